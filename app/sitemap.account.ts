@@ -69,6 +69,7 @@ export const account = {
     pages: {
       users: {
         label: "User Management",
+        title: "User management",
         menu: true,
         csv: true,
         public: false,
@@ -76,7 +77,7 @@ export const account = {
         permissions: ["Create user", "Edit user", "Remove user", "View user"],
         pages: {
           new: { label: "Invite a person", drawer: true, permissions: ["Create user"] },
-          permissions: { label: "Permissions of a person" },
+          permissions: { label: "Permissions of a person", title: "Permissions" },
           ":id": {
             label: "Person",
             resource: true,
@@ -84,13 +85,14 @@ export const account = {
               details: { label: "Details" },
               modules: { label: "Modules" },
               profile: { label: "Profile" },
-              remove: { label: "Remove", permissions: ["Remove user"] },
+              remove: { label: "Remove", title: "Remove a person", permissions: ["Remove user"] },
             },
           },
         },
       },
       groups: {
         label: "Group Management",
+        title: "Group management",
         menu: true,
         csv: true,
         public: false,
@@ -105,6 +107,7 @@ export const account = {
       },
       "data-protection": {
         label: "Data Protection",
+        title: "Data protection",
         menu: true,
         csv: true,
         public: false,
@@ -115,13 +118,14 @@ export const account = {
           consents: { label: "Consent", csv: true },
           keywords: { label: "Opt-out words" },
           retention: { label: "Retention" },
-          ":id": { label: "Request" },
+          ":id": { label: "Request", title: "One person's data" },
         },
       },
     },
   },
   "settings/selfcare": {
     label: "Billing and balance",
+    title: "Self-care",
     public: true,
     pages: {
       topup: { ...money, label: "Top up", csv: true, pages: { ":id": { label: "Payment" } } },
@@ -171,7 +175,7 @@ export const account = {
       voice: { label: "Set up Voice" },
       chats: { label: "Set up Chats" },
       emchat: { label: "Set up Chats", resource: true },
-      whatsapp: { label: "Set up Whatsapp" },
+      whatsapp: { label: "Set up Whatsapp", title: "Set up WhatsApp" },
       airtime: { label: "Set up Airtime" },
       payments: { label: "Set up Payments" },
       surveys: { label: "Set up Surveys" },
@@ -199,7 +203,10 @@ export const account = {
             pages: {
               ":id": {
                 label: "Account",
-                pages: { suspend: { label: "Suspend" }, resume: { label: "Resume" } },
+                pages: {
+                  suspend: { label: "Suspend", title: "Suspend an account" },
+                  resume: { label: "Resume", title: "Resume an account" },
+                },
               },
             },
           },

@@ -16,12 +16,13 @@ export const chat = {
         pages: {
           details: {
             label: "Details of a conversation",
+            title: "Details",
             drawer: true,
             pages: {
-              dispositions: { label: "Dispositions", drawer: true },
+              dispositions: { label: "Dispositions", title: "Disposition", drawer: true },
               "profile/contacts": { label: "Profile and contacts", drawer: true },
               "info-form": { label: "Info form", drawer: true },
-              tickets: { label: "Tickets", drawer: true },
+              tickets: { label: "Tickets", title: "Tickets of the customer", drawer: true },
             },
           },
           live: { resource: true },
@@ -31,10 +32,11 @@ export const chat = {
       status: { resource: true, permissions: ["View chat inbox"] },
       team: {
         label: "Team",
+        title: "Chat team",
         menu: true,
         csv: true,
         permissions: ["Manage chat team"],
-        pages: { wall: { label: "Wall" }, ":id": { label: "Agent", drawer: true } },
+        pages: { wall: { label: "Wall", title: "Chat wall" }, ":id": { label: "Agent", drawer: true } },
       },
       reports: {
         label: "Chat Reports",
@@ -43,13 +45,19 @@ export const chat = {
         permissions: ["View chat reports", "Can view chat reports"],
         pages: {
           dashboard: { label: "Chat reports", csv: true },
-          agents: { label: "Agents", csv: true, pages: { days: { label: "Time by day", csv: true } } },
-          channels: { label: "Channels", csv: true },
-          customers: { label: "Customers", csv: true },
-          survey: { label: "Survey", csv: true },
-          tickets: { label: "Tickets", csv: true },
+          agents: {
+            label: "Agents",
+            title: "Chats by agent",
+            csv: true,
+            pages: { days: { label: "Time by day", title: "Agents' time by day", csv: true } },
+          },
+          channels: { label: "Channels", title: "Chats by channel", csv: true },
+          customers: { label: "Customers", title: "Chats by customer", csv: true },
+          survey: { label: "Survey", title: "Chat survey", csv: true },
+          tickets: { label: "Tickets", title: "Tickets from chats", csv: true },
           transcript: {
             label: "Transcript",
+            title: "Chat transcripts",
             csv: true,
             pages: { ":id": { label: "Transcript of a chat", csv: true, pages: { text: { resource: true } } } },
           },
@@ -89,18 +97,50 @@ export const chat = {
       setup: { label: "Set up chat", permissions: ["Manage chat channels"] },
       settings: {
         label: "Settings",
+        title: "Chat settings",
         menu: true,
         permissions: ["Manage chat settings"],
         pages: {
           "canned-responses": {
             label: "Canned replies",
             permissions: ["View chat inbox", "Manage chat settings"],
+            pages: {
+              ":id": { label: "Canned reply", drawer: true, pages: { delete: { label: "Delete a canned reply" } } },
+            },
           },
           shortcuts: { label: "Shortcuts", permissions: ["View chat inbox", "Manage chat settings"] },
-          prechat: { label: "Before the chat" },
-          postchat: { label: "After the chat" },
-          trigger: { label: "Triggers" },
-          dispositions: { label: "Chat dispositions" },
+          prechat: {
+            label: "Before the chat",
+            pages: {
+              ":name": {
+                label: "Question before the chat",
+                drawer: true,
+                pages: { delete: { label: "Remove a question" } },
+              },
+            },
+          },
+          postchat: {
+            label: "After the chat",
+            pages: {
+              ":name": {
+                label: "Question after the chat",
+                drawer: true,
+                pages: { delete: { label: "Remove a question" } },
+              },
+            },
+          },
+          trigger: {
+            label: "Triggers",
+            pages: {
+              ":id": { label: "Trigger", drawer: true, pages: { delete: { label: "Delete a trigger" } } },
+            },
+          },
+          dispositions: {
+            label: "Chat dispositions",
+            pages: {
+              ":id": { label: "Chat disposition", drawer: true, pages: { delete: { label: "Delete a disposition" } } },
+            },
+          },
           "chat-routing": { label: "Chat routing" },
         },
       },

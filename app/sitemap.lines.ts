@@ -13,6 +13,8 @@ import type { Permission, Product } from "../rules/access";
  */
 export type RouteEntry = {
   label?: string;
+  /** The title of the page, where its label alone says too little. */
+  title?: string;
   menu?: boolean;
   icon?: string;
   layout?: Layout;

@@ -13,18 +13,21 @@ const senders = {
   approveSender: {
     ...ofAllAccounts,
     label: "Approve senders",
+    title: "Approve sender IDs",
     permissions: ["Can approve sender ID"],
     pages: { ":id": { label: "Decide on a sender ID", drawer: true } },
   },
   allSender: {
     ...ofAllAccounts,
     label: "All senders",
+    title: "All sender IDs",
     permissions: ["Can view all senders info"],
     pages: { ":id": { label: "Sender ID", drawer: true } },
   },
   assignSender: {
     ...{ ...ofAllAccounts, csv: false },
     label: "Assign a sender",
+    title: "Assign a sender ID",
     permissions: ["Can manually assign sender ID"],
   },
   "papers/:id/:file": {
@@ -44,33 +47,44 @@ export const modules = {
     // Sender IDs are open to everybody with the product (R098); each other page says for whom it is.
     permissions: [],
     pages: {
-      dashboard: { label: "Dashboard", menu: true, permissions: ["View SMS Dashboard"] },
+      dashboard: { label: "Dashboard", title: "SMS dashboard", menu: true, permissions: ["View SMS Dashboard"] },
       bulk: {
         label: "Bulk",
+        title: "Bulk SMS",
         menu: true,
         permissions: ["Send bulk message"],
         pages: { confirm: { label: "Confirm" }, price: { resource: true } },
       },
       send: {
         label: "Single",
+        title: "Single SMS",
         menu: true,
         permissions: ["Send bulk message", "Send single message"],
         pages: { confirm: { label: "Confirm" }, price: { resource: true } },
       },
       history: {
         label: "History",
+        title: "SMS history",
         menu: true,
         csv: true,
         permissions: ["View bulk message"],
         pages: {
           ":id": {
             label: "Blast",
-            pages: { messages: { label: "Messages", csv: true }, cancel: { label: "Cancel remaining" } },
+            pages: {
+              messages: { label: "Messages", csv: true },
+              cancel: { label: "Cancel remaining", title: "Cancel" },
+            },
           },
         },
       },
-      inbox: { label: "Inbox", menu: true, csv: true, permissions: ["View bulk message"] },
-      template: { label: "Templates", menu: true, permissions: ["Send bulk message", "Send single message"] },
+      inbox: { label: "Inbox", title: "SMS inbox", menu: true, csv: true, permissions: ["View bulk message"] },
+      template: {
+        label: "Templates",
+        title: "SMS templates",
+        menu: true,
+        permissions: ["Send bulk message", "Send single message"],
+      },
       settings: { label: "Sender IDs", resource: true, pages: senders },
     },
   },
@@ -84,6 +98,7 @@ export const modules = {
     pages: {
       "contact-group": {
         label: "Groups",
+        title: "Contact groups",
         menu: true,
         csv: true,
         pages: {
@@ -94,7 +109,7 @@ export const modules = {
             pages: {
               contact: { label: "Contact", drawer: true },
               rename: { label: "Rename", drawer: true },
-              delete: { label: "Delete" },
+              delete: { label: "Delete", title: "Delete a contact group" },
             },
           },
           upload: { label: "Upload contacts", menu: true },
@@ -105,7 +120,10 @@ export const modules = {
             pages: {
               ":id": {
                 label: "Import",
-                pages: { refused: { label: "Refused rows", csv: true }, undo: { label: "Undo" } },
+                pages: {
+                  refused: { label: "Refused rows", csv: true },
+                  undo: { label: "Undo", title: "Undo an import" },
+                },
               },
             },
           },
@@ -131,7 +149,12 @@ export const modules = {
     products: ["Ticketing"],
     permissions: ["View Ticketing"],
     pages: {
-      dashboard: { label: "Dashboard", menu: true, permissions: ["View ticket dashboard"] },
+      dashboard: {
+        label: "Dashboard",
+        title: "Ticketing dashboard",
+        menu: true,
+        permissions: ["View ticket dashboard"],
+      },
       tickets: {
         label: "Tickets",
         menu: true,
@@ -152,26 +175,37 @@ export const modules = {
             label: "Reports",
             resource: true,
             pages: {
-              dispositions: { label: "By disposition", csv: true },
-              members: { label: "By member", csv: true },
-              stages: { label: "By stage", csv: true },
-              status: { label: "By status", csv: true },
+              dispositions: { label: "By disposition", title: "Tickets by disposition", csv: true },
+              members: { label: "By member", title: "Tickets by member", csv: true },
+              stages: { label: "By stage", title: "Tickets by stage", csv: true },
+              status: { label: "By status", title: "Tickets by status", csv: true },
             },
           },
         },
       },
       settings: {
         label: "Settings",
+        title: "Set up ticketing",
         menu: true,
         permissions: ["Manage ticketing settings"],
         pages: {
-          sla: { label: "SLA", pages: { policies: { label: "Policies" }, dispositions: { label: "Dispositions" } } },
+          sla: {
+            label: "SLA",
+            pages: {
+              policies: { label: "Policies", pages: { ":id": { label: "Policy", drawer: true } } },
+              dispositions: { label: "Dispositions", pages: { ":id": { label: "Disposition", drawer: true } } },
+            },
+          },
           stages: { label: "Stages" },
-          types: { label: "Types" },
-          groups: { label: "Groups" },
-          automations: { label: "Automations" },
-          email: { label: "Email", pages: { mailbox: { label: "Mailbox" } } },
-          users: { label: "Users" },
+          types: { label: "Types", title: "Types of ticket" },
+          groups: { label: "Groups", title: "Groups of ticketing" },
+          automations: { label: "Automations", pages: { ":id": { label: "Automation", drawer: true } } },
+          email: {
+            label: "Email",
+            title: "Email of ticketing",
+            pages: { mailbox: { label: "Mailbox", title: "Mailbox of ticketing" } },
+          },
+          users: { label: "Users", title: "People of ticketing" },
         },
       },
       "show/:index": {

@@ -12,7 +12,7 @@ export const sitemap = {
     layout: "default",
     pages: {
       code: { label: "Second step", layout: "default" },
-      "link/:token": { label: "Sign in by email", layout: "default" },
+      "link/:token": { label: "Sign in by email", title: "Sign in", layout: "default" },
     },
   },
   auth: {

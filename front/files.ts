@@ -32,7 +32,7 @@ const formsByPurpose = {
     "/ticketing/show/*/comments",
     "/ticketing/show/*/details",
   ],
-  chat: ["/chat/inbox", "/chat/settings/canned-responses"],
+  chat: ["/chat/inbox", "/chat/settings/canned-responses/*"],
   sender: ["/sms/settings/sender/new"],
 } as const;
 

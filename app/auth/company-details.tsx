@@ -1,14 +1,14 @@
 // /auth/company-details - the company of a proven sign-up; creates the account and signs in (Q022)
 import { getFormProps, getInputProps, getSelectProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { countries, timeZones } from "../../rules/countries";
 import { showPhone } from "../../rules/phone";
 import { CompanyDetails } from "../../services/identity/contract.signup";
-import { brand } from "../brand";
 import { href } from "../href";
+import { titled } from "../kit/title";
 import { Button } from "../kit/ui/button";
 import { Select, TextInput } from "../kit/ui/field";
 import { FormErrors } from "../kit/ui/form-errors";
@@ -18,7 +18,7 @@ import { viewerOf } from "../shell/page.server";
 import { asGuest, enter, readStep } from "../shell/steps.server";
 import { Wanted } from "./company-details.wanted";
 
-export const meta: MetaFunction = () => [{ title: `Your company - ${brand.name}` }];
+export const meta = titled("Your company");
 
 export async function loader(args: LoaderFunctionArgs) {
   if (await viewerOf(args)) throw redirect("/");

@@ -1,13 +1,13 @@
 // /auth/forgot-password - mails a link for a new password; says the same for every address (Q022)
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { z } from "zod";
 import { SignUp } from "../../services/identity/contract.signup";
-import { brand } from "../brand";
 import { href } from "../href";
+import { titled } from "../kit/title";
 import { Button } from "../kit/ui/button";
 import { TextInput } from "../kit/ui/field";
 import { FormErrors } from "../kit/ui/form-errors";
@@ -18,7 +18,7 @@ import { asGuest } from "../shell/steps.server";
 
 const Forgot = z.object({ email: SignUp.shape.email });
 
-export const meta: MetaFunction = () => [{ title: `Forgot your password - ${brand.name}` }];
+export const meta = titled("Forgot your password");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return { sent: new URL(request.url).searchParams.get("sent") === "1" };

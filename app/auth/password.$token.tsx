@@ -1,15 +1,15 @@
 // /auth/password/:token - chooses a password with a mailed link, once: a new one, or an invited person's first (Q022)
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { z } from "zod";
 import { NewPassword } from "../../rules/password";
 import { strength } from "../../rules/password-strength";
-import { brand } from "../brand";
 import { href } from "../href";
 import { NewPasswordField } from "../kit/password-field";
+import { titled } from "../kit/title";
 import { Button } from "../kit/ui/button";
 import { TextInput } from "../kit/ui/field";
 import { FormErrors } from "../kit/ui/form-errors";
@@ -25,7 +25,7 @@ const Passwords = z
     error: "The passwords do not match.",
   });
 
-export const meta: MetaFunction = () => [{ title: `Choose a password - ${brand.name}` }];
+export const meta = titled("Choose a password");
 
 const isToken = (text: string | undefined): text is string => /^[\w-]{20,200}$/.test(text ?? "");
 

@@ -1,16 +1,16 @@
 // /auth/signup - a new account: name, address, phone and password (Q022)
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { z } from "zod";
 import { strength } from "../../rules/password-strength";
 import { returnPath } from "../../rules/return-path";
 import { SignUp } from "../../services/identity/contract.signup";
-import { brand } from "../brand";
 import { href } from "../href";
 import { NewPasswordField } from "../kit/password-field";
+import { titled } from "../kit/title";
 import { Button } from "../kit/ui/button";
 import { TextInput } from "../kit/ui/field";
 import { FormErrors } from "../kit/ui/form-errors";
@@ -33,7 +33,7 @@ const SignUpForm = z
     error: "The passwords do not match.",
   });
 
-export const meta: MetaFunction = () => [{ title: `Sign up - ${brand.name}` }];
+export const meta = titled("Sign up");
 
 export async function loader(args: LoaderFunctionArgs) {
   if (await viewerOf(args)) throw redirect("/");

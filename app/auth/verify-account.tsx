@@ -1,9 +1,9 @@
 // /auth/verify-account - proves the address of a sign-up with the mailed code or link (Q022)
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { brand } from "../brand";
 import { href } from "../href";
 import { SandboxLink } from "../kit/sandbox-link";
+import { titled } from "../kit/title";
 import { Link } from "../kit/ui/link";
 import { AuthFrame } from "../shell/auth-frame";
 import { contextOf } from "../shell/context.server";
@@ -12,7 +12,7 @@ import { viewerOf } from "../shell/page.server";
 import { asGuest, askCode, enter, keepStep, readStep } from "../shell/steps.server";
 import { AddressForm, CodeForm, LinkForm } from "./verify-account.forms";
 
-export const meta: MetaFunction = () => [{ title: `Confirm your address - ${brand.name}` }];
+export const meta = titled("Confirm your address");
 
 async function handleOf(args: LoaderFunctionArgs): Promise<string> {
   const value = await readStep("signup", args);

@@ -1,18 +1,19 @@
-import { Form } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
 import { useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { cannedVariables, filledIn } from "../../rules/canned";
 import { href } from "../href";
 import { LongText } from "../kit/draft";
+import { PostResult } from "../kit/post-result";
+import { fieldErrors, type LastPost } from "../kit/refused-post";
 import { LinkButton } from "../kit/ui/button";
 import { Drawer } from "../kit/ui/drawer";
 import { type Choice, Field, Select, TextInput } from "../kit/ui/field";
 import { FileField } from "../kit/ui/file-field";
-import { FormErrors } from "../kit/ui/form-errors";
 import { FormFoot } from "../kit/ui/form-foot";
 import type { TypedCanned } from "./canned-form";
-import { scopeNames, summary } from "./settings.labels";
+import { scopeNames } from "./settings.labels";
 
 type CannedDrawerProps = {
   typed: TypedCanned;
@@ -21,9 +22,8 @@ type CannedDrawerProps = {
   manages: boolean;
   /** This one may be changed by who looks. */
   mayChange: boolean;
-  errors: Record<string, string[]>;
+  last: LastPost;
   close: string;
-  working: boolean;
 };
 
 type Language = "text_en" | "text_sw";
@@ -34,7 +34,9 @@ const languages: [name: Language, label: string][] = [
 const samples = Object.fromEntries(Object.entries(cannedVariables).map(([name, { sample }]) => [name, sample]));
 
 /** A canned reply being written: for whom, its words in both languages, its variables, its files, and how it reads. */
-export function CannedDrawer({ typed, teams, manages, mayChange, errors, close, working }: CannedDrawerProps) {
+export function CannedDrawer({ typed, teams, manages, mayChange, last, close }: CannedDrawerProps) {
+  const errors = fieldErrors(last);
+  const working = useNavigation().state === "submitting";
   const scripted = useHydrated();
   const areas = useRef<Partial<Record<Language, HTMLTextAreaElement | null>>>({});
   const [at, setAt] = useState<Language>("text_en");
@@ -51,7 +53,6 @@ export function CannedDrawer({ typed, teams, manages, mayChange, errors, close, 
   }
 
   const preview = texts[at] || texts.text_en || texts.text_sw;
-  const all = Object.fromEntries(Object.entries(errors).map(([name, words]) => [idOf(name), words]));
   return (
     <Drawer
       title={typed.id === "" ? "New canned reply" : typed.title || "Canned reply"}
@@ -61,8 +62,6 @@ export function CannedDrawer({ typed, teams, manages, mayChange, errors, close, 
           submitLabel="Save the reply"
           close={close}
           form="canned"
-          name="intent"
-          value="save"
           working={working}
           {...(mayChange
             ? uploading > 0
@@ -72,7 +71,7 @@ export function CannedDrawer({ typed, teams, manages, mayChange, errors, close, 
         >
           {typed.id !== "" && mayChange && (
             <LinkButton
-              to={href("/chat/settings/canned-responses", undefined, { delete: typed.id })}
+              to={href("/chat/settings/canned-responses/:id/delete", { id: typed.id })}
               size="lg"
               variant="ghost"
               className="ml-auto"
@@ -83,16 +82,8 @@ export function CannedDrawer({ typed, teams, manages, mayChange, errors, close, 
         </FormFoot>
       }
     >
-      <FormErrors errors={summary(all)} />
-      <Form
-        id="canned"
-        method="post"
-        action={href("/chat/settings/canned-responses")}
-        encType="multipart/form-data"
-        noValidate={scripted}
-        className="grid gap-5"
-      >
-        <input type="hidden" name="id" value={typed.id} />
+      <PostResult last={last} idOf={idOf} />
+      <Form id="canned" method="post" encType="multipart/form-data" noValidate={scripted} className="grid gap-5">
         <TextInput
           id={idOf("title")}
           name="title"

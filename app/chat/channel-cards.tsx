@@ -17,7 +17,7 @@ import { Snippet } from "./webchat.snippet";
 type One = { channel: Channel; to: string; zone: string };
 
 /** What is posted for this channel. */
-const at = (to: string, { id }: Channel, what: string) => `${to}?id=${id}&do=${what}`;
+const at = (to: string, { id }: Channel) => `${to}?id=${id}`;
 
 /** Whether it works; if not, why, and what to do. */
 export function HealthCard({ channel, to, zone }: One) {
@@ -33,8 +33,8 @@ export function HealthCard({ channel, to, zone }: One) {
         </p>
         {health.words && <p className="wrap-anywhere">{health.words}</p>}
         {health.todo && <p className="text-quiet">{health.todo}</p>}
-        <Form method="post" action={at(to, channel, "test")} className="mt-1">
-          <Button icon={RefreshCw} working={working}>
+        <Form method="post" action={at(to, channel)} className="mt-1">
+          <Button icon={RefreshCw} name="intent" value="test" working={working}>
             Test the connection
           </Button>
         </Form>
@@ -94,7 +94,7 @@ export function ChangeCard({ channel, to }: Omit<One, "zone">) {
       <h2 id={id} className="mb-3 font-semibold">
         Name and state
       </h2>
-      <Form method="post" action={at(to, channel, "change")} className="grid gap-4" key={channel.id}>
+      <Form method="post" action={at(to, channel)} className="grid gap-4" key={channel.id}>
         <TextInput id={`${id}-name`} label="Name" name="name" defaultValue={channel.name} maxLength={120} required />
         <Checkbox
           label="On"
@@ -103,7 +103,7 @@ export function ChangeCard({ channel, to }: Omit<One, "zone">) {
           defaultChecked={channel.active}
         />
         <div>
-          <Button icon={Save} working={working}>
+          <Button icon={Save} name="intent" value="change" working={working}>
             Save
           </Button>
         </div>
@@ -130,7 +130,7 @@ export function RehearsalCard({ channel, to, played }: Omit<One, "zone"> & { pla
           to anyone.
         </p>
       </div>
-      <Form method="post" action={at(to, channel, "rehearse")} preventScrollReset className="grid gap-4">
+      <Form method="post" action={at(to, channel)} preventScrollReset className="grid gap-4">
         <CheckboxGroup id={`${id}-sample`} legend="What comes" boxed>
           {channel.samples.map((sample) => (
             <Checkbox
@@ -145,7 +145,7 @@ export function RehearsalCard({ channel, to, played }: Omit<One, "zone"> & { pla
           ))}
         </CheckboxGroup>
         <div>
-          <Button icon={Play} working={working}>
+          <Button icon={Play} name="intent" value="rehearse" working={working}>
             Play it
           </Button>
         </div>

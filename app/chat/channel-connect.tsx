@@ -1,8 +1,10 @@
 import { type FieldMetadata, type FormMetadata, getFormProps, getInputProps } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
+import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { Plug } from "lucide-react";
 import type { ReactNode } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { PostResult } from "../kit/post-result";
+import type { RefusedPost } from "../kit/refused-post";
 import { Button } from "../kit/ui/button";
 import { TextInput } from "../kit/ui/field";
 
@@ -26,8 +28,10 @@ type FrameProps<F extends Record<string, unknown>> = {
 export function ConnectFrame<F extends Record<string, unknown>>({ form, to, steps, children }: FrameProps<F>) {
   const scripted = useHydrated();
   const working = useNavigation().state !== "idle";
+  const last = useActionData<RefusedPost>();
   return (
     <div className="grid gap-4">
+      <PostResult last={last} idOf={(name) => `${form.id}-${name}`} />
       <section className="card p-5 max-md:p-4" aria-label="Before">
         <ol className="grid list-decimal gap-1.5 pl-5">
           {steps.map((step) => (
@@ -37,12 +41,13 @@ export function ConnectFrame<F extends Record<string, unknown>>({ form, to, step
       </section>
       <Form
         method="post"
-        action={`${to}?new&do=connect`}
+        action={`${to}?new`}
         {...getFormProps(form)}
         noValidate={scripted}
         autoComplete="off"
         className="card grid gap-5 p-5 max-md:p-4"
       >
+        <input type="hidden" name="intent" value="connect" />
         {children}
         <div>
           <Button variant="primary" size="lg" icon={Plug} working={working}>

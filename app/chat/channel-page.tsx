@@ -3,9 +3,9 @@ import { Plus, Unplug } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Channel } from "../../services/social/contract";
 import { href } from "../href";
-import { ActionNotice } from "../kit/action-notice";
 import { DateTime } from "../kit/date-time";
-import { formNotice } from "../kit/form-notice";
+import { PostResult } from "../kit/post-result";
+import type { RefusedPost } from "../kit/refused-post";
 import { Button, LinkButton } from "../kit/ui/button";
 import { DescriptionList } from "../kit/ui/description-list";
 import { PageHeader } from "../kit/ui/page-header";
@@ -13,9 +13,7 @@ import { Tabs } from "../kit/ui/tabs";
 import type { Loaded } from "./channel.server";
 import { AddressCard, ChangeCard, HealthCard, LatelyCard, type Played, RehearsalCard } from "./channel-cards";
 
-export type ChannelLast =
-  | { reply?: unknown; notice?: Parameters<typeof ActionNotice>[0]["notice"]; played?: Played }
-  | undefined;
+type ChannelLast = (RefusedPost & { played?: Played }) | undefined;
 
 type Props = {
   /** "Telegram" */
@@ -38,12 +36,11 @@ type Props = {
 /** The page of a network: its channels with their health, and the way to connect one. */
 export function ChannelPage({ title, text, one, to, loaded, connect, where, besides }: Props) {
   const { channels, chosen, again, came, zone, leaving } = loaded;
-  const last = useActionData() as ChannelLast;
+  const last = useActionData<ChannelLast>();
   const back = { label: "Channels", to: href("/chat/channels") };
   if (!chosen)
     return (
       <div className="max-w-[760px]">
-        <ActionNotice notice={formNotice(last)} />
         <PageHeader
           title={
             again
@@ -65,7 +62,7 @@ export function ChannelPage({ title, text, one, to, loaded, connect, where, besi
   if (leaving) return <Leave channel={chosen} to={to} last={last} zone={zone} />;
   return (
     <>
-      <ActionNotice notice={formNotice(last)} />
+      <PostResult last={last} />
       <PageHeader
         title={title}
         text={text}
@@ -119,7 +116,7 @@ function Leave({ channel, to, last, zone }: { channel: Channel; to: string; last
   const back = `${to}?id=${id}`;
   return (
     <div className="max-w-[760px]">
-      <ActionNotice notice={formNotice(last)} />
+      <PostResult last={last} />
       <PageHeader
         title={`Disconnect ${name}?`}
         text="Nothing is received or sent any more, and its credentials are removed. Conversations are kept."
@@ -131,8 +128,8 @@ function Leave({ channel, to, last, zone }: { channel: Channel; to: string; last
           { label: "Connected", value: <DateTime at={made_at} zone={zone} /> },
         ]}
       />
-      <Form method="post" action={`${to}?id=${id}&do=leave`} className="mt-4 flex flex-wrap gap-2">
-        <Button variant="danger" size="lg" icon={Unplug} working={working}>
+      <Form method="post" action={`${to}?id=${id}`} className="mt-4 flex flex-wrap gap-2">
+        <Button variant="danger" size="lg" icon={Unplug} name="intent" value="leave" working={working}>
           Disconnect
         </Button>
         <LinkButton to={back} size="lg">

@@ -1,12 +1,13 @@
-import { data } from "@remix-run/node";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Problem } from "../../services/kit/contract";
 import type { Channel, SocialChannel } from "../../services/social/contract";
 import { ChannelForm, Sample } from "../../services/social/contract.forms";
-import { formOf } from "../shell/form.server";
-import { type Admitted, done, expectStatus, warn } from "../shell/page.server";
-import { secretForm } from "../shell/secret-form.server";
+import { typedCheck, typedText, unknownIntent } from "../kit/typed-fields";
+import type { ServiceClients } from "../shell/context.server";
+import { type Admitted, act, done, expectStatus } from "../shell/page.server";
+import type { Submitted } from "../shell/post.server";
 import type { Path } from "../sitemap";
+import { connectForm } from "./channel-form";
 
 /** What the page of a network shows: its channels, and the chosen one with what came in lately. */
 export async function loadChannels({ api, url, viewer, from }: Admitted<Path>, channel: SocialChannel) {
@@ -29,48 +30,71 @@ export async function loadChannels({ api, url, viewer, from }: Admitted<Path>, c
 export type Loaded = Awaited<ReturnType<typeof loadChannels>>;
 
 type Connected = { status: 201; body: { message: string; data: Channel } } | { status: number; body: Problem };
-type Connect<S extends z.ZodType> = {
-  form: S;
+type Connect<S extends z.ZodRawShape> = {
+  form: z.ZodObject<S>;
   /** Fields that never go back to the page. */
-  secrets: string[];
-  connect(value: z.output<S>): Promise<Connected>;
+  secrets: readonly string[];
+  connect(value: z.output<z.ZodObject<S>>, api: ServiceClients): Promise<Connected>;
 };
 
-/** What is posted to the page of a network: `?do=` says what for. */
-export async function actOnChannel<S extends z.ZodType>(given: Admitted<Path>, path: string, way: Connect<S>) {
-  const { url, api, from, request } = given;
+/** What the page of a network posts beside the form that connects one. */
+const channelForms = [
+  z.object({
+    intent: z.literal("change"),
+    name: typedText,
+    active: typedCheck,
+  }),
+  z.object({ intent: z.literal("rehearse"), sample: Sample.optional().catch(undefined) }),
+  z.object({ intent: z.enum(["test", "leave"]) }),
+] as const;
+
+/** The action of the page of a network. */
+export function channelAction<S extends z.ZodRawShape>(path: Path, way: Connect<S>) {
+  const shape = z.discriminatedUnion("intent", [connectForm(way.form), ...channelForms], unknownIntent);
+  return act(
+    path,
+    shape,
+    async (given) => {
+      const value = given.value as { intent: "connect" } | z.output<(typeof channelForms)[number]>;
+      if (value.intent !== "connect") return actOnChannel(given, path, value);
+      const { intent: _, ...body } = value;
+      const answer = await way.connect(body as z.output<z.ZodObject<S>>, given.api);
+      if (!("data" in answer.body)) return given.refuse(answer.body);
+      return done(given.from, `${path}?id=${answer.body.data.id}`, answer.body.message);
+    },
+    { secret: way.secrets },
+  );
+}
+
+async function actOnChannel(
+  { url, api, from, refuse, stay }: Admitted<Path> & Submitted,
+  path: Path,
+  value: z.output<(typeof channelForms)[number]>,
+) {
   const id = Number(url.searchParams.get("id") ?? 0);
   const back = `${path}?id=${id}`;
-  const said = ({ status, body }: { status: number; body: { message: string } }) =>
-    status === 201 ? done(from, back, body.message) : warn(body.message);
-  switch (url.searchParams.get("do")) {
-    case "connect": {
-      const posted = await secretForm(request, way.form, way.secrets);
-      if ("refused" in posted) return posted.refused;
-      const answer = await way.connect(posted.value);
-      if (!("data" in answer.body)) return posted.refuse(answer.body);
-      return done(from, `${path}?id=${answer.body.data.id}`, answer.body.message);
-    }
+  const params = { id };
+  switch (value.intent) {
     case "change": {
-      const posted = await formOf(request);
-      const body = ChannelForm.safeParse({ name: posted.get("name") ?? "", active: posted.get("active") === "on" });
-      if (!body.success) return warn(body.error.issues[0]?.message ?? "Give it a name.");
-      return said(await api.social.updateChannel({ params: { id }, body: body.data }));
+      const body = ChannelForm.safeParse({ name: value.name, active: value.active });
+      if (!body.success) return refuse({ message: body.error.issues[0]?.message ?? "Give it a name." });
+      const answer = await api.social.updateChannel({ params, body: body.data });
+      return answer.status === 201 ? done(from, back, answer.body.message) : refuse(answer.body);
     }
-    case "test":
-      return said(await api.social.testChannel({ params: { id } }));
     case "rehearse": {
-      const sample = Sample.safeParse((await formOf(request)).get("sample"));
-      if (!sample.success) return warn("Choose a test.");
-      const answer = await api.social.rehearse({ params: { id }, body: { sample: sample.data } });
-      if (answer.status !== 201) return warn(answer.body.message);
-      return data({ played: { sample: sample.data, came: answer.body.data } });
+      const { sample } = value;
+      if (!sample) return refuse({ message: "Choose a test." });
+      const answer = await api.social.rehearse({ params, body: { sample } });
+      if (answer.status !== 201) return refuse(answer.body);
+      return stay({ played: { sample, came: answer.body.data } });
+    }
+    case "test": {
+      const answer = await api.social.testChannel({ params });
+      return answer.status === 201 ? done(from, back, answer.body.message) : refuse(answer.body);
     }
     case "leave": {
-      const answer = await api.social.disconnectChannel({ params: { id } });
-      return answer.status === 201 ? done(from, path, answer.body.message) : warn(answer.body.message);
+      const answer = await api.social.disconnectChannel({ params });
+      return answer.status === 201 ? done(from, path, answer.body.message) : refuse(answer.body);
     }
-    default:
-      throw new Response("This action is not available here.", { status: 400 });
   }
 }

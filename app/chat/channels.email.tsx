@@ -1,31 +1,29 @@
 // /chat/channels/email - mailboxes: connecting one, its health, a rehearsal
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { EmailForm } from "../../services/social/contract.forms";
-import { brand } from "../brand";
-import { page, receive } from "../shell/page.server";
-import { actOnChannel, loadChannels } from "./channel.server";
-import { type ChannelLast, ChannelPage } from "./channel-page";
+import { typedValue } from "../kit/refused-post";
+import { titled } from "../kit/title";
+import { page } from "../shell/page.server";
+import { channelAction, loadChannels } from "./channel.server";
+import { ChannelPage } from "./channel-page";
 import { MailboxCard } from "./email-card";
 import { ConnectMailbox } from "./email-form";
 
 const path = "/chat/channels/email";
 
-export const meta: MetaFunction = () => [{ title: `Email - ${brand.name}` }];
+export const meta = titled("Email");
 
 export const loader = page(path, (given) => loadChannels(given, "email"));
 
-export const action = receive(path, (given) =>
-  actOnChannel(given, path, {
-    form: EmailForm,
-    secrets: ["imap.password", "smtp.password"],
-    connect: (body) => given.api.social.connectEmail({ body }),
-  }),
-);
+export const action = channelAction(path, {
+  form: EmailForm,
+  secrets: ["imap.password", "smtp.password"],
+  connect: (body, api) => api.social.connectEmail({ body }),
+});
 
 export default function Email() {
   const loaded = useLoaderData<typeof loader>();
-  const last = useActionData<typeof action>() as ChannelLast;
+  const last = useActionData<typeof action>();
   const { chosen, zone } = loaded;
   return (
     <ChannelPage
@@ -34,7 +32,9 @@ export default function Email() {
       one="mailbox"
       to={path}
       loaded={loaded}
-      connect={<ConnectMailbox to={path} loaded={loaded} last={last?.reply} />}
+      connect={
+        <ConnectMailbox to={path} loaded={loaded} last={typedValue(last, "intent") === "connect" ? last : undefined} />
+      }
       where=""
       besides={chosen && <MailboxCard channel={chosen} zone={zone} />}
     />

@@ -1,28 +1,27 @@
 // /chat/channels/facebook - Facebook pages with Messenger: connecting one, its health, a rehearsal
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { MessengerForm } from "../../services/social/contract.forms";
-import { brand } from "../brand";
-import { page, receive } from "../shell/page.server";
-import { actOnChannel, type Loaded, loadChannels } from "./channel.server";
+import { typedValue } from "../kit/refused-post";
+import { titled } from "../kit/title";
+import { page } from "../shell/page.server";
+import { channelAction, type Loaded, loadChannels } from "./channel.server";
 import { ConnectForm, metaFields } from "./channel-connect";
-import { type ChannelLast, ChannelPage } from "./channel-page";
+import { connectForm } from "./channel-form";
+import { ChannelPage } from "./channel-page";
 
 const path = "/chat/channels/facebook";
 
-export const meta: MetaFunction = () => [{ title: `Messenger - ${brand.name}` }];
+export const meta = titled("Messenger");
 
 export const loader = page(path, (given) => loadChannels(given, "facebook"));
 
-export const action = receive(path, (given) =>
-  actOnChannel(given, path, {
-    form: MessengerForm,
-    secrets: ["token", "app_secret"],
-    connect: (body) => given.api.social.connectMessenger({ body }),
-  }),
-);
+export const action = channelAction(path, {
+  form: MessengerForm,
+  secrets: ["token", "app_secret"],
+  connect: (body, api) => api.social.connectMessenger({ body }),
+});
 
 export default function Messenger() {
   const loaded = useLoaderData<typeof loader>();
@@ -40,16 +39,16 @@ export default function Messenger() {
 }
 
 function Connect({ loaded: { demo, again } }: { loaded: Loaded }) {
-  const last = useActionData<typeof action>() as ChannelLast;
+  const last = useActionData<typeof action>();
   const [form, fields] = useForm({
     id: "messenger",
-    lastResult: last?.reply as never,
+    lastResult: typedValue(last, "intent") === "connect" ? last?.reply : undefined,
     defaultValue: {
       page_id: again?.external_id ?? "",
       verify_token: again?.verify_token ?? "",
       name: again?.name ?? "",
     },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: MessengerForm }),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: connectForm(MessengerForm) }),
   });
   return (
     <ConnectForm

@@ -1,28 +1,27 @@
 // /chat/channels/telegram - Telegram bots: connecting one, its health, a rehearsal
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { TelegramForm } from "../../services/social/contract.forms";
-import { brand } from "../brand";
-import { page, receive } from "../shell/page.server";
-import { actOnChannel, type Loaded, loadChannels } from "./channel.server";
+import { typedValue } from "../kit/refused-post";
+import { titled } from "../kit/title";
+import { page } from "../shell/page.server";
+import { channelAction, type Loaded, loadChannels } from "./channel.server";
 import { ConnectForm, nameField } from "./channel-connect";
-import { type ChannelLast, ChannelPage } from "./channel-page";
+import { connectForm } from "./channel-form";
+import { ChannelPage } from "./channel-page";
 
 const path = "/chat/channels/telegram";
 
-export const meta: MetaFunction = () => [{ title: `Telegram - ${brand.name}` }];
+export const meta = titled("Telegram");
 
 export const loader = page(path, (given) => loadChannels(given, "telegram"));
 
-export const action = receive(path, (given) =>
-  actOnChannel(given, path, {
-    form: TelegramForm,
-    secrets: ["token"],
-    connect: (body) => given.api.social.connectTelegram({ body }),
-  }),
-);
+export const action = channelAction(path, {
+  form: TelegramForm,
+  secrets: ["token"],
+  connect: (body, api) => api.social.connectTelegram({ body }),
+});
 
 export default function Telegram() {
   const loaded = useLoaderData<typeof loader>();
@@ -40,12 +39,12 @@ export default function Telegram() {
 }
 
 function Connect({ loaded: { demo, again } }: { loaded: Loaded }) {
-  const last = useActionData<typeof action>() as ChannelLast;
+  const last = useActionData<typeof action>();
   const [form, fields] = useForm({
     id: "telegram",
-    lastResult: last?.reply as never,
+    lastResult: typedValue(last, "intent") === "connect" ? last?.reply : undefined,
     defaultValue: { name: again?.name ?? "" },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: TelegramForm }),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: connectForm(TelegramForm) }),
   });
   return (
     <ConnectForm

@@ -1,8 +1,7 @@
 // /chat/channels - every way in for customers, whether it works, and what to do where it doesn't
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { brand } from "../brand";
 import { DateTime } from "../kit/date-time";
+import { titled } from "../kit/title";
 import { Card } from "../kit/ui/card";
 import { EmptyState } from "../kit/ui/empty-state";
 import { Link } from "../kit/ui/link";
@@ -17,7 +16,7 @@ import { channelNames } from "./labels";
 
 const path = "/chat/channels";
 
-export const meta: MetaFunction = () => [{ title: `Channels - ${brand.name}` }];
+export const meta = titled("Channels");
 
 export const loader = page(path, loadOverview);
 

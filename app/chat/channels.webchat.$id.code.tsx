@@ -1,12 +1,11 @@
 // /chat/channels/webchat/:id/code - the script line of a web chat, and whether a visitor has come
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CircleCheck, ExternalLink, Hourglass, Inbox, RefreshCw } from "lucide-react";
 import { missingAccess } from "../access";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { SandboxLink } from "../kit/sandbox-link";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { PageHeader } from "../kit/ui/page-header";
 import { useLive } from "../kit/use-live";
@@ -20,7 +19,7 @@ const path = "/chat/channels/webchat/:id/code";
 /** Milliseconds between two looks for the first visitor. */
 const every = 3_000;
 
-export const meta: MetaFunction = () => [{ title: `Script of a web chat - ${brand.name}` }];
+export const meta = titled("Script of a web chat");
 
 export const loader = page(path, async ({ api, params, from, url, viewer }) => ({
   application: expectStatus(await api.webchat.application({ params: { id: Number(params.id) } }), 200),

@@ -1,11 +1,10 @@
 // /chat/channels/webchat/faqs - what visitors often ask, by category
-import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { CircleHelp, FolderPlus, Pencil, Plus, Trash2 } from "lucide-react";
 import { shorten } from "../../rules/format";
 import type { Category, Faq } from "../../services/webchat/contract.schemas";
-import { brand } from "../brand";
 import { href } from "../href";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
 import { EmptyState } from "../kit/ui/empty-state";
@@ -20,7 +19,7 @@ import { expectStatus, page } from "../shell/page.server";
 const path = "/chat/channels/webchat/faqs";
 const languageNames = { en: "English", sw: "Swahili" } as const;
 
-export const meta: MetaFunction = () => [{ title: `FAQs - ${brand.name}` }];
+export const meta = titled("FAQs");
 
 export const loader = page(path, async ({ api, url }) => {
   const q = (url.searchParams.get("q") ?? "").slice(0, 200);

@@ -1,11 +1,10 @@
 // /chat/channels/webchat - the web chat applications of the account
-import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { Code, MessageCircle, Pencil, Plus, Trash2 } from "lucide-react";
 import type { Application } from "../../services/webchat/contract.schemas";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { EmptyState } from "../kit/ui/empty-state";
@@ -18,7 +17,7 @@ import { expectStatus, page } from "../shell/page.server";
 
 const path = "/chat/channels/webchat";
 
-export const meta: MetaFunction = () => [{ title: `Web chat - ${brand.name}` }];
+export const meta = titled("Web chat");
 
 export const loader = page(path, async ({ api, viewer }) => ({
   applications: expectStatus(await api.webchat.applications({}), 200).data,

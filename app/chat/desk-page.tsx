@@ -3,7 +3,8 @@ import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { replyWindow } from "../../rules/chat-channels";
 import { href } from "../href";
-import { ActionNotice } from "../kit/action-notice";
+import { PostResult } from "../kit/post-result";
+import { type RefusedPost, typedValue } from "../kit/refused-post";
 import { NoticesPlace } from "../kit/ui/notice";
 import { CaughtUp } from "./caught-up";
 import { Conversation } from "./conversation";
@@ -17,7 +18,7 @@ import { nameOf } from "./labels";
 import { ListPane } from "./list-pane";
 import { ListTools } from "./list-tools";
 import type { SubmittedReply } from "./send.server";
-import { StartDrawer } from "./start-drawer";
+import { StartDrawer, startFieldId } from "./start-drawer";
 import type { Gap } from "./thread-items";
 import { ThreadPane } from "./thread-pane";
 import { TransferDrawer } from "./transfer-drawer";
@@ -30,14 +31,11 @@ const Island = lazy(() => import("./inbox-island"));
 type DeskPageProps = {
   desk: Desk;
   /** What an action refused: it comes back into its field. */
-  written: SubmittedReply | null;
-  /** The same of a conversation that was to be begun. */
-  began: { way: string; message: string; errors: Record<string, string[]> } | null;
-  notice: { level: "warning" | "error"; title: string; message: string } | undefined;
+  last: RefusedPost | undefined;
 };
 
 /** Three panes side by side, two where there is less room, one at a time on a phone; the URL says which. */
-export function DeskPage({ desk, written, began, notice }: DeskPageProps) {
+export function DeskPage({ desk, last }: DeskPageProps) {
   const { me, zone, search: asked, open } = desk;
   const { pathname, search } = useLocation();
   const scripted = useHydrated();
@@ -59,6 +57,7 @@ export function DeskPage({ desk, written, began, notice }: DeskPageProps) {
     const window = replyWindow(contact.channel, contact.last_customer_at, now);
     return { ...open, detail: { ...open.detail, contact, window } };
   }, [open, contact, now]);
+  const intent = typedValue(last, "intent");
   const context: DeskContext = { open: shown, me, zone, now };
   const panel = useOutlet(context);
   const pane = panel ? "details" : asked.chat ? "conversation" : "list";
@@ -67,7 +66,7 @@ export function DeskPage({ desk, written, began, notice }: DeskPageProps) {
   return (
     <>
       <div className="flex overflow-hidden max-md:fixed max-md:inset-x-0 max-md:top-14 max-md:bottom-[var(--dock,0px)] md:absolute md:inset-0">
-        <ActionNotice notice={notice} />
+        <PostResult last={last} {...(intent === "begin" ? { idOf: startFieldId } : {})} />
         <ListPane
           channels={desk.channels}
           list={live.list}
@@ -100,7 +99,7 @@ export function DeskPage({ desk, written, began, notice }: DeskPageProps) {
               desk={desk}
               now={now}
               gap={gap}
-              written={written}
+              written={writtenIn(last)}
               typing={typing.customers.has(live.contact.contact_id)}
               loading={live.loading}
               onEarlier={live.earlier}
@@ -146,7 +145,9 @@ export function DeskPage({ desk, written, began, notice }: DeskPageProps) {
           working={working}
         />
       )}
-      {desk.starting && <StartDrawer starting={desk.starting} began={began} working={working} />}
+      {desk.starting && (
+        <StartDrawer starting={desk.starting} last={intent === "begin" ? last : undefined} working={working} />
+      )}
     </>
   );
 }
@@ -156,4 +157,12 @@ function backFrom(pathname: string, search: string, chat: number | undefined): s
   if (pathname.startsWith(`${href("/chat/inbox/details")}/`)) return deskTo(search, {}, "/chat/inbox/details");
   if (pathname !== href("/chat/inbox")) return deskTo(search);
   return chat ? deskTo(search, { chat: undefined }) : undefined;
+}
+
+/** What was written and refused, for its field. */
+function writtenIn(last: RefusedPost | undefined): SubmittedReply | null {
+  if (typedValue(last, "intent") !== "write") return null;
+  const text = (name: string) => typedValue(last, name) ?? "";
+  const type = text("type") === "note" ? "note" : "text";
+  return { request_id: text("request_id"), type, message: text("message"), files: last?.files ?? [] };
 }

@@ -1,43 +1,42 @@
-import { data } from "@remix-run/node";
-import { done } from "../shell/page.server";
-import { type InboxRequest, searchOf } from "./desk.server";
+import { z } from "zod";
+import { typedId, typedText, unknownIntent } from "../kit/typed-fields";
+import { done, type Given } from "../shell/page.server";
+import { searchOf } from "./desk.server";
 import { deskTo } from "./desk-links";
-import { type Posted, readForm } from "./form.server";
-import { type SubmittedReply, send, writtenFrom } from "./send.server";
-import { beginWith } from "./start.server";
+import { ReplyFields, send, writtenFrom } from "./send.server";
+import { beginWith, StartFields } from "./start.server";
 
-type Level = "warning" | "error";
+/** Every button of the inbox without script, and all but the composer with it. */
+export const InboxForm = z.discriminatedUnion(
+  "intent",
+  [
+    StartFields.extend({ intent: z.literal("begin") }),
+    ReplyFields.extend({ intent: z.literal("write") }),
+    z.object({ intent: z.enum(["start", "end", "ignore", "read", "sync"]) }),
+    z.object({ intent: z.literal("transfer"), participant_id: typedText, note: typedText }),
+    z.object({ intent: z.enum(["delete", "resend", "file"]), message_id: typedId }),
+  ],
+  unknownIntent,
+);
 
-/** Stays where one is, with the reason; what was written comes back into its field. */
-export function stay(
-  status: number,
-  message: string,
-  more: { written?: SubmittedReply; title?: string; level?: Level } = {},
-) {
-  const { written, title = "Warning", level = "warning" } = more;
-  return data(
-    { written: written ?? null, began: null, notice: { level, title, message } },
-    { status: status === 400 || status === 406 ? 422 : status },
-  );
-}
+export type InboxPost = Given<"/chat/inbox", typeof InboxForm>;
+type InboxValue<Intent> = Extract<z.output<typeof InboxForm>, { intent: Intent }>;
 
-/** Every button of the inbox without script, and all but the composer with it. `intent` says which. */
-export async function act(given: InboxRequest) {
-  const { api, request, url, from } = given;
+export async function actOnInbox(given: InboxPost) {
+  const { api, url, from, value, refuse } = given;
   const id = searchOf(url).chat;
-  const form = await readForm(api, request);
-  if (form.value("intent") === "begin") return beginWith(given, form);
-  if (!id) return stay(422, "Choose a conversation first.");
+  if (value.intent === "begin") return beginWith(given, value);
+  if (!id) return refuse({ message: "Choose a conversation first." });
   const params = { id };
   const here = deskTo(url.search);
   /** Refused calls have a message of their own. */
   const on = async (answer: { status: number; body: unknown }, to = here, said?: [title: string, message: string]) => {
     if (answer.status === 201) return done(from, to, said?.[1], said?.[0]);
-    return stay(answer.status, (answer.body as { message: string }).message);
+    return refuse({ status: answer.status, message: (answer.body as { message: string }).message });
   };
-  switch (form.value("intent")) {
+  switch (value.intent) {
     case "write":
-      return write(given, id, form);
+      return write(given, id, value);
     case "start":
       return on(await api.chat.startContact({ params }));
     case "end":
@@ -47,41 +46,36 @@ export async function act(given: InboxRequest) {
     case "read":
       return on(await api.chat.readContact({ params, body: {} }));
     case "transfer":
-      return transfer(given, id, form);
+      return transfer(given, id, value);
     case "sync": {
       const answer = await api.chat.syncContact({ params });
       if (answer.status === 201) return done(from, here, "Conversation synced successfully", "Synced");
-      return stay(answer.status, "Conversation failed to synced", { title: "Failed", level: "error" });
+      return refuse({ ...answer.body, title: "Failed", level: "error", message: "Conversation failed to synced" });
     }
     case "delete":
-      return on(await api.chat.deleteMessage({ params: { id: form.number("message_id") ?? 0 } }), here, [
+      return on(await api.chat.deleteMessage({ params: { id: value.message_id } }), here, [
         "Deleted!",
         "Message deleted successfully",
       ]);
     case "resend":
-      return on(await api.chat.resendMessage({ params: { id: form.number("message_id") ?? 0 } }));
+      return on(await api.chat.resendMessage({ params: { id: value.message_id } }));
     case "file":
-      return on(await api.chat.retryFile({ params: { id: form.number("message_id") ?? 0 } }));
-    default:
-      return stay(422, "That action is not available. Reload the page.");
+      return on(await api.chat.retryFile({ params: { id: value.message_id } }));
   }
 }
 
-async function write({ api, url, from }: InboxRequest, id: number, form: Posted) {
-  const written = writtenFrom(form);
-  if (form.wrong) return stay(422, form.wrong, { written });
-  const sent = await send(api, id, written, form.values("was")[0]);
-  if ("messages" in sent) return done(from, deskTo(url.search));
-  return stay(sent.status, sent.message, { written });
+async function write({ api, url, from, files, refuse }: InboxPost, id: number, value: InboxValue<"write">) {
+  const sent = await send(api, id, writtenFrom(value, files), value.fix ? value.was : undefined);
+  return "messages" in sent ? done(from, deskTo(url.search)) : refuse(sent);
 }
 
-async function transfer({ api, url, from }: InboxRequest, id: number, form: Posted) {
-  const to = form.value("participant_id");
-  if (to === "") return stay(422, "Choose who gets the conversation.");
+async function transfer({ api, url, from, refuse }: InboxPost, id: number, value: InboxValue<"transfer">) {
+  const { participant_id: to, note } = value;
+  if (to === "") return refuse({ message: "Choose who gets the conversation." });
   const answer = await api.chat.transferContact({
     params: { id },
-    body: { participant_id: to === "queue" ? "" : to, note: form.value("note") },
+    body: { participant_id: to === "queue" ? "" : to, note },
   });
-  if (answer.status !== 201) return stay(answer.status, answer.body.message);
+  if (answer.status !== 201) return refuse(answer.body);
   return done(from, deskTo(url.search), answer.body.message, "Transferred");
 }

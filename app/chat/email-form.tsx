@@ -2,13 +2,15 @@ import { type FieldMetadata, getInputProps, getTextareaProps, useForm } from "@c
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { EmailForm } from "../../services/social/contract.forms";
+import type { LastPost } from "../kit/refused-post";
 import { TextArea, TextInput } from "../kit/ui/field";
 import { MailHostFields } from "../kit/ui/mail-host";
 import type { Loaded } from "./channel.server";
 import { ConnectFrame } from "./channel-connect";
+import { connectForm } from "./channel-form";
 
 type Given = z.input<typeof EmailForm>;
-type Props = { to: string; loaded: Loaded; last: unknown };
+type Props = { to: string; loaded: Loaded; last: LastPost };
 
 const steps = [
   "Use a separate mailbox, such as support@. Existing mail stays in it, and each new email is marked as read.",
@@ -21,7 +23,7 @@ export function ConnectMailbox({ to, loaded: { again, demo }, last }: Props) {
   const known = again?.mailbox ?? null;
   const [form, fields] = useForm<Given>({
     id: "mailbox",
-    lastResult: last as never,
+    lastResult: last?.reply,
     defaultValue: {
       address: again?.external_id ?? "",
       name: again?.name ?? "",
@@ -29,7 +31,7 @@ export function ConnectMailbox({ to, loaded: { again, demo }, last }: Props) {
       smtp: { security: "tls", ...known?.smtp, port: String(known?.smtp.port ?? 465) },
       auto_reply: known?.auto_reply ?? "",
     },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: EmailForm }),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: connectForm(EmailForm) }),
   });
   const text = (field: FieldMetadata<string | undefined>) => {
     const { key, ...input } = getInputProps(field, { type: "text" });

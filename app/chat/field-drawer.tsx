@@ -1,48 +1,48 @@
-import { Form } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { fieldKindNames, fieldKinds } from "../../rules/chat-forms";
+import { type FieldKind, fieldKindNames, fieldKinds } from "../../rules/chat-forms";
+import { href } from "../href";
+import { PostResult } from "../kit/post-result";
+import { fieldErrors, keepTyped, type LastPost } from "../kit/refused-post";
 import { Checkbox } from "../kit/ui/checkbox";
 import { Drawer } from "../kit/ui/drawer";
 import { Select, TextArea, TextInput } from "../kit/ui/field";
-import { FormErrors } from "../kit/ui/form-errors";
 import { FormFoot } from "../kit/ui/form-foot";
-import type { TypedField } from "./form-builder.server";
-import { summary } from "./settings.labels";
 
-type FieldDrawerProps = {
-  typed: TypedField;
-  path: string;
-  errors: Record<string, string[]>;
-  working: boolean;
-  /** Of the form after the chat: what is known by then is not asked again. */
-  after: boolean;
+/** A question as it stands in its form; `choices` are one a line. */
+export type TypedField = {
+  name: string;
+  kind: FieldKind;
+  label_en: string;
+  label_sw: string;
+  required: boolean;
+  on: boolean;
+  choices: string;
 };
 
+type FieldDrawerProps = { held: TypedField; form: "prechat" | "postchat"; last: LastPost };
+
 /** One question of a form. What it asks for is chosen once: the answers are kept by it. */
-export function FieldDrawer({ typed, path, errors, working, after }: FieldDrawerProps) {
+export function FieldDrawer({ held, form, last }: FieldDrawerProps) {
   const scripted = useHydrated();
+  const working = useNavigation().state === "submitting";
+  const typed = keepTyped(last, held);
+  const errors = fieldErrors(last);
+  const path = href(`/chat/settings/${form}`);
+  // What is known after the chat is not asked again.
+  const after = form === "postchat";
   const [kind, setKind] = useState(typed.kind);
-  const fresh = typed.name === "";
+  const fresh = held.name === "";
   const kinds = fieldKinds.filter((one) => !after || (one !== "email" && one !== "phone") || one === typed.kind);
   return (
     <Drawer
       title={fresh ? "New question" : "Change the question"}
       close={path}
-      foot={
-        <FormFoot
-          submitLabel="Save the question"
-          close={path}
-          form="field"
-          name="intent"
-          value="field"
-          working={working}
-        />
-      }
+      foot={<FormFoot submitLabel="Save the question" close={path} form="field" working={working} />}
     >
-      <FormErrors errors={summary(errors)} />
-      <Form id="field" method="post" action={path} className="grid gap-5" noValidate={scripted}>
-        <input type="hidden" name="name" value={typed.name} />
+      <PostResult last={last} idOf={(name) => name} />
+      <Form id="field" method="post" className="grid gap-5" noValidate={scripted}>
         {fresh ? (
           <Select
             id="kind"

@@ -1,90 +1,105 @@
-import { data } from "@remix-run/node";
-import type { FieldKind } from "../../rules/chat-forms";
+import { z } from "zod";
 import { fieldKinds } from "../../rules/chat-forms";
 import type { ChatForm } from "../../services/chat/contract.forms";
 import { href } from "../href";
-import { type Admitted, done, expectStatus } from "../shell/page.server";
-import { readForm } from "./form.server";
-import { type RefusedForm, refusalOf } from "./settings.labels";
+import { deleteAction } from "../kit/delete.server";
+import { redirectOldQuery } from "../kit/old-query.server";
+import { typedCheck, typedLines, typedText, unknownIntent } from "../kit/typed-fields";
+import type { ServiceClients } from "../shell/context.server";
+import { type Admitted, act, done, expectStatus, type Given } from "../shell/page.server";
+import type { TypedField } from "./field-drawer";
 
-export type FormPath = "/chat/settings/prechat" | "/chat/settings/postchat";
+type Kind = ChatForm["kind"];
+type FormPath = `/chat/settings/${Kind}`;
+type FieldPath = `${FormPath}/:name`;
 
-/** A question as it stands in its form; `choices` are one a line. */
-export type TypedField = {
-  name: string;
-  kind: FieldKind;
-  label_en: string;
-  label_sw: string;
-  required: boolean;
-  on: boolean;
-  choices: string;
-};
 const emptyField: TypedField = {
   ...{ name: "", kind: "text", label_en: "", label_sw: "", choices: "" },
   ...{ required: false, on: true },
 };
 
-export type BuilderAnswer = RefusedForm<TypedField> & { settings?: { title_en: string; title_sw: string } };
-
-/** A form, the question that is opened (`?edit=`), and the one that is asked about (`?remove=`). */
-export async function loadForm<P extends FormPath>({ api, url }: Admitted<P>, kind: ChatForm["kind"]) {
-  const form = expectStatus(await api.chat.chatForm({ params: { kind } }), 200);
-  const edit = url.searchParams.get("edit");
-  const opened = form.fields.find(({ name }) => name === edit);
-  const open: TypedField | null = opened
-    ? { ...opened, choices: opened.choices.join("\n") }
-    : edit === "new"
-      ? emptyField
-      : null;
+/** A form with its questions. */
+export async function loadForm<P extends FormPath>({ api, url }: Admitted<P>, kind: Kind) {
+  redirectOldQuery(url, {
+    edit: (name) => href(`/chat/settings/${kind}/:name`, { name }),
+    remove: (name) => href(`/chat/settings/${kind}/:name/delete`, { name }),
+  });
   return {
-    form,
-    open,
-    remove: form.fields.find(({ name }) => name === url.searchParams.get("remove")) ?? null,
+    form: expectStatus(await api.chat.chatForm({ params: { kind } }), 200),
     language: url.searchParams.get("language") === "sw" ? ("sw" as const) : ("en" as const),
   };
 }
 
-/** Everything that a form's page posts; `intent` says which. */
-export async function changeForm<P extends FormPath>({ api, request, from }: Admitted<P>, kind: ChatForm["kind"]) {
-  const posted = await readForm(api, request);
-  const back = href(`/chat/settings/${kind}`);
-  const params = { kind };
-  const value = posted.value;
-  switch (value("intent")) {
-    case "settings": {
-      const { title_en, title_sw } = { title_en: value("title_en"), title_sw: value("title_sw") };
-      const body = { active: value("active") === "on", comment: value("comment") === "on", title_en, title_sw };
-      const answer = await api.chat.saveChatForm({ params, body });
-      if (answer.status === 201) return done(from, back, "The form is saved.", "Saved");
-      return refused({ ...refusalOf<TypedField>(answer.body), settings: { title_en, title_sw } }, answer.status);
-    }
-    case "rank": {
-      const answer = await api.chat.rankFields({ params, body: { names: value("names").split(",").filter(Boolean) } });
-      return answer.status === 201 ? done(from, back) : refused(refusalOf(answer.body), answer.status);
-    }
-    case "remove": {
-      const answer = await api.chat.removeField({ params: { kind, name: value("name") } });
-      if (answer.status === 201) return done(from, back, "The question is removed.", "Removed");
-      return refused(refusalOf(answer.body), answer.status);
-    }
-    default: {
-      const typed: TypedField = {
-        name: value("name"),
-        kind: fieldKinds.find((one) => one === value("kind")) ?? "text",
-        label_en: value("label_en"),
-        label_sw: value("label_sw"),
-        required: value("required") === "on",
-        on: value("on") === "on",
-        choices: value("choices"),
-      };
-      const choices = typed.choices.split("\n").flatMap((line) => line.trim() || []);
-      const answer = await api.chat.saveField({ params, body: { ...typed, choices } });
-      if (answer.status === 201) return done(from, back, "The question is saved.", "Saved");
-      return refused(refusalOf(answer.body, typed), answer.status);
-    }
-  }
+async function fieldAt(api: ServiceClients, kind: Kind, name: string) {
+  const form = expectStatus(await api.chat.chatForm({ params: { kind } }), 200);
+  const field = form.fields.find((one) => one.name === name);
+  if (!field) throw new Response("There is no such question.", { status: 404 });
+  return field;
 }
 
-function refused(answer: BuilderAnswer, status: number) {
-  return data(answer, { status: status === 400 || status === 406 ? 422 : status });
+/** The question of the URL as its form has it. A question is called "new" in the URL only until it is saved. */
+export async function loadField(
+  { api, params }: { api: ServiceClients; params: { name: string } },
+  kind: Kind,
+): Promise<{ held: TypedField }> {
+  if (params.name === "new") return { held: emptyField };
+  const field = await fieldAt(api, kind, params.name);
+  return { held: { ...field, choices: field.choices.join("\n") } };
+}
+
+const FieldForm = z.object({
+  kind: z.enum(fieldKinds).catch("text"),
+  ...{ label_en: typedText, label_sw: typedText, choices: typedLines },
+  ...{ required: typedCheck, on: typedCheck },
+});
+
+/** The action that saves a question. */
+export function fieldAction(path: FieldPath, kind: Kind) {
+  return act(path, FieldForm, async ({ api, params, from, value, refuse }) => {
+    const name = params.name === "new" ? "" : params.name;
+    const answer = await api.chat.saveField({ params: { kind }, body: { name, ...value } });
+    if (answer.status !== 201) return refuse(answer.body);
+    return done(from, href(`/chat/settings/${kind}`), "The question is saved.", "Saved");
+  });
+}
+
+export async function loadRemoval({ api, params }: { api: ServiceClients; params: { name: string } }, kind: Kind) {
+  return { field: await fieldAt(api, kind, params.name) };
+}
+
+/** The action that removes a question. */
+export function removalAction(path: `${FieldPath}/delete`, kind: Kind) {
+  return deleteAction(
+    path,
+    ({ api, params }) => api.chat.removeField({ params: { kind, name: params.name } }),
+    () => ({ to: href(`/chat/settings/${kind}`), message: "The question is removed.", title: "Removed" }),
+  );
+}
+
+/** What the page of a form posts itself: whether it is asked, its words, and the order of its questions. */
+export const BuilderForm = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({
+      intent: z.literal("settings"),
+      ...{ active: typedCheck, comment: typedCheck, title_en: typedText, title_sw: typedText },
+    }),
+    z.object({ intent: z.literal("rank"), names: typedText }),
+  ],
+  unknownIntent,
+);
+
+export async function changeForm(
+  { api, value, from, refuse }: Pick<Given<FormPath, typeof BuilderForm>, "api" | "value" | "from" | "refuse">,
+  kind: Kind,
+) {
+  const back = href(`/chat/settings/${kind}`);
+  const params = { kind };
+  if (value.intent === "rank") {
+    const answer = await api.chat.rankFields({ params, body: { names: value.names.split(",").filter(Boolean) } });
+    return answer.status === 201 ? done(from, back) : refuse(answer.body);
+  }
+  const { intent: _, ...body } = value;
+  const answer = await api.chat.saveChatForm({ params, body });
+  return answer.status === 201 ? done(from, back, "The form is saved.", "Saved") : refuse(answer.body);
 }

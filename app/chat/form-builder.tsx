@@ -1,5 +1,4 @@
-import type { SerializeFrom } from "@remix-run/node";
-import { Form } from "@remix-run/react";
+import { Form, Outlet } from "@remix-run/react";
 import { ArrowDown, ArrowUp, ListChecks, Pencil, Plus, Trash2 } from "lucide-react";
 import { fieldKindNames, moved } from "../../rules/chat-forms";
 import type { ChatForm } from "../../services/chat/contract.forms";
@@ -7,27 +6,21 @@ import { href } from "../href";
 import { Button, LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { Status } from "../kit/ui/status";
-import { FieldDrawer } from "./field-drawer";
-import type { BuilderAnswer, loadForm } from "./form-builder.server";
+import type { loadForm } from "./form-builder.server";
 import { FormPreview } from "./form-preview";
 import { plural } from "./settings.labels";
 
-type Loaded = Awaited<ReturnType<typeof loadForm>>;
-type FormBuilderProps = Loaded & {
-  last: SerializeFrom<BuilderAnswer> | undefined;
-  working: boolean;
+type FormBuilderProps = Awaited<ReturnType<typeof loadForm>> & {
   /** What stands in the place of no questions. */
   empty: string;
 };
 
 /** The questions of a form in their order, with what moves, changes and removes each; beside them how visitors see it. */
-export function FormBuilder({ form, open, remove, language, last, working, empty }: FormBuilderProps) {
+export function FormBuilder({ form, language, empty }: FormBuilderProps) {
   const path = href(`/chat/settings/${form.kind}`);
-  const typed = last?.typed ?? open;
-  const add = href(`/chat/settings/${form.kind}`, undefined, { edit: "new" });
+  const add = href(`/chat/settings/${form.kind}/:name`, { name: "new" });
   return (
     <>
-      {remove && <AskBefore path={path} label={labelOf(remove)} name={remove.name} working={working} />}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px]">
         <section className="card" aria-label="Questions" id="questions">
           <div className="card-head">
@@ -49,16 +42,7 @@ export function FormBuilder({ form, open, remove, language, last, working, empty
         </section>
         <FormPreview form={form} language={language} />
       </div>
-      {typed && (
-        <FieldDrawer
-          key={typed.name}
-          typed={typed}
-          path={path}
-          errors={last?.errors ?? {}}
-          working={working}
-          after={form.kind === "postchat"}
-        />
-      )}
+      <Outlet />
     </>
   );
 }
@@ -106,40 +90,19 @@ function Row({ form, field, index, path }: RowProps) {
           </Form>
         ))}
         <LinkButton
-          to={href(page, undefined, { edit: field.name })}
+          to={href(`${page}/:name`, { name: field.name })}
           variant="ghost"
           icon={Pencil}
           label={`Change ${label}`}
           preventScrollReset
         />
         <LinkButton
-          to={href(page, undefined, { remove: field.name })}
+          to={href(`${page}/:name/delete`, { name: field.name })}
           variant="ghost"
           icon={Trash2}
           label={`Remove ${label}`}
         />
       </div>
     </li>
-  );
-}
-
-type AskBeforeProps = { path: string; label: string; name: string; working: boolean };
-
-function AskBefore({ path, label, name, working }: AskBeforeProps) {
-  return (
-    <section className="card mb-4 border-bad! p-4" aria-label={`Remove ${label}`}>
-      <h2 className="text-base font-semibold wrap-anywhere">Remove “{label}”?</h2>
-      <p className="mt-1 text-quiet">
-        Visitors are no longer asked it. Answers that were given stay with their conversations. To keep it for later,
-        change it and switch it off.
-      </p>
-      <Form method="post" action={path} className="mt-3 flex flex-wrap gap-2">
-        <input type="hidden" name="name" value={name} />
-        <Button variant="danger" name="intent" value="remove" icon={Trash2} working={working}>
-          Remove the question
-        </Button>
-        <LinkButton to={path}>Keep it</LinkButton>
-      </Form>
-    </section>
   );
 }

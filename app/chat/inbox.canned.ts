@@ -1,13 +1,16 @@
 // /chat/inbox/canned - a canned reply was put into the writing: it is counted, and its files come as one's own copies
 import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import { typedId } from "../kit/typed-fields";
 import { page, receive } from "../shell/page.server";
+import { submit } from "../shell/post.server";
 import { deskTo } from "./desk-links";
-import { readForm } from "./form.server";
 
 export const loader = page("/chat/inbox/canned", async ({ url }) => redirect(deskTo(url.search)));
 
-export const action = receive("/chat/inbox/canned", async ({ api, request }) => {
-  const form = await readForm(api, request);
-  const answer = await api.chat.useCanned({ params: { id: form.number("id") ?? 0 } });
+export const action = receive("/chat/inbox/canned", async (given) => {
+  const { submission } = await submit(given, z.object({ id: typedId }), {});
+  const id = submission.status === "success" ? submission.value.id : 0;
+  const answer = await given.api.chat.useCanned({ params: { id } });
   return Response.json(answer.body, { status: answer.status });
 });

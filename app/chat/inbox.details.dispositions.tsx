@@ -1,46 +1,46 @@
 // /chat/inbox/details/dispositions - what an ended conversation was about, with a note
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLocation } from "@remix-run/react";
-import { brand } from "../brand";
-import { ActionNotice } from "../kit/action-notice";
-import { done, page, receive } from "../shell/page.server";
+import { z } from "zod";
+import { PostResult } from "../kit/post-result";
+import { titled } from "../kit/title";
+import { typedText } from "../kit/typed-fields";
+import { act, done, page } from "../shell/page.server";
 import { placeOf } from "./desk";
-import { stay } from "./desk.act.server";
 import { searchOf } from "./desk.server";
 import { useDeskContext } from "./desk-context";
 import { deskTo } from "./desk-links";
 import { choicesOf, DispositionForm } from "./disposition-form";
-import { readForm } from "./form.server";
 import { Panel } from "./panel";
 
 const here = "/chat/inbox/details/dispositions";
 
-export const meta: MetaFunction = () => [{ title: `Disposition - ${brand.name}` }];
+export const meta = titled("Disposition");
 
 export const loader = page(here, async () => null);
 
+const DispositionChoice = z.object({ disposition: typedText, note: typedText });
+
 /** A conversation that still runs is ended first: the two keys of the wrap-up do both. */
-export const action = receive(here, async ({ api, request, url, from }) => {
+export const action = act(here, DispositionChoice, async ({ api, url, from, value, refuse }) => {
   const id = searchOf(url).chat;
-  if (!id) return stay(422, "Choose a conversation first.");
-  const form = await readForm(api, request);
-  const [, type, item] = /^(\d{1,15})(?::(\d{1,15}))?$/.exec(form.value("disposition")) ?? [];
-  if (!type) return stay(422, "Choose a disposition.");
+  if (!id) return refuse({ message: "Choose a conversation first." });
+  const [, type, item] = /^(\d{1,15})(?::(\d{1,15}))?$/.exec(value.disposition) ?? [];
+  if (!type) return refuse({ message: "Choose a disposition." });
   const found = await api.chat.contact({ params: { id } });
-  if (found.status !== 200) return stay(found.status, found.body.message);
+  if (found.status !== 200) return refuse({ status: found.status, message: found.body.message });
   if (!found.body.contact.ended) {
     const ended = await api.chat.endContact({ params: { id } });
-    if (ended.status !== 201) return stay(ended.status, ended.body.message);
+    if (ended.status !== 201) return refuse({ status: ended.status, message: ended.body.message });
   }
   const answer = await api.chat.setDisposition({
     body: {
       contact_id: id,
       type_id: Number(type),
       ...(item ? { item_id: Number(item) } : {}),
-      note: form.value("note"),
+      note: value.note,
     },
   });
-  if (answer.status !== 201) return stay(answer.status, answer.body.message);
+  if (answer.status !== 201) return refuse({ status: answer.status, message: answer.body.message });
   return done(from, deskTo(url.search, { chat: undefined }), answer.body.message, "Saved");
 });
 
@@ -54,7 +54,7 @@ export default function Dispositions() {
   const chosen = disposition && `${disposition.type_id}${disposition.item_id ? `:${disposition.item_id}` : ""}`;
   return (
     <Panel title="Disposition" {...(contact.disposition ? { aside: contact.disposition } : {})}>
-      <ActionNotice notice={last?.notice} />
+      <PostResult last={last} />
       {place === "waiting" ? (
         <p className="text-quiet">No one has answered yet. A disposition is set when the conversation has ended.</p>
       ) : (

@@ -1,35 +1,39 @@
 // /chat/inbox/details/info-form - what the customer answered, and the agent's corrections
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLocation, useNavigation } from "@remix-run/react";
-import { brand } from "../brand";
-import { ActionNotice } from "../kit/action-notice";
+import { z } from "zod";
+import { PostResult } from "../kit/post-result";
+import { typedValue } from "../kit/refused-post";
+import { titled } from "../kit/title";
+import { typedText } from "../kit/typed-fields";
 import { Button } from "../kit/ui/button";
 import { TextInput } from "../kit/ui/field";
-import { done, page, receive } from "../shell/page.server";
-import { stay } from "./desk.act.server";
+import { act, done, page } from "../shell/page.server";
 import { searchOf } from "./desk.server";
 import { useDeskContext } from "./desk-context";
 import { deskTo } from "./desk-links";
-import { readForm } from "./form.server";
 import { Panel } from "./panel";
 
 const here = "/chat/inbox/details/info-form";
 
-export const meta: MetaFunction = () => [{ title: `Info form - ${brand.name}` }];
+export const meta = titled("Info form");
 
 export const loader = page(here, async () => null);
 
-/** Fields come as "answer <name>"; an empty new one is left out. */
-export const action = receive(here, async ({ api, request, url, from }) => {
+const InfoAnswers = z.object({
+  answers: z.array(z.object({ name: typedText, value: typedText })).default([]),
+  new_name: typedText,
+  new_value: typedText,
+});
+
+/** An empty new answer is left out. */
+export const action = act(here, InfoAnswers, async ({ api, url, from, value, refuse }) => {
   const id = searchOf(url).chat;
-  if (!id) return stay(422, "Choose a conversation first.");
-  const form = await readForm(api, request);
-  const names = form.values("name");
-  const answers = Object.fromEntries(names.map((name) => [name, form.value(`answer ${name}`)]));
-  const fresh = form.value("new_name").trim();
-  if (fresh) answers[fresh.slice(0, 60)] = form.value("new_value");
-  const answer = await api.chat.saveForm({ params: { id }, body: { form: answers } });
-  if (answer.status !== 201) return stay(answer.status, answer.body.message);
+  if (!id) return refuse({ message: "Choose a conversation first." });
+  const form = Object.fromEntries(value.answers.map((one) => [one.name, one.value]));
+  const fresh = value.new_name.trim();
+  if (fresh) form[fresh.slice(0, 60)] = value.new_value;
+  const answer = await api.chat.saveForm({ params: { id }, body: { form } });
+  if (answer.status !== 201) return refuse({ status: answer.status, message: answer.body.message });
   return done(from, deskTo(url.search, {}, here), answer.body.message, "Saved");
 });
 
@@ -42,7 +46,7 @@ export default function InfoForm() {
   const { form } = open.detail;
   return (
     <Panel title="Info form" aside={`${form.length} ${form.length === 1 ? "answer" : "answers"}`}>
-      <ActionNotice notice={last?.notice} />
+      <PostResult last={last} />
       <Form
         key={JSON.stringify(form)}
         method="post"
@@ -50,14 +54,14 @@ export default function InfoForm() {
         className="grid gap-4"
         preventScrollReset
       >
-        {form.map(({ name, label, value }) => (
+        {form.map(({ name, label, value }, at) => (
           <div key={name}>
-            <input type="hidden" name="name" value={name} />
+            <input type="hidden" name={`answers[${at}].name`} value={name} />
             <TextInput
               id={`answer-${name}`}
-              name={`answer ${name}`}
+              name={`answers[${at}].value`}
               label={label}
-              defaultValue={value}
+              defaultValue={typedValue(last, `answers[${at}].value`) ?? value}
               maxLength={2_000}
               autoComplete="off"
             />
@@ -65,8 +69,24 @@ export default function InfoForm() {
         ))}
         <fieldset className="grid gap-3">
           <legend className="mb-2 font-semibold">Add another answer</legend>
-          <TextInput id="new_name" name="new_name" label="Label" optional maxLength={60} autoComplete="off" />
-          <TextInput id="new_value" name="new_value" label="The answer" optional maxLength={2_000} autoComplete="off" />
+          <TextInput
+            id="new_name"
+            name="new_name"
+            label="Label"
+            optional
+            defaultValue={typedValue(last, "new_name") ?? ""}
+            maxLength={60}
+            autoComplete="off"
+          />
+          <TextInput
+            id="new_value"
+            name="new_value"
+            label="The answer"
+            optional
+            defaultValue={typedValue(last, "new_value") ?? ""}
+            maxLength={2_000}
+            autoComplete="off"
+          />
         </fieldset>
         <div>
           <Button working={working}>Save the answers</Button>

@@ -1,27 +1,27 @@
 // /chat/inbox/details/profile/contacts - who the customer is: name, number, address, and the doors they came through
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
-import { brand } from "../brand";
-import { ActionNotice } from "../kit/action-notice";
-import { expectStatus, page, receive } from "../shell/page.server";
+import { PostResult } from "../kit/post-result";
+import { typedValue } from "../kit/refused-post";
+import { titled } from "../kit/title";
+import { act, expectStatus, page } from "../shell/page.server";
 import { useDeskContext } from "./desk-context";
 import { deskTo } from "./desk-links";
 import { MergePeople } from "./merge-people";
 import { Panel } from "./panel";
-import { actOnPerson } from "./person.server";
+import { actOnPerson, PersonPost } from "./person.server";
 import { PersonCard } from "./person-card";
 import { PersonForm } from "./person-form";
 
 const here = "/chat/inbox/details/profile/contacts";
 
-export const meta: MetaFunction = () => [{ title: `Profile and contacts - ${brand.name}` }];
+export const meta = titled("Profile and contacts");
 
 export const loader = page(here, async ({ api, url }) => {
   const find = url.searchParams.get("find")?.trim().slice(0, 100) ?? "";
   return { find, found: find ? expectStatus(await api.chat.findPeople({ query: { q: find } }), 200).data : [] };
 });
 
-export const action = receive(here, actOnPerson);
+export const action = act(here, PersonPost, actOnPerson);
 
 export default function ProfileContacts() {
   const { open, zone } = useDeskContext();
@@ -34,7 +34,7 @@ export default function ProfileContacts() {
   const to = deskTo(search, {}, here);
   return (
     <Panel title="Profile and contacts">
-      <ActionNotice notice={last?.notice} />
+      <PostResult last={last} idOf={(name) => (name === "intent" ? undefined : `person-${name}`)} />
       <div className="grid gap-6">
         <div>
           <PersonCard person={person} zone={zone} />
@@ -44,7 +44,7 @@ export default function ProfileContacts() {
           person={person}
           action={to}
           working={working}
-          {...(last ? { typed: last.typed, errors: last.errors } : {})}
+          last={typedValue(last, "intent") === "save" ? last : undefined}
         />
         <MergePeople person={person} find={find} found={found} action={to} working={working} />
       </div>

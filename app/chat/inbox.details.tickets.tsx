@@ -1,12 +1,11 @@
 // /chat/inbox/details/tickets - the customer's tickets, and a new one from this conversation
-import type { MetaFunction } from "@remix-run/node";
-import { brand } from "../brand";
+import { titled } from "../kit/title";
 import { page } from "../shell/page.server";
 import { useDeskContext } from "./desk-context";
 import { Panel } from "./panel";
 import { TicketsList, ticketCount } from "./tickets-list";
 
-export const meta: MetaFunction = () => [{ title: `Tickets of the customer - ${brand.name}` }];
+export const meta = titled("Tickets of the customer");
 
 export const loader = page("/chat/inbox/details/tickets", async () => null);
 

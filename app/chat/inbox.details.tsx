@@ -1,13 +1,12 @@
 // /chat/inbox/details - all that is known of the open conversation; on a narrow screen a page of its own
-import type { MetaFunction } from "@remix-run/node";
 import { useOutlet, useOutletContext } from "@remix-run/react";
-import { brand } from "../brand";
+import { titled } from "../kit/title";
 import { EmptyState } from "../kit/ui/empty-state";
 import { page } from "../shell/page.server";
 import { useDeskContext } from "./desk-context";
 import { Details } from "./details";
 
-export const meta: MetaFunction = () => [{ title: `Details - ${brand.name}` }];
+export const meta = titled("Details");
 
 export const loader = page("/chat/inbox/details", async () => null);
 

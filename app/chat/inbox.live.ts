@@ -1,10 +1,12 @@
 // /chat/inbox/live - what the inbox asks and says between two page loads, as JSON: earlier messages, sending, typing
 import { redirect } from "@remix-run/node";
+import { z } from "zod";
+import { typedId } from "../kit/typed-fields";
 import { page, receive } from "../shell/page.server";
+import { submit } from "../shell/post.server";
 import { searchOf } from "./desk.server";
 import { deskTo } from "./desk-links";
-import { readForm } from "./form.server";
-import { send, writtenFrom } from "./send.server";
+import { ReplyFields, send, writtenFrom } from "./send.server";
 
 export const loader = page("/chat/inbox/live", async ({ api, url }) => {
   const { chat, before } = searchOf(url);
@@ -13,20 +15,26 @@ export const loader = page("/chat/inbox/live", async ({ api, url }) => {
   return Response.json(answer.body, { status: answer.status });
 });
 
-export const action = receive("/chat/inbox/live", async ({ api, request, url }) => {
+const LiveForm = ReplyFields.extend({
+  what: z.enum(["read", "typing", "viewing", "gone", "write"]).catch("write"),
+  upto: typedId,
+});
+
+export const action = receive("/chat/inbox/live", async (given) => {
+  const { api, url } = given;
   const id = searchOf(url).chat;
-  const form = await readForm(api, request);
-  if (!id || form.wrong) return Response.json({ message: form.wrong ?? "Choose a conversation." }, { status: 422 });
-  const what = form.value("what");
+  const { submission, files, fileProblem } = await submit(given, LiveForm, { files: "chat" });
+  if (!id || submission.status !== "success" || fileProblem)
+    return Response.json({ message: fileProblem?.message ?? "Choose a conversation." }, { status: 422 });
+  const { what, upto, ...reply } = submission.value;
   if (what === "read") {
-    const upto = form.number("upto");
     const answer = await api.chat.readContact({ params: { id }, body: upto ? { upto } : {} });
     return Response.json(answer.body, { status: answer.status });
   }
-  if (what === "typing" || what === "viewing" || what === "gone") {
+  if (what !== "write") {
     const answer = await api.chat.typing({ params: { id }, body: { what } });
     return Response.json(answer.body, { status: answer.status });
   }
-  const { status, ...said } = await send(api, id, writtenFrom(form), form.values("was")[0]);
+  const { status, ...said } = await send(api, id, writtenFrom(reply, files), reply.fix ? reply.was : undefined);
   return Response.json(said, { status: status === 406 ? 422 : status });
 });

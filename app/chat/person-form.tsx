@@ -2,26 +2,26 @@ import { Form } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { showPhone } from "../../rules/phone";
 import type { ChatPerson } from "../../services/chat/contract.schemas";
+import { fieldErrors, type LastPost, typedValue } from "../kit/refused-post";
 import { Button } from "../kit/ui/button";
 import { Select, TextInput } from "../kit/ui/field";
-import type { PersonField } from "./person.server";
 
 type PersonFormProps = {
   person: ChatPerson;
   action: string;
   working: boolean;
-  typed?: Record<PersonField, string>;
-  errors?: Record<string, string[]>;
+  last: LastPost;
 };
 
 /** What is known of a customer, to be mended. */
-export function PersonForm({ person, action, working, typed, errors = {} }: PersonFormProps) {
+export function PersonForm({ person, action, working, last }: PersonFormProps) {
+  const errors = fieldErrors(last);
   const scripted = useHydrated();
   const stands = { name: person.name, msisdn: person.msisdn ? showPhone(person.msisdn) : "", email: person.email };
   const field = (name: "name" | "msisdn" | "email") => ({
     id: `person-${name}`,
     name,
-    defaultValue: typed?.[name] ?? stands[name],
+    defaultValue: typedValue(last, name) ?? stands[name],
     errors: errors[name] ?? [],
     autoComplete: "off",
   });
@@ -35,7 +35,7 @@ export function PersonForm({ person, action, working, typed, errors = {} }: Pers
         id="person-language"
         name="language"
         label="Language"
-        defaultValue={typed?.language ?? person.language}
+        defaultValue={typedValue(last, "language") ?? person.language}
         empty="Not available"
         choices={[
           { value: "en", label: "English" },

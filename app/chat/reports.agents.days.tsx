@@ -1,12 +1,11 @@
 // /chat/reports/agents/days - time online and on breaks, a line for each agent and day
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Coffee } from "lucide-react";
 import type { AgentDay } from "../../services/chat/contract.statistics";
-import { brand } from "../brand";
 import { href } from "../href";
 import { searchOf } from "../kit/list";
 import { ListCard } from "../kit/list-card";
+import { titled } from "../kit/title";
 import { EmptyState } from "../kit/ui/empty-state";
 import { Stat } from "../kit/ui/stat";
 import type { Column } from "../kit/ui/table";
@@ -17,7 +16,7 @@ import { ReportFrame } from "./report-frame";
 import { dayWords, figure, took } from "./report-labels";
 import { agentDaysList } from "./reports.list";
 
-export const meta: MetaFunction = () => [{ title: `Agents' time by day - ${brand.name}` }];
+export const meta = titled("Agents' time by day");
 
 export const loader = page("/chat/reports/agents/days", async (given) => {
   const query = searchOf(agentDaysList, given.url);

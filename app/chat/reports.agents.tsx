@@ -1,10 +1,9 @@
 // /chat/reports/agents - conversations by agent, with their time online and on breaks
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { Download, Users } from "lucide-react";
 import type { AgentLine } from "../../services/chat/contract.statistics";
-import { brand } from "../brand";
 import { href } from "../href";
+import { titled } from "../kit/title";
 import { BarChart } from "../kit/ui/bar-chart";
 import { LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
@@ -19,7 +18,7 @@ import { ReportFrame } from "./report-frame";
 import { took } from "./report-labels";
 import { held } from "./report-links";
 
-export const meta: MetaFunction = () => [{ title: `Chats by agent - ${brand.name}` }];
+export const meta = titled("Chats by agent");
 
 export const loader = page("/chat/reports/agents", async (given) => {
   const filters = await reportFrom(given);

@@ -1,10 +1,9 @@
 // /chat/reports/channels - conversations by way in
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { Download, Inbox } from "lucide-react";
 import type { ReportLine } from "../../services/chat/contract.statistics";
-import { brand } from "../brand";
 import { href } from "../href";
+import { titled } from "../kit/title";
 import { BarChart } from "../kit/ui/bar-chart";
 import { LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
@@ -16,7 +15,7 @@ import { reportFrom } from "./report.server";
 import { LineName, leading, lineColumns, totalLine } from "./report-columns";
 import { ReportFrame } from "./report-frame";
 
-export const meta: MetaFunction = () => [{ title: `Chats by channel - ${brand.name}` }];
+export const meta = titled("Chats by channel");
 
 export const loader = page("/chat/reports/channels", async (given) => {
   const filters = await reportFrom(given);

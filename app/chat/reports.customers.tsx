@@ -1,12 +1,11 @@
 // /chat/reports/customers - conversations by customer
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Users } from "lucide-react";
 import type { ReportLine } from "../../services/chat/contract.statistics";
-import { brand } from "../brand";
 import { href } from "../href";
 import { searchOf } from "../kit/list";
 import { ListCard } from "../kit/list-card";
+import { titled } from "../kit/title";
 import { EmptyState } from "../kit/ui/empty-state";
 import { Stat } from "../kit/ui/stat";
 import type { Column } from "../kit/ui/table";
@@ -17,7 +16,7 @@ import { ReportFrame } from "./report-frame";
 import { figure, stars } from "./report-labels";
 import { customersList } from "./reports.list";
 
-export const meta: MetaFunction = () => [{ title: `Chats by customer - ${brand.name}` }];
+export const meta = titled("Chats by customer");
 
 export const loader = page("/chat/reports/customers", async (given) => {
   const query = searchOf(customersList, given.url);

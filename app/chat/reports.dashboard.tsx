@@ -1,9 +1,8 @@
 // /chat/reports/dashboard - conversations in all, over time, by way in and by disposition
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { Download } from "lucide-react";
-import { brand } from "../brand";
 import { href } from "../href";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { CountChart } from "../kit/ui/count-chart";
 import { KeyValues } from "../kit/ui/description-list";
@@ -16,7 +15,7 @@ import { leading } from "./report-columns";
 import { ReportFrame } from "./report-frame";
 import { dayWords, figure, percent, stars, took } from "./report-labels";
 
-export const meta: MetaFunction = () => [{ title: `Chat reports - ${brand.name}` }];
+export const meta = titled("Chat reports");
 
 export const loader = page("/chat/reports/dashboard", async (given) => {
   const filters = await reportFrom(given);

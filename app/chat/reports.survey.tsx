@@ -1,12 +1,11 @@
 // /chat/reports/survey - what customers gave after the chat: stars and comments
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Star } from "lucide-react";
 import type { ReportLine } from "../../services/chat/contract.statistics";
-import { brand } from "../brand";
 import { href } from "../href";
 import { searchOf } from "../kit/list";
 import { ListCard } from "../kit/list-card";
+import { titled } from "../kit/title";
 import { BarChart } from "../kit/ui/bar-chart";
 import { Card, CardHead } from "../kit/ui/card";
 import { KeyValues } from "../kit/ui/description-list";
@@ -21,7 +20,7 @@ import { ReportFrame } from "./report-frame";
 import { figure, percent, stars as starWords } from "./report-labels";
 import { surveyList } from "./reports.list";
 
-export const meta: MetaFunction = () => [{ title: `Chat survey - ${brand.name}` }];
+export const meta = titled("Chat survey");
 
 export const loader = page("/chat/reports/survey", async (given) => {
   const query = searchOf(surveyList, given.url);

@@ -1,14 +1,13 @@
 // /chat/reports/tickets - tickets that were opened from conversations
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { Ticket } from "lucide-react";
 import { statuses, type TicketStatus } from "../../rules/ticket-labels";
 import { missingAccess } from "../access";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
+import { titled } from "../kit/title";
 import { EmptyState } from "../kit/ui/empty-state";
 import { Link } from "../kit/ui/link";
 import { Stat } from "../kit/ui/stat";
@@ -23,7 +22,7 @@ import { ReportFrame } from "./report-frame";
 import { figure, percent } from "./report-labels";
 import { ticketsList } from "./reports.list";
 
-export const meta: MetaFunction = () => [{ title: `Tickets from chats - ${brand.name}` }];
+export const meta = titled("Tickets from chats");
 
 export const loader = page("/chat/reports/tickets", async (given) => {
   const query = searchOf(ticketsList, given.url);

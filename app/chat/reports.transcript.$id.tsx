@@ -1,12 +1,11 @@
 // /chat/reports/transcript/:id - one conversation's whole text, to read and to print
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Download, FileText, Printer } from "lucide-react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { missingAccess } from "../access";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
+import { titledBy } from "../kit/title";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { KeyValues } from "../kit/ui/description-list";
@@ -20,9 +19,7 @@ import { factLines } from "./message-facts";
 import { stateWords, took } from "./report-labels";
 import { notesIn, readAll, whoSays } from "./transcript.server";
 
-export const meta: MetaFunction<typeof loader> = ({ params }) => [
-  { title: `Transcript of chat #${params.id} - ${brand.name}` },
-];
+export const meta = titledBy<typeof loader>(({ params }) => `Transcript of chat #${params.id}`);
 
 export const loader = page("/chat/reports/transcript/:id", async ({ api, params, url, viewer }) => {
   const notes = notesIn(url);

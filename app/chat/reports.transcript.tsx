@@ -1,11 +1,10 @@
 // /chat/reports/transcript - the conversations behind the figures; each opens its whole text
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { MessagesSquare } from "lucide-react";
-import { brand } from "../brand";
 import { href } from "../href";
 import { searchOf } from "../kit/list";
 import { ListCard } from "../kit/list-card";
+import { titled } from "../kit/title";
 import { EmptyState } from "../kit/ui/empty-state";
 import { expectStatus, page } from "../shell/page.server";
 import { reportFrom } from "./report.server";
@@ -13,7 +12,7 @@ import { chatColumns } from "./report-chats";
 import { ReportFrame } from "./report-frame";
 import { chatsList } from "./reports.list";
 
-export const meta: MetaFunction = () => [{ title: `Chat transcripts - ${brand.name}` }];
+export const meta = titled("Chat transcripts");
 
 export const loader = page("/chat/reports/transcript", async (given) => {
   const query = searchOf(chatsList, given.url);

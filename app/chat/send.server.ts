@@ -1,7 +1,8 @@
+import { z } from "zod";
 import type { Message } from "../../services/chat/contract.schemas";
 import type { KeptFile } from "../kit/file-upload";
+import { typedId, typedText } from "../kit/typed-fields";
 import type { ServiceClients } from "../shell/context.server";
-import type { Posted } from "./form.server";
 
 /** What was written, as it stands in the composer. */
 export type SubmittedReply = {
@@ -15,15 +16,23 @@ export type SubmittedReply = {
 
 export type Sent = { status: 201; messages: Message[] } | { status: number; message: string };
 
-export function writtenFrom(form: Posted): SubmittedReply {
-  const fix = form.number("fix");
+/** What the composer posts. */
+export const ReplyFields = z.object({
+  request_id: typedText,
+  type: z.enum(["text", "note"]).catch("text"),
+  message: typedText,
+  /** A failed message that is corrected, and what it said. */
+  fix: typedId,
+  was: typedText,
+  take: typedText,
+});
+
+export function writtenFrom(value: z.output<typeof ReplyFields>, files: KeptFile[]): SubmittedReply {
+  const { request_id, type, message, fix, take } = value;
   return {
-    request_id: form.value("request_id"),
-    type: form.value("type") === "note" ? "note" : "text",
-    message: form.value("message"),
-    files: form.files,
+    ...{ request_id, type, message, files },
     ...(fix ? { fix } : {}),
-    ...(form.value("take") === "1" ? { take: true as const } : {}),
+    ...(take === "1" ? { take: true as const } : {}),
   };
 }
 

@@ -1,34 +1,33 @@
-// /chat/settings/canned-responses - replies written once for many (?edit= opens one, ?delete= asks before it goes)
-import type { MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+// /chat/settings/canned-responses - replies written once for many
+import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { MessageSquareQuote, Paperclip, Plus, Trash2 } from "lucide-react";
 import { cannedVariables } from "../../rules/canned";
 import { shorten } from "../../rules/format";
 import type { Canned } from "../../services/chat/contract.canned";
 import { cannedScopes } from "../../services/chat/contract.canned";
-import { brand } from "../brand";
 import { href } from "../href";
-import { ActionNotice } from "../kit/action-notice";
 import { DateTime } from "../kit/date-time";
 import { withQuery } from "../kit/list";
+import { redirectOldQuery } from "../kit/old-query.server";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
 import { type Column, RowLink, Table } from "../kit/ui/table";
-import { expectStatus, page, receive } from "../shell/page.server";
-import { AskDelete } from "./ask-delete";
-import { CannedDrawer } from "./canned-drawer";
-import { typedCanned } from "./canned-form";
-import { changeCanned } from "./canned-form.server";
+import { expectStatus, page } from "../shell/page.server";
 import { plural, scopeNames } from "./settings.labels";
 import { managesChat } from "./settings.server";
 import { SettingsHead } from "./settings-tabs";
 
 const path = "/chat/settings/canned-responses";
 
-export const meta: MetaFunction = () => [{ title: `Canned replies - ${brand.name}` }];
+export const meta = titled("Canned replies");
 
 export const loader = page(path, async ({ api, url, viewer }) => {
+  redirectOldQuery(url, {
+    edit: (id) => href("/chat/settings/canned-responses/:id", { id }),
+    delete: (id) => href("/chat/settings/canned-responses/:id/delete", { id }),
+  });
   const { searchParams } = url;
   const q = (searchParams.get("q") ?? "").trim().slice(0, 100);
   const scope = cannedScopes.find((one) => one === searchParams.get("scope"));
@@ -37,31 +36,24 @@ export const loader = page(path, async ({ api, url, viewer }) => {
     api.identity.teams({}),
   ]);
   const { data, more } = expectStatus(list, 200);
-  const [edit, gone] = [searchParams.get("edit"), searchParams.get("delete")];
-  // What is opened may be outside the filter.
-  const all = edit || gone ? expectStatus(await api.chat.cannedResponses({}), 200).data : [];
-  const opened = all.find(({ id }) => String(id) === edit);
   return {
     ...{ data, more, q, scope: scope ?? null },
     manages: managesChat(viewer),
     zone: viewer.time_zone,
     teams: teams.status === 200 ? teams.body.data.map(({ id, name }) => ({ value: String(id), label: name })) : [],
-    open: opened || edit === "new" ? typedCanned(opened) : null,
-    mayChange: opened ? opened.mine : true,
-    remove: all.find(({ id, mine }) => mine && String(id) === gone) ?? null,
   };
 });
 
-export const action = receive(path, changeCanned);
-
-function columnsFor(teams: { value: string; label: string }[], zone: string): Column<Canned>[] {
+function columnsFor(teams: { value: string; label: string }[], zone: string, search: string): Column<Canned>[] {
   const teamOf = (team: string) => teams.find(({ value }) => value === team)?.label ?? "A team";
   return [
     {
       name: "title",
       label: "Title",
       mobileOrder: 1,
-      cell: ({ id, title }) => <RowLink to={href(path, undefined, { edit: id })}>{title}</RowLink>,
+      cell: ({ id, title }) => (
+        <RowLink to={href("/chat/settings/canned-responses/:id", { id }) + search}>{title}</RowLink>
+      ),
     },
     {
       name: "shortcut",
@@ -122,12 +114,9 @@ function columnsFor(teams: { value: string; label: string }[], zone: string): Co
 }
 
 export default function CannedResponses() {
-  const { data, more, q, scope, manages, teams, open, mayChange, remove, zone } = useLoaderData<typeof loader>();
-  const last = useActionData<typeof action>();
-  const working = useNavigation().state === "submitting";
+  const { data, more, q, scope, manages, teams, zone } = useLoaderData<typeof loader>();
   const location = useLocation();
-  const typed = last?.typed ?? open;
-  const write = href(path, undefined, { edit: "new" });
+  const write = href("/chat/settings/canned-responses/:id", { id: "new" }) + location.search;
   const chips = [
     ...(q ? [{ label: "Search", value: q, remove: withQuery(location.search, { q: undefined }) }] : []),
     ...(scope
@@ -136,16 +125,14 @@ export default function CannedResponses() {
   ];
   return (
     <>
-      <ActionNotice notice={last?.notice} />
       <SettingsHead
         tab="Canned replies"
         manages={manages}
         text={`Replies you use often. Type / and the shortcut while you write, or choose one below the field.`}
         add={data.length > 0 || chips.length > 0 ? { label: "New reply", to: write } : undefined}
       />
-      {remove && <AskBefore {...remove} working={working} />}
       <Filters
-        params={[...new URLSearchParams(location.search)].filter(([name]) => name !== "edit" && name !== "delete")}
+        params={[...new URLSearchParams(location.search)]}
         search={{ name: "q", label: "Title, shortcut or words", value: q }}
         chips={chips}
         clear={href(path)}
@@ -173,13 +160,13 @@ export default function CannedResponses() {
         {data.length > 0 ? (
           <Table
             label="Canned replies"
-            columns={columnsFor(teams, zone)}
+            columns={columnsFor(teams, zone, location.search)}
             rows={data}
             id={({ id }) => String(id)}
             action={({ id, title, mine }) =>
               mine ? (
                 <LinkButton
-                  to={href(path, undefined, { delete: id })}
+                  to={href("/chat/settings/canned-responses/:id/delete", { id })}
                   variant="ghost"
                   icon={Trash2}
                   label={`Delete ${title}`}
@@ -207,27 +194,7 @@ export default function CannedResponses() {
           />
         )}
       </section>
-      {typed && (
-        <CannedDrawer
-          key={typed.id}
-          {...{ typed, teams, manages, mayChange, working }}
-          close={href(path)}
-          errors={last?.errors ?? {}}
-        />
-      )}
+      <Outlet />
     </>
-  );
-}
-
-/** The last step before a reply goes. */
-function AskBefore({ id, title, scope, used, working }: Canned & { working: boolean }) {
-  return (
-    <AskDelete id={id} name={title} what="reply" page={href(path)} working={working}>
-      {scope === "own" ? "Only you can use it. " : `It is there for ${scope === "all" ? "everyone" : "a team"}. `}
-      {used === 0
-        ? "It was never used. "
-        : `It was used ${plural(used, "time")}; messages sent with it stay as they are. `}
-      This cannot be undone.
-    </AskDelete>
   );
 }

@@ -1,14 +1,13 @@
 // /chat/settings/chat-routing - how chats are given to agents, silence, and business hours
-import { getFormProps, getInputProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { idleMinutes } from "../../rules/chat";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { formNotice } from "../kit/form-notice";
+import { titled } from "../kit/title";
 import { Button } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { Checkbox } from "../kit/ui/checkbox";
@@ -20,7 +19,7 @@ import { RoutingForm } from "./routing.form";
 import { RoutingHours } from "./routing.hours";
 import { SettingsHead } from "./settings-tabs";
 
-export const meta: MetaFunction = () => [{ title: `Chat routing - ${brand.name}` }];
+export const meta = titled("Chat routing");
 
 export const loader = page("/chat/settings/chat-routing", async ({ api, viewer }) => {
   const [routing, profile] = await Promise.all([api.chat.routing({}), api.identity.profile()]);
@@ -52,7 +51,7 @@ export default function ChatRouting() {
   const posted = last?.reply.initialValue as Record<string, string | undefined> | null | undefined;
   const [form, fields] = useForm({
     id: "chat-routing",
-    lastResult: last?.reply as SubmissionResult<string[]> | undefined,
+    lastResult: last?.reply,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: RoutingForm }),
     defaultValue: written,
   });

@@ -1,23 +1,26 @@
 // /chat/settings/postchat - how a visitor rates a chat that has ended, with a guided tour (?tour=1 begins it anew)
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Compass } from "lucide-react";
-import { brand } from "../brand";
+import { z } from "zod";
+import type { ChatForm } from "../../services/chat/contract.forms";
 import { href } from "../href";
-import { ActionNotice } from "../kit/action-notice";
+import { PostResult } from "../kit/post-result";
+import { fieldErrors, keepTyped, typedValue } from "../kit/refused-post";
+import { titled } from "../kit/title";
+import { unknownIntent } from "../kit/typed-fields";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Checkbox } from "../kit/ui/checkbox";
 import { TextInput } from "../kit/ui/field";
-import { done, expectStatus, page, receive } from "../shell/page.server";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { Tour } from "../shell/tour";
 import { FormBuilder } from "./form-builder";
-import { changeForm, loadForm } from "./form-builder.server";
+import { BuilderForm, changeForm, loadForm } from "./form-builder.server";
 import { postchatTour } from "./postchat-tour";
 import { SettingsHead } from "./settings-tabs";
 
 const path = "/chat/settings/postchat";
 
-export const meta: MetaFunction = () => [{ title: `After the chat - ${brand.name}` }];
+export const meta = titled("After the chat");
 
 export const loader = page(path, async (given) => {
   const [loaded, mine] = await Promise.all([loadForm(given, "postchat"), given.api.chat.preferences({})]);
@@ -25,23 +28,30 @@ export const loader = page(path, async (given) => {
   return { ...loaded, tour: given.url.searchParams.get("tour") === "1" || !seen };
 });
 
-export const action = receive(path, async (given) => {
-  const { request, api, from } = given;
-  const tour = new URL(request.url).searchParams.get("seen");
-  if (tour === null) return changeForm(given, "postchat");
-  await api.chat.savePreferences({ body: { tour: { id: postchatTour.id, seen: true } } });
-  return done(from, href(path));
+const PostchatForm = z.discriminatedUnion(
+  "intent",
+  [...BuilderForm.options, z.object({ intent: z.literal("tour seen") })],
+  unknownIntent,
+);
+
+export const action = act(path, PostchatForm, async ({ value, ...given }) => {
+  if (value.intent !== "tour seen") return changeForm({ ...given, value }, "postchat");
+  await given.api.chat.savePreferences({ body: { tour: { id: postchatTour.id, seen: true } } });
+  return done(given.from, href(path));
 });
 
 export default function Postchat() {
   const { tour, ...loaded } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const working = useNavigation().state === "submitting";
-  const { active, comment, title_en, title_sw } = { ...loaded.form, ...last?.settings };
-  const errors = last?.typed ? {} : (last?.errors ?? {});
+  const { active, comment, title_en, title_sw } = keepTyped(
+    typedValue(last, "intent") === "settings" ? last : undefined,
+    settingsIn(loaded.form),
+  );
+  const errors = fieldErrors(last);
   return (
     <>
-      <ActionNotice notice={last?.notice} />
+      <PostResult last={last} idOf={(name) => name} />
       <SettingsHead
         tab="After the chat"
         text="How a visitor rates a chat that has ended: stars, a comment, and questions of your own."
@@ -53,7 +63,7 @@ export default function Postchat() {
           )
         }
       />
-      {tour && <Tour tour={postchatTour} seenAction={href(path, undefined, { seen: postchatTour.id })} />}
+      {tour && <Tour tour={postchatTour} seenAction={href(path)} />}
       <section className="card mb-4" aria-labelledby="rating">
         <div className="card-head">
           <h2 id="rating">The rating</h2>
@@ -103,11 +113,11 @@ export default function Postchat() {
           </div>
         </Form>
       </section>
-      <FormBuilder
-        {...loaded}
-        {...{ last, working }}
-        empty="Stars and a comment are often enough. Add a question to learn more."
-      />
+      <FormBuilder {...loaded} empty="Stars and a comment are often enough. Add a question to learn more." />
     </>
   );
+}
+
+function settingsIn({ active, comment, title_en, title_sw }: ChatForm) {
+  return { active, comment, title_en, title_sw };
 }

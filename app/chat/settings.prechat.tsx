@@ -1,23 +1,22 @@
-// /chat/settings/prechat - what a visitor is asked before the chat (?edit= opens a question, ?remove= asks before it goes)
-import type { MetaFunction } from "@remix-run/node";
+// /chat/settings/prechat - what a visitor is asked before the chat
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { brand } from "../brand";
 import { href } from "../href";
-import { ActionNotice } from "../kit/action-notice";
+import { PostResult } from "../kit/post-result";
+import { titled } from "../kit/title";
 import { Button } from "../kit/ui/button";
 import { Status } from "../kit/ui/status";
-import { page, receive } from "../shell/page.server";
+import { act, page } from "../shell/page.server";
 import { FormBuilder } from "./form-builder";
-import { changeForm, loadForm } from "./form-builder.server";
+import { BuilderForm, changeForm, loadForm } from "./form-builder.server";
 import { SettingsHead } from "./settings-tabs";
 
 const path = "/chat/settings/prechat";
 
-export const meta: MetaFunction = () => [{ title: `Before the chat - ${brand.name}` }];
+export const meta = titled("Before the chat");
 
 export const loader = page(path, (given) => loadForm(given, "prechat"));
 
-export const action = receive(path, (given) => changeForm(given, "prechat"));
+export const action = act(path, BuilderForm, (given) => changeForm(given, "prechat"));
 
 export default function Prechat() {
   const loaded = useLoaderData<typeof loader>();
@@ -26,7 +25,7 @@ export default function Prechat() {
   const { active } = loaded.form;
   return (
     <>
-      <ActionNotice notice={last?.notice} />
+      <PostResult last={last} />
       <SettingsHead
         tab="Before the chat"
         text="What a visitor of your web chat is asked before the first message."
@@ -49,7 +48,6 @@ export default function Prechat() {
       />
       <FormBuilder
         {...loaded}
-        {...{ last, working }}
         empty="Visitors can write at once. Add questions to learn their name, email or number."
       />
     </>

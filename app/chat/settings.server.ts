@@ -5,3 +5,9 @@ import { routeFor } from "../sitemap";
 export function managesChat(viewer: Viewer): boolean {
   return !missingAccess(viewer, routeFor("/chat/settings"));
 }
+
+/** The record that the URL names, for a call that saves it; nothing for a new one. */
+export function numberIn(at: string): { id?: number } {
+  const id = Number(at);
+  return Number.isSafeInteger(id) && id > 0 ? { id } : {};
+}

@@ -1,13 +1,12 @@
 // /chat/settings/shortcuts - what can be typed in place of a canned reply, and the keys of the inbox; on or off for oneself
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { z } from "zod";
 import { shorten } from "../../rules/format";
 import type { Canned } from "../../services/chat/contract.canned";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { formNotice } from "../kit/form-notice";
+import { titled } from "../kit/title";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Link } from "../kit/ui/link";
 import { Status } from "../kit/ui/status";
@@ -19,7 +18,7 @@ import { SettingsHead } from "./settings-tabs";
 
 const path = "/chat/settings/shortcuts";
 
-export const meta: MetaFunction = () => [{ title: `Shortcuts - ${brand.name}` }];
+export const meta = titled("Shortcuts");
 
 export const loader = page(path, async ({ api, viewer }) => {
   const [list, mine] = await Promise.all([api.chat.cannedResponses({}), api.chat.preferences({})]);
@@ -70,7 +69,7 @@ export default function Shortcuts() {
             <div className="px-4 py-4 text-quiet">
               <p>No canned reply has a shortcut yet.</p>
               <LinkButton
-                to={href("/chat/settings/canned-responses", undefined, { edit: "new" })}
+                to={href("/chat/settings/canned-responses/:id", { id: "new" })}
                 variant="secondary"
                 className="mt-3"
               >
@@ -148,7 +147,7 @@ function Reply({ reply, off }: { reply: Canned; off: boolean }) {
         <kbd className={`kbd max-w-full truncate font-sans ${off ? "text-quiet" : ""}`}>/{shortcut}</kbd>
       </span>
       <div className="min-w-0 flex-1">
-        <Link className="link" to={href("/chat/settings/canned-responses", undefined, { edit: id })}>
+        <Link className="link" to={href("/chat/settings/canned-responses/:id", { id })}>
           {title}
         </Link>
         <p className="truncate text-sm text-quiet">{shorten(text_en || text_sw, 120)}</p>

@@ -1,63 +1,58 @@
-// /chat/settings/trigger - messages that pages show by themselves (?edit= opens one, ?delete= asks first, ?try= an address)
-import type { MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+// /chat/settings/trigger - messages that pages show by themselves (?try= an address)
+import { Form, Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { Plus, Zap } from "lucide-react";
+import { z } from "zod";
 import { fitsPage } from "../../rules/chat-triggers";
-import { brand } from "../brand";
 import { href } from "../href";
-import { ActionNotice } from "../kit/action-notice";
+import { redirectOldQuery } from "../kit/old-query.server";
+import { PostResult } from "../kit/post-result";
+import { titled } from "../kit/title";
+import { typedText } from "../kit/typed-fields";
 import { Button, LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { TextInput } from "../kit/ui/field";
-import { expectStatus, page, receive } from "../shell/page.server";
-import { AskDelete } from "./ask-delete";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { plural } from "./settings.labels";
 import { SettingsHead } from "./settings-tabs";
-import { TriggerDrawer } from "./trigger-drawer";
-import { typedTrigger } from "./trigger-form";
-import { changeTriggers } from "./trigger-form.server";
 import { TriggerRow } from "./trigger-row";
 
 const path = "/chat/settings/trigger";
 
-export const meta: MetaFunction = () => [{ title: `Triggers - ${brand.name}` }];
+export const meta = titled("Triggers");
 
 export const loader = page(path, async ({ api, url }) => {
+  redirectOldQuery(url, {
+    edit: (id) => href("/chat/settings/trigger/:id", { id }),
+    delete: (id) => href("/chat/settings/trigger/:id/delete", { id }),
+  });
   const { data } = expectStatus(await api.chat.chatTriggers({}), 200);
-  const edit = url.searchParams.get("edit");
   const tried = (url.searchParams.get("try") ?? "").trim().slice(0, 2_000);
-  const opened = data.find(({ id }) => String(id) === edit);
   return {
     triggers: data,
-    open: opened || edit === "new" ? typedTrigger(opened) : null,
-    remove: data.find(({ id }) => String(id) === url.searchParams.get("delete")) ?? null,
     tried,
     /** Those that the tried page would show, in order. */
     fits: tried === "" ? [] : data.filter((one) => one.active && fitsPage(one, tried)).map(({ id }) => id),
   };
 });
 
-export const action = receive(path, changeTriggers);
+/** Moves a trigger up or down. */
+export const action = act(path, z.object({ ids: typedText }), async ({ api, from, value, refuse }) => {
+  const ids = value.ids.split(",").map(Number).filter(Number.isSafeInteger);
+  const answer = await api.chat.rankTriggers({ body: { ids } });
+  return answer.status === 201 ? done(from, href(path)) : refuse(answer.body);
+});
 
 export default function Triggers() {
-  const { triggers, open, remove, tried, fits } = useLoaderData<typeof loader>();
-  const last = useActionData<typeof action>();
-  const working = useNavigation().state === "submitting";
-  const typed = last?.typed ?? open;
-  const add = href(path, undefined, { edit: "new" });
+  const { triggers, tried, fits } = useLoaderData<typeof loader>();
+  const add = href("/chat/settings/trigger/:id", { id: "new" });
   return (
     <>
-      <ActionNotice notice={last?.notice} />
+      <PostResult last={useActionData<typeof action>()} />
       <SettingsHead
         tab="Triggers"
         text="Automatic messages of your web chat, on the pages you choose. A reply starts a chat."
         add={triggers.length > 0 ? { label: "New trigger", to: add } : undefined}
       />
-      {remove && (
-        <AskDelete id={remove.id} name={remove.name} what="trigger" page={href(path)} working={working}>
-          Your pages stop showing it. To keep it for later, change it and switch it off.
-        </AskDelete>
-      )}
       <section className="card" aria-label="Triggers">
         {triggers.length > 0 ? (
           <>
@@ -119,7 +114,7 @@ export default function Triggers() {
           )}
         </section>
       )}
-      {typed && <TriggerDrawer key={typed.id} typed={typed} errors={last?.errors ?? {}} working={working} />}
+      <Outlet />
     </>
   );
 }

@@ -1,9 +1,8 @@
 // /chat/settings - what is set for chats, each with the page where it is changed
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { missingAccess } from "../access";
-import { brand } from "../brand";
 import { href } from "../href";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { Link } from "../kit/ui/link";
 import { Status, type StatusKind } from "../kit/ui/status";
@@ -12,7 +11,7 @@ import { routeFor } from "../sitemap";
 import { plural } from "./settings.labels";
 import { SettingsHead } from "./settings-tabs";
 
-export const meta: MetaFunction = () => [{ title: `Chat settings - ${brand.name}` }];
+export const meta = titled("Chat settings");
 
 type Row = { label: string; to: string; text: string; facts: string; state: [kind: StatusKind, word: string] };
 

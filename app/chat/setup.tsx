@@ -1,13 +1,13 @@
 // /chat/setup - from nothing to the first chat: channels, the channel, subscription, payment (?stage=; forward only when complete)
 import type { SubmissionResult } from "@conform-to/react";
-import { type MetaFunction, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
 import { z } from "zod";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { keyOf } from "../kit/money/key.server";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { PageHeader } from "../kit/ui/page-header";
 import { Bar } from "../kit/ui/progress";
@@ -19,7 +19,7 @@ import { stageNames } from "./setup-stages";
 
 const path = "/chat/setup";
 
-export const meta: MetaFunction = () => [{ title: `Set up chat - ${brand.name}` }];
+export const meta = titled("Set up chat");
 
 export const loader = page(path, loadSetup);
 

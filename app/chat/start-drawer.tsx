@@ -2,6 +2,7 @@ import { Form, useLocation } from "@remix-run/react";
 import { MessageSquare, Search } from "lucide-react";
 import { showPhone } from "../../rules/phone";
 import type { Reachable, Way } from "../../services/chat/contract.start";
+import { fieldErrors, type LastPost, typedValue } from "../kit/refused-post";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { Drawer } from "../kit/ui/drawer";
@@ -16,12 +17,17 @@ import type { Starting } from "./start.server";
 type StartProps = {
   starting: Starting;
   /** What was refused, as it was typed. */
-  began: { way: string; message: string; errors: Record<string, string[]> } | null;
+  last: LastPost;
   working: boolean;
 };
 
+/** The ID of a field of the first message, for its error. */
+export function startFieldId(name: string): string | undefined {
+  return name === "message" ? "first-message" : undefined;
+}
+
 /** A conversation that an agent begins: with whom, on which way, and the first message. */
-export function StartDrawer({ starting, began, working }: StartProps) {
+export function StartDrawer({ starting, last, working }: StartProps) {
   const { search } = useLocation();
   const { find, data, person, request_id } = starting;
   const close = deskTo(search);
@@ -54,7 +60,7 @@ export function StartDrawer({ starting, began, working }: StartProps) {
             <input type="hidden" name="intent" value="begin" />
             <input type="hidden" name="request_id" value={request_id} />
             <input type="hidden" name="person" value={chosen.person.id} />
-            <Ways ways={chosen.ways} chosen={began?.way} search={search} />
+            <Ways ways={chosen.ways} chosen={typedValue(last, "way")} search={search} />
             {may && (
               <TextArea
                 id="first-message"
@@ -62,8 +68,8 @@ export function StartDrawer({ starting, began, working }: StartProps) {
                 label="First message"
                 rows={5}
                 maxLength={10_000}
-                defaultValue={began?.message ?? ""}
-                {...(began?.errors.message ? { errors: began.errors.message } : {})}
+                defaultValue={typedValue(last, "message") ?? ""}
+                errors={fieldErrors(last).message ?? []}
               />
             )}
           </Form>

@@ -1,8 +1,8 @@
-import { data } from "@remix-run/node";
-import { done, expectStatus } from "../shell/page.server";
+import { z } from "zod";
+import { typedId, typedText } from "../kit/typed-fields";
+import { done, expectStatus, type Given } from "../shell/page.server";
 import type { InboxRequest } from "./desk.server";
 import { deskTo } from "./desk-links";
-import type { Posted } from "./form.server";
 import { newRequestId } from "./outbox";
 
 /** Who may be written to first: those found, or the one that was chosen. */
@@ -14,26 +14,21 @@ export async function loadStarting({ api }: InboxRequest, find: string, person: 
 }
 export type Starting = Awaited<ReturnType<typeof loadStarting>>;
 
+/** Whom a conversation is begun with, by which contact point, and its first message. */
+export const StartFields = z.object({ way: typedText, message: typedText, request_id: typedText, person: typedId });
+
 /** Begins a conversation; what can't be sent comes back with its reason, and with what was written. */
-export async function beginWith({ api, url, from }: InboxRequest, form: Posted) {
-  const way = form.value("way");
-  const message = form.value("message");
+export async function beginWith(
+  { api, url, from, refuse }: Pick<Given<"/chat/inbox", z.ZodType>, "api" | "url" | "from" | "refuse">,
+  { way, message, request_id, person }: z.output<typeof StartFields>,
+) {
   const [, inbox = "", external_id = ""] = /^(\d{1,15}) (.+)$/s.exec(way) ?? [];
-  const refused = (status: number, words: string, errors: Record<string, string[]> = {}) => {
-    const notice = { level: "warning" as const, title: "Warning", message: words };
-    const told = Object.keys(errors).length > 0 ? undefined : notice;
-    return data(
-      { written: null, began: { way, message, errors }, notice: told },
-      { status: status === 406 ? 422 : status },
-    );
-  };
-  if (inbox === "") return refused(422, "Choose a stage.");
-  if (message.trim() === "") return refused(422, "Write the first message.", { message: ["Write the first message."] });
-  const request_id = form.value("request_id");
-  const person = form.number("person");
+  if (inbox === "") return refuse({ message: "Choose a stage." });
+  const empty = "Write the first message.";
+  if (message.trim() === "") return refuse({ message: empty, errors: { message: [empty] } });
   const answer = await api.chat.writeFirst({
     body: { inbox_id: Number(inbox), external_id, request_id, message, ...(person ? { person } : {}) },
   });
-  if (answer.status !== 201) return refused(answer.status, answer.body.message);
+  if (answer.status !== 201) return refuse({ status: answer.status, message: answer.body.message });
   return done(from, deskTo(url.search, { chat: answer.body.contact.contact_id }), answer.body.message, "Started");
 }

@@ -1,11 +1,10 @@
 // /chat/team - who answers chats: status, channels and limits
-import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import type { Participant } from "../../services/chat/contract.schemas";
-import { brand } from "../brand";
 import { href } from "../href";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
+import { titled } from "../kit/title";
 import { Avatar } from "../kit/ui/avatar";
 import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
@@ -19,7 +18,7 @@ import { channelsOf, team } from "./team.list";
 import { TeamTabs } from "./team.tabs";
 import { useNow } from "./use-now";
 
-export const meta: MetaFunction = () => [{ title: `Chat team - ${brand.name}` }];
+export const meta = titled("Chat team");
 
 export const loader = page("/chat/team", async ({ api, url }) => {
   const search = searchOf(team, url);

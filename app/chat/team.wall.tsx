@@ -1,10 +1,9 @@
 // /chat/team/wall - the supervisor's wall: who is what for how long, and what waits
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { duration } from "../../rules/format";
-import { brand } from "../brand";
 import { href } from "../href";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
 import { EmptyState } from "../kit/ui/empty-state";
@@ -19,7 +18,7 @@ import { TeamTabs } from "./team.tabs";
 import { useNow } from "./use-now";
 import { AgentLine } from "./wall-agent";
 
-export const meta: MetaFunction = () => [{ title: `Chat wall - ${brand.name}` }];
+export const meta = titled("Chat wall");
 
 export const loader = page("/chat/team/wall", async ({ api }) => expectStatus(await api.chat.wall({}), 200));
 

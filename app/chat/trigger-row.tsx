@@ -44,8 +44,6 @@ export function TriggerRow({ trigger, index, ids, fits }: TriggerRowProps) {
             <Button
               variant="ghost"
               icon={by < 0 ? ArrowUp : ArrowDown}
-              name="intent"
-              value="rank"
               label={`Move ${name} ${by < 0 ? "up" : "down"}`}
               {...((by < 0 ? index === 0 : index === ids.length - 1)
                 ? { disabledReason: by < 0 ? "It is the first." : "It is the last." }
@@ -54,13 +52,18 @@ export function TriggerRow({ trigger, index, ids, fits }: TriggerRowProps) {
           </Form>
         ))}
         <LinkButton
-          to={href(path, undefined, { edit: id })}
+          to={href("/chat/settings/trigger/:id", { id })}
           variant="ghost"
           icon={Pencil}
           label={`Change ${name}`}
           preventScrollReset
         />
-        <LinkButton to={href(path, undefined, { delete: id })} variant="ghost" icon={Trash2} label={`Delete ${name}`} />
+        <LinkButton
+          to={href("/chat/settings/trigger/:id/delete", { id })}
+          variant="ghost"
+          icon={Trash2}
+          label={`Delete ${name}`}
+        />
       </div>
     </li>
   );

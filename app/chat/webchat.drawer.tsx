@@ -3,14 +3,13 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { ReactNode } from "react";
 import type { Application } from "../../services/webchat/contract.schemas";
 import { href } from "../href";
-import type { ActionNotice } from "../kit/action-notice";
 import { FormDrawer } from "../kit/form-drawer";
+import type { LastPost } from "../kit/refused-post";
 import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { Select, TextArea, TextInput } from "../kit/ui/field";
 import { ApplicationForm } from "./webchat.form";
 
-type Last = { reply?: unknown; notice?: Parameters<typeof ActionNotice>[0]["notice"] } | undefined;
-type Props = { title: string; button: string; given?: Application; last: Last; children?: ReactNode };
+type Props = { title: string; button: string; given?: Application; last: LastPost; children?: ReactNode };
 
 const ticks = [
   { name: "active", usual: true, label: "On", help: "Off: the script line shows nothing." },
@@ -42,7 +41,7 @@ export function ApplicationDrawer({ title, button, given, last, children }: Prop
   const close = href("/chat/channels/webchat");
   const [form, field] = useForm({
     id: "webchat",
-    lastResult: last?.reply as never,
+    lastResult: last?.reply,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: ApplicationForm }),
     defaultValue: {
       name: given?.name ?? "",

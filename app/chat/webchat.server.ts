@@ -1,22 +1,17 @@
 import type { Problem } from "../../services/kit/contract";
-
-type Failed = {
-  data: {
-    notice?: { level: "warning" | "error" | "success" | "info"; title: string; message: string };
-    always?: true;
-  };
-};
+import type { RefusalReason, Submitted } from "../shell/post.server";
 
 /**
- * A write that was not answered with 201 (R146): the warning "Error!" with the server's message; and where no answer
+ * Why a write was not answered with 201 (R146): the warning "Error!" with the server's message; and where no answer
  * came, the words of the specification (notices, web chat).
  */
-export function notSaved<F>(refuse: (problem: Problem) => F, { status, body }: { status: number; body: Problem }): F {
-  const failed = refuse(body);
-  const notice =
-    status >= 500
-      ? { level: "error" as const, title: "Error!", message: "An error has occurred please try later" }
-      : { level: "warning" as const, title: "Error!", message: body.message };
-  Object.assign((failed as Failed).data, { notice, always: true });
-  return failed;
+export function unsaved(problem: Problem): RefusalReason {
+  return problem.status >= 500
+    ? { ...problem, level: "error", title: "Error!", message: "An error has occurred please try later" }
+    : { ...problem, title: "Error!" };
+}
+
+/** A refused write: its notice is shown although a field says what is wrong (R146). */
+export function notSaved(refuse: Submitted["refuse"], { status, body }: { status: number; body: Problem }) {
+  return refuse(unsaved({ ...body, status }), { always: true as const });
 }

@@ -1,14 +1,13 @@
 // /contacts/blacklist/bulk - the last step before several numbers are taken off the blacklist
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { brand } from "../brand";
 import { bulkAction, bulkLoader } from "../kit/lists/bulk.server";
 import { BulkPage } from "../kit/lists/bulk-page";
+import { titled } from "../kit/title";
 import { blacklist } from "./blacklist.list";
 
 const path = "/contacts/blacklist/bulk";
 
-export const meta: MetaFunction = () => [{ title: `Blacklist - ${brand.name}` }];
+export const meta = titled("Change several numbers");
 
 export const loader = bulkLoader(path, blacklist);
 

@@ -1,18 +1,17 @@
 // /contacts/blacklist - numbers that are never messaged
-import type { MetaFunction } from "@remix-run/node";
 import { Form, Outlet, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { Ban, Plus, Trash2 } from "lucide-react";
 import { z } from "zod";
 import { showPhone } from "../../rules/phone";
 import { id } from "../../services/kit/contract";
 import type { BlacklistEntry } from "../../services/messaging/contract.contacts";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { DateTime } from "../kit/date-time";
 import { withQuery } from "../kit/list";
 import { loadList } from "../kit/lists/load.server";
 import { ListPage } from "../kit/lists/page";
+import { titled } from "../kit/title";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Link } from "../kit/ui/link";
 import { RowMenu } from "../kit/ui/row-menu";
@@ -21,7 +20,7 @@ import { blacklist } from "./blacklist.list";
 
 const path = "/contacts/blacklist";
 
-export const meta: MetaFunction = () => [{ title: `Blacklist - ${brand.name}` }];
+export const meta = titled("Blacklist");
 
 /** `?remove=` asks once more about one number of this page, at a URL of its own. */
 export const loader = page(path, async (given) => {

@@ -1,14 +1,14 @@
 // /contacts/contact-group/details - the contacts of a group (?id=)
-import { data, type MetaFunction, redirect } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { MessageSquareText, Upload, UserPlus, Users } from "lucide-react";
 import { commas } from "../../rules/format";
 import { showPhone } from "../../rules/phone";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
+import { titledBy } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
@@ -21,9 +21,7 @@ import { MergeFields } from "./merge-fields";
 import { maySend } from "./sending.server";
 import { TakeForm, unpacked } from "./taken";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.group.name ?? "Contacts"} - ${brand.name}` },
-];
+export const meta = titledBy<typeof loader>(({ data }) => data?.group.name ?? "Contacts");
 
 export const loader = page("/contacts/contact-group/details", async ({ api, url, viewer }) => {
   const search = searchOf(members, url);

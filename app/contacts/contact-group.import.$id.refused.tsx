@@ -1,13 +1,12 @@
 // /contacts/contact-group/import/:id/refused - the rows of a file that were refused, and why
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CircleCheck, Info } from "lucide-react";
 import { commas } from "../../rules/format";
 import { rowKinds, type ToldRow } from "../../services/messaging/contract.imports";
-import { brand } from "../brand";
 import { href } from "../href";
 import { searchOf } from "../kit/list";
 import { ListCard } from "../kit/list-card";
+import { titled } from "../kit/title";
 import { EmptyState } from "../kit/ui/empty-state";
 import { PageHeader } from "../kit/ui/page-header";
 import type { Column } from "../kit/ui/table";
@@ -18,7 +17,7 @@ import { tellings } from "./refused";
 
 const path = "/contacts/contact-group/import/:id/refused";
 
-export const meta: MetaFunction = () => [{ title: `Refused rows - ${brand.name}` }];
+export const meta = titled("Refused rows");
 
 export const loader = page(path, async ({ api, params, url }) => {
   const { id } = params;

@@ -1,12 +1,11 @@
 // /contacts/contact-group/import/:id - the life of an import: match the columns, watch it run, see what it did
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Upload } from "lucide-react";
 import { id } from "../../services/kit/contract";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { formNotice } from "../kit/form-notice";
+import { titledBy } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { PageHeader } from "../kit/ui/page-header";
@@ -21,9 +20,7 @@ import { maySend } from "./sending.server";
 
 const path = "/contacts/contact-group/import/:id";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.file.file_name ?? "Import"} - ${brand.name}` },
-];
+export const meta = titledBy<typeof loader>(({ data }) => data?.file.file_name ?? "Import");
 
 export const loader = page(path, async ({ api, params, url, viewer }) => {
   const file = expectStatus(await api.messaging.import({ params: { id: params.id } }), 200);

@@ -1,14 +1,13 @@
 // /contacts/contact-group/import/:id/undo - the last step before an import is taken back
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Info, Undo2 } from "lucide-react";
 import { z } from "zod";
 import { commas } from "../../rules/format";
 import type { Import } from "../../services/messaging/contract.imports";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { DateTime } from "../kit/date-time";
+import { titled } from "../kit/title";
 import { Button, LinkButton } from "../kit/ui/button";
 import { DescriptionList } from "../kit/ui/description-list";
 import { PageHeader } from "../kit/ui/page-header";
@@ -18,7 +17,7 @@ import { countOf } from "./import-labels";
 
 const path = "/contacts/contact-group/import/:id/undo";
 
-export const meta: MetaFunction = () => [{ title: `Undo an import - ${brand.name}` }];
+export const meta = titled("Undo an import");
 
 export const loader = page(path, async ({ api, params, viewer }) => ({
   file: expectStatus(await api.messaging.import({ params: { id: params.id } }), 200),

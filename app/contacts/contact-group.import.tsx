@@ -1,14 +1,13 @@
 // /contacts/contact-group/import - every contact file that was uploaded, and what became of it
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Upload } from "lucide-react";
 import { commas } from "../../rules/format";
 import type { Import } from "../../services/messaging/contract.imports";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { searchOf } from "../kit/list";
 import { ListCard } from "../kit/list-card";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { Link } from "../kit/ui/link";
@@ -19,7 +18,7 @@ import { expectStatus, page } from "../shell/page.server";
 import { ImportStatus } from "./import-labels";
 import { imports } from "./imports.list";
 
-export const meta: MetaFunction = () => [{ title: `Imports - ${brand.name}` }];
+export const meta = titled("Imports");
 
 export const loader = page("/contacts/contact-group/import", async ({ api, url, viewer }) => ({
   rows: expectStatus(await imports.rows(api, searchOf(imports, url)), 200),

@@ -1,14 +1,13 @@
 // /contacts/contact-group - the contact groups
-import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { Plus, Upload, Users } from "lucide-react";
 import { commas } from "../../rules/format";
 import type { ContactGroup } from "../../services/messaging/contract.contacts";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
@@ -19,7 +18,7 @@ import { GroupMenu } from "./group-menu";
 import { groups, groupTypeNames as types } from "./groups.list";
 import { maySend } from "./sending.server";
 
-export const meta: MetaFunction = () => [{ title: `Contact groups - ${brand.name}` }];
+export const meta = titled("Contact groups");
 
 export const loader = page("/contacts/contact-group", async ({ api, url, viewer }) => {
   const search = searchOf(groups, url);

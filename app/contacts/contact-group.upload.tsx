@@ -1,27 +1,30 @@
 // /contacts/contact-group/upload - a contact file, or pasted rows, as the first step of an import
-import { data, type MetaFunction, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { Download } from "lucide-react";
+import { z } from "zod";
 import { commas } from "../../rules/format";
-import { id, type RawBody } from "../../services/kit/contract";
-import { brand } from "../brand";
+import { id } from "../../services/kit/contract";
 import { href } from "../href";
 import { withQuery } from "../kit/list";
+import { fieldErrors, typedValue } from "../kit/refused-post";
+import { titled } from "../kit/title";
+import { typedText } from "../kit/typed-fields";
 import { Button } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
 import { TextArea } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
 import { Tabs } from "../kit/ui/tabs";
-import { expectStatus, page, receive } from "../shell/page.server";
+import { act, expectStatus, page } from "../shell/page.server";
 import { FileForm } from "./contact-group.upload.file";
 import { ImportSteps, pastedName } from "./import-labels";
 import { templateLink } from "./template";
-import { asFile, shortForm, wordsOf } from "./upload.server";
+import { asFile, refusedFile } from "./upload.server";
 import { maxBytes, maxPasted, size } from "./upload-limits";
 
 const path = "/contacts/contact-group/upload";
 
-export const meta: MetaFunction = () => [{ title: `Upload contacts - ${brand.name}` }];
+export const meta = titled("Upload contacts");
 
 /** The group to fill, where one was chosen before. */
 function groupIn(url: URL): number | undefined {
@@ -42,29 +45,28 @@ export const loader = page(path, async ({ api, url }) => {
   };
 });
 
-/** The file goes on to the service as it arrives; only pasted rows, which are short, are read here. */
-export const action = receive(path, async ({ api, request, url }) => {
-  const type = request.headers.get("content-type") ?? "";
-  const sentFile = type.startsWith("multipart/form-data") && request.body !== null;
-  const refused = (error: string, rows = "", status = 422) => data({ error, rows }, { status });
-  let stream: RawBody | undefined = sentFile && request.body ? { body: request.body, type } : undefined;
-  let rows = "";
-  if (!sentFile) {
-    // Percent-encoding makes a character up to nine times as long.
-    const form = await shortForm(request.body, maxPasted * 3);
-    rows = form?.get("rows") ?? "";
-    if (!form || rows.length > maxPasted) return refused(tooMuchPasted, rows);
-    if (rows.trim() === "") return refused("Paste at least one row.");
-    stream = asFile(rows, pastedName);
-  }
-  if (!stream) return refused("Choose a file.");
-  const answer = await api.messaging.upload({ stream });
-  if (answer.status === 201)
-    return redirect(href("/contacts/contact-group/import/:id", { id: answer.body.id }, { group: groupIn(url) }));
-  return refused(wordsOf(answer.body), rows, answer.status >= 500 ? 503 : 422);
-});
-
 const tooMuchPasted = `At most ${commas(maxPasted)} characters can be pasted. Save the rows as a file and upload that.`;
+
+const PastedRows = z.object({ rows: typedText.refine((rows) => rows.length <= maxPasted, tooMuchPasted) });
+
+/** The file goes on to the service as it arrives; only pasted rows, which are short, are read here. */
+export const action = act(
+  path,
+  PastedRows,
+  async ({ api, url, value: { rows }, stream, refuse }) => {
+    const field = stream ? "file" : "rows";
+    if (!stream && rows.trim() === "")
+      return refuse(refusedFile({ status: 422, message: "Paste at least one row." }, field));
+    const file = stream ?? asFile(rows, pastedName);
+    if (!file) return refuse(refusedFile({ status: 422, message: "Choose a file." }, field));
+    const answer = await api.messaging.upload({ stream: file });
+    if (answer.status === 201)
+      return redirect(href("/contacts/contact-group/import/:id", { id: answer.body.id }, { group: groupIn(url) }));
+    return refuse(refusedFile(answer.body, field));
+  },
+  // Percent-encoding makes a character up to nine times as long.
+  { streamed: true, long: { maxBytes: maxPasted * 3, field: "rows", message: tooMuchPasted } },
+);
 
 export default function UploadContacts() {
   const { paste, template, group } = useLoaderData<typeof loader>();
@@ -100,8 +102,8 @@ export default function UploadContacts() {
                 label="Rows"
                 rows={10}
                 required
-                defaultValue={last?.rows ?? ""}
-                errors={last ? [last.error] : []}
+                defaultValue={typedValue(last, "rows") ?? ""}
+                errors={fieldErrors(last).rows ?? []}
                 help="Mark the rows in your spreadsheet, their headings included, copy them and paste them here."
                 autoComplete="off"
                 spellCheck={false}
@@ -113,7 +115,7 @@ export default function UploadContacts() {
               </div>
             </Form>
           ) : (
-            <FileForm key={search} error={last?.error} />
+            <FileForm key={search} error={fieldErrors(last).file?.[0]} />
           )}
         </Card>
         <Card label="What a file may look like">

@@ -1,22 +1,15 @@
-import { bytesOf, pairsOf } from "../../rules/form-bounds";
 import type { Problem, RawBody } from "../../services/kit/contract";
-import { notOurs } from "../shell/form.server";
+import type { RefusalReason } from "../shell/post.server";
 
 /** The words of a refusal: what is wrong with the file before what is wrong in general. */
 export function wordsOf(problem: Problem): string {
   return Object.values(problem.errors ?? {}).flat()[0] ?? problem.message;
 }
 
-/** A posted form's fields, or undefined when it has more than `most` bytes: it is not read further then. @throws Response 400 */
-export async function shortForm(
-  body: ReadableStream<Uint8Array> | null,
-  most: number,
-): Promise<URLSearchParams | undefined> {
-  const bytes = await bytesOf(body, most);
-  if (!bytes) return undefined;
-  const pairs = pairsOf(new TextDecoder().decode(bytes));
-  if (!pairs) throw notOurs();
-  return new URLSearchParams(pairs);
+/** Refused with what is wrong at the field of the file, or of the rows. */
+export function refusedFile(problem: Problem, field: "file" | "rows" = "file"): RefusalReason {
+  const message = wordsOf(problem);
+  return { status: problem.status, message, errors: { [field]: [message] } };
 }
 
 /** Pasted rows as the file that the upload call takes. */

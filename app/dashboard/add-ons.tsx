@@ -1,15 +1,13 @@
 // /dashboard/add-ons - extra purchases: credit for what is paid by use, and bigger plans
-
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Coins } from "lucide-react";
 import { commas } from "../../rules/format";
 import { showKes, showPartPrice } from "../../rules/money";
 import { productName } from "../../rules/product-names";
 import type { ProductTile } from "../../services/billing/contract.products";
-import { brand } from "../brand";
 import { href } from "../href";
 import { mayPay } from "../kit/money/access";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { PageHeader } from "../kit/ui/page-header";
@@ -19,7 +17,7 @@ import { MoneyTabs } from "./money-tabs";
 
 const path = "/dashboard/add-ons";
 
-export const meta: MetaFunction = () => [{ title: `Add-ons - ${brand.name}` }];
+export const meta = titled("Add-ons");
 
 export const loader = page(path, async ({ api, viewer }) => {
   const see = moneyPages(viewer);

@@ -1,16 +1,15 @@
 // /dashboard/all-contacts-group - every contact group with its count, in one table
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { Upload, Users } from "lucide-react";
 import { commas } from "../../rules/format";
 import type { ContactGroup } from "../../services/messaging/contract.contacts";
 import { missingAccess } from "../access";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
 import { settled } from "../kit/settled.server";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
@@ -23,7 +22,7 @@ import { allGroups, groupTypeNames as types } from "./all-contacts-group.list";
 
 const path = "/dashboard/all-contacts-group";
 
-export const meta: MetaFunction = () => [{ title: `All contact groups - ${brand.name}` }];
+export const meta = titled("All contact groups");
 
 export const loader = page(path, async ({ api, url, viewer }) => {
   const search = searchOf(allGroups, url);

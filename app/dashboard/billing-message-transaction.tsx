@@ -1,16 +1,15 @@
 // /dashboard/billing-message-transaction - what messages cost: a line per blast, with filters
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { Send } from "lucide-react";
 import { commas } from "../../rules/format";
 import { showKes, showPartPrice } from "../../rules/money";
 import { type Blast, blastStatuses } from "../../services/messaging/contract.blasts";
-import { brand } from "../brand";
 import { href } from "../href";
 import { blastStatus, heldOf, sendTime, titleOf } from "../kit/blast-labels";
 import { DateTime } from "../kit/date-time";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
@@ -25,7 +24,7 @@ import { MoneyTabs } from "./money-tabs";
 
 const path = "/dashboard/billing-message-transaction";
 
-export const meta: MetaFunction = () => [{ title: `Message charges - ${brand.name}` }];
+export const meta = titled("Message charges");
 
 export const loader = page(path, async ({ api, url, viewer }) => {
   const search = searchOf(charges, url);

@@ -1,12 +1,11 @@
 // /dashboard/default - the first page under its other name (Q002)
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { brand } from "../brand";
+import { titled } from "../kit/title";
 import { page } from "../shell/page.server";
 import { Overview } from "./overview";
 import { loadOverview } from "./overview.server";
 
-export const meta: MetaFunction = () => [{ title: `Dashboard - ${brand.name}` }];
+export const meta = titled("Dashboard");
 
 export const loader = page("/dashboard/default", loadOverview);
 

@@ -1,19 +1,20 @@
 // /dashboard - the first page: a card per held product the viewer may see, and the first steps
-import { type MetaFunction, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { brand } from "../brand";
 import { href } from "../href";
-import { page, receive } from "../shell/page.server";
+import { titled } from "../kit/title";
+import { NoFields } from "../kit/typed-fields";
+import { act, page } from "../shell/page.server";
 import { Overview } from "./overview";
 import { loadOverview } from "./overview.server";
 import { hideSteps } from "./steps.server";
 
-export const meta: MetaFunction = () => [{ title: `Dashboard - ${brand.name}` }];
+export const meta = titled("Dashboard");
 
 export const loader = page("/dashboard", loadOverview);
 
 /** Puts the first steps away for this person. */
-export const action = receive("/dashboard", async ({ viewer, from }) =>
+export const action = act("/dashboard", NoFields, async ({ viewer, from }) =>
   redirect(href("/dashboard"), { headers: { "set-cookie": await hideSteps(viewer.id, from.settings) } }),
 );
 

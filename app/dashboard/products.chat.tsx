@@ -1,9 +1,8 @@
 // /dashboard/products/chat - the chat channels that the plan brings, with their state
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { MessagesSquare } from "lucide-react";
-import { brand } from "../brand";
 import { href } from "../href";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { PageHeader } from "../kit/ui/page-header";
@@ -15,7 +14,7 @@ import { MoneyTabs } from "./money-tabs";
 
 const path = "/dashboard/products/chat";
 
-export const meta: MetaFunction = () => [{ title: `Chat channels - ${brand.name}` }];
+export const meta = titled("Chat channels");
 
 export const loader = page(path, async ({ api, viewer }) => ({
   see: moneyPages(viewer),

@@ -1,16 +1,14 @@
 // /dashboard/products - every product with its state, plan and what it cost in the last 30 days
-
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { spanOf } from "../../rules/days";
 import { showDay } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import { productName } from "../../rules/product-names";
 import type { ProductTile } from "../../services/billing/contract.products";
-import { brand } from "../brand";
 import { href } from "../href";
 import { statusOf } from "../kit/money/labels";
 import { settled } from "../kit/settled.server";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
@@ -21,7 +19,7 @@ import { MoneyTabs } from "./money-tabs";
 
 const path = "/dashboard/products";
 
-export const meta: MetaFunction = () => [{ title: `Products - ${brand.name}` }];
+export const meta = titled("Products");
 
 export const loader = page(path, async ({ api, viewer }) => {
   const see = moneyPages(viewer);

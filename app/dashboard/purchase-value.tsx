@@ -1,15 +1,13 @@
 // /dashboard/purchase-value - the value bought per month, by product
-
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ShoppingCart } from "lucide-react";
 import { periodOf, periods, spanOf } from "../../rules/days";
 import { axisDate } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import { productName } from "../../rules/product-names";
-import { brand } from "../brand";
 import { href } from "../href";
 import { Periods } from "../kit/periods";
+import { titled } from "../kit/title";
 import { BarChart } from "../kit/ui/bar-chart";
 import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
@@ -22,7 +20,7 @@ import { boughtSince } from "./purchase-value.server";
 
 const path = "/dashboard/purchase-value";
 
-export const meta: MetaFunction = () => [{ title: `Purchase value - ${brand.name}` }];
+export const meta = titled("Purchase value");
 
 export const loader = page(path, async ({ api, url, viewer }) => {
   const see = moneyPages(viewer);

@@ -1,16 +1,15 @@
 // /dashboard/sms - the SMS summary: the figures of the period and the last blasts
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { periodOf, periods, spanOf } from "../../rules/days";
 import { showDate } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import type { Blast } from "../../services/messaging/contract.blasts";
 import { missingAccess } from "../access";
-import { brand } from "../brand";
 import { href } from "../href";
 import { blastStatus, sendTime, titleOf } from "../kit/blast-labels";
 import { Periods } from "../kit/periods";
 import { smsStats } from "../kit/sms-figures";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { PageHeader } from "../kit/ui/page-header";
@@ -20,7 +19,7 @@ import { type Column, RowLink, Table } from "../kit/ui/table";
 import { expectStatus, page } from "../shell/page.server";
 import { routeFor } from "../sitemap";
 
-export const meta: MetaFunction = () => [{ title: `SMS summary - ${brand.name}` }];
+export const meta = titled("SMS summary");
 
 export const loader = page("/dashboard/sms", async ({ api, url, viewer }) => {
   const period = periodOf(url.searchParams.get("days"));

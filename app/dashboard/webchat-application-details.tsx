@@ -1,21 +1,21 @@
 // /dashboard/webchat-application-details - one web chat application: its key, its visitors, its identity secret
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { KeyRound } from "lucide-react";
-import { brand } from "../brand";
 import { href } from "../href";
-import { ActionNotice } from "../kit/action-notice";
 import { DateTime } from "../kit/date-time";
+import { PostResult } from "../kit/post-result";
+import { titled } from "../kit/title";
+import { NoFields } from "../kit/typed-fields";
 import { Button, LinkButton } from "../kit/ui/button";
 import { DescriptionList } from "../kit/ui/description-list";
 import { PageHeader } from "../kit/ui/page-header";
 import { Tabs } from "../kit/ui/tabs";
-import { expectStatus, page, receive, warn } from "../shell/page.server";
+import { act, expectStatus, page } from "../shell/page.server";
 
 const path = "/dashboard/webchat-application-details";
 const idOf = (url: URL) => Number(url.searchParams.get("id") ?? 0);
 
-export const meta: MetaFunction = () => [{ title: `Web chat application - ${brand.name}` }];
+export const meta = titled("Web chat application");
 
 export const loader = page(path, async ({ api, url, viewer }) => {
   const applications = expectStatus(await api.webchat.applications({}), 200).data;
@@ -24,16 +24,14 @@ export const loader = page(path, async ({ api, url, viewer }) => {
   return { application, names, zone: viewer.time_zone };
 });
 
-export const action = receive(path, async ({ api, url }) => {
+export const action = act(path, NoFields, async ({ api, url, refuse }) => {
   const answer = await api.webchat.newIdentitySecret({ params: { id: idOf(url) } });
-  return answer.status === 201 ? { secret: answer.body.secret } : warn(answer.body.message, "Error!");
+  return answer.status === 201 ? { secret: answer.body.secret } : refuse({ ...answer.body, title: "Error!" });
 });
 
 export default function ApplicationDetails() {
   const { application, names, zone } = useLoaderData<typeof loader>();
-  const last = useActionData<typeof action>() as
-    | { secret?: string; notice?: Parameters<typeof ActionNotice>[0]["notice"] }
-    | undefined;
+  const last = useActionData<typeof action>();
   const working = useNavigation().state !== "idle";
   const at = (id: number) => href(path, undefined, { id: String(id) });
   if (!application)
@@ -52,7 +50,7 @@ export default function ApplicationDetails() {
   const change = href("/chat/channels/webchat/:id", { id });
   return (
     <div className="max-w-[860px]">
-      <ActionNotice notice={last?.notice} />
+      <PostResult last={last && "reply" in last ? last : undefined} />
       <PageHeader title={name} text="A web chat application." actions={<LinkButton to={change}>Change</LinkButton>} />
       {names.length > 1 && (
         <Tabs
@@ -90,7 +88,7 @@ export default function ApplicationDetails() {
           email and phone if you like. Hand it over with jibuChat.identify(token), and call jibuChat.reset() when they
           sign out.
         </p>
-        {last?.secret && (
+        {last && "secret" in last && (
           <p role="status" className="rounded border border-line bg-raised p-3">
             <b className="font-medium">Copy it now. It is shown only once:</b>{" "}
             <code className="font-mono wrap-anywhere">{last.secret}</code>

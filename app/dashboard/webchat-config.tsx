@@ -1,9 +1,8 @@
 // /dashboard/webchat-config - how far each web chat is: its line, its sites, its questions
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { MessageCircle, Plus } from "lucide-react";
-import { brand } from "../brand";
 import { href } from "../href";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
 import { EmptyState } from "../kit/ui/empty-state";
@@ -14,7 +13,7 @@ import { expectStatus, page } from "../shell/page.server";
 
 const path = "/dashboard/webchat-config";
 
-export const meta: MetaFunction = () => [{ title: `Web chat set-up - ${brand.name}` }];
+export const meta = titled("Web chat set-up");
 
 export const loader = page(path, async ({ api }) => {
   const [applications, faqs] = await Promise.all([api.webchat.applications({}), api.webchat.faqs({})]);

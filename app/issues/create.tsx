@@ -1,8 +1,8 @@
 // /issues/create - REPORT AN ISSUE, over the list of reported issues (drawer)
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { page, receive } from "../shell/page.server";
+import { act, page } from "../shell/page.server";
 import { IssueDrawer } from "./issue-drawer";
-import { backTo, report, reportable } from "./report.server";
+import { backTo, ReportForm, report, reportable } from "./report.server";
 
 export const loader = page("/issues/create", async ({ api, url, viewer }) => ({
   ...(await reportable(api)),
@@ -10,9 +10,9 @@ export const loader = page("/issues/create", async ({ api, url, viewer }) => ({
   close: backTo(url),
 }));
 
-export const action = receive("/issues/create", report);
+export const action = act("/issues/create", ReportForm, report, { files: "issue" });
 
 export default function ReportAnIssue() {
   const last = useActionData<typeof action>();
-  return <IssueDrawer {...useLoaderData<typeof loader>()} {...(last && "choice" in last ? { last } : {})} />;
+  return <IssueDrawer {...useLoaderData<typeof loader>()} last={last} />;
 }

@@ -1,14 +1,13 @@
 // /issues - the issues that this account reported, and what became of each
-import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { CircleHelp, Plus } from "lucide-react";
 import { statuses } from "../../rules/ticket-labels";
 import type { ReportedIssue } from "../../services/ticketing/contract.issues";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
@@ -19,7 +18,7 @@ import { expectStatus, page } from "../shell/page.server";
 import { statusWords } from "./issue-labels";
 import { issues } from "./issues.list";
 
-export const meta: MetaFunction = () => [{ title: `Reported issues - ${brand.name}` }];
+export const meta = titled("Reported issues");
 
 export const loader = page("/issues", async ({ api, url, viewer }) => {
   const search = searchOf(issues, url);

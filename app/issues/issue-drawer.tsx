@@ -3,7 +3,8 @@ import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { chooseProduct, type IssueChoice, nothingChosen, tickIssue, tickOther } from "../../rules/issue-drawer";
 import { href } from "../href";
-import { ActionNotice } from "../kit/action-notice";
+import { PostResult } from "../kit/post-result";
+import { fieldErrors, keepTyped, type RefusedPost, typedValue } from "../kit/refused-post";
 import { Button } from "../kit/ui/button";
 import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { Drawer } from "../kit/ui/drawer";
@@ -11,7 +12,6 @@ import { Select, TextArea } from "../kit/ui/field";
 import { FileField } from "../kit/ui/file-field";
 import { FormFoot } from "../kit/ui/form-foot";
 import { Link } from "../kit/ui/link";
-import type { RefusedReport } from "./report.server";
 
 /** The name under which the chosen product stands in the URL, for who has no script. */
 export const productParam = "issue_product";
@@ -24,23 +24,23 @@ type IssueDrawerProps = {
   /** Where the answer goes. */
   email: string;
   /** What a report without script came back with. */
-  last?: RefusedReport;
+  last?: RefusedPost | undefined;
 };
 
 /** REPORT AN ISSUE (R056 to R065), over any page. */
 export function IssueDrawer({ products, close, email, last: posted }: IssueDrawerProps) {
-  const fetcher = useFetcher<RefusedReport>();
+  const fetcher = useFetcher<RefusedPost>();
   const navigating = useNavigation().state !== "idle";
   const scripted = useHydrated();
   const { search } = useLocation();
   const last = fetcher.data ?? posted;
   const asked = new URLSearchParams(search).get(productParam) ?? "";
-  const [choice, setChoice] = useState<IssueChoice>(last?.choice ?? chooseProduct(nothingChosen, asked));
+  const [choice, setChoice] = useState<IssueChoice>(keepTyped(last, chooseProduct(nothingChosen, asked)));
   const [uploading, setUploading] = useState(0);
   const product = products?.find(({ id }) => String(id) === choice.product);
   const working = fetcher.state !== "idle" || navigating;
-  const errors = fetcher.state === "idle" ? last?.errors : undefined;
-  const wrong = (name: keyof RefusedReport["errors"]) => (errors?.[name] ? [errors[name]] : []);
+  const errors = fetcher.state === "idle" ? fieldErrors(last) : {};
+  const wrong = (name: string) => errors[name] ?? [];
   const waiting = uploading > 0 ? `Waiting for ${uploading === 1 ? "1 upload" : `${uploading} uploads`}` : undefined;
   const why = product ? waiting : "Choose a product first.";
   const action = href("/issues/create", undefined, { to: close, [productParam]: choice.product });
@@ -64,7 +64,7 @@ export function IssueDrawer({ products, close, email, last: posted }: IssueDrawe
         </FormFoot>
       }
     >
-      <ActionNotice notice={last?.notice} />
+      <PostResult last={last} idOf={(name) => (name === "product" ? "issue-product" : name)} />
       <p className="-mb-1 text-quiet">
         It becomes a ticket with our support team. We reply to {email}, and{" "}
         <Link className="link" to={href("/issues")}>
@@ -126,7 +126,7 @@ export function IssueDrawer({ products, close, email, last: posted }: IssueDrawe
             name="description"
             label="Describe it"
             className="hidden group-has-[[name=other]:checked]/issue:block"
-            defaultValue={last?.choice.description ?? ""}
+            defaultValue={typedValue(last, "description") ?? ""}
             maxLength={4000}
             errors={wrong("description")}
           />

@@ -1,12 +1,12 @@
 // /jibu/admin/accounts/:id/resume - lifts the platform's suspension of an account
-import { type MetaFunction, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CirclePlay } from "lucide-react";
 import { showDate } from "../../rules/format";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { formNotice } from "../kit/form-notice";
+import { titled } from "../kit/title";
 import { DescriptionList } from "../kit/ui/description-list";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, done, expectStatus, page } from "../shell/page.server";
@@ -14,7 +14,7 @@ import { Standing, StandingForm } from "./account-status-form";
 
 const path = "/jibu/admin/accounts/:id/resume";
 
-export const meta: MetaFunction = () => [{ title: `Resume an account - ${brand.name}` }];
+export const meta = titled("Resume an account");
 
 export const loader = page(path, async ({ api, params, viewer }) => {
   const account = expectStatus(await api.identity.account({ params: { account: params.id } }), 200);

@@ -1,12 +1,11 @@
 // /jibu/admin/accounts/:id/suspend - the last step before an account stops
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CirclePause, Info } from "lucide-react";
 import { showKes } from "../../rules/money";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { formNotice } from "../kit/form-notice";
+import { titled } from "../kit/title";
 import { DescriptionList } from "../kit/ui/description-list";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, done, expectStatus, page } from "../shell/page.server";
@@ -14,7 +13,7 @@ import { Standing, StandingForm } from "./account-status-form";
 
 const path = "/jibu/admin/accounts/:id/suspend";
 
-export const meta: MetaFunction = () => [{ title: `Suspend an account - ${brand.name}` }];
+export const meta = titled("Suspend an account");
 
 export const loader = page(path, async ({ api, params }) => ({
   account: expectStatus(await api.identity.account({ params: { account: params.id } }), 200),

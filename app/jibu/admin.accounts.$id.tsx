@@ -1,6 +1,4 @@
 // /jibu/admin/accounts/:id - one account: its standing, money, people and products
-
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { showDate, showDay } from "../../rules/format";
 import { showKes } from "../../rules/money";
@@ -8,6 +6,7 @@ import { productName } from "../../rules/product-names";
 import type { AccountDetail } from "../../services/identity/contract.accounts";
 import { brand } from "../brand";
 import { href } from "../href";
+import { titledBy } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { DescriptionList, type Fact } from "../kit/ui/description-list";
@@ -19,9 +18,7 @@ import { accountState, productState } from "./accounts.labels";
 
 const path = "/jibu/admin/accounts/:id";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.account.name ?? "Account"} - ${brand.name}` },
-];
+export const meta = titledBy<typeof loader>(({ data }) => data?.account.name ?? "Account");
 
 export const loader = page(path, async ({ api, params, viewer }) => {
   const [found, waiting] = await Promise.all([

@@ -1,14 +1,13 @@
 // /jibu/admin/accounts - all accounts, for the people who run the platform
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { Building2 } from "lucide-react";
 import { showKes } from "../../rules/money";
 import { accountStates, type PlatformAccount } from "../../services/identity/contract.accounts";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
@@ -21,7 +20,7 @@ import { accounts } from "./accounts.list";
 
 const path = "/jibu/admin/accounts";
 
-export const meta: MetaFunction = () => [{ title: `Accounts - ${brand.name}` }];
+export const meta = titled("Accounts");
 
 export const loader = page(path, async ({ api, url, viewer }) => {
   const search = searchOf(accounts, url);

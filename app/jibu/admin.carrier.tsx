@@ -1,13 +1,12 @@
 // /jibu/admin/carrier - the link to the SMS carrier: its state, its settings, and what it sent that nobody knows
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { commas, showDate } from "../../rules/format";
 import type { Connector, Unmatched } from "../../services/messaging/contract.connectors";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { DateTime } from "../kit/date-time";
 import { formNotice } from "../kit/form-notice";
+import { titled } from "../kit/title";
 import { Card, CardHead } from "../kit/ui/card";
 import { DescriptionList } from "../kit/ui/description-list";
 import { PageHeader } from "../kit/ui/page-header";
@@ -18,7 +17,7 @@ import { CarrierForm, CarrierSettings } from "./carrier-form";
 
 const path = "/jibu/admin/carrier";
 
-export const meta: MetaFunction = () => [{ title: `SMS carrier - ${brand.name}` }];
+export const meta = titled("SMS carrier");
 
 export const loader = page(path, async ({ api, viewer }) => {
   const [connector, unmatched] = await Promise.all([api.messaging.connector({}), api.messaging.unmatched({})]);

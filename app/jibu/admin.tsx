@@ -1,14 +1,13 @@
 // /jibu/admin - the platform's people: product requests, bank slips and unmatched payments of all accounts
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { CircleCheck } from "lucide-react";
 import { mayOpen } from "../access";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { formNotice } from "../kit/form-notice";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
@@ -22,7 +21,7 @@ import { Decision, DecisionForm } from "./decision";
 
 const path = "/jibu/admin";
 
-export const meta: MetaFunction = () => [{ title: `Administration - ${brand.name}` }];
+export const meta = titled("Administration");
 
 /** `?decide=` opens one of this page's rows, at a URL of its own. */
 export const loader = page(path, async ({ api, url, viewer }) => {

@@ -1,8 +1,9 @@
-import { getFormProps, getInputProps, getSelectProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getFormProps, getInputProps, getSelectProps, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { z } from "zod";
 import { ConnectorSettings } from "../../services/messaging/contract.connectors";
+import type { LastPost } from "../kit/refused-post";
 import { Button } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
 import { Select, TextInput } from "../kit/ui/field";
@@ -30,7 +31,7 @@ const ids = [
 ];
 
 type Field = keyof z.infer<typeof CarrierForm>;
-type CarrierSettingsProps = { settings: ConnectorSettings; last: { reply: unknown } | undefined };
+type CarrierSettingsProps = { settings: ConnectorSettings; last: LastPost };
 
 /** How we speak to the carrier, as its technical sheet says. */
 export function CarrierSettings({ settings, last }: CarrierSettingsProps) {
@@ -39,7 +40,7 @@ export function CarrierSettings({ settings, last }: CarrierSettingsProps) {
   const { max_unanswered, tps, reference } = settings;
   const [form, fields] = useForm<Record<Field, string>>({
     id: "carrier",
-    lastResult: last?.reply as SubmissionResult<string[]> | undefined,
+    lastResult: last?.reply,
     defaultValue: {
       ...settings,
       reference: reference ? "yes" : "no",

@@ -1,4 +1,4 @@
-import { getFormProps, getInputProps, getTextareaProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getFormProps, getInputProps, getTextareaProps, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { FileText } from "lucide-react";
 import { useHydrated } from "remix-utils/use-hydrated";
@@ -8,6 +8,7 @@ import { showKes } from "../../rules/money";
 import type { Approval } from "../../services/billing/contract.approvals";
 import { href } from "../href";
 import { Amount } from "../kit/money/amount";
+import type { LastPost } from "../kit/refused-post";
 import { Button, LinkButton } from "../kit/ui/button";
 import { TextArea, TextInput } from "../kit/ui/field";
 import { Link } from "../kit/ui/link";
@@ -30,7 +31,7 @@ export const DecisionForm = z
     message: "Enter the reason.",
   });
 
-type DecisionProps = { approval: Approval; zone: string; back: string; last: { reply: unknown } | undefined };
+type DecisionProps = { approval: Approval; zone: string; back: string; last: LastPost };
 
 /** One thing that waits, and the two answers to it. */
 export function Decision({ approval, zone, back, last }: DecisionProps) {
@@ -38,7 +39,7 @@ export function Decision({ approval, zone, back, last }: DecisionProps) {
   const working = useNavigation().state !== "idle";
   const [form, fields] = useForm<{ amount: string; reference: string; reason: string }>({
     id: "decision",
-    lastResult: last?.reply as SubmissionResult<string[]> | undefined,
+    lastResult: last?.reply,
   });
   const money = approval.kind !== "product";
   return (

@@ -1,9 +1,9 @@
 import { type FormMetadata, getFormProps } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
-import type { ComponentProps, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { ActionNotice } from "./action-notice";
-import { formNotice } from "./form-notice";
+import { PostResult } from "./post-result";
+import type { LastPost } from "./refused-post";
 import { Drawer } from "./ui/drawer";
 import { FormFoot } from "./ui/form-foot";
 
@@ -14,8 +14,8 @@ type FormDrawerProps<Fields extends Record<string, unknown>> = {
   /** What the button says it does. */
   submitLabel: string;
   form: FormMetadata<Fields, string[]>;
-  /** What the action answered; a notice is shown where no field says it. */
-  last: { reply?: unknown; notice?: ComponentProps<typeof ActionNotice>["notice"]; always?: true } | undefined;
+  /** What the action answered: the errors of its fields in a summary, and the notice where no field says it. */
+  last: LastPost;
   /** What stands above the form. */
   lead?: ReactNode;
   /** What stands in the foot behind Cancel. */
@@ -46,7 +46,7 @@ export function FormDrawer<Fields extends Record<string, unknown>>({
         </FormFoot>
       }
     >
-      <ActionNotice notice={formNotice(last)} />
+      <PostResult last={last} idOf={(name) => `${form.id}-${name}`} />
       {lead}
       <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
         {children}

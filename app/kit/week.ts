@@ -9,7 +9,8 @@ const usual = 2;
 export const maxPeriods = 6;
 
 export const periodsOf = (typed: WeekTyped) => typed[0]?.length ?? usual;
-export const weekField = (day: number, period: number, side: keyof OpeningPeriod) => `day${day}_${period}_${side}`;
+export const weekField = (day: number, period: number, side: keyof OpeningPeriod) =>
+  `day${day}_${period}_${side}` as const;
 
 /** The names of all fields that a week can have. */
 export const weekFields = weekDays.flatMap((_, day) =>

@@ -1,10 +1,10 @@
 // /login/code - the second step of signing in: a code of the authenticator app, or a recovery code
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { z } from "zod";
-import { brand } from "../brand";
 import { href } from "../href";
+import { titled } from "../kit/title";
 import { Button } from "../kit/ui/button";
 import { TextInput } from "../kit/ui/field";
 import { FormErrors } from "../kit/ui/form-errors";
@@ -16,7 +16,7 @@ import { asGuest, backToSignIn, enter, readStep } from "../shell/steps.server";
 
 const Kept = z.object({ handle: z.string(), to: z.string() });
 
-export const meta: MetaFunction = () => [{ title: `Second step - ${brand.name}` }];
+export const meta = titled("Second step");
 
 export async function loader(args: LoaderFunctionArgs) {
   if (await viewerOf(args)) throw redirect("/");

@@ -1,13 +1,13 @@
 // /login - sign in with e-mail address and password (R026-R032)
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { z } from "zod";
 import { returnPath } from "../../rules/return-path";
-import { brand } from "../brand";
 import { href } from "../href";
+import { titled } from "../kit/title";
 import { Button } from "../kit/ui/button";
 import { TextInput } from "../kit/ui/field";
 import { FormErrors } from "../kit/ui/form-errors";
@@ -28,7 +28,7 @@ const Credentials = z.object({
   to: z.string().max(2000).optional(),
 });
 
-export const meta: MetaFunction = () => [{ title: `Sign in - ${brand.name}` }];
+export const meta = titled("Sign in");
 
 export async function loader(args: LoaderFunctionArgs) {
   const to = returnPath(new URL(args.request.url).searchParams.get("to"));

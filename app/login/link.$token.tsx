@@ -1,8 +1,8 @@
 // /login/link/:token - signs in with a mailed link, once: the password was right while others guessed at it
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
-import { brand } from "../brand";
 import { href } from "../href";
+import { titled } from "../kit/title";
 import { Button } from "../kit/ui/button";
 import { FormErrors } from "../kit/ui/form-errors";
 import { Link } from "../kit/ui/link";
@@ -10,7 +10,7 @@ import { AuthFrame } from "../shell/auth-frame";
 import { viewerOf } from "../shell/page.server";
 import { asGuest, askCode, enter } from "../shell/steps.server";
 
-export const meta: MetaFunction = () => [{ title: `Sign in - ${brand.name}` }];
+export const meta = titled("Sign in");
 
 export async function loader(args: LoaderFunctionArgs) {
   if (await viewerOf(args)) throw redirect("/");

@@ -1,16 +1,14 @@
 // /notAllowed - which permission or product is missing, and what to do (R034, Q010)
-
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { productNames } from "../../rules/product-names";
 import { mayOpen, missingAccess } from "../access";
-import { brand } from "../brand";
 import { href } from "../href";
+import { titled } from "../kit/title";
 import { NotAllowed } from "../shell/not-allowed";
 import { page } from "../shell/page.server";
 import { allRoutes, type RouteDefinition, routeFor } from "../sitemap";
 
-export const meta: MetaFunction = () => [{ title: `Not allowed - ${brand.name}` }];
+export const meta = titled("Not allowed");
 
 export const loader = page("/notAllowed", async ({ viewer, url }) => {
   const asked = allRoutes.find((line) => line.path === url.searchParams.get("page"));

@@ -1,5 +1,5 @@
 // /notifications - what one was notified of in every module, and how one wants to be
-import { type MetaFunction, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { Bell, CheckCheck, SlidersHorizontal } from "lucide-react";
 import { z } from "zod";
@@ -12,10 +12,10 @@ import {
   noticeModules,
 } from "../../rules/notices";
 import { paging } from "../../services/kit/contract";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { pagerLinks, searchOf } from "../kit/list";
+import { titled } from "../kit/title";
 import { Button } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
@@ -28,7 +28,7 @@ import { act, done, expectStatus, page } from "../shell/page.server";
 import { NoticeLine } from "./notice-line";
 import { Preferences } from "./preferences";
 
-export const meta: MetaFunction = () => [{ title: `Notifications - ${brand.name}` }];
+export const meta = titled("Notifications");
 
 const search = z.object({
   ...paging,

@@ -1,9 +1,8 @@
 // /search - pages, and records of every part that one may open, for one search (?q=)
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { Search as SearchIcon } from "lucide-react";
-import { brand } from "../brand";
 import { href } from "../href";
+import { titledBy } from "../kit/title";
 import { Button } from "../kit/ui/button";
 import { PageHeader } from "../kit/ui/page-header";
 import { failedWords, maxPlaces, resultCount, shortest } from "../shell/found";
@@ -13,9 +12,7 @@ import { placesFor } from "./places";
 import { AllPlaces, Results } from "./results-view";
 import { parseSearch, searchAll } from "./search.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.q ? `${data.q} - Search` : "Search"} - ${brand.name}` },
-];
+export const meta = titledBy<typeof loader>(({ data }) => (data?.q ? `${data.q} - Search` : "Search"));
 
 export const loader = page("/search", async (given) => {
   const sought = parseSearch(given.url);

@@ -1,12 +1,11 @@
 // /settings/data-protection/:id - what became of one request, and its archive while that is kept
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Download } from "lucide-react";
 import { commas } from "../../rules/format";
 import { id as idOf } from "../../services/kit/contract";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
 import { PageHeader } from "../kit/ui/page-header";
@@ -18,7 +17,7 @@ import { requestKindWords, requestStateWords } from "./data-protection.labels";
 
 const path = "/settings/data-protection/:id";
 
-export const meta: MetaFunction = () => [{ title: `One person's data - ${brand.name}` }];
+export const meta = titled("One person's data");
 
 export const loader = page(path, async ({ api, params, viewer }) => {
   const id = idOf.safeParse(params.id).data ?? 0;

@@ -1,14 +1,13 @@
 // /settings/data-protection/consents - who agreed to be written to, or no longer does: when, and how
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { Handshake } from "lucide-react";
 import { showPhone } from "../../rules/phone";
 import type { Consent } from "../../services/identity/contract.privacy";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { searchOf } from "../kit/list";
 import { ListCard } from "../kit/list-card";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
@@ -21,7 +20,7 @@ import { PrivacyTabs } from "./data-protection.tabs";
 
 const path = "/settings/data-protection/consents";
 
-export const meta: MetaFunction = () => [{ title: `Consent - ${brand.name}` }];
+export const meta = titled("Consent");
 
 export const loader = page(path, async ({ api, url, viewer }) => {
   const search = searchOf(consents, url);

@@ -1,14 +1,13 @@
 // /settings/data-protection/keywords - what people may answer to end messages: the fixed words, and the account's own
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { z } from "zod";
 import { keywords, type Wish } from "../../rules/keywords";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { DateTime } from "../kit/date-time";
 import { formNotice } from "../kit/form-notice";
+import { titled } from "../kit/title";
 import { Button } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { TextArea } from "../kit/ui/field";
@@ -18,7 +17,7 @@ import { PrivacyTabs } from "./data-protection.tabs";
 
 const path = "/settings/data-protection/keywords";
 
-export const meta: MetaFunction = () => [{ title: `Opt-out words - ${brand.name}` }];
+export const meta = titled("Opt-out words");
 
 const words = z.string().max(5_000, "At most 5,000 characters.").default("");
 const WordsForm = z.object({ stop: words, start: words, help: words });

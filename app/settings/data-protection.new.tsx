@@ -1,11 +1,11 @@
 // /settings/data-protection/new - whose data, what there is of it, and the last question (?kind=&contact=)
-import { type MetaFunction, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { PersonForm, requestKinds } from "../../services/identity/contract.privacy";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { formNotice } from "../kit/form-notice";
+import { titled } from "../kit/title";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
 import { TextInput } from "../kit/ui/field";
@@ -15,7 +15,7 @@ import { FoundTable } from "./data-protection.found";
 
 const path = "/settings/data-protection/new";
 
-export const meta: MetaFunction = () => [{ title: `One person's data - ${brand.name}` }];
+export const meta = titled("One person's data");
 
 export const loader = page(path, async ({ api, url }) => {
   const kind = requestKinds.find((known) => known === url.searchParams.get("kind")) ?? "export";

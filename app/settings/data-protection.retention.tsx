@@ -1,16 +1,15 @@
 // /settings/data-protection/retention - how long each kind of data is kept
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { commas } from "../../rules/format";
 import { RetentionForm } from "../../services/identity/contract.privacy";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { DateTime } from "../kit/date-time";
 import { formNotice } from "../kit/form-notice";
+import { titled } from "../kit/title";
 import { Button } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { TextInput } from "../kit/ui/field";
@@ -20,7 +19,7 @@ import { PrivacyTabs } from "./data-protection.tabs";
 
 const path = "/settings/data-protection/retention";
 
-export const meta: MetaFunction = () => [{ title: `Retention - ${brand.name}` }];
+export const meta = titled("Retention");
 
 export const loader = page(path, async ({ api, viewer }) => ({
   kept: expectStatus(await api.identity.retention(), 200),

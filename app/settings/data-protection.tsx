@@ -1,14 +1,13 @@
 // /settings/data-protection - one person's data as an archive, or its erasure; consent and retention beside it
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { FileArchive, UserX } from "lucide-react";
 import { isAdmin } from "../../rules/access";
 import type { PersonRequest } from "../../services/identity/contract.privacy";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
@@ -22,7 +21,7 @@ import { PrivacyTabs } from "./data-protection.tabs";
 
 const path = "/settings/data-protection";
 
-export const meta: MetaFunction = () => [{ title: `Data protection - ${brand.name}` }];
+export const meta = titled("Data protection");
 
 export const loader = page(path, async ({ api, url, viewer }) => {
   const search = searchOf(personRequests, url);

@@ -1,10 +1,10 @@
 // /settings/groups/new_role - a new role with its permissions
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useState } from "react";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
+import { titled } from "../kit/title";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { Select } from "../kit/ui/field";
@@ -17,7 +17,7 @@ import { RoleFields, RoleFormFields } from "./role-form";
 
 const path = "/settings/groups/new_role";
 
-export const meta: MetaFunction = () => [{ title: `New role - ${brand.name}` }];
+export const meta = titled("New role");
 
 export const loader = page(path, async ({ api, viewer, url }) => {
   const [categories, roles] = await Promise.all([

@@ -1,14 +1,14 @@
 // /settings/groups/teams - the teams of the account
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useId } from "react";
 import { z } from "zod";
 import { commas } from "../../rules/format";
 import type { Team } from "../../services/identity/contract.people";
 import { id } from "../../services/kit/contract";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
+import { titled } from "../kit/title";
 import { Button } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
 import { TextInput } from "../kit/ui/field";
@@ -25,7 +25,7 @@ const TeamFields = z.object({
   name: z.string().max(200).default(""),
 });
 
-export const meta: MetaFunction = () => [{ title: `Teams - ${brand.name}` }];
+export const meta = titled("Teams");
 
 export const loader = page(path, async ({ api, viewer }) => ({
   teams: expectStatus(await api.identity.teams(), 200).data,

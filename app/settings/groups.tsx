@@ -1,14 +1,13 @@
 // /settings/groups - the roles of the account
-import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { Eye, Pencil, Plus, Trash2 } from "lucide-react";
 import { commas } from "../../rules/format";
 import { systemRole } from "../../rules/system-roles";
 import type { Role } from "../../services/identity/contract.roles";
-import { brand } from "../brand";
 import { href } from "../href";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
@@ -21,7 +20,7 @@ import { GroupTabs } from "./group-tabs";
 import { lacking } from "./rights";
 import { roles } from "./roles.list";
 
-export const meta: MetaFunction = () => [{ title: `Group management - ${brand.name}` }];
+export const meta = titled("Group management");
 
 export const loader = page("/settings/groups", async ({ api, url, viewer }) => {
   const search = searchOf(roles, url);

@@ -1,6 +1,5 @@
 // /settings/products - the products this account holds: plan, until when, whether it renews by itself
-
-import { type MetaFunction, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Package } from "lucide-react";
 import { z } from "zod";
@@ -10,12 +9,12 @@ import { showKes } from "../../rules/money";
 import { productName } from "../../rules/product-names";
 import type { ProductTile } from "../../services/billing/contract.products";
 import { mustSubscribe } from "../access";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { formNotice } from "../kit/form-notice";
 import { mayPay } from "../kit/money/access";
 import { periodWords, statusOf } from "../kit/money/labels";
+import { titled } from "../kit/title";
 import { Button, LinkButton } from "../kit/ui/button";
 import { KeyValues } from "../kit/ui/description-list";
 import { EmptyState } from "../kit/ui/empty-state";
@@ -25,7 +24,7 @@ import { act, done, expectStatus, page } from "../shell/page.server";
 
 const path = "/settings/products";
 
-export const meta: MetaFunction = () => [{ title: `Products - ${brand.name}` }];
+export const meta = titled("Products");
 
 export const loader = page(path, async ({ api, viewer }) => {
   if (mustSubscribe(viewer)) throw redirect(href("/subscribe"));

@@ -1,15 +1,14 @@
 // /settings/selfcare/details - who the invoices are made out to
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { z } from "zod";
 import { BillingForm } from "../../services/billing/contract.statement";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { formNotice } from "../kit/form-notice";
+import { titled } from "../kit/title";
 import { Button, LinkButton } from "../kit/ui/button";
 import { TextInput } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
@@ -23,7 +22,7 @@ const DetailsForm = BillingForm.extend({
   email: z.string({ error: "Enter the email address for invoices and alerts." }).pipe(BillingForm.shape.email),
 });
 
-export const meta: MetaFunction = () => [{ title: `Invoice details - ${brand.name}` }];
+export const meta = titled("Invoice details");
 
 export const loader = page(path, async ({ api, viewer }) => {
   const details = expectStatus(await api.billing.billingDetails({ params: { id: viewer.billing_customer_id } }), 200);

@@ -1,9 +1,8 @@
 // /settings/selfcare/invoices/:id - one invoice: its lines, its VAT, and the way to pay it while it is open
-import { type MetaFunction, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { FileDown, Sheet } from "lucide-react";
 import { z } from "zod";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { formNotice } from "../kit/form-notice";
@@ -12,6 +11,7 @@ import { keyOf } from "../kit/money/key.server";
 import { invoiceKindNames } from "../kit/money/labels";
 import { MpesaPhone } from "../kit/money/phone";
 import { payingPhone } from "../kit/money/phone.server";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, done, expectStatus, page } from "../shell/page.server";
@@ -20,7 +20,7 @@ import { CancelInvoice, PayInvoice } from "./selfcare.invoices.pay";
 
 const path = "/settings/selfcare/invoices/:id";
 
-export const meta: MetaFunction = () => [{ title: `Invoice - ${brand.name}` }];
+export const meta = titled("Invoice");
 
 export const loader = page(path, async ({ api, params, url, viewer }) => ({
   invoice: expectStatus(await api.billing.invoice({ params: { id: Number(params.id) } }), 200),

@@ -1,16 +1,17 @@
-import { getFormProps, getInputProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { Landmark, Smartphone } from "lucide-react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { showKes } from "../../rules/money";
 import type { Invoice } from "../../services/billing/contract.invoices";
 import { href } from "../href";
+import type { LastPost } from "../kit/refused-post";
 import { Button, LinkButton } from "../kit/ui/button";
 import { TextInput } from "../kit/ui/field";
 
 const self = "/settings/selfcare/invoices/:id";
 
-type PayInvoiceProps = { invoice: Invoice; phone: string; payKey: string; last: { reply: unknown } | undefined };
+type PayInvoiceProps = { invoice: Invoice; phone: string; payKey: string; last: LastPost };
 
 /** An open pro forma is paid by phone here, or at the bank. */
 export function PayInvoice({ invoice, phone, payKey, last }: PayInvoiceProps) {
@@ -18,7 +19,7 @@ export function PayInvoice({ invoice, phone, payKey, last }: PayInvoiceProps) {
   const working = useNavigation().state !== "idle";
   const [form, fields] = useForm({
     id: "pay-invoice",
-    lastResult: last?.reply as SubmissionResult<string[]> | undefined,
+    lastResult: last?.reply,
     defaultValue: { phone },
   });
   return (

@@ -1,15 +1,14 @@
 // /settings/selfcare/invoices - pro formas, tax invoices and credit notes
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { FileDown, Package, Receipt } from "lucide-react";
 import { showDay } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import type { InvoiceRow } from "../../services/billing/contract.invoices";
-import { brand } from "../brand";
 import { href } from "../href";
 import { searchOf } from "../kit/list";
 import { ListCard } from "../kit/list-card";
 import { invoiceKindNames, invoiceStatus } from "../kit/money/labels";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { PageHeader } from "../kit/ui/page-header";
@@ -22,7 +21,7 @@ import { SelfcareTabs } from "./selfcare.tabs";
 
 const path = "/settings/selfcare/invoices";
 
-export const meta: MetaFunction = () => [{ title: `Invoices - ${brand.name}` }];
+export const meta = titled("Invoices");
 
 export const loader = page(path, async ({ api, url, viewer }) => {
   const search = searchOf(invoices, url);

@@ -1,10 +1,11 @@
-import { getFormProps, getInputProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import type { LastPost } from "../kit/refused-post";
 import { Button } from "../kit/ui/button";
 import { TextInput } from "../kit/ui/field";
 
-type LowBalanceProps = { cents: number | null; last: { reply: unknown } | undefined };
+type LowBalanceProps = { cents: number | null; last: LastPost };
 
 /** Below which balance the owner gets an e-mail (Q164). */
 export function LowBalance({ cents, last }: LowBalanceProps) {
@@ -12,7 +13,7 @@ export function LowBalance({ cents, last }: LowBalanceProps) {
   const working = useNavigation().state !== "idle";
   const [form, fields] = useForm({
     id: "low-balance",
-    lastResult: last?.reply as SubmissionResult<string[]> | undefined,
+    lastResult: last?.reply,
     defaultValue: { amount: cents === null ? "" : (cents / 100).toFixed(2) },
   });
   return (

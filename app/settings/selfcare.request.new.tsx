@@ -4,15 +4,16 @@ import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/re
 import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { href } from "../href";
-import { ActionNotice } from "../kit/action-notice";
-import { formNotice } from "../kit/form-notice";
 import { mayPay } from "../kit/money/access";
 import { Closed } from "../kit/money/closed";
+import { PostResult } from "../kit/post-result";
+import { fieldErrors } from "../kit/refused-post";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Drawer } from "../kit/ui/drawer";
 import { TextArea, TextInput } from "../kit/ui/field";
 import { FileField } from "../kit/ui/file-field";
-import { page, receive } from "../shell/page.server";
+import { act, page } from "../shell/page.server";
+import { SlipFields } from "./selfcare.request.form";
 import { sendSlip } from "./selfcare.request.server";
 
 const path = "/settings/selfcare/request/new";
@@ -29,7 +30,7 @@ export const loader = page(path, async ({ api, url, viewer }) => {
   };
 });
 
-export const action = receive(path, sendSlip);
+export const action = act(path, SlipFields, sendSlip, { files: "slip" });
 
 type Slip = { amount: string; bank: string; reference: string; paid_on: string; note: string };
 
@@ -68,7 +69,7 @@ export default function NewSlip() {
         </>
       }
     >
-      <ActionNotice notice={formNotice(last)} />
+      <PostResult last={last} idOf={(name) => (name === "files" ? name : `${form.id}-${name}`)} />
       {mayPay ? (
         <Form
           method="post"
@@ -111,8 +112,8 @@ export default function NewSlip() {
             label="The slip"
             purpose="slip"
             optional
-            files={last?.files ?? []}
-            errors={last?.file ? [last.file] : []}
+            files={last?.files?.slice(-1) ?? []}
+            errors={fieldErrors(last).files ?? []}
             onUploading={setUploading}
           />
           <TextArea

@@ -1,15 +1,14 @@
 // /settings/selfcare/request - payments at the bank: the slips sent, and what became of them
-import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { Landmark, Plus } from "lucide-react";
 import type { Payment } from "../../services/billing/contract.payments";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { searchOf } from "../kit/list";
 import { ListCard } from "../kit/list-card";
 import { mayPay } from "../kit/money/access";
 import { slipStatus } from "../kit/money/labels";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { PageHeader } from "../kit/ui/page-header";
@@ -22,7 +21,7 @@ import { SelfcareTabs } from "./selfcare.tabs";
 
 const path = "/settings/selfcare/request";
 
-export const meta: MetaFunction = () => [{ title: `Bank slips - ${brand.name}` }];
+export const meta = titled("Bank slips");
 
 export const loader = page(path, async ({ api, url, viewer }) => {
   const slips = slipsOf(viewer);

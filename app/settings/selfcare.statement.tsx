@@ -1,16 +1,14 @@
 // /settings/selfcare/statement - everything that changed the balance, with the balance after it
-
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Plus, ScrollText } from "lucide-react";
 import { showKes } from "../../rules/money";
 import { productName } from "../../rules/product-names";
 import type { StatementLine } from "../../services/billing/contract.statement";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { searchOf } from "../kit/list";
 import { ListCard } from "../kit/list-card";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { PageHeader } from "../kit/ui/page-header";
@@ -22,7 +20,7 @@ import { SelfcareTabs } from "./selfcare.tabs";
 
 const path = "/settings/selfcare/statement";
 
-export const meta: MetaFunction = () => [{ title: `Statement - ${brand.name}` }];
+export const meta = titled("Statement");
 
 export const loader = page(path, async ({ api, url, viewer }) => {
   const search = searchOf(statement, url);

@@ -1,20 +1,21 @@
 // /settings/selfcare/topup/:id - one payment into the account: the wait, the receipt, or another try (Q162)
-import { type MetaFunction, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Receipt } from "lucide-react";
-import { brand } from "../brand";
 import { href } from "../href";
 import { nextStep } from "../kit/first-steps";
 import { firstSteps } from "../kit/first-steps.server";
 import { PaymentPanel } from "../kit/money/payment";
 import { NextStep } from "../kit/next-step";
+import { titled } from "../kit/title";
+import { NoFields } from "../kit/typed-fields";
 import { LinkButton } from "../kit/ui/button";
 import { PageHeader } from "../kit/ui/page-header";
-import { expectStatus, page, receive } from "../shell/page.server";
+import { act, expectStatus, page } from "../shell/page.server";
 
 const path = "/settings/selfcare/topup/:id";
 
-export const meta: MetaFunction = () => [{ title: `Payment - ${brand.name}` }];
+export const meta = titled("Payment");
 
 export const loader = page(path, async ({ api, params, viewer, from }) => {
   const payment = expectStatus(await api.billing.payment({ params: { id: Number(params.id) } }), 200);
@@ -25,7 +26,7 @@ export const loader = page(path, async ({ api, params, viewer, from }) => {
 });
 
 /** Asks M-Pesa once more; the page then shows what it said. */
-export const action = receive(path, async ({ api, params }) => {
+export const action = act(path, NoFields, async ({ api, params }) => {
   expectStatus(await api.billing.checkPayment({ params: { id: Number(params.id) } }), 201);
   return redirect(href(path, { id: params.id }));
 });

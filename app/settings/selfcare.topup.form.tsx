@@ -1,4 +1,4 @@
-import { getFormProps, getInputProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, useNavigation } from "@remix-run/react";
 import { Smartphone } from "lucide-react";
@@ -8,6 +8,7 @@ import { LipaForm } from "../../services/billing/contract.payments";
 import { href } from "../href";
 import { Amount } from "../kit/money/amount";
 import { MpesaPhone } from "../kit/money/phone";
+import type { LastPost } from "../kit/refused-post";
 import { Button, LinkButton } from "../kit/ui/button";
 import { TextInput } from "../kit/ui/field";
 
@@ -20,7 +21,7 @@ export const TopUpForm = z.object({
 
 const offers = [500, 1_000, 5_000];
 
-type TopUpCardProps = { amount: string; phone: string; payKey: string; last: { reply: unknown } | undefined };
+type TopUpCardProps = { amount: string; phone: string; payKey: string; last: LastPost };
 
 /** Top up by M-Pesa: how much, and which phone is asked. */
 export function TopUpCard({ amount, phone, payKey, last }: TopUpCardProps) {
@@ -28,7 +29,7 @@ export function TopUpCard({ amount, phone, payKey, last }: TopUpCardProps) {
   const working = useNavigation().state !== "idle";
   const [form, fields] = useForm({
     id: "top-up",
-    lastResult: last?.reply as SubmissionResult<string[]> | undefined,
+    lastResult: last?.reply,
     constraint: undefined,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: TopUpForm }),
     defaultValue: { amount, phone, key: payKey },

@@ -1,10 +1,9 @@
 // /settings/selfcare/topup - top up by M-Pesa, and the payments so far
-import { type MetaFunction, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Landmark, Smartphone } from "lucide-react";
 import { showPhone } from "../../rules/phone";
 import type { Payment } from "../../services/billing/contract.payments";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { DateTime } from "../kit/date-time";
@@ -16,6 +15,7 @@ import { Closed } from "../kit/money/closed";
 import { keyOf } from "../kit/money/key.server";
 import { paymentStatus, sourceNames } from "../kit/money/labels";
 import { payingPhone } from "../kit/money/phone.server";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { PageHeader } from "../kit/ui/page-header";
@@ -29,7 +29,7 @@ import { TopUpCard, TopUpForm } from "./selfcare.topup.form";
 
 const path = "/settings/selfcare/topup";
 
-export const meta: MetaFunction = () => [{ title: `Top up - ${brand.name}` }];
+export const meta = titled("Top up");
 
 /** `?amount=` and `?phone=` fill the form: from an offer, or for another try. */
 export const loader = page(path, async ({ api, url, viewer }) => {

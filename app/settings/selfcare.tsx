@@ -1,15 +1,14 @@
 // /settings/selfcare - the account's money at a glance: balance, what is held, the warning, who invoices name
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Plus } from "lucide-react";
 import { z } from "zod";
 import { parseKes, showBalance, showKes } from "../../rules/money";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { formNotice } from "../kit/form-notice";
 import { mayLook, mayPay } from "../kit/money/access";
 import { Closed } from "../kit/money/closed";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { DescriptionList } from "../kit/ui/description-list";
 import { Link } from "../kit/ui/link";
@@ -21,7 +20,7 @@ import { SelfcareTabs } from "./selfcare.tabs";
 
 const path = "/settings/selfcare";
 
-export const meta: MetaFunction = () => [{ title: `Self-care - ${brand.name}` }];
+export const meta = titled("Self-care");
 
 export const loader = page(path, async ({ api, viewer }) => {
   const { billing_customer_id } = viewer;

@@ -1,62 +1,43 @@
 // /settings/templates/:id/delete - the last step before a template goes
-import type { MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { Trash2 } from "lucide-react";
-import { z } from "zod";
-import { brand } from "../brand";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { href } from "../href";
-import { ActionNotice } from "../kit/action-notice";
 import { DateTime } from "../kit/date-time";
-import { formNotice } from "../kit/form-notice";
+import { deleteAction } from "../kit/delete.server";
+import { DeleteConfirm } from "../kit/delete-confirm";
 import { channelNames } from "../kit/templates/list";
-import { Button, LinkButton } from "../kit/ui/button";
-import { DescriptionList } from "../kit/ui/description-list";
-import { PageHeader } from "../kit/ui/page-header";
-import { act, done, expectStatus, page } from "../shell/page.server";
+import { titled } from "../kit/title";
+import { expectStatus, page } from "../shell/page.server";
 
 const path = "/settings/templates/:id/delete";
 
-export const meta: MetaFunction = () => [{ title: `Delete a template - ${brand.name}` }];
+export const meta = titled("Delete a template");
 
 export const loader = page(path, async ({ api, params, viewer }) => ({
   template: expectStatus(await api.messaging.template({ params: { id: Number(params.id) } }), 200),
   zone: viewer.time_zone,
 }));
 
-export const action = act(path, z.object({}), async ({ api, params, refuse, from }) => {
-  const answer = await api.messaging.deleteTemplate({ params: { id: Number(params.id) } });
-  if (answer.status !== 201) return refuse(answer.body);
-  return done(from, href("/settings/templates"), "Template deleted");
-});
+export const action = deleteAction(
+  path,
+  ({ api, params }) => api.messaging.deleteTemplate({ params: { id: Number(params.id) } }),
+  () => ({ to: href("/settings/templates"), message: "Template deleted" }),
+);
 
 export default function DeleteTemplate() {
   const { template, zone } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
-  const working = useNavigation().state !== "idle";
-  const back = href("/settings/templates");
   return (
-    <div className="max-w-[760px]">
-      <ActionNotice notice={formNotice(last)} />
-      <PageHeader
-        title={`Delete ${template.name}?`}
-        text="A deleted template cannot be restored. Sent messages stay in the history."
-        back={{ label: "Templates", to: back }}
-      />
-      <DescriptionList
-        facts={[
-          { label: "Channel", value: channelNames[template.channel] },
-          { label: "Message", value: template.body },
-          { label: "Changed", value: <DateTime at={template.updated_at} zone={zone} /> },
-        ]}
-      />
-      <Form method="post" className="mt-4 flex flex-wrap gap-2">
-        <Button variant="danger" size="lg" icon={Trash2} working={working}>
-          Delete the template
-        </Button>
-        <LinkButton to={back} size="lg">
-          Keep it
-        </LinkButton>
-      </Form>
-    </div>
+    <DeleteConfirm
+      title={`Delete ${template.name}?`}
+      text="A deleted template cannot be restored. Sent messages stay in the history."
+      facts={[
+        { label: "Channel", value: channelNames[template.channel] },
+        { label: "Message", value: template.body },
+        { label: "Changed", value: <DateTime at={template.updated_at} zone={zone} /> },
+      ]}
+      submitLabel="Delete the template"
+      back={{ label: "Templates", to: href("/settings/templates") }}
+      last={last}
+    />
   );
 }

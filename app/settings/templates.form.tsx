@@ -4,9 +4,9 @@ import { useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { type Template, TemplateForm, templateChannels } from "../../services/messaging/contract.templates";
 import { href } from "../href";
-import type { ActionNotice } from "../kit/action-notice";
 import { LongText } from "../kit/draft";
 import { FormDrawer } from "../kit/form-drawer";
+import type { LastPost } from "../kit/refused-post";
 import { previewOf, sayCount, textOf, unknownFields } from "../kit/templates/counter";
 import { channelNames } from "../kit/templates/list";
 import { LinkButton } from "../kit/ui/button";
@@ -17,7 +17,7 @@ type TemplateDrawerProps = {
   button: string;
   given: Partial<Pick<Template, "name" | "channel" | "body">>;
   fields: readonly string[];
-  last: { reply?: unknown; notice?: Parameters<typeof ActionNotice>[0]["notice"] } | undefined;
+  last: LastPost;
   /** The way to send the template as it is kept. */
   send?: { to: string; label: string };
 };
@@ -30,7 +30,7 @@ export function TemplateDrawer({ title, button, given, fields, last, send }: Tem
   const area = useRef<HTMLTextAreaElement>(null);
   const [form, field] = useForm({
     id: "template",
-    lastResult: last?.reply as never,
+    lastResult: last?.reply,
     constraint: undefined,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: TemplateForm }),
     defaultValue: { name: given.name ?? "", channel: given.channel ?? "sms", body: given.body ?? "" },

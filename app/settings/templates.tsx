@@ -1,11 +1,9 @@
 // /settings/templates - messages written once and sent often
-import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { FileText, Pencil, Plus, Send, Trash2 } from "lucide-react";
 import { shorten } from "../../rules/format";
 import { countParts } from "../../rules/segments";
 import type { Template } from "../../services/messaging/contract.templates";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { searchOf, withQuery } from "../kit/list";
@@ -13,6 +11,7 @@ import { ListCard } from "../kit/list-card";
 import { templateUse } from "../kit/templates/known.server";
 import { channelNames, templates } from "../kit/templates/list";
 import { sendHref, sendWords, type TemplateUse } from "../kit/templates/use";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
@@ -24,7 +23,7 @@ import { expectStatus, page } from "../shell/page.server";
 
 const path = "/settings/templates";
 
-export const meta: MetaFunction = () => [{ title: `Templates - ${brand.name}` }];
+export const meta = titled("Templates");
 
 export const loader = page(path, async ({ api, url, viewer }) => {
   const search = searchOf(templates, url);

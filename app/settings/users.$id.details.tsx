@@ -1,13 +1,12 @@
 // /settings/users/:id/details - a person's name, phone, team and role
 import { getFormProps, getInputProps, getSelectProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { z } from "zod";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
+import { titledBy } from "../kit/title";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { Select, TextInput } from "../kit/ui/field";
@@ -27,9 +26,7 @@ const Details = z.object({
   user_group: choice,
 });
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.member.name ?? "Person"} - ${brand.name}` },
-];
+export const meta = titledBy<typeof loader>(({ data }) => data?.member.name ?? "Person");
 
 export const loader = page(path, async ({ api, params, viewer }) => {
   const [member, roles, teams] = await Promise.all([

@@ -1,13 +1,12 @@
 // /settings/users/:id/modules - the switch of each product for one person
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Boxes } from "lucide-react";
 import { z } from "zod";
 import { products } from "../../rules/access";
 import { productName } from "../../rules/product-names";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
+import { titledBy } from "../kit/title";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
@@ -22,9 +21,7 @@ const product = z.enum(products);
 /** `shown`: what the form had a switch for; a product that came meanwhile stays as it is. */
 const Switches = z.object({ shown: z.array(product).default([]), on: z.array(product).default([]) });
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Modules of ${data?.member.name ?? "a person"} - ${brand.name}` },
-];
+export const meta = titledBy<typeof loader>(({ data }) => `Modules of ${data?.member.name ?? "a person"}`);
 
 export const loader = page(path, async ({ api, params, viewer }) => {
   const member = await personOf(api, params.id);

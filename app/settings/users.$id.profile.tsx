@@ -1,10 +1,9 @@
 // /settings/users/:id/profile - who a person is here, and what they hold
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { commas } from "../../rules/format";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
+import { titledBy } from "../kit/title";
 import { Card, CardHead } from "../kit/ui/card";
 import { DescriptionList } from "../kit/ui/description-list";
 import { expectStatus, page } from "../shell/page.server";
@@ -14,9 +13,7 @@ import { personOf } from "./users.server";
 
 const path = "/settings/users/:id/profile";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Profile of ${data?.member.name ?? "a person"} - ${brand.name}` },
-];
+export const meta = titledBy<typeof loader>(({ data }) => `Profile of ${data?.member.name ?? "a person"}`);
 
 export const loader = page(path, async ({ api, params, viewer }) => {
   const member = await personOf(api, params.id);

@@ -1,5 +1,5 @@
 // /settings/users/permissions - the permissions of one person, by category (?person=)
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
@@ -7,9 +7,9 @@ import { z } from "zod";
 import type { Member } from "../../services/identity/contract.people";
 import type { Permission } from "../../services/identity/contract.roles";
 import { id as idShape } from "../../services/kit/contract";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
+import { titled } from "../kit/title";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { EmptyState } from "../kit/ui/empty-state";
@@ -23,7 +23,7 @@ import { powersOfViewer, whysFor } from "./rights";
 const path = "/settings/users/permissions";
 const Ticked = z.object({ intent: z.string().max(20).default("save"), permission: z.array(z.number()).default([]) });
 
-export const meta: MetaFunction = () => [{ title: `Permissions - ${brand.name}` }];
+export const meta = titled("Permissions");
 
 function personIn(url: URL): number | undefined {
   return idShape.safeParse(url.searchParams.get("person") ?? undefined).data;

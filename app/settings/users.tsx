@@ -1,11 +1,10 @@
 // /settings/users - the people of the account
-import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { UserPlus } from "lucide-react";
-import { brand } from "../brand";
 import { href } from "../href";
 import { loadList } from "../kit/lists/load.server";
 import { ListPage } from "../kit/lists/page";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { page } from "../shell/page.server";
 import { PersonMenu } from "./person-menu";
@@ -14,7 +13,7 @@ import { users } from "./users.list";
 
 const path = "/settings/users";
 
-export const meta: MetaFunction = () => [{ title: `User management - ${brand.name}` }];
+export const meta = titled("User management");
 
 export const loader = page(path, async (given) => {
   const { viewer } = given;
@@ -31,7 +30,6 @@ export default function Users() {
       <ListPage
         list={users}
         found={found}
-        title="User management"
         text="People in this account, and what each can do."
         actions={
           <>

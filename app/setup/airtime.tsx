@@ -1,12 +1,11 @@
 // /setup/airtime - airtime: what it needs to work
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { brand } from "../brand";
+import { titled } from "../kit/title";
 import { page } from "../shell/page.server";
 import { loadSetup } from "./setup.server";
 import { SetupPage } from "./setup-page";
 
-export const meta: MetaFunction = () => [{ title: `Set up Airtime - ${brand.name}` }];
+export const meta = titled("Set up Airtime");
 
 export const loader = page("/setup/airtime", (given) => loadSetup(given, "Airtime"));
 

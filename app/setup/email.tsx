@@ -1,12 +1,11 @@
 // /setup/email - e-mail: what it needs to work
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { brand } from "../brand";
+import { titled } from "../kit/title";
 import { page } from "../shell/page.server";
 import { loadSetup } from "./setup.server";
 import { SetupPage } from "./setup-page";
 
-export const meta: MetaFunction = () => [{ title: `Set up Email - ${brand.name}` }];
+export const meta = titled("Set up Email");
 
 export const loader = page("/setup/email", (given) => loadSetup(given, "Email"));
 

@@ -1,21 +1,20 @@
 // /setup - Apps: a tile per product with its state for this account, and what it needs to work (Q165)
-
-import { type MetaFunction, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Product } from "../../rules/access";
 import { productName } from "../../rules/product-names";
 import type { ProductTile } from "../../services/billing/contract.products";
 import { mustSubscribe } from "../access";
-import { brand } from "../brand";
 import { href } from "../href";
 import { statusOf, wordsBeside } from "../kit/money/labels";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { Link } from "../kit/ui/link";
 import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
 import { expectStatus, page } from "../shell/page.server";
 
-export const meta: MetaFunction = () => [{ title: `Apps - ${brand.name}` }];
+export const meta = titled("Apps");
 
 export const loader = page("/setup", async ({ api, viewer }) => {
   if (mustSubscribe(viewer)) throw redirect(href("/subscribe"));

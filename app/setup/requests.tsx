@@ -1,15 +1,14 @@
 // /setup/requests - what the account has asked for, and what became of it
-
-import { type MetaFunction, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Package } from "lucide-react";
 import { productName } from "../../rules/product-names";
 import type { ProductTile } from "../../services/billing/contract.products";
 import { mustSubscribe } from "../access";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { statusOf } from "../kit/money/labels";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { PageHeader } from "../kit/ui/page-header";
@@ -17,7 +16,7 @@ import { Status } from "../kit/ui/status";
 import { type Column, RowLink, Table } from "../kit/ui/table";
 import { expectStatus, page } from "../shell/page.server";
 
-export const meta: MetaFunction = () => [{ title: `Requests - ${brand.name}` }];
+export const meta = titled("Requests");
 
 export const loader = page("/setup/requests", async ({ api, viewer }) => {
   if (mustSubscribe(viewer)) throw redirect(href("/subscribe"));

@@ -2,14 +2,14 @@ import { bytesOf, formBounds, isForm, isMore, pairsOf } from "../../rules/form-b
 import { boundaryOf } from "../../rules/header-parameters";
 
 /** The fields of a posted form. What is no form, is none of ours, or is cut short is refused: it is no fault of ours. */
-export async function formOf(request: Request): Promise<FormData> {
+export async function formOf(request: Request, maxBytes: number = formBounds.bytes): Promise<FormData> {
   const type = request.headers.get("content-type") ?? "";
   if (!type.startsWith("multipart/form-data")) {
     const form = new FormData();
-    for (const [name, value] of await fieldsOf(request)) form.append(name, value);
+    for (const [name, value] of await fieldsOf(request, maxBytes)) form.append(name, value);
     return form;
   }
-  const bytes = await read(request);
+  const bytes = await read(request, maxBytes);
   const boundary = boundaryOf(type);
   // Latin-1: a character is a byte.
   if (!boundary || isMore(new TextDecoder("latin1").decode(bytes), `--${boundary}`, formBounds.fields + 1))
@@ -22,17 +22,17 @@ export async function formOf(request: Request): Promise<FormData> {
 }
 
 /** The fields of a posted form without files, in their order. @throws Response 400, 413 */
-export async function fieldsOf(request: Request): Promise<[string, string][]> {
+export async function fieldsOf(request: Request, maxBytes: number = formBounds.bytes): Promise<[string, string][]> {
   const type = request.headers.get("content-type") ?? "";
   if (!type.startsWith("application/x-www-form-urlencoded"))
     throw new Response("This page accepts forms only.", { status: 400 });
-  const pairs = pairsOf(new TextDecoder().decode(await read(request)));
+  const pairs = pairsOf(new TextDecoder().decode(await read(request, maxBytes)));
   if (!pairs) throw notOurs();
   return pairs;
 }
 
-async function read({ body }: Request): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = await bytesOf(body, formBounds.bytes).catch(() => {
+async function read({ body }: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await bytesOf(body, maxBytes).catch(() => {
     throw new Response("The form could not be read. Send it again.", { status: 400 });
   });
   if (!bytes) throw new Response("That is too large. Send less at once.", { status: 413 });

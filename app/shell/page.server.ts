@@ -1,5 +1,3 @@
-import type { Submission } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { z } from "zod";
 import type { Problem } from "../../services/kit/contract";
@@ -7,8 +5,8 @@ import { missingAccess, type Viewer } from "../access";
 import { href } from "../href";
 import { type Path, routeFor } from "../sitemap";
 import { contextOf, type FromServer, type ServiceClients } from "./context.server";
-import { formOf } from "./form.server";
 import { withRecord } from "./missing.server";
+import { type FormOptions, type Refusal, type Submitted, submit } from "./post.server";
 import { noticeCookie, readToken, type SessionNotice } from "./session.server";
 
 /** What a loader or action gets once it was admitted. */
@@ -122,7 +120,10 @@ export function page<P extends Path, T>(path: P, load: (given: Admitted<P>) => P
   };
 }
 
-/** An action behind the admission that reads its request itself (uploads, posts without fields). */
+/**
+ * An action behind the admission that reads its request itself. It is for webhooks, downloads and the JSON that parts of
+ * a page ask for; a form is an `act`. `tests/architecture/forms.test.ts` lists the routes that may use it.
+ */
 export function receive<P extends Path, T>(path: P, work: (given: Admitted<P>) => Promise<T>) {
   return async (args: ActionFunctionArgs): Promise<T> => {
     const admitted = await admit(path, args);
@@ -154,38 +155,29 @@ async function toldOf<T>(
   }
 }
 
-type Failed = ReturnType<typeof data<{ reply: ReturnType<Submission<unknown>["reply"]>; notice?: SessionNotice }>>;
-
 /** The form, parsed and valid, with the ways to refuse it that lose nothing of what was typed. */
-export type Given<P extends Path, S extends z.ZodType> = Admitted<P> & {
-  value: z.output<S>;
-  /** Field errors, and a Warning notice when the refusal has a reason of its own. */
-  refuse(problem: Problem): Failed;
-  /** The page again with what was typed, for a button that only changes the form. */
-  stay(): Failed;
-};
+export type Given<P extends Path, S extends z.ZodType> = Admitted<P> &
+  Pick<Submitted, "files" | "stream" | "refuse" | "stay"> & { value: z.output<S> };
 
-/** An action behind the admission with a form: what doesn't parse goes back with its errors (400). */
+/**
+ * An action behind the admission with a form: what doesn't parse goes back with its errors (422), as a `RefusedPost`.
+ * Several forms of one page are one shape: a discriminated union on `intent`.
+ */
 export function act<P extends Path, S extends z.ZodType, T>(
   path: P,
   shape: S,
   work: (given: Given<P, S>) => Promise<T>,
-): (args: ActionFunctionArgs) => Promise<T | Failed> {
+  options: FormOptions = {},
+): (args: ActionFunctionArgs) => Promise<T | Refusal> {
   return async (args) => {
     const admitted = await admit(path, args);
-    const submission = parseWithZod(await formOf(args.request), { schema: shape });
-    if (submission.status !== "success") return data({ reply: submission.reply() }, { status: 400 });
-    const refuse = (problem: Problem): Failed =>
-      data(
-        {
-          reply: submission.reply(problem.errors ? { fieldErrors: problem.errors } : {}),
-          notice: { level: "warning" as const, title: "Warning", message: problem.message },
-        },
-        { status: problem.status === 422 ? 422 : 400 },
-      );
-    const stay = (): Failed => data({ reply: submission.reply() });
-    const value = submission.value as z.output<S>;
-    return toldOf(admitted, () => knowing(path, admitted, () => work({ ...admitted, value, refuse, stay })));
+    return toldOf(admitted, () =>
+      knowing(path, admitted, async () => {
+        const { submission, ...form } = await submit(admitted, shape, options);
+        if (submission.status !== "success" || form.fileProblem !== undefined) return form.refuse();
+        return work({ ...admitted, ...form, value: submission.value });
+      }),
+    );
   };
 }
 

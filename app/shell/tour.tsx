@@ -147,7 +147,9 @@ function Tip({ step, title, place, seenAction, onPrevious, onNext, onSkip }: Tip
 function NotAgain({ action, kind, words }: { action: string; kind: "primary" | "ghost" | "secondary"; words: string }) {
   return (
     <Form method="post" action={action} preventScrollReset>
-      <Button variant={kind}>{words}</Button>
+      <Button variant={kind} name="intent" value="tour seen">
+        {words}
+      </Button>
     </Form>
   );
 }

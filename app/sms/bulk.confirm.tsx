@@ -1,11 +1,10 @@
 // /sms/bulk/confirm - the last look at a bulk message before it is sent
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { brand } from "../brand";
+import { titled } from "../kit/title";
 import { confirmed, confirming } from "./confirm.server";
 import { ConfirmPage } from "./confirm-page";
 
-export const meta: MetaFunction = () => [{ title: `Confirm - ${brand.name}` }];
+export const meta = titled("Confirm");
 
 export const loader = confirming("/sms/bulk/confirm");
 

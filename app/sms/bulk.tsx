@@ -1,11 +1,11 @@
 // /sms/bulk - one message to every contact of one or more groups, with its exact cost
-import { type MetaFunction, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { Upload, Users } from "lucide-react";
 import { useState } from "react";
 import { mayOpen } from "../access";
-import { brand } from "../brand";
 import { href } from "../href";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { EmptyState } from "../kit/ui/empty-state";
@@ -20,7 +20,7 @@ import { copied, draftFrom, emptyDraft, firstPrice } from "./start.server";
 import { begun, templatesFor } from "./template.server";
 import { useCompose } from "./use-compose";
 
-export const meta: MetaFunction = () => [{ title: `Bulk SMS - ${brand.name}` }];
+export const meta = titled("Bulk SMS");
 
 export const loader = page("/sms/bulk", async ({ api, url, viewer }) => {
   const zone = viewer.time_zone;

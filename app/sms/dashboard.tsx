@@ -1,15 +1,14 @@
 // /sms/dashboard - what was sent, delivered, failed and spent, by day and by network
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Send } from "lucide-react";
 import { periodOf, periods, spanOf } from "../../rules/days";
 import { axisDate } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import { missingAccess } from "../access";
-import { brand } from "../brand";
 import { href } from "../href";
 import { Periods } from "../kit/periods";
 import { share, smsStats } from "../kit/sms-figures";
+import { titled } from "../kit/title";
 import { BarChart } from "../kit/ui/bar-chart";
 import { LinkButton } from "../kit/ui/button";
 import { CountChart } from "../kit/ui/count-chart";
@@ -19,7 +18,7 @@ import { Stat } from "../kit/ui/stat";
 import { expectStatus, page } from "../shell/page.server";
 import { routeFor } from "../sitemap";
 
-export const meta: MetaFunction = () => [{ title: `SMS dashboard - ${brand.name}` }];
+export const meta = titled("SMS dashboard");
 
 export const loader = page("/sms/dashboard", async ({ api, url, viewer }) => {
   const period = periodOf(url.searchParams.get("days"));

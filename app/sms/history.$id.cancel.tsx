@@ -1,16 +1,15 @@
 // /sms/history/:id/cancel - the confirm step before the rest of a blast is cancelled
-
-import { data, type MetaFunction, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { X } from "lucide-react";
-import { z } from "zod";
 import { commas } from "../../rules/format";
 import { showKes } from "../../rules/money";
-import { brand } from "../brand";
 import { href } from "../href";
 import { titleOf } from "../kit/blast-labels";
+import { PostResult } from "../kit/post-result";
+import { titled } from "../kit/title";
+import { NoFields } from "../kit/typed-fields";
 import { Button, LinkButton } from "../kit/ui/button";
-import { FormErrors } from "../kit/ui/form-errors";
 import { PageHeader } from "../kit/ui/page-header";
 import { StatStrip } from "../kit/ui/stat";
 import { act, page } from "../shell/page.server";
@@ -18,7 +17,7 @@ import { blastAt, blastId, sendingOf } from "./blast.server";
 import { givenBack, sentOf } from "./blast-figures";
 import { some } from "./cost-labels";
 
-export const meta: MetaFunction = () => [{ title: `Cancel - ${brand.name}` }];
+export const meta = titled("Cancel");
 
 export const loader = page("/sms/history/:id/cancel", async ({ api, params, viewer }) => {
   const blast = await blastAt(api, params);
@@ -28,11 +27,11 @@ export const loader = page("/sms/history/:id/cancel", async ({ api, params, view
   return { blast };
 });
 
-export const action = act("/sms/history/:id/cancel", z.object({}), async ({ api, params }) => {
+export const action = act("/sms/history/:id/cancel", NoFields, async ({ api, params, refuse }) => {
   const id = blastId(params.id);
   const answer = await api.messaging.cancelBlast({ params: { id } });
   if (answer.status === 201) return redirect(href("/sms/history/:id", { id }));
-  return data({ refused: answer.body.message }, { status: answer.status >= 500 ? 503 : 422 });
+  return refuse({ ...answer.body, title: "Not cancelled" });
 });
 
 export default function Cancel() {
@@ -53,7 +52,7 @@ export default function Cancel() {
         back={{ label: titleOf(blast), to: back }}
       />
       <div className="grid max-w-[760px] gap-4">
-        {last && "refused" in last && <FormErrors title="Not cancelled" errors={[{ text: last.refused }]} />}
+        <PostResult last={last} />
         <StatStrip
           label="In short"
           stats={[

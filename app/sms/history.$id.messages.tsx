@@ -1,12 +1,11 @@
 // /sms/history/:id/messages - what became of each message of a blast
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { MessageSquareText } from "lucide-react";
-import { brand } from "../brand";
 import { href } from "../href";
 import { messageStatus, titleOf } from "../kit/blast-labels";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
+import { titledBy } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
@@ -16,9 +15,7 @@ import { blastAt, blastId } from "./blast.server";
 import { messageColumns } from "./blast-messages";
 import { messagesOf } from "./messages.list";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Messages of ${data ? titleOf(data.blast) : "a blast"} - ${brand.name}` },
-];
+export const meta = titledBy<typeof loader>(({ data }) => `Messages of ${data ? titleOf(data.blast) : "a blast"}`);
 
 export const loader = page("/sms/history/:id/messages", async ({ api, params, url, viewer }) => {
   const list = messagesOf(blastId(params.id));

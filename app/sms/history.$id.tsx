@@ -1,13 +1,11 @@
 // /sms/history/:id - one blast: its progress, its money, its last messages
-
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { showDate } from "../../rules/format";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { titleOf } from "../kit/blast-labels";
+import { titledBy } from "../kit/title";
 import { PageHeader } from "../kit/ui/page-header";
 import { useLive } from "../kit/use-live";
 import { act, done, expectStatus, page } from "../shell/page.server";
@@ -19,9 +17,7 @@ import { MoneyCard, ReasonsCard, TextCard } from "./blast-money";
 import { BlastProgress, LinkDown, NotYet, Updated } from "./blast-progress";
 import { some } from "./cost-labels";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data ? titleOf(data.blast) : "Blast"} - ${brand.name}` },
-];
+export const meta = titledBy<typeof loader>(({ data }) => (data ? titleOf(data.blast) : "Blast"));
 
 /** Messages below the figures. */
 const shown = 8;

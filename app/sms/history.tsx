@@ -1,11 +1,10 @@
 // /sms/history - every blast and single message of the account
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Plus, Send } from "lucide-react";
-import { brand } from "../brand";
 import { href } from "../href";
 import { loadList } from "../kit/lists/load.server";
 import { ListPage } from "../kit/lists/page";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { Tabs } from "../kit/ui/tabs";
 import { page } from "../shell/page.server";
@@ -15,7 +14,7 @@ import { blasts } from "./history.list";
 
 const path = "/sms/history";
 
-export const meta: MetaFunction = () => [{ title: `SMS history - ${brand.name}` }];
+export const meta = titled("SMS history");
 
 export const loader = page(path, async (given) => {
   return { ...(await loadList(blasts, given)), sending: sendingOf(given.viewer) };
@@ -47,7 +46,6 @@ export default function History() {
     <ListPage
       list={express ? { ...blasts, noun: ["message", "messages"] } : blasts}
       found={found}
-      title="SMS history"
       text="Every blast and single message sent from this account."
       actions={compose}
       action={(blast) => <BlastMenu blast={blast} sending={sending} />}

@@ -1,15 +1,14 @@
 // /sms/inbox - messages received, newest first (Q093)
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { Inbox as InboxIcon } from "lucide-react";
 import { z } from "zod";
 import { showPhone } from "../../rules/phone";
 import { id } from "../../services/kit/contract";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
@@ -20,7 +19,7 @@ import { sendingOf } from "./blast.server";
 import { received } from "./inbox.list";
 import { InboxActions, inboxColumns } from "./inbox.parts";
 
-export const meta: MetaFunction = () => [{ title: `SMS inbox - ${brand.name}` }];
+export const meta = titled("SMS inbox");
 
 export const loader = page("/sms/inbox", async ({ api, url, viewer }) => {
   const search = searchOf(received, url);

@@ -1,11 +1,11 @@
 // /sms/send - a message to one or a few numbers, with its exact cost
-import { type MetaFunction, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { showPhone } from "../../rules/phone";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
+import { titled } from "../kit/title";
 import { TextArea } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
 import { expectStatus, page } from "../shell/page.server";
@@ -16,7 +16,7 @@ import { copied, draftFrom, emptyDraft, firstPrice, numbersOf } from "./start.se
 import { begun, templatesFor } from "./template.server";
 import { useCompose } from "./use-compose";
 
-export const meta: MetaFunction = () => [{ title: `Single SMS - ${brand.name}` }];
+export const meta = titled("Single SMS");
 
 export const loader = page("/sms/send", async ({ api, url, viewer }) => {
   const zone = viewer.time_zone;

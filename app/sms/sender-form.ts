@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { senderNetworks } from "../../rules/senders";
 import { SenderRequest } from "../../services/messaging/contract.senders";
+import { unknownIntent } from "../kit/typed-fields";
 
 const { sender, kind, purpose, sample } = SenderRequest.shape;
 
@@ -15,3 +16,10 @@ export const SenderFields = z.object({
     .default([])
     .refine((all) => all.length > 0, { message: "Choose at least one network." }),
 });
+
+/** The form of the request: sent, or only shown as a message by the button for who has no script. */
+export const SenderForm = z.discriminatedUnion(
+  "intent",
+  [SenderFields.extend({ intent: z.literal("send") }), z.object({ intent: z.literal("preview") })],
+  unknownIntent,
+);

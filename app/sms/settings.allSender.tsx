@@ -1,11 +1,10 @@
 // /sms/settings/allSender - the sender IDs of all accounts
-import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { IdCard } from "lucide-react";
-import { brand } from "../brand";
 import { href } from "../href";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
@@ -19,7 +18,7 @@ import { allSenders } from "./senders.list";
 
 const path = "/sms/settings/allSender";
 
-export const meta: MetaFunction = () => [{ title: `All sender IDs - ${brand.name}` }];
+export const meta = titled("All sender IDs");
 
 export const loader = page(path, async ({ api, url, viewer }) => {
   const search = searchOf(allSenders, url);

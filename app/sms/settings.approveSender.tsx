@@ -1,11 +1,10 @@
 // /sms/settings/approveSender - sender IDs of all accounts that a network has yet to decide on
-import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { CircleCheck } from "lucide-react";
-import { brand } from "../brand";
 import { href } from "../href";
 import { searchOf } from "../kit/list";
 import { ListCard } from "../kit/list-card";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
@@ -18,7 +17,7 @@ import { waitingSenders } from "./senders.list";
 
 const path = "/sms/settings/approveSender";
 
-export const meta: MetaFunction = () => [{ title: `Approve sender IDs - ${brand.name}` }];
+export const meta = titled("Approve sender IDs");
 
 export const loader = page(path, async ({ api, url, viewer }) => {
   const search = searchOf(waitingSenders, url);

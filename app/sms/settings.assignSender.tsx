@@ -1,15 +1,14 @@
 // /sms/settings/assignSender - give an account a sender ID or a short code without a request
 import { getFormProps, getInputProps, getSelectProps, getTextareaProps, useForm } from "@conform-to/react";
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { z } from "zod";
 import { senderNetworks } from "../../rules/senders";
 import { SenderAssignment } from "../../services/messaging/contract.senders";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { formNotice } from "../kit/form-notice";
+import { titled } from "../kit/title";
 import { Button } from "../kit/ui/button";
 import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { Select, TextArea, TextInput } from "../kit/ui/field";
@@ -23,7 +22,7 @@ const path = "/sms/settings/assignSender";
 const { customer_account, sender, kind, note } = SenderAssignment.shape;
 const Assignment = z.object({ customer_account, sender, kind, note, networks: SenderFields.shape.networks });
 
-export const meta: MetaFunction = () => [{ title: `Assign a sender ID - ${brand.name}` }];
+export const meta = titled("Assign a sender ID");
 
 export const loader = page(path, async ({ viewer, url }) => ({
   tabs: senderTabsOf(viewer),

@@ -12,15 +12,16 @@ import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { senderHelp, senderNetworks } from "../../rules/senders";
 import { href } from "../href";
-import { ActionNotice } from "../kit/action-notice";
-import { formNotice } from "../kit/form-notice";
+import { PostResult } from "../kit/post-result";
+import { fieldErrors } from "../kit/refused-post";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { Drawer } from "../kit/ui/drawer";
 import { Select, TextArea, TextInput } from "../kit/ui/field";
 import { FileField } from "../kit/ui/file-field";
-import { page, receive } from "../shell/page.server";
+import { act, page } from "../shell/page.server";
 import { kindHelp } from "./promotional";
+import { SenderForm } from "./sender-form";
 import { SenderPreview } from "./sender-preview";
 import { sendRequest } from "./sender-request.server";
 import { idIn } from "./start.server";
@@ -44,7 +45,7 @@ export const loader = page(path, async ({ api, url }) => {
   };
 });
 
-export const action = receive(path, sendRequest);
+export const action = act(path, SenderForm, sendRequest, { files: "sender" });
 
 type Fields = { sender: string; kind: string; purpose: string; sample: string; networks: string[] };
 
@@ -56,8 +57,7 @@ export default function RequestSenderId() {
   const [uploading, setUploading] = useState(0);
   const [form, fields] = useForm<Fields>({
     id: "sender-request",
-    // A preview shows what was typed, and complains of nothing yet.
-    lastResult: last?.reply && last.preview ? { ...last.reply, error: {} } : last?.reply,
+    lastResult: last?.reply,
     defaultValue: start,
   });
   const close = href("/sms/settings/sender");
@@ -74,6 +74,8 @@ export default function RequestSenderId() {
             variant="primary"
             size="lg"
             form={form.id}
+            name="intent"
+            value="send"
             working={working}
             {...(uploading > 0 ? { disabledReason: "The files are still being sent." } : {})}
           >
@@ -88,7 +90,7 @@ export default function RequestSenderId() {
         </>
       }
     >
-      <ActionNotice notice={formNotice(last)} />
+      <PostResult last={last} idOf={(name) => (name === "files" ? name : `${form.id}-${name}`)} />
       <Form
         method="post"
         encType="multipart/form-data"
@@ -151,7 +153,7 @@ export default function RequestSenderId() {
           help={`${before}A signed letter that says you may use the name, and the registration of the business. Images or PDF, up to 5 files of 10 MB.`}
           optional={papers.length > 0}
           files={last?.files ?? []}
-          errors={last?.file && !last.preview ? [last.file] : []}
+          errors={fieldErrors(last).files ?? []}
           onUploading={setUploading}
         />
         <SenderPreview sender={shown(fields.sender)} kind={kind} sample={shown(fields.sample)} />

@@ -1,11 +1,10 @@
 // /sms/settings/sender - the account's sender IDs: status on each network, time requested, time approved (R099)
-import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { IdCard, Plus } from "lucide-react";
-import { brand } from "../brand";
 import { href } from "../href";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
@@ -19,7 +18,7 @@ import { ownSenders } from "./senders.list";
 
 const path = "/sms/settings/sender";
 
-export const meta: MetaFunction = () => [{ title: `Sender IDs - ${brand.name}` }];
+export const meta = titled("Sender IDs");
 
 export const loader = page(path, async ({ api, url, viewer }) => {
   const search = searchOf(ownSenders, url);

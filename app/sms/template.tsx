@@ -1,9 +1,8 @@
 // /sms/template - SMS templates: a wizard that writes one (view=create), and those there are (view=list)
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { TemplateForm } from "../../services/messaging/contract.templates";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { formNotice } from "../kit/form-notice";
@@ -11,6 +10,7 @@ import { searchOf } from "../kit/list";
 import { knownFields, templateUse } from "../kit/templates/known.server";
 import { templates } from "../kit/templates/list";
 import { samples } from "../kit/templates/samples";
+import { titled } from "../kit/title";
 import { PageHeader } from "../kit/ui/page-header";
 import { Tabs } from "../kit/ui/tabs";
 import { act, done, expectStatus, page } from "../shell/page.server";
@@ -22,7 +22,7 @@ const path = "/sms/template";
 /** `next` goes on to step two, `back` returns to step one with what was written, `create` keeps it. */
 const Step = TemplateForm.omit({ channel: true }).extend({ intent: z.enum(["next", "back", "create"]).catch("next") });
 
-export const meta: MetaFunction = () => [{ title: `SMS templates - ${brand.name}` }];
+export const meta = titled("SMS templates");
 
 export const loader = page(path, async ({ api, url, viewer }) => {
   const view = url.searchParams.get("view") === "list" ? ("list" as const) : ("create" as const);

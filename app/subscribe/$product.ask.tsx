@@ -1,20 +1,21 @@
-import { getFormProps, getTextareaProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getFormProps, getTextareaProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { ProductTile } from "../../services/billing/contract.products";
 import { href } from "../href";
+import type { LastPost } from "../kit/refused-post";
 import { Button, LinkButton } from "../kit/ui/button";
 import { TextArea } from "../kit/ui/field";
 import { PlanForm } from "./$product.form";
 
 /** A product that the platform looks at first is asked for. */
-export function AskPlan({ tile, last }: { tile: ProductTile; last: { reply: unknown } | undefined }) {
+export function AskPlan({ tile, last }: { tile: ProductTile; last: LastPost }) {
   const scripted = useHydrated();
   const working = useNavigation().state !== "idle";
   const [form, fields] = useForm({
     id: "ask-plan",
-    lastResult: last?.reply as SubmissionResult<string[]> | undefined,
+    lastResult: last?.reply,
     constraint: undefined,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: PlanForm }),
   });

@@ -1,4 +1,4 @@
-import { getFormProps, getInputProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, useNavigation } from "@remix-run/react";
 import { FileText, Smartphone, Wallet } from "lucide-react";
@@ -7,6 +7,7 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { showKes } from "../../rules/money";
 import type { Plan } from "../../services/billing/contract.products";
 import { href } from "../href";
+import type { LastPost } from "../kit/refused-post";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { TextInput } from "../kit/ui/field";
@@ -17,7 +18,7 @@ type PayPlanProps = {
   balance: number;
   phone: string;
   payKey: string;
-  last: { reply: unknown } | undefined;
+  last: LastPost;
 };
 
 /** How it is paid: the phone is asked for where a phone pays. */
@@ -26,7 +27,7 @@ export function PayPlan({ plan, balance, phone, payKey, last }: PayPlanProps) {
   const working = useNavigation().state !== "idle";
   const [form, fields] = useForm({
     id: "pay-plan",
-    lastResult: last?.reply as SubmissionResult<string[]> | undefined,
+    lastResult: last?.reply,
     constraint: undefined,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: PlanForm }),
     defaultValue: { method: "mpesa", phone, auto_renew: "", key: payKey },

@@ -1,8 +1,7 @@
 // /subscribe/:product - take a plan (`?plan=`): by M-Pesa prompt, from the balance, or by invoice (Q162)
-import { type MetaFunction, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { productName } from "../../rules/product-names";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { formNotice } from "../kit/form-notice";
@@ -10,6 +9,7 @@ import { mayPay } from "../kit/money/access";
 import { Closed } from "../kit/money/closed";
 import { keyOf } from "../kit/money/key.server";
 import { payingPhone } from "../kit/money/phone.server";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, done, expectStatus, page } from "../shell/page.server";
@@ -21,7 +21,7 @@ import { asksFirst, chosen, startPage } from "./plan-labels";
 
 const path = "/subscribe/:product";
 
-export const meta: MetaFunction = () => [{ title: `Take a plan - ${brand.name}` }];
+export const meta = titled("Take a plan");
 
 export const loader = page(path, async ({ api, viewer, params, url }) => {
   const [products, balance] = await Promise.all([

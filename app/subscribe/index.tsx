@@ -1,14 +1,13 @@
 // /subscribe - the products with their plans; the first page of an account that has none yet (Q012)
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { LayoutDashboard, LogOut } from "lucide-react";
 import { productName } from "../../rules/product-names";
 import type { ProductTile } from "../../services/billing/contract.products";
 import { mustSubscribe } from "../access";
-import { brand } from "../brand";
 import { href } from "../href";
 import { mayPay } from "../kit/money/access";
 import { settled } from "../kit/settled.server";
+import { titled } from "../kit/title";
 import { Badge } from "../kit/ui/badge";
 import { Button, LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
@@ -18,7 +17,7 @@ import { expectStatus, page } from "../shell/page.server";
 import { Suspended } from "../shell/suspended";
 import { Tile } from "./tile";
 
-export const meta: MetaFunction = () => [{ title: `Products and plans - ${brand.name}` }];
+export const meta = titled("Products and plans");
 
 export const loader = page("/subscribe", async ({ api, url, viewer }) => {
   const [products, answers] = await Promise.all([api.billing.products({}), settled(api.identity.signUpAnswers({}))]);

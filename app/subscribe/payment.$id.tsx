@@ -1,19 +1,20 @@
 // /subscribe/payment/:id - a plan that is being paid on the phone: the wait, the receipt, or another try (Q162)
-import { type MetaFunction, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LayoutDashboard, Receipt } from "lucide-react";
 import { productName } from "../../rules/product-names";
-import { brand } from "../brand";
 import { href } from "../href";
 import { PaymentPanel } from "../kit/money/payment";
+import { titled } from "../kit/title";
+import { NoFields } from "../kit/typed-fields";
 import { LinkButton } from "../kit/ui/button";
 import { PageHeader } from "../kit/ui/page-header";
-import { expectStatus, page, receive } from "../shell/page.server";
+import { act, expectStatus, page } from "../shell/page.server";
 import { chosen, startPage } from "./plan-labels";
 
 const path = "/subscribe/payment/:id";
 
-export const meta: MetaFunction = () => [{ title: `Payment - ${brand.name}` }];
+export const meta = titled("Payment");
 
 export const loader = page(path, async ({ api, params, url, viewer, from }) => {
   const [payment, products] = await Promise.all([
@@ -32,7 +33,7 @@ export const loader = page(path, async ({ api, params, url, viewer, from }) => {
 });
 
 /** Asks M-Pesa once more; the page then shows what it said. */
-export const action = receive(path, async ({ api, params, url }) => {
+export const action = act(path, NoFields, async ({ api, params, url }) => {
   expectStatus(await api.billing.checkPayment({ params: { id: Number(params.id) } }), 201);
   const { product, plan } = Object.fromEntries(url.searchParams);
   return redirect(href(path, { id: params.id }, { product, plan }));

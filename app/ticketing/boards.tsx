@@ -1,14 +1,14 @@
 // /ticketing/boards - the stages of a board as columns, the tickets in their order
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useFetcher, useLoaderData, useLocation } from "@remix-run/react";
 import { CirclePause, List, Plus } from "lucide-react";
 import { useRef } from "react";
 import { z } from "zod";
 import { ticketFilters } from "../../services/ticketing/contract.filters";
-import { brand } from "../brand";
 import { href } from "../href";
 import { useBoardDrag } from "../kit/board-drag";
 import { searchOf, withQuery } from "../kit/list";
+import { PostResult } from "../kit/post-result";
+import { titled } from "../kit/title";
 import { Badge } from "../kit/ui/badge";
 import { Button, LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
@@ -20,11 +20,10 @@ import { BoardCard } from "./board-card";
 import { choicesOf } from "./choices.server";
 import { FilterRow } from "./filter-row";
 import { howMany } from "./labels";
-import { ListAnswer } from "./list-answer";
 import { Pick } from "./pick";
 import { oversees } from "./rights";
 
-export const meta: MetaFunction = () => [{ title: `Boards - ${brand.name}` }];
+export const meta = titled("Boards");
 
 /** How many cards of a stage are drawn at first, and at most. */
 const few = 25;
@@ -112,7 +111,7 @@ export default function Boards() {
   const toList = withQuery(location.search, { more: undefined, board: cards ? cards.id : undefined });
   return (
     <>
-      <ListAnswer last={mover.state === "idle" ? (mover.data ?? last) : last} />
+      <PostResult last={mover.state === "idle" ? (mover.data ?? last) : last} />
       <PageHeader
         title={cards?.name ?? "Boards"}
         text={`${howMany(total, capped)}. Work each stage from top to bottom.`}

@@ -6,8 +6,9 @@ import type { ReplyWay } from "../../services/ticketing/contract.answers";
 import type { Comment, TicketDetail, TicketFile } from "../../services/ticketing/contract.schemas";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
-import { fileSize, type KeptFile } from "../kit/file-upload";
+import { fileSize } from "../kit/file-upload";
 import { pagerLinks, type Rows } from "../kit/list";
+import { fieldErrors, keepTyped, type RefusedPost, typedValue } from "../kit/refused-post";
 import { useSubmitInTurn } from "../kit/submit-in-turn";
 import { useHeld } from "../kit/typed";
 import { Badge } from "../kit/ui/badge";
@@ -20,21 +21,18 @@ import { DeliveryLine, publicWords, ReplyBy, SenderLine } from "./delivery";
 import { countedWay, SmsCount, type TypedComment, writtenIn } from "./sms-count";
 import type { TicketDraft } from "./ticket.server";
 
-export type CommentTyped = { body: string; kind: string; author_kind: string; reply_by: string };
-
 type CommentsProps = {
   ticket: TicketDetail;
   comments: Rows<Comment>;
   draft: TicketDraft;
   ways: readonly ReplyWay[];
   zone: string;
-  typed?: CommentTyped;
-  files?: readonly KeptFile[];
-  errors?: Record<string, string[]>;
+  /** What a comment was refused with. */
+  last?: RefusedPost | undefined;
 };
 
 /** What was said, newest first, and the answer to it. */
-export function CommentsPanel({ ticket, comments, draft, ways, zone, typed, files = [], errors = {} }: CommentsProps) {
+export function CommentsPanel({ ticket, comments, draft, ways, zone, last }: CommentsProps) {
   const { search } = useLocation();
   return (
     <section className="card" aria-label="Comments">
@@ -42,7 +40,7 @@ export function CommentsPanel({ ticket, comments, draft, ways, zone, typed, file
         <h2>Comments</h2>
         <p className="ml-auto text-sm text-quiet">newest first</p>
       </div>
-      <CommentForm ticket={ticket} draft={draft} ways={ways} typed={typed} files={files} errors={errors} />
+      <CommentForm ticket={ticket} draft={draft} ways={ways} last={last} />
       {comments.data.length === 0 ? (
         <p className="border-t border-line px-4 py-6 text-quiet">No one has written anything yet.</p>
       ) : (
@@ -110,11 +108,14 @@ export function FileLinks({ files }: { files: readonly TicketFile[] }) {
   );
 }
 
-type CommentFormProps = Required<Pick<CommentsProps, "ticket" | "draft" | "ways" | "files" | "errors">> & {
-  typed: CommentTyped | undefined;
-};
+type CommentFormProps = Pick<CommentsProps, "ticket" | "draft" | "ways" | "last">;
 
-function CommentForm({ ticket, draft, ways, typed, files, errors }: CommentFormProps) {
+/** What a comment is before anything is typed. */
+const nothing = { body: "", kind: "public", author_kind: "", reply_by: "" };
+
+function CommentForm({ ticket, draft, ways, last }: CommentFormProps) {
+  const typed = keepTyped(last, nothing);
+  const errors = fieldErrors(last);
   const action = href("/ticketing/show/:index/comments", { index: ticket.id });
   const { working, onSubmit } = useSubmitInTurn(action);
   const scripted = useHydrated();
@@ -155,7 +156,7 @@ function CommentForm({ ticket, draft, ways, typed, files, errors }: CommentFormP
           rows={3}
           required
           maxLength={20_000}
-          defaultValue={typed?.body ?? ""}
+          defaultValue={typed.body}
           errors={errors.body ?? []}
           aria-describedby={sms && "comment-count"}
         />
@@ -167,29 +168,29 @@ function CommentForm({ ticket, draft, ways, typed, files, errors }: CommentFormP
           name="kind"
           value="public"
           label={publicWords(ticket, ways)}
-          defaultChecked={typed?.kind !== "internal"}
+          defaultChecked={typed.kind !== "internal"}
         />
         <Checkbox
           type="radio"
           name="kind"
           value="internal"
           label="Internal: only colleagues"
-          defaultChecked={typed?.kind === "internal"}
+          defaultChecked={typed.kind === "internal"}
         />
       </CheckboxGroup>
-      <ReplyBy ticket={ticket} ways={ways} chosen={typed?.reply_by} errors={errors.reply_by ?? []} />
+      <ReplyBy ticket={ticket} ways={ways} chosen={typedValue(last, "reply_by")} errors={errors.reply_by ?? []} />
       <Checkbox
         name="author_kind"
         value="customer"
         label="Add on behalf of the customer"
-        defaultChecked={typed?.author_kind === "customer"}
+        defaultChecked={typed.author_kind === "customer"}
       />
       <FileField
         id="comment-files"
         label="Files"
         purpose="ticket"
         optional
-        files={files}
+        files={last?.files ?? []}
         errors={errors.files ?? []}
         onUploading={setUploading}
       />

@@ -1,10 +1,9 @@
 // /ticketing/dashboard - how tickets stand: by status, stage, priority and week
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useNavigation } from "@remix-run/react";
 import { AlarmClock, CalendarClock, CircleDot, Ticket, UserRoundX } from "lucide-react";
 import { axisDate } from "../../rules/format";
-import { brand } from "../brand";
 import { href, type Query } from "../href";
+import { titled } from "../kit/title";
 import { BarChart } from "../kit/ui/bar-chart";
 import { KeyValues } from "../kit/ui/description-list";
 import { Link } from "../kit/ui/link";
@@ -17,7 +16,7 @@ import { meanOf, statusWords } from "./labels";
 import { manages, oversees } from "./rights";
 import { UndoStrip } from "./undo-strip";
 
-export const meta: MetaFunction = () => [{ title: `Ticketing dashboard - ${brand.name}` }];
+export const meta = titled("Ticketing dashboard");
 
 export const loader = page("/ticketing/dashboard", async ({ api, viewer }) => {
   const [tickets, stages, incidents, weeks, rate] = await Promise.all([

@@ -4,14 +4,15 @@ import type { ReactNode } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { ExemptedDay } from "../../services/ticketing/contract.hours";
 import { withQuery } from "../kit/list";
+import { fieldErrors, typedValue } from "../kit/refused-post";
 import { Badge } from "../kit/ui/badge";
 import { Button } from "../kit/ui/button";
 import { TextInput } from "../kit/ui/field";
 import { Link } from "../kit/ui/link";
-import type { Last } from "./hours-cards";
+import type { LastSla } from "./hours-cards";
 import { dayText } from "./week";
 
-type ExemptedProps = { days: readonly ExemptedDay[]; working: boolean; last?: Last };
+type ExemptedProps = { days: readonly ExemptedDay[]; working: boolean; last: LastSla };
 
 const shown = (date: string) => date.replaceAll("-", ".");
 
@@ -47,7 +48,7 @@ export function ExemptedCard({ days, working, last }: ExemptedProps) {
         button="Add the day"
         labels={{ date: "Day", name: "Why", hours: "Hours" }}
         working={working}
-        {...(last ? { last } : {})}
+        last={last}
       />
     </section>
   );
@@ -58,7 +59,7 @@ type HolidaysProps = {
   country: string;
   year: number;
   working: boolean;
-  last?: Last;
+  last: LastSla;
 };
 
 /** The country's public holidays, with what the account added and took away. */
@@ -116,7 +117,7 @@ export function HolidaysCard({ holidays, country, year, working, last }: Holiday
         button="Add the holiday"
         labels={{ date: "Gazetted day", name: "Name" }}
         working={working}
-        {...(last ? { last } : {})}
+        last={last}
       >
         <input type="hidden" name="country" value={country} />
       </DayForm>
@@ -131,7 +132,7 @@ type DayFormProps = {
   /** Without hours the day is closed. */
   labels: { date: string; name: string; hours?: string };
   working: boolean;
-  last?: Last;
+  last: LastSla;
   children?: ReactNode;
 };
 
@@ -142,8 +143,8 @@ function DayForm({ id, intent, button, labels, working, last, children }: DayFor
   const field = (name: "date" | "name" | "hours") => ({
     id: `${id}-${name}`,
     name,
-    defaultValue: last?.typed[name] ?? "",
-    errors: last?.errors[name] ?? [],
+    defaultValue: typedValue(last, name) ?? "",
+    errors: fieldErrors(last)[name] ?? [],
     autoComplete: "off",
   });
   return (

@@ -1,13 +1,14 @@
-import type { SerializeFrom } from "@remix-run/node";
-import { Form, useLocation } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { DispositionSetup } from "../../services/ticketing/contract.sla";
+import { PostResult } from "../kit/post-result";
+import { fieldErrors, keepTyped, type RefusedPost } from "../kit/refused-post";
 import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { Drawer } from "../kit/ui/drawer";
 import { Select, TextArea } from "../kit/ui/field";
 import { FormFoot } from "../kit/ui/form-foot";
 import type { Choices } from "./choices";
-import type { DispositionAnswer, TypedDisposition } from "./disposition.server";
+import type { TypedDisposition } from "./disposition.server";
 import { contactsText } from "./disposition-contacts";
 
 type DispositionDrawerProps = {
@@ -16,8 +17,7 @@ type DispositionDrawerProps = {
   parent: string | undefined;
   choices: Choices;
   close: string;
-  working: boolean;
-  last?: SerializeFrom<DispositionAnswer>;
+  last: RefusedPost | undefined;
 };
 
 function held(setup: DispositionSetup): TypedDisposition {
@@ -30,11 +30,12 @@ function held(setup: DispositionSetup): TypedDisposition {
 }
 
 /** Policy, priority, who gets its tickets, and who is written to. */
-export function DispositionDrawer({ setup, parent, choices, close, working, last }: DispositionDrawerProps) {
-  const { pathname, search } = useLocation();
+export function DispositionDrawer({ setup, parent, choices, close, last }: DispositionDrawerProps) {
+  const working = useNavigation().state === "submitting";
   const was = held(setup);
-  const typed = last?.typed ?? was;
-  const wrong = (name: string) => last?.errors[name] ?? [];
+  const typed = keepTyped(last, was);
+  const errors = fieldErrors(last);
+  const wrong = (name: string) => errors[name] ?? [];
   const otherwise = parent ? `As ${parent}, else by the rules` : "Automatic";
   // Those who are ticked are compared in the order that they are drawn in.
   const drawn = choices.members.map(({ value }) => value).filter((id) => was.member_ids.includes(id));
@@ -44,14 +45,8 @@ export function DispositionDrawer({ setup, parent, choices, close, working, last
       close={close}
       foot={<FormFoot submitLabel="Save the disposition" close={close} form="disposition" working={working} />}
     >
-      <Form
-        id="disposition"
-        method="post"
-        action={`${pathname}${search}`}
-        className="grid gap-5"
-        noValidate={useHydrated()}
-      >
-        <input type="hidden" name="id" value={setup.disposition_id} />
+      <PostResult last={last} idOf={(name) => name} />
+      <Form id="disposition" method="post" className="grid gap-5" noValidate={useHydrated()}>
         <input type="hidden" name="was_policy_id" value={was.policy_id} />
         <input type="hidden" name="was_priority_id" value={was.priority_id} />
         <input type="hidden" name="was_contacts" value={was.contacts} />

@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { TicketField } from "../../services/ticketing/contract.forms";
 import type { TicketDetail } from "../../services/ticketing/contract.schemas";
+import { fieldErrors, typedValue } from "../kit/refused-post";
 import { useHeld } from "../kit/typed";
 import { Button } from "../kit/ui/button";
 import { TextArea, TextInput } from "../kit/ui/field";
@@ -26,6 +27,7 @@ export function FieldCard({ title, action, ticket: now, fieldsOf, zone, working,
   const ref = useRef<HTMLFormElement>(null);
   // What is typed stays, with what it was typed under, while the rest of the page is read again.
   const ticket = useHeld(now, ref);
+  const errors = fieldErrors(refused);
   return (
     <section className="card" aria-label={title}>
       <div className="card-head">
@@ -48,8 +50,8 @@ export function FieldCard({ title, action, ticket: now, fieldsOf, zone, working,
             id: field,
             name: field,
             label,
-            defaultValue: refused?.typed[field] ?? now,
-            errors: refused?.errors[field] ?? [],
+            defaultValue: typedValue(refused, field) ?? now,
+            errors: errors[field] ?? [],
             maxLength: most,
           };
           return (
@@ -64,7 +66,7 @@ export function FieldCard({ title, action, ticket: now, fieldsOf, zone, working,
           );
         })}
         <div>
-          <Button working={working}>{refused?.conflicts.length ? "Save mine anyway" : "Save"}</Button>
+          <Button working={working}>{refused?.conflicts?.length ? "Save mine anyway" : "Save"}</Button>
         </div>
       </Form>
     </section>

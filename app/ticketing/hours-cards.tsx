@@ -1,9 +1,9 @@
-import type { SerializeFrom } from "@remix-run/node";
 import { Form, useLocation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { impactLevels, priorities, urgencyLevels } from "../../rules/ticket-labels";
 import type { WhatIf as Answer, BusinessHours } from "../../services/ticketing/contract.hours";
 import { href } from "../href";
+import { fieldErrors, type RefusedPost, typedValue } from "../kit/refused-post";
 import { Button } from "../kit/ui/button";
 import { Select, TextInput } from "../kit/ui/field";
 import { Tabs } from "../kit/ui/tabs";
@@ -15,7 +15,7 @@ import { Remove } from "./replace-form";
 import { WhatIf } from "./what-if";
 
 /** What a form of the SLA page came back with. */
-export type Last = { typed: Record<string, string>; errors: Record<string, string[]>; whatIf?: SerializeFrom<Answer> };
+export type LastSla = (RefusedPost & { whatIf?: Answer }) | undefined;
 
 type HoursProps = {
   found: {
@@ -28,7 +28,7 @@ type HoursProps = {
     accountZone: string;
   };
   working: boolean;
-  last?: Last;
+  last: LastSla;
 };
 
 const lunch = [
@@ -42,8 +42,9 @@ const officeWeek = weekDays.map((_, day) => (day < 5 ? lunch : []));
 export function HoursCard({ found, working, last }: HoursProps) {
   const { calendars, chosen, fresh, countries, zone, zones, accountZone } = found;
   const { pathname, search } = useLocation();
-  const typed = (name: string, otherwise: string) => last?.typed[name] ?? otherwise;
-  const wrong = (name: string) => last?.errors[name] ?? [];
+  const errors = fieldErrors(last);
+  const typed = (name: string, otherwise: string) => typedValue(last, name) ?? otherwise;
+  const wrong = (name: string) => errors[name] ?? [];
   return (
     <section className="card" aria-label="Business hours">
       <div className="card-head">
@@ -117,9 +118,14 @@ export function HoursCard({ found, working, last }: HoursProps) {
           />
         </div>
         <WeekFields
-          key={last?.typed.week}
-          typed={last ? weekPosted((name) => last.typed[name] ?? "") : weekTyped(chosen?.week ?? officeWeek)}
-          errors={last?.errors ?? {}}
+          key={typedValue(last, "intent")}
+          wish="intent"
+          typed={
+            last
+              ? weekPosted((name) => typedValue(last, name === "week" ? "intent" : name) ?? "")
+              : weekTyped(chosen?.week ?? officeWeek)
+          }
+          errors={errors}
         />
         {last?.whatIf && <WhatIf answer={last.whatIf} zone={zone} />}
         <div className="flex flex-wrap gap-2">

@@ -1,14 +1,13 @@
 // /ticketing/main - one's own tickets
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useNavigation } from "@remix-run/react";
-import { brand } from "../brand";
+import { titled } from "../kit/title";
 import { page } from "../shell/page.server";
 import { loadTickets } from "./list.server";
 import { oversees } from "./rights";
 import { myTickets } from "./tickets.list";
 import { TicketsView } from "./tickets-view";
 
-export const meta: MetaFunction = () => [{ title: `My tickets - ${brand.name}` }];
+export const meta = titled("My tickets");
 
 export const loader = page("/ticketing/main", async (given) => ({
   ...(await loadTickets(given, myTickets)),

@@ -1,13 +1,12 @@
 import { Form, useLocation } from "@remix-run/react";
 import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { ActionNotice } from "../kit/action-notice";
-import type { KeptFile } from "../kit/file-upload";
+import { PostResult } from "../kit/post-result";
+import { fieldErrors, type RefusedPost } from "../kit/refused-post";
 import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { Drawer } from "../kit/ui/drawer";
 import { Select, TextArea, TextInput } from "../kit/ui/field";
 import { FileField } from "../kit/ui/file-field";
-import { FormErrors } from "../kit/ui/form-errors";
 import { FormFoot } from "../kit/ui/form-foot";
 import type { Choices } from "./choices";
 import { type NewField, newFields, type Typed } from "./new-form";
@@ -17,19 +16,19 @@ type NewDrawerProps = {
   close: string;
   working: boolean;
   typed: Typed;
-  files: readonly KeptFile[];
-  errors: Record<string, string[]>;
-  notice?: { level: "warning"; title: string; message: string };
+  last: RefusedPost | undefined;
 };
 
+const known: readonly string[] = [...newFields, "files"];
+
 /** Customer, what it is, how pressing, who does it, files. */
-export function NewDrawer({ choices, close, working, typed, files, errors, notice }: NewDrawerProps) {
+export function NewDrawer({ choices, close, working, typed, last }: NewDrawerProps) {
   const scripted = useHydrated();
   const { search } = useLocation();
   const [uploading, setUploading] = useState(0);
+  const errors = fieldErrors(last);
   const wrong = (name: string) => errors[name] ?? [];
   const text = (name: NewField) => ({ id: name, name, defaultValue: typed[name], errors: wrong(name) });
-  const other = Object.entries(errors).filter(([name]) => ![...newFields, "files"].some((known) => known === name));
   return (
     <Drawer
       title="New ticket"
@@ -44,8 +43,7 @@ export function NewDrawer({ choices, close, working, typed, files, errors, notic
         />
       }
     >
-      <ActionNotice notice={notice} />
-      <FormErrors errors={other.flatMap(([, words]) => words.map((text) => ({ text })))} />
+      <PostResult last={last} idOf={(name) => (known.includes(name) ? name : undefined)} />
       <Form
         id="new-ticket"
         method="post"
@@ -98,7 +96,7 @@ export function NewDrawer({ choices, close, working, typed, files, errors, notic
           label="Files"
           purpose="ticket"
           optional
-          files={files}
+          files={last?.files ?? []}
           errors={wrong("files")}
           onUploading={setUploading}
         />

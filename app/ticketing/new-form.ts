@@ -1,4 +1,3 @@
-import type { TicketForm } from "../../services/ticketing/contract.forms";
 import { href } from "../href";
 
 /** The fields of the drawer for a new ticket (Q131), as typed. */
@@ -39,19 +38,6 @@ export const nothingTyped: Typed = {
   from_customer: false,
 };
 
-/** What was typed, from a form. */
-export function typedFrom(form: { value(name: string): string; values(name: string): string[] }): Typed {
-  const typed = { ...nothingTyped };
-  for (const name of newFields) typed[name] = form.value(name);
-  const filled = (name: string) => form.values(name).filter(Boolean);
-  return {
-    ...typed,
-    group_ids: filled("group_ids"),
-    member_ids: filled("member_ids"),
-    from_customer: form.value("from_customer") !== "",
-  };
-}
-
 const given = ["subject", "customer_name", "customer_phone", "customer_email"] as const;
 
 /** What a link to the drawer says already; from a conversation (`chat`), the description leads back to it. */
@@ -67,9 +53,4 @@ export function typedFromLink(query: URLSearchParams, site: string): Typed {
 /** The conversation that a ticket is opened from. */
 export function chatOf(query: URLSearchParams): string | undefined {
   return /^\d{1,15}$/.exec(query.get("chat") ?? "")?.[0];
-}
-
-/** As the service takes it. */
-export function bodyFrom(typed: Typed, fileIds: readonly string[]): TicketForm {
-  return { ...typed, source: "Tickets", file_ids: [...fileIds] } as TicketForm;
 }

@@ -1,18 +1,19 @@
 // /ticketing/new - a new ticket (drawer over the list of tickets)
-import { data, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { z } from "zod";
 import { formBody } from "../../services/ticketing/contract.forms";
-import { brand } from "../brand";
 import { href } from "../href";
-import { done, page, receive } from "../shell/page.server";
-import { readForm } from "./form.server";
+import { keepTyped } from "../kit/refused-post";
+import { titled } from "../kit/title";
+import { typedCheck, typedList, typedText } from "../kit/typed-fields";
+import { act, done, page } from "../shell/page.server";
 import { loadTickets } from "./list.server";
 import { NewDrawer } from "./new-drawer";
-import { bodyFrom, chatOf, typedFrom, typedFromLink } from "./new-form";
+import { chatOf, type NewField, newFields, typedFromLink } from "./new-form";
 import { tickets } from "./tickets.list";
 import { TicketsView } from "./tickets-view";
 
-export const meta: MetaFunction = () => [{ title: `New ticket - ${brand.name}` }];
+export const meta = titled("New ticket");
 
 export const loader = page("/ticketing/new", async (given) => ({
   ...(await loadTickets(given, tickets)),
@@ -22,29 +23,29 @@ export const loader = page("/ticketing/new", async (given) => ({
   },
 }));
 
-export const action = receive("/ticketing/new", async ({ api, request, from, url }) => {
-  const form = await readForm(api, request);
-  const typed = typedFrom(form);
-  const refused = (message: string, errors: Record<string, string[]>, status: number) =>
-    data(
-      { typed, files: form.files, errors, notice: { level: "warning" as const, title: "Warning", message } },
-      { status },
-    );
-  if (form.wrong) return refused(form.wrong, { files: [form.wrong] }, 422);
-  const chat = chatOf(url.searchParams);
-  const body = bodyFrom(
-    typed,
-    form.files.map(({ id }) => id),
-  );
-  const answer = await api.ticketing.createTicket({
-    stream: formBody({ ...body, ...(chat ? { contact_id: chat, source: "Chats" } : {}) }).stream,
-  });
-  // R119: 201 is success, anything else the server's message.
-  if (answer.status !== 201)
-    return refused(answer.body.message, answer.body.errors ?? {}, answer.status === 400 ? 422 : answer.status);
-  const { ticket } = answer.body;
-  return done(from, href("/ticketing/show/:index", { index: ticket.id }), answer.body.message, "Opened");
+const NewForm = z.object({
+  ...(Object.fromEntries(newFields.map((name) => [name, typedText])) as Record<NewField, typeof typedText>),
+  group_ids: typedList,
+  member_ids: typedList,
+  from_customer: typedCheck,
 });
+
+export const action = act(
+  "/ticketing/new",
+  NewForm,
+  async ({ api, from, url, value, files, refuse }) => {
+    const chat = chatOf(url.searchParams);
+    const body = { ...value, source: "Tickets", file_ids: files.map(({ id }) => id) };
+    const answer = await api.ticketing.createTicket({
+      stream: formBody({ ...body, ...(chat ? { contact_id: chat, source: "Chats" } : {}) }).stream,
+    });
+    // R119: 201 is success, anything else the server's message.
+    if (answer.status !== 201) return refuse(answer.body);
+    const { ticket } = answer.body;
+    return done(from, href("/ticketing/show/:index", { index: ticket.id }), answer.body.message, "Opened");
+  },
+  { files: "ticket" },
+);
 
 export default function NewTicket() {
   const { fresh, ...found } = useLoaderData<typeof loader>();
@@ -60,10 +61,8 @@ export default function NewTicket() {
         choices={found.facts.choices}
         close={close}
         working={working}
-        typed={last?.typed ?? fresh}
-        files={last?.files ?? []}
-        errors={last?.errors ?? {}}
-        {...(last && Object.keys(last.errors).length === 0 ? { notice: last.notice } : {})}
+        typed={keepTyped(last, fresh)}
+        last={last}
       />
     </>
   );

@@ -1,13 +1,15 @@
-import type { SerializeFrom } from "@remix-run/node";
-import { Form, useLocation } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import type { WhatIf as WhatIfAnswer } from "../../services/ticketing/contract.hours";
 import type { Policy } from "../../services/ticketing/contract.sla";
+import { PostResult } from "../kit/post-result";
+import { fieldErrors, keepTyped, type RefusedPost } from "../kit/refused-post";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { Drawer } from "../kit/ui/drawer";
 import { type Choice, Select, TextArea, TextInput } from "../kit/ui/field";
 import type { Choices } from "./choices";
-import type { PolicyAnswer, TypedPolicy } from "./policy.server";
+import type { TypedPolicy } from "./policy.server";
 import { minutesText } from "./week";
 import { WhatIf } from "./what-if";
 
@@ -17,8 +19,8 @@ type PolicyDrawerProps = {
   hours: readonly Choice[];
   close: string;
   zone: string;
-  working: boolean;
-  last?: SerializeFrom<PolicyAnswer>;
+  /** What a policy was refused with, or what it would change. */
+  last: (RefusedPost & { whatIf?: WhatIfAnswer }) | undefined;
 };
 
 const asTime = (minutes: number | null | undefined) => (minutes ? minutesText(minutes) : "");
@@ -26,7 +28,6 @@ const asTexts = (ids: readonly number[] | undefined) => (ids ?? []).map(String);
 
 function typedOf(policy: Policy | null): TypedPolicy {
   return {
-    id: policy ? String(policy.id) : "",
     name: policy?.name ?? "",
     description: policy?.description ?? "",
     operational_hours_id: policy?.operational_hours_id === null || !policy ? "" : String(policy.operational_hours_id),
@@ -45,10 +46,11 @@ function typedOf(policy: Policy | null): TypedPolicy {
 }
 
 /** A policy: for which tickets, how long, by which hours; what it would do before it is saved. */
-export function PolicyDrawer({ policy, choices, hours, close, zone, working, last }: PolicyDrawerProps) {
-  const { pathname, search } = useLocation();
-  const typed = last?.typed ?? typedOf(policy);
-  const wrong = (name: string) => last?.errors[name] ?? [];
+export function PolicyDrawer({ policy, choices, hours, close, zone, last }: PolicyDrawerProps) {
+  const working = useNavigation().state === "submitting";
+  const typed = keepTyped(last, typedOf(policy));
+  const errors = fieldErrors(last);
+  const wrong = (name: string) => errors[name] ?? [];
   const time = (
     name: "first_minutes" | "next_minutes" | "resolution_minutes" | "warn_minutes",
     label: string,
@@ -94,9 +96,9 @@ export function PolicyDrawer({ policy, choices, hours, close, zone, working, las
         </>
       }
     >
+      <PostResult last={last} idOf={(name) => (name === "name" ? "policy-name" : name)} />
       {last?.whatIf && <WhatIf answer={last.whatIf} zone={zone} />}
-      <Form id="policy" method="post" action={`${pathname}${search}`} className="grid gap-5" noValidate={useHydrated()}>
-        <input type="hidden" name="id" value={typed.id} />
+      <Form id="policy" method="post" className="grid gap-5" noValidate={useHydrated()}>
         <TextInput
           id="policy-name"
           name="name"

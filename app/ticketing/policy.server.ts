@@ -1,74 +1,53 @@
-import { data } from "@remix-run/node";
-import type { WhatIf } from "../../services/ticketing/contract.hours";
+import { z } from "zod";
 import type { PolicyForm } from "../../services/ticketing/contract.sla";
 import { href } from "../href";
-import { type Admitted, done } from "../shell/page.server";
-import { type Posted, readForm } from "./form.server";
+import { typedCheck, typedId, typedList, typedText, unknownIntent } from "../kit/typed-fields";
+import { done, type Given } from "../shell/page.server";
 import { minutesFrom } from "./week";
 
 export const policyLists = ["priority_ids", "type_ids", "group_ids", "disposition_ids"] as const;
 const minuteFields = ["first_minutes", "next_minutes", "resolution_minutes", "warn_minutes"] as const;
-const textFields = ["id", "name", "description", "operational_hours_id", "on_reopen", "rank", ...minuteFields] as const;
+const textFields = ["name", "description", "operational_hours_id", "on_reopen", "rank", ...minuteFields] as const;
 
-export type TypedPolicy = Record<(typeof textFields)[number], string> &
-  Record<(typeof policyLists)[number], string[]> & { enabled: boolean };
+const PolicyFields = z.object({
+  ...(Object.fromEntries(textFields.map((name) => [name, typedText])) as Record<
+    (typeof textFields)[number],
+    typeof typedText
+  >),
+  ...(Object.fromEntries(policyLists.map((name) => [name, typedList])) as Record<
+    (typeof policyLists)[number],
+    typeof typedList
+  >),
+  enabled: typedCheck,
+});
+export type TypedPolicy = z.output<typeof PolicyFields>;
 
-export type PolicyAnswer = {
-  typed?: TypedPolicy;
-  errors: Record<string, string[]>;
-  whatIf?: WhatIf;
-  notice?: { level: "warning"; title: string; message: string };
-};
+export const PolicyForms = PolicyFields.extend({ intent: z.enum(["save", "try"], unknownIntent) });
+export const PolicyDeletion = z.object({ id: typedId, replace: typedId });
 
-function answered(answer: PolicyAnswer, status: number) {
-  return data(answer, { status: status === 400 ? 422 : status });
+const list = href("/ticketing/settings/sla/policies");
+
+/** Deletes a policy; its tickets go to the one that replaces it. */
+export async function deletePolicy(given: Given<"/ticketing/settings/sla/policies", typeof PolicyDeletion>) {
+  const { api, from, value, refuse } = given;
+  const query = { replace: value.replace || undefined };
+  const answer = await api.ticketing.deletePolicy({ params: { id: value.id }, query });
+  return answer.status === 201 ? done(from, list, answer.body.message, "Deleted") : refuse(answer.body);
 }
 
-function typedFrom(form: Posted): TypedPolicy {
-  const texts = Object.fromEntries(textFields.map((name) => [name, form.value(name)]));
-  const lists = Object.fromEntries(policyLists.map((name) => [name, form.values(name).filter(Boolean)]));
-  return { ...texts, ...lists, enabled: form.value("enabled") !== "" } as TypedPolicy;
-}
-
-/** Adds, changes, tries and deletes policies. */
-export async function changePolicy({ api, request, from }: Admitted<"/ticketing/settings/sla/policies">) {
-  const form = await readForm(api, request);
-  const path = href("/ticketing/settings/sla/policies");
-  const warned = (
-    problem: { status: number; message: string; errors?: Record<string, string[]> | undefined },
-    typed?: TypedPolicy,
-  ) =>
-    answered(
-      {
-        ...(typed ? { typed } : {}),
-        errors: problem.errors ?? {},
-        notice: { level: "warning", title: "Warning", message: problem.message },
-      },
-      problem.status,
-    );
-  if (form.value("intent") === "delete") {
-    const replace = Number(form.value("replace")) || undefined;
-    const answer = await api.ticketing.deletePolicy({
-      params: { id: Number(form.value("id")) || 0 },
-      query: { replace },
-    });
-    if (answer.status !== 201) return warned(answer.body);
-    return done(from, path, answer.body.message, "Deleted");
-  }
-  const typed = typedFrom(form);
+/** Adds, changes and tries a policy. */
+export async function changePolicy(given: Given<"/ticketing/settings/sla/policies/:id", typeof PolicyForms>) {
+  const { api, from, params, value, refuse, stay } = given;
+  const { intent, ...typed } = value;
   const minutes = Object.fromEntries(minuteFields.map((name) => [name, minutesFrom(typed[name])]));
   const odd = minuteFields.filter((name) => minutes[name] === undefined);
   if (odd.length > 0)
-    return warned(
-      {
-        status: 422,
-        message: "Please correct the marked times.",
-        errors: Object.fromEntries(odd.map((name) => [name, ["Enter a time like 30 min, 4 h or 1 h 30."]])),
-      },
-      typed,
-    );
+    return refuse({
+      message: "Please correct the marked times.",
+      errors: Object.fromEntries(odd.map((name) => [name, ["Enter a time like 30 min, 4 h or 1 h 30."]])),
+    });
   const body = {
-    ...(typed.id ? { id: typed.id } : {}),
+    ...(params.id === "new" ? {} : { id: params.id }),
     name: typed.name,
     description: typed.description,
     enabled: typed.enabled,
@@ -78,12 +57,11 @@ export async function changePolicy({ api, request, from }: Admitted<"/ticketing/
     on_reopen: typed.on_reopen === "restart" ? "restart" : "continue",
     ...(typed.rank ? { rank: typed.rank } : {}),
   } as PolicyForm;
-  if (form.value("intent") === "try") {
+  if (intent === "try") {
     const answer = await api.ticketing.policyWhatIf({ body });
-    if (answer.status !== 200) return warned(answer.body, typed);
-    return answered({ typed, errors: {}, whatIf: answer.body }, 200);
+    return answer.status === 200 ? stay({ whatIf: answer.body }) : refuse(answer.body);
   }
   const answer = await api.ticketing.savePolicy({ body });
-  if (answer.status !== 201) return warned(answer.body, typed);
-  return done(from, path, `${answer.body.name} is saved. Open tickets are recalculated in the background.`, "Saved");
+  if (answer.status !== 201) return refuse(answer.body);
+  return done(from, list, `${answer.body.name} is saved. Open tickets are recalculated in the background.`, "Saved");
 }

@@ -1,12 +1,11 @@
 // /ticketing/reports/dashboard/stages - tickets by stage
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { brand } from "../brand";
+import { titled } from "../kit/title";
 import { page } from "../shell/page.server";
 import { loadReport } from "./report.server";
 import { ReportView } from "./report-view";
 
-export const meta: MetaFunction = () => [{ title: `Tickets by stage - ${brand.name}` }];
+export const meta = titled("Tickets by stage");
 
 export const loader = page("/ticketing/reports/dashboard/stages", (given) => loadReport(given, "stages"));
 

@@ -1,12 +1,11 @@
 // /ticketing/reports/dashboard/status - tickets by status
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { brand } from "../brand";
+import { titled } from "../kit/title";
 import { page } from "../shell/page.server";
 import { loadReport } from "./report.server";
 import { ReportView } from "./report-view";
 
-export const meta: MetaFunction = () => [{ title: `Tickets by status - ${brand.name}` }];
+export const meta = titled("Tickets by status");
 
 export const loader = page("/ticketing/reports/dashboard/status", (given) => loadReport(given, "status"));
 

@@ -1,23 +1,24 @@
-import type { SerializeFrom } from "@remix-run/node";
-import { Form, useLocation } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { automationEvents, conditionFields, operators } from "../../services/ticketing/contract.automations";
+import { PostResult } from "../kit/post-result";
+import { fieldErrors, type RefusedPost } from "../kit/refused-post";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Checkbox } from "../kit/ui/checkbox";
 import { Drawer } from "../kit/ui/drawer";
 import { type Choice, Select, TextArea, TextInput } from "../kit/ui/field";
-import { FormErrors } from "../kit/ui/form-errors";
 import type { Choices } from "./choices";
-import { actionRows, conditionRows, type TypedRule } from "./rule-form";
+import { actionRows, conditionRows, type TypedRule, typedRule } from "./rule-form";
 import { DryRun } from "./rule-lists";
-import type { RuleAnswer } from "./rules.server";
+import type { DryRunAnswer } from "./rules.server";
 
 type RuleDrawerProps = {
-  typed: TypedRule;
+  held: TypedRule;
+  fresh: boolean;
   choices: Choices;
   close: string;
-  working: boolean;
-  last?: SerializeFrom<RuleAnswer>;
+  /** What the rule was refused with, or what it would have done. */
+  last: (RefusedPost & { dryRun?: DryRunAnswer }) | undefined;
 };
 
 const capital = (words: string) => `${words[0]?.toUpperCase() ?? ""}${words.slice(1)}`;
@@ -50,15 +51,13 @@ function Grouped({ groups, prefix = "" }: { groups: ReturnType<typeof groupsOf>;
 }
 
 /** Event, conditions, actions: each a row, so that it is filled in without script as well. */
-export function RuleDrawer({ typed, choices, close, working, last }: RuleDrawerProps) {
-  const { pathname, search } = useLocation();
+export function RuleDrawer({ held, fresh, choices, close, last }: RuleDrawerProps) {
+  const working = useNavigation().state === "submitting";
+  const typed = last ? typedRule(last) : held;
   const groups = groupsOf(choices);
-  const errors = Object.entries(last?.errors ?? {}).flatMap(([name, words]) =>
-    words.map((text) => errorOf(name, text)),
-  );
   return (
     <Drawer
-      title={typed.id ? "Edit automation" : "New automation"}
+      title={fresh ? "New automation" : "Edit automation"}
       close={close}
       foot={
         <>
@@ -74,17 +73,16 @@ export function RuleDrawer({ typed, choices, close, working, last }: RuleDrawerP
         </>
       }
     >
-      <FormErrors errors={errors} />
+      <PostResult last={last} idOf={idOf} />
       {last?.dryRun && <DryRun answer={last.dryRun} />}
-      <Form id="rule" method="post" action={`${pathname}${search}`} className="grid gap-5" noValidate={useHydrated()}>
-        <input type="hidden" name="id" value={typed.id} />
+      <Form id="rule" method="post" className="grid gap-5" noValidate={useHydrated()}>
         <TextInput
           id="rule-name"
           name="name"
           label="Name"
           maxLength={100}
           defaultValue={typed.name}
-          errors={last?.errors.name ?? []}
+          errors={fieldErrors(last).name ?? []}
           autoComplete="off"
         />
         <Select id="event" name="event" label="When" choices={said(automationEvents)} defaultValue={typed.event} />
@@ -106,7 +104,7 @@ export function RuleDrawer({ typed, choices, close, working, last }: RuleDrawerP
               <div key={at} className="grid gap-2 rounded border border-line p-3 sm:grid-cols-2">
                 <Select
                   id={`field${at}`}
-                  name={`field${at}`}
+                  name={`conditions[${at}].field`}
                   label={`Condition ${at + 1}`}
                   empty="None"
                   choices={said(conditionFields)}
@@ -114,14 +112,14 @@ export function RuleDrawer({ typed, choices, close, working, last }: RuleDrawerP
                 />
                 <Select
                   id={`operator${at}`}
-                  name={`operator${at}`}
+                  name={`conditions[${at}].operator`}
                   label="How"
                   choices={said(operators)}
                   defaultValue={row?.operator ?? "is"}
                 />
                 <Select
                   id={`value${at}`}
-                  name={`value${at}`}
+                  name={`conditions[${at}].value`}
                   label="From the list"
                   empty="Nothing"
                   defaultValue={row?.value ?? ""}
@@ -130,7 +128,7 @@ export function RuleDrawer({ typed, choices, close, working, last }: RuleDrawerP
                 </Select>
                 <TextInput
                   id={`text${at}`}
-                  name={`text${at}`}
+                  name={`conditions[${at}].text`}
                   label="Or in words"
                   defaultValue={row?.text ?? ""}
                   maxLength={500}
@@ -148,7 +146,7 @@ export function RuleDrawer({ typed, choices, close, working, last }: RuleDrawerP
               <div key={at} className="grid gap-2 rounded border border-line p-3">
                 <Select
                   id={`what${at}`}
-                  name={`what${at}`}
+                  name={`actions[${at}].what`}
                   label={`Action ${at + 1}`}
                   empty="None"
                   defaultValue={row?.what ?? ""}
@@ -158,7 +156,7 @@ export function RuleDrawer({ typed, choices, close, working, last }: RuleDrawerP
                 <div className="grid gap-2 sm:grid-cols-2">
                   <TextInput
                     id={`address${at}`}
-                    name={`address${at}`}
+                    name={`actions[${at}].address`}
                     label="Email or web address"
                     optional
                     defaultValue={row?.address ?? ""}
@@ -167,7 +165,7 @@ export function RuleDrawer({ typed, choices, close, working, last }: RuleDrawerP
                   />
                   <TextInput
                     id={`subject${at}`}
-                    name={`subject${at}`}
+                    name={`actions[${at}].subject`}
                     label="Email subject"
                     optional
                     defaultValue={row?.subject ?? ""}
@@ -177,7 +175,7 @@ export function RuleDrawer({ typed, choices, close, working, last }: RuleDrawerP
                 </div>
                 <TextArea
                   id={`words${at}`}
-                  name={`words${at}`}
+                  name={`actions[${at}].words`}
                   label="Words"
                   optional
                   help="A mail fills in {{id}}, {{subject}}, {{status}}, {{customer}} and {{comment}}, the last public comment."
@@ -220,13 +218,9 @@ function Whats({ choices }: { choices: Choices }) {
   );
 }
 
-/** The service names a fault by its place ("actions.0.words"); the form has rows from one. */
-function errorOf(name: string, text: string): { text: string; field?: string } {
-  const found = /^(actions|conditions)\.(\d+)/.exec(name);
-  if (!found)
-    return name === "actions" ? { text, field: "what0" } : { text, ...(name === "name" ? { field: "rule-name" } : {}) };
-  const at = Number(found[2]);
-  return found[1] === "actions"
-    ? { text: `Action ${at + 1}: ${text}`, field: `what${at}` }
-    : { text: `Condition ${at + 1}: ${text}`, field: `field${at}` };
+/** The service names a fault by its place ("actions.0.words"), the form too ("actions[0].words"). */
+function idOf(name: string): string | undefined {
+  const [, list, at] = /^(actions|conditions)[.[](\d+)/.exec(name) ?? [];
+  if (list) return `${list === "actions" ? "what" : "field"}${at}`;
+  return name === "name" ? "rule-name" : name === "actions" ? "what0" : undefined;
 }

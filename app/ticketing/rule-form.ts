@@ -7,10 +7,10 @@ import {
   conditionFields,
   operators,
 } from "../../services/ticketing/contract.automations";
+import { type LastPost, typedValue } from "../kit/refused-post";
 
 /** A rule as its form has it: a row a condition, a row an action, empty rows left out. */
 export type TypedRule = {
-  id: string;
   name: string;
   event: string;
   match: string;
@@ -19,38 +19,47 @@ export type TypedRule = {
   actions: { what: string; address: string; subject: string; words: string }[];
 };
 
+/** As many rows as a form may have. */
+const [maxConditions, maxActions] = [20, 10];
+
 /** Rows that a form has at least, and free ones under those that are filled in. */
 const [fewest, free] = [2, 1];
-export const conditionRows = (typed: TypedRule) => Math.max(fewest, Math.min(20, typed.conditions.length + free));
-export const actionRows = (typed: TypedRule) => Math.max(fewest, Math.min(10, typed.actions.length + free));
+export const conditionRows = (typed: TypedRule) =>
+  Math.max(fewest, Math.min(maxConditions, typed.conditions.length + free));
+export const actionRows = (typed: TypedRule) => Math.max(fewest, Math.min(maxActions, typed.actions.length + free));
 
 /** Conditions whose value is written, not chosen. */
 export const written: readonly string[] = ["customer", "subject", "description", "comment", "source"];
 
-export function typedRule(form: { value(name: string): string }): TypedRule {
-  const rows = [...Array(20).keys()];
+/** A rule as it was typed into the form that was refused or tried. */
+export function typedRule(last: LastPost): TypedRule {
+  const value = (name: string) => typedValue(last, name) ?? "";
+  return withoutEmptyRows({
+    name: value("name"),
+    event: value("event"),
+    match: value("match"),
+    enabled: value("enabled") !== "",
+    conditions: [...Array(maxConditions).keys()].map((at) => ({
+      field: value(`conditions[${at}].field`),
+      operator: value(`conditions[${at}].operator`),
+      value: value(`conditions[${at}].value`),
+      text: value(`conditions[${at}].text`),
+    })),
+    actions: [...Array(maxActions).keys()].map((at) => ({
+      what: value(`actions[${at}].what`),
+      address: value(`actions[${at}].address`),
+      subject: value(`actions[${at}].subject`),
+      words: value(`actions[${at}].words`),
+    })),
+  });
+}
+
+/** Rows that nothing was chosen in are none. */
+export function withoutEmptyRows(typed: TypedRule): TypedRule {
   return {
-    id: form.value("id"),
-    name: form.value("name"),
-    event: form.value("event"),
-    match: form.value("match"),
-    enabled: form.value("enabled") !== "",
-    conditions: rows
-      .map((at) => ({
-        field: form.value(`field${at}`),
-        operator: form.value(`operator${at}`),
-        value: form.value(`value${at}`),
-        text: form.value(`text${at}`),
-      }))
-      .filter(({ field }) => field),
-    actions: rows
-      .map((at) => ({
-        what: form.value(`what${at}`),
-        address: form.value(`address${at}`),
-        subject: form.value(`subject${at}`),
-        words: form.value(`words${at}`),
-      }))
-      .filter(({ what }) => what),
+    ...typed,
+    conditions: typed.conditions.filter(({ field }) => field),
+    actions: typed.actions.filter(({ what }) => what),
   };
 }
 
@@ -61,7 +70,6 @@ function oneOf<T extends string>(list: readonly T[], given: string): T | undefin
 /** As the service takes it; what can't be is left to the service to refuse. */
 export function ruleBody(typed: TypedRule): AutomationForm {
   return {
-    ...(typed.id ? { id: typed.id } : {}),
     name: typed.name,
     event: oneOf(automationEvents, typed.event) ?? "created",
     match: typed.match === "any" ? "any" : "all",
@@ -119,7 +127,6 @@ function actionFrom(what: string, address: string, subject: string, words: strin
 /** A rule that stands, as its form shows it. */
 export function typedFromRule(rule: Automation | null): TypedRule {
   return {
-    id: rule ? String(rule.id) : "",
     name: rule?.name ?? "",
     event: rule?.event ?? "created",
     match: rule?.match ?? "all",

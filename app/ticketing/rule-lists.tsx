@@ -1,10 +1,10 @@
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { Link } from "../kit/ui/link";
-import type { RuleAnswer } from "./rules.server";
+import type { DryRunAnswer } from "./rules.server";
 
 /** What a rule would do to past tickets; nothing was changed. */
-export function DryRun({ answer }: { answer: NonNullable<RuleAnswer["dryRun"]> }) {
+export function DryRun({ answer }: { answer: DryRunAnswer }) {
   return (
     <section className="rounded border border-info p-3" role="status" aria-label="What the rule would do">
       <p>

@@ -1,55 +1,71 @@
-import { data } from "@remix-run/node";
+import { z } from "zod";
 import { href } from "../href";
-import { type Admitted, done } from "../shell/page.server";
-import { readForm } from "./form.server";
-import { ruleBody, type TypedRule, typedRule } from "./rule-form";
+import { typedCheck, typedId, typedText, unknownIntent } from "../kit/typed-fields";
+import { done, type Given } from "../shell/page.server";
+import { ruleBody, type TypedRule, withoutEmptyRows } from "./rule-form";
 
-export type RuleAnswer = {
-  typed?: TypedRule;
-  errors: Record<string, string[]>;
-  notice?: { level: "warning"; title: string; message: string };
-  dryRun?: {
-    examined: number;
-    matched: number;
-    tickets: { id: number; subject: string; would: string[]; nothing: boolean }[];
-  };
+const rows = <Shape extends z.ZodType>(shape: Shape) => z.array(shape).max(20).default([]);
+
+const RuleFields = z.object({
+  name: typedText,
+  event: typedText,
+  match: typedText,
+  enabled: typedCheck,
+  conditions: rows(z.object({ field: typedText, operator: typedText, value: typedText, text: typedText })),
+  actions: rows(z.object({ what: typedText, address: typedText, subject: typedText, words: typedText })),
+}) satisfies z.ZodType<TypedRule>;
+
+export const RuleForm = RuleFields.extend({ intent: z.enum(["save", "try"], unknownIntent) });
+
+export const RulesForm = z.discriminatedUnion(
+  "intent",
+  [z.object({ intent: z.literal("delete"), id: typedId }), z.object({ intent: z.literal("rank"), ids: typedText })],
+  unknownIntent,
+);
+
+/** What a rule would have done to past tickets. */
+export type DryRunAnswer = {
+  examined: number;
+  matched: number;
+  tickets: { id: number; subject: string; would: string[]; nothing: boolean }[];
 };
 
-/** Adds, changes, tries, ranks and deletes rules. */
-export async function changeRules({ api, request, from }: Admitted<"/ticketing/settings/automations">) {
-  const form = await readForm(api, request);
-  const path = href("/ticketing/settings/automations");
-  const warned = (
-    problem: { status: number; message: string; errors?: Record<string, string[]> | undefined },
-    typed?: TypedRule,
-  ) => {
-    const notice = { level: "warning" as const, title: "Warning", message: problem.message };
-    const answer: RuleAnswer = { errors: problem.errors ?? {}, notice, ...(typed ? { typed } : {}) };
-    return data(answer, { status: problem.status === 400 ? 422 : problem.status });
-  };
-  switch (form.value("intent")) {
-    case "delete": {
-      const answer = await api.ticketing.deleteAutomation({ params: { id: Number(form.value("id")) || 0 } });
-      if (answer.status !== 201) return warned(answer.body);
-      return done(from, path, answer.body.message, "Deleted");
-    }
-    case "rank": {
-      const ids = form.value("ids").split(",").map(Number).filter(Boolean);
-      const answer = await api.ticketing.rankAutomations({ body: { ids } });
-      if (answer.status !== 201) return warned(answer.body);
-      return done(from, path, "The order is saved.", "Saved");
-    }
-    case "try": {
-      const typed = typedRule(form);
-      const answer = await api.ticketing.tryAutomation({ body: ruleBody(typed) });
-      if (answer.status !== 200) return warned(answer.body, typed);
-      return data<RuleAnswer>({ typed, errors: {}, dryRun: answer.body }, { status: 200 });
-    }
-    default: {
-      const typed = typedRule(form);
-      const answer = await api.ticketing.saveAutomation({ body: ruleBody(typed) });
-      if (answer.status !== 201) return warned(answer.body, typed);
-      return done(from, path, `${answer.body.name} is saved.`, "Saved");
-    }
+const list = href("/ticketing/settings/automations");
+
+/** Ranks and deletes rules. */
+export async function changeRules(given: Given<"/ticketing/settings/automations", typeof RulesForm>) {
+  const { api, from, value, refuse } = given;
+  if (value.intent === "delete") {
+    const answer = await api.ticketing.deleteAutomation({ params: { id: value.id } });
+    return answer.status === 201 ? done(from, list, answer.body.message, "Deleted") : refuse(answer.body);
   }
+  const ids = value.ids.split(",").map(Number).filter(Boolean);
+  const answer = await api.ticketing.rankAutomations({ body: { ids } });
+  return answer.status === 201 ? done(from, list, "The order is saved.", "Saved") : refuse(answer.body);
+}
+
+/** Adds, changes and tries a rule. */
+export async function changeRule(given: Given<"/ticketing/settings/automations/:id", typeof RuleForm>) {
+  const { api, from, params, value, refuse, stay } = given;
+  const body = { ...ruleBody(withoutEmptyRows(value)), ...(params.id === "new" ? {} : { id: params.id }) };
+  if (value.intent === "try") {
+    const answer = await api.ticketing.tryAutomation({ body });
+    if (answer.status !== 200) return refuse({ ...answer.body, errors: byRow(answer.body.errors) });
+    const dryRun: DryRunAnswer = answer.body;
+    return stay({ dryRun });
+  }
+  const answer = await api.ticketing.saveAutomation({ body });
+  if (answer.status !== 201) return refuse({ ...answer.body, errors: byRow(answer.body.errors) });
+  return done(from, list, `${answer.body.name} is saved.`, "Saved");
+}
+
+/** The rows have no place for errors: the summary says which row each is about. */
+function byRow(errors: Record<string, string[]> | undefined): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(errors ?? {}).map(([name, words]) => {
+      const [, list, at] = /^(action|condition)s\.(\d+)/.exec(name) ?? [];
+      const row = list === "action" ? "Action" : "Condition";
+      return [name, list ? words.map((text) => `${row} ${Number(at) + 1}: ${text}`) : words];
+    }),
+  );
 }

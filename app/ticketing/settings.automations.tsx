@@ -1,45 +1,37 @@
-// /ticketing/settings/automations - rules: event, conditions, actions (?edit= opens one)
-import type { MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+// /ticketing/settings/automations - rules: event, conditions, actions
+import { Form, Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { ArrowDown, ArrowUp, Pencil, Plus, Workflow } from "lucide-react";
-import { brand } from "../brand";
 import { href } from "../href";
-import { ActionNotice } from "../kit/action-notice";
+import { redirectOldQuery } from "../kit/old-query.server";
+import { PostResult } from "../kit/post-result";
+import { titled } from "../kit/title";
 import { Button, LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { Status } from "../kit/ui/status";
-import { expectStatus, page, receive } from "../shell/page.server";
-import { choicesOf } from "./choices.server";
+import { act, expectStatus, page } from "../shell/page.server";
 import { Remove } from "./replace-form";
-import { RuleDrawer } from "./rule-drawer";
-import { typedFromRule } from "./rule-form";
 import { Runs } from "./rule-lists";
-import { changeRules } from "./rules.server";
+import { changeRules, RulesForm } from "./rules.server";
 import { SettingsHead } from "./settings-tabs";
 
 const path = "/ticketing/settings/automations";
 
-export const meta: MetaFunction = () => [{ title: `Automations - ${brand.name}` }];
+export const meta = titled("Automations");
 
 export const loader = page(path, async ({ api, url, viewer }) => {
-  const asked = url.searchParams.get("edit");
-  const [rules, runs, choices] = await Promise.all([
+  redirectOldQuery(url, { edit: (id) => href("/ticketing/settings/automations/:id", { id }) });
+  const [rules, runs] = await Promise.all([
     api.ticketing.automations({}),
     api.ticketing.automationRuns({ query: { per_page: 15 } }),
-    choicesOf(api),
   ]);
-  const all = expectStatus(rules, 200).data;
-  const edit = all.find(({ id }) => String(id) === asked);
   return {
-    rules: all,
+    rules: expectStatus(rules, 200).data,
     runs: runs.status === 200 ? runs.body.data : [],
-    choices,
-    open: edit ? typedFromRule(edit) : asked === "new" ? typedFromRule(null) : null,
     zone: viewer.time_zone,
   };
 });
 
-export const action = receive(path, changeRules);
+export const action = act(path, RulesForm, changeRules);
 
 function moved(ids: readonly number[], index: number, by: -1 | 1): string {
   const order = [...ids];
@@ -54,19 +46,17 @@ function ranWords(runs: number): string {
 }
 
 export default function Automations() {
-  const { rules, runs, choices, open, zone } = useLoaderData<typeof loader>();
+  const { rules, runs, zone } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
-  const working = useNavigation().state === "submitting";
   const ids = rules.map(({ id }) => id);
-  const typed = last?.typed ?? open;
   return (
     <>
-      <ActionNotice notice={last && Object.keys(last.errors).length === 0 ? last.notice : undefined} />
+      <PostResult last={last} />
       <SettingsHead
         tab="Automations"
         text="Each rule runs once per event and never triggers itself."
         actions={
-          <LinkButton to={href(path, undefined, { edit: "new" })} variant="primary" icon={Plus}>
+          <LinkButton to={href("/ticketing/settings/automations/:id", { id: "new" })} variant="primary" icon={Plus}>
             New rule
           </LinkButton>
         }
@@ -111,7 +101,7 @@ export default function Automations() {
                       </Form>
                     ))}
                     <LinkButton
-                      to={href(path, undefined, { edit: rule.id })}
+                      to={href("/ticketing/settings/automations/:id", { id: rule.id })}
                       variant="ghost"
                       icon={Pencil}
                       label={`Edit ${rule.name}`}
@@ -126,9 +116,7 @@ export default function Automations() {
         </section>
         <Runs runs={runs} names={new Map(rules.map(({ id, name }) => [id, name]))} zone={zone} />
       </div>
-      {typed && (
-        <RuleDrawer typed={typed} choices={choices} close={href(path)} working={working} {...(last ? { last } : {})} />
-      )}
+      <Outlet />
     </>
   );
 }

@@ -1,27 +1,27 @@
 // /ticketing/settings/email/mailbox - connecting a mailbox for tickets, or one's settings (?id)
-import { getFormProps, getInputProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Plug, Unplug } from "lucide-react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import type { z } from "zod";
+import { z } from "zod";
 import { TicketMailboxForm } from "../../services/social/contract.forms";
-import { brand } from "../brand";
 import { href } from "../href";
+import { PostResult } from "../kit/post-result";
+import { type LastPost, typedValue } from "../kit/refused-post";
+import { titled } from "../kit/title";
+import { unknownIntent } from "../kit/typed-fields";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
 import { TextInput } from "../kit/ui/field";
 import { MailHostFields } from "../kit/ui/mail-host";
 import { PageHeader } from "../kit/ui/page-header";
-import { done, expectStatus, page, receive, warn } from "../shell/page.server";
-import { secretForm } from "../shell/secret-form.server";
-import { ListAnswer } from "./list-answer";
+import { act, done, expectStatus, page } from "../shell/page.server";
 
 const path = "/ticketing/settings/email/mailbox";
 const back = { label: "Email", to: href("/ticketing/settings/email") };
 
-export const meta: MetaFunction = () => [{ title: `Mailbox of ticketing - ${brand.name}` }];
+export const meta = titled("Mailbox of ticketing");
 
 export const loader = page(path, async ({ api, url, from }) => {
   const asked = url.searchParams.get("id");
@@ -35,27 +35,34 @@ export const loader = page(path, async ({ api, url, from }) => {
   };
 });
 
-export const action = receive(path, async ({ api, url, request, from }) => {
-  const params = { id: Number(url.searchParams.get("id")) || 0 };
-  switch (url.searchParams.get("do")) {
-    case "test": {
-      const answer = await api.social.testMailbox({ params });
-      return answer.status === 201
-        ? done(from, href(path, undefined, params), answer.body.message)
-        : warn(answer.body.message);
+const ConnectForm = TicketMailboxForm.extend({ intent: z.literal("connect") });
+
+const MailboxForm = z.discriminatedUnion(
+  "intent",
+  [ConnectForm, z.object({ intent: z.enum(["test", "leave"]) })],
+  unknownIntent,
+);
+
+export const action = act(
+  path,
+  MailboxForm,
+  async ({ api, url, value, from, refuse }) => {
+    const params = { id: Number(url.searchParams.get("id")) || 0 };
+    if (value.intent === "connect") {
+      const { intent: _, ...body } = value;
+      const answer = await api.social.connectMailbox({ body });
+      return answer.status === 201 ? done(from, back.to, answer.body.message) : refuse(answer.body);
     }
-    case "leave": {
+    if (value.intent === "leave") {
       const answer = await api.social.disconnectMailbox({ params });
-      return answer.status === 201 ? done(from, back.to, answer.body.message) : warn(answer.body.message);
+      return answer.status === 201 ? done(from, back.to, answer.body.message) : refuse(answer.body);
     }
-    default: {
-      const posted = await secretForm(request, TicketMailboxForm, ["imap.password", "smtp.password"]);
-      if ("refused" in posted) return posted.refused;
-      const answer = await api.social.connectMailbox({ body: posted.value });
-      return answer.status === 201 ? done(from, back.to, answer.body.message) : posted.refuse(answer.body);
-    }
-  }
-});
+    const answer = await api.social.testMailbox({ params });
+    if (answer.status !== 201) return refuse(answer.body);
+    return done(from, href(path, undefined, params), answer.body.message);
+  },
+  { secret: ["imap.password", "smtp.password"] },
+);
 
 const steps = [
   "Use a separate mailbox, such as support@. Existing mail stays in it, and each new email is marked as read.",
@@ -71,7 +78,7 @@ export default function Mailbox() {
   if (known && leaving) return <Leave known={known} last={last} />;
   return (
     <div className="grid max-w-[760px] gap-4">
-      <ListAnswer last={last} />
+      <PostResult last={last} idOf={(name) => `mailbox-${name}`} />
       <PageHeader
         title={known ? known.address : "Connect a mailbox"}
         text="New emails become tickets, and public comments leave from this address."
@@ -85,18 +92,16 @@ export default function Mailbox() {
           {demo && <li>In this demo, /sandbox/mail-customers has a mailbox and how to connect it.</li>}
         </ol>
       </Card>
-      <Connect known={known} last={last && "reply" in last ? last.reply : undefined} />
+      <Connect known={known} last={last} />
       {known && (
         <Card label="Connection">
           <CardHead title="Connection" />
           <div className="grid gap-3 p-4">
             <p className={known.words ? "text-warn" : "text-quiet"}>{known.words || "This mailbox is connected."}</p>
-            <Form
-              method="post"
-              action={href(path, undefined, { id: known.id, do: "test" })}
-              className="flex flex-wrap gap-2"
-            >
-              <Button>Test the connection</Button>
+            <Form method="post" action={href(path, undefined, { id: known.id })} className="flex flex-wrap gap-2">
+              <Button name="intent" value="test">
+                Test the connection
+              </Button>
               <LinkButton to={href(path, undefined, { id: known.id, leave: 1 })} variant="ghost" icon={Unplug}>
                 Disconnect
               </LinkButton>
@@ -108,19 +113,19 @@ export default function Mailbox() {
   );
 }
 
-function Connect({ known, last }: Pick<Loaded, "known"> & { last: unknown }) {
+function Connect({ known, last }: Pick<Loaded, "known"> & { last: LastPost }) {
   const scripted = useHydrated();
   const working = useNavigation().state !== "idle";
   const [form, fields] = useForm<z.input<typeof TicketMailboxForm>>({
     id: "mailbox",
-    lastResult: last as SubmissionResult<string[]> | undefined,
+    lastResult: typedValue(last, "intent") === "connect" ? last?.reply : undefined,
     defaultValue: {
       address: known?.address ?? "",
       name: known?.name ?? "",
       imap: { security: "tls", ...known?.imap, port: String(known?.imap.port ?? 993) },
       smtp: { security: "tls", ...known?.smtp, port: String(known?.smtp.port ?? 465) },
     },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: TicketMailboxForm }),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: ConnectForm }),
   });
   const { key: addressKey, ...address } = getInputProps(fields.address, { type: "text" });
   const { key: nameKey, ...name } = getInputProps(fields.name, { type: "text" });
@@ -132,6 +137,7 @@ function Connect({ known, last }: Pick<Loaded, "known"> & { last: unknown }) {
       autoComplete="off"
       className="card grid gap-5 p-5 max-md:p-4"
     >
+      <input type="hidden" name="intent" value="connect" />
       <TextInput
         key={addressKey}
         label="Address"
@@ -169,18 +175,12 @@ function Connect({ known, last }: Pick<Loaded, "known"> & { last: unknown }) {
   );
 }
 
-function Leave({
-  known,
-  last,
-}: {
-  known: NonNullable<Loaded["known"]>;
-  last: ReturnType<typeof useActionData<typeof action>>;
-}) {
+function Leave({ known, last }: { known: NonNullable<Loaded["known"]>; last: LastPost }) {
   const working = useNavigation().state !== "idle";
   const here = href(path, undefined, { id: known.id });
   return (
     <div className="max-w-[760px]">
-      <ListAnswer last={last} />
+      <PostResult last={last} />
       <PageHeader
         title={`Disconnect ${known.address}?`}
         text="Nothing is received or sent by it any more, and its passwords are removed. Tickets are kept."
@@ -188,10 +188,10 @@ function Leave({
       />
       <Form
         method="post"
-        action={href(path, undefined, { id: known.id, leave: 1, do: "leave" })}
+        action={href(path, undefined, { id: known.id, leave: 1 })}
         className="mt-4 flex flex-wrap gap-2"
       >
-        <Button variant="danger" size="lg" icon={Unplug} working={working}>
+        <Button variant="danger" size="lg" icon={Unplug} name="intent" value="leave" working={working}>
           Disconnect
         </Button>
         <LinkButton to={here} size="lg">

@@ -1,5 +1,4 @@
 // /ticketing/settings/email - what new mails become, the signature and the acknowledgement
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Plus } from "lucide-react";
 import { z } from "zod";
@@ -9,6 +8,8 @@ import type { MailSettings } from "../../services/ticketing/contract.answers";
 import { mayOpen } from "../access";
 import { brand } from "../brand";
 import { href } from "../href";
+import { PostResult } from "../kit/post-result";
+import { titled } from "../kit/title";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
 import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
@@ -16,12 +17,11 @@ import { TextArea, TextInput } from "../kit/ui/field";
 import { Link } from "../kit/ui/link";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { routeFor } from "../sitemap";
-import { ListAnswer } from "./list-answer";
 import { SettingsHead } from "./settings-tabs";
 
 const path = "/ticketing/settings/email";
 
-export const meta: MetaFunction = () => [{ title: `Email of ticketing - ${brand.name}` }];
+export const meta = titled("Email of ticketing");
 
 export const loader = page(path, async ({ api, viewer }) => {
   const [settings, mailboxes] = await Promise.all([api.ticketing.mailSettings({}), api.social.mailboxes()]);
@@ -56,7 +56,7 @@ export default function EmailSettings() {
   const working = useNavigation().state === "submitting";
   return (
     <>
-      <ListAnswer last={last} />
+      <PostResult last={last} />
       <SettingsHead
         tab="Email"
         text="Public comments go to customers by email, and their replies come back to the ticket."

@@ -1,11 +1,11 @@
 // /ticketing/settings/groups - the groups that tickets are given to (?edit= opens the drawer of one)
 import type { SubmissionResult } from "@conform-to/react";
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Pencil, Users } from "lucide-react";
 import { z } from "zod";
-import { brand } from "../brand";
 import { href } from "../href";
+import { PostResult } from "../kit/post-result";
+import { titled } from "../kit/title";
 import { Button, LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { TextInput } from "../kit/ui/field";
@@ -13,13 +13,12 @@ import { FormErrors } from "../kit/ui/form-errors";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { GroupDrawer } from "./group-drawer";
 import { howMany } from "./labels";
-import { ListAnswer } from "./list-answer";
 import { Remove } from "./replace-form";
 import { SettingsHead } from "./settings-tabs";
 
 const path = "/ticketing/settings/groups";
 
-export const meta: MetaFunction = () => [{ title: `Groups of ticketing - ${brand.name}` }];
+export const meta = titled("Groups of ticketing");
 
 export const loader = page(path, async ({ api, url, viewer }) => {
   const [groups, users, members] = await Promise.all([
@@ -120,7 +119,7 @@ export default function Groups() {
   );
   return (
     <>
-      <ListAnswer last={errors.length > 0 ? undefined : last} />
+      <PostResult last={errors.length > 0 ? undefined : last} />
       <SettingsHead tab="Groups" text="Teams that work together. You can assign a ticket to a group or to a person." />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px]">
         <section className="card" aria-label="Groups">

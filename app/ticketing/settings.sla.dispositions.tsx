@@ -1,42 +1,31 @@
-// /ticketing/settings/sla/dispositions - what a disposition brings: policy, priority, contacts, members (?edit= opens one)
-import type { MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+// /ticketing/settings/sla/dispositions - what a disposition brings: policy, priority, contacts, members
+import { Outlet, useLoaderData } from "@remix-run/react";
 import { Pencil, Tags } from "lucide-react";
 import { priorities } from "../../rules/ticket-labels";
 import type { DispositionSetup } from "../../services/ticketing/contract.sla";
-import { brand } from "../brand";
 import { href } from "../href";
-import { ActionNotice } from "../kit/action-notice";
+import { redirectOldQuery } from "../kit/old-query.server";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
 import { EmptyState } from "../kit/ui/empty-state";
-import { expectStatus, page, receive } from "../shell/page.server";
-import { choicesOf } from "./choices.server";
-import { changeDisposition } from "./disposition.server";
-import { DispositionDrawer } from "./disposition-drawer";
+import { expectStatus, page } from "../shell/page.server";
 import { SettingsHead } from "./settings-tabs";
 
 const path = "/ticketing/settings/sla/dispositions";
 
-export const meta: MetaFunction = () => [{ title: `Dispositions - ${brand.name}` }];
+export const meta = titled("Dispositions");
 
 export const loader = page(path, async ({ api, url }) => {
-  const [setups, choices] = await Promise.all([api.ticketing.listDispositionContacts({}), choicesOf(api)]);
-  const all = expectStatus(setups, 200).data;
-  const asked = url.searchParams.get("edit");
-  return { setups: all, choices, edit: all.find((one) => String(one.disposition_id) === asked) ?? null };
+  redirectOldQuery(url, { edit: (id) => href("/ticketing/settings/sla/dispositions/:id", { id }) });
+  return { setups: expectStatus(await api.ticketing.listDispositionContacts({}), 200).data };
 });
 
-export const action = receive(path, changeDisposition);
-
 export default function Dispositions() {
-  const { setups, choices, edit } = useLoaderData<typeof loader>();
-  const last = useActionData<typeof action>();
-  const working = useNavigation().state === "submitting";
+  const { setups } = useLoaderData<typeof loader>();
   const nameOf = (id: number | null) => setups.find((one) => one.disposition_id === id)?.disposition;
   return (
     <>
-      <ActionNotice notice={last && Object.keys(last.errors).length === 0 ? last.notice : undefined} />
       <SettingsHead tab="Dispositions" text="Defaults by subject. A sub-disposition overrides its disposition." />
       <Card label="Dispositions">
         {setups.length === 0 ? (
@@ -65,7 +54,7 @@ export default function Dispositions() {
                     <p className="text-sm text-quiet wrap-anywhere">{wordsOf(setup)}</p>
                   </div>
                   <LinkButton
-                    to={href(path, undefined, { edit: setup.disposition_id })}
+                    to={href("/ticketing/settings/sla/dispositions/:id", { id: setup.disposition_id })}
                     variant="ghost"
                     icon={Pencil}
                     label={`Set up ${[nameOf(setup.parent_id), setup.disposition].filter(Boolean).join(": ")}`}
@@ -77,17 +66,7 @@ export default function Dispositions() {
           </>
         )}
       </Card>
-      {edit && (
-        <DispositionDrawer
-          key={edit.disposition_id}
-          setup={edit}
-          parent={nameOf(edit.parent_id)}
-          choices={choices}
-          close={href(path)}
-          working={working}
-          {...(last ? { last } : {})}
-        />
-      )}
+      <Outlet />
     </>
   );
 }

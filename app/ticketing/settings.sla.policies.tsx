@@ -1,50 +1,34 @@
-// /ticketing/settings/sla/policies - how fast which tickets are answered and resolved (?edit= opens one)
-import type { MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+// /ticketing/settings/sla/policies - how fast which tickets are answered and resolved
+import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { Pencil, Plus, Timer } from "lucide-react";
-import { brand } from "../brand";
 import { href } from "../href";
-import { ActionNotice } from "../kit/action-notice";
+import { redirectOldQuery } from "../kit/old-query.server";
+import { PostResult } from "../kit/post-result";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
 import { EmptyState } from "../kit/ui/empty-state";
 import { Status } from "../kit/ui/status";
-import { expectStatus, page, receive } from "../shell/page.server";
-import { choicesOf } from "./choices.server";
+import { act, expectStatus, page } from "../shell/page.server";
 import { minutesWords } from "./labels";
-import { changePolicy } from "./policy.server";
-import { PolicyDrawer } from "./policy-drawer";
+import { deletePolicy, PolicyDeletion } from "./policy.server";
 import { Remove } from "./replace-form";
 import { SettingsHead } from "./settings-tabs";
 
 const path = "/ticketing/settings/sla/policies";
 
-export const meta: MetaFunction = () => [{ title: `Policies - ${brand.name}` }];
+export const meta = titled("Policies");
 
-export const loader = page(path, async ({ api, url, viewer }) => {
-  const [policies, hours, choices] = await Promise.all([
-    api.ticketing.policies({}),
-    api.ticketing.operationalHours({}),
-    choicesOf(api),
-  ]);
-  const all = expectStatus(policies, 200).data;
-  const asked = url.searchParams.get("edit");
-  return {
-    policies: all,
-    hours: expectStatus(hours, 200).data.map(({ id, name }) => ({ value: String(id), label: name })),
-    choices,
-    edit: all.find(({ id }) => String(id) === asked) ?? null,
-    fresh: asked === "new",
-    zone: viewer.time_zone,
-  };
+export const loader = page(path, async ({ api, url }) => {
+  redirectOldQuery(url, { edit: (id) => href("/ticketing/settings/sla/policies/:id", { id }) });
+  return { policies: expectStatus(await api.ticketing.policies({}), 200).data };
 });
 
-export const action = receive(path, changePolicy);
+export const action = act(path, PolicyDeletion, deletePolicy);
 
 export default function Policies() {
-  const { policies, hours, choices, edit, fresh, zone } = useLoaderData<typeof loader>();
+  const { policies } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
-  const working = useNavigation().state === "submitting";
   const targets = (policy: (typeof policies)[number]) =>
     [
       policy.first_minutes && `first response ${minutesWords(policy.first_minutes)}`,
@@ -55,12 +39,12 @@ export default function Policies() {
       .join(", ");
   return (
     <>
-      <ActionNotice notice={last && Object.keys(last.errors).length === 0 ? last.notice : undefined} />
+      <PostResult last={last} />
       <SettingsHead
         tab="Policies"
         text="The first policy that applies to a ticket sets its due times."
         actions={
-          <LinkButton to={href(path, undefined, { edit: "new" })} variant="primary" icon={Plus}>
+          <LinkButton to={href("/ticketing/settings/sla/policies/:id", { id: "new" })} variant="primary" icon={Plus}>
             New policy
           </LinkButton>
         }
@@ -93,7 +77,7 @@ export default function Policies() {
                     {policy.open_tickets.toLocaleString("en-KE")} open
                   </span>
                   <LinkButton
-                    to={href(path, undefined, { edit: policy.id })}
+                    to={href("/ticketing/settings/sla/policies/:id", { id: policy.id })}
                     variant="ghost"
                     icon={Pencil}
                     label={`Edit ${policy.name}`}
@@ -113,17 +97,7 @@ export default function Policies() {
           </>
         )}
       </Card>
-      {(edit || fresh) && (
-        <PolicyDrawer
-          policy={edit}
-          choices={choices}
-          hours={hours}
-          close={href(path)}
-          zone={zone}
-          working={working}
-          {...(last ? { last } : {})}
-        />
-      )}
+      <Outlet />
     </>
   );
 }

@@ -1,18 +1,18 @@
 // /ticketing/settings/sla - business hours, holidays, exempted days and the priority grid
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { brand } from "../brand";
-import { ActionNotice } from "../kit/action-notice";
+import { PostResult } from "../kit/post-result";
+import { typedValue } from "../kit/refused-post";
+import { titled } from "../kit/title";
 import { zonesByContinent } from "../kit/zones.server";
-import { expectStatus, page, receive } from "../shell/page.server";
+import { act, expectStatus, page } from "../shell/page.server";
 import { ExemptedCard, HolidaysCard } from "./days-cards";
 import { GridCard, HoursCard } from "./hours-cards";
 import { SettingsHead } from "./settings-tabs";
-import { changeSla } from "./sla.server";
+import { changeSla, SlaForm } from "./sla.server";
 
 const path = "/ticketing/settings/sla";
 
-export const meta: MetaFunction = () => [{ title: `SLA - ${brand.name}` }];
+export const meta = titled("SLA");
 
 export const loader = page(path, async ({ api, url, viewer }) => {
   const [hours, countries, exempted, grid, profile] = await Promise.all([
@@ -45,35 +45,39 @@ export const loader = page(path, async ({ api, url, viewer }) => {
   };
 });
 
-export const action = receive(path, changeSla);
+export const action = act(path, SlaForm, changeSla);
 
 export default function Sla() {
   const found = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const working = useNavigation().state === "submitting";
-  const shown = last && Object.keys(last.errors).length === 0 ? last.notice : undefined;
+  const intent = typedValue(last, "intent") ?? "";
+  const of = (form: RegExp) => (form.test(intent) ? last : undefined);
   return (
     <>
-      <ActionNotice notice={shown} />
+      <PostResult last={last} idOf={(name) => idOf(intent, name)} />
       <SettingsHead tab="SLA" text="Due times count only these working hours." />
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <HoursCard found={found} working={working} {...(last && /hours$/.test(last.intent) ? { last } : {})} />
+        <HoursCard found={found} working={working} last={of(/^(save hours|try hours|add|copy \d)$/)} />
         <div className="grid min-w-0 gap-4">
           <GridCard grid={found.grid} working={working} />
-          <ExemptedCard
-            days={found.exempted}
-            working={working}
-            {...(last && /exempted$/.test(last.intent) ? { last } : {})}
-          />
+          <ExemptedCard days={found.exempted} working={working} last={of(/^save exempted$/)} />
           <HolidaysCard
             holidays={found.holidays}
             country={found.country}
             year={found.year}
             working={working}
-            {...(last?.intent === "holiday" ? { last } : {})}
+            last={(typedValue(last, "removed") ?? typedValue(last, "forget")) ? undefined : of(/^holiday$/)}
           />
         </div>
       </div>
     </>
   );
+}
+
+/** The ID of a field: the forms of the page have fields of the same name. */
+function idOf(intent: string, name: string): string | undefined {
+  if (intent === "holiday") return `holiday-${name}`;
+  if (intent.endsWith("exempted")) return `exempted-${name}`;
+  return name === "name" ? "hours-name" : name;
 }

@@ -1,16 +1,15 @@
 // /ticketing/settings/stages - boards and their stages, in their order
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { z } from "zod";
 import { statuses } from "../../rules/ticket-labels";
-import { brand } from "../brand";
+import { PostResult } from "../kit/post-result";
+import { titled } from "../kit/title";
 import { Button } from "../kit/ui/button";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { ListAnswer } from "./list-answer";
 import { SettingsHead } from "./settings-tabs";
 import { colours, StageRow, StagesCard } from "./stage-rows";
 
-export const meta: MetaFunction = () => [{ title: `Stages - ${brand.name}` }];
+export const meta = titled("Stages");
 
 export const loader = page("/ticketing/settings/stages", async ({ api }) => ({
   boards: expectStatus(await api.ticketing.boards({}), 200).data,
@@ -75,7 +74,7 @@ export default function Stages() {
   const all = boards.flatMap(({ stages }) => stages.map(({ id, name }) => ({ value: String(id), label: name })));
   return (
     <>
-      <ListAnswer last={last} />
+      <PostResult last={last} />
       <SettingsHead
         tab="Stages"
         text="A stage is a column of a board. It sets the status of its tickets, and whether SLA timers pause."

@@ -1,18 +1,17 @@
 // /ticketing/settings - the template wizard: four sets, 25 percent each
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { z } from "zod";
 import { templateSets } from "../../services/ticketing/contract.settings";
-import { brand } from "../brand";
+import { PostResult } from "../kit/post-result";
+import { titled } from "../kit/title";
 import { Button } from "../kit/ui/button";
 import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { Bar } from "../kit/ui/progress";
 import { Status } from "../kit/ui/status";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { ListAnswer } from "./list-answer";
 import { SettingsHead } from "./settings-tabs";
 
-export const meta: MetaFunction = () => [{ title: `Set up ticketing - ${brand.name}` }];
+export const meta = titled("Set up ticketing");
 
 export const loader = page("/ticketing/settings", async ({ api }) => ({
   wizard: expectStatus(await api.ticketing.wizard({}), 200),
@@ -37,7 +36,7 @@ export default function Settings() {
   const working = useNavigation().state === "submitting";
   return (
     <>
-      <ListAnswer last={last} />
+      <PostResult last={last} />
       <SettingsHead tab="Set-up" text="Start from a template; everything can be changed afterwards." />
       <div className="grid max-w-[860px] gap-4">
         <section className="card grid gap-2 p-4" aria-label="Set-up progress">

@@ -1,19 +1,18 @@
 // /ticketing/settings/types - the types of ticket, and the dispositions
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { UserRoundCog } from "lucide-react";
 import { z } from "zod";
-import { brand } from "../brand";
 import { href } from "../href";
+import { PostResult } from "../kit/post-result";
+import { titled } from "../kit/title";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Select } from "../kit/ui/field";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { EditRow } from "./edit-row";
-import { ListAnswer } from "./list-answer";
 import { Remove } from "./replace-form";
 import { SettingsHead } from "./settings-tabs";
 
-export const meta: MetaFunction = () => [{ title: `Types of ticket - ${brand.name}` }];
+export const meta = titled("Types of ticket");
 
 export const loader = page("/ticketing/settings/types", async ({ api }) => {
   const [types, dispositions] = await Promise.all([api.ticketing.types({}), api.ticketing.dispositions({})]);
@@ -60,7 +59,7 @@ export default function Types() {
   ]);
   return (
     <>
-      <ListAnswer last={last} />
+      <PostResult last={last} />
       <SettingsHead tab="Types" text="Types of tickets, and dispositions for how they end." />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Things title="Types" what="type" things={types} working={working} />
@@ -119,7 +118,7 @@ function Things({ title, what, things, working, parents = [] }: ThingsProps) {
             </EditRow>
             {what === "disposition" && (
               <LinkButton
-                to={href("/ticketing/settings/sla/dispositions", undefined, { edit: thing.id })}
+                to={href("/ticketing/settings/sla/dispositions/:id", { id: thing.id })}
                 variant="ghost"
                 icon={UserRoundCog}
                 label={`Defaults for ${thing.name}: members, policy, priority, contacts`}

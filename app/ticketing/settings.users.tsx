@@ -1,10 +1,9 @@
 // /ticketing/settings/users - who works on tickets, in which groups, with how many open
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { Users as UsersIcon } from "lucide-react";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
 import { EmptyState } from "../kit/ui/empty-state";
@@ -15,7 +14,7 @@ import { expectStatus, page } from "../shell/page.server";
 import { oversees } from "./rights";
 import { SettingsHead } from "./settings-tabs";
 
-export const meta: MetaFunction = () => [{ title: `People of ticketing - ${brand.name}` }];
+export const meta = titled("People of ticketing");
 
 export const loader = page("/ticketing/settings/users", async ({ api, url, viewer }) => {
   const q = (url.searchParams.get("q") ?? "").slice(0, 100);

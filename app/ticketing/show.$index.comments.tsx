@@ -1,18 +1,16 @@
 // /ticketing/show/:index/comments - what was said on a ticket, and the answer
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
 import { formBody } from "../../services/ticketing/contract.forms";
-import { brand } from "../brand";
-import { ActionNotice } from "../kit/action-notice";
-import { done, page, receive } from "../shell/page.server";
+import { PostResult } from "../kit/post-result";
+import { titledBy } from "../kit/title";
+import { typedId, typedText } from "../kit/typed-fields";
+import { act, done, page } from "../shell/page.server";
 import { CommentsPanel } from "./comments-panel";
-import { readForm } from "./form.server";
-import { draftOf, loadComments, loadTicket, loadWays, numberOf, refuseIn, ticketPage } from "./ticket.server";
+import { draftOf, loadComments, loadTicket, loadWays, numberOf, ticketPage } from "./ticket.server";
 import { TicketFrame } from "./ticket-frame";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Comments on #${data?.ticket.id ?? ""} - ${brand.name}` },
-];
+export const meta = titledBy<typeof loader>(({ data }) => `Comments on #${data?.ticket.id ?? ""}`);
 
 export const loader = page("/ticketing/show/:index/comments", async (given) => {
   const base = await loadTicket(given);
@@ -20,52 +18,53 @@ export const loader = page("/ticketing/show/:index/comments", async (given) => {
   return { ...base, comments, ways, draft: draftOf(given, base.ticket, comments) };
 });
 
-export const action = receive("/ticketing/show/:index/comments", async (given) => {
-  const { api, request, from } = given;
-  const form = await readForm(api, request);
-  const resend = Number(form.value("resend"));
-  if (resend > 0) {
-    const answer = await api.ticketing.resendComment({ params: { id: resend } });
-    const none = { typed: undefined, files: [], errors: {} };
-    if (answer.status !== 201) return refuseIn(answer.body, none);
-    return done(from, ticketPage(given), answer.body.message, "Sent again");
-  }
-  const typed = {
-    body: form.value("body"),
-    kind: form.value("kind") === "internal" ? "internal" : "public",
-    author_kind: form.value("author_kind") === "customer" ? "customer" : "staff",
-    reply_by: form.value("reply_by"),
-  };
-  const key = form.value("key");
-  const seen = {
-    version: form.value("version"),
-    newest_comment: form.value("newest_comment"),
-    ...(key ? { message_id: `form:${key}` } : {}),
-  };
-  const kept = { typed, files: form.files };
-  if (form.wrong) return refuseIn({ status: 422, message: form.wrong }, { ...kept, errors: { files: [form.wrong] } });
-  const answer = await api.ticketing.comment({
-    params: { id: await numberOf(given) },
-    stream: formBody({ ...typed, ...seen, file_ids: form.files.map(({ id }) => id) }).stream,
-  });
-  if (answer.status !== 201) return refuseIn(answer.body, { ...kept, errors: answer.body.errors ?? {} });
-  return done(from, ticketPage(given), answer.body.message, "Added");
+const CommentForm = z.object({
+  resend: typedId,
+  key: typedText,
+  version: typedText,
+  newest_comment: typedText,
+  body: typedText,
+  kind: z.enum(["public", "internal"]).catch("public"),
+  author_kind: z.enum(["staff", "customer"]).catch("staff"),
+  reply_by: typedText,
 });
+
+export const action = act(
+  "/ticketing/show/:index/comments",
+  CommentForm,
+  async (given) => {
+    const { api, from, value, files, refuse } = given;
+    const { resend, key, ...comment } = value;
+    if (resend > 0) {
+      const answer = await api.ticketing.resendComment({ params: { id: resend } });
+      if (answer.status !== 201) return refuse(answer.body);
+      return done(from, ticketPage(given), answer.body.message, "Sent again");
+    }
+    const body = {
+      ...comment,
+      ...(key ? { message_id: `form:${key}` } : {}),
+      file_ids: files.map(({ id }) => id),
+    };
+    const params = { id: await numberOf(given) };
+    const answer = await api.ticketing.comment({ params, stream: formBody(body).stream });
+    return answer.status === 201 ? done(from, ticketPage(given), answer.body.message, "Added") : refuse(answer.body);
+  },
+  { files: "ticket" },
+);
+
+/** The ID of a field of the comment's form. */
+function idOf(name: string): string {
+  if (name === "body") return "comment";
+  return name === "files" ? "comment-files" : `comment-${name}`;
+}
 
 export default function Comments() {
   const { ticket, zone, now, oversees, comments, ways, draft } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   return (
     <TicketFrame {...{ ticket, zone, now, oversees }}>
-      <ActionNotice notice={last && Object.keys(last.errors).length === 0 ? last.notice : undefined} />
-      <CommentsPanel
-        ticket={ticket}
-        comments={comments}
-        draft={draft}
-        ways={ways}
-        zone={zone}
-        {...(last ? { ...(last.typed ? { typed: last.typed } : {}), files: last.files, errors: last.errors } : {})}
-      />
+      <PostResult last={last} idOf={idOf} />
+      <CommentsPanel ticket={ticket} comments={comments} draft={draft} ways={ways} zone={zone} last={last} />
     </TicketFrame>
   );
 }

@@ -1,30 +1,21 @@
 // /ticketing/show/:index/customer - who a ticket is for, and their other tickets
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { brand } from "../brand";
 import { href } from "../href";
-import { ActionNotice } from "../kit/action-notice";
-import { done, page, receive } from "../shell/page.server";
+import { PostResult } from "../kit/post-result";
+import { fieldErrors, typedValue } from "../kit/refused-post";
+import { titledBy } from "../kit/title";
+import { typedText } from "../kit/typed-fields";
+import { act, done, page } from "../shell/page.server";
 import { CopiesCard } from "./copies-card";
 import { TicketLines } from "./customer-panel";
 import { FieldCard } from "./field-card";
-import { readForm } from "./form.server";
-import {
-  loadTicket,
-  numberOf,
-  type RefusedTicketForm,
-  refuseIn,
-  type ShownConflict,
-  saveFields,
-} from "./ticket.server";
+import { loadTicket, numberOf, saveFields, ticketFields } from "./ticket.server";
 import { TicketFrame } from "./ticket-frame";
 
 const path = "/ticketing/show/:index/customer";
 const fields = ["customer_name", "customer_phone", "customer_email"] as const;
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Customer of #${data?.ticket.id ?? ""} - ${brand.name}` },
-];
+export const meta = titledBy<typeof loader>(({ data }) => `Customer of #${data?.ticket.id ?? ""}`);
 
 export const loader = page(path, async (given) => {
   const base = await loadTicket(given);
@@ -35,18 +26,18 @@ export const loader = page(path, async (given) => {
   return { ...base, others, total: answer?.status === 200 ? Math.max(0, answer.body.total - 1) : 0 };
 });
 
-export const action = receive(path, async (given) => {
-  const form = await readForm(given.api, given.request);
-  const [add, remove] = [form.values("add_copy"), form.values("remove_copy")];
-  if (add.length + remove.length === 0) return saveFields(given, form, fields);
+const Shape = ticketFields(fields).extend({ add_copy: typedText, remove_copy: typedText });
+
+export const action = act(path, Shape, async (given) => {
+  const { add_copy, remove_copy, ...sent } = given.value;
+  if (!add_copy && !remove_copy) return saveFields(given, sent, fields);
   const answer = await given.api.ticketing.setCopies({
     params: { id: await numberOf(given) },
-    body: { add: add.slice(0, 1), remove: remove.slice(0, 1) },
+    body: { add: add_copy ? [add_copy] : [], remove: remove_copy ? [remove_copy] : [] },
   });
   if (answer.status === 201)
     return done(given.from, href(path, { index: given.params.index }), answer.body.message, "Saved");
-  const errors = { add_copy: Object.values(answer.body.errors ?? {}).flat() };
-  return refuseIn(answer.body, { typed: { add_copy: add[0] ?? "" }, errors, conflicts: [] as ShownConflict[] });
+  return given.refuse({ ...answer.body, errors: { add_copy: Object.values(answer.body.errors ?? {}).flat() } });
 });
 
 export default function Customer() {
@@ -55,7 +46,7 @@ export default function Customer() {
   const working = useNavigation().state === "submitting";
   return (
     <TicketFrame {...{ ticket, zone, now, oversees }}>
-      <ActionNotice notice={last?.notice} />
+      <PostResult last={last} idOf={(name) => (name === "add_copy" ? "add-copy" : name)} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <FieldCard
           title="Customer"
@@ -73,8 +64,8 @@ export default function Customer() {
         <CopiesCard
           ticket={ticket}
           working={working}
-          typed={(last?.typed as RefusedTicketForm["typed"] | undefined)?.add_copy ?? ""}
-          errors={(last?.errors as RefusedTicketForm["errors"] | undefined)?.add_copy ?? []}
+          typed={typedValue(last, "add_copy") ?? ""}
+          errors={fieldErrors(last).add_copy ?? []}
         />
         <section className="card" aria-label="Other tickets of this customer">
           <div className="card-head">

@@ -1,26 +1,23 @@
 // /ticketing/show/:index/header - a ticket as a whole: its clocks; merge, un-merge, delete
 import type { SubmissionResult } from "@conform-to/react";
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Merge, Trash2 } from "lucide-react";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
+import { PostResult } from "../kit/post-result";
+import { titledBy } from "../kit/title";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { TextInput } from "../kit/ui/field";
 import { act, page } from "../shell/page.server";
 import { ClocksCard } from "./clocks-card";
 import { changeWhole, HeaderForm } from "./header.server";
-import { ListAnswer } from "./list-answer";
 import { loadTicket } from "./ticket.server";
 import { TicketFrame } from "./ticket-frame";
 
 const path = "/ticketing/show/:index/header";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Merge or delete #${data?.ticket.id ?? ""} - ${brand.name}` },
-];
+export const meta = titledBy<typeof loader>(({ data }) => `Merge or delete #${data?.ticket.id ?? ""}`);
 
 export const loader = page(path, async (given) => {
   const base = await loadTicket(given);
@@ -41,7 +38,7 @@ export default function Header() {
   const gone = ticket.deleted_at !== null || ticket.merged_into !== null;
   return (
     <TicketFrame {...{ ticket, zone, now, oversees }}>
-      <ListAnswer last={last} />
+      <PostResult last={last} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <ClocksCard ticket={ticket} zone={zone} now={now} />
         {oversees && !gone && (

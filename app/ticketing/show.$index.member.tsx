@@ -1,19 +1,16 @@
 // /ticketing/show/:index/member - who works on a ticket, which groups have it, who watches it
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { brand } from "../brand";
+import { PostResult } from "../kit/post-result";
+import { titledBy } from "../kit/title";
 import { act, done, page } from "../shell/page.server";
-import { ListAnswer } from "./list-answer";
 import { MembersCard } from "./member-panel";
 import { loadChoices, loadTicket, numberOf, ticketPage } from "./ticket.server";
 import { TicketFrame } from "./ticket-frame";
 
 const path = "/ticketing/show/:index/member";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Members of #${data?.ticket.id ?? ""} - ${brand.name}` },
-];
+export const meta = titledBy<typeof loader>(({ data }) => `Members of #${data?.ticket.id ?? ""}`);
 
 export const loader = page(path, async (given) => {
   const [base, choices] = await Promise.all([loadTicket(given), loadChoices(given)]);
@@ -54,7 +51,7 @@ export default function Members() {
   const last = useActionData<typeof action>();
   return (
     <TicketFrame {...{ ticket, zone, now, oversees }}>
-      <ListAnswer last={last} />
+      <PostResult last={last} />
       <div className="max-w-[640px]">
         <MembersCard ticket={ticket} choices={choices} />
       </div>

@@ -1,15 +1,12 @@
 // /ticketing/show/:index/similar - tickets like this one, the likest first
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { brand } from "../brand";
+import { titledBy } from "../kit/title";
 import { expectStatus, page } from "../shell/page.server";
 import { TicketLines } from "./customer-panel";
 import { loadTicket } from "./ticket.server";
 import { TicketFrame } from "./ticket-frame";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Similar to #${data?.ticket.id ?? ""} - ${brand.name}` },
-];
+export const meta = titledBy<typeof loader>(({ data }) => `Similar to #${data?.ticket.id ?? ""}`);
 
 export const loader = page("/ticketing/show/:index/similar", async (given) => {
   const base = await loadTicket(given);

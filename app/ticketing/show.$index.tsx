@@ -1,8 +1,7 @@
 // /ticketing/show/:index - a ticket: its clocks, what was said, who it is for, who does it
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useNavigation } from "@remix-run/react";
-import { brand } from "../brand";
 import { href } from "../href";
+import { titledBy } from "../kit/title";
 import { Link } from "../kit/ui/link";
 import { page } from "../shell/page.server";
 import { ClocksCard } from "./clocks-card";
@@ -13,9 +12,9 @@ import { draftOf, loadChoices, loadComments, loadTicket, loadWays } from "./tick
 import { TicketFrame } from "./ticket-frame";
 import { UpdatePanel } from "./update-panel";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data ? `#${data.ticket.id} ${data.ticket.subject}` : "Ticket"} - ${brand.name}` },
-];
+export const meta = titledBy<typeof loader>(({ data }) =>
+  data ? `#${data.ticket.id} ${data.ticket.subject}` : "Ticket",
+);
 
 export const loader = page("/ticketing/show/:index", async (given) => {
   const [base, choices] = await Promise.all([loadTicket(given), loadChoices(given)]);

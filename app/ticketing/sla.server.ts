@@ -1,132 +1,104 @@
-import { data } from "@remix-run/node";
-import type { HoursForm, WhatIf } from "../../services/ticketing/contract.hours";
-import { weekField, weekFields, weekFrom, weekPosted } from "../kit/week";
-import type { Admitted } from "../shell/page.server";
-import { done } from "../shell/page.server";
-import { type Posted, readForm } from "./form.server";
+import { z } from "zod";
+import type { HoursForm } from "../../services/ticketing/contract.hours";
+import { typedId, typedText, unknownIntent } from "../kit/typed-fields";
+import { weekDays, weekField, weekFields, weekFrom, weekPosted } from "../kit/week";
+import { done, type Given } from "../shell/page.server";
 import { dayFrom } from "./week";
 
-type Given = Admitted<"/ticketing/settings/sla">;
-type Answered = {
-  intent: string;
-  typed: Record<string, string>;
-  errors: Record<string, string[]>;
-  whatIf?: WhatIf;
-  notice?: { level: "warning"; title: string; message: string };
-};
+const texts = <Name extends string>(names: readonly Name[]) =>
+  z.object(Object.fromEntries(names.map((name) => [name, typedText])) as Record<Name, typeof typedText>);
 
-const hoursFields = ["calendar", "name", "time_zone", "country", "week", "periods", ...weekFields];
+const HoursFields = texts(["calendar", "name", "time_zone", "country", "periods"]).extend(texts(weekFields).shape);
+const DayFields = texts(["date", "name"]);
+const cells = [1, 2, 3].flatMap((urgency_id) => [1, 2, 3].map((impact_id) => ({ urgency_id, impact_id })));
+const cellField = ({ urgency_id, impact_id }: (typeof cells)[number]) => `cell${urgency_id}${impact_id}` as const;
 
-function answered(intent: string, typed: Record<string, string>, more: Partial<Answered>, status: number) {
-  return data({ intent, typed, errors: {}, ...more } as Answered, { status });
-}
+/** The forms of the SLA page; the buttons beside the days of a week ask for a copy, or for one more period. */
+export const SlaForm = z.discriminatedUnion(
+  "intent",
+  [
+    HoursFields.extend({ intent: z.enum(["save hours", "try hours"]) }),
+    z.object({ intent: z.enum(["add", ...weekDays.map((_, day) => `copy ${day}` as const)]) }),
+    z.object({ intent: z.literal("delete hours"), id: typedId, replace: typedId }),
+    texts(cells.map(cellField)).extend({ intent: z.literal("grid") }),
+    DayFields.extend({ intent: z.literal("holiday"), country: typedText, removed: typedText, forget: typedText }),
+    DayFields.extend({ intent: z.literal("save exempted"), id: typedId, hours: typedText }),
+    DayFields.extend({ intent: z.literal("delete exempted"), id: typedId }),
+  ],
+  unknownIntent,
+);
 
-function warned(
-  intent: string,
-  typed: Record<string, string>,
-  problem: { status: number; message: string; errors?: Record<string, string[]> | undefined },
-) {
-  const notice = { level: "warning" as const, title: "Warning", message: problem.message };
-  return answered(
-    intent,
-    typed,
-    { notice, errors: problem.errors ?? {} },
-    problem.status === 400 ? 422 : problem.status,
-  );
-}
-
-function typedIn(form: Posted, fields: readonly string[]): Record<string, string> {
-  return Object.fromEntries(fields.map((field) => [field, form.value(field)]));
-}
+type SlaGiven = Given<"/ticketing/settings/sla", typeof SlaForm>;
 
 /** The forms of the SLA page: hours (and what they would do), exempted days, holidays, the priority grid; and a calendar goes. */
-export async function changeSla(given: Given) {
-  const { api, request, from, url } = given;
-  const form = await readForm(api, request);
-  const intent = form.value("intent");
+export async function changeSla(given: SlaGiven) {
+  const { api, from, url, value, refuse, stay } = given;
   const back = `${url.pathname}${url.search}`;
-  // A button beside the days, pressed without script: the form comes back as it asks, and nothing is saved.
-  if (form.value("week")) return answered("hours", typedIn(form, hoursFields), {}, 200);
-  if (intent === "save hours" || intent === "try hours") return changeHours(given, form, intent);
-  if (intent === "delete hours") {
-    const replace = Number(form.value("replace")) || undefined;
-    const answer = await api.ticketing.deleteHours({
-      params: { id: Number(form.value("id")) || 0 },
-      query: { replace },
-    });
-    if (answer.status !== 201) return warned("delete", {}, { ...answer.body, errors: {} });
-    return done(from, url.pathname, answer.body.message, "Deleted");
+  switch (value.intent) {
+    case "save hours":
+    case "try hours":
+      return changeHours(given, value);
+    case "delete hours": {
+      const { id, replace } = value;
+      const answer = await api.ticketing.deleteHours({ params: { id }, query: { replace: replace || undefined } });
+      if (answer.status !== 201) return refuse({ ...answer.body, errors: {} });
+      return done(from, url.pathname, answer.body.message, "Deleted");
+    }
+    case "grid": {
+      const grid = cells.map((cell) => ({ ...cell, priority_id: Number(value[cellField(cell)]) || 0 }));
+      const answer = await api.ticketing.savePriorityGrids({ body: { cells: grid } });
+      return answer.status === 201 ? done(from, back, "The priority grid is saved.", "Saved") : refuse(answer.body);
+    }
+    case "holiday": {
+      const { country, date, name, removed, forget } = value;
+      const answer = await api.ticketing.saveHoliday({
+        body: { country, date, name, removed: removed === "1", forget: forget === "1" },
+      });
+      return answer.status === 201 ? done(from, back, answer.body.message, "Saved") : refuse(answer.body);
+    }
+    case "save exempted":
+    case "delete exempted": {
+      const remove = value.intent === "delete exempted";
+      const segments = value.intent === "save exempted" ? dayFrom(value.hours) : [];
+      if (!segments)
+        return refuse({
+          message: "Please correct the marked fields.",
+          errors: { hours: ["Give hours like 09:00-12:00, or nothing for a closed day."] },
+        });
+      const { id, date, name } = value;
+      const body = { ...(id ? { id } : {}), date, name, segments, delete: remove };
+      const answer = await api.ticketing.saveExemptedDay({ body });
+      return answer.status === 201 ? done(from, back, answer.body.message, "Saved") : refuse(answer.body);
+    }
+    default:
+      // A button beside the days, pressed without script: the form comes back as it asks, and nothing is saved.
+      return stay();
   }
-  if (intent === "grid") {
-    const cells = [1, 2, 3].flatMap((urgency_id) =>
-      [1, 2, 3].map((impact_id) => ({
-        urgency_id,
-        impact_id,
-        priority_id: Number(form.value(`cell${urgency_id}${impact_id}`)) || 0,
-      })),
-    );
-    const answer = await api.ticketing.savePriorityGrids({ body: { cells } });
-    if (answer.status !== 201) return warned(intent, {}, answer.body);
-    return done(from, back, "The priority grid is saved.", "Saved");
-  }
-  if (intent === "holiday") {
-    const typed = typedIn(form, ["country", "date", "name"]);
-    const answer = await api.ticketing.saveHoliday({
-      body: {
-        country: form.value("country"),
-        date: form.value("date"),
-        name: form.value("name"),
-        removed: form.value("removed") === "1",
-        forget: form.value("forget") === "1",
-      },
-    });
-    if (answer.status !== 201) return warned(intent, typed, answer.body);
-    return done(from, back, answer.body.message, "Saved");
-  }
-  const typed = typedIn(form, ["date", "name", "hours"]);
-  const remove = intent === "delete exempted";
-  const segments = remove ? [] : dayFrom(typed.hours ?? "");
-  if (!segments)
-    return warned(intent, typed, {
-      status: 422,
-      message: "Please correct the marked fields.",
-      errors: { hours: ["Give hours like 09:00-12:00, or nothing for a closed day."] },
-    });
-  const id = Number(form.value("id")) || undefined;
-  const answer = await api.ticketing.saveExemptedDay({
-    body: { ...(id ? { id } : {}), date: typed.date ?? "", name: typed.name ?? "", segments, delete: remove },
-  });
-  if (answer.status !== 201) return warned(intent, typed, answer.body);
-  return done(from, back, answer.body.message, "Saved");
 }
 
-async function changeHours({ api, viewer, from, url }: Given, form: Posted, intent: "save hours" | "try hours") {
-  const typed = typedIn(form, hoursFields);
-  const { week, errors } = weekFrom(weekPosted((name) => typed[name] ?? ""));
-  if (Object.keys(errors).length > 0)
-    return warned(intent, typed, { status: 422, message: "Please correct the marked hours.", errors });
-  const id = Number(typed.calendar) || undefined;
+type SentHours = z.output<typeof HoursFields> & { intent: "save hours" | "try hours" };
+
+async function changeHours({ api, viewer, from, url, refuse, stay }: SlaGiven, sent: SentHours) {
+  const fields: Record<string, string> = sent;
+  const { week, errors } = weekFrom(weekPosted((name) => fields[name] ?? ""));
+  if (Object.keys(errors).length > 0) return refuse({ message: "Please correct the marked hours.", errors });
+  const { calendar, name, time_zone, country, intent } = sent;
+  const id = Number(calendar) || undefined;
   const body: HoursForm = {
     ...(id ? { id } : {}),
-    new: typed.calendar === "new",
-    ...(typed.name ? { name: typed.name } : {}),
-    time_zone: typed.time_zone ?? "",
-    country: typed.country ?? "",
-    week,
+    new: calendar === "new",
+    ...(name ? { name } : {}),
+    ...{ time_zone, country, week },
   };
   if (intent === "try hours") {
     const answer = await api.ticketing.hoursWhatIf({ body });
-    if (answer.status !== 200) return warned(intent, typed, { ...answer.body, errors: byDay(answer.body.errors) });
-    return answered(intent, typed, { whatIf: answer.body }, 200);
+    if (answer.status !== 200) return refuse({ ...answer.body, errors: byDay(answer.body.errors) });
+    return stay({ whatIf: answer.body });
   }
   const answer = await api.ticketing.updateHours({ params: { account: viewer.customer_account }, body });
-  if (answer.status !== 201) return warned(intent, typed, { ...answer.body, errors: byDay(answer.body.errors) });
-  return done(
-    from,
-    `${url.pathname}?calendar=${answer.body.id}`,
-    "The hours are saved. Open tickets are recalculated in the background.",
-    "Saved",
-  );
+  if (answer.status !== 201) return refuse({ ...answer.body, errors: byDay(answer.body.errors) });
+  const words = "The hours are saved. Open tickets are recalculated in the background.";
+  return done(from, `${url.pathname}?calendar=${answer.body.id}`, words, "Saved");
 }
 
 /** The service names a fault in a day by its place ("week.0.1.to"); a fault of the whole week stands at its first day. */

@@ -1,10 +1,12 @@
-import { data } from "@remix-run/node";
+import { z } from "zod";
 import { formBody, type TicketField } from "../../services/ticketing/contract.forms";
 import type { TicketDetail } from "../../services/ticketing/contract.schemas";
 import { href } from "../href";
+import type { RefusedPost } from "../kit/refused-post";
+import { typedId, typedText } from "../kit/typed-fields";
 import { type Admitted, done, expectStatus } from "../shell/page.server";
+import type { Submitted } from "../shell/post.server";
 import { choicesOf } from "./choices.server";
-import type { Posted } from "./form.server";
 import { oversees } from "./rights";
 
 export type TicketRequest = Pick<
@@ -56,12 +58,6 @@ export async function numberOf({ api, params }: TicketRequest): Promise<number> 
   return expectStatus(await api.ticketing.ticket({ params: { id: params.index } }), 200).id;
 }
 
-/** A refusal that keeps what was typed: the server's own words as a Warning (R119). */
-export function refuseIn<T extends object>(problem: { status: number; message: string }, more: T) {
-  const notice = { level: "warning" as const, title: "Warning", message: problem.message };
-  return data({ ...more, notice }, { status: problem.status === 400 ? 422 : problem.status });
-}
-
 /** Back to the ticket as a whole, or to the panel that was asked for. */
 export function ticketPage(given: TicketRequest): string {
   const back = given.url.searchParams.get("to");
@@ -71,35 +67,46 @@ export function ticketPage(given: TicketRequest): string {
 
 export type ShownConflict = { field: string; yours: string; theirs: string; by: string; at: string };
 
+/** Fields of a ticket, each with what stood there when the form was drawn (`was_<field>`). */
+export function ticketFields(fields: readonly TicketField[]) {
+  const names = fields.flatMap((field) => [field, `was_${field}`]);
+  return z.object({
+    version: typedId,
+    ...(Object.fromEntries(names.map((name) => [name, typedText])) as Record<
+      TicketField | `was_${TicketField}`,
+      typeof typedText
+    >),
+  });
+}
+type SentFields = z.output<ReturnType<typeof ticketFields>>;
+
 /**
- * Saves the fields that were changed since the form was drawn (`was_<field>` says what stood there): what somebody else
- * changed meanwhile in other fields stays. The same field changed by both comes back with who and when (409).
+ * Saves the fields that were changed since the form was drawn: what somebody else changed meanwhile in other fields
+ * stays. The same field changed by both comes back with who and when (409).
  */
-export async function saveFields(given: TicketRequest, form: Posted, fields: readonly TicketField[]) {
-  const { api, from } = given;
-  const typed = Object.fromEntries(fields.map((field) => [field, form.value(field)]));
+export async function saveFields(
+  given: TicketRequest & Pick<Submitted, "refuse">,
+  sent: Partial<SentFields>,
+  fields: readonly TicketField[],
+) {
+  const { api, from, refuse } = given;
   const changed: Partial<Record<TicketField, string>> = Object.fromEntries(
     fields.flatMap((field) => {
-      const [asked] = form.values(field);
-      const was = form.values(`was_${field}`)[0];
-      return asked === undefined || asked === was ? [] : [[field, asked]];
+      const asked = sent[field] ?? "";
+      return asked === (sent[`was_${field}`] ?? "") ? [] : [[field, asked]];
     }),
   );
   // The menu offers dispositions and sub-dispositions as one: choosing one of them clears the other.
   if ("disposition_id" in changed) changed.sub_disposition_id = "";
-  const none = { typed, errors: {} as Record<string, string[]>, conflicts: [] as ShownConflict[] };
-  if (Object.keys(changed).length === 0) return refuseIn({ status: 422, message: "Nothing was changed." }, none);
-  const version = Number(form.value("version")) || undefined;
+  const none: { conflicts: ShownConflict[] } = { conflicts: [] };
+  if (Object.keys(changed).length === 0) return refuse({ message: "Nothing was changed." }, none);
+  const { version } = sent;
   const body = { id: await numberOf(given), ...(version ? { version } : {}), ...changed };
   const answer = await api.ticketing.updateTicket({ stream: formBody(body).stream });
   if (answer.status === 201) return done(from, ticketPage(given), answer.body.message, "Saved");
   const conflicts = answer.status === 409 && "conflicts" in answer.body ? answer.body.conflicts : [];
-  return refuseIn(answer.body, { typed, errors: answer.body.errors ?? {}, conflicts });
+  return refuse(answer.body, { conflicts });
 }
 
-export type RefusedTicketForm = {
-  typed: Record<string, string>;
-  errors: Record<string, string[]>;
-  conflicts: ShownConflict[];
-  notice: { level: "warning"; title: string; message: string };
-};
+/** A form over fields of a ticket that was refused. */
+export type RefusedTicketForm = RefusedPost & { conflicts?: ShownConflict[] };

@@ -1,9 +1,9 @@
 // /ticketing/tickets/bulk - the last step before the ticked tickets are changed or deleted (?ids=, ?what=)
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Check, ListChecks, Trash2 } from "lucide-react";
 import { whyNot } from "../../rules/ticket-labels";
-import { brand } from "../brand";
+import { PostResult } from "../kit/post-result";
+import { titled } from "../kit/title";
 import { Button, LinkButton } from "../kit/ui/button";
 import { DescriptionList } from "../kit/ui/description-list";
 import { EmptyState } from "../kit/ui/empty-state";
@@ -12,11 +12,10 @@ import { act, page } from "../shell/page.server";
 import { BulkForm, changeBulk, loadBulk } from "./bulk.server";
 import { TicketLines } from "./customer-panel";
 import { howMany } from "./labels";
-import { ListAnswer } from "./list-answer";
 
 const path = "/ticketing/tickets/bulk";
 
-export const meta: MetaFunction = () => [{ title: `Change tickets - ${brand.name}` }];
+export const meta = titled("Change tickets");
 
 export const loader = page(path, loadBulk);
 
@@ -37,7 +36,7 @@ export default function BulkTickets() {
     return (
       <>
         <PageHeader title="Change tickets" back={back} />
-        <ListAnswer last={last} />
+        <PostResult last={last} />
         <section className="card">
           <EmptyState
             icon={ListChecks}
@@ -57,7 +56,7 @@ export default function BulkTickets() {
     : 0;
   return (
     <div className="max-w-[760px]">
-      <ListAnswer last={last} />
+      <PostResult last={last} />
       <PageHeader
         title={deletes ? `Delete ${count}?` : `Change ${count}?`}
         text={

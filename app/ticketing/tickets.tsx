@@ -1,13 +1,12 @@
 // /ticketing/tickets - all tickets, by the filters of R121
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useNavigation } from "@remix-run/react";
-import { brand } from "../brand";
+import { titled } from "../kit/title";
 import { page } from "../shell/page.server";
 import { loadTickets } from "./list.server";
 import { tickets } from "./tickets.list";
 import { TicketsView } from "./tickets-view";
 
-export const meta: MetaFunction = () => [{ title: `Tickets - ${brand.name}` }];
+export const meta = titled("Tickets");
 
 export const loader = page("/ticketing/tickets", (given) => loadTickets(given, tickets));
 

@@ -4,6 +4,7 @@ import { type TicketStatus, whyNot } from "../../rules/ticket-labels";
 import type { TicketField } from "../../services/ticketing/contract.forms";
 import type { TicketDetail } from "../../services/ticketing/contract.schemas";
 import { href } from "../href";
+import { fieldErrors, typedValue } from "../kit/refused-post";
 import { useHeld } from "../kit/typed";
 import { Button } from "../kit/ui/button";
 import { type Choice, Select } from "../kit/ui/field";
@@ -45,6 +46,7 @@ export function UpdatePanel({ ticket: now, choices, zone, working, refused, onCh
     const why = whyNot(ticket.status, choice.value as TicketStatus);
     return { ...choice, disabled: why !== undefined };
   });
+  const errors = fieldErrors(refused);
   const rows: [field: (typeof updateFields)[number], label: string, offered: readonly Choice[], empty?: string][] = [
     ["status", "Status", statusChoices],
     ["stage_id", "Stage", choices.stages],
@@ -96,8 +98,8 @@ export function UpdatePanel({ ticket: now, choices, zone, working, refused, onCh
                 name={field}
                 label={label}
                 choices={offered}
-                defaultValue={refused?.typed[field] ?? was}
-                errors={refused?.errors[field] ?? []}
+                defaultValue={typedValue(refused, field) ?? was}
+                errors={errors[field] ?? []}
                 {...helpFor(field, ticket)}
                 {...(empty === undefined ? {} : { empty })}
               />
@@ -116,7 +118,7 @@ export function UpdatePanel({ ticket: now, choices, zone, working, refused, onCh
           </p>
         ) : (
           <div>
-            <Button working={working}>{refused?.conflicts.length ? "Save mine anyway" : "Save"}</Button>
+            <Button working={working}>{refused?.conflicts?.length ? "Save mine anyway" : "Save"}</Button>
           </div>
         )}
       </Form>

@@ -1,13 +1,12 @@
 // /user/activities - who did what, when and from where (Q041)
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { History } from "lucide-react";
 import type { Activity } from "../../services/identity/contract.profile";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";
+import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { type Chip, Filters } from "../kit/ui/filters";
@@ -20,7 +19,7 @@ import { activitiesOf } from "./activities.list";
 
 const path = "/user/activities";
 
-export const meta: MetaFunction = () => [{ title: `Activities - ${brand.name}` }];
+export const meta = titled("Activities");
 
 export const loader = page(path, async ({ api, url, viewer }) => {
   const list = activitiesOf(viewer.customer_account);

@@ -1,6 +1,5 @@
 // /user/billing - charges by period: of everything, or of SMS, chats or voice, each with its permission (R139, Q167)
-
-import { type MetaFunction, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ChartColumn } from "lucide-react";
 import { isAdmin } from "../../rules/access";
@@ -8,11 +7,11 @@ import { periodOf, periods, spanOf } from "../../rules/days";
 import { axisDate, commas } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import { productName } from "../../rules/product-names";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { Periods } from "../kit/periods";
 import { change } from "../kit/sms-figures";
+import { titled } from "../kit/title";
 import { BarChart } from "../kit/ui/bar-chart";
 import { EmptyState } from "../kit/ui/empty-state";
 import { PageHeader } from "../kit/ui/page-header";
@@ -23,7 +22,7 @@ import { seen, viewOf, views } from "./billing.views";
 
 const path = "/user/billing";
 
-export const meta: MetaFunction = () => [{ title: `Billing - ${brand.name}` }];
+export const meta = titled("Billing");
 
 export const loader = page(path, async ({ api, url, viewer }) => {
   const open = seen(

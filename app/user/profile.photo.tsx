@@ -9,13 +9,13 @@ import { Field } from "../kit/ui/field";
 const { words, maxBytes, accept } = limitsOf.photo;
 
 /** The photo, and the form that changes it or takes it away; a plain post, so that it works without script. */
-export function PhotoForm({ url, name, error }: { url: string; name: string; error?: string }) {
+export function PhotoForm({ url, name, errors }: { url: string; name: string; errors: readonly string[] }) {
   const working = useNavigation().state !== "idle";
   return (
     <Form
       method="post"
       encType="multipart/form-data"
-      action={`${href("/user/profile")}?part=photo`}
+      action={href("/user/profile")}
       className="flex flex-wrap items-start gap-x-5 gap-y-3"
     >
       {url ? (
@@ -33,15 +33,17 @@ export function PhotoForm({ url, name, error }: { url: string; name: string; err
           id="upload"
           label="Photo"
           optional
-          errors={error ? [error] : []}
+          errors={errors}
           help={`${words}, up to ${fileSize(maxBytes)}. Shown as a circle.`}
         >
           {(aria) => <input {...aria} className="input" type="file" name="upload" accept={accept} />}
         </Field>
         <div className="flex flex-wrap gap-2">
-          <Button working={working}>Save photo</Button>
+          <Button name="intent" value="photo" working={working}>
+            Save photo
+          </Button>
           {url && (
-            <Button variant="ghost" name="intent" value="remove">
+            <Button variant="ghost" name="intent" value="remove photo">
               Remove photo
             </Button>
           )}

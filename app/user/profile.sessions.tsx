@@ -1,14 +1,13 @@
 // /user/profile/sessions - where one is signed in, and the way to end it
-import type { MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { LogOut } from "lucide-react";
 import { z } from "zod";
 import type { SessionInfo } from "../../services/identity/contract.profile";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { DateTime } from "../kit/date-time";
+import { titled } from "../kit/title";
 import { Button } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
 import { PageHeader } from "../kit/ui/page-header";
@@ -23,7 +22,7 @@ const End = z.object({
   id: z.uuid("There is no such session.").optional(),
 });
 
-export const meta: MetaFunction = () => [{ title: `Sessions - ${brand.name}` }];
+export const meta = titled("Sessions");
 
 export const loader = page(path, async ({ api, viewer }) => ({
   sessions: expectStatus(await api.identity.sessions(), 200).data,

@@ -1,17 +1,15 @@
 // /user/profile/sign-ins/:provider - sign in with this provider no more; `?token=` comes from the mailed link
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Mail, Unlink } from "lucide-react";
 import { z } from "zod";
-import { brand } from "../brand";
 import { href } from "../href";
-import { ActionNotice } from "../kit/action-notice";
+import { PostResult } from "../kit/post-result";
+import { titled } from "../kit/title";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { TextInput } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
-import { done, expectStatus, page, receive } from "../shell/page.server";
-import { secretForm } from "../shell/secret-form.server";
+import { act, done, expectStatus, page } from "../shell/page.server";
 
 const path = "/user/profile/sign-ins/:provider";
 
@@ -25,7 +23,7 @@ const Step = z.discriminatedUnion("intent", [
   }),
 ]);
 
-export const meta: MetaFunction = () => [{ title: `Unlink a sign-in - ${brand.name}` }];
+export const meta = titled("Unlink a sign-in");
 
 export const loader = page(path, async ({ api, params, url, viewer }) => {
   const { sign_ins, has_password } = expectStatus(await api.identity.profile(), 200);
@@ -35,24 +33,26 @@ export const loader = page(path, async ({ api, params, url, viewer }) => {
   return { name: one.name, only, has_password, proof: url.searchParams.get("token"), email: viewer.email };
 });
 
-export const action = receive(path, async ({ api, params, request, viewer, from }) => {
-  const form = await secretForm(request, Step, ["password", "proof"]);
-  if ("refused" in form) return form.refused;
-  const { value, refuse } = form;
-  const here = href(path, { provider: params.provider });
-  if (value.intent === "password") {
-    const answer = await api.identity.forgotPassword({ body: { email: viewer.email } });
-    if (answer.status !== 200) return refuse(answer.body);
-    return done(from, here, `We sent a link to ${viewer.email}. Choose a password with it, then come back here.`);
-  }
-  if (value.intent === "mail") {
-    const answer = await api.identity.mailUnlink({ params });
-    return answer.status === 200 ? done(from, here, answer.body.message) : refuse(answer.body);
-  }
-  const { intent: _, ...body } = value;
-  const answer = await api.identity.unlinkSignIn({ params, body });
-  return answer.status === 200 ? done(from, href("/user/profile"), answer.body.message) : refuse(answer.body);
-});
+export const action = act(
+  path,
+  Step,
+  async ({ api, params, viewer, from, value, refuse }) => {
+    const here = href(path, { provider: params.provider });
+    if (value.intent === "password") {
+      const answer = await api.identity.forgotPassword({ body: { email: viewer.email } });
+      if (answer.status !== 200) return refuse(answer.body);
+      return done(from, here, `We sent a link to ${viewer.email}. Choose a password with it, then come back here.`);
+    }
+    if (value.intent === "mail") {
+      const answer = await api.identity.mailUnlink({ params });
+      return answer.status === 200 ? done(from, here, answer.body.message) : refuse(answer.body);
+    }
+    const { intent: _, ...body } = value;
+    const answer = await api.identity.unlinkSignIn({ params, body });
+    return answer.status === 200 ? done(from, href("/user/profile"), answer.body.message) : refuse(answer.body);
+  },
+  { secret: ["password", "proof"] },
+);
 
 export default function UnlinkPage() {
   const { name, only, has_password, proof, email } = useLoaderData<typeof loader>();
@@ -76,7 +76,7 @@ export default function UnlinkPage() {
         }
         back={{ label: "Profile", to: back }}
       />
-      {errors.length === 0 && <ActionNotice notice={last?.notice} />}
+      <PostResult last={last} idOf={(name) => (name === "password" ? name : undefined)} />
       <Card padded label={`Unlink ${name}`} className="md:p-5!">
         {only ? (
           <Form method="post" className="flex flex-wrap gap-2">

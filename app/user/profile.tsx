@@ -1,27 +1,27 @@
 // /user/profile - oneself: name, photo, time zone, and how one signs in
-import { getFormProps, getInputProps, getSelectProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getFormProps, getInputProps, getSelectProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { z } from "zod";
 import { ProfileForm } from "../../services/identity/contract.profile";
-import { brand } from "../brand";
 import { href } from "../href";
-import { ActionNotice } from "../kit/action-notice";
-import { formNotice } from "../kit/form-notice";
+import { PostResult } from "../kit/post-result";
+import { fieldErrors, type LastPost, typedValue } from "../kit/refused-post";
+import { titled } from "../kit/title";
+import { unknownIntent } from "../kit/typed-fields";
 import { Button } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { Select, TextInput } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
 import { zonesByContinent } from "../kit/zones.server";
-import { act, done, expectStatus, page, receive } from "../shell/page.server";
-import { changePhoto } from "./photo.server";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { PhotoForm } from "./profile.photo";
 import { SigningIn } from "./profile.signing-in";
 
 const path = "/user/profile";
 
-export const meta: MetaFunction = () => [{ title: `Profile - ${brand.name}` }];
+export const meta = titled("Profile");
 
 export const loader = page(path, async ({ api, viewer }) => ({
   profile: expectStatus(await api.identity.profile(), 200),
@@ -30,34 +30,54 @@ export const loader = page(path, async ({ api, viewer }) => ({
   zone: viewer.time_zone,
 }));
 
-const changeDetails = act(path, ProfileForm, async ({ api, value, refuse, from }) => {
-  const answer = await api.identity.updateProfile({ body: value });
-  if (answer.status !== 200) return refuse(answer.body);
-  return done(from, href(path), answer.body.message);
-});
+const DetailsForm = ProfileForm.extend({ intent: z.literal("details") });
 
-/** Two forms of one page: the photo's is read as it arrives, the other one whole. */
-export async function action(args: ActionFunctionArgs) {
-  const photo = new URL(args.request.url).searchParams.get("part") === "photo";
-  return photo ? receive(path, changePhoto)(args) : changeDetails(args);
+/** The forms of the page: who one is, and the photo. */
+const Forms = z.discriminatedUnion(
+  "intent",
+  [DetailsForm, z.object({ intent: z.enum(["photo", "remove photo"]) })],
+  unknownIntent,
+);
+
+export const action = act(
+  path,
+  Forms,
+  async ({ api, value, files, refuse, from }) => {
+    const back = href(path);
+    if (value.intent === "details") {
+      const { intent: _, ...body } = value;
+      const answer = await api.identity.updateProfile({ body });
+      return answer.status === 200 ? done(from, back, answer.body.message) : refuse(answer.body);
+    }
+    if (value.intent === "remove photo") {
+      const answer = await api.identity.removePhoto();
+      return answer.status === 200 ? done(from, back, answer.body.message) : refuse(atPhoto(answer.body));
+    }
+    const file = files.at(-1);
+    if (!file) return refuse(atPhoto({ status: 422, message: "Choose a photo." }));
+    const answer = await api.identity.setPhoto({ body: { file_id: file.id } });
+    return answer.status === 200 ? done(from, back, "Your photo was changed.") : refuse(atPhoto(answer.body));
+  },
+  { files: "photo" },
+);
+
+/** What is wrong with a photo is said at its field. */
+function atPhoto({ status, message }: { status: number; message: string }) {
+  return { status, message, errors: { files: [message] } };
 }
 
 export default function ProfilePage() {
   const { profile, zones, account, zone } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
-  const form = last && "reply" in last ? last : undefined;
+  const details = typedValue(last, "intent") === "details" ? last : undefined;
   return (
     <>
       <PageHeader title="Profile" text={`How people at ${account} see you, and how you sign in.`} />
-      <ActionNotice notice={formNotice(form)} />
+      <PostResult last={last} idOf={(name) => (name === "files" ? "upload" : `profile-${name}`)} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-6">
         <Card padded label="You" className="grid gap-6 md:p-5!">
-          <PhotoForm
-            url={profile.profile_url}
-            name={profile.name}
-            {...(last && "photo" in last ? { error: last.photo } : {})}
-          />
-          <Details profile={profile} zones={zones} {...(form ? { last: form.reply } : {})} />
+          <PhotoForm url={profile.profile_url} name={profile.name} errors={fieldErrors(last).files ?? []} />
+          <Details profile={profile} zones={zones} last={details} />
         </Card>
         <SigningIn profile={profile} zone={zone} />
       </div>
@@ -67,18 +87,19 @@ export default function ProfilePage() {
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function Details({ profile, zones, last }: Pick<Loaded, "profile" | "zones"> & { last?: SubmissionResult<string[]> }) {
+function Details({ profile, zones, last }: Pick<Loaded, "profile" | "zones"> & { last: LastPost }) {
   const working = useNavigation().state !== "idle";
   const scripted = useHydrated();
   const [form, fields] = useForm({
     id: "profile",
-    ...(last ? { lastResult: last } : {}),
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: ProfileForm }),
+    lastResult: last?.reply,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: DetailsForm }),
     defaultValue: { name: profile.name, time_zone: profile.time_zone },
   });
   const own = profile.time_zone && !zones.some((group) => group.zones.includes(profile.time_zone));
   return (
     <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5">
+      <input type="hidden" name="intent" value="details" />
       <TextInput
         label="Name"
         {...getInputProps(fields.name, { type: "text" })}

@@ -1,16 +1,14 @@
 // /user/profile/two-factor - a second step when one signs in, by authenticator app
-import { type MetaFunction, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { CodeForm, ProofForm } from "../../services/identity/contract.profile";
-import { brand } from "../brand";
 import { href } from "../href";
-import { ActionNotice } from "../kit/action-notice";
-import { formNotice } from "../kit/form-notice";
+import { PostResult } from "../kit/post-result";
+import { titled } from "../kit/title";
 import { Card } from "../kit/ui/card";
 import { PageHeader } from "../kit/ui/page-header";
-import { done, expectStatus, page, receive } from "../shell/page.server";
-import { secretForm } from "../shell/secret-form.server";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { FactorOff, FactorOn, RecoveryCodes, SetUp } from "./profile.two-factor.parts";
 import { qrPath } from "./qr.server";
 
@@ -24,7 +22,7 @@ const Step = z.discriminatedUnion("intent", [
   ProofForm.extend({ intent: z.literal("off") }),
 ]);
 
-export const meta: MetaFunction = () => [{ title: `Two-factor sign-in - ${brand.name}` }];
+export const meta = titled("Two-factor sign-in");
 
 export const loader = page(path, async ({ api, viewer }) => {
   const { factor } = expectStatus(await api.identity.profile(), 200);
@@ -36,29 +34,31 @@ export const loader = page(path, async ({ api, viewer }) => {
   };
 });
 
-export const action = receive(path, async ({ api, request, from }) => {
-  const form = await secretForm(request, Step, ["password", "code"]);
-  if ("refused" in form) return form.refused;
-  const { value, refuse } = form;
-  if (value.intent === "begin") {
-    const answer = await api.identity.beginFactor();
-    return answer.status === 201 ? redirect(href(path)) : refuse(answer.body);
-  }
-  if (value.intent === "cancel") {
-    const answer = await api.identity.cancelFactor();
-    return answer.status === 200 ? redirect(href("/user/profile")) : refuse(answer.body);
-  }
-  if (value.intent === "off") {
-    const answer = await api.identity.dropFactor({ body: { password: value.password } });
-    return answer.status === 200 ? done(from, href("/user/profile"), answer.body.message) : refuse(answer.body);
-  }
-  const answer =
-    value.intent === "confirm"
-      ? await api.identity.confirmFactor({ body: { code: value.code } })
-      : await api.identity.newCodes({ body: { password: value.password } });
-  // Shown in the answer to this post and nowhere else: the page, opened again, has none.
-  return answer.status === 200 ? { codes: answer.body.codes } : refuse(answer.body);
-});
+export const action = act(
+  path,
+  Step,
+  async ({ api, from, value, refuse }) => {
+    if (value.intent === "begin") {
+      const answer = await api.identity.beginFactor();
+      return answer.status === 201 ? redirect(href(path)) : refuse(answer.body);
+    }
+    if (value.intent === "cancel") {
+      const answer = await api.identity.cancelFactor();
+      return answer.status === 200 ? redirect(href("/user/profile")) : refuse(answer.body);
+    }
+    if (value.intent === "off") {
+      const answer = await api.identity.dropFactor({ body: { password: value.password } });
+      return answer.status === 200 ? done(from, href("/user/profile"), answer.body.message) : refuse(answer.body);
+    }
+    const answer =
+      value.intent === "confirm"
+        ? await api.identity.confirmFactor({ body: { code: value.code } })
+        : await api.identity.newCodes({ body: { password: value.password } });
+    // Shown in the answer to this post and nowhere else: the page, opened again, has none.
+    return answer.status === 200 ? { codes: answer.body.codes } : refuse(answer.body);
+  },
+  { secret: ["password", "code"] },
+);
 
 export default function TwoFactor() {
   const { factor, setup, email } = useLoaderData<typeof loader>();
@@ -72,7 +72,7 @@ export default function TwoFactor() {
         text="Protects you even if your password leaks: signing in also needs a code from your phone."
         back={{ label: "Profile", to: href("/user/profile") }}
       />
-      <ActionNotice notice={formNotice(refused)} />
+      <PostResult last={refused} idOf={(name) => (name === "intent" ? undefined : name)} />
       <Card padded label="Two-factor sign-in" className="md:p-5!">
         {codes ? (
           <RecoveryCodes codes={codes} email={email} />

@@ -9,6 +9,8 @@ const looked = [...look.matchAll(/"(\/[^"?]*)[^"]*"/g)].map(([, path]) => path ?
 /** Pages of things that the demo does not hold; most are walked through by the journey that makes them. */
 const ofAJourney = [
   "/auth/company-details",
+  "/chat/settings/postchat/:name/delete",
+  "/chat/settings/trigger/:id/delete",
   "/contacts/contact-group/import/:id",
   "/contacts/contact-group/import/:id/refused",
   "/contacts/contact-group/import/:id/undo",

@@ -42,7 +42,7 @@ const typed = {
 
 function request(changes: Record<string, string> = {}, networks = ["Safaricom", "Airtel"]): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries({ ...typed, ...changes })) form.set(name, value);
+  for (const [name, value] of Object.entries({ intent: "send", ...typed, ...changes })) form.set(name, value);
   for (const network of networks) form.append("networks", network);
   return form;
 }

@@ -38,7 +38,12 @@ for (const { path, save } of places) {
       const zone = page.getByLabel("Time zone");
       await zone.selectOption("Africa/Kampala");
       await page.getByRole("button", { name: save, exact: true }).click();
-      await expect(page.getByText("Enter a time like 08:30.")).toBeVisible();
+      await expect(page.locator(".err").getByText("Enter a time like 08:30.")).toBeVisible();
+      if (path.includes("ticketing"))
+        await expect(page.getByRole("link", { name: "Enter a time like 08:30." })).toHaveAttribute(
+          "href",
+          "#day4_2_from",
+        );
       await expect(time(page, "Friday opens, period 3")).toHaveValue("later");
       await expect(time(page, "Friday opens, period 3")).toHaveAttribute("aria-invalid", "true");
       await expect(time(page, "Sunday closes")).toHaveValue("19.45");

@@ -60,7 +60,12 @@ test("without script: the product first, a refusal keeps everything, then it is 
     .setInputFiles({ name: "a.txt", mimeType: "image/png", buffer: Buffer.from("x") });
   await drawer(page).getByLabel("Unable to disposition chats").check();
   await drawer(page).getByRole("button", { name: "Submit" }).click();
-  await expect(drawer(page).getByText("a.txt")).toBeVisible();
+  await expect(drawer(page).locator(".err").getByText("a.txt")).toBeVisible();
+  await expect(
+    drawer(page)
+      .getByRole("alert")
+      .getByRole("link", { name: /^a\.txt/ }),
+  ).toHaveAttribute("href", "#files");
   await expect(drawer(page).getByLabel("Unable to disposition chats")).toBeChecked();
   await drawer(page).getByRole("button", { name: "Submit" }).click();
   await expect(page.getByText("Issue reported successfully")).toBeVisible();

@@ -152,7 +152,11 @@ for (const javaScriptEnabled of [true, false])
       await elsewhere.goto("/user/profile/sign-ins/sandbox");
       await elsewhere.getByLabel("Your password").fill("not-my-password");
       await elsewhere.getByRole("button", { name: "Unlink Sandbox ID" }).click();
-      await expect(elsewhere.getByText("This is not your current password.")).toBeVisible();
+      await expect(elsewhere.locator(".err").getByText("This is not your current password.")).toBeVisible();
+      await expect(elsewhere.getByRole("link", { name: "This is not your current password." })).toHaveAttribute(
+        "href",
+        "#password",
+      );
       await elsewhere.getByLabel("Your password").fill(strong);
       await elsewhere.getByRole("button", { name: "Unlink Sandbox ID" }).click();
       await expect(elsewhere).toHaveURL(/\/user\/profile$/);

@@ -3,7 +3,7 @@ import { addedWords, blacklistWords, leftOver } from "../../app/contacts/blackli
 import { rateBetween } from "../../app/contacts/rate";
 import { refusedColumns, refusedTitles } from "../../app/contacts/refused";
 import { templateLink } from "../../app/contacts/template";
-import { asFile, shortForm, wordsOf } from "../../app/contacts/upload.server";
+import { asFile, wordsOf } from "../../app/contacts/upload.server";
 import { maxBytes, size, tooBig } from "../../app/contacts/upload-limits";
 import { outcomeOf } from "../../app/contacts/upload-request";
 import { csvLine } from "../../services/kit/csv";
@@ -65,13 +65,6 @@ describe("pasted rows", () => {
       parts.push({ name: part.name, filename: part.filename, text: Buffer.concat(pieces).toString() });
     }
     expect(parts).toEqual([{ name: "file", filename: "Pasted rows", text: rows }]);
-  });
-
-  it("are read whole when short, and no further than the limit when not", async () => {
-    const body = (text: string) => new Response(text).body;
-    expect((await shortForm(body("rows=a%09b"), 100))?.get("rows")).toBe("a\tb");
-    expect(await shortForm(body(`rows=${"x".repeat(200)}`), 100)).toBeUndefined();
-    expect((await shortForm(null, 100))?.size).toBe(0);
   });
 });
 

@@ -10,7 +10,7 @@ test.each([
   ["ticket", "/ticketing/show/898/comments"],
   ["ticket", "/ticketing/show/898/details"],
   ["chat", "/chat/inbox"],
-  ["chat", "/chat/settings/canned-responses"],
+  ["chat", "/chat/settings/canned-responses/new"],
   ["sender", "/sms/settings/sender/new"],
   ["slip", "/settings/selfcare/request/new"],
   ["issue", "/issues/create"],
@@ -21,6 +21,6 @@ test.each([
 });
 
 test("the same pages take no more than others when no file is in it", () => {
-  for (const path of ["/chat/inbox", "/chat/settings/canned-responses", "/sms/settings/sender/new"])
+  for (const path of ["/chat/inbox", "/chat/settings/canned-responses/new", "/sms/settings/sender/new"])
     expect(bodyLimit(bodies)(path, "application/x-www-form-urlencoded")).toBe(1_000_000);
 });

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { ListChecks } from "lucide-react";
-import { ActionNotice } from "../action-notice";
+import { PostResult } from "../post-result";
+import type { LastPost } from "../refused-post";
 import { Button, LinkButton } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { PageHeader } from "../ui/page-header";
@@ -16,7 +17,7 @@ type BulkPageProps = {
     tooMany: boolean;
     names: string[];
   };
-  last: { notice?: { level: "success" | "warning" | "error" | "info"; title: string; message: string } } | undefined;
+  last: LastPost;
 };
 
 /** The last step before something is done to several rows: the question, what follows from it, and which rows. */
@@ -27,7 +28,7 @@ export function BulkPage({ found: { to, noun, action, all, ids, rows, tooMany, n
     return (
       <>
         <PageHeader title="Change several at once" back={back} />
-        <ActionNotice notice={last?.notice} />
+        <PostResult last={last} />
         <section className="card">
           <EmptyState
             icon={ListChecks}
@@ -44,7 +45,7 @@ export function BulkPage({ found: { to, noun, action, all, ids, rows, tooMany, n
     );
   return (
     <div className="max-w-[760px]">
-      <ActionNotice notice={last?.notice} />
+      <PostResult last={last} />
       <PageHeader title={action.title} text={action.text} back={back} />
       <section className="card my-4" aria-label={`The ${noun[1]}`}>
         <ul className="divide-y divide-line">

@@ -39,8 +39,9 @@ export async function loadList<S extends z.ZodObject, R, F>(definition: ListDefi
   const { views, columns, shares } =
     settings.status === 200 ? settings.body : { views: [], columns: [], shares: false };
   const chosen = url.searchParams.get(columnsName)?.split(",") ?? columns;
+  const { title, label = "" } = routeFor(definition.path);
   return {
-    title: routeFor(definition.path).label ?? "",
+    title: title ?? label,
     rows: expectStatus(answer, 200) as Rows<R>,
     search,
     facts,

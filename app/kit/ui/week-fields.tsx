@@ -4,7 +4,12 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { maxPeriods, type OpeningPeriod, periodsOf, type WeekTyped, weekDays, weekField } from "../week";
 import { Button } from "./button";
 
-type WeekFieldsProps = { typed: WeekTyped; errors: Readonly<Record<string, readonly string[] | undefined>> };
+type WeekFieldsProps = {
+  typed: WeekTyped;
+  errors: Readonly<Record<string, readonly string[] | undefined>>;
+  /** Under which name its buttons say what they ask for. */
+  wish?: string;
+};
 
 const sides = [
   ["from", "opens"],
@@ -15,7 +20,7 @@ const sides = [
  * Business hours: from and to for each day. Its buttons work at once with script; without it they post the form, which
  * comes back with what they ask for (`weekPosted`). The form's own first button must stand before them: Enter presses it.
  */
-export function WeekFields({ typed, errors }: WeekFieldsProps) {
+export function WeekFields({ typed, errors, wish = "week" }: WeekFieldsProps) {
   const scripted = useHydrated();
   const box = useRef<HTMLFieldSetElement>(null);
   const [added, setAdded] = useState(0);
@@ -75,7 +80,7 @@ export function WeekFields({ typed, errors }: WeekFieldsProps) {
             </div>
             <button
               type="submit"
-              name="week"
+              name={wish}
               value={`copy ${day}`}
               className="link text-sm whitespace-nowrap max-sm:min-h-10"
               aria-label={`Copy ${name} to all days`}
@@ -101,7 +106,7 @@ export function WeekFields({ typed, errors }: WeekFieldsProps) {
         <div>
           <Button
             variant="ghost"
-            name="week"
+            name={wish}
             value="add"
             formNoValidate
             onClick={(event) => {

@@ -1,14 +1,20 @@
-import { Form } from "@remix-run/react";
+// /chat/settings/trigger/:id - a trigger, or a new one: where, when, how often, its words (drawer)
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { z } from "zod";
+import { pageMatches } from "../../services/chat/contract.forms";
 import { href } from "../href";
+import { PostResult } from "../kit/post-result";
+import { fieldErrors, keepTyped, type LastPost } from "../kit/refused-post";
+import { typedCheck, typedText } from "../kit/typed-fields";
 import { Checkbox } from "../kit/ui/checkbox";
 import { Drawer } from "../kit/ui/drawer";
 import { Select, TextArea, TextInput } from "../kit/ui/field";
-import { FormErrors } from "../kit/ui/form-errors";
 import { FormFoot } from "../kit/ui/form-foot";
-import { summary } from "./settings.labels";
-import { matchNames, type TypedTrigger } from "./trigger-form";
+import { act, done, expectStatus, page } from "../shell/page.server";
+import { numberIn } from "./settings.server";
+import { matchNames, type TypedTrigger, typedTrigger } from "./trigger-form";
 
 const help: Record<TypedTrigger["match"], string> = {
   any: "",
@@ -17,32 +23,48 @@ const help: Record<TypedTrigger["match"], string> = {
   wildcard: "* matches anything: /products/* is every product.",
 };
 
-type TriggerDrawerProps = { typed: TypedTrigger; errors: Record<string, string[]>; working: boolean };
+const path = "/chat/settings/trigger/:id";
+const close = href("/chat/settings/trigger");
 
-/** A trigger being written: where, when, how often, its words, and how they look on the page. */
-export function TriggerDrawer({ typed, errors, working }: TriggerDrawerProps) {
+export const loader = page(path, async ({ api, params }) => {
+  if (params.id === "new") return { held: typedTrigger() };
+  const { data } = expectStatus(await api.chat.chatTriggers({}), 200);
+  const one = data.find(({ id }) => String(id) === params.id);
+  if (!one) throw new Response("There is no such trigger.", { status: 404 });
+  return { held: typedTrigger(one) };
+});
+
+const TriggerFields = z.object({
+  ...{ name: typedText, url: typedText, seconds: typedText, text_en: typedText, text_sw: typedText },
+  match: z.enum(pageMatches).catch("contains"),
+  ...{ once: typedCheck, active: typedCheck },
+});
+
+export const action = act(path, TriggerFields, async ({ api, params, from, value, refuse }) => {
+  const answer = await api.chat.saveTrigger({ body: { ...value, ...numberIn(params.id) } });
+  return answer.status === 201 ? done(from, close, `${answer.body.name} is saved.`, "Saved") : refuse(answer.body);
+});
+
+export default function TriggerPage() {
+  const { held } = useLoaderData<typeof loader>();
+  return <TriggerDrawer key={held.id} held={held} last={useActionData<typeof action>()} />;
+}
+
+function TriggerDrawer({ held, last }: { held: TypedTrigger; last: LastPost }) {
+  const typed = keepTyped(last, held);
+  const errors = fieldErrors(last);
+  const working = useNavigation().state === "submitting";
   const scripted = useHydrated();
   const [match, setMatch] = useState(typed.match);
   const [texts, setTexts] = useState({ en: typed.text_en, sw: typed.text_sw });
-  const close = href("/chat/settings/trigger");
   return (
     <Drawer
-      title={typed.id === "" ? "New trigger" : typed.name || "Trigger"}
+      title={held.id === "" ? "New trigger" : held.name || "Trigger"}
       close={close}
-      foot={
-        <FormFoot
-          submitLabel="Save the trigger"
-          close={close}
-          form="trigger"
-          name="intent"
-          value="save"
-          working={working}
-        />
-      }
+      foot={<FormFoot submitLabel="Save the trigger" close={close} form="trigger" working={working} />}
     >
-      <FormErrors errors={summary(errors)} />
-      <Form id="trigger" method="post" action={close} className="grid gap-5" noValidate={scripted}>
-        <input type="hidden" name="id" value={typed.id} />
+      <PostResult last={last} idOf={(name) => name} />
+      <Form id="trigger" method="post" className="grid gap-5" noValidate={scripted}>
         <TextInput
           id="name"
           name="name"

@@ -1,0 +1,34 @@
+// /ticketing/settings/automations/:id - a rule, or a new one: event, conditions, actions (drawer)
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { href } from "../href";
+import { act, expectStatus, page } from "../shell/page.server";
+import { choicesOf } from "./choices.server";
+import { RuleDrawer } from "./rule-drawer";
+import { typedFromRule } from "./rule-form";
+import { changeRule, RuleForm } from "./rules.server";
+
+const path = "/ticketing/settings/automations/:id";
+
+export const loader = page(path, async ({ api, params }) => {
+  const [rules, choices] = await Promise.all([
+    params.id === "new" ? undefined : api.ticketing.automations({}),
+    choicesOf(api),
+  ]);
+  const rule = rules && expectStatus(rules, 200).data.find(({ id }) => String(id) === params.id);
+  if (rules && !rule) throw new Response("There is no such automation.", { status: 404 });
+  return { id: params.id, fresh: !rule, held: typedFromRule(rule ?? null), choices };
+});
+
+export const action = act(path, RuleForm, changeRule);
+
+export default function RulePage() {
+  const { id, ...loaded } = useLoaderData<typeof loader>();
+  return (
+    <RuleDrawer
+      key={id}
+      {...loaded}
+      close={href("/ticketing/settings/automations")}
+      last={useActionData<typeof action>()}
+    />
+  );
+}
