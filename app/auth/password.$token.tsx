@@ -5,9 +5,9 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { z } from "zod";
+import { brand } from "../../rules/brand";
 import { NewPassword } from "../../rules/password";
 import { strength } from "../../rules/password-strength";
-import { brand } from "../brand";
 import { href } from "../href";
 import { NewPasswordField } from "../kit/password-field";
 import { Button } from "../kit/ui/button";

@@ -5,10 +5,10 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { z } from "zod";
+import { brand } from "../../rules/brand";
 import { strength } from "../../rules/password-strength";
 import { returnPath } from "../../rules/return-path";
 import { SignUp } from "../../services/identity/contract.signup";
-import { brand } from "../brand";
 import { href } from "../href";
 import { NewPasswordField } from "../kit/password-field";
 import { Button } from "../kit/ui/button";

@@ -1,7 +1,7 @@
 // /auth/verify-account - proves the address of a sign-up with the mailed code or link (Q022)
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { href } from "../href";
 import { SandboxLink } from "../kit/sandbox-link";
 import { Link } from "../kit/ui/link";

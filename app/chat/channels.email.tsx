@@ -1,8 +1,8 @@
 // /chat/channels/email - mailboxes: connecting one, its health, a rehearsal
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { brand } from "../../rules/brand";
 import { EmailForm } from "../../services/social/contract.forms";
-import { brand } from "../brand";
 import { page, receive } from "../shell/page.server";
 import { actOnChannel, loadChannels } from "./channel.server";
 import { type ChannelLast, ChannelPage } from "./channel-page";

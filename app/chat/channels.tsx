@@ -1,7 +1,7 @@
 // /chat/channels - every way in for customers, whether it works, and what to do where it doesn't
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { DateTime } from "../kit/date-time";
 import { Card } from "../kit/ui/card";
 import { EmptyState } from "../kit/ui/empty-state";

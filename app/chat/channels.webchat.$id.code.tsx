@@ -2,8 +2,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CircleCheck, ExternalLink, Hourglass, Inbox, RefreshCw } from "lucide-react";
+import { brand } from "../../rules/brand";
 import { missingAccess } from "../access";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { SandboxLink } from "../kit/sandbox-link";

@@ -2,9 +2,9 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { CircleHelp, FolderPlus, Pencil, Plus, Trash2 } from "lucide-react";
+import { brand } from "../../rules/brand";
 import { shorten } from "../../rules/format";
 import type { Category, Faq } from "../../services/webchat/contract.schemas";
-import { brand } from "../brand";
 import { href } from "../href";
 import { LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";

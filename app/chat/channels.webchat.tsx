@@ -2,8 +2,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { Code, MessageCircle, Pencil, Plus, Trash2 } from "lucide-react";
+import { brand } from "../../rules/brand";
 import type { Application } from "../../services/webchat/contract.schemas";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { LinkButton } from "../kit/ui/button";

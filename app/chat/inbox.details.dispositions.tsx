@@ -1,7 +1,7 @@
 // /chat/inbox/details/dispositions - what an ended conversation was about, with a note
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLocation } from "@remix-run/react";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { ActionNotice } from "../kit/action-notice";
 import { done, page, receive } from "../shell/page.server";
 import { placeOf } from "./desk";

@@ -1,7 +1,7 @@
 // /chat/inbox/details/info-form - what the customer answered, and the agent's corrections
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLocation, useNavigation } from "@remix-run/react";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { ActionNotice } from "../kit/action-notice";
 import { Button } from "../kit/ui/button";
 import { TextInput } from "../kit/ui/field";

@@ -1,7 +1,7 @@
 // /chat/inbox/details/profile/contacts - who the customer is: name, number, address, and the doors they came through
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { ActionNotice } from "../kit/action-notice";
 import { expectStatus, page, receive } from "../shell/page.server";
 import { useDeskContext } from "./desk-context";

@@ -1,6 +1,6 @@
 // /chat/inbox/details/tickets - the customer's tickets, and a new one from this conversation
 import type { MetaFunction } from "@remix-run/node";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { page } from "../shell/page.server";
 import { useDeskContext } from "./desk-context";
 import { Panel } from "./panel";

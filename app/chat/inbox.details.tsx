@@ -1,7 +1,7 @@
 // /chat/inbox/details - all that is known of the open conversation; on a narrow screen a page of its own
 import type { MetaFunction } from "@remix-run/node";
 import { useOutlet, useOutletContext } from "@remix-run/react";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { EmptyState } from "../kit/ui/empty-state";
 import { page } from "../shell/page.server";
 import { useDeskContext } from "./desk-context";

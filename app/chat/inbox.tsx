@@ -1,7 +1,7 @@
 // /chat/inbox - conversations: the list, the open one, its details
 import type { MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { page, receive } from "../shell/page.server";
 import { act } from "./desk.act.server";
 import { loadDesk } from "./desk.server";

@@ -2,8 +2,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Coffee } from "lucide-react";
+import { brand } from "../../rules/brand";
 import type { AgentDay } from "../../services/chat/contract.statistics";
-import { brand } from "../brand";
 import { href } from "../href";
 import { searchOf } from "../kit/list";
 import { ListCard } from "../kit/list-card";

@@ -2,8 +2,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { Download, Inbox } from "lucide-react";
+import { brand } from "../../rules/brand";
 import type { ReportLine } from "../../services/chat/contract.statistics";
-import { brand } from "../brand";
 import { href } from "../href";
 import { BarChart } from "../kit/ui/bar-chart";
 import { LinkButton } from "../kit/ui/button";

@@ -2,7 +2,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { Download } from "lucide-react";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { href } from "../href";
 import { LinkButton } from "../kit/ui/button";
 import { CountChart } from "../kit/ui/count-chart";

@@ -2,9 +2,9 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { Ticket } from "lucide-react";
+import { brand } from "../../rules/brand";
 import { statuses, type TicketStatus } from "../../rules/ticket-labels";
 import { missingAccess } from "../access";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { searchOf, withQuery } from "../kit/list";

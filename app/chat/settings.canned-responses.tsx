@@ -2,11 +2,11 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { MessageSquareQuote, Paperclip, Plus, Trash2 } from "lucide-react";
+import { brand } from "../../rules/brand";
 import { cannedVariables } from "../../rules/canned";
 import { shorten } from "../../rules/format";
 import type { Canned } from "../../services/chat/contract.canned";
 import { cannedScopes } from "../../services/chat/contract.canned";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { DateTime } from "../kit/date-time";

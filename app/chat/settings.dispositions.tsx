@@ -2,7 +2,7 @@
 import { data as answer, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Pencil, Plus, Tags, Trash2 } from "lucide-react";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { LinkButton } from "../kit/ui/button";

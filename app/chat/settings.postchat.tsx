@@ -2,7 +2,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Compass } from "lucide-react";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { Button, LinkButton } from "../kit/ui/button";

@@ -1,7 +1,7 @@
 // /chat/settings/prechat - what a visitor is asked before the chat (?edit= opens a question, ?remove= asks before it goes)
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { Button } from "../kit/ui/button";

@@ -2,9 +2,9 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { z } from "zod";
+import { brand } from "../../rules/brand";
 import { shorten } from "../../rules/format";
 import type { Canned } from "../../services/chat/contract.canned";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { formNotice } from "../kit/form-notice";

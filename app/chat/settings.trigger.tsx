@@ -2,8 +2,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Plus, Zap } from "lucide-react";
+import { brand } from "../../rules/brand";
 import { fitsPage } from "../../rules/chat-triggers";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { Button, LinkButton } from "../kit/ui/button";

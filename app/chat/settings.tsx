@@ -1,8 +1,8 @@
 // /chat/settings - what is set for chats, each with the page where it is changed
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { brand } from "../../rules/brand";
 import { missingAccess } from "../access";
-import { brand } from "../brand";
 import { href } from "../href";
 import { LinkButton } from "../kit/ui/button";
 import { Link } from "../kit/ui/link";

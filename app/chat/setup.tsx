@@ -4,7 +4,7 @@ import { type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
 import { z } from "zod";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { keyOf } from "../kit/money/key.server";

@@ -1,8 +1,8 @@
 // /chat/team - who answers chats: status, channels and limits
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { brand } from "../../rules/brand";
 import type { Participant } from "../../services/chat/contract.schemas";
-import { brand } from "../brand";
 import { href } from "../href";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";

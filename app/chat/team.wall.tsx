@@ -2,8 +2,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { brand } from "../../rules/brand";
 import { duration } from "../../rules/format";
-import { brand } from "../brand";
 import { href } from "../href";
 import { LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";

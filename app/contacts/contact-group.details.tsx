@@ -2,9 +2,9 @@
 import { data, type MetaFunction, redirect } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { MessageSquareText, Upload, UserPlus, Users } from "lucide-react";
+import { brand } from "../../rules/brand";
 import { commas } from "../../rules/format";
 import { showPhone } from "../../rules/phone";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { searchOf, withQuery } from "../kit/list";

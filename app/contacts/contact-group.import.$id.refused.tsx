@@ -2,9 +2,9 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CircleCheck, Info } from "lucide-react";
+import { brand } from "../../rules/brand";
 import { commas } from "../../rules/format";
 import { rowKinds, type ToldRow } from "../../services/messaging/contract.imports";
-import { brand } from "../brand";
 import { href } from "../href";
 import { searchOf } from "../kit/list";
 import { ListCard } from "../kit/list-card";

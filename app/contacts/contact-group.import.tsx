@@ -2,9 +2,9 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Upload } from "lucide-react";
+import { brand } from "../../rules/brand";
 import { commas } from "../../rules/format";
 import type { Import } from "../../services/messaging/contract.imports";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { searchOf } from "../kit/list";

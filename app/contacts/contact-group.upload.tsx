@@ -2,9 +2,9 @@
 import { data, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { Download } from "lucide-react";
+import { brand } from "../../rules/brand";
 import { commas } from "../../rules/format";
 import { id, type RawBody } from "../../services/kit/contract";
-import { brand } from "../brand";
 import { href } from "../href";
 import { withQuery } from "../kit/list";
 import { Button } from "../kit/ui/button";

@@ -3,11 +3,11 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Coins } from "lucide-react";
+import { brand } from "../../rules/brand";
 import { commas } from "../../rules/format";
 import { showKes, showPartPrice } from "../../rules/money";
 import { productName } from "../../rules/product-names";
 import type { ProductTile } from "../../services/billing/contract.products";
-import { brand } from "../brand";
 import { href } from "../href";
 import { mayPay } from "../kit/money/access";
 import { LinkButton } from "../kit/ui/button";

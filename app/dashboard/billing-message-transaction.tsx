@@ -2,10 +2,10 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { Send } from "lucide-react";
+import { brand } from "../../rules/brand";
 import { commas } from "../../rules/format";
 import { showKes, showPartPrice } from "../../rules/money";
 import { type Blast, blastStatuses } from "../../services/messaging/contract.blasts";
-import { brand } from "../brand";
 import { href } from "../href";
 import { blastStatus, heldOf, sendTime, titleOf } from "../kit/blast-labels";
 import { DateTime } from "../kit/date-time";

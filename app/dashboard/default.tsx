@@ -1,7 +1,7 @@
 // /dashboard/default - the first page under its other name (Q002)
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { page } from "../shell/page.server";
 import { Overview } from "./overview";
 import { loadOverview } from "./overview.server";

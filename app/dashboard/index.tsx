@@ -1,7 +1,7 @@
 // /dashboard - the first page: a card per held product the viewer may see, and the first steps
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { href } from "../href";
 import { page, receive } from "../shell/page.server";
 import { Overview } from "./overview";

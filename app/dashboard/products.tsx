@@ -2,12 +2,12 @@
 
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { brand } from "../../rules/brand";
 import { spanOf } from "../../rules/days";
 import { showDay } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import { productName } from "../../rules/product-names";
 import type { ProductTile } from "../../services/billing/contract.products";
-import { brand } from "../brand";
 import { href } from "../href";
 import { statusOf } from "../kit/money/labels";
 import { settled } from "../kit/settled.server";

@@ -3,11 +3,11 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ShoppingCart } from "lucide-react";
+import { brand } from "../../rules/brand";
 import { periodOf, periods, spanOf } from "../../rules/days";
 import { axisDate } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import { productName } from "../../rules/product-names";
-import { brand } from "../brand";
 import { href } from "../href";
 import { Periods } from "../kit/periods";
 import { BarChart } from "../kit/ui/bar-chart";

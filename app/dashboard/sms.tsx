@@ -1,12 +1,12 @@
 // /dashboard/sms - the SMS summary: the figures of the period and the last blasts
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { brand } from "../../rules/brand";
 import { periodOf, periods, spanOf } from "../../rules/days";
 import { showDate } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import type { Blast } from "../../services/messaging/contract.blasts";
 import { missingAccess } from "../access";
-import { brand } from "../brand";
 import { href } from "../href";
 import { blastStatus, sendTime, titleOf } from "../kit/blast-labels";
 import { Periods } from "../kit/periods";

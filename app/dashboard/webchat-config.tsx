@@ -2,7 +2,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { MessageCircle, Plus } from "lucide-react";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { href } from "../href";
 import { LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";

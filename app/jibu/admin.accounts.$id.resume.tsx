@@ -2,8 +2,8 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CirclePlay } from "lucide-react";
+import { brand } from "../../rules/brand";
 import { showDate } from "../../rules/format";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { formNotice } from "../kit/form-notice";

@@ -2,11 +2,11 @@
 
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { brand } from "../../rules/brand";
 import { showDate, showDay } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import { productName } from "../../rules/product-names";
 import type { AccountDetail } from "../../services/identity/contract.accounts";
-import { brand } from "../brand";
 import { href } from "../href";
 import { LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";

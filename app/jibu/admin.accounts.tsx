@@ -2,9 +2,9 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { Building2 } from "lucide-react";
+import { brand } from "../../rules/brand";
 import { showKes } from "../../rules/money";
 import { accountStates, type PlatformAccount } from "../../services/identity/contract.accounts";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { searchOf, withQuery } from "../kit/list";

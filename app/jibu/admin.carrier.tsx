@@ -1,9 +1,9 @@
 // /jibu/admin/carrier - the link to the SMS carrier: its state, its settings, and what it sent that nobody knows
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { brand } from "../../rules/brand";
 import { commas, showDate } from "../../rules/format";
 import type { Connector, Unmatched } from "../../services/messaging/contract.connectors";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { DateTime } from "../kit/date-time";

@@ -2,8 +2,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { CircleCheck } from "lucide-react";
+import { brand } from "../../rules/brand";
 import { mayOpen } from "../access";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { formNotice } from "../kit/form-notice";

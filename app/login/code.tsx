@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { z } from "zod";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { href } from "../href";
 import { Button } from "../kit/ui/button";
 import { TextInput } from "../kit/ui/field";
@@ -43,7 +43,7 @@ export default function SecondStep() {
   return (
     <AuthFrame
       title="Enter your code"
-      text="Open your authenticator app and enter the six digits it shows for Jibu."
+      text={`Open your authenticator app and enter the six digits it shows for ${brand.name}.`}
       foot={
         <Link className="ml-auto hover:underline" to={href("/login")}>
           Sign in as someone else

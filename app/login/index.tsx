@@ -5,8 +5,8 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { z } from "zod";
+import { brand } from "../../rules/brand";
 import { returnPath } from "../../rules/return-path";
-import { brand } from "../brand";
 import { href } from "../href";
 import { Button } from "../kit/ui/button";
 import { TextInput } from "../kit/ui/field";

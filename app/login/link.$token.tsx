@@ -1,7 +1,7 @@
 // /login/link/:token - signs in with a mailed link, once: the password was right while others guessed at it
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { href } from "../href";
 import { Button } from "../kit/ui/button";
 import { FormErrors } from "../kit/ui/form-errors";

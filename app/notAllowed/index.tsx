@@ -2,9 +2,9 @@
 
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { brand } from "../../rules/brand";
 import { productNames } from "../../rules/product-names";
 import { mayOpen, missingAccess } from "../access";
-import { brand } from "../brand";
 import { href } from "../href";
 import { NotAllowed } from "../shell/not-allowed";
 import { page } from "../shell/page.server";

@@ -3,6 +3,7 @@ import { type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { Bell, CheckCheck, SlidersHorizontal } from "lucide-react";
 import { z } from "zod";
+import { brand } from "../../rules/brand";
 import {
   kindsOfModule,
   type NoticeKind,
@@ -12,7 +13,6 @@ import {
   noticeModules,
 } from "../../rules/notices";
 import { paging } from "../../services/kit/contract";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { pagerLinks, searchOf } from "../kit/list";

@@ -2,7 +2,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { Search as SearchIcon } from "lucide-react";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { href } from "../href";
 import { Button } from "../kit/ui/button";
 import { PageHeader } from "../kit/ui/page-header";

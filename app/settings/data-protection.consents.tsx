@@ -2,9 +2,9 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { Handshake } from "lucide-react";
+import { brand } from "../../rules/brand";
 import { showPhone } from "../../rules/phone";
 import type { Consent } from "../../services/identity/contract.privacy";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { searchOf } from "../kit/list";

@@ -1,8 +1,8 @@
 // /settings/data-protection/new - whose data, what there is of it, and the last question (?kind=&contact=)
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { brand } from "../../rules/brand";
 import { PersonForm, requestKinds } from "../../services/identity/contract.privacy";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { formNotice } from "../kit/form-notice";

@@ -2,10 +2,10 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { Eye, Pencil, Plus, Trash2 } from "lucide-react";
+import { brand } from "../../rules/brand";
 import { commas } from "../../rules/format";
 import { systemRole } from "../../rules/system-roles";
 import type { Role } from "../../services/identity/contract.roles";
-import { brand } from "../brand";
 import { href } from "../href";
 import { searchOf, withQuery } from "../kit/list";
 import { ListCard } from "../kit/list-card";

@@ -5,12 +5,12 @@ import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/re
 import { Package } from "lucide-react";
 import { z } from "zod";
 import { products as names } from "../../rules/access";
+import { brand } from "../../rules/brand";
 import { showDay } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import { productName } from "../../rules/product-names";
 import type { ProductTile } from "../../services/billing/contract.products";
 import { mustSubscribe } from "../access";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { formNotice } from "../kit/form-notice";

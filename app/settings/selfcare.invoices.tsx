@@ -2,10 +2,10 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { FileDown, Package, Receipt } from "lucide-react";
+import { brand } from "../../rules/brand";
 import { showDay } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import type { InvoiceRow } from "../../services/billing/contract.invoices";
-import { brand } from "../brand";
 import { href } from "../href";
 import { searchOf } from "../kit/list";
 import { ListCard } from "../kit/list-card";

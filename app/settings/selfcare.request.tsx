@@ -2,8 +2,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { Landmark, Plus } from "lucide-react";
+import { brand } from "../../rules/brand";
 import type { Payment } from "../../services/billing/contract.payments";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { searchOf } from "../kit/list";

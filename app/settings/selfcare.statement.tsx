@@ -3,10 +3,10 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Plus, ScrollText } from "lucide-react";
+import { brand } from "../../rules/brand";
 import { showKes } from "../../rules/money";
 import { productName } from "../../rules/product-names";
 import type { StatementLine } from "../../services/billing/contract.statement";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { searchOf } from "../kit/list";

@@ -2,7 +2,7 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Receipt } from "lucide-react";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { href } from "../href";
 import { nextStep } from "../kit/first-steps";
 import { firstSteps } from "../kit/first-steps.server";

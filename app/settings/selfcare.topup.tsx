@@ -2,9 +2,9 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Landmark, Smartphone } from "lucide-react";
+import { brand } from "../../rules/brand";
 import { showPhone } from "../../rules/phone";
 import type { Payment } from "../../services/billing/contract.payments";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { DateTime } from "../kit/date-time";

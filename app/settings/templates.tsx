@@ -2,10 +2,10 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { FileText, Pencil, Plus, Send, Trash2 } from "lucide-react";
+import { brand } from "../../rules/brand";
 import { shorten } from "../../rules/format";
 import { countParts } from "../../rules/segments";
 import type { Template } from "../../services/messaging/contract.templates";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { searchOf, withQuery } from "../kit/list";

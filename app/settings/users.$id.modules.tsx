@@ -4,8 +4,8 @@ import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/re
 import { Boxes } from "lucide-react";
 import { z } from "zod";
 import { products } from "../../rules/access";
+import { brand } from "../../rules/brand";
 import { productName } from "../../rules/product-names";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { Button, LinkButton } from "../kit/ui/button";

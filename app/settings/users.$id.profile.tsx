@@ -1,8 +1,8 @@
 // /settings/users/:id/profile - who a person is here, and what they hold
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { brand } from "../../rules/brand";
 import { commas } from "../../rules/format";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { Card, CardHead } from "../kit/ui/card";

@@ -4,10 +4,10 @@ import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/re
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { z } from "zod";
+import { brand } from "../../rules/brand";
 import type { Member } from "../../services/identity/contract.people";
 import type { Permission } from "../../services/identity/contract.roles";
 import { id as idShape } from "../../services/kit/contract";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { Button, LinkButton } from "../kit/ui/button";

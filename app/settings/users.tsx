@@ -2,8 +2,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { UserPlus } from "lucide-react";
+import { brand } from "../../rules/brand";
 import { type Member, memberStates } from "../../services/identity/contract.people";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { searchOf, withQuery } from "../kit/list";

@@ -3,10 +3,10 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Product } from "../../rules/access";
+import { brand } from "../../rules/brand";
 import { productName } from "../../rules/product-names";
 import type { ProductTile } from "../../services/billing/contract.products";
 import { mustSubscribe } from "../access";
-import { brand } from "../brand";
 import { href } from "../href";
 import { statusOf, wordsBeside } from "../kit/money/labels";
 import { LinkButton } from "../kit/ui/button";

@@ -3,10 +3,10 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Package } from "lucide-react";
+import { brand } from "../../rules/brand";
 import { productName } from "../../rules/product-names";
 import type { ProductTile } from "../../services/billing/contract.products";
 import { mustSubscribe } from "../access";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { statusOf } from "../kit/money/labels";

@@ -1,7 +1,7 @@
 // /setup/voice - the call centre: what it needs to work
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { page } from "../shell/page.server";
 import { loadSetup } from "./setup.server";
 import { SetupPage } from "./setup-page";

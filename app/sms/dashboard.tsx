@@ -2,11 +2,11 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Send } from "lucide-react";
+import { brand } from "../../rules/brand";
 import { periodOf, periods, spanOf } from "../../rules/days";
 import { axisDate } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import { missingAccess } from "../access";
-import { brand } from "../brand";
 import { href } from "../href";
 import { Periods } from "../kit/periods";
 import { share, smsStats } from "../kit/sms-figures";

@@ -2,7 +2,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { MessageSquareText } from "lucide-react";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { href } from "../href";
 import { messageStatus, titleOf } from "../kit/blast-labels";
 import { searchOf, withQuery } from "../kit/list";

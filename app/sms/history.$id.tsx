@@ -3,8 +3,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { brand } from "../../rules/brand";
 import { showDate } from "../../rules/format";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { titleOf } from "../kit/blast-labels";

@@ -1,7 +1,7 @@
 // /sms/send/confirm - the last look at a single message before it is sent
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { confirmed, confirming } from "./confirm.server";
 import { ConfirmPage } from "./confirm-page";
 

@@ -2,8 +2,8 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
+import { brand } from "../../rules/brand";
 import { showPhone } from "../../rules/phone";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { TextArea } from "../kit/ui/field";

@@ -2,7 +2,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { CircleCheck } from "lucide-react";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { href } from "../href";
 import { searchOf } from "../kit/list";
 import { ListCard } from "../kit/list-card";

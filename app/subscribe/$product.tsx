@@ -1,8 +1,8 @@
 // /subscribe/:product - take a plan (`?plan=`): by M-Pesa prompt, from the balance, or by invoice (Q162)
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { brand } from "../../rules/brand";
 import { productName } from "../../rules/product-names";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { formNotice } from "../kit/form-notice";

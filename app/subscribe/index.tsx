@@ -2,10 +2,10 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { LayoutDashboard, LogOut } from "lucide-react";
+import { brand } from "../../rules/brand";
 import { productName } from "../../rules/product-names";
 import type { ProductTile } from "../../services/billing/contract.products";
 import { mustSubscribe } from "../access";
-import { brand } from "../brand";
 import { href } from "../href";
 import { mayPay } from "../kit/money/access";
 import { settled } from "../kit/settled.server";

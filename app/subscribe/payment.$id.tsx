@@ -2,8 +2,8 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LayoutDashboard, Receipt } from "lucide-react";
+import { brand } from "../../rules/brand";
 import { productName } from "../../rules/product-names";
-import { brand } from "../brand";
 import { href } from "../href";
 import { PaymentPanel } from "../kit/money/payment";
 import { LinkButton } from "../kit/ui/button";

@@ -4,8 +4,8 @@ import { Form, useActionData, useFetcher, useLoaderData, useLocation } from "@re
 import { CirclePause, List, Plus } from "lucide-react";
 import { useRef } from "react";
 import { z } from "zod";
+import { brand } from "../../rules/brand";
 import { ticketFilters } from "../../services/ticketing/contract.filters";
-import { brand } from "../brand";
 import { href } from "../href";
 import { useBoardDrag } from "../kit/board-drag";
 import { searchOf, withQuery } from "../kit/list";

@@ -2,8 +2,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useNavigation } from "@remix-run/react";
 import { AlarmClock, CalendarClock, CircleDot, Ticket, UserRoundX } from "lucide-react";
+import { brand } from "../../rules/brand";
 import { axisDate } from "../../rules/format";
-import { brand } from "../brand";
 import { href, type Query } from "../href";
 import { BarChart } from "../kit/ui/bar-chart";
 import { KeyValues } from "../kit/ui/description-list";

@@ -1,6 +1,7 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Form, useLocation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { brand } from "../../rules/brand";
 import type { DispositionSetup } from "../../services/ticketing/contract.sla";
 import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { Drawer } from "../kit/ui/drawer";
@@ -99,7 +100,7 @@ export function DispositionDrawer({ setup, parent, choices, close, working, last
           id="contacts"
           name="contacts"
           label="Email on new tickets"
-          help="One on each line, like Amina <amina@example.com>. They need no Jibu sign-in."
+          help={`One on each line, like Amina <amina@example.com>. They need no ${brand.name} sign-in.`}
           optional
           rows={3}
           maxLength={5000}

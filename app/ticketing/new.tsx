@@ -1,8 +1,8 @@
 // /ticketing/new - a new ticket (drawer over the list of tickets)
 import { data, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { brand } from "../../rules/brand";
 import { formBody } from "../../services/ticketing/contract.forms";
-import { brand } from "../brand";
 import { href } from "../href";
 import { done, page, receive } from "../shell/page.server";
 import { readForm } from "./form.server";

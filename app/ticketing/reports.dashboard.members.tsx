@@ -1,7 +1,7 @@
 // /ticketing/reports/dashboard/members - tickets by member
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { page } from "../shell/page.server";
 import { loadReport } from "./report.server";
 import { ReportView } from "./report-view";

@@ -6,8 +6,8 @@ import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/re
 import { Plug, Unplug } from "lucide-react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { z } from "zod";
+import { brand } from "../../rules/brand";
 import { TicketMailboxForm } from "../../services/social/contract.forms";
-import { brand } from "../brand";
 import { href } from "../href";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";

@@ -2,9 +2,9 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Pencil, Tags } from "lucide-react";
+import { brand } from "../../rules/brand";
 import { priorities } from "../../rules/ticket-labels";
 import type { DispositionSetup } from "../../services/ticketing/contract.sla";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { LinkButton } from "../kit/ui/button";

@@ -1,7 +1,7 @@
 // /ticketing/settings/sla - business hours, holidays, exempted days and the priority grid
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { ActionNotice } from "../kit/action-notice";
 import { zonesByContinent } from "../kit/zones.server";
 import { expectStatus, page, receive } from "../shell/page.server";

@@ -2,8 +2,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { z } from "zod";
+import { brand } from "../../rules/brand";
 import { statuses } from "../../rules/ticket-labels";
-import { brand } from "../brand";
 import { Button } from "../kit/ui/button";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { ListAnswer } from "./list-answer";

@@ -2,8 +2,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { z } from "zod";
+import { brand } from "../../rules/brand";
 import { templateSets } from "../../services/ticketing/contract.settings";
-import { brand } from "../brand";
 import { Button } from "../kit/ui/button";
 import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { Bar } from "../kit/ui/progress";

@@ -3,7 +3,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { UserRoundCog } from "lucide-react";
 import { z } from "zod";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { href } from "../href";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Select } from "../kit/ui/field";

@@ -1,8 +1,8 @@
 // /ticketing/show/:index/comments - what was said on a ticket, and the answer
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { brand } from "../../rules/brand";
 import { formBody } from "../../services/ticketing/contract.forms";
-import { brand } from "../brand";
 import { ActionNotice } from "../kit/action-notice";
 import { done, page, receive } from "../shell/page.server";
 import { CommentsPanel } from "./comments-panel";

@@ -1,7 +1,7 @@
 // /ticketing/show/:index/customer - who a ticket is for, and their other tickets
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { done, page, receive } from "../shell/page.server";

@@ -1,7 +1,7 @@
 // /ticketing/show/:index/details - a ticket's words, files, items and history
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { page, receive } from "../shell/page.server";

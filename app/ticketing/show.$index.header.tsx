@@ -3,7 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Merge, Trash2 } from "lucide-react";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { Button, LinkButton } from "../kit/ui/button";

@@ -2,7 +2,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { act, done, page } from "../shell/page.server";
 import { ListAnswer } from "./list-answer";
 import { MembersCard } from "./member-panel";

@@ -1,7 +1,7 @@
 // /ticketing/show/:index/similar - tickets like this one, the likest first
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { expectStatus, page } from "../shell/page.server";
 import { TicketLines } from "./customer-panel";
 import { loadTicket } from "./ticket.server";

@@ -1,7 +1,7 @@
 // /ticketing/show/:index - a ticket: its clocks, what was said, who it is for, who does it
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useNavigation } from "@remix-run/react";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { href } from "../href";
 import { Link } from "../kit/ui/link";
 import { page } from "../shell/page.server";

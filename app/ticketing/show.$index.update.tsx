@@ -1,7 +1,7 @@
 // /ticketing/show/:index/update - status, stage, priority and the rest of a ticket
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { ActionNotice } from "../kit/action-notice";
 import { page, receive } from "../shell/page.server";
 import { readForm } from "./form.server";

@@ -2,8 +2,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Check, ListChecks, Trash2 } from "lucide-react";
+import { brand } from "../../rules/brand";
 import { whyNot } from "../../rules/ticket-labels";
-import { brand } from "../brand";
 import { Button, LinkButton } from "../kit/ui/button";
 import { DescriptionList } from "../kit/ui/description-list";
 import { EmptyState } from "../kit/ui/empty-state";

@@ -1,7 +1,7 @@
 // /ticketing/tickets - all tickets, by the filters of R121
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { act, page } from "../shell/page.server";
 import { changeList, ListForm, loadTickets } from "./list.server";
 import { ListAnswer } from "./list-answer";

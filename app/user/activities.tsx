@@ -2,8 +2,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { History } from "lucide-react";
+import { brand } from "../../rules/brand";
 import type { Activity } from "../../services/identity/contract.profile";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { searchOf, withQuery } from "../kit/list";
@@ -40,7 +40,7 @@ export const loader = page(path, async ({ api, url, viewer }) => {
 export default function Activities() {
   const { rows, search, choices, zone } = useLoaderData<typeof loader>();
   const location = useLocation();
-  const people = [{ id: "system", name: "Jibu itself" }, ...choices.people];
+  const people = [{ id: "system", name: `${brand.name} itself` }, ...choices.people];
   const without = (name: string) => withQuery(location.search, { [name]: undefined });
   const chips: Chip[] = [
     ...(search.user

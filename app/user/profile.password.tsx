@@ -6,8 +6,8 @@ import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/re
 import { Mail } from "lucide-react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { z } from "zod";
+import { brand } from "../../rules/brand";
 import { NewPassword } from "../../rules/password";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { formNotice } from "../kit/form-notice";

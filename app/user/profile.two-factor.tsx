@@ -2,8 +2,8 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { brand } from "../../rules/brand";
 import { CodeForm, ProofForm } from "../../services/identity/contract.profile";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { formNotice } from "../kit/form-notice";
