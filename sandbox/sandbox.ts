@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import type { GateEnv } from "../front/proxies";
-import type { Environment } from "../services/kit/environment";
+import { brand } from "../rules/brand";
+import type { Environment } from "../services/environment";
 import { chatPages } from "./chat-pages";
 import { startFirebase } from "./firebase";
 import { startImap } from "./imap";
@@ -20,8 +21,6 @@ import { type SandboxTelegram, startTelegram } from "./telegram";
 import { type SandboxWhatsapp, startWhatsapp } from "./whatsapp";
 
 export type Sandbox = {
-  /** The message centre's address for the SMPP connector. */
-  carrier: string;
   smsc: Smsc;
   mail: MailHost;
   /** The shop's mailbox: its hosts and how to sign in at them. */
@@ -112,7 +111,6 @@ export async function startSandbox(
   );
   const { issuer, clientId: client_id, clientSecret: client_secret } = oidc;
   return {
-    carrier: `smpp://jibu:sandbox@127.0.0.1:${smsc.port}`,
     smsc,
     mail,
     support,
@@ -129,6 +127,7 @@ export async function startSandbox(
       WEBCHAT_UPDATES_PER_HOUR: 100_000,
       WEBCHAT_UPLOADS_PER_HOUR: 100_000,
       WEBCHAT_TRANSCRIPTS_PER_HOUR: 100_000,
+      SMPP_URL: `smpp://jibu:sandbox@127.0.0.1:${smsc.port}`,
       TELEGRAM_URL: telegram.url,
       GRAPH_URL: whatsapp.url,
       MAIL_HOSTS_ALLOWED: ["127.0.0.1"],
@@ -142,7 +141,7 @@ export async function startSandbox(
       SELLER_PHONE: "+254709000000",
       SELLER_KRA_PIN: "P051234567X",
       SMTP_URL: `smtp://jibu:sandbox@127.0.0.1:${mail.port}`,
-      MAIL_FROM: "Jibu <no-reply@jibu.test>",
+      MAIL_FROM: `${brand.name} <no-reply@jibu.test>`,
       OIDC_PROVIDERS: [{ id: "sandbox", name: "Sandbox ID", issuer, client_id, client_secret }],
     },
     pages,

@@ -1,5 +1,6 @@
+import type { ServiceClients } from "../../services/modules";
 import type { KeptFile } from "../kit/file-upload";
-import type { ServiceClients } from "../shell/context.server";
+import type {} from "../shell/context.server";
 import { fieldsOf } from "../shell/form.server";
 
 /** A form of the inbox as it arrived. Its files are kept before anything is judged, so that a refusal loses none. */

@@ -1,6 +1,7 @@
 import type { Message } from "../../services/chat/contract.schemas";
+import type { ServiceClients } from "../../services/modules";
 import type { KeptFile } from "../kit/file-upload";
-import type { ServiceClients } from "../shell/context.server";
+import type {} from "../shell/context.server";
 import type { Posted } from "./form.server";
 
 /** What was written, as it stands in the composer. */

@@ -1,11 +1,12 @@
 import { data } from "@remix-run/node";
 import { type IssueChoice, issuesOf } from "../../rules/issue-drawer";
 import { returnPath } from "../../rules/return-path";
+import type { ServiceClients } from "../../services/modules";
 import { issueSource, issueTicket } from "../../services/ticketing/contract.issues";
 import type { StoredFile } from "../../services/uploads/contract";
 import { href } from "../href";
 import type { KeptFile } from "../kit/file-upload";
-import type { ServiceClients } from "../shell/context.server";
+import type {} from "../shell/context.server";
 import { type Admitted, done } from "../shell/page.server";
 import type { SessionNotice } from "../shell/session.server";
 

@@ -1,9 +1,10 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import type { Problem } from "../../services/kit/contract";
+import type { ServiceClients } from "../../services/modules";
 import { href } from "../href";
 import type { KeptFile } from "../kit/file-upload";
-import type { ServiceClients } from "../shell/context.server";
+import type {} from "../shell/context.server";
 import { type Admitted, done } from "../shell/page.server";
 import { SenderFields } from "./sender-form";
 

@@ -1,6 +1,7 @@
 import { channels, impactLevels, priorities, statuses, urgencyLevels } from "../../rules/ticket-labels";
+import type { ServiceClients } from "../../services/modules";
 import type { Choice } from "../kit/ui/field";
-import type { ServiceClients } from "../shell/context.server";
+import type {} from "../shell/context.server";
 import { expectStatus } from "../shell/page.server";
 import { statusWords } from "./labels";
 

@@ -1,6 +1,7 @@
+import type { ServiceClients } from "../../services/modules";
 import type { StoredFile } from "../../services/uploads/contract";
 import type { KeptFile } from "../kit/file-upload";
-import type { ServiceClients } from "../shell/context.server";
+import type {} from "../shell/context.server";
 import { fieldsOf } from "../shell/form.server";
 
 /** A form with files as it arrived. The files are kept before anything is judged, so that a refusal loses none. */
