@@ -1,4 +1,10 @@
+import { channels, type NetworkName, networkNames } from "../rules/channels";
 import type { RouteTable } from "./sitemap.lines";
+
+/** The page that connects each channel of a network. */
+const networkPages = Object.fromEntries(networkNames.map((name) => [name, { label: channels[name].name }])) as {
+  [Name in NetworkName]: { label: string };
+};
 
 /** Chat: the inbox and all that is set up for it. What a line does not say it has from `chat`. */
 export const chat = {
@@ -59,12 +65,7 @@ export const chat = {
         label: "Channels",
         menu: true,
         permissions: ["Manage chat channels"],
-        pages: {
-          whatsapp: { label: "WhatsApp" },
-          facebook: { label: "Messenger" },
-          telegram: { label: "Telegram" },
-          email: { label: "Email" },
-        },
+        pages: networkPages,
       },
       "channels/webchat": {
         label: "Web chat",

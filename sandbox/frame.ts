@@ -3,6 +3,7 @@ import { getCookie, setCookie } from "hono/cookie";
 import { html } from "hono/html";
 import type { GateEnv } from "../front/proxies";
 import { brand } from "../rules/brand";
+import { channels } from "../rules/channels";
 import { returnPath } from "../rules/return-path";
 
 export type Shown = ReturnType<typeof html>;
@@ -12,11 +13,9 @@ const parts = [
   { href: "/sandbox", label: "Phones" },
   { href: "/sandbox/mpesa", label: "M-Pesa" },
   { href: "/sandbox/mail", label: "Mailbox" },
-  { href: "/sandbox/shop", label: "Shop" },
-  { href: "/sandbox/telegram", label: "Telegram" },
-  { href: "/sandbox/whatsapp", label: "WhatsApp" },
-  { href: "/sandbox/messenger", label: "Messenger" },
-  { href: "/sandbox/mail-customers", label: "Email customers" },
+  ...Object.values(channels).flatMap(({ sandbox }) =>
+    sandbox ? [{ href: `/sandbox/${sandbox.page}`, label: sandbox.label }] : [],
+  ),
 ];
 
 const cookie = "sandbox_back";

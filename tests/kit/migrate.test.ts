@@ -57,7 +57,9 @@ async function shape(url: string): Promise<unknown> {
 
 /** A process of its own that migrates. */
 function migrating(url: string) {
-  const child = spawn(process.execPath, [program.file, url, JSON.stringify(schemas)], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [program.file, url, JSON.stringify(schemas)], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let said = "";
   child.stderr.on("data", (chunk) => {
     said += chunk;
