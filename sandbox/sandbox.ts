@@ -71,44 +71,7 @@ export async function startSandbox(
   pages.route("/mpesa", mpesaPages(mpesa));
   pages.route("/mail", mailPages(mail));
   pages.route("/mail-customers", mailCustomerPages(mailCustomers(box, mail), support));
-  pages.route(
-    "/telegram",
-    chatPages({
-      path: "/sandbox/telegram",
-      name: "Telegram",
-      usual: "7001",
-      ...telegram,
-      keys: [["Bot token", telegram.token]],
-    }),
-  );
-  pages.route(
-    "/whatsapp",
-    chatPages({
-      path: "/sandbox/whatsapp",
-      name: "WhatsApp",
-      usual: "254711000111",
-      ...whatsapp,
-      keys: [
-        ["Phone number id", whatsapp.number],
-        ["Access token", whatsapp.token],
-        ["App secret", whatsapp.secret],
-      ],
-    }),
-  );
-  pages.route(
-    "/messenger",
-    chatPages({
-      path: "/sandbox/messenger",
-      name: "Messenger",
-      usual: "24831000000000111",
-      ...messenger,
-      keys: [
-        ["Page id", messenger.page],
-        ["Page access token", messenger.token],
-        ["App secret", messenger.secret],
-      ],
-    }),
-  );
+  addNetworkPages(pages, { telegram, whatsapp, messenger });
   const { issuer, clientId: client_id, clientSecret: client_secret } = oidc;
   return {
     smsc,
@@ -161,4 +124,49 @@ export async function startSandbox(
       await Promise.all(parts.map((part) => part.close()));
     },
   };
+}
+
+/** The phones of the chat networks' customers. */
+function addNetworkPages(
+  pages: Sandbox["pages"],
+  { telegram, whatsapp, messenger }: Pick<Sandbox, "telegram" | "whatsapp" | "messenger">,
+): void {
+  pages.route(
+    "/telegram",
+    chatPages({
+      path: "/sandbox/telegram",
+      name: "Telegram",
+      usual: "7001",
+      ...telegram,
+      keys: [["Bot token", telegram.token]],
+    }),
+  );
+  pages.route(
+    "/whatsapp",
+    chatPages({
+      path: "/sandbox/whatsapp",
+      name: "WhatsApp",
+      usual: "254711000111",
+      ...whatsapp,
+      keys: [
+        ["Phone number id", whatsapp.number],
+        ["Access token", whatsapp.token],
+        ["App secret", whatsapp.secret],
+      ],
+    }),
+  );
+  pages.route(
+    "/messenger",
+    chatPages({
+      path: "/sandbox/messenger",
+      name: "Messenger",
+      usual: "24831000000000111",
+      ...messenger,
+      keys: [
+        ["Page id", messenger.page],
+        ["Page access token", messenger.token],
+        ["App secret", messenger.secret],
+      ],
+    }),
+  );
 }

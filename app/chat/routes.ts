@@ -1,5 +1,5 @@
-import { channels, type NetworkName, networkNames } from "../rules/channels";
-import type { RouteTable } from "./sitemap.lines";
+import { channels, type NetworkName, networkNames } from "../../rules/channels";
+import type { RouteTable } from "../sitemap.lines";
 
 /** The page that connects each channel of a network. */
 const networkPages = Object.fromEntries(networkNames.map((name) => [name, { label: channels[name].name }])) as {
@@ -7,7 +7,7 @@ const networkPages = Object.fromEntries(networkNames.map((name) => [name, { labe
 };
 
 /** Chat: the inbox and all that is set up for it. What a line does not say it has from `chat`. */
-export const chat = {
+export const chatRoutes = {
   chat: {
     label: "Chat",
     menu: true,
