@@ -10,7 +10,7 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { brand } from "./brand";
+import { brand } from "../rules/brand";
 import { ConnectionNotice } from "./shell/connection-notice";
 import { contextOf } from "./shell/context.server";
 import { ErrorPage } from "./shell/error-page";

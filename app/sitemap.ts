@@ -1,32 +1,25 @@
-import { account } from "./sitemap.account";
-import { chat } from "./sitemap.chat";
-import { money, type RouteEntry, type RouteTable } from "./sitemap.lines";
-import { modules } from "./sitemap.modules";
+import { authRoutes } from "./auth/routes";
+import { chatRoutes } from "./chat/routes";
+import { contactsRoutes } from "./contacts/routes";
+import { dashboardRoutes } from "./dashboard/routes";
+import { issuesRoutes } from "./issues/routes";
+import { jibuRoutes } from "./jibu/routes";
+import { loginRoutes } from "./login/routes";
+import { notificationsRoutes } from "./notifications/routes";
+import { resellerRoutes } from "./reseller/routes";
+import { settingsRoutes } from "./settings/routes";
+import { setupRoutes } from "./setup/routes";
+import type { RouteEntry, RouteTable } from "./sitemap.lines";
+import { smsRoutes } from "./sms/routes";
+import { subscribeRoutes } from "./subscribe/routes";
+import { ticketingRoutes } from "./ticketing/routes";
+import { userRoutes } from "./user/routes";
 
 /** THE table (docs/decisions/0002-the-sitemap.md). Order here is order in the menu. */
 export const sitemap = {
   "": { label: "Home", public: true, resource: true },
-  login: {
-    label: "Sign in",
-    guest: true,
-    layout: "default",
-    pages: {
-      code: { label: "Second step", layout: "default" },
-      "link/:token": { label: "Sign in by email", title: "Sign in", layout: "default" },
-    },
-  },
-  auth: {
-    guest: true,
-    resource: true,
-    pages: {
-      signup: { label: "Sign up", layout: "default" },
-      "verify-account": { label: "Confirm your address", layout: "default" },
-      "company-details": { label: "Your company", layout: "default" },
-      "forgot-password": { label: "Forgot your password", layout: "default" },
-      "password/:token": { label: "Choose a password", layout: "default" },
-      "social/:provider": { resource: true, pages: { callback: { resource: true } } },
-    },
-  },
+  ...loginRoutes,
+  ...authRoutes,
   logout: { guest: true, resource: true },
   theme: { guest: true, resource: true },
   files: { public: true, resource: true },
@@ -35,65 +28,20 @@ export const sitemap = {
   lists: { public: true, resource: true },
   notAllowed: { label: "Not allowed", public: true, layout: "nav" },
   dash: { public: true, resource: true },
-  dashboard: {
-    label: "Dashboard",
-    menu: true,
-    icon: "layout-dashboard",
-    public: true,
-    pages: {
-      default: { label: "Dashboard" },
-      products: {
-        label: "Products",
-        pages: {
-          chat: {
-            label: "Chat channels",
-            public: false,
-            products: ["Chats"],
-            permissions: ["Manage chat channels", "Manage settings"],
-          },
-        },
-      },
-      "add-ons": { label: "Add-ons" },
-      "webchat-config": {
-        label: "Web chat set-up",
-        public: false,
-        products: ["Chats"],
-        permissions: ["Manage chat channels"],
-      },
-      "webchat-application-details": {
-        label: "Web chat application",
-        public: false,
-        products: ["Chats"],
-        permissions: ["Manage chat channels"],
-      },
-      "purchase-value": { ...money, label: "Purchase value" },
-      "billing-message-transaction": {
-        label: "Message charges",
-        csv: true,
-        public: false,
-        products: ["SMS", "BULK"],
-        permissions: ["View bulk message", "Send bulk message", "Send single message"],
-      },
-      "all-contacts-group": {
-        label: "All contact groups",
-        csv: true,
-        public: false,
-        products: ["SMS", "Email", "Airtime"],
-        permissions: ["Create contacts", "Send bulk message", "Send single message"],
-      },
-      sms: {
-        label: "SMS summary",
-        public: false,
-        products: ["SMS", "BULK"],
-        permissions: ["Send bulk message", "Send single message", "View bulk message", "View SMS Dashboard"],
-        pages: { controller: { resource: true } },
-      },
-    },
-  },
+  ...dashboardRoutes,
   search: { label: "Search", public: true, pages: { results: { resource: true } } },
-  ...chat,
-  ...modules,
-  ...account,
+  ...chatRoutes,
+  ...smsRoutes,
+  ...contactsRoutes,
+  ...ticketingRoutes,
+  ...resellerRoutes,
+  ...userRoutes,
+  ...settingsRoutes,
+  ...subscribeRoutes,
+  ...setupRoutes,
+  ...jibuRoutes,
+  ...issuesRoutes,
+  ...notificationsRoutes,
 } as const satisfies RouteTable;
 
 /** What the address of a list ends in where it is a file; one route module answers all of them. */

@@ -1,4 +1,5 @@
 import type { Product } from "../rules/access";
+import { brand } from "../rules/brand";
 
 type DemoUser = { name: string; email: string; role: string | undefined };
 export type DemoAccount = {
@@ -50,7 +51,7 @@ export const demoAccounts: DemoAccount[] = [
   },
   {
     customer_account: "900009",
-    name: "Jibu platform",
+    name: `${brand.name} platform`,
     products: ["SMS", "Ticketing", "Chats"],
     platform: true,
     opening: 0,

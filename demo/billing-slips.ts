@@ -1,3 +1,4 @@
+import { brand } from "../rules/brand";
 import { showDay } from "../rules/format";
 import { booksOnly } from "../services/billing/deps";
 import { issue } from "../services/billing/invoices/issue";
@@ -10,7 +11,7 @@ import type { Trx } from "../services/kit/database";
 
 const oneDay = 86_400_000;
 export const seller = {
-  name: "Jibu",
+  name: brand.name,
   address: "Ngong Road, Nairobi",
   email: "platform@jibu.test",
   phone: "+254709000000",

@@ -102,10 +102,10 @@ async function write(trx: Trx, account: string, { people: persons, contacts, mes
     trx,
   );
   await sql`
-    insert into chat.activities (customer_account, contact_id, date, action, description, color, by, by_id)
-    select ${account}::text, x.contact_id, x.date, x.action, x.description, x.color, x.by, x.by_id
+    insert into chat.activities (customer_account, contact_id, date, action, description, color, by, by_id, by_kind)
+    select ${account}::text, x.contact_id, x.date, x.action, x.description, x.color, x.by, x.by_id, x.by_kind
     from jsonb_to_recordset(${JSON.stringify(activities)}::jsonb) as x (contact_id bigint, date timestamptz, action text,
-      description text, color text, by text, by_id text) order by x.date`.execute(trx);
+      description text, color text, by text, by_id text, by_kind text) order by x.date`.execute(trx);
   await sql`
     update chat.participants p set conversations = o.open, engaged = true from (select participant_id, count(*)::int as open
       from chat.contacts where customer_account = ${account} and opened group by 1) o

@@ -1,3 +1,4 @@
+import { brand } from "../rules/brand";
 import type { DemoPerson } from "./people";
 import type { Talk } from "./talks";
 
@@ -153,9 +154,10 @@ export function makeChats({ talks, waiting, agents, persons, channels, counts, m
         color,
         by,
         by_id: by === who?.name ? who.id : null,
+        by_kind: by === who?.name ? "agent" : by === person.name ? "customer" : "system",
       });
     act("made", "The customer wrote for the first time", "blue", new Date(clock), person.name);
-    if (who) act("started", `Given to ${who.name}`, "green", new Date(clock + 40_000), "Jibu");
+    if (who) act("started", `Given to ${who.name}`, "green", new Date(clock + 40_000), brand.name);
     if (who && ended) act("ended", `${who.name} ended the conversation`, "grey", over, who.name);
     if (who && kind === "done") act("disposed", `${who.name} set ${talk.about.join(": ")}`, "teal", over, who.name);
   }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { brand } from "../rules/brand";
 import type { Trx } from "../services/kit/database";
 import { history } from "./history";
 import { type DemoPerson, people, seeded } from "./people";
@@ -29,7 +30,7 @@ async function addTemplates(trx: Trx, account: string, messages: readonly DemoMe
   for (const { name, body } of messages)
     await trx
       .insertInto("messaging.templates")
-      .values({ customer_account: account, channel: "sms", name, body, created_by: "Jibu" })
+      .values({ customer_account: account, channel: "sms", name, body, created_by: brand.name })
       .execute();
 }
 

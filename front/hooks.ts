@@ -1,21 +1,19 @@
 import { Hono } from "hono";
+import { channels, webhookNames } from "../rules/channels";
 import { bytesOf } from "../rules/form-bounds";
 import { clientKey } from "../services/kit/address";
 import { tokenBucket } from "../services/kit/limits";
 import type { Hooks } from "../services/social/hooks";
 import type { GateEnv } from "./proxies";
 
-/** Meta posts up to 3 MB. */
-const maxBytes = 3_000_000;
-export const hookBodies = { "/callbacks/whatsapp": maxBytes, "/callbacks/facebook": maxBytes };
-/** How a network proves itself; `asks`: it asks first whether the address is ours, as Meta does. */
-const webhookProofs = {
-  telegram: { proof: "x-telegram-bot-api-secret-token", asks: false },
-  whatsapp: { proof: "x-hub-signature-256", asks: true },
-  facebook: { proof: "x-hub-signature-256", asks: true },
-} as const;
-const networks = Object.keys(webhookProofs) as (keyof typeof webhookProofs)[];
-const asking = networks.filter((name) => webhookProofs[name].asks);
+const limited = webhookNames.flatMap((name) => {
+  const { maxBytes } = channels[name].webhook ?? {};
+  return maxBytes === undefined ? [] : [[`/callbacks/${name}`, maxBytes] as const];
+});
+/** Bytes that a network may post, by its path. */
+export const hookBodies: Readonly<Record<string, number>> = Object.fromEntries(limited);
+const maxBytes = Math.max(...limited.map(([, bytes]) => bytes));
+const verifying = webhookNames.filter((name) => channels[name].webhook?.verifies);
 const shape = /^[\w-]{32}$/;
 
 /**
@@ -27,7 +25,7 @@ export function hookDoor(hooks: Hooks, log: { error(fields: object, message: str
   // Whoever guesses addresses is slowed down; a network that knows its own never waits.
   const guesses = tokenBucket({ burst: 30, perSecond: 1 });
 
-  for (const network of asking)
+  for (const network of verifying)
     app.get(`/${network}/:hook`, async (c) => {
       const [hook, token] = [c.req.param("hook"), c.req.query("hub.verify_token") ?? ""];
       const challenge = c.req.query("hub.challenge") ?? "";
@@ -36,13 +34,13 @@ export function hookDoor(hooks: Hooks, log: { error(fields: object, message: str
       return c.text("The verify token is not the one of this address.", 403);
     });
 
-  for (const network of networks)
+  for (const network of webhookNames)
     app.post(`/${network}/:hook`, async (c) => {
       const hook = c.req.param("hook");
       const raw = await bytesOf(c.req.raw.body, maxBytes);
       if (raw === undefined) return c.text("Too large", 413);
       const given = shape.test(hook)
-        ? await hooks.receive(network, hook, c.req.header(webhookProofs[network].proof), raw)
+        ? await hooks.receive(network, hook, c.req.header(channels[network].webhook?.proofHeader ?? ""), raw)
         : "unknown";
       if (given === "stored") return c.text("");
       log.error({ network, bytes: raw.byteLength, given }, "a webhook was turned away");

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Environment } from "../services/kit/environment";
+import type { PlatformSettings } from "../services/kit/environment";
 
 /** Of cookies, and of what services tell each other. */
 export type Secrets = { session: string; service: string };
@@ -17,6 +17,6 @@ export function demoSecrets(dataDir: string): Secrets {
   return JSON.parse(readFileSync(file, "utf8")) as Secrets;
 }
 
-export function secretsOf({ SESSION_SECRET = "", SERVICE_SECRET = "" }: Environment): Secrets {
+export function secretsOf({ SESSION_SECRET = "", SERVICE_SECRET = "" }: PlatformSettings): Secrets {
   return { session: SESSION_SECRET, service: SERVICE_SECRET };
 }

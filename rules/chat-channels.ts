@@ -1,72 +1,26 @@
-import { limitsOf } from "./files";
+import { channelNamed } from "./channels";
+import { type ChannelDescriptor, daySeconds, maxOwnBytes, megabyte } from "./channels/channel";
 
-const hour = 3_600;
-const megabyte = 1024 * 1024;
-
-/** What a channel takes beyond its words; `sync`: its history can be asked for again. */
-type Channel = {
-  name: string;
-  characters: number;
-  /** Bytes of a picture, a sound or film, anything else; none: no files. */
-  files?: { image: number; media: number; other: number };
-  delete: "everywhere" | "here" | "no";
-  sync?: true;
+const unknown: Pick<ChannelDescriptor, "name" | "characters" | "files" | "delete" | "sync"> = {
+  name: "",
+  characters: 10_000,
+  delete: "here",
 };
-
-/** What the system itself takes (Q076). */
-const maxOwn = limitsOf.chat.maxBytes;
-const ownFiles = { image: maxOwn, media: maxOwn, other: maxOwn };
-
-/** Statement M19: what the networks take, so that we refuse it before they do. */
-const channels: { readonly [name: string]: Channel } = {
-  webchat: { name: "Web chat", characters: 10_000, files: ownFiles, delete: "everywhere" },
-  mobile: { name: "Mobile app", characters: 10_000, files: ownFiles, delete: "everywhere" },
-  whatsapp: {
-    name: "WhatsApp",
-    characters: 4_096,
-    files: { image: 5 * megabyte, media: 16 * megabyte, other: 100 * megabyte },
-    delete: "here",
-  },
-  facebook: {
-    name: "Messenger",
-    characters: 2_000,
-    files: { image: 8 * megabyte, media: 25 * megabyte, other: 25 * megabyte },
-    delete: "here",
-    sync: true,
-  },
-  telegram: {
-    name: "Telegram",
-    characters: 4_096,
-    files: { image: 10 * megabyte, media: 50 * megabyte, other: 50 * megabyte },
-    delete: "everywhere",
-  },
-  twitter: {
-    name: "X",
-    characters: 10_000,
-    files: { image: 5 * megabyte, media: 15 * megabyte, other: 0 },
-    delete: "everywhere",
-    sync: true,
-  },
-  email: { name: "Email", characters: 25_000, files: ownFiles, delete: "here" },
-  playstore: { name: "Play Store", characters: 350, delete: "here" },
-};
-
-const unknown: Channel = { name: "", characters: 10_000, delete: "here" };
 
 export function channelName(channel: string): string {
-  return (channels[channel] ?? unknown).name || channel;
+  return channelNamed(channel)?.name ?? channel;
 }
 
 /** What an agent can do on a channel. */
 export function abilities(channel: string) {
-  const { files, characters, sync = false, ...it } = channels[channel] ?? unknown;
+  const { files, characters, sync = false, ...it } = channelNamed(channel) ?? unknown;
   const most = files ? Math.max(files.image, files.media, files.other) : 0;
   return {
     file: files !== undefined,
     delete: it.delete,
     sync,
     most_characters: characters,
-    most_bytes: Math.min(most, maxOwn),
+    most_bytes: Math.min(most, maxOwnBytes),
   };
 }
 
@@ -75,7 +29,7 @@ export function tooMuch(
   channel: string,
   message: { text?: string; file?: { type: string; bytes: number; name: string } },
 ): string | undefined {
-  const rules = channels[channel] ?? unknown;
+  const rules = channelNamed(channel) ?? unknown;
   const length = [...(message.text ?? "")].length;
   if (length > rules.characters)
     return `${rules.name} takes ${rules.characters.toLocaleString("en")} characters; this has ${length.toLocaleString("en")}.`;
@@ -91,7 +45,6 @@ export function tooMuch(
 /** Until when one may write freely, and what holds then. Times in seconds; `until` null: no end. */
 export type ReplyWindow = { open: boolean; until: number | null; words: string };
 
-const day = 24 * hour;
 const always: ReplyWindow = { open: true, until: null, words: "" };
 
 /**
@@ -105,31 +58,21 @@ export function replyWindow(
   now: number,
   by: "person" | "system" = "person",
 ): ReplyWindow {
-  if (channel !== "whatsapp" && channel !== "facebook") return always;
-  const name = channelName(channel);
+  const { name = channel, window } = channelNamed(channel) ?? {};
+  if (!window) return always;
   if (last === null)
     return { open: false, until: null, words: `${name} lets you write when the customer has written.` };
-  const free = last + day;
+  const free = last + window.freeSeconds;
   if (now < free) return { open: true, until: free, words: `${name} lets you write freely until then.` };
-  if (channel === "whatsapp")
-    return {
-      open: false,
-      until: free,
-      words: "24 hours have passed since the customer wrote: WhatsApp takes only approved templates now.",
-    };
-  const people = last + 7 * day;
-  if (now < people && by === "person")
-    return {
-      open: true,
-      until: people,
-      words: "24 hours have passed: Messenger takes what you write yourself, for 7 days.",
-    };
-  if (now < people) return { open: false, until: people, words: "Messenger takes only what a person writes now." };
-  return { open: false, until: people, words: "7 days have passed since the customer wrote: Messenger is closed." };
+  const { personSeconds: people } = window;
+  if (!people) return { open: false, until: free, words: window.closed };
+  const until = last + people.until;
+  if (now >= until) return { open: false, until, words: window.closed };
+  return by === "person" ? { open: true, until, words: people.open } : { open: false, until, words: people.others };
 }
 
 /** How Messenger wants a reply marked (M17); nothing elsewhere or outside every window. */
 export function messengerTag(last: number | null, now: number): "RESPONSE" | "HUMAN_AGENT" | undefined {
-  if (last === null || now >= last + 7 * day) return undefined;
-  return now < last + day ? "RESPONSE" : "HUMAN_AGENT";
+  if (last === null || now >= last + 7 * daySeconds) return undefined;
+  return now < last + daySeconds ? "RESPONSE" : "HUMAN_AGENT";
 }

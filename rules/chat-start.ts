@@ -1,3 +1,4 @@
+import { channelNamed } from "./channels";
 import { channelName, replyWindow } from "./chat-channels";
 
 /** One way to a customer, as far as it matters to who writes first. Times in seconds. */
@@ -27,8 +28,9 @@ export function mayStart(point: ContactPointState, now: number): Start {
   if (blocked) return no("This customer is blocked.");
   if (!active) return no("This channel is switched off.");
   if (running) return no("A conversation runs here already.");
-  if (channel === "playstore") return no("The Play Store takes answers to reviews only.");
-  if (channel === "webchat" || channel === "mobile") {
+  const { answersOnly, visits } = channelNamed(channel) ?? {};
+  if (answersOnly) return no(answersOnly);
+  if (visits) {
     if (here) return { may: true, words: "On the site now.", mailed: false };
     if (email === "") return no("Not on the site now, and we know no email address.");
     return { may: true, words: `Not on the site now: your message goes to ${email} too.`, mailed: true };

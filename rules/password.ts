@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { brand } from "./brand";
 
 /** The shape of a password of ours (issue 3): long rather than odd. What is too common is for the server to say. */
 export const passwordLength = { least: 10, most: 200 } as const;
@@ -12,7 +13,7 @@ export const NewPassword = z
 /** What is known of the person and may not be the password. */
 export type About = { email?: string; name?: string; company?: string };
 
-const product = "jibu";
+const product = brand.slug;
 
 /** A word as it is compared: small letters and digits only. */
 function bare(text: string): string {

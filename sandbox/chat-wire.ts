@@ -1,5 +1,6 @@
 import { createAdaptorServer } from "@hono/node-server";
 import type { Hono } from "hono";
+import { brand } from "../rules/brand";
 import { isLoopback } from "../services/kit/address";
 import { fetchOutside, type OutsidePolicy } from "../services/kit/outside";
 
@@ -26,7 +27,7 @@ function oggOpus(): Uint8Array {
   const tags = Buffer.concat([
     Buffer.from("OpusTags"),
     Buffer.from([4, 0, 0, 0]),
-    Buffer.from("Jibu"),
+    Buffer.from(brand.name),
     Buffer.alloc(4),
   ]);
   const silence = Buffer.from([0xf8, 0xff, 0xfe]);

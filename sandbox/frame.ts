@@ -2,6 +2,8 @@ import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { html } from "hono/html";
 import type { GateEnv } from "../front/proxies";
+import { brand } from "../rules/brand";
+import { channels } from "../rules/channels";
 import { returnPath } from "../rules/return-path";
 
 export type Shown = ReturnType<typeof html>;
@@ -11,11 +13,9 @@ const parts = [
   { href: "/sandbox", label: "Phones" },
   { href: "/sandbox/mpesa", label: "M-Pesa" },
   { href: "/sandbox/mail", label: "Mailbox" },
-  { href: "/sandbox/shop", label: "Shop" },
-  { href: "/sandbox/telegram", label: "Telegram" },
-  { href: "/sandbox/whatsapp", label: "WhatsApp" },
-  { href: "/sandbox/messenger", label: "Messenger" },
-  { href: "/sandbox/mail-customers", label: "Email customers" },
+  ...Object.values(channels).flatMap(({ sandbox }) =>
+    sandbox ? [{ href: `/sandbox/${sandbox.page}`, label: sandbox.label }] : [],
+  ),
 ];
 
 const cookie = "sandbox_back";
@@ -44,5 +44,5 @@ export function frame(c: Context<GateEnv>, title: string, body: Shown, { refresh
   const theme = chosen === "light" || chosen === "dark" ? html` data-theme="${chosen}"` : "";
   const back = backOf(c);
   const present = (href: string) => (c.req.path.replace(/\/$/, "") === href ? html` aria-current="page"` : "");
-  return html`<!doctype html><html lang="en"${theme}><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" /><meta name="color-scheme" content="light dark" />${refresh ? html`<meta http-equiv="refresh" content="${refresh}" />` : ""}<title>${title} - Sandbox</title><link rel="stylesheet" href="/sandbox/style.css" /><link rel="icon" href="/mark.svg" /></head><body><header><a class="home" href="/"><img src="/mark.svg" alt="" width="28" height="28" />Jibu</a><b class="badge">Sandbox</b><a class="btn" href="${back}">Back to Jibu</a></header><nav aria-label="Sandbox">${parts.map(({ href, label }) => html`<a href="${href}"${present(href)}>${label}</a>`)}</nav><main>${body}</main></body></html>`;
+  return html`<!doctype html><html lang="en"${theme}><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" /><meta name="color-scheme" content="light dark" />${refresh ? html`<meta http-equiv="refresh" content="${refresh}" />` : ""}<title>${title} - Sandbox</title><link rel="stylesheet" href="/sandbox/style.css" /><link rel="icon" href="/mark.svg" /></head><body><header><a class="home" href="/"><img src="/mark.svg" alt="" width="28" height="28" />${brand.name}</a><b class="badge">Sandbox</b><a class="btn" href="${back}">Back to ${brand.name}</a></header><nav aria-label="Sandbox">${parts.map(({ href, label }) => html`<a href="${href}"${present(href)}>${label}</a>`)}</nav><main>${body}</main></body></html>`;
 }

@@ -1,6 +1,8 @@
 // A mail host's other half: IMAP4rev1 (RFC 3501) with IDLE (RFC 2177), on loopback, for one mailbox.
+
 import type { AddressInfo, Socket } from "node:net";
 import { createServer } from "node:net";
+import { brand } from "../rules/brand";
 import { dayOf, fetched } from "./imap-fetch";
 import { type Command, commandReader, inSet, parse, type Token, textOf } from "./imap-grammar";
 import type { KeptMail, Mailbox } from "./mailbox";
@@ -230,6 +232,6 @@ function serve(socket: Socket, box: Mailbox, offered: string, counts: Counts) {
       socket.destroy();
     }
   });
-  say(`* OK [CAPABILITY ${offered}] Jibu sandbox`);
+  say(`* OK [CAPABILITY ${offered}] ${brand.name} sandbox`);
   return { end: () => void box.changes.off("mail", onMail) };
 }

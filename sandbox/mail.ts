@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { brand } from "../rules/brand";
 
 /** One mail as its reader sees it. `at` is milliseconds UTC. */
 export type SandboxMail = {
@@ -69,7 +70,7 @@ export async function startMailHost({ port = 0, user, password, keep = 500, into
 
   const server = new SMTPServer({
     name: "mail.sandbox.test",
-    banner: "Jibu sandbox",
+    banner: `${brand.name} sandbox`,
     // On the loopback address, where a certificate of our own would prove nothing.
     disabledCommands: ["STARTTLS"],
     allowInsecureAuth: true,

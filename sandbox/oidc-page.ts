@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { brand } from "../rules/brand";
 import type { Shown } from "./frame";
 
 /** Stands under a port of its own, as another company's page would. */
@@ -9,7 +10,7 @@ export function signInPage(): Shown {
     <form method="post">
       <label for="email">Email address</label><input id="email" name="email" type="email" autocomplete="off" />
       <label for="name">Name</label><input id="name" name="name" autocomplete="off" />
-      <label class="tick"><input type="checkbox" name="give" value="yes" checked /> Tell Jibu my email address</label>
+      <label class="tick"><input type="checkbox" name="give" value="yes" checked /> Tell ${brand.name} my email address</label>
       <button name="do" value="sign in">Continue</button>
       <button name="do" value="cancel" formnovalidate>Cancel</button>
     </form></main></body></html>`;

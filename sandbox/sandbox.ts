@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import type { GateEnv } from "../front/proxies";
-import type { Environment } from "../services/kit/environment";
+import { brand } from "../rules/brand";
+import type { Environment } from "../services/environment";
 import { chatPages } from "./chat-pages";
 import { startFirebase } from "./firebase";
 import { startImap } from "./imap";
@@ -20,8 +21,6 @@ import { type SandboxTelegram, startTelegram } from "./telegram";
 import { type SandboxWhatsapp, startWhatsapp } from "./whatsapp";
 
 export type Sandbox = {
-  /** The message centre's address for the SMPP connector. */
-  carrier: string;
   smsc: Smsc;
   mail: MailHost;
   /** The shop's mailbox: its hosts and how to sign in at them. */
@@ -72,6 +71,66 @@ export async function startSandbox(
   pages.route("/mpesa", mpesaPages(mpesa));
   pages.route("/mail", mailPages(mail));
   pages.route("/mail-customers", mailCustomerPages(mailCustomers(box, mail), support));
+  addNetworkPages(pages, { telegram, whatsapp, messenger });
+  const { issuer, clientId: client_id, clientSecret: client_secret } = oidc;
+  return {
+    smsc,
+    mail,
+    support,
+    mpesa,
+    shop,
+    telegram,
+    whatsapp,
+    messenger,
+    settings: {
+      ...firebase?.settings,
+      // Every visitor of the demo comes from this machine.
+      WEBCHAT_SESSIONS_PER_HOUR: 100_000,
+      WEBCHAT_CHATS_PER_12_HOURS: 100_000,
+      WEBCHAT_UPDATES_PER_HOUR: 100_000,
+      WEBCHAT_UPLOADS_PER_HOUR: 100_000,
+      WEBCHAT_TRANSCRIPTS_PER_HOUR: 100_000,
+      SMPP_URL: `smpp://jibu:sandbox@127.0.0.1:${smsc.port}`,
+      TELEGRAM_URL: telegram.url,
+      GRAPH_URL: whatsapp.url,
+      MAIL_HOSTS_ALLOWED: ["127.0.0.1"],
+      MPESA_URL: mpesa.url,
+      MPESA_CONSUMER_KEY: mpesa.credentials.consumerKey,
+      MPESA_CONSUMER_SECRET: mpesa.credentials.consumerSecret,
+      MPESA_SHORTCODE: mpesa.credentials.shortcode,
+      MPESA_PASSKEY: mpesa.credentials.passkey,
+      SELLER_ADDRESS: "Ngong Road, Nairobi",
+      SELLER_EMAIL: "platform@jibu.test",
+      SELLER_PHONE: "+254709000000",
+      SELLER_KRA_PIN: "P051234567X",
+      SMTP_URL: `smtp://jibu:sandbox@127.0.0.1:${mail.port}`,
+      MAIL_FROM: `${brand.name} <no-reply@jibu.test>`,
+      OIDC_PROVIDERS: [{ id: "sandbox", name: "Sandbox ID", issuer, client_id, client_secret }],
+    },
+    pages,
+    close: async () => {
+      const parts = [
+        smsc,
+        mail,
+        imap,
+        oidc,
+        mpesa,
+        shop,
+        telegram,
+        whatsapp,
+        messenger,
+        ...(firebase ? [firebase] : []),
+      ];
+      await Promise.all(parts.map((part) => part.close()));
+    },
+  };
+}
+
+/** The phones of the chat networks' customers. */
+function addNetworkPages(
+  pages: Sandbox["pages"],
+  { telegram, whatsapp, messenger }: Pick<Sandbox, "telegram" | "whatsapp" | "messenger">,
+): void {
   pages.route(
     "/telegram",
     chatPages({
@@ -110,56 +169,4 @@ export async function startSandbox(
       ],
     }),
   );
-  const { issuer, clientId: client_id, clientSecret: client_secret } = oidc;
-  return {
-    carrier: `smpp://jibu:sandbox@127.0.0.1:${smsc.port}`,
-    smsc,
-    mail,
-    support,
-    mpesa,
-    shop,
-    telegram,
-    whatsapp,
-    messenger,
-    settings: {
-      ...firebase?.settings,
-      // Every visitor of the demo comes from this machine.
-      WEBCHAT_SESSIONS_PER_HOUR: 100_000,
-      WEBCHAT_CHATS_PER_12_HOURS: 100_000,
-      WEBCHAT_UPDATES_PER_HOUR: 100_000,
-      WEBCHAT_UPLOADS_PER_HOUR: 100_000,
-      WEBCHAT_TRANSCRIPTS_PER_HOUR: 100_000,
-      TELEGRAM_URL: telegram.url,
-      GRAPH_URL: whatsapp.url,
-      MAIL_HOSTS_ALLOWED: ["127.0.0.1"],
-      MPESA_URL: mpesa.url,
-      MPESA_CONSUMER_KEY: mpesa.credentials.consumerKey,
-      MPESA_CONSUMER_SECRET: mpesa.credentials.consumerSecret,
-      MPESA_SHORTCODE: mpesa.credentials.shortcode,
-      MPESA_PASSKEY: mpesa.credentials.passkey,
-      SELLER_ADDRESS: "Ngong Road, Nairobi",
-      SELLER_EMAIL: "platform@jibu.test",
-      SELLER_PHONE: "+254709000000",
-      SELLER_KRA_PIN: "P051234567X",
-      SMTP_URL: `smtp://jibu:sandbox@127.0.0.1:${mail.port}`,
-      MAIL_FROM: "Jibu <no-reply@jibu.test>",
-      OIDC_PROVIDERS: [{ id: "sandbox", name: "Sandbox ID", issuer, client_id, client_secret }],
-    },
-    pages,
-    close: async () => {
-      const parts = [
-        smsc,
-        mail,
-        imap,
-        oidc,
-        mpesa,
-        shop,
-        telegram,
-        whatsapp,
-        messenger,
-        ...(firebase ? [firebase] : []),
-      ];
-      await Promise.all(parts.map((part) => part.close()));
-    },
-  };
 }

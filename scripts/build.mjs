@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { inlining } from "./bundled-packages.mjs";
 import { Fault, fail, program, root, sentenceFor, step } from "./cli.mjs";
@@ -27,11 +27,19 @@ function sources() {
   ];
 }
 
+/** Every `worker.ts` of a service is a thread's program, named after its folder. */
+function workers() {
+  const found = readdirSync(join(root, "services"), { recursive: true, encoding: "utf8" });
+  return found
+    .filter((file) => basename(file) === "worker.ts" && dirname(file) !== ".")
+    .map((file) => `services/${file.replaceAll("\\", "/")}`)
+    .sort();
+}
+
 /** The programs of ours beside the pages: source and name in build/. */
 const programs = {
   "server.ts": "jibu",
-  "services/messaging/contact-file/worker.ts": "contact-file-worker",
-  "services/connectors/email/worker.ts": "mail-reader",
+  ...Object.fromEntries(workers().map((file) => [file, `${file.split("/").at(-2)}-worker`])),
   "front/precompress.ts": "precompress",
   "demo/filler.ts": "demo-fill",
 };

@@ -17,7 +17,7 @@ function withNumbers(text) {
 try {
   await ensureInstalled();
   const database = await startTestDatabase();
-  const { migrate } = await importTypescript("services/kit/migrate.ts");
+  const { migrate } = await importTypescript("services/migrations.ts");
   const applied = await migrate(database.url);
   const cli = join(root, "node_modules", "kysely-codegen", "dist", "cli", "bin.js");
   if (applied.length === 0) throw new Fault("No migration was found: is services/ whole?");

@@ -17,7 +17,7 @@ const file = join(root, "tests", "architecture", "released-data.gz");
 /** Makes the demo accounts with the present version and writes their rows down. */
 export async function writeReleasedData() {
   const database = await startTestDatabase();
-  const { migrate } = await importTypescript("services/kit/migrate.ts");
+  const { migrate } = await importTypescript("services/migrations.ts");
   await migrate(database.url);
   const { openDatabase } = await importTypescript("services/kit/database.ts");
   const { fillDemo } = await importTypescript("demo/fill.ts");

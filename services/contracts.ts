@@ -1,11 +1,6 @@
-import { billing } from "./billing/contract";
-import { chat } from "./chat/contract";
-import { identity } from "./identity/contract";
-import { messaging } from "./messaging/contract";
-import { social } from "./social/contract";
-import { ticketing } from "./ticketing/contract";
-import { uploads } from "./uploads/contract";
-import { webchat } from "./webchat/contract";
+import { eachService, type Modules } from "./modules";
 
 /** What every service answers, in the order of the OpenAPI document. */
-export const contracts = { identity, billing, messaging, uploads, ticketing, chat, webchat, social };
+export const contracts = eachService(({ contract }) => contract) as {
+  [Name in keyof Modules]: Modules[Name]["contract"];
+};

@@ -226,6 +226,7 @@ export interface ChatActivities {
   action: string;
   by: string;
   by_id: string | null;
+  by_kind: string;
   color: string;
   contact_id: Int8;
   customer_account: string;

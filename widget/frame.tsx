@@ -1,5 +1,7 @@
 /** @jsxImportSource preact */
+
 import { render } from "preact";
+import { brand } from "../rules/brand";
 import type { FrameSettings } from "../rules/webchat";
 import { type Chat, openChat, type Page } from "./chat";
 import { After, Composer } from "./compose";
@@ -88,7 +90,7 @@ function App({ chat }: { chat: Chat }) {
       {((!home && !ended) || (free && !consents && !(settings.signed && !state.identity))) && !state.faq && (
         <Composer chat={chat} />
       )}
-      <footer>Chat by Jibu</footer>
+      <footer>Chat by {brand.name}</footer>
     </>
   );
 }

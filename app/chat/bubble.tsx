@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Check, CheckCheck, CircleAlert, Clock, Lock, RefreshCw, Trash2 } from "lucide-react";
 import { memo, type ReactNode } from "react";
+import { brand } from "../../rules/brand";
 import type { Message } from "../../services/chat/contract.schemas";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Link } from "../kit/ui/link";
@@ -34,7 +35,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
   const failed = message.status === "failed" && !message.deleted;
   const mine = ours && message.author === "agent" && message.by === me;
   const time = timeOf(message.date, zone);
-  const who = !ours ? "" : message.author === "bot" ? "Bot" : mine ? "You" : message.by || "Jibu";
+  const who = !ours ? "" : message.author === "bot" ? "Bot" : mine ? "You" : message.by || brand.name;
   const look = failed
     ? "rounded-br-sm border border-bad/50 bg-bad-soft"
     : ours

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Problem } from "../../services/kit/contract";
+import type { ServiceClients } from "../../services/modules";
 import type { Channel, SocialChannel } from "../../services/social/contract";
 import { ChannelForm, Sample } from "../../services/social/contract.forms";
 import { typedCheck, typedText, unknownIntent } from "../kit/typed-fields";
-import type { ServiceClients } from "../shell/context.server";
 import { type Admitted, act, done, expectStatus } from "../shell/page.server";
 import type { Submitted } from "../shell/post.server";
 import type { Path } from "../sitemap";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Channel, channels } from "../../services/chat/contract.fields";
+import { Channel } from "../../services/chat/contract.fields";
 import { inboxViews } from "../../services/chat/contract.inbox";
 import { missingAccess } from "../access";
 import { type Admitted, expectStatus } from "../shell/page.server";
@@ -84,7 +84,7 @@ export async function loadDesk(given: InboxRequest) {
     colleagues: colleagues ? expectStatus(colleagues, 200).data : null,
     starting,
     /** The channels by which customers come, in the order of their names' table. */
-    channels: channels.filter((channel) => has.includes(channel)),
+    channels: Channel.options.filter((channel) => has.includes(channel)),
     /** Whether this person wants the keys of the inbox. */
     keys: mine.status !== 200 || mine.body.inbox_keys,
   };

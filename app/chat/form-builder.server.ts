@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { fieldKinds } from "../../rules/chat-forms";
 import type { ChatForm } from "../../services/chat/contract.forms";
+import type { ServiceClients } from "../../services/modules";
 import { href } from "../href";
 import { deleteAction } from "../kit/delete.server";
 import { redirectOldQuery } from "../kit/old-query.server";
 import { typedCheck, typedLines, typedText, unknownIntent } from "../kit/typed-fields";
-import type { ServiceClients } from "../shell/context.server";
 import { type Admitted, act, done, expectStatus, type Given } from "../shell/page.server";
 import type { TypedField } from "./field-drawer";
 

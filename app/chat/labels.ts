@@ -1,19 +1,13 @@
+import { channels } from "../../rules/channels";
 import { replyWindow } from "../../rules/chat-channels";
 import { duration, showTime } from "../../rules/format";
 import type { Channel, MessageStatus } from "../../services/chat/contract.fields";
 import type { Contact } from "../../services/chat/contract.schemas";
 import { type InboxView, placeOf } from "./desk";
 
-export const channelNames: Record<Channel, string> = {
-  webchat: "Web chat",
-  whatsapp: "WhatsApp",
-  facebook: "Messenger",
-  telegram: "Telegram",
-  twitter: "X",
-  email: "Email",
-  playstore: "Play Store",
-  mobile: "Mobile app",
-};
+export const channelNames = Object.fromEntries(
+  Object.entries(channels).map(([channel, { name }]) => [channel, name]),
+) as Record<Channel, string>;
 
 export const viewNames: Record<InboxView, string> = {
   all: "All",

@@ -1,4 +1,5 @@
 import { Check } from "lucide-react";
+import { channels } from "../../rules/channels";
 import { showDay } from "../../rules/format";
 import { showPhone } from "../../rules/phone";
 import type { Channel } from "../../services/chat/contract.fields";
@@ -53,7 +54,7 @@ export function PersonCard({ person, zone }: { person: ChatPerson; zone: string 
 /** Theirs, where they can be read: of an inbox that is named by its number, ours would look like the customer's. */
 export function contactPointText({ channel, inbox, external_id }: ChatPerson["identities"][number]): string {
   if (channel === "email") return external_id;
-  const phone = channel === "whatsapp" && /^\+?\d{7,15}$/.test(external_id);
+  const phone = channels[channel].byPhone && /^\+?\d{7,15}$/.test(external_id);
   return phone ? showPhone(`+${external_id.replace("+", "")}`) : `${channelNames[channel]}, by ${inbox}`;
 }
 

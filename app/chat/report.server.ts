@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { reportFilters } from "../../services/chat/contract.reports";
+import type { ServiceClients } from "../../services/modules";
 import { searchOf } from "../kit/list";
-import type { ServiceClients } from "../shell/context.server";
+import type {} from "../shell/context.server";
 import { expectStatus } from "../shell/page.server";
 
 const filters = { search: z.object(reportFilters) };

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Message } from "../../services/chat/contract.schemas";
+import type { ServiceClients } from "../../services/modules";
 import type { KeptFile } from "../kit/file-upload";
 import { typedId, typedText } from "../kit/typed-fields";
-import type { ServiceClients } from "../shell/context.server";
 
 /** What was written, as it stands in the composer. */
 export type SubmittedReply = {

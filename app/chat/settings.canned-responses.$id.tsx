@@ -2,11 +2,11 @@
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { z } from "zod";
 import { cannedScopes } from "../../services/chat/contract.canned";
+import type { ServiceClients } from "../../services/modules";
 import { href } from "../href";
 import type { KeptFile } from "../kit/file-upload";
 import { keepTyped } from "../kit/refused-post";
 import { typedList, typedText } from "../kit/typed-fields";
-import type { ServiceClients } from "../shell/context.server";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { CannedDrawer } from "./canned-drawer";
 import { typedCanned } from "./canned-form";

@@ -4,7 +4,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { z } from "zod";
 import { statusWords } from "../../rules/chat";
-import { agentStatuses, Channel, channels } from "../../services/chat/contract.fields";
+import { agentStatuses, Channel } from "../../services/chat/contract.fields";
 import { href } from "../href";
 import { FormDrawer } from "../kit/form-drawer";
 import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
@@ -92,7 +92,7 @@ export default function Agent() {
         help="Channels whose chats they get. Leave all clear for every channel."
         errors={fields.channels.errors}
       >
-        {channels.map((channel) => (
+        {Channel.options.map((channel) => (
           <Checkbox
             key={channel}
             name="channels"

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { ArrowRightLeft, ChevronLeft, Clock, Eye, Info, Mail, MessagesSquare } from "lucide-react";
 import type { ReactNode } from "react";
+import { channels } from "../../rules/channels";
 import { showPhone } from "../../rules/phone";
 import type { Contact } from "../../services/chat/contract.schemas";
 import { Button, LinkButton } from "../kit/ui/button";
@@ -201,6 +202,7 @@ function WindowLine({ open, contact, now, zone, others }: Given) {
 }
 
 function windowWords(contact: Contact, { until, words }: Open["detail"]["window"], zone: string): string {
-  if (contact.channel !== "whatsapp" || until === null) return words;
-  return `WhatsApp window closes at ${timeOf(until, zone)}; then only templates`;
+  const { name, window } = channels[contact.channel];
+  if (!window?.templates || until === null) return words;
+  return `${name} window closes at ${timeOf(until, zone)}; then only templates`;
 }

@@ -1,5 +1,7 @@
+import { brand } from "../../rules/brand";
 import type { Message } from "../../services/chat/contract.schemas";
-import type { ServiceClients } from "../shell/context.server";
+import type { ServiceClients } from "../../services/modules";
+import type {} from "../shell/context.server";
 import { expectStatus } from "../shell/page.server";
 import { factLines } from "./message-facts";
 
@@ -14,7 +16,7 @@ export function notesIn(url: URL): Notes {
 export function whoSays({ author, by, type, isAdmin }: Pick<Message, "author" | "by" | "type" | "isAdmin">): string {
   if (type === "note") return `Private note${by ? ` of ${by}` : ""}`;
   if (author === "bot") return "Bot";
-  return by || (isAdmin ? "Jibu" : "The customer");
+  return by || (isAdmin ? brand.name : "The customer");
 }
 
 /** What a message says in plain text. */

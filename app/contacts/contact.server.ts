@@ -1,6 +1,7 @@
 import type { Contact } from "../../services/messaging/contract.contacts";
+import type { ServiceClients } from "../../services/modules";
 import { searchOf } from "../kit/list";
-import type { ServiceClients } from "../shell/context.server";
+import type {} from "../shell/context.server";
 import { expectStatus } from "../shell/page.server";
 import { members } from "./members.list";
 

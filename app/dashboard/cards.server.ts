@@ -1,12 +1,13 @@
 import { type DayPeriod, periods, spanOf } from "../../rules/days";
 import { duration } from "../../rules/format";
 import { showBalance } from "../../rules/money";
+import type { ServiceClients } from "../../services/modules";
 import { missingAccess, type Viewer } from "../access";
 import { href } from "../href";
 import { settled } from "../kit/settled.server";
 import { change, share } from "../kit/sms-figures";
 import type { StatProps } from "../kit/ui/stat";
-import type { ServiceClients } from "../shell/context.server";
+import type {} from "../shell/context.server";
 import { type Path, routeFor } from "../sitemap";
 
 export type CardIcon = "sms" | "contacts" | "inbox" | "chats" | "tickets" | "balance";

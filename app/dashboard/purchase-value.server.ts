@@ -1,5 +1,6 @@
 import type { Purchase } from "../../services/billing/contract.invoices";
-import type { ServiceClients } from "../shell/context.server";
+import type { ServiceClients } from "../../services/modules";
+import type {} from "../shell/context.server";
 import { expectStatus } from "../shell/page.server";
 
 /** What was bought of each product in each month, in cents with VAT; credit notes are taken off. */

@@ -1,6 +1,7 @@
 // /issues - the issues that this account reported, and what became of each
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { CircleHelp, Plus } from "lucide-react";
+import { brand } from "../../rules/brand";
 import { statuses } from "../../rules/ticket-labels";
 import type { ReportedIssue } from "../../services/ticketing/contract.issues";
 import { href } from "../href";
@@ -106,7 +107,7 @@ export default function ReportedIssues() {
           <EmptyState
             icon={CircleHelp}
             title={status ? "No issues with this status" : "Nothing reported yet"}
-            text="When something in Jibu does not work as it should, report it here or from the top of any page. Each report becomes a ticket with our support team."
+            text={`When something in ${brand.name} does not work as it should, report it here or from the top of any page. Each report becomes a ticket with our support team.`}
             actions={create}
           />
         }

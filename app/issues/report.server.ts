@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { issuesOf } from "../../rules/issue-drawer";
 import { returnPath } from "../../rules/return-path";
+import type { ServiceClients } from "../../services/modules";
 import { issueSource, issueTicket } from "../../services/ticketing/contract.issues";
 import type { StoredFile } from "../../services/uploads/contract";
 import { href } from "../href";
 import { typedCheck, typedList, typedText } from "../kit/typed-fields";
-import type { ServiceClients } from "../shell/context.server";
 import { done, type Given } from "../shell/page.server";
 
 /** What the drawer needs to be drawn; `products` is missing when ticketing can't be reached. */

@@ -1,10 +1,10 @@
 // /jibu/admin/accounts/:id - one account: its standing, money, people and products
 import { useLoaderData } from "@remix-run/react";
+import { brand } from "../../rules/brand";
 import { showDate, showDay } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import { productName } from "../../rules/product-names";
 import type { AccountDetail } from "../../services/identity/contract.accounts";
-import { brand } from "../brand";
 import { href } from "../href";
 import { titledBy } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";

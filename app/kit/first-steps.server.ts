@@ -1,6 +1,7 @@
 import { withAliases } from "../../rules/access";
+import type { ServiceClients } from "../../services/modules";
 import { missingAccess, type Viewer } from "../access";
-import type { ServiceClients } from "../shell/context.server";
+import type {} from "../shell/context.server";
 import { type Path, routeFor } from "../sitemap";
 import { type StepFacts, type StepGroup, stepGroups } from "./first-steps";
 import { settled } from "./settled.server";

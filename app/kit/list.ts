@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { Problem } from "../../services/kit/contract";
 import type { Cell } from "../../services/kit/csv";
-import type { ServiceClients } from "../shell/context.server";
+import type { ServiceClients } from "../../services/modules";
+import type {} from "../shell/context.server";
 
 /** A page of rows, as every paged call answers. */
 export type Rows<R> = {

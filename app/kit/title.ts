@@ -1,5 +1,5 @@
 import type { LoaderFunction, MetaFunction } from "@remix-run/node";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 
 /**
  * The title of a page: the one that the sitemap gives it (`title`, else `label`). The table does not reach the browser,

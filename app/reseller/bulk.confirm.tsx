@@ -1,7 +1,7 @@
 // /reseller/bulk/confirm - the last look before the child's money is held
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { confirmed, confirming } from "./compose.server";
 import { ConfirmPage } from "./confirm-page";
 

@@ -1,4 +1,5 @@
-import type { ServiceClients } from "../shell/context.server";
+import type { ServiceClients } from "../../services/modules";
+import type {} from "../shell/context.server";
 import { expectStatus } from "../shell/page.server";
 
 export type ChildChoice = { value: string; label: string };

@@ -2,9 +2,9 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { MessageSquareText } from "lucide-react";
+import { brand } from "../../rules/brand";
 import { showKes } from "../../rules/money";
 import type { ChildSend } from "../../services/identity/contract.reseller";
-import { brand } from "../brand";
 import { href } from "../href";
 import { blastStatus } from "../kit/blast-labels";
 import { DateTime } from "../kit/date-time";

@@ -2,9 +2,9 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { Plus, Store } from "lucide-react";
+import { brand } from "../../rules/brand";
 import { showKes } from "../../rules/money";
 import { type Child, childStates } from "../../services/identity/contract.reseller";
-import { brand } from "../brand";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { searchOf, withQuery } from "../kit/list";

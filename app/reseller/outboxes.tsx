@@ -2,10 +2,10 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { RefreshCw } from "lucide-react";
+import { brand } from "../../rules/brand";
 import { showKes } from "../../rules/money";
 import { showPhone } from "../../rules/phone";
 import type { BlastMessage } from "../../services/messaging/contract.blasts";
-import { brand } from "../brand";
 import { href } from "../href";
 import { blastStatus, messageStatus, titleOf } from "../kit/blast-labels";
 import { DateTime } from "../kit/date-time";

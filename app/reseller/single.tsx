@@ -1,7 +1,7 @@
 // /reseller/single - one message to typed numbers, from a child account
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { PageHeader } from "../kit/ui/page-header";
 import { ChildPicker } from "./child-picker";
 import { composed, composing } from "./compose.server";

@@ -2,8 +2,8 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { brand } from "../../rules/brand";
 import { showKes } from "../../rules/money";
-import { brand } from "../brand";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { Amount } from "../kit/money/amount";

@@ -1,7 +1,18 @@
+import { channels, connectableNames, networkNames } from "../../rules/channels";
 import type { Path } from "../sitemap";
 
+type Known = { readonly [path in Path]?: { label?: string; words?: string } };
+
+const networkWords = networkNames.map((name) => channels[name].name.toLowerCase()).join(" ");
+const channelPages: Known = Object.fromEntries(
+  connectableNames.flatMap((name) => {
+    const words = channels[name].connection?.words;
+    return words ? [[`/chat/channels/${name}`, { words }]] : [];
+  }),
+);
+
 /** What else people call a page, where its own name does not say it; `label` where the name needs its place. */
-export const known: { readonly [path in Path]?: { label?: string; words?: string } } = {
+export const known: Known = {
   "/dashboard": { words: "home start overview" },
   "/dashboard/products": { label: "Products on the dashboard" },
   "/dashboard/sms": { words: "figures" },
@@ -40,13 +51,11 @@ export const known: { readonly [path in Path]?: { label?: string; words?: string
   "/ticketing/settings/groups": { label: "Ticket groups", words: "departments" },
   "/ticketing/settings/users": { label: "Ticketing users", words: "agents" },
   "/ticketing/settings/automations": { words: "rules triggers" },
-  "/chat/inbox": { label: "Chat inbox", words: "conversations customers messages whatsapp messenger telegram" },
+  "/chat/inbox": { label: "Chat inbox", words: `conversations customers messages ${networkWords}` },
   "/chat/team": { label: "Chat team", words: "agents supervisors" },
   "/chat/team/wall": { label: "Chat wall", words: "monitor live screen waiting" },
-  "/chat/channels": { label: "Chat channels", words: "connect whatsapp facebook telegram email" },
-  "/chat/channels/whatsapp": { words: "meta business" },
-  "/chat/channels/facebook": { words: "facebook page" },
-  "/chat/channels/webchat": { words: "widget website script code" },
+  "/chat/channels": { label: "Chat channels", words: `connect ${networkWords} ${networkNames.join(" ")}` },
+  ...channelPages,
   "/chat/channels/webchat/new": { words: "widget website create" },
   "/chat/reports/dashboard": { words: "figures statistics" },
   "/chat/reports/agents": { label: "Chat report by agent", words: "performance" },

@@ -1,5 +1,6 @@
 import type { Member } from "../../services/identity/contract.people";
-import type { ServiceClients } from "../shell/context.server";
+import type { ServiceClients } from "../../services/modules";
+import type {} from "../shell/context.server";
 
 export type Holding = { label: string; count: number; note: string };
 

@@ -1,7 +1,8 @@
 import { rankOf } from "../../rules/system-roles";
 import { id } from "../../services/kit/contract";
+import type { ServiceClients } from "../../services/modules";
 import type { Viewer } from "../access";
-import type { ServiceClients } from "../shell/context.server";
+import type {} from "../shell/context.server";
 import { expectStatus } from "../shell/page.server";
 import { powersOfViewer } from "./rights";
 

@@ -1,7 +1,8 @@
 import { withAliases } from "../../rules/access";
 import type { ProductNeed, ProductTile } from "../../services/billing/contract.products";
+import type { ServiceClients } from "../../services/modules";
 import { missingAccess, type Viewer } from "../access";
-import type { ServiceClients } from "../shell/context.server";
+import type {} from "../shell/context.server";
 import { allRoutes } from "../sitemap";
 
 /** Something a product needs to work. `done` is null where its service does not say: it is away, or the viewer may not ask. */

@@ -1,6 +1,6 @@
 import { CornerUpLeft, type LucideIcon, MessageCircle, MessageSquareText, Phone } from "lucide-react";
 import type { ReactNode } from "react";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { BrandIcon } from "../kit/ui/brand-icon";
 import { Link } from "../kit/ui/link";
 

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, type MetaFunction, Outlet, useRouteError } from "@remix-run/react";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { ErrorPage, headingOf } from "./error-page";
 import type { Missing } from "./missing.server";
 

@@ -2,28 +2,10 @@ import { randomBytes } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/node";
 import type { StoreSession } from "../../rules/chat-store";
 import type { Subscriber } from "../../rules/live";
-import { billing } from "../../services/billing/contract";
-import { chat } from "../../services/chat/contract";
-import { identity } from "../../services/identity/contract";
-import { type CallerHeaders, type Client, remote } from "../../services/kit/client";
-import { type Environment, readEnvironment } from "../../services/kit/environment";
-import { messaging } from "../../services/messaging/contract";
-import { social } from "../../services/social/contract";
-import { ticketing } from "../../services/ticketing/contract";
-import { uploads } from "../../services/uploads/contract";
-import { webchat } from "../../services/webchat/contract";
-
-/** Every upstream service, as a typed client each. */
-export type ServiceClients = {
-  identity: Client<typeof identity.calls>;
-  billing: Client<typeof billing.calls>;
-  messaging: Client<typeof messaging.calls>;
-  uploads: Client<typeof uploads.calls>;
-  ticketing: Client<typeof ticketing.calls>;
-  chat: Client<typeof chat.calls>;
-  webchat: Client<typeof webchat.calls>;
-  social: Client<typeof social.calls>;
-};
+import { type CallerHeaders, remote } from "../../services/kit/client";
+import type { Contract } from "../../services/kit/contract";
+import { readSettings, urlSetting } from "../../services/kit/environment";
+import type { ServiceClients } from "../../services/modules";
 
 export type Settings = {
   sessionSecret: string;
@@ -69,44 +51,34 @@ let alone: Omit<FromServer, "requestId" | "address" | "nonce"> | undefined;
 /** The context of a request, whichever way the pages are served. */
 export function contextOf(context: AppLoadContext): FromServer {
   if (context.clientsFor && context.settings) return context as FromServer;
-  alone ??= pagesAlone(readEnvironment());
+  alone ??= pagesAlone();
   context.requestId ??= randomBytes(24).toString("base64url");
   return { ...alone, requestId: context.requestId, address: "", nonce: "" };
 }
 
-function pagesAlone(environment: Environment) {
-  const {
-    IDENTITY_URL,
-    BILLING_URL,
-    MESSAGING_URL,
-    UPLOADS_URL,
-    TICKETING_URL,
-    CHAT_URL,
-    WEBCHAT_URL,
-    SOCIAL_URL,
-    SESSION_SECRET,
-    PUBLIC_URL,
-    CLIENT_ID,
-  } = environment;
-  if (
-    !(IDENTITY_URL && BILLING_URL && MESSAGING_URL && UPLOADS_URL && TICKETING_URL && CHAT_URL && WEBCHAT_URL) ||
-    !SOCIAL_URL ||
-    !SESSION_SECRET
-  )
-    throw new Error(
-      "The pages alone need IDENTITY_URL, BILLING_URL, MESSAGING_URL, UPLOADS_URL, TICKETING_URL, CHAT_URL, WEBCHAT_URL, SOCIAL_URL and SESSION_SECRET.",
-    );
+/** The contract of every service, found by its file: these pages run without the services' own list. */
+function allContracts(): Contract[] {
+  const files = import.meta.glob<Record<string, unknown>>(
+    ["../../services/*/contract.ts", "!../../services/kit/contract.ts"],
+    { eager: true },
+  );
+  return Object.entries(files).map(([file, exported]) => exported[file.split("/").at(-2) ?? ""] as Contract);
+}
+
+function pagesAlone() {
+  const contracts = allContracts();
+  const settings = readSettings(contracts.map((contract) => ({ contract, settings: {} })));
+  const { SESSION_SECRET, PUBLIC_URL, CLIENT_ID } = settings;
+  const bases = Object.fromEntries(contracts.map(({ service }) => [service, settings[urlSetting(service)]]));
+  if (!SESSION_SECRET || Object.values(bases).includes(undefined)) {
+    const needed = [...Object.keys(bases).map(urlSetting), "SESSION_SECRET"];
+    throw new Error(`The pages alone need ${needed.slice(0, -1).join(", ")} and ${needed.at(-1)}.`);
+  }
   return {
-    clientsFor: (caller: CallerHeaders): ServiceClients => ({
-      identity: remote(identity, IDENTITY_URL, caller),
-      billing: remote(billing, BILLING_URL, caller),
-      messaging: remote(messaging, MESSAGING_URL, caller),
-      uploads: remote(uploads, UPLOADS_URL, caller),
-      ticketing: remote(ticketing, TICKETING_URL, caller),
-      chat: remote(chat, CHAT_URL, caller),
-      webchat: remote(webchat, WEBCHAT_URL, caller),
-      social: remote(social, SOCIAL_URL, caller),
-    }),
+    clientsFor: (caller: CallerHeaders) =>
+      Object.fromEntries(
+        contracts.map((contract) => [contract.service, remote(contract, String(bases[contract.service]), caller)]),
+      ) as unknown as ServiceClients,
     ...(PUBLIC_URL ? { origin: new URL(PUBLIC_URL).origin } : {}),
     settings: {
       sessionSecret: SESSION_SECRET,

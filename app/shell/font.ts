@@ -1,4 +1,4 @@
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 
 const cookie = `${brand.slug}_font=1`;
 /** Seconds: a year, as long as the browser keeps the font's file. */

@@ -1,4 +1,4 @@
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 
 /** How a person left the frame: kept in a cookie, so that the server draws it so at once and nothing jumps. */
 export type FrameState = {

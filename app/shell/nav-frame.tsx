@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { BrandIcon } from "../kit/ui/brand-icon";
 import { Link } from "../kit/ui/link";
 

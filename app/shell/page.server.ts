@@ -1,10 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { z } from "zod";
 import type { Problem } from "../../services/kit/contract";
+import type { ServiceClients } from "../../services/modules";
 import { missingAccess, type Viewer } from "../access";
 import { href } from "../href";
 import { type Path, routeFor } from "../sitemap";
-import { contextOf, type FromServer, type ServiceClients } from "./context.server";
+import { contextOf, type FromServer } from "./context.server";
 import { withRecord } from "./missing.server";
 import { type FormOptions, type Refusal, type Submitted, submit } from "./post.server";
 import { noticeCookie, readToken, type SessionNotice } from "./session.server";

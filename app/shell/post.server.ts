@@ -4,9 +4,9 @@ import { data } from "@remix-run/node";
 import type { z } from "zod";
 import type { Purpose } from "../../rules/files";
 import type { RawBody } from "../../services/kit/contract";
+import type { ServiceClients } from "../../services/modules";
 import type { KeptFile } from "../kit/file-upload";
 import type { RefusedPost } from "../kit/refused-post";
-import type { ServiceClients } from "./context.server";
 import { fieldsOf, formOf } from "./form.server";
 
 type FormPurpose = Exclude<Purpose, "export">;

@@ -1,4 +1,4 @@
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 
 /** Milliseconds in which a page reloads itself at most once (specification 1, section 9: reload guard 60000 ms). */
 export const reloadGuard = 60_000;

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { ChevronRight, Menu as MenuBars, PanelLeft } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { BrandIcon } from "../kit/ui/brand-icon";
 import { Link } from "../kit/ui/link";
 import type { FrameState } from "./frame-state";

@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, createCookie, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { returnPath } from "../../rules/return-path";
+import type { ServiceClients } from "../../services/modules";
 import { href } from "../href";
-import { contextOf, type FromServer, type ServiceClients, type Settings } from "./context.server";
+import { contextOf, type FromServer, type Settings } from "./context.server";
 import { browserCookie, noticeCookie, readBrowser, type SessionNotice, tokenCookie } from "./session.server";
 
 /** What a browser carries from one page before sign-in to the next, and for how many seconds. */

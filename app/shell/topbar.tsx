@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Bell, LifeBuoy, Search, Wallet } from "lucide-react";
 import type { ReactNode } from "react";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { Badge } from "../kit/ui/badge";
 import { BrandIcon } from "../kit/ui/brand-icon";
 import { Link } from "../kit/ui/link";

@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/react";
-import { brand } from "../brand";
+import { brand } from "../../rules/brand";
 import { ErrorPage, headingOf } from "./error-page";
 
 export const meta: MetaFunction = () => [{ title: `${headingOf(404)} - ${brand.name}` }];

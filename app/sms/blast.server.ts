@@ -1,7 +1,8 @@
 import { id as Id } from "../../services/kit/contract";
 import type { BlastDetail } from "../../services/messaging/contract.blasts";
+import type { ServiceClients } from "../../services/modules";
 import { mayOpen, type Viewer } from "../access";
-import type { ServiceClients } from "../shell/context.server";
+import type {} from "../shell/context.server";
 import { expectStatus } from "../shell/page.server";
 import { routeFor } from "../sitemap";
 

@@ -1,7 +1,8 @@
 import { carrierFooter } from "../../rules/keywords";
 import { id } from "../../services/kit/contract";
 import type { Blast, Price } from "../../services/messaging/contract.blasts";
-import type { ServiceClients } from "../shell/context.server";
+import type { ServiceClients } from "../../services/modules";
+import type {} from "../shell/context.server";
 import { expectStatus } from "../shell/page.server";
 import { type BlastDraft, decisions, isComplete } from "./compose";
 import { readDecisions } from "./decisions";

@@ -1,5 +1,6 @@
 import type { Template } from "../../services/messaging/contract.templates";
-import type { ServiceClients } from "../shell/context.server";
+import type { ServiceClients } from "../../services/modules";
+import type {} from "../shell/context.server";
 import type { BlastDraft } from "./compose";
 import { idIn } from "./start.server";
 

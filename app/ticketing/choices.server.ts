@@ -1,4 +1,4 @@
-import type { ServiceClients } from "../shell/context.server";
+import type { ServiceClients } from "../../services/modules";
 import { expectStatus } from "../shell/page.server";
 import { type Choices, choicesFrom } from "./choices";
 

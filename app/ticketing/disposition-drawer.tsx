@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { brand } from "../../rules/brand";
 import type { DispositionSetup } from "../../services/ticketing/contract.sla";
 import { PostResult } from "../kit/post-result";
 import { fieldErrors, keepTyped, type RefusedPost } from "../kit/refused-post";
@@ -94,7 +95,7 @@ export function DispositionDrawer({ setup, parent, choices, close, last }: Dispo
           id="contacts"
           name="contacts"
           label="Email on new tickets"
-          help="One on each line, like Amina <amina@example.com>. They need no Jibu sign-in."
+          help={`One on each line, like Amina <amina@example.com>. They need no ${brand.name} sign-in.`}
           optional
           rows={3}
           maxLength={5000}

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { statuses } from "../../rules/ticket-labels";
 import { paging } from "../../services/kit/contract";
+import type { ServiceClients } from "../../services/modules";
 import { ticketFilters } from "../../services/ticketing/contract.filters";
 import type { ReportRow } from "../../services/ticketing/contract.statistics";
 import { list } from "../kit/list";
-import type { ServiceClients } from "../shell/context.server";
+import type {} from "../shell/context.server";
 import { statusWords } from "./labels";
 
 const search = z.object({ ...paging, ...ticketFilters });

@@ -2,11 +2,11 @@
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Plus } from "lucide-react";
 import { z } from "zod";
+import { brand } from "../../rules/brand";
 import { newMails } from "../../services/social/contract.forms";
 import type { TicketMailbox } from "../../services/social/contract.mailboxes";
 import type { MailSettings } from "../../services/ticketing/contract.answers";
 import { mayOpen } from "../access";
-import { brand } from "../brand";
 import { href } from "../href";
 import { PostResult } from "../kit/post-result";
 import { titled } from "../kit/title";

@@ -1,6 +1,7 @@
 // /user/activities - who did what, when and from where (Q041)
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { History } from "lucide-react";
+import { brand } from "../../rules/brand";
 import type { Activity } from "../../services/identity/contract.profile";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
@@ -39,7 +40,7 @@ export const loader = page(path, async ({ api, url, viewer }) => {
 export default function Activities() {
   const { rows, search, choices, zone } = useLoaderData<typeof loader>();
   const location = useLocation();
-  const people = [{ id: "system", name: "Jibu itself" }, ...choices.people];
+  const people = [{ id: "system", name: `${brand.name} itself` }, ...choices.people];
   const without = (name: string) => withQuery(location.search, { [name]: undefined });
   const chips: Chip[] = [
     ...(search.user

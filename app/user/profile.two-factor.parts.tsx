@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, useNavigation } from "@remix-run/react";
 import { Download } from "lucide-react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { brand } from "../../rules/brand";
 import { CodeForm, ProofForm } from "../../services/identity/contract.profile";
 import { href } from "../href";
 import { Button, LinkButton } from "../kit/ui/button";
@@ -96,7 +97,7 @@ export function SetUp({ secret, qr, last }: { secret: string; qr: { size: number
 
 /** Given out once. */
 export function RecoveryCodes({ codes, email }: { codes: readonly string[]; email: string }) {
-  const text = `Jibu recovery codes of ${email}. Each works once.\r\n\r\n${codes.join("\r\n")}\r\n`;
+  const text = `${brand.name} recovery codes of ${email}. Each works once.\r\n\r\n${codes.join("\r\n")}\r\n`;
   return (
     <div className="grid gap-4">
       <p>

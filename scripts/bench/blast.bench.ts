@@ -9,13 +9,13 @@ import { post } from "../../services/billing/store";
 import { inProcess } from "../../services/kit/client";
 import { contract } from "../../services/kit/contract";
 import { type Database, inAccount, openDatabase } from "../../services/kit/database";
-import { migrate } from "../../services/kit/migrate";
 import { type Person, serviceToken } from "../../services/kit/principal";
 import { serve } from "../../services/kit/serve";
 import { startWorker } from "../../services/messaging/blasts/sending";
 import { blastHandlers } from "../../services/messaging/blasts/service";
 import { smppCarrier } from "../../services/messaging/connectors/smpp-carrier";
 import { type BlastDetail, blastCalls } from "../../services/messaging/contract.blasts";
+import { migrate } from "../../services/migrations";
 import { startDatabase } from "../database.mjs";
 import { startSmscProcess } from "./smsc-process";
 

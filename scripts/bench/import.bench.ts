@@ -11,12 +11,12 @@ import { from as copyFrom } from "pg-copy-streams";
 import { inProcess } from "../../services/kit/client";
 import { contract } from "../../services/kit/contract";
 import { type Database, openDatabase } from "../../services/kit/database";
-import { migrate } from "../../services/kit/migrate";
 import type { Person } from "../../services/kit/principal";
 import { serve } from "../../services/kit/serve";
 import { runImport } from "../../services/messaging/contacts/import-run";
 import { contactHandlers } from "../../services/messaging/contacts/service";
 import { contactCalls } from "../../services/messaging/contract.contacts";
+import { migrate } from "../../services/migrations";
 import { startDatabase } from "../database.mjs";
 
 type Row = { name: string; figure: string; limit: string; peer?: string; ok: boolean };

@@ -1,3 +1,4 @@
+import { brand } from "../../rules/brand";
 import type { Mpesa } from "../connectors/mpesa/mpesa";
 import type { identity } from "../identity/contract";
 import type { ActivityActor } from "../kit/activities";
@@ -25,7 +26,7 @@ export type BillingDeps = {
 export const booksOnly: BillingDeps = {
   identityFor: () => ({ accountOf: absent, grantProducts: absent }),
   callbackUrl: () => "",
-  seller: { name: "Jibu", address: "", email: "", phone: "", kra_pin: "" },
+  seller: { name: brand.name, address: "", email: "", phone: "", kra_pin: "" },
 };
 
 async function absent(): Promise<never> {

@@ -1,4 +1,5 @@
 import type { Product } from "../../rules/access";
+import { channels, connectableNames } from "../../rules/channels";
 import type { ProductNeed } from "./contract.products";
 
 /**
@@ -12,17 +13,10 @@ export function isComing(product: Product): boolean {
 }
 
 /** The chat channels (specification 2, section 1) that stand, and the product that brings each. */
-export const chatChannels = [
-  { channel: "webchat", name: "Web chat", product: "Chats" },
-  { channel: "whatsapp", name: "WhatsApp", product: "Chats" },
-  { channel: "facebook", name: "Messenger", product: "Chats" },
-  { channel: "telegram", name: "Telegram", product: "Chats" },
-  { channel: "email", name: "Email", product: "Chats" },
-] as const satisfies {
-  channel: string;
-  name: string;
-  product: Product;
-}[];
+export const chatChannels = connectableNames.flatMap((channel) => {
+  const { name, connection } = channels[channel];
+  return connection ? [{ channel, name, product: connection.product }] : [];
+});
 
 /** Prices of plans are before VAT, in cents of KES; prices of use are with VAT, in 1/10,000 KES (as a part's price). */
 type PlanPrice = { name: string; month: number; year: number; includes: string[] };

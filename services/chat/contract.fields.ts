@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { channelNames } from "../../rules/channels";
 import { storable } from "../../rules/storable";
 import type { Needs } from "../kit/contract";
 
@@ -9,17 +10,7 @@ export const Count = z.number().int();
 /** Seconds since 1970, as every time of chat data (R092). */
 export const Seconds = z.number().int();
 
-export const channels = [
-  "webchat",
-  "whatsapp",
-  "facebook",
-  "telegram",
-  "twitter",
-  "email",
-  "playstore",
-  "mobile",
-] as const;
-export const Channel = z.enum(channels);
+export const Channel = z.enum(channelNames);
 export type Channel = z.infer<typeof Channel>;
 
 /** Spec 1 §4: what an agent may be. Only `online` is given chats (R088). */

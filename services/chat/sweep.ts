@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { brand } from "../../rules/brand";
 import { idleMinutes, presenceSeconds } from "../../rules/chat";
 import type { Database } from "../kit/database";
 import { bigints, row, rows } from "../kit/rows";
@@ -22,7 +23,7 @@ import { routingOf } from "./routing/settings";
 export async function sweep({ db }: Database, secret: string, now = new Date()): Promise<void> {
   const { rows: desks } = await sql<{ account: string }>`
     select customer_account as account from chat.account_state where watched`.execute(db);
-  const by = { id: null, name: "Jibu", kind: "system" } as const;
+  const by = { id: null, name: brand.name, kind: "system" } as const;
   for (const { account } of desks) {
     await change({ db, account, now, by, secret }, async (unit) => {
       await lockAccount(unit);

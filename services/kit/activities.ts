@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { brand } from "../../rules/brand";
 import type { Trx } from "./database";
 
 /** Who changed something: a person with the address they came from, or the system itself. */
@@ -16,7 +17,7 @@ export type Activity = {
 
 /** Writes one activity (spec 2 §3 Activity) in the transaction of the change it tells of. */
 export async function recordActivity(trx: Trx, account: string, by: ActivityActor, activity: Activity): Promise<void> {
-  const person = by === "system" ? { user_id: null, by: "Jibu", address: "" } : fromPerson(by);
+  const person = by === "system" ? { user_id: null, by: brand.name, address: "" } : fromPerson(by);
   const { action, description, subject = "", subject_id = "" } = activity;
   await trx
     .insertInto("events.activities")

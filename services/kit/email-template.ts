@@ -1,3 +1,4 @@
+import { brand } from "../../rules/brand";
 import type { Mail } from "./mail";
 
 /** Stands for our own address in a queued mail: the mail task puts PUBLIC_URL in its place when the mail leaves. */
@@ -27,14 +28,14 @@ export function emailTemplate({
     ...(code ? [code] : []),
     ...(button ? [`${button.label}:\n${url}`] : []),
     ...after,
-    "Jibu\nEvery customer answered, on the channel they chose.",
+    `${brand.name}\nEvery customer answered, on the channel they chose.`,
   ].join("\n\n");
   const paragraph = (line: string) => `<p style="margin:0 0 16px">${markup(line)}</p>`;
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${markup(subject)}</title></head>
 <body style="margin:0;padding:24px 16px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif">
 <div style="max-width:520px;margin:0 auto">
-<p style="margin:0 0 24px;font-weight:600;color:#0b6b4b">Jibu</p>
+<p style="margin:0 0 24px;font-weight:600;color:#0b6b4b">${brand.name}</p>
 ${lines.map(paragraph).join("\n")}
 ${code ? `<p style="margin:0 0 16px;font-size:28px;font-weight:600;letter-spacing:4px">${markup(code)}</p>` : ""}
 ${

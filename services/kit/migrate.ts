@@ -7,38 +7,26 @@ import { appRole } from "./database";
 import { enqueueFunctionSql, migrateJobs } from "./jobs";
 import { stampOf, unlessMigrated } from "./migrated";
 
-/** One schema a service; the kit's own (the event log) is named events. */
-export const schemas = {
-  events: "kit",
-  identity: "identity",
-  billing: "billing",
-  messaging: "messaging",
-  uploads: "uploads",
-  ticketing: "ticketing",
-  chat: "chat",
-  webchat: "webchat",
-  social: "social",
-} as const;
-type Schema = keyof typeof schemas;
-type Migrations = Record<Schema, Record<string, string>>;
-const names = Object.keys(schemas) as Schema[];
+/** The schemas to bring up to date, and the folder in services/ that has the `migrations` of each. */
+type Schemas = Readonly<Record<string, string>>;
+type Migrations = Record<string, Record<string, string>>;
 
 /** In the bundle the files stand beside it; in the sources in each service's folder. */
-function folderOf(schema: Schema): string {
-  const bundled = fileURLToPath(new URL(`./migrations/${schemas[schema]}`, import.meta.url));
+function folderOf(name: string): string {
+  const bundled = fileURLToPath(new URL(`./migrations/${name}`, import.meta.url));
   if (existsSync(bundled) && !bundled.includes("services")) return bundled;
-  return fileURLToPath(new URL(`../${schemas[schema]}/migrations`, import.meta.url));
+  return fileURLToPath(new URL(`../${name}/migrations`, import.meta.url));
 }
 
-/** The statements of a schema's migrations by name. */
-function migrationsOf(schema: Schema, wanted: (name: string) => boolean): Record<string, string> {
-  const folder = folderOf(schema);
+/** The statements of the migrations in a service's folder, by name. */
+function migrationsOf(service: string, wanted: (name: string) => boolean): Record<string, string> {
+  const folder = folderOf(service);
   if (!existsSync(folder)) return {};
   const files = readdirSync(folder).filter((file) => file.endsWith(".sql"));
   const all = files.sort().map((file) => ({ file, name: file.replace(/\.sql$/, "") }));
   return Object.fromEntries(
     all
-      .filter(({ name }) => wanted(`${schemas[schema]}/${name}`))
+      .filter(({ name }) => wanted(`${service}/${name}`))
       .map(({ file, name }) => [name, readFileSync(`${folder}/${file}`, "utf8")]),
   );
 }
@@ -57,8 +45,15 @@ function providerOf(statements: Record<string, string>): MigrationProvider {
  * @param wanted of which migrations (`chat/001_chat`): all of them, unless a test makes the database of an older version
  * @returns the migrations that were applied
  */
-export async function migrate(url: string, wanted: (name: string) => boolean = () => true): Promise<string[]> {
-  const all = Object.fromEntries(names.map((schema) => [schema, migrationsOf(schema, wanted)])) as Migrations;
+export async function migrateSchemas(
+  url: string,
+  schemas: Schemas,
+  wanted: (name: string) => boolean = () => true,
+): Promise<string[]> {
+  const names = Object.keys(schemas);
+  const all: Migrations = Object.fromEntries(
+    Object.entries(schemas).map(([schema, folder]) => [schema, migrationsOf(folder, wanted)]),
+  );
   const stamp = stampOf([
     ...[
       queueVersion,
@@ -69,7 +64,7 @@ export async function migrate(url: string, wanted: (name: string) => boolean = (
       policyOn("any"),
       lockOn("any"),
     ],
-    ...names.flatMap((schema) => [schema, ...Object.entries(all[schema]).flat()]),
+    ...Object.entries(all).flatMap(([schema, statements]) => [schema, ...Object.entries(statements).flat()]),
   ]);
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => undefined);
@@ -91,11 +86,11 @@ async function bringUpToDate(url: string, all: Migrations): Promise<string[]> {
   try {
     await sql.raw(roleWanted).execute(db);
     await migrateJobs(url);
-    for (const schema of names) {
+    for (const [schema, statements] of Object.entries(all)) {
       await sql`create schema if not exists ${sql.id(schema)}`.execute(db);
       const migrator = new Migrator({
         db,
-        provider: providerOf(all[schema]),
+        provider: providerOf(statements),
         migrationTableSchema: schema,
         migrationTableName: "migration",
         migrationLockTableName: "migration_lock",
@@ -105,7 +100,7 @@ async function bringUpToDate(url: string, all: Migrations): Promise<string[]> {
       if (error) throw error;
     }
     // Whatever was applied: the start before may have been killed between its migrations and this.
-    await secure(db);
+    await secure(db, Object.keys(all));
   } finally {
     await db.destroy();
   }
@@ -148,7 +143,7 @@ function policyOn(table: string): string {
  * Grants, and forces row-level security on every table that names an account. A table that must be read before
  * the account is known says so in its comment: `no row security: <reason>`.
  */
-async function secure(db: Kysely<unknown>): Promise<void> {
+async function secure(db: Kysely<unknown>, names: readonly string[]): Promise<void> {
   for (const schema of names) await sql.raw(grantsOn(schema)).execute(db);
   const { rows } = await sql<{ name: string; locked: boolean; policed: boolean }>`
     select format('%I.%I', n.nspname, c.relname) as name,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { brand } from "../../rules/brand";
 import { type Call, type Contract, Problem, pathNames, refusals } from "./contract";
 
 const reasons: Record<number, string> = {
@@ -33,7 +34,7 @@ export function openapi(contracts: readonly Contract[]): object {
     }
   return {
     openapi: "3.1.0",
-    info: { title: "Jibu", version: "1", description: "Every call takes a bearer token from POST /login/token." },
+    info: { title: brand.name, version: "1", description: "Every call takes a bearer token from POST /login/token." },
     paths,
     components: {
       securitySchemes: { bearer: { type: "http", scheme: "bearer" } },

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { smpp } from "../connectors/smpp/smpp";
 import type { Database } from "../kit/database";
 import type { Tasks } from "../kit/jobs";
-import { countSms, countUnmatched, watchQueue } from "../kit/metrics";
+import { countSms, countUnmatched } from "../kit/metrics";
 import { type Served, type ServeOptions, serve } from "../kit/serve";
 import type { BlastDeps, SendingDeps } from "./blasts/deps";
 import { draftTasks } from "./blasts/drafts";
@@ -55,7 +55,6 @@ export function messagingTasks(database: Database, deps: ContactDeps): Tasks {
 /** Sends blasts, stores receipts and answers, settles money, until stopped. */
 export function startSending(database: Database, options: SendingOptions): Promise<{ stop(): Promise<void> }> {
   const { carrier, ...rest } = options;
-  watchQueue("sms", () => waitingMessages(database));
   return startWorker(database, {
     ...rest,
     window: carrier?.window ?? 1,
@@ -67,7 +66,7 @@ export function startSending(database: Database, options: SendingOptions): Promi
 }
 
 /** About: whole chunks, whatever of them has been sent. */
-async function waitingMessages({ db }: Database): Promise<number> {
+export async function waitingMessages({ db }: Database): Promise<number> {
   const { rows } = await sql<{ messages: number }>`
     select coalesce(sum(last_seq - first_seq + 1), 0)::int as messages from messaging.chunks`.execute(db);
   return rows[0]?.messages ?? 0;

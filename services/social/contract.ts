@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { networkNames } from "../../rules/channels";
 import { channelsNeeds, inboxNeeds, requestId, text } from "../chat/contract.fields";
 import { contract, Done, id, Problem } from "../kit/contract";
 import { ChannelForm, EmailForm, MessengerForm, Sample, TelegramForm, WhatsappForm } from "./contract.forms";
@@ -6,8 +7,7 @@ import { internalCalls } from "./contract.internal";
 import { MailPlace, mailboxCalls } from "./contract.mailboxes";
 
 /** The networks that a channel can be on. */
-const socialChannels = ["telegram", "whatsapp", "facebook", "email"] as const;
-const SocialChannel = z.enum(socialChannels);
+const SocialChannel = z.enum(networkNames);
 export type SocialChannel = z.infer<typeof SocialChannel>;
 
 const Time = z.iso.datetime().nullable();

@@ -1,3 +1,4 @@
+import { channels } from "../../rules/channels";
 import { type ChannelRow, hookUrl, secretsOf } from "./channels";
 import type { Channel } from "./contract";
 import { samples } from "./contract.forms";
@@ -12,8 +13,8 @@ export function shownChannel(deps: SocialDeps, account: string, row: ChannelRow)
   const { id, channel, name, shown, external_id, inbox_id, active } = row;
   return {
     ...{ id, channel, name, shown, external_id, inbox_id, active },
-    webhook_url: networks[channel].posts === false ? "" : hookUrl(deps, row),
-    verify_token: networks[channel].asks ? secretsOf(deps.secret, account, row).verify : "",
+    webhook_url: !channels[channel].webhook ? "" : hookUrl(deps, row),
+    verify_token: channels[channel].webhook?.verifies ? secretsOf(deps.secret, account, row).verify : "",
     samples: samples.filter((sample) => networks[channel].rehearsal.bodies(row, sample).length > 0),
     health: {
       ...healthOf(row, deps.now?.() ?? new Date()),

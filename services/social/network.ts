@@ -41,11 +41,7 @@ export type Network = {
   pace: { perSecond: number; between: number; burst?: number; mediaPerSecond?: number };
   /** Health in words: what mends a token, a wrong proof, and how the first message comes. */
   words: { mend: string; unsigned: string; waiting: string };
-  /** Nobody posts to us: it has no webhook. */
-  posts?: false;
   recallHours?: number;
-  /** It asks first whether the address is ours, with a verify token, as Meta does. */
-  asks?: true;
   line(given: { deps: SocialDeps; row: ChannelRow; secrets: Secrets }): ChannelConnection;
   read(raw: Uint8Array, row: ChannelRow): Said | Promise<Said>;
   /** Whether what was posted is the network's; in constant time. None: nothing is posted to us. */

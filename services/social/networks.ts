@@ -1,4 +1,4 @@
-import type { SocialChannel } from "./contract";
+import type { NetworkName } from "../../rules/channels";
 import type { Network } from "./network";
 import { emailNetwork } from "./networks/email";
 import { messengerNetwork } from "./networks/messenger";
@@ -6,7 +6,7 @@ import { telegramNetwork } from "./networks/telegram";
 import { whatsappNetwork } from "./networks/whatsapp";
 
 /** The networks that a channel can be on. */
-export const networks: { readonly [name in SocialChannel]: Network } = {
+export const networks: { readonly [name in NetworkName]: Network } = {
   email: emailNetwork,
   facebook: messengerNetwork,
   telegram: telegramNetwork,

@@ -117,6 +117,16 @@ export function uploadsService(
       }
     },
 
+    ...dropHandlers(inside),
+  };
+  return serve(uploads, handlers, options);
+}
+
+type Drops = Pick<Handlers<typeof uploads.calls>, "dropOf" | "dropFiles" | "dropOlder">;
+
+/** The calls by which services of ours remove files. */
+function dropHandlers(inside: <T>(account: string, work: (trx: Trx) => Promise<T>) => Promise<T>): Drops {
+  return {
     async dropOf({ body }, { account }) {
       const removed = await inside(account, async (trx) => {
         const rows = await filesOf(trx, account, body.subject, body.subject_id);
@@ -140,7 +150,6 @@ export function uploadsService(
       return { status: 200, body: { removed, more: removed === 1000 } };
     },
   };
-  return serve(uploads, handlers, options);
 }
 
 /** The jobs of the uploads service; each may run twice. */

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { brand } from "../../rules/brand";
 import type { Purpose } from "../../rules/files";
 import type { Trx } from "../kit/database";
 import { sendLater } from "../kit/jobs";
@@ -43,7 +44,7 @@ export async function addFile(
       sha256: kept.sha256,
       purpose,
       user_id: sender?.id ?? null,
-      by: sender?.name ?? "Jibu",
+      by: sender?.name ?? brand.name,
       subject,
       subject_id,
     })

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { placesFor } from "../../app/search/places";
 import { parseSearch, type SearchSource, searchAll } from "../../app/search/search.server";
-import type { ServiceClients } from "../../app/shell/context.server";
 import { failedWords, type Hit, withExactFirst } from "../../app/shell/found";
 import { goPlaces } from "../../app/shell/go-places";
 import { menuPlaces } from "../../app/shell/palette-loader";
@@ -9,6 +8,7 @@ import { findPlaces } from "../../app/shell/places";
 import { isCommandK, meaning } from "../../app/shell/shortcuts";
 import { allRoutes, type Path } from "../../app/sitemap";
 import type { Permission, Product } from "../../rules/access";
+import type { ServiceClients } from "../../services/modules";
 
 function viewer(role: string | undefined, permissions: Permission[], products: Product[]) {
   const named = (names: string[]) => names.map((name) => ({ name }));

@@ -5,7 +5,7 @@ import { build } from "esbuild";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { root } from "../../scripts/cli.mjs";
-import { Environment, readEnvironment } from "../../services/kit/environment";
+import { environmentShape, readEnvironment } from "../../services/environment";
 
 type Service = {
   build?: string;
@@ -66,7 +66,7 @@ describe("compose.yaml", () => {
   test("sets only what the application knows, and all that it demands", () => {
     for (const [name, service] of ours) {
       for (const setting of Object.keys(service.environment))
-        expect(Object.keys(Environment.shape), name).toContain(setting);
+        expect(Object.keys(environmentShape.shape), name).toContain(setting);
       const environment = Object.fromEntries(
         Object.entries(service.environment).map(([key, value]) => [key, filled(value, values)]),
       );
@@ -138,7 +138,7 @@ describe("Dockerfile", () => {
   });
 
   test("its settings are settings of the application, and none is secret", () => {
-    for (const name of Object.keys(imageSettings())) expect(Object.keys(Environment.shape)).toContain(name);
+    for (const name of Object.keys(imageSettings())) expect(Object.keys(environmentShape.shape)).toContain(name);
     expect(dockerfile).not.toMatch(/SECRET|PASSWORD|TOKEN/);
   });
 

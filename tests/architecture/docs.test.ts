@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { allRoutes } from "../../app/sitemap";
 import { contracts } from "../../services/contracts";
+import { environmentShape } from "../../services/environment";
 import type { Calls, Contract } from "../../services/kit/contract";
-import { Environment } from "../../services/kit/environment";
 
 const root = join(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
@@ -61,7 +61,7 @@ function isServed(method: string | undefined, address: string): boolean {
 describe("what the documents say is there", () => {
   test("every setting stands in docs/operating.md", () => {
     const named = new Set(read("docs/operating.md").match(/[A-Z][A-Z0-9_]{3,}/g));
-    const missing = Object.keys(Environment.shape).filter((name) => name !== "NODE_ENV" && !named.has(name));
+    const missing = Object.keys(environmentShape.shape).filter((name) => name !== "NODE_ENV" && !named.has(name));
     expect(missing).toEqual([]);
   });
 
@@ -89,7 +89,7 @@ describe("what the documents say is there", () => {
   test.each(documents)("%s names settings that exist", (file) => {
     const assigned = codeOf(read(file)).flatMap((one) => one.match(/\b(?:[A-Z]+_)+[A-Z0-9]+(?==)/g) ?? []);
     const own = ["BASE", "TOKEN", "CHROMIUM_PATH", "POSTGRES_PASSWORD"];
-    expect(assigned.filter((name) => !(name in Environment.shape) && !own.includes(name))).toEqual([]);
+    expect(assigned.filter((name) => !(name in environmentShape.shape) && !own.includes(name))).toEqual([]);
   });
 
   test.each(documents)("%s names addresses that are served", (file) => {

@@ -28,10 +28,18 @@ function breaches(rule: (from: string, to: string) => boolean): string[] {
 
 describe("who may import whom (docs/decisions/0001-the-house.md)", () => {
   test("the pages know contracts and the contract kit, never service code", () => {
-    const allowed = /^services\/(\w+\/contract(\.\w+)?|kit\/(contract|client|csv|xlsx|environment))$/;
+    const allowed = /^services\/(\w+\/contract(\.\w+)?|modules|kit\/(contract|client|csv|xlsx|environment))$/;
     expect(breaches((from, to) => from.startsWith("app/") && to.startsWith("services/") && !allowed.test(to))).toEqual(
       [],
     );
+  });
+
+  test("the pages know of the list of services only its types: a page that imported it would bundle every service", () => {
+    const lines = files
+      .filter((file) => file.startsWith("app/"))
+      .flatMap((file) => readFileSync(join(root, file), "utf8").match(/^import .*services\/modules";$/gm) ?? []);
+    expect(lines.length).toBeGreaterThan(10);
+    expect(lines.filter((line) => !line.startsWith("import type "))).toEqual([]);
   });
 
   test("services never import pages, the front or the sandbox", () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { demoHosts } from "../../front/demo-host";
-import { readEnvironment } from "../../services/kit/environment";
+import { readEnvironment } from "../../services/environment";
 
 const random = () => randomBytes(32).toString("hex");
 const production = {

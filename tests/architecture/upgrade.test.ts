@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "../../scripts/cli.mjs";
 import { loadReleasedData } from "../../scripts/released-data.mjs";
 import { presentMigrations, releasedMigrations } from "../../scripts/released-migrations.mjs";
-import { migrate } from "../../services/kit/migrate";
+import { migrate } from "../../services/migrations";
 import { type People, peopleAt } from "../setup/application";
 import { addressOf, asOwner, asOwnerOf } from "../setup/database";
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { brand } from "../../rules/brand";
 import type { Contact } from "../../services/chat/contract.schemas";
 import { recordActivity } from "../../services/kit/activities";
 import { type Answer, type ChatFixture, chatFixture, dropped, forgotten, savanna } from "./fixture";
@@ -157,6 +158,27 @@ describe("a person's data in the chat", () => {
     });
     expect(written.msisdn).toBe("0");
     expect(await found("+254744000111", "writing@mail.test")).toEqual(["0", ...theirs].sort());
+  });
+
+  test("a customer with the product's own name is erased too, and what the product did keeps its name", async () => {
+    const whom = { msisdn: "+254755000005", email: null };
+    const { contact_id: id } = await fixture.wrote("u:namesake", "Hello", {
+      sender: { name: brand.name, msisdn: whom.msisdn },
+    });
+    await finish(id, "u:namesake");
+    const authors = () =>
+      fixture.inside(async (trx) => {
+        const { rows } = await sql<{ by: string; by_kind: string }>`
+          select distinct by, by_kind from chat.activities where customer_account = ${savanna} and contact_id = ${id}
+          order by by_kind`.execute(trx);
+        return rows;
+      });
+    const before = await authors();
+    const named = { by: brand.name, by_kind: "customer" };
+    expect(before).toContainEqual(named);
+    expect((await asked("erasePerson", whom)).status).toBe(200);
+    const system = before.filter(({ by_kind }) => by_kind !== "customer");
+    expect(await authors()).toEqual([{ by: "The customer", by_kind: "customer" }, ...system]);
   });
 
   test("while a conversation of theirs runs nothing is erased, and the answer says which", async () => {

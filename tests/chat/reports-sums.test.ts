@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { toChats } from "../../app/chat/report-links";
 import { agentsList, channelsList, chatsList, customersList, dashboardList } from "../../app/chat/reports.list";
 import type { List } from "../../app/kit/list";
-import type { ServiceClients } from "../../app/shell/context.server";
 import { ReportFilters } from "../../services/chat/contract.reports";
 import type { Figures } from "../../services/chat/contract.statistics";
+import type { ServiceClients } from "../../services/modules";
 import { asOwner } from "../setup/database";
 import { type ChatFixture, chatFixture, opened } from "./fixture";
 

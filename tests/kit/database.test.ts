@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { quick } from "../../services/kit/batched-read";
 import { type Database, inAccount, openDatabase, readAccount, type Trx } from "../../services/kit/database";
-import { schemas } from "../../services/kit/migrate";
+import { schemas } from "../../services/migrations";
 import { asOwner, freshDatabase, type TestDatabase } from "../setup/database";
 
 let database: TestDatabase;

@@ -1,5 +1,6 @@
-// The migrating process of migrate.test.ts. Argument: the owner's address of the database.
-import { migrate } from "../../services/kit/migrate";
+// The migrating process of migrate.test.ts. Arguments: the owner's address of the database, the schemas as JSON.
+import { migrateSchemas } from "../../services/kit/migrate";
 
+const [, , url = "", schemas = "{}"] = process.argv;
 process.stdout.write("began\n");
-await migrate(process.argv[2] ?? "");
+await migrateSchemas(url, JSON.parse(schemas));

@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from "vitest";
 import { bundled } from "../../scripts/bench/smsc-process";
-import { migrate, schemas } from "../../services/kit/migrate";
+import { migrate, schemas } from "../../services/migrations";
 import { asOwner } from "../setup/database";
 
 const names = Object.keys(schemas);
@@ -57,7 +57,9 @@ async function shape(url: string): Promise<unknown> {
 
 /** A process of its own that migrates. */
 function migrating(url: string) {
-  const child = spawn(process.execPath, [program.file, url], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [program.file, url, JSON.stringify(schemas)], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let said = "";
   child.stderr.on("data", (chunk) => {
     said += chunk;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { migrate } from "../../services/kit/migrate";
+import { migrate } from "../../services/migrations";
 import { addressOf, asOwner, asOwnerOf } from "../setup/database";
 
 /** The first migration of each service that gives a stored value or a table another name. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../../scripts/cli.mjs";
-import { schemas } from "../../services/kit/migrate";
+import { schemas } from "../../services/migrations";
 import { addressOf, asOwner } from "../setup/database";
 
 const source = readFileSync(join(root, "services", "tables.ts"), "utf8");

@@ -6,10 +6,11 @@ import type { z } from "zod";
 import type { Permission } from "../../rules/access";
 import { billingTasks } from "../../services/billing/jobs";
 import { post } from "../../services/billing/store";
-import { embeddedServices, type ServiceClients } from "../../services/embedded";
+import { embeddedServices } from "../../services/embedded";
+import { readEnvironment } from "../../services/environment";
 import { inAccount } from "../../services/kit/database";
-import { readEnvironment } from "../../services/kit/environment";
 import type { SenderRequest } from "../../services/messaging/contract.senders";
+import type { ServiceClients } from "../../services/modules";
 import { addAccount } from "../identity/people.fixtures";
 import { freshDatabase } from "../setup/database";
 
@@ -98,7 +99,7 @@ export async function senderStage() {
   }
 
   async function addMoney(account: string, cents: number): Promise<void> {
-    await embedded.billingFor(account).openAccount({ body: { name: account, email: "" } });
+    await embedded.clientsOfAccount(account).billing.openAccount({ body: { name: account, email: "" } });
     const entries = [
       { ledger: "cash" as const, cents: -cents },
       { ledger: "available" as const, cents },
@@ -121,7 +122,7 @@ export async function senderStage() {
 
   return {
     ...{ database, faults, embedded, log, as, paper, request, requested, approve, addMoney, activities },
-    tasks: billingTasks(database, embedded.billing),
+    tasks: billingTasks(database, embedded.instances.billing.deps),
     async close() {
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });

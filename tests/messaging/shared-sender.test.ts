@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Smsc, startSmsc } from "../../sandbox/smsc";
-import { readEnvironment } from "../../services/kit/environment";
+import { readEnvironment } from "../../services/environment";
 import { startSending } from "../../services/messaging/service";
 import { blastStage, lakeside, phone, type Stage, type Token, until } from "./blasts.fixtures";
 import { fakeCarrier } from "./fake-carrier";
@@ -14,7 +14,7 @@ describe("a brand-new account", () => {
     fixture = await senderStage();
     smsc = await startSmsc();
     sending = await startSending(fixture.database, {
-      billingFor: fixture.embedded.billingFor,
+      billingFor: (account: string) => fixture.embedded.clientsOfAccount(account).billing,
       ...{ sharedSender: "JIBU", log: fixture.log, settleMs: 100 },
       carrier: { url: `smpp://jibu:sandbox@127.0.0.1:${smsc.port}`, window: 10, tps: 0 },
     });

@@ -116,7 +116,7 @@ describe("an account that the platform suspends", () => {
   });
 
   test("a job spends nothing for it either; what it owes can be paid, and a person can be sent away", async () => {
-    const service = fixture.embedded.billingFor(rival);
+    const service = fixture.embedded.clientsOfAccount(rival).billing;
     const held = await service.hold({ body: { reference: "blast:987", cents: 100, description: "SMS" } });
     expect(held).toMatchObject({ status: 422, body: { message: expect.stringContaining(reason) } });
     expect(await fixture.money(rival)).toMatchObject({ held: 0 });
@@ -136,7 +136,7 @@ describe("an account that the platform suspends", () => {
     const resumed = await fixture.admin().identity.resumeAccount({ params, body: { reason: "Paid today" } });
     expect(resumed).toMatchObject({ status: 201, body: { state: "active", suspended_at: null } });
     expect((await owner.messaging.createGroup({ body: { name: "After", type: "sms" } })).status).toBe(201);
-    const service = fixture.embedded.billingFor(rival);
+    const service = fixture.embedded.clientsOfAccount(rival).billing;
     expect((await service.hold({ body: { reference: "blast:988", cents: 100, description: "SMS" } })).status).toBe(201);
     expect((await fixture.activities(rival)).map(({ description }) => description)).toContain(
       "The platform lifted its suspension: Paid today.",
@@ -154,8 +154,8 @@ describe("an account that the platform suspends", () => {
     await fixture.addMoney(child, 10_000);
     await fixture.admin().identity.suspendAccount({ params, body: { reason } });
     const held = await fixture.embedded
-      .billingFor(child)
-      .hold({ body: { reference: "blast:1", cents: 100, description: "SMS" } });
+      .clientsOfAccount(child)
+      .billing.hold({ body: { reference: "blast:1", cents: 100, description: "SMS" } });
     expect(held).toMatchObject({ status: 422, body: { message: expect.stringContaining("your provider") } });
     expect((held.body as { message: string }).message).not.toContain(reason);
     const theirs = await fixture.joined(child);
@@ -165,8 +165,8 @@ describe("an account that the platform suspends", () => {
     expect(bought.status).toBe(403);
     await fixture.admin().identity.resumeAccount({ params, body: { reason: "Paid" } });
     const again = await fixture.embedded
-      .billingFor(child)
-      .hold({ body: { reference: "blast:1", cents: 100, description: "SMS" } });
+      .clientsOfAccount(child)
+      .billing.hold({ body: { reference: "blast:1", cents: 100, description: "SMS" } });
     expect(again.status).toBe(201);
   });
 });

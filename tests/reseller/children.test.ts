@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { childChoices } from "../../app/reseller/child.server";
-import type { ServiceClients } from "../../app/shell/context.server";
 import { identity } from "../../services/identity/contract";
 import { resellerCalls } from "../../services/identity/contract.reseller";
 import { inAccount } from "../../services/kit/database";
+import type { ServiceClients } from "../../services/modules";
 import { asOwner } from "../setup/database";
 import { type ResellerFixture, reseller, resellerFixture, rival } from "./fixture";
 

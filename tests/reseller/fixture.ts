@@ -3,13 +3,14 @@ import { tmpdir } from "node:os";
 import { sql } from "kysely";
 import type { Permission, Product } from "../../rules/access";
 import { proof } from "../../services/billing/store";
-import { embeddedServices, type ServiceClients } from "../../services/embedded";
+import { embeddedServices } from "../../services/embedded";
+import { readEnvironment } from "../../services/environment";
 import { accountStatusTasks } from "../../services/identity/accounts/account-status";
 import { priceTasks } from "../../services/identity/reseller/price";
 import { tokenHash } from "../../services/identity/sessions";
 import { addSession } from "../../services/identity/store";
 import { inAccount } from "../../services/kit/database";
-import { readEnvironment } from "../../services/kit/environment";
+import type { ServiceClients } from "../../services/modules";
 import { addAccount } from "../identity/people.fixtures";
 import { freshDatabase } from "../setup/database";
 
@@ -73,7 +74,7 @@ export async function resellerFixture() {
   );
 
   async function addMoney(account: string, cents: number): Promise<void> {
-    await embedded.billingFor(account).openAccount({ body: { name: account, email: "" } });
+    await embedded.clientsOfAccount(account).billing.openAccount({ body: { name: account, email: "" } });
     const { post } = await import("../../services/billing/store");
     await inAccount(database.db, account, (trx) =>
       post(trx, account, {

@@ -259,7 +259,7 @@ describe("suspension", () => {
     await fixture.owner().identity.suspendChild({ params: { child }, body: {} });
     const carrier = fakeCarrier();
     const worker = await startWorker(fixture.database, {
-      billingFor: fixture.embedded.billingFor,
+      billingFor: (account: string) => fixture.embedded.clientsOfAccount(account).billing,
       log: { info: () => undefined, error: () => undefined },
       carrier: carrier.carrier,
       settleMs: 100,

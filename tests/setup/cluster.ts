@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { startTestDatabase } from "../../scripts/database.mjs";
-import { migrate } from "../../services/kit/migrate";
+import { migrate } from "../../services/migrations";
 
 declare module "vitest" {
   export interface ProvidedContext {

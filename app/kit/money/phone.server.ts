@@ -1,6 +1,7 @@
 import { normalisePhone, showPhone } from "../../../rules/phone";
+import type { ServiceClients } from "../../../services/modules";
 import type { Viewer } from "../../access";
-import type { ServiceClients } from "../../shell/context.server";
+import type {} from "../../shell/context.server";
 
 /**
  * The number an M-Pesa form begins with: the one of the try before (`?phone=`), the person's own, or the account's on

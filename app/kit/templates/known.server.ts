@@ -1,5 +1,6 @@
+import type { ServiceClients } from "../../../services/modules";
 import { mayOpen, type Viewer } from "../../access";
-import type { ServiceClients } from "../../shell/context.server";
+import type {} from "../../shell/context.server";
 import { routeFor } from "../../sitemap";
 import { fieldsOnOffer } from "./counter";
 import type { TemplateUse } from "./use";

@@ -1,4 +1,5 @@
 import type PDFDocument from "pdfkit";
+import { brand } from "../../../rules/brand";
 import { commas, showDay } from "../../../rules/format";
 import { showKes } from "../../../rules/money";
 import type { Invoice, Party } from "../contract.invoices";
@@ -23,7 +24,7 @@ export async function invoicePdf(invoice: Invoice, account: string): Promise<Buf
     size: "A4",
     margin: 50,
     lang: "en-GB",
-    info: { ...info, Creator: "Jibu", CreationDate: issued, ModDate: issued },
+    info: { ...info, Creator: brand.name, CreationDate: issued, ModDate: issued },
   });
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { z } from "zod";
+import { brand } from "../../../rules/brand";
 import { showKes } from "../../../rules/money";
 import { maskPhone } from "../../../rules/phone";
 import { parsePhone } from "../../../rules/phone.foreign";
@@ -66,7 +67,7 @@ export async function beginPrompt(
       ...form,
       source: "mpesa",
       user_id: context.person?.id ?? null,
-      asked_by: context.person?.name ?? "Jibu",
+      asked_by: context.person?.name ?? brand.name,
       asked_at: now,
       push_at: now,
     })
@@ -227,7 +228,7 @@ export async function requestTopUp(
         ...form,
         source: "bank",
         user_id: context.person?.id ?? null,
-        asked_by: context.person?.name ?? "Jibu",
+        asked_by: context.person?.name ?? brand.name,
         asked_at: nowOf(deps),
       })
       .returningAll()

@@ -1,4 +1,5 @@
 import { products as everyProduct, type Product } from "../../../rules/access";
+import { brand } from "../../../rules/brand";
 import { recordActivity } from "../../kit/activities";
 import { problem } from "../../kit/contract";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
@@ -166,7 +167,7 @@ async function writeRequest(
     note,
     reason: "",
     user_id: person?.id ?? null,
-    requested_by: person?.name ?? "Jibu",
+    requested_by: person?.name ?? brand.name,
     requested_at: now,
   };
   await trx

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { brand } from "../../../rules/brand";
 import { statusUpdated, statusWords } from "../../../rules/chat";
 import { recordActivity } from "../../kit/activities";
 import { cursorOf } from "../../kit/events";
@@ -41,7 +42,8 @@ export function agentHandlers(
     const before = desk?.people_at ? seconds(desk.people_at) : 0;
     if (at() - before < known) return;
     const people = await answering(deps.clientsOfAccount(account), account);
-    if (people) await write(context, (unit) => syncAgents(unit, people), { id: null, name: "Jibu", kind: "system" });
+    if (people)
+      await write(context, (unit) => syncAgents(unit, people), { id: null, name: brand.name, kind: "system" });
   }
 
   return {

@@ -1,3 +1,4 @@
+import { brand } from "../../../rules/brand";
 import { type Database, inAccount, isCollision, readAccount, type Trx } from "../../kit/database";
 import type { Person, Service } from "../../kit/principal";
 import type { ChatDeps } from "../deps";
@@ -56,7 +57,7 @@ export function idOf(who: Person | Service): string {
 export function actorFrom({ who, address }: Pick<CallerContext, "who" | "address">): Actor {
   return who.kind === "person"
     ? { id: who.id, name: who.name, kind: "agent", address }
-    : { id: null, name: "Jibu", kind: "system" };
+    : { id: null, name: brand.name, kind: "system" };
 }
 
 /** For the account's activities. */

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { brand } from "../../../rules/brand";
 import { sendTransientEvent } from "../../kit/live";
 import { json, row } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
@@ -24,7 +25,7 @@ import { conversationFor, thread } from "./thread";
 type Served = Handlers<typeof chat.calls>;
 
 const customer = (name: string): Actor => ({ id: null, name: name || "The customer", kind: "customer" });
-const system: Actor = { id: null, name: "Jibu", kind: "system" };
+const system: Actor = { id: null, name: brand.name, kind: "system" };
 
 /** The calls between services: how messages come in and go out. */
 export function internalHandlers(service: ChatContext): Pick<Served, keyof typeof internalCalls> {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { brand } from "../../../rules/brand";
 import { type Database, inAccount } from "../../kit/database";
 import { sendLater, type Tasks } from "../../kit/jobs";
 import { row } from "../../kit/rows";
@@ -99,7 +100,7 @@ function putOff({ db }: Database, account: string, contact: number, id: number, 
 type Settled = Exclude<Carrying, { status: "later" }>;
 
 async function settle({ db }: Database, account: string, secret: string, id: number, outcome: Settled): Promise<void> {
-  const given = { db, account, secret, now: new Date(), by: { id: null, name: "Jibu", kind: "system" as const } };
+  const given = { db, account, secret, now: new Date(), by: { id: null, name: brand.name, kind: "system" as const } };
   await change(given, async (unit) => {
     const found = await messageRow(unit.trx, account, sql`m.id = ${id}`);
     if (!found) return;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { brand } from "../../../rules/brand";
 import { type Database, inAccount } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
 import { mailLater } from "../../kit/mail";
@@ -67,7 +68,7 @@ export async function mailAnswers(
   const mail = { ...letterOf(contact, messages), to: contact.mail_to, contact_id: id, message_id: first };
   const mailing: Mailing = (await carrier?.mail?.(account, mail)) ?? { status: "none" };
   if (mailing.status === "later") throw new Error(`the mailbox took no answer of conversation ${id} yet`);
-  const by = { id: null, name: "Jibu", kind: "system" } as const;
+  const by = { id: null, name: brand.name, kind: "system" } as const;
   await change({ db: database.db, account, secret, now: new Date(), by }, async (unit) => {
     const upto = messages.at(-1)?.id ?? 0;
     await sql`

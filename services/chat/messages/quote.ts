@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { brand } from "../../../rules/brand";
 import type { UnitOfWork } from "../desk/unit-of-work";
 import { messageRow, summaryOf } from "../records/messages";
 
@@ -14,7 +15,7 @@ export async function withQuote(
   if (typeof meta.reply_to !== "string" || meta.reply_to === "") return meta;
   const found = await messageRow(trx, account, sql`m.inbox_id = ${inbox} and m.provider_id = ${meta.reply_to}`);
   if (!found || found.deleted_at) return meta;
-  const by = found.author_name || (found.is_admin ? "Jibu" : "The customer");
+  const by = found.author_name || (found.is_admin ? brand.name : "The customer");
   const quote: Quote = { id: found.id, by, text: summaryOf(found) };
   return { ...meta, quote };
 }

@@ -73,7 +73,7 @@ export async function eraseTheirs(unit: UnitOfWork, { people, contacts }: Theirs
 async function eraseActivities({ trx, account }: UnitOfWork, { people, contacts }: Theirs): Promise<void> {
   await sql`
     update chat.activities set by = 'The customer'
-    where customer_account = ${account} and contact_id = any(${bigints(contacts)}) and by_id is null and by <> 'Jibu'`.execute(
+    where customer_account = ${account} and contact_id = any(${bigints(contacts)}) and by_kind = 'customer'`.execute(
     trx,
   );
   const known = await rows<{ name: string }>(

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
+import { channelNames, channels } from "../../../rules/channels";
 import type { Trx } from "../../kit/database";
 import type { DataSubject } from "../../kit/person-data";
 import { bigints, rows, texts } from "../../kit/rows";
+
+const byPhone = channelNames.filter((name) => channels[name].byPhone);
 
 /** The customers that are one person, and every conversation of theirs. */
 export type Theirs = { people: number[]; contacts: number[] };
@@ -49,10 +52,10 @@ export async function theirsOf(trx: Trx, account: string, { msisdn, email }: Dat
       select coalesce(p.merged_into, p.id) from chat.identities d
       join chat.inboxes i on i.customer_account = d.customer_account and i.id = d.inbox_id
       join chat.people p on p.customer_account = d.customer_account and p.id = d.person_id
-      where d.customer_account = ${account} and case i.channel
-        when 'whatsapp' then ltrim(d.external_id, '+') = ${whole}::text
-        when 'email' then lower(d.external_id) = ${address}::text
-        when 'webchat' then lower(d.external_id) in ('u:' || ${address}::text, 'u:' || ${whole}::text, 'u:+' || ${whole}::text)
+      where d.customer_account = ${account} and case
+        when i.channel = any(${byPhone}::text[]) then ltrim(d.external_id, '+') = ${whole}::text
+        when i.channel = 'email' then lower(d.external_id) = ${address}::text
+        when i.channel = 'webchat' then lower(d.external_id) in ('u:' || ${address}::text, 'u:' || ${whole}::text, 'u:+' || ${whole}::text)
         else false end)
     select p.id from chat.people p
     where p.customer_account = ${account} and coalesce(p.merged_into, p.id) in (select root from hit) order by p.id`,

@@ -57,8 +57,8 @@ export async function remember(
 ): Promise<void> {
   const { trx, account, now, by } = unit;
   await sql`
-    insert into chat.activities (customer_account, contact_id, date, action, description, color, by, by_id)
-    values (${account}, ${contact}, ${now}, ${action}, ${description}, ${colours[action]}, ${by.name}, ${by.id})`.execute(
+    insert into chat.activities (customer_account, contact_id, date, action, description, color, by, by_id, by_kind)
+    values (${account}, ${contact}, ${now}, ${action}, ${description}, ${colours[action]}, ${by.name}, ${by.id}, ${by.kind})`.execute(
     trx,
   );
 }

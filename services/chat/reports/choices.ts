@@ -1,7 +1,8 @@
 import { sql } from "kysely";
+import { channelNames } from "../../../rules/channels";
 import type { Trx } from "../../kit/database";
 import { rows } from "../../kit/rows";
-import { channels as allChannels, type Channel } from "../contract.fields";
+import type { Channel } from "../contract.fields";
 
 type Item = { id: number; title: string };
 
@@ -26,7 +27,7 @@ export async function choicesOf(trx: Trx, account: string) {
       from chat.disposition_types t where customer_account = ${account} order by rank, id`,
     ),
   ]);
-  const channels = allChannels.filter((channel) => inboxes.some((inbox) => inbox.channel === channel));
+  const channels = channelNames.filter((channel) => inboxes.some((inbox) => inbox.channel === channel));
   return { channels, inboxes, agents, dispositions };
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { brand } from "../../../rules/brand";
 import { distribute, isPresent, type WaitingConversation } from "../../../rules/chat";
 import { row, rows, seconds } from "../../kit/rows";
 import { lockAccount } from "../desk/seed";
@@ -42,6 +43,6 @@ export async function assignWaiting(unit: UnitOfWork): Promise<void> {
     unit.now.getTime(),
   );
   // The router starts for the agent: the conversation says whom, the record says that it was given.
-  const system: UnitOfWork = { ...unit, by: { id: null, name: "Jibu", kind: "system" } };
+  const system: UnitOfWork = { ...unit, by: { id: null, name: brand.name, kind: "system" } };
   for (const { chat, agent } of shares) await begin(system, chat, agent);
 }

@@ -1,11 +1,11 @@
 import { ServiceAccount } from "../../connectors/firebase";
-import type { Environment } from "../../kit/environment";
+import type { ChatSettings } from "../settings";
 import { firebaseStore } from "./firebase";
 import { ours } from "./ours";
 import type { ChatStore } from "./store";
 
 /** The maker of the chat store that the settings choose. */
-export function chatStoreOf(settings: Environment): ChatStore {
+export function chatStoreOf(settings: ChatSettings): ChatStore {
   const { CHAT_STORE, FIREBASE_PROJECT: project, FIREBASE_API_KEY: apiKey, FIREBASE_KEY: key } = settings;
   if (CHAT_STORE === "ours" || !project || !apiKey || !key) return ours;
   const account = ServiceAccount.parse(JSON.parse(key));

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { brand } from "../../../rules/brand";
 import { recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { emailTemplate } from "../../kit/email-template";
@@ -103,7 +104,7 @@ async function mailInvitation(trx: Trx, account: string, invited: Invited): Prom
     .executeTakeFirstOrThrow();
   await endTokens(trx, account, id, ["invitation"]);
   const by = isPlain(invited.by) ? invited.by : "Someone";
-  const where = isPlainCompany(company) ? company : "a company's Jibu account";
+  const where = isPlainCompany(company) ? company : `a company's ${brand.name} account`;
   const work = isPlainCompany(invited.role) ? `work in ${where} as ${invited.role}` : `work in ${where}`;
   const subject = `${by} invites you to ${where}`;
   const elsewhere = await trx

@@ -1,3 +1,4 @@
+import { brand } from "../../../rules/brand";
 import { recordActivity } from "../../kit/activities";
 import { problem } from "../../kit/contract";
 import { type Database, inAccount, type Trx } from "../../kit/database";
@@ -91,5 +92,10 @@ export function factorHandlers(
 async function told(trx: Trx, self: Self, action: string, description: string, lines: string[]): Promise<void> {
   const subject = { subject: "user", subject_id: String(self.user) };
   await recordActivity(trx, self.account, actorOf(self), { action, description, ...subject });
-  await mailNotice(trx, self, `${action.replace("Two-factor", "Two-factor sign-in")} for your Jibu account`, lines);
+  await mailNotice(
+    trx,
+    self,
+    `${action.replace("Two-factor", "Two-factor sign-in")} for your ${brand.name} account`,
+    lines,
+  );
 }

@@ -1,3 +1,4 @@
+import { brand } from "../../../rules/brand";
 import { recordActivity } from "../../kit/activities";
 import { problem } from "../../kit/contract";
 import { type Database, inAccount } from "../../kit/database";
@@ -64,7 +65,7 @@ export async function changePassword(
       subject: "user",
       subject_id: String(self.user),
     });
-    await mailNotice(trx, self, "Your Jibu password was changed", [
+    await mailNotice(trx, self, `Your ${brand.name} password was changed`, [
       `The password of this address was changed from the profile page (address ${self.address || "unknown"}). Everyone else who was signed in with it was signed out.`,
     ]);
     return others;

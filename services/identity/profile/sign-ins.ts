@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { brand } from "../../../rules/brand";
 import { recordActivity } from "../../kit/activities";
 import { type Problem, problem } from "../../kit/contract";
 import { type Database, inAccount, type Trx } from "../../kit/database";
@@ -63,7 +64,7 @@ export async function mailUnlink(database: Database, deps: Providers, self: Self
     await endTokens(trx, self.account, self.user, ["unlink"]);
     const token = await makeToken(trx, { account: self.account, user: self.user, kind: "unlink" });
     const mail = emailTemplate({
-      subject: `Unlink ${name} from your Jibu account`,
+      subject: `Unlink ${name} from your ${brand.name} account`,
       lines: [
         `You asked to stop signing in with ${name}. Confirm it here within ${tokenSeconds.unlink / 60} minutes; the link works once, where you are signed in.`,
       ],
@@ -111,8 +112,8 @@ export async function unlink(
       subject: "user",
       subject_id: String(self.user),
     });
-    await mailNotice(trx, self, `${name} was unlinked from your Jibu account`, [
-      `No one can open your Jibu account with ${name} any more (address ${self.address || "unknown"}).`,
+    await mailNotice(trx, self, `${name} was unlinked from your ${brand.name} account`, [
+      `No one can open your ${brand.name} account with ${name} any more (address ${self.address || "unknown"}).`,
     ]);
     return {
       status: 200 as const,

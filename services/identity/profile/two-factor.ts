@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
+import { brand } from "../../../rules/brand";
 import { inAccount, readAccount, type Trx } from "../../kit/database";
 import { decrypt, encrypt, keyedHash } from "../../kit/encryption";
 import type { DB } from "../../tables";
@@ -21,7 +22,7 @@ function bound({ account, user }: Whose): string {
 
 /** Thirty seconds a code, six digits, SHA-1: what every authenticator app knows (RFC 6238). */
 function totp(secret: string, label = ""): TOTP {
-  return new TOTP({ issuer: "Jibu", label, secret: Secret.fromBase32(secret), period: 30, digits: 6 });
+  return new TOTP({ issuer: brand.name, label, secret: Secret.fromBase32(secret), period: 30, digits: 6 });
 }
 
 /** Whether this person's sign-in has a second step. */

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { brand } from "../../../rules/brand";
 import type { Trx } from "../../kit/database";
 import { emailTemplate } from "../../kit/email-template";
 import { mailLater } from "../../kit/mail";
@@ -99,7 +100,7 @@ async function mail(trx: Trx, child: string, to: OwnerToCome & { id: number }, b
   // Whoever invites chooses the names: what is not plain is left out of a mail that goes out in our name.
   const parent = isPlainCompany(by.parent) ? by.parent : "A reseller";
   const who = isPlain(by.by) ? `${by.by} of ${parent}` : parent;
-  const account = isPlainCompany(by.company) ? `the account ${by.company}` : "a Jibu account";
+  const account = isPlainCompany(by.company) ? `the account ${by.company}` : `a ${brand.name} account`;
   const subject = `${parent} opened ${account} for you`;
   const hello = greeting(to.name);
   const opened = `${who} opened ${account} (${child}) and made you its owner.`;

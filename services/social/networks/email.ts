@@ -11,7 +11,6 @@ const nobody = "rehearsal@jibu.invalid";
 
 /** E-mail: IMAP brings it (services/social/email/watch), SMTP takes it away. Its threads are in services/social/email. */
 export const emailNetwork: Network = {
-  posts: false,
   pace: { perSecond: 10, between: 0 },
   words: {
     mend: "Give the mailbox its new password, or the host its new settings.",

@@ -20,7 +20,6 @@ export const messengerNetwork: Network = {
     unsigned: "Check the app secret and connect again.",
     waiting: "Give Meta the callback address and the verify token, then write to the page.",
   },
-  asks: true,
   line({ deps, row, secrets }) {
     const { graphUrl: url, graphVersion: version } = deps;
     const page = messenger({ url, version, page: row.external_id, token: secrets.token });

@@ -14,7 +14,6 @@ export const whatsappNetwork: Network = {
     unsigned: "Check the app secret and connect again.",
     waiting: "Give Meta the callback address and the verify token, then write to the number.",
   },
-  asks: true,
   line({ deps, row, secrets }) {
     const { graphUrl: url, graphVersion: version } = deps;
     const number = whatsapp({ url, version, number: row.external_id, token: secrets.token });

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { brand } from "../../../rules/brand";
 import type { TicketingUpstreams } from "../deps";
 import type { DeliveryDeps, DeliveryOutcome, Parcel } from "./parcel";
 
@@ -27,6 +28,6 @@ export async function byChat(
 /** Why nothing can be written into a conversation now; undefined when it can. */
 export async function whyNoChat({ chat }: Pick<TicketingUpstreams, "chat">, contact: string, message: string) {
   const body = { contact_id: Number(contact), message, request_id: "0".repeat(32), check: true };
-  const answer = await chat.writeFor({ body: { ...body, author: { id: null, name: "Jibu" } } });
+  const answer = await chat.writeFor({ body: { ...body, author: { id: null, name: brand.name } } });
   return answer.status === 201 ? undefined : answer.body.message;
 }

@@ -1,5 +1,9 @@
+import type { Client } from "../kit/client";
+import type { LoadFile } from "../kit/module";
 import { fetchOutside, type OutsidePolicy } from "../kit/outside";
-import type { Loaded, SocialDeps, SocialUpstreams } from "./deps";
+import type { uploads } from "./contract";
+
+type Loaded = NonNullable<Awaited<ReturnType<LoadFile>>>;
 
 /** A file opened in this process: its name and type, and its bytes piece by piece. */
 export type Open = (
@@ -12,11 +16,11 @@ const ourselves: OutsidePolicy = { allow: () => true, seconds: 60 };
 
 /** How files reach the networks: opened in this process, or fetched where the files are. */
 export function fileLoader(given: {
-  clientsOfAccount(account: string): Pick<SocialUpstreams, "uploads">;
+  clientsOfAccount(account: string): { uploads: Pick<Client<typeof uploads.calls>, "link"> };
   publicUrl(): string;
   /** None: files are kept by another process. */
   open?: Open | undefined;
-}): SocialDeps["load"] {
+}): LoadFile {
   return async (account, id) => {
     const answer = await given.clientsOfAccount(account).uploads.link({ params: { id }, query: { open: true } });
     if (answer.status !== 200) return undefined;

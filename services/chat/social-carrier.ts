@@ -1,6 +1,6 @@
 import type { Client } from "../kit/client";
-import type { social } from "./contract";
-import type { MailAnswer } from "./contract.internal";
+import type { social } from "../social/contract";
+import type { MailAnswer } from "../social/contract.internal";
 
 type Asking = { clientsOfAccount(account: string): { social: Client<typeof social.calls> } };
 

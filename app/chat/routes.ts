@@ -1,7 +1,13 @@
-import type { RouteTable } from "./sitemap.lines";
+import { channels, type NetworkName, networkNames } from "../../rules/channels";
+import type { RouteTable } from "../sitemap.lines";
+
+/** The page that connects each channel of a network. */
+const networkPages = Object.fromEntries(networkNames.map((name) => [name, { label: channels[name].name }])) as {
+  [Name in NetworkName]: { label: string };
+};
 
 /** Chat: the inbox and all that is set up for it. What a line does not say it has from `chat`. */
-export const chat = {
+export const chatRoutes = {
   chat: {
     label: "Chat",
     menu: true,
@@ -67,12 +73,7 @@ export const chat = {
         label: "Channels",
         menu: true,
         permissions: ["Manage chat channels"],
-        pages: {
-          whatsapp: { label: "WhatsApp" },
-          facebook: { label: "Messenger" },
-          telegram: { label: "Telegram" },
-          email: { label: "Email" },
-        },
+        pages: networkPages,
       },
       "channels/webchat": {
         label: "Web chat",

@@ -1,0 +1,5 @@
+import type { RouteTable } from "../sitemap.lines";
+
+export const notificationsRoutes = {
+  notifications: { label: "Notifications", public: true },
+} as const satisfies RouteTable;

@@ -1,0 +1,12 @@
+import { type ChannelDescriptor, ownFiles } from "./channel";
+
+export const email = {
+  name: "Email",
+  icon: "mail",
+  characters: 25_000,
+  files: ownFiles,
+  delete: "here",
+  connection: { text: "A mailbox that customers write to.", product: "Chats" },
+  network: true,
+  sandbox: { page: "mail-customers", label: "Email customers" },
+} as const satisfies ChannelDescriptor;

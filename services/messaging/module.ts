@@ -1,0 +1,40 @@
+import type { billing } from "../billing/contract";
+import type { identity } from "../identity/contract";
+import type { Client } from "../kit/client";
+import { type ServicePlatform, serviceModule } from "../kit/module";
+import type { uploads } from "../uploads/contract";
+import { messaging } from "./contract";
+import { messagingService, messagingTasks, startSending, waitingMessages } from "./service";
+import { type MessagingSettings, messagingSettings } from "./settings";
+
+type Clients = {
+  billing: Client<typeof billing.calls>;
+  identity: Client<typeof identity.calls>;
+  uploads: Client<typeof uploads.calls>;
+};
+
+/** Contacts, sender IDs, bulk SMS and its inbox. */
+export const messagingModule = serviceModule({
+  contract: messaging,
+  settings: messagingSettings,
+  start(platform: ServicePlatform<MessagingSettings, Clients>) {
+    const { database, settings, log, dataDir, clientsOfAccount } = platform;
+    const { SMPP_URL: url, SMPP_WINDOW: window, SMPP_TPS: tps, SMS_SHARED_SENDER: sharedSender } = settings;
+    const workerUrl = platform.workerFile("contact-file");
+    const files = { dataDir, ...(workerUrl ? { workerUrl } : {}) };
+    const billingFor = (account: string) => clientsOfAccount(account).billing;
+    const upstreams = {
+      billingFor,
+      identityFor: (account: string) => clientsOfAccount(account).identity,
+      uploadsFor: (account: string) => clientsOfAccount(account).uploads,
+    };
+    const deps = { ...files, ...upstreams, log, rateLimit: tps, sharedSender };
+    return {
+      served: messagingService(database, deps, platform.options),
+      tasks: ({ stop }) => messagingTasks(database, { ...files, stop }),
+      startWork: () =>
+        startSending(database, { billingFor, sharedSender, log, ...(url ? { carrier: { url, window, tps } } : {}) }),
+      queues: { sms: () => waitingMessages(database) },
+    };
+  },
+});

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { brand } from "../../rules/brand";
+import { senderPattern } from "../../rules/senders";
+import type { SettingsOf } from "../kit/module";
+
+export const messagingSettings = {
+  SMPP_URL: z
+    .string()
+    .regex(/^smpps?:\/\//, "must be an smpp:// address")
+    .optional(),
+  SMPP_WINDOW: z.coerce.number().int().min(1).max(2000).default(500),
+  SMPP_TPS: z.coerce.number().int().min(0).default(0),
+  /** The transactional sender ID that every account with SMS may use, registered with every network; `none`: there is none. */
+  SMS_SHARED_SENDER: z
+    .string()
+    .regex(senderPattern, "must be 1 to 11 letters and digits")
+    .default(brand.name.toUpperCase())
+    .transform((name) => (name === "none" ? undefined : name)),
+};
+export type MessagingSettings = SettingsOf<typeof messagingSettings>;

@@ -1,0 +1,40 @@
+import { mailReader } from "../connectors/email/run";
+import { addressBytes, block, inBlock } from "../kit/address";
+import { type ServicePlatform, serviceModule } from "../kit/module";
+import { social } from "./contract";
+import type { SocialContext, SocialUpstreams } from "./deps";
+import { socialTasks } from "./drain";
+import { startMailboxes } from "./email/watch";
+import { hooksOf } from "./hooks";
+import { socialService } from "./service";
+import { type SocialSettings, socialSettings } from "./settings";
+
+/** The networks outside: what arrives from them and what goes out. */
+export const socialModule = serviceModule({
+  contract: social,
+  settings: socialSettings,
+  start(platform: ServicePlatform<SocialSettings, SocialUpstreams>) {
+    const { database, settings, secret, log, clientsFor, clientsOfAccount, publicUrl } = platform;
+    const allowed = settings.MAIL_HOSTS_ALLOWED.map(block);
+    const context: SocialContext = {
+      db: database.db,
+      deps: {
+        ...{ clientsFor, clientsOfAccount, secret, publicUrl, load: platform.loadFile },
+        ...{ telegramUrl: settings.TELEGRAM_URL, graphUrl: settings.GRAPH_URL, graphVersion: settings.GRAPH_VERSION },
+        mayDial(address) {
+          const bytes = addressBytes(address);
+          return bytes !== undefined && allowed.some((one) => inBlock(bytes, one));
+        },
+        readMail: mailReader(platform.workerFile("email")),
+      },
+    };
+    return {
+      served: socialService(database, context.deps, platform.options),
+      tasks: () => socialTasks(context),
+      startWork: () => startMailboxes(context, { log }),
+      context,
+      /** Keeps what the chat networks post; undefined when this service is elsewhere. */
+      hooks: platform.elsewhere ? undefined : hooksOf(database, secret),
+    };
+  },
+});

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import ts from "typescript";
+import { expect, test } from "vitest";
+
+const root = resolve(import.meta.dirname, "../..");
+const maxLines = 120;
+
+/** Longer ones that are there already, with their lines: each may only get shorter, and goes from here when it is short. */
+const known = new Map<string, number>([
+  ["app/chat/canned-drawer.tsx CannedDrawer", 160],
+  ["app/chat/composer.tsx Composer", 199],
+  ["app/chat/list-pane.tsx ListPane", 137],
+  ["app/chat/reports.dashboard.tsx Dashboard", 151],
+  ["app/chat/reports.transcript.$id.tsx OneTranscript", 148],
+  ["app/ticketing/boards.tsx Boards", 125],
+  ["app/ticketing/dashboard.tsx Dashboard", 177],
+  ["app/ticketing/policy-drawer.tsx PolicyDrawer", 130],
+  ["app/ticketing/report-view.tsx ReportView", 130],
+  ["app/ticketing/rule-drawer.tsx RuleDrawer", 144],
+  ["demo/chats.ts makeChats", 134],
+  ["front/live.ts openLive", 169],
+  ["front/webchat.ts webchatEndpoint", 160],
+  ["sandbox/firebase.ts startFirebase", 142],
+  ["sandbox/firestore-channel.ts openChannel", 129],
+  ["sandbox/imap.ts serve", 183],
+  ["sandbox/messenger.ts startMessenger", 198],
+  ["sandbox/mpesa.ts startMpesa", 184],
+  ["sandbox/smsc.ts startSmsc", 236],
+  ["sandbox/telegram.ts startTelegram", 153],
+  ["sandbox/whatsapp.ts startWhatsapp", 135],
+  ["services/billing/wallet.ts walletHandlers", 140],
+  ["services/kit/live.ts openHub", 212],
+  ["services/social/service.ts socialService", 211],
+  ["services/webchat/service.ts webchatService", 162],
+  ["services/chat/agents/handlers.ts agentHandlers", 191],
+  ["services/chat/contacts/handlers.ts contactHandlers", 158],
+  ["services/chat/inside/handlers.ts internalHandlers", 192],
+  ["services/connectors/email/imap.ts openMailbox", 133],
+  ["services/connectors/smpp/session.ts connectSmpp", 200],
+  ["services/connectors/smpp/window.ts submitWindow", 188],
+  ["services/identity/people/service.ts peopleHandlers", 191],
+  ["services/identity/privacy/jobs.ts privacyTasks", 149],
+  ["services/identity/reseller/sending.ts sendingHandlers", 122],
+  ["services/identity/reseller/service.ts resellerHandlers", 135],
+  ["services/messaging/blasts/dispatch.ts dispatcher", 220],
+  ["services/messaging/blasts/record.ts recorder", 162],
+  ["services/messaging/blasts/sending.ts startWorker", 131],
+  ["services/messaging/contacts/service.ts contactHandlers", 160],
+  ["services/ticketing/settings/handlers.ts settingHandlers", 243],
+  ["services/ticketing/settings/sla-handlers.ts slaHandlers", 179],
+  ["services/ticketing/tickets/handlers.ts ticketHandlers", 166],
+  ["services/ticketing/tickets/item-handlers.ts itemHandlers", 121],
+  ["services/webchat/visits/streams.ts openStreams", 222],
+  ["services/webchat/visits/talk.ts openTalk", 186],
+  ["services/webchat/visits/visits.ts openVisits", 129],
+  ["widget/chat.ts openChat", 260],
+  ["widget/loader.ts", 205],
+]);
+
+/** Every function with its number of lines, as "file name". */
+function functionsOf(file: string): [name: string, lines: number][] {
+  const kind = file.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const source = ts.createSourceFile(file, readFileSync(join(root, file), "utf8"), ts.ScriptTarget.Latest, true, kind);
+  const found: [string, number][] = [];
+  const lineOf = (at: number) => source.getLineAndCharacterOfPosition(at).line;
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node) && "body" in node && node.body) {
+      const name = node.name?.getText(source) ?? "";
+      found.push([`${file} ${name}`.trim(), lineOf(node.end) - lineOf(node.getStart(source)) + 1]);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+const long = ["app", "demo", "front", "rules", "sandbox", "services", "widget"]
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.tsx?$/.test(file))
+      .map((file) => `${folder}/${file.replaceAll("\\", "/")}`),
+  )
+  .concat("server.ts")
+  .flatMap(functionsOf)
+  .filter(([, lines]) => lines > maxLines);
+
+test(`no function is longer than ${maxLines} lines, and those that are known to be do not grow`, () => {
+  expect(long.filter(([name, lines]) => lines > (known.get(name) ?? maxLines))).toEqual([]);
+});
+
+test("the list of long functions has none that is short by now", () => {
+  const names = new Set(long.map(([name]) => name));
+  expect([...known.keys()].filter((name) => !names.has(name))).toEqual([]);
+});
