@@ -182,7 +182,9 @@ for (const javaScriptEnabled of [true, false])
       await page.getByLabel("Email address").fill("agent@savanna.test");
       await page.getByRole("combobox", { name: "Role" }).selectOption({ label: "Agent" });
       await page.getByRole("button", { name: "Send the invitation" }).click();
-      await expect(page.getByText(/is in this account with this address already/)).toBeVisible();
+      const taken = /is in this account with this address already/;
+      await expect(page.locator(".err").getByText(taken)).toBeVisible();
+      await expect(page.getByRole("alert").getByRole("link", { name: taken })).toHaveAttribute("href", "#invite-email");
       await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Amina Noor");
       await expect(page.getByLabel("Email address")).toHaveValue("agent@savanna.test");
       await page.goto("/settings/groups/new_role");

@@ -16,7 +16,7 @@ for (const javaScriptEnabled of [true, false])
       await drawer.getByLabel("Owner's email address").fill(`ruth@${name.split(" ")[0]?.toLowerCase()}.test`);
       await drawer.getByLabel("Price per SMS part").fill("0.10");
       await drawer.getByRole("button", { name: "Open the account" }).click();
-      await expect(drawer.getByText("A part costs you KES 0.80 yourself")).toBeVisible();
+      await expect(drawer.locator(".err").getByText("A part costs you KES 0.80 yourself")).toBeVisible();
       await expect(drawer.getByLabel("Name of the account")).toHaveValue(name);
       await drawer.getByLabel("Price per SMS part").fill("0.90");
       await drawer.getByRole("button", { name: "Open the account" }).click();
