@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { z } from "zod";
+import { brand } from "../../rules/brand";
 import { href } from "../href";
 import { titled } from "../kit/title";
 import { Button } from "../kit/ui/button";
@@ -43,7 +44,7 @@ export default function SecondStep() {
   return (
     <AuthFrame
       title="Enter your code"
-      text="Open your authenticator app and enter the six digits it shows for Jibu."
+      text={`Open your authenticator app and enter the six digits it shows for ${brand.name}.`}
       foot={
         <Link className="ml-auto hover:underline" to={href("/login")}>
           Sign in as someone else

@@ -1,59 +1,16 @@
 import { commas } from "../../rules/format";
-import { showPhone } from "../../rules/phone";
 import type { BlastDetail, BlastMessage } from "../../services/messaging/contract.blasts";
 import { href } from "../href";
-import { messageStatus } from "../kit/blast-labels";
-import { DateTime } from "../kit/date-time";
 import { Badge } from "../kit/ui/badge";
 import { Link } from "../kit/ui/link";
-import { Status } from "../kit/ui/status";
-import { type Column, Table } from "../kit/ui/table";
+import { Table } from "../kit/ui/table";
+import { messageColumns } from "./messages.list";
 
-/** The outcome of a message, how many of its parts arrived when it was not all or none, and the reason. */
-export function Outcome({ message: { status, reason, parts, parts_delivered } }: { message: BlastMessage }) {
-  const { kind, word } = messageStatus[status];
-  const some = parts_delivered > 0 && parts_delivered < parts;
-  return (
-    <Status kind={kind}>
-      {word}
-      {some && `, ${parts_delivered} of ${parts} parts delivered`}
-      {reason && <span className="text-quiet max-sm:whitespace-normal">: {reason}</span>}
-    </Status>
+/** What the list of all messages shows, without what one chooses there. */
+const columnsOf = (zone: string) =>
+  messageColumns({ zone }).flatMap(({ cell, value, extra, sort, ...column }) =>
+    extra ? [] : [{ ...column, cell: cell ?? ((message: BlastMessage) => String(value?.(message) ?? "–")) }],
   );
-}
-
-export function messageColumns(zone: string): Column<BlastMessage>[] {
-  return [
-    {
-      name: "recipient",
-      label: "Recipient",
-      cell: (message) => <b className="font-medium">{message.name || showPhone(message.msisdn)}</b>,
-      mobileOrder: 1,
-    },
-    {
-      name: "number",
-      label: "Number",
-      muted: true,
-      num: true,
-      cell: (message) => showPhone(message.msisdn),
-      mobileOrder: 3,
-    },
-    { name: "network", label: "Network", cell: (message) => message.network, hideOnSmall: true },
-    { name: "outcome", label: "Outcome", wide: true, cell: (message) => <Outcome message={message} />, mobileOrder: 5 },
-    { name: "parts", label: "Parts", align: "right", cell: (message) => message.parts, hideOnSmall: true },
-    {
-      name: "time",
-      label: "Time",
-      muted: true,
-      alignEnd: true,
-      mobileOrder: 4,
-      cell: (message) => {
-        const at = message.done_at ?? message.submitted_at;
-        return at ? <DateTime at={at} zone={zone} /> : "–";
-      },
-    },
-  ];
-}
 
 /** A few messages of a blast, the last ones while it is being sent, and the way to all of them. */
 export function LastMessages({
@@ -74,7 +31,7 @@ export function LastMessages({
           All {commas(blast.recipients)}
         </Link>
       </div>
-      <Table label="Messages" columns={messageColumns(zone)} rows={messages} id={(message) => String(message.seq)} />
+      <Table label="Messages" columns={columnsOf(zone)} rows={messages} id={(message) => String(message.seq)} />
     </section>
   );
 }

@@ -1,6 +1,5 @@
 // /sms/history/:id/messages.csv - the messages of that search
-import { csv } from "../kit/csv.server";
-import { blastId } from "./blast.server";
-import { messagesOf } from "./messages.list";
+import { exported } from "../kit/lists/export.server";
+import { messages } from "./messages.list";
 
-export const loader = csv("/sms/history/:id/messages.csv", (params) => messagesOf(blastId(params.id)));
+export const loader = exported("/sms/history/:id/messages.csv", messages);

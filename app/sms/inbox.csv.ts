@@ -1,5 +1,5 @@
 // /sms/inbox.csv - the received messages of that search
-import { csv } from "../kit/csv.server";
+import { exported } from "../kit/lists/export.server";
 import { received } from "./inbox.list";
 
-export const loader = csv("/sms/inbox.csv", received);
+export const loader = exported("/sms/inbox.csv", received);

@@ -1,5 +1,5 @@
 // /sms/settings/allSender.csv - the sender IDs of all accounts, of that search
-import { csv } from "../kit/csv.server";
+import { exported } from "../kit/lists/export.server";
 import { allSenders } from "./senders.list";
 
-export const loader = csv("/sms/settings/allSender.csv", allSenders);
+export const loader = exported("/sms/settings/allSender.csv", allSenders);

@@ -1,5 +1,5 @@
 // /sms/settings/approveSender.csv - the sender IDs to approve, of that search
-import { csv } from "../kit/csv.server";
+import { exported } from "../kit/lists/export.server";
 import { waitingSenders } from "./senders.list";
 
-export const loader = csv("/sms/settings/approveSender.csv", waitingSenders);
+export const loader = exported("/sms/settings/approveSender.csv", waitingSenders);

@@ -1,16 +1,10 @@
 // /sms/settings/approveSender - sender IDs of all accounts that a network has yet to decide on
-import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { Outlet, useLoaderData } from "@remix-run/react";
 import { CircleCheck } from "lucide-react";
-import { href } from "../href";
-import { searchOf } from "../kit/list";
-import { ListCard } from "../kit/list-card";
+import { loadList } from "../kit/lists/load.server";
+import { ListPage } from "../kit/lists/page";
 import { titled } from "../kit/title";
-import { LinkButton } from "../kit/ui/button";
-import { EmptyState } from "../kit/ui/empty-state";
-import { Filters } from "../kit/ui/filters";
-import { PageHeader } from "../kit/ui/page-header";
-import { expectStatus, page } from "../shell/page.server";
-import { platformColumns } from "./sender-columns";
+import { page } from "../shell/page.server";
 import { SenderTabs } from "./sender-tabs";
 import { senderTabsOf } from "./sender-tabs.server";
 import { waitingSenders } from "./senders.list";
@@ -19,43 +13,26 @@ const path = "/sms/settings/approveSender";
 
 export const meta = titled("Approve sender IDs");
 
-export const loader = page(path, async ({ api, url, viewer }) => {
-  const search = searchOf(waitingSenders, url);
-  const rows = expectStatus(await waitingSenders.rows(api, search), 200);
-  return { rows, search, zone: viewer.time_zone, tabs: senderTabsOf(viewer) };
+export const loader = page(path, async (given) => {
+  return { ...(await loadList(waitingSenders, given)), tabs: senderTabsOf(given.viewer) };
 });
 
 export default function ApproveSenders() {
-  const { rows, search, zone, tabs } = useLoaderData<typeof loader>();
-  const location = useLocation();
+  const { tabs, ...found } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title="Approve sender IDs" text="Requests from accounts. Record the decision of each network." />
-      <SenderTabs now={path} open={tabs} />
-      <Filters
-        params={[...new URLSearchParams(location.search)]}
-        search={{ name: "q", label: "Sender ID or account", value: search.q }}
-        clear={href(path)}
-      />
-      <ListCard
-        noun={["sender ID", "sender IDs"]}
-        rows={rows}
-        columns={platformColumns({ zone, to: ({ id }) => href("/sms/settings/approveSender/:id", { id }) })}
-        id={({ id }) => String(id)}
-        csvHref={href("/sms/settings/approveSender.csv")}
-        empty={
-          search.q ? (
-            <EmptyState
-              kind="filtered"
-              title="Nothing matches this search"
-              text="No waiting request has that name or account."
-              actions={<LinkButton to={href(path)}>Clear the search</LinkButton>}
-            />
-          ) : (
-            <EmptyState icon={CircleCheck} title="Nothing to approve" text="Requests of all accounts appear here." />
-          )
-        }
-      />
+      <ListPage
+        list={waitingSenders}
+        found={found}
+        text="Requests from accounts. Record the decision of each network."
+        empty={{ icon: CircleCheck, title: "Nothing to approve", text: "Requests of all accounts appear here." }}
+        filtered={{
+          title: "Nothing matches this search",
+          text: "No waiting request has that name or account.",
+        }}
+      >
+        <SenderTabs now={path} open={tabs} />
+      </ListPage>
       <Outlet />
     </>
   );

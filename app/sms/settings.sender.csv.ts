@@ -1,5 +1,5 @@
 // /sms/settings/sender.csv - the account's sender IDs, of that search
-import { csv } from "../kit/csv.server";
+import { exported } from "../kit/lists/export.server";
 import { ownSenders } from "./senders.list";
 
-export const loader = csv("/sms/settings/sender.csv", ownSenders);
+export const loader = exported("/sms/settings/sender.csv", ownSenders);

@@ -15,7 +15,7 @@ const known = new Map<string, number>([
   ["app/chat/reports.transcript.$id.tsx OneTranscript", 148],
   ["app/ticketing/boards.tsx Boards", 125],
   ["app/ticketing/dashboard.tsx Dashboard", 177],
-  ["app/ticketing/policy-drawer.tsx PolicyDrawer", 130],
+  ["app/ticketing/policy-drawer.tsx PolicyDrawer", 131],
   ["app/ticketing/report-view.tsx ReportView", 130],
   ["app/ticketing/rule-drawer.tsx RuleDrawer", 144],
   ["demo/chats.ts makeChats", 134],

@@ -99,7 +99,7 @@ describe("the list", () => {
       body,
       redirect: "manual",
     });
-    expect(response.status).toBe(400);
+    expect(response.status).toBe(422);
     expect(text(await response.text())).toContain("There is no such notification.");
   });
 });

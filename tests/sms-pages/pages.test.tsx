@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { BlastButtons } from "../../app/sms/blast-buttons";
-import { Outcome } from "../../app/sms/blast-messages";
 import { BlastProgress, LinkDown, NotYet } from "../../app/sms/blast-progress";
 import { CostPanel } from "../../app/sms/bulk.cost-panel";
 import { Groups } from "../../app/sms/bulk.groups";
 import { ConfirmPage } from "../../app/sms/confirm-page";
+import { Outcome } from "../../app/sms/messages.list";
 import { render, tag } from "../kit-ui/render";
 import { blast, price } from "./price.fixture";
 

@@ -49,6 +49,8 @@ export type ListFilter = {
   /** The label of its chip, when it is another. */
   chip?: string;
   help?: string;
+  /** The words of its chip for a value that is typed. */
+  said?(value: string): string;
   /** It comes with a link, and only its chip is shown. */
   linked?: boolean;
 };

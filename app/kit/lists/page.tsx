@@ -38,6 +38,7 @@ type ListPageProps<S extends z.ZodObject, R, F, Row extends R> = {
   title?: string;
   text?: ReactNode;
   back?: Breadcrumb;
+  trail?: readonly Breadcrumb[];
   /** The page's buttons, the primary one last. */
   actions?: ReactNode;
   /** What can be done with one row. */
@@ -99,7 +100,14 @@ export function ListPage<S extends z.ZodObject, R, F, Row extends R>(props: List
   const about = { list: list.path, path, keeps };
   return (
     <>
-      {!bare && <PageHeader title={props.title ?? found.title} {...{ text, actions }} {...(back ? { back } : {})} />}
+      {!bare && (
+        <PageHeader
+          title={props.title ?? found.title}
+          {...{ text, actions }}
+          {...(back ? { back } : {})}
+          {...(props.trail ? { trail: props.trail } : {})}
+        />
+      )}
       {children}
       <UndoStrip path={path} actions={list.bulk?.(facts) ?? []} noun={list.noun} working={working} />
       <ViewTabs path={path} builtIn={builtIn} views={views} keeps={keeps} />

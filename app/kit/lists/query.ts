@@ -38,7 +38,9 @@ export function filterChips(filters: readonly ListFilter[], search: Held, addres
   return [{ name: "q", label: "Search" }, ...filters].flatMap((filter: ListFilter) => {
     const held = heldValue(search, filter);
     if (held === undefined) return [];
-    const value = filter.choices ? (filter.choices.find((choice) => choice.value === held)?.label ?? "Unknown") : held;
+    const value = filter.choices
+      ? (filter.choices.find((choice) => choice.value === held)?.label ?? "Unknown")
+      : (filter.said?.(held) ?? held);
     return [{ label: filter.chip ?? filter.label, value, remove: withQuery(address, { [filter.name]: undefined }) }];
   });
 }
