@@ -12,10 +12,12 @@ export const account = {
     pages: {
       new: { label: "New account", drawer: true },
       "accounts/:id": { label: "Child account", pages: { suspend: { label: "Suspend" } } },
-      bulk: { label: "Send bulk", pages: { confirm: { label: "Confirm" } } },
-      single: { label: "Send single", pages: { confirm: { label: "Confirm" } } },
-      history: { label: "Sent for accounts", csv: true },
-      outboxes: { label: "Messages of an account", csv: true },
+      bulk: { label: "Send bulk" },
+      single: { label: "Send single" },
+      history: { label: "History of an account" },
+      outboxes: { label: "Messages of an account" },
+      // Who works in a child account has no reseller's pages there: this one leads back.
+      delegation: { label: "Work in a child account", public: true },
       "configure-sender": { label: "Sender names" },
       "top-up-account": { label: "Top up an account" },
       "activate-offline": { label: "Paid offline", csv: true },
@@ -31,6 +33,7 @@ export const account = {
       profile: {
         label: "Profile",
         menu: true,
+        own: true,
         pages: {
           password: { label: "Password" },
           sessions: { label: "Sessions" },
@@ -106,6 +109,7 @@ export const account = {
       "data-protection": {
         label: "Data Protection",
         menu: true,
+        own: true,
         csv: true,
         public: false,
         unbound: true,
@@ -215,5 +219,5 @@ export const account = {
     csv: true,
     pages: { create: { label: "Report an issue", drawer: true }, controller: { resource: true } },
   },
-  notifications: { label: "Notifications", public: true },
+  notifications: { label: "Notifications", public: true, own: true },
 } as const satisfies RouteTable;

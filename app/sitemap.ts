@@ -116,6 +116,7 @@ const inherited = [
   "explicit",
   "platform",
   "unbound",
+  "own",
   "voice",
   "chatAgents",
   "icon",

@@ -602,6 +602,19 @@ export interface IdentityChildren {
   suspended_why: Generated<string>;
 }
 
+export interface IdentityDelegations {
+  address: Generated<string>;
+  child_account: string;
+  customer_account: string;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  session_hash: Buffer;
+  started_at: Generated<Timestamp>;
+  token_hash: Buffer;
+  user_id: Int8;
+}
+
 export interface IdentityLogins {
   chosen: Generated<boolean>;
   customer_account: string;
@@ -1783,6 +1796,7 @@ export interface DB {
   "identity.attempts": IdentityAttempts;
   "identity.child_blasts": IdentityChildBlasts;
   "identity.children": IdentityChildren;
+  "identity.delegations": IdentityDelegations;
   "identity.logins": IdentityLogins;
   "identity.offline_activations": IdentityOfflineActivations;
   "identity.person_requests": IdentityPersonRequests;

@@ -5,6 +5,7 @@ import { chatTasks } from "./chat/service";
 import type { ServiceClients } from "./embedded";
 import { accountStatusTasks } from "./identity/accounts/account-status";
 import { privacyTasks } from "./identity/privacy/jobs";
+import { delegationTasks } from "./identity/reseller/delegation";
 import { priceTasks } from "./identity/reseller/price";
 import { type SignUpJobDeps, signUpTasks } from "./identity/signup/jobs";
 import type { Database } from "./kit/database";
@@ -65,6 +66,7 @@ export function allTasks(database: Database, deps: TaskDeps): Tasks {
     ...privacyTasks(database, deps),
     ...accountStatusTasks(database, deps),
     ...priceTasks(database, deps),
+    ...delegationTasks(database),
   };
 }
 

@@ -108,6 +108,7 @@ const ours = `
 /files | * |
 /balance | * |
 /notifications | * |
+/reseller/delegation | * |
 /search | * |
 /dashboard/products/chat | Chats | Manage chat channels, Manage settings
 /dashboard/purchase-value | * | Manage settings, Can view all billing information
