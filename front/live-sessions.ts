@@ -8,7 +8,7 @@ type Watched = { sockets: Set<LiveSocket>; asked: number };
 /** Milliseconds without an answer about a person after which their sockets are cut all the same. */
 const longestUnasked = 60_000;
 /** Milliseconds between two looks at those who work in a child account: what ends that ends it within a second. */
-const delegatesEvery = 800;
+const delegatesEvery = 500;
 /** Questions under way at once. */
 const atOnce = 8;
 

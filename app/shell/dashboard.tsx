@@ -18,6 +18,7 @@ import { withQuery } from "../kit/list";
 import { sandboxHref } from "../kit/sandbox-link";
 import { Toasts } from "../kit/ui/notice";
 import { routeFor } from "../sitemap";
+import { AccountChange } from "./account-change";
 import { ChatBeat, ChatStatus } from "./chat-status";
 import { contextOf } from "./context.server";
 import { workingFor } from "./delegation.server";
@@ -60,6 +61,7 @@ export async function loader(args: LoaderFunctionArgs) {
         name: viewer.name,
         role: viewer.roles[0]?.name ?? "",
         account: viewer.account_name,
+        number: viewer.customer_account,
         photo: viewer.profile_url ?? "",
       },
       menu: menuFor(viewer),
@@ -158,6 +160,7 @@ export default function Dashboard() {
       {...(balance === null ? {} : { balance: `KES ${balance}`, balanceHref: href("/settings/selfcare") })}
     >
       <LiveFrame drawn={live} />
+      {(working || rest.reseller) && <AccountChange number={viewer.number} name={viewer.account} />}
       {chat && <ChatBeat drawn={chat} />}
       {suspended !== null && <Suspended why={suspended} />}
       <DraftsOf.Provider value={live.me}>

@@ -93,6 +93,7 @@ const pages = [
   "/reseller/bulk?child=100101",
   "/reseller/single?child=100101",
   "/reseller/history",
+  "/reseller/outboxes?child=100101&blast=1",
   "/reseller/configure-sender?child=100101",
   "/reseller/top-up-account?child=100101",
   "/reseller/activate-offline?child=100101",

@@ -74,7 +74,8 @@ describe("sender names of a child", () => {
     expect(theirs).toMatchObject({ status: 422, body: { errors: { sender: [expect.any(String)] } } });
     for (const account of [reseller, child])
       expect(
-        (await fixture.activities(account)).filter(({ action }) => action.startsWith("Sender names")).at(-1)?.description,
+        (await fixture.activities(account)).filter(({ action }) => action.startsWith("Sender names")).at(-1)
+          ?.description,
       ).toContain("none");
   });
 });
