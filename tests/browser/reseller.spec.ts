@@ -59,7 +59,7 @@ for (const javaScriptEnabled of [true, false])
       await page.goto("/settings/selfcare");
       await expect(page.locator("#main").getByText("99.10").first()).toBeVisible();
       await page.goto("/user/activities");
-      const main = page.locator("#main");
+      const main = page.locator("#main table");
       await expect(main.getByText("(for Savanna Traders)").first()).toBeVisible();
       await expect(main.getByText("1 message from SAVANNA, KES 0.90.")).toBeVisible();
       await expect(main.getByText("Work for this account began").first()).toBeVisible();
