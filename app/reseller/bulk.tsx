@@ -20,7 +20,7 @@ export default function BulkForChild() {
     <>
       <PageHeader
         title="Reseller"
-        text="Send a message to contact groups of an account of yours, at its price and out of its balance."
+        text="Send a message to contact groups of a child account, at its price and out of its balance."
       />
       <ResellerTabs now={path} child={child} />
       <Choose choices={choices} child={child} label="Send for" to="/sms/bulk" />

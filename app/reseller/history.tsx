@@ -18,7 +18,7 @@ export default function History() {
   const { choices, child } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title="Reseller" text="What was sent in an account of yours, by its people and by you." />
+      <PageHeader title="Reseller" text="What was sent in a child account, by its people and by you." />
       <ResellerTabs now={path} child={child} />
       <Choose choices={choices} child={child} label="History of" to="/sms/history" />
     </>

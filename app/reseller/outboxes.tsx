@@ -22,7 +22,7 @@ export default function Outboxes() {
   const to = blast ? `/sms/history/${blast}/messages` : "/sms/history";
   return (
     <>
-      <PageHeader title="Reseller" text="What became of each message of an account of yours." />
+      <PageHeader title="Reseller" text="The messages of a child account, each with its result." />
       <ResellerTabs now="/reseller/history" child={child} />
       <Choose choices={choices} child={child} label="Messages of" to={to} />
     </>

@@ -20,7 +20,7 @@ export default function SingleForChild() {
     <>
       <PageHeader
         title="Reseller"
-        text="Send a message to numbers in an account of yours, at its price and out of its balance."
+        text="Send a message to phone numbers from a child account, at its price and out of its balance."
       />
       <ResellerTabs now={path} child={child} />
       <Choose choices={choices} child={child} label="Send for" to="/sms/send" />

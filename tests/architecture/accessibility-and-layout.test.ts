@@ -14,7 +14,6 @@ const ofAJourney = [
   "/contacts/contact-group/import/:id/undo",
   "/jibu/admin/accounts/:id/resume",
   "/login/code",
-  "/reseller/delegation",
   "/settings/data-protection/:id",
   "/sms/bulk/confirm",
   "/sms/history/:id/cancel",
