@@ -112,7 +112,9 @@ describe.each(everybody)("$email $child", (who) => {
     for (const line of pages) {
       const path = filled(line.path);
       const expected = may(who, ruled(line));
-      const to = await sentTo(await fetch(application.url + path, { headers, redirect: "manual" }));
+      const answer = await fetch(application.url + path, { headers, redirect: "manual" });
+      const to = await sentTo(answer);
+      if (answer.status >= 500) wrong.push(`${line.path} answers ${answer.status}`);
       if (to.startsWith("/login")) wrong.push(`${line.path} asks them to sign in`);
       if (shutAt(to) === expected) wrong.push(`${line.path} ${expected ? "is shut" : "is open"}`);
       if (expected || path === "/") continue;
@@ -150,6 +152,8 @@ describe.each(everybody)("$email $child", (who) => {
       });
       const body = await response.text();
       const refused = response.status === 403;
+      // Nobody of the account has an id like theirs.
+      if (who.delegated && response.status >= 500) wrong.push(`${name} answers ${response.status}: ${body}`);
       if (response.status === 401 || refused === expected)
         wrong.push(`${name} ${expected ? "is shut" : "is open"}: ${response.status} ${body.slice(0, 120)}`);
     }

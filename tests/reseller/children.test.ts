@@ -176,8 +176,6 @@ describe("whose child it is", () => {
     suspendChild: { reason: "Mine now" },
     activateOffline: { product: "SMS", reference: "1", amount_cents: 1, paid_on: "2026-11-20" },
     giveChildSenders: { senders: [] },
-    childPrice: { kind: "express", sender: "SHOP100", numbers: "0722000001", body: "Hi", key: "12345678" },
-    childDraft: { kind: "express", sender: "SHOP100", numbers: "0722000001", body: "Hi", key: "12345678" },
   };
   const names = (Object.keys(resellerCalls) as Name[]).filter((name) => identity.calls[name].path.includes("{child}"));
 
