@@ -21,6 +21,8 @@ export type Viewer = {
   platform?: boolean;
   /** Why the account is suspended, perhaps in no words; null or nothing: it is not. */
   suspended?: string | null;
+  /** They are of its parent and work in this account for a while; null or nothing: it is their own. */
+  delegation?: { parent_account: string; parent_name: string; expires_at: string } | null;
   /** The account holds a product, switched on for this person or not. */
   holds_products?: boolean;
   /** Found in the chat agents list (R045); a voice product is available (R038, Q066). */
@@ -28,7 +30,12 @@ export type Viewer = {
   voiceAvailable?: boolean;
 };
 
-export type AccessDenial = { permissions?: readonly Permission[]; products?: readonly Product[]; platform?: true };
+export type AccessDenial = {
+  permissions?: readonly Permission[];
+  products?: readonly Product[];
+  platform?: true;
+  own?: true;
+};
 
 /**
  * Mode "subscribe" (specification 1 §6, Q012): an account without products sees the plans in the place of the dashboard
@@ -42,6 +49,7 @@ export function mustSubscribe({ products, holds_products, platform }: Viewer): b
 /** What the viewer lacks to open a place, or undefined when they may (R043, R044; Q032, Q033). */
 export function missingAccess(viewer: Viewer, place: Omit<RouteDefinition, "file" | "path">): AccessDenial | undefined {
   if (place.platform && !viewer.platform) return { platform: true };
+  if (place.own && viewer.delegation) return { own: true };
   if (place.guest || place.public) return undefined;
   const held = heldBy(viewer);
   // What the platform's people do for all accounts is bound to no product of their own.

@@ -7,6 +7,7 @@ import type { Permission, Product } from "../rules/access";
  * - `unbound`: needs its permissions and no product (what belongs to an account with or without products).
  * - `platform`: only for people of the platform's own account, in the menu and at the door; needs no product.
  * - `voice`: only with a voice product available (R038). `chatAgents`: only for people in the chat agents list (R045).
+ * - `own`: for the account's own people, not for those of its parent who work in it (docs/decisions/0062-delegation.md).
  * - `csv`: the same rows at the same URL + `.csv`, `.xlsx` and `.json`. `group`: no page; leads to the first child the viewer may open.
  * - `resource`: no page of its own (a POST target or a download).
  * - `drawer`: drawn over its parent, inside its outlet.
@@ -25,6 +26,7 @@ export type RouteEntry = {
   explicit?: boolean;
   platform?: boolean;
   unbound?: boolean;
+  own?: boolean;
   compress?: boolean;
   voice?: boolean;
   chatAgents?: boolean;

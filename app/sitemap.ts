@@ -69,6 +69,7 @@ const inherited = [
   "explicit",
   "platform",
   "unbound",
+  "own",
   "voice",
   "chatAgents",
   "icon",

@@ -7,6 +7,8 @@ import type { LiveSocket } from "./live-follow";
 type Watched = { sockets: Set<LiveSocket>; asked: number };
 /** Milliseconds without an answer about a person after which their sockets are cut all the same. */
 const longestUnasked = 60_000;
+/** Milliseconds between two looks at those who work in a child account: what ends that ends it within a second. */
+const delegatesEvery = 500;
 /** Questions under way at once. */
 const atOnce = 8;
 
@@ -17,13 +19,15 @@ export function watchSessions(introspect: Introspect, options: { every: number; 
   let changed: (socket: LiveSocket, before: Person) => void = () => undefined;
 
   const keyOf = ({ customer_account, id }: Person) => `${customer_account} ${id}`;
-  const asking = startInterval(askAll, {
-    everyMs: options.every,
-    onError: (err) => options.log.error({ err }, "asking for sessions"),
+  const onError = (err: unknown) => options.log.error({ err }, "asking for sessions");
+  const asking = startInterval(() => askAll(sessions), { everyMs: options.every, onError });
+  const askingDelegates = startInterval(() => askAll([...sessions].filter(isDelegate)), {
+    everyMs: Math.min(options.every, delegatesEvery),
+    onError,
   });
 
-  async function askAll(): Promise<void> {
-    const waiting = [...sessions];
+  async function askAll(which: Iterable<[string, Watched]>): Promise<void> {
+    const waiting = [...which];
     const worker = async () => {
       for (let next = waiting.pop(); next; next = waiting.pop()) await ask(...next);
     };
@@ -73,6 +77,10 @@ export function watchSessions(introspect: Introspect, options: { every: number; 
     onChange(listener: typeof changed) {
       changed = listener;
     },
-    stop: () => asking.stop(),
+    stop: () => Promise.all([asking.stop(), askingDelegates.stop()]),
   };
+}
+
+function isDelegate([, { sockets }]: [string, Watched]): boolean {
+  return [...sockets].some(({ data }) => data.person.delegation);
 }

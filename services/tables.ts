@@ -603,6 +603,19 @@ export interface IdentityChildren {
   suspended_why: Generated<string>;
 }
 
+export interface IdentityDelegations {
+  address: Generated<string>;
+  child_account: string;
+  customer_account: string;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  session_hash: Buffer;
+  started_at: Generated<Timestamp>;
+  token_hash: Buffer;
+  user_id: Int8;
+}
+
 export interface IdentityListColumns {
   columns: string[];
   customer_account: string;
@@ -1793,6 +1806,7 @@ export interface DB {
   "identity.attempts": IdentityAttempts;
   "identity.child_blasts": IdentityChildBlasts;
   "identity.children": IdentityChildren;
+  "identity.delegations": IdentityDelegations;
   "identity.list_columns": IdentityListColumns;
   "identity.list_views": IdentityListViews;
   "identity.logins": IdentityLogins;

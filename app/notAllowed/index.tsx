@@ -17,6 +17,7 @@ export const loader = page("/notAllowed", async ({ viewer, url }) => {
     page: asked && lack ? nameOf(asked) : null,
     permissions: [...(lack?.permissions ?? [])],
     products: productNames(lack?.products ?? []),
+    own: lack?.own === true,
     role: viewer.roles[0]?.name ?? null,
     // Whoever may pay for a plan may choose one.
     plans: lack?.products ? mayOpen(viewer, routeFor("/subscribe/payment/:id")) : false,
@@ -30,11 +31,12 @@ function nameOf({ path, label }: RouteDefinition): string | null {
 }
 
 export default function NotAllowedPage() {
-  const { page: name, permissions, products, role, plans } = useLoaderData<typeof loader>();
+  const { page: name, permissions, products, own, role, plans } = useLoaderData<typeof loader>();
   return (
     <NotAllowed
       permissions={permissions}
       products={products}
+      own={own}
       {...(name ? { page: name } : {})}
       {...(role ? { role } : {})}
       {...(plans ? { plans: href("/subscribe") } : {})}

@@ -18,6 +18,7 @@ import { act, done, expectStatus, page } from "../shell/page.server";
 import { OwnerCard, TermsCard } from "./accounts.parts";
 import { PartPrice } from "./fields";
 import { childState, marginWords, ownerWords } from "./labels";
+import { WorkIn } from "./work-in";
 
 const path = "/reseller/accounts/:id";
 const text = z.string().max(300).default("");
@@ -78,6 +79,7 @@ export default function ChildAccount() {
         back={{ label: "Child accounts", to: href("/reseller") }}
         actions={
           <>
+            <WorkIn child={child.number} />
             <LinkButton to={href("/reseller/top-up-account", undefined, { child: child.number })} icon={Banknote}>
               Top up
             </LinkButton>

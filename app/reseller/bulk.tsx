@@ -1,31 +1,29 @@
-// /reseller/bulk - one message to contact groups of a child account
+// /reseller/bulk - send to groups of a child account: chooses the account, and goes on to its own page
 import type { MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { brand } from "../../rules/brand";
 import { PageHeader } from "../kit/ui/page-header";
-import { ChildPicker } from "./child-picker";
-import { composed, composing } from "./compose.server";
-import { ComposePage } from "./compose-page";
+import { page } from "../shell/page.server";
+import { childChoices } from "./child.server";
+import { Choose } from "./choose";
 import { ResellerTabs } from "./tabs";
+
+const path = "/reseller/bulk";
 
 export const meta: MetaFunction = () => [{ title: `Send bulk for an account - ${brand.name}` }];
 
-export const loader = composing("/reseller/bulk");
-
-export const action = composed("/reseller/bulk", "bulk");
+export const loader = page(path, ({ api, url }) => childChoices(api, url));
 
 export default function BulkForChild() {
-  const { choices, child, sending, draft } = useLoaderData<typeof loader>();
-  const last = useActionData<typeof action>();
+  const { choices, child } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader
         title="Reseller"
-        text="Send a message to groups of a child account, at its price and out of its balance."
+        text="Send a message to contact groups of a child account, at its price and out of its balance."
       />
-      <ResellerTabs now="/reseller/bulk" child={child} />
-      <ChildPicker choices={choices} child={child} label="Send for" />
-      {sending && <ComposePage key={sending.number} kind="bulk" sending={sending} draft={draft} last={last} />}
+      <ResellerTabs now={path} child={child} />
+      <Choose choices={choices} child={child} label="Send for" to="/sms/bulk" />
     </>
   );
 }

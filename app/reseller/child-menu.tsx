@@ -1,4 +1,4 @@
-import { Banknote, CirclePause, MessageSquareText, Pencil, Receipt } from "lucide-react";
+import { Banknote, CirclePause, LogIn, MessageSquareText, Pencil, Receipt } from "lucide-react";
 import type { Child } from "../../services/identity/contract.reseller";
 import { href } from "../href";
 import { Link } from "../kit/ui/link";
@@ -14,6 +14,14 @@ export function ChildMenu({
 }) {
   return (
     <RowMenu label={`Actions for ${name}`}>
+      <form method="post" action={href("/reseller/delegation")}>
+        <input type="hidden" name="child" value={child} />
+        <button type="submit" name="intent" value="start">
+          <LogIn {...icon} />
+          Work in this account
+        </button>
+      </form>
+      <hr />
       <Link to={href("/reseller/accounts/:id", { id: child })}>
         <Pencil {...icon} />
         Products and price

@@ -15,21 +15,7 @@ type ChildPickerProps = {
 
 /** Which child account it is about: in the URL, so that it can be linked to. Without a child account, how to get one. */
 export function ChildPicker({ choices, child, label }: ChildPickerProps) {
-  if (choices.length === 0)
-    return (
-      <section className="card">
-        <EmptyState
-          icon={Store}
-          title="No child accounts yet"
-          text="A child account is a customer of yours with its own people, balance and price. Open the first one to begin."
-          actions={
-            <LinkButton to={href("/reseller/new")} variant="primary">
-              Open a child account
-            </LinkButton>
-          }
-        />
-      </section>
-    );
+  if (choices.length === 0) return <NoChildren />;
   return (
     <Form method="get" className="mb-4 flex max-w-[640px] flex-wrap items-end gap-2" key={child ?? ""}>
       <Select
@@ -43,5 +29,23 @@ export function ChildPicker({ choices, child, label }: ChildPickerProps) {
       />
       <Button size="lg">{child ? "Change" : "Continue"}</Button>
     </Form>
+  );
+}
+
+/** Without a child account: how to get one. */
+export function NoChildren() {
+  return (
+    <section className="card">
+      <EmptyState
+        icon={Store}
+        title="No child accounts yet"
+        text="A child account is a customer of yours with its own people, balance and price. Open the first one to begin."
+        actions={
+          <LinkButton to={href("/reseller/new")} variant="primary">
+            Open a child account
+          </LinkButton>
+        }
+      />
+    </section>
   );
 }

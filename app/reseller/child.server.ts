@@ -25,13 +25,13 @@ export async function childChoices(
 }
 
 /** The child that a URL names, or nothing; whatever is no account number is none. */
-export function childIn(url: URL): string | undefined {
+function childIn(url: URL): string | undefined {
   const said = url.searchParams.get("child") ?? "";
   return /^[\w-]{1,32}$/.test(said) ? said : undefined;
 }
 
-/** The same for the id of a message. */
-export function blastIn(url: URL, name = "id"): number | undefined {
-  const id = Number(url.searchParams.get(name) ?? "");
+/** The same for the number of a message. */
+export function blastIn(url: URL): number | undefined {
+  const id = Number(url.searchParams.get("blast") ?? "");
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }

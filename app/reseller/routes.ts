@@ -11,10 +11,12 @@ export const resellerRoutes = {
     pages: {
       new: { label: "New account", drawer: true },
       "accounts/:id": { label: "Child account", pages: { suspend: { label: "Suspend" } } },
-      bulk: { label: "Send bulk", pages: { confirm: { label: "Confirm" } } },
-      single: { label: "Send single", pages: { confirm: { label: "Confirm" } } },
-      history: { label: "Sent for accounts", csv: true },
-      outboxes: { label: "Messages of an account", csv: true },
+      bulk: { label: "Send bulk" },
+      single: { label: "Send single" },
+      history: { label: "History of an account" },
+      outboxes: { label: "Messages of an account" },
+      // Who works in a child account has no reseller's pages there: this one leads back.
+      delegation: { label: "Work in a child account", public: true },
       "configure-sender": { label: "Sender names" },
       "top-up-account": { label: "Top up an account" },
       "activate-offline": { label: "Paid offline", csv: true },

@@ -1,28 +1,29 @@
-// /reseller/single - one message to typed numbers, from a child account
+// /reseller/single - send one message from a child account: chooses the account, and goes on to its own page
 import type { MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { brand } from "../../rules/brand";
 import { PageHeader } from "../kit/ui/page-header";
-import { ChildPicker } from "./child-picker";
-import { composed, composing } from "./compose.server";
-import { ComposePage } from "./compose-page";
+import { page } from "../shell/page.server";
+import { childChoices } from "./child.server";
+import { Choose } from "./choose";
 import { ResellerTabs } from "./tabs";
+
+const path = "/reseller/single";
 
 export const meta: MetaFunction = () => [{ title: `Send single for an account - ${brand.name}` }];
 
-export const loader = composing("/reseller/single");
-
-export const action = composed("/reseller/single", "express");
+export const loader = page(path, ({ api, url }) => childChoices(api, url));
 
 export default function SingleForChild() {
-  const { choices, child, sending, draft } = useLoaderData<typeof loader>();
-  const last = useActionData<typeof action>();
+  const { choices, child } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title="Reseller" text="Send a message to numbers, at its price and out of its balance." />
-      <ResellerTabs now="/reseller/single" child={child} />
-      <ChildPicker choices={choices} child={child} label="Send for" />
-      {sending && <ComposePage key={sending.number} kind="express" sending={sending} draft={draft} last={last} />}
+      <PageHeader
+        title="Reseller"
+        text="Send a message to phone numbers from a child account, at its price and out of its balance."
+      />
+      <ResellerTabs now={path} child={child} />
+      <Choose choices={choices} child={child} label="Send for" to="/sms/send" />
     </>
   );
 }

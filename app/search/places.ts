@@ -24,8 +24,7 @@ const fromElsewhere: ReadonlySet<Path> = new Set<Path>([
   "/chat/inbox/details/tickets",
   "/chat/channels/webchat/faqs/delete",
   "/chat/reports/agents/days",
-  "/reseller/bulk/confirm",
-  "/reseller/single/confirm",
+  "/reseller/delegation",
   "/settings/groups/role_permissions",
   "/settings/groups/delete",
 ]);

@@ -51,6 +51,7 @@ export const settingsRoutes = {
         label: "Data Protection",
         title: "Data protection",
         menu: true,
+        own: true,
         csv: true,
         public: false,
         unbound: true,

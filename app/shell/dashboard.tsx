@@ -18,8 +18,10 @@ import { withQuery } from "../kit/list";
 import { sandboxHref } from "../kit/sandbox-link";
 import { Toasts } from "../kit/ui/notice";
 import { routeFor } from "../sitemap";
+import { AccountChange } from "./account-change";
 import { ChatBeat, ChatStatus } from "./chat-status";
 import { contextOf } from "./context.server";
+import { workingFor } from "./delegation.server";
 import { ErrorPage } from "./error-page";
 import { Frame } from "./frame";
 import { readFrameState } from "./frame-state";
@@ -32,6 +34,7 @@ import { signInFirst, tokenOf, viewerOf } from "./page.server";
 import { readTheme } from "./session.server";
 import { Suspended } from "./suspended";
 import { useFreshBalance } from "./use-fresh-balance";
+import { WorkingBanner } from "./working-banner";
 
 /** The frame's own facts. A balance that can't be had is left out, without a word (R055). */
 export async function loader(args: LoaderFunctionArgs) {
@@ -58,9 +61,11 @@ export async function loader(args: LoaderFunctionArgs) {
         name: viewer.name,
         role: viewer.roles[0]?.name ?? "",
         account: viewer.account_name,
+        number: viewer.customer_account,
         photo: viewer.profile_url ?? "",
       },
       menu: menuFor(viewer),
+      reseller: mayOpen(viewer, routeFor("/reseller")),
       balance: balance.status === 200 ? showBalance(balance.body) : null,
       chat: agent?.status === 200 ? chatOf(agent.body) : null,
       live: { ...known, unread: notified.status === 200 ? notified.body.unread : null },
@@ -69,6 +74,7 @@ export async function loader(args: LoaderFunctionArgs) {
       notices,
       issue,
       suspended: viewer.suspended ?? null,
+      working: workingFor(viewer),
       demo: from.settings.demo,
     },
     { headers },
@@ -106,7 +112,7 @@ const apps = { label: "Apps", icon: "package", href: href("/setup"), items: [] }
 
 export default function Dashboard() {
   const facts = useLoaderData<typeof loader>();
-  const { viewer, live, chat, theme, remembered, notices, issue, suspended, demo, ...rest } = facts;
+  const { viewer, live, chat, theme, remembered, notices, issue, suspended, working, demo, ...rest } = facts;
   const balance = useFreshBalance(facts);
   const { pathname, search } = useLocation();
   const here = (drawer?: string) =>
@@ -140,7 +146,9 @@ export default function Dashboard() {
       theme={theme}
       themeAction={href("/theme")}
       signOutAction={href("/logout")}
-      profileHref={href("/user/profile")}
+      {...(working
+        ? { banner: <WorkingBanner {...working} />, accountsHref: href("/reseller/delegation") }
+        : { profileHref: href("/user/profile"), ...(rest.reseller ? { accountsHref: href("/reseller") } : {}) })}
       searchHref={href("/search")}
       shortcuts={goPlaces([...rest.menu, apps], live.unread === null ? undefined : href("/notifications"))}
       reportHref={pathname === href("/issues/create") ? pathname : here("issue")}
@@ -152,6 +160,7 @@ export default function Dashboard() {
       {...(balance === null ? {} : { balance: `KES ${balance}`, balanceHref: href("/settings/selfcare") })}
     >
       <LiveFrame drawn={live} />
+      {(working || rest.reseller) && <AccountChange number={viewer.number} name={viewer.account} />}
       {chat && <ChatBeat drawn={chat} />}
       {suspended !== null && <Suspended why={suspended} />}
       <DraftsOf.Provider value={live.me}>

@@ -21,6 +21,8 @@ export type FrameProps = Omit<TopbarProps, "home"> & {
   /** The phone lives here. */
   foot?: ReactNode;
   notices?: ReactNode;
+  /** Between the topbar and the page, always in sight. */
+  banner?: ReactNode;
   children: ReactNode;
 };
 
@@ -38,6 +40,7 @@ export function Frame({
   shortcuts,
   foot,
   notices,
+  banner,
   children,
   ...top
 }: FrameProps) {
@@ -80,6 +83,7 @@ export function Frame({
         }
       />
       <Topbar home={home} {...top} />
+      {banner}
       <main id="main" className="page" tabIndex={-1}>
         {children}
       </main>

@@ -6,11 +6,13 @@ import { Link } from "../kit/ui/link";
 type NavFrameProps = {
   home?: string /** At the right of the header: who is signed in, Sign out. */;
   aside?: ReactNode;
+  /** Under the header, on every page. */
+  banner?: ReactNode;
   children: ReactNode;
 };
 
 /** The layout "nav" (specification 1, section 2): a header with the logo, for pages without a sidebar. */
-export function NavFrame({ home = "/", aside, children }: NavFrameProps) {
+export function NavFrame({ home = "/", aside, banner, children }: NavFrameProps) {
   return (
     <div className="min-h-dvh">
       <a className="skip btn" href="#main">
@@ -23,6 +25,7 @@ export function NavFrame({ home = "/", aside, children }: NavFrameProps) {
         </Link>
         {aside && <div className="ml-auto flex min-w-0 items-center gap-2">{aside}</div>}
       </header>
+      {banner}
       <main id="main" className="px-6 py-5 outline-none max-md:p-4" tabIndex={-1}>
         {children}
       </main>

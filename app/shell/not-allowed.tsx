@@ -8,6 +8,8 @@ type NotAllowedProps = {
   /** Any one of them would open it. */
   permissions?: readonly string[];
   products?: readonly string[];
+  /** Only for the account's own people. */
+  own?: boolean;
   role?: string;
   home?: string;
   /** Where one asks for access. */
@@ -32,6 +34,7 @@ export function NotAllowed({
   page,
   permissions = [],
   products = [],
+  own = false,
   role,
   home = "/",
   ask,
@@ -58,10 +61,19 @@ export function NotAllowed({
           {it} needs the product <Names names={products} />. Your account does not have it yet.
         </p>
       )}
-      {permissions.length === 0 && products.length === 0 && <p className="mt-1 text-quiet">{it} is not open to you.</p>}
-      <p className="mt-1 text-quiet">
-        {plans ? "Choose a plan and it opens." : "Ask your administrator if you need it."}
-      </p>
+      {own && (
+        <p className="mt-1 text-quiet">
+          {it} is only for the people of this account. You work in it for another account; stop to see your own page.
+        </p>
+      )}
+      {!own && permissions.length === 0 && products.length === 0 && (
+        <p className="mt-1 text-quiet">{it} is not open to you.</p>
+      )}
+      {!own && (
+        <p className="mt-1 text-quiet">
+          {plans ? "Choose a plan and it opens." : "Ask your administrator if you need it."}
+        </p>
+      )}
       <div className="mt-5 flex flex-wrap gap-2">
         <LinkButton to={home} variant="primary" size="lg">
           Return home

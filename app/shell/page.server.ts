@@ -5,10 +5,11 @@ import type { ServiceClients } from "../../services/modules";
 import { missingAccess, type Viewer } from "../access";
 import { href } from "../href";
 import { type Path, routeFor } from "../sitemap";
-import { contextOf, type FromServer } from "./context.server";
+import { contextOf, type FromServer, type Settings } from "./context.server";
+import { delegationOver } from "./delegation.server";
 import { withRecord } from "./missing.server";
 import { type FormOptions, type Refusal, type Submitted, submit } from "./post.server";
-import { noticeCookie, readToken, type SessionNotice } from "./session.server";
+import { noticeCookie, readDelegation, readToken, type SessionNotice } from "./session.server";
 
 /** What a loader or action gets once it was admitted. */
 export type Admitted<P extends Path> = {
@@ -40,11 +41,16 @@ export async function viewerOf(args: LoaderFunctionArgs): Promise<Viewer | undef
 
 const tokens = new WeakMap<object, Promise<string>>();
 
-/** The token of this request's cookie, its signature checked once for all loaders. */
+/** The token of this request's cookies, their signatures checked once for all loaders: of a child account before one's own. */
 export function tokenOf({ request, context }: LoaderFunctionArgs): Promise<string> {
-  const known = tokens.get(context) ?? readToken(request, contextOf(context).settings);
+  const known = tokens.get(context) ?? chosenToken(request, contextOf(context).settings);
   tokens.set(context, known);
   return known;
+}
+
+async function chosenToken(request: Request, settings: Settings): Promise<string> {
+  const own = await readToken(request, settings);
+  return (own && (await readDelegation(request, settings))?.token) || own;
 }
 
 async function find(args: LoaderFunctionArgs): Promise<Viewer | undefined> {
@@ -53,7 +59,11 @@ async function find(args: LoaderFunctionArgs): Promise<Viewer | undefined> {
   if (!token) return undefined;
   const answer = await from.clientsFor(carriedOf(from, token)).identity.details();
   if (answer.status === 200) return answer.body.user;
-  if (answer.status === 401) return undefined;
+  if (answer.status === 401) {
+    const over = await delegationOver(args);
+    if (over) throw over;
+    return undefined;
+  }
   throw new Response(answer.body.message, { status: 503 });
 }
 
@@ -77,7 +87,7 @@ async function askFor(args: LoaderFunctionArgs): Promise<ServiceClients> {
           ) => Promise<{ status: number }>;
           return async (input: unknown) => {
             const answer = await call(input);
-            if (answer.status === 401) throw signInFirst(args.request);
+            if (answer.status === 401) throw (await delegationOver(args)) ?? signInFirst(args.request);
             return answer;
           };
         },
@@ -102,6 +112,8 @@ function withoutInternal(url: URL): string {
 async function admit<P extends Path>(path: P, args: LoaderFunctionArgs): Promise<Admitted<P>> {
   const viewer = await viewerOf(args);
   if (!viewer) throw signInFirst(args.request);
+  if (viewer.delegation && path.startsWith("/reseller") && path !== "/reseller/delegation")
+    throw redirect(href("/reseller/delegation"));
   if (missingAccess(viewer, routeFor(path))) throw redirect(href("/notAllowed", undefined, { page: path }));
   return {
     viewer,
@@ -179,6 +191,19 @@ export function act<P extends Path, S extends z.ZodType, T>(
         return work({ ...admitted, ...form, value: submission.value });
       }),
     );
+  };
+}
+
+/** Like `act`, in one's own account whatever child account one works in. */
+export function actAtHome<P extends Path, S extends z.ZodType, T>(
+  path: P,
+  shape: S,
+  work: (given: Given<P, S>) => Promise<T>,
+): (args: ActionFunctionArgs) => Promise<T | Refusal> {
+  const inAccount = act(path, shape, work);
+  return (args) => {
+    tokens.set(args.context, readToken(args.request, contextOf(args.context).settings));
+    return inAccount(args);
   };
 }
 

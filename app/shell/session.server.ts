@@ -24,6 +24,29 @@ export function tokenCookie(settings: Settings) {
   });
 }
 
+/** The token for work in a child account, and the account's name for the notice at its end. */
+export function delegationCookie(settings: Settings) {
+  return createCookie("auth.delegation", {
+    secrets: [settings.sessionSecret],
+    httpOnly: true,
+    sameSite: "lax",
+    path: "/",
+    secure: settings.secure,
+    // Longer than the token, so that its end is told; the service alone decides what it is good for.
+    maxAge: 24 * 3600,
+  });
+}
+
+const DelegationCookie = z.object({ token: z.string().min(1), name: z.string() });
+
+/** What a child account is worked in with, or nothing. */
+export async function readDelegation(
+  request: Request,
+  settings: Settings,
+): Promise<z.infer<typeof DelegationCookie> | undefined> {
+  return DelegationCookie.safeParse(await delegationCookie(settings).parse(request.headers.get("cookie"))).data;
+}
+
 /** Tells the sign-in that somebody signed in here before; browsers keep a cookie for 400 days at most. */
 export function browserCookie(settings: Settings) {
   return createCookie("auth.browser", {

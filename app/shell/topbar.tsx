@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { Bell, LifeBuoy, Search, Wallet } from "lucide-react";
+import { Bell, ChevronsUpDown, LifeBuoy, Search, Wallet } from "lucide-react";
 import type { ReactNode } from "react";
 import { brand } from "../../rules/brand";
 import { Badge } from "../kit/ui/badge";
@@ -14,6 +14,8 @@ import { UserMenu } from "./user-menu";
 export type TopbarProps = Parameters<typeof UserMenu>[0] & {
   /** The account's name. */
   account: string;
+  /** Where a reseller chooses a child account, or goes back from one. */
+  accountsHref?: string;
   home: string;
   /** As people read it: "KES 48,210.50". */
   balance?: string;
@@ -58,7 +60,19 @@ function NoticeBell({ to, unread: drawn }: { to: string; unread: number }) {
 
 /** 56 px over the page. */
 export function Topbar(props: TopbarProps) {
-  const { account, home, balance, balanceHref, sandboxHref, searchHref, reportHref, bell, status, ...user } = props;
+  const {
+    account,
+    accountsHref,
+    home,
+    balance,
+    balanceHref,
+    sandboxHref,
+    searchHref,
+    reportHref,
+    bell,
+    status,
+    ...user
+  } = props;
   return (
     <header className="top">
       <Link
@@ -69,7 +83,14 @@ export function Topbar(props: TopbarProps) {
         <BrandIcon />
         <span className={status ? "max-[430px]:hidden" : ""}>{brand.name}</span>
       </Link>
-      <span className="truncate text-sm font-semibold max-md:hidden">{account}</span>
+      {accountsHref ? (
+        <Link className="tool min-w-0 max-md:hidden" to={accountsHref} title="Choose the account you work in">
+          <span className="truncate font-semibold">{account}</span>
+          <ChevronsUpDown size={14} strokeWidth={1.75} aria-hidden="true" />
+        </Link>
+      ) : (
+        <span className="truncate text-sm font-semibold max-md:hidden">{account}</span>
+      )}
       {sandboxHref && (
         <Link
           to={sandboxHref}

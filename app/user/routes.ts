@@ -11,6 +11,7 @@ export const userRoutes = {
       profile: {
         label: "Profile",
         menu: true,
+        own: true,
         pages: {
           password: { label: "Password" },
           sessions: { label: "Sessions" },

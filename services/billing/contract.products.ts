@@ -89,6 +89,7 @@ export type PayForm = z.input<typeof PayForm>;
 
 export const productCalls = {
   products: {
+    delegated: true,
     method: "GET",
     path: "/products",
     summary: "Every product with its state for this account",
@@ -127,6 +128,7 @@ export const productCalls = {
     answers: { 201: ProductTile, 406: Problem },
   },
   plans: {
+    delegated: true,
     method: "GET",
     path: "/product/plans",
     summary: "Plans and prices, of all products or one",

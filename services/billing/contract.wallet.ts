@@ -47,6 +47,7 @@ export const Transfer = z.object({
 /** Money, always integer cents of KES. Holds are for services only: a person's spend goes through its module. */
 export const walletCalls = {
   balance: {
+    delegated: true,
     method: "GET",
     path: "/billing/balances/{billing_customer_id}",
     summary: "The available balance in cents",

@@ -26,6 +26,7 @@ export type Routing = z.infer<typeof Routing>;
 /** Agents, their breaks, and how chats are given to them. */
 export const agentCalls = {
   agents: {
+    delegated: true,
     method: "GET",
     path: "/agents/{customer_account}/{user_group}",
     summary: "The chat agents of an account and team (R045); team `all` is every team",

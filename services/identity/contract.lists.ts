@@ -37,6 +37,8 @@ export const listCalls = {
     method: "GET",
     path: "/lists",
     summary: "The saved views of a list, one's own and shared, and the columns that one chose",
+    // Who works in a child account has no views and columns of their own there, and sees the shared ones.
+    delegated: true,
     query: z.object({ list: listName }),
     answers: { 200: z.object({ views: z.array(ListView), columns, shares: z.boolean() }) },
   },

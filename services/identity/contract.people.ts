@@ -88,6 +88,7 @@ const group = z.string().max(32);
 /** Members of the account: the documented calls, and after them our own (reading, removing, teams, services). */
 export const peopleCalls = {
   allMembers: {
+    delegated: true,
     method: "GET",
     path: "/all-account-members/{account}/{group}",
     summary: "Everyone of a team who can sign in, for choosing one; group `all` is every team",
@@ -222,6 +223,7 @@ export const peopleCalls = {
     answers: { 201: Done },
   },
   teams: {
+    delegated: true,
     method: "GET",
     path: "/user-groups",
     summary: "The teams of the account",

@@ -83,6 +83,7 @@ const needs = { permissions: ["Manage settings"] } as const;
 /** What the law asks of whoever keeps people's data (Kenya's Data Protection Act 2019, sections 26, 32, 39, 40). */
 export const privacyCalls = {
   personRequests: {
+    delegated: false,
     method: "GET",
     path: "/data-protection/requests",
     summary: "Archives and erasures that were asked for, newest first",
@@ -91,6 +92,7 @@ export const privacyCalls = {
     answers: { 200: pageOf(PersonRequest) },
   },
   personRequest: {
+    delegated: false,
     method: "GET",
     path: "/data-protection/requests/{id}",
     summary: "One of them, with a link to its archive while that is kept (7 days)",
@@ -99,6 +101,7 @@ export const privacyCalls = {
     answers: { 200: PersonRequest },
   },
   requestPerson: {
+    delegated: false,
     method: "POST",
     path: "/data-protection/requests",
     summary: "Ask for one person's data as an archive, or for its erasure",
@@ -108,6 +111,7 @@ export const privacyCalls = {
     answers: { 201: PersonRequest },
   },
   findPerson: {
+    delegated: false,
     method: "GET",
     path: "/data-protection/person",
     summary: "How much there is of one person, and what an erasure would do with it",
@@ -116,6 +120,7 @@ export const privacyCalls = {
     answers: { 200: z.object({ contact: z.string(), data: z.array(SubjectRecordCount) }) },
   },
   retention: {
+    delegated: false,
     method: "GET",
     path: "/data-protection/retention",
     summary: "How long each kind of data is kept",
@@ -123,6 +128,7 @@ export const privacyCalls = {
     answers: { 200: Retention },
   },
   setRetention: {
+    delegated: false,
     method: "PUT",
     path: "/data-protection/retention",
     summary: "Set how long each kind of data is kept; applied every night",
@@ -132,6 +138,7 @@ export const privacyCalls = {
     answers: { 200: Retention },
   },
   consents: {
+    delegated: false,
     method: "GET",
     path: "/data-protection/consents",
     summary: "Who agreed to be written to, or no longer does, newest first",

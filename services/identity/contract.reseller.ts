@@ -1,15 +1,13 @@
 import { z } from "zod";
 import { products } from "../../rules/access";
-import { type Call, Done, id, localDate, pageOf, paging } from "../kit/contract";
+import { type Call, Done, localDate, pageOf, paging } from "../kit/contract";
 import { Sender } from "../messaging/contract.answers";
-import { Blast, BlastDetail, BlastForm, BlastMessage, messageStatuses, Price } from "../messaging/contract.blasts";
 
 const needs = { permissions: ["Create child account"], products: ["Reseller"] } as const;
 
 /** An account number; anything else is an unknown one. */
 const number = z.string().regex(/^[\w-]{1,32}$/);
 const ofChild = z.object({ child: number });
-const ofBlast = z.object({ child: number, id });
 const q = z.string().trim().max(100).default("").catch("");
 const one = number.optional().catch(undefined);
 const Count = z.number().int();
@@ -57,22 +55,15 @@ export const Activation = z.object({
 });
 export type Activation = z.infer<typeof Activation>;
 
-/** A message that was sent for a child; `blast` is missing when messaging does not answer. */
-export const ChildSend = z.object({
+/** What somebody works in a child account with; `expires_in` in seconds. */
+export const DelegationToken = z.object({
+  access_token: z.string(),
+  token_type: z.literal("bearer"),
+  expires_in: Count,
   child: z.string(),
   child_name: z.string(),
-  blast_id: z.number().int(),
-  kind: z.enum(["bulk", "express"]),
-  title: z.string(),
-  sender: z.string(),
-  recipients: Count,
-  parts: Count,
-  cost_cents: Count,
-  created_by: z.string(),
-  sent_at: z.string(),
-  blast: Blast.nullable(),
 });
-export type ChildSend = z.infer<typeof ChildSend>;
+export type DelegationToken = z.infer<typeof DelegationToken>;
 
 const text = (words: string, most: number) =>
   z.string({ error: words }).trim().min(1, words).max(most, `Use at most ${most} characters.`);
@@ -224,76 +215,22 @@ export const resellerCalls = {
     body: z.strictObject({ senders: z.array(z.string().max(15)).max(200).default([]) }),
     answers: { 201: z.object({ data: z.array(Sender.extend({ given: z.boolean() })) }) },
   },
-  childSending: {
-    method: "GET",
-    path: "/reseller/children/{child}/sending",
-    summary: "What a message for a child is written with: its groups, senders, balance and price",
-    needs,
-    params: ofChild,
-    answers: {
-      200: z.object({
-        number: z.string(),
-        name: z.string(),
-        /** The words for why nothing can be sent, or null. */
-        stopped: z.string().nullable(),
-        balance_cents: Count,
-        part_price: Count,
-        senders: z.array(Sender),
-        groups: z.array(z.object({ id: z.number().int(), name: z.string(), contacts: Count })),
-      }),
-    },
-  },
-  childPrice: {
+  startDelegation: {
     method: "POST",
-    path: "/reseller/children/{child}/price",
-    summary: "The exact cost of a message for a child, at the child's price; writes nothing",
-    needs,
-    params: ofChild,
-    body: BlastForm,
-    answers: { 200: Price },
-  },
-  childDraft: {
-    method: "POST",
-    path: "/reseller/children/{child}/blasts",
-    summary: "Make a priced draft in the child's account; nothing is held or sent before it is confirmed",
+    path: "/reseller/children/{child}/delegation",
+    summary:
+      "A token for work in a child account, good for one hour; it ends with the session, and when another begins",
     needs,
     writes: true,
     params: ofChild,
-    body: BlastForm,
-    answers: { 201: BlastDetail },
+    answers: { 201: DelegationToken },
   },
-  childBlast: {
-    method: "GET",
-    path: "/reseller/children/{child}/blasts/{id}",
-    summary: "A message that was written for a child",
-    needs,
-    params: ofBlast,
-    answers: { 200: BlastDetail },
-  },
-  childConfirm: {
+  stopDelegation: {
     method: "POST",
-    path: "/reseller/children/{child}/blasts/{id}/confirm",
-    summary: "Hold the cost in the child's wallet and send; confirming twice is confirming once",
-    needs,
+    path: "/user/delegation/end",
+    summary: "End the work in a child account; asked with its token",
     writes: true,
-    params: ofBlast,
-    answers: { 201: BlastDetail },
-  },
-  childMessages: {
-    method: "GET",
-    path: "/reseller/children/{child}/blasts/{id}/messages",
-    summary: "What became of each message that was sent for a child",
-    needs,
-    params: ofBlast,
-    query: z.object({ ...paging, status: z.enum(messageStatuses).optional().catch(undefined), q }),
-    answers: { 200: pageOf(BlastMessage) },
-  },
-  childSends: {
-    method: "GET",
-    path: "/reseller/sends",
-    summary: "What was sent for children, the newest first",
-    needs,
-    query: z.object({ ...paging, q, child: one }),
-    answers: { 200: pageOf(ChildSend) },
+    delegated: true,
+    answers: { 200: Done },
   },
 } as const satisfies Record<string, Call>;

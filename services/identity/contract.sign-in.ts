@@ -23,6 +23,11 @@ const User = z.object({
   holds_products: z.boolean(),
   /** Why the account is suspended, perhaps in no words; null: it is not. */
   suspended: z.string().nullable(),
+  /** For which account they work in this one, and until when; null: it is their own. */
+  delegation: z
+    .object({ parent_account: z.string(), parent_name: z.string(), expires_at: z.string() })
+    .nullable()
+    .default(null),
 });
 
 /** A session's opaque token; `expires_in` in seconds. */
@@ -137,6 +142,7 @@ export const signInCalls = {
     answers: { 200: z.object({ url: z.string(), state: z.string(), nonce: z.string(), verifier: z.string() }) },
   },
   details: {
+    delegated: true,
     method: "GET",
     path: "/user/details",
     summary: "The signed-in user",

@@ -12,6 +12,7 @@ import { accountStatusTasks } from "./accounts/account-status";
 import { identity } from "./contract";
 import type { IdentityDeps } from "./deps";
 import { privacyTasks } from "./privacy/jobs";
+import { delegationTasks } from "./reseller/delegation";
 import { priceTasks } from "./reseller/price";
 import { identityService, introspectIn } from "./service";
 import { type IdentitySettings, identitySettings } from "./settings";
@@ -46,6 +47,7 @@ export const identityModule = serviceModule({
         ...privacyTasks(database, { clientsOfAccount }),
         ...accountStatusTasks(database, { clientsOfAccount }),
         ...priceTasks(database, { clientsOfAccount, openWallet: deps.openWallet }),
+        ...delegationTasks(database),
       }),
       tidy: () => tidy(database.db),
     };

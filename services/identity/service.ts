@@ -4,6 +4,7 @@ import { type ServeOptions, serve } from "../kit/serve";
 import type { AccountDeps } from "./accounts/deps";
 import { accountHandlers } from "./accounts/service";
 import { identity } from "./contract";
+import { delegateOf, delegationPrefix, endDelegation } from "./delegations";
 import type { IdentityDeps } from "./deps";
 import { listHandlers } from "./lists/service";
 import { noticeHandlers } from "./notices/service";
@@ -61,6 +62,12 @@ export function introspectIn(database: Database): Introspect {
   const note = sessionsInUse(database.db);
   return async (token, _requestId, agent) => {
     const hash = tokenHash(token);
+    if (token.startsWith(delegationPrefix)) {
+      const delegate = await delegateOf(reads, hash);
+      // What was ended from elsewhere stays ended, and is written where ends are.
+      if (!delegate) await endDelegation(database.db, hash);
+      return delegate;
+    }
     const person = await personOf(reads, hash);
     if (person) note(hash, agent ?? "");
     return person;

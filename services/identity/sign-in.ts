@@ -2,6 +2,7 @@ import { problem } from "../kit/contract";
 import type { Database } from "../kit/database";
 import type { Handlers } from "../kit/serve";
 import { AuthDetails, type signInCalls } from "./contract.sign-in";
+import { endDelegationsOf } from "./delegations";
 import type { IdentityDeps } from "./deps";
 import { browserToken, readBrowser } from "./known-browser";
 import { secondStep } from "./second-step";
@@ -49,11 +50,20 @@ export function signInHandlers(database: Database, clientId: string, deps: Ident
       const named = (names: string[]) => names.map((name) => ({ name }));
       return {
         status: 200,
-        body: { user: { ...user, permissions: named(user.permissions), products: named(user.products) } },
+        body: {
+          user: {
+            ...user,
+            delegation: user.delegation ?? null,
+            permissions: named(user.permissions),
+            products: named(user.products),
+          },
+        },
       };
     },
     async signout(_, { token }) {
-      await endSession(db, tokenHash(token));
+      const hash = tokenHash(token);
+      await endDelegationsOf(db, hash, "They signed out");
+      await endSession(db, hash);
       return { status: 200, body: { status: 200, message: "Signed out." } };
     },
   };

@@ -54,6 +54,8 @@ export async function tidy(db: Db): Promise<void> {
   await db.deleteFrom("identity.signups").where("expires_at", "<", sql<Date>`now()`).execute();
   await db.deleteFrom("identity.tokens").where("expires_at", "<", sql<Date>`now()`).execute();
   await db.deleteFrom("identity.sessions").where("expires_at", "<", sql<Date>`now()`).execute();
+  // Their ends are among the activities by then.
+  await db.deleteFrom("identity.delegations").where("expires_at", "<", sql<Date>`now() - interval '1 day'`).execute();
   await db.deleteFrom("identity.attempts").where("at", "<", sql<Date>`now() - interval '1 day'`).execute();
   await pruneNotices(db);
 }

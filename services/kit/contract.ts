@@ -29,6 +29,8 @@ export type Needs = {
  * - `form`: the documented encoding is a form; JSON is understood as well.
  * - `raw`: the handler reads the request itself, as a stream (uploads).
  * - `writes`: it changes something, whatever its method says; no loader may call it.
+ * - `delegated`: whether somebody of a parent account may call it who works in a child account; without a word, when it
+ *   needs something (docs/decisions/0062-delegation.md).
  * - `whileSuspended`: an account that is suspended may do it all the same (docs/decisions/0023-suspended-accounts.md).
  */
 export type Call = {
@@ -44,6 +46,7 @@ export type Call = {
   public?: boolean;
   internal?: boolean;
   whileSuspended?: boolean;
+  delegated?: boolean;
   needs?: Needs;
   answers: { [status: number]: z.ZodType };
 };

@@ -19,7 +19,11 @@ export type Person = {
   platform?: boolean;
   /** Why the account is suspended, perhaps in no words; null or nothing: it is not. */
   suspended?: string | null;
+  /** They are of the account's parent and work in this one for a while; nothing: the account is their own. */
+  delegation?: Delegation | null;
 };
+/** For whom somebody works in a child account, and until when. */
+export type Delegation = { parent_account: string; parent_name: string; expires_at: string };
 /** Another service of ours, acting for one account. */
 export type Service = { kind: "service"; customer_account: string };
 export type Principal = Person | Service;
@@ -71,6 +75,11 @@ export function missing(
 /** What is done for the account changes it; a person's own session, profile and questions to us need no permission. */
 export function stopsWhileSuspended({ writes, needs, whileSuspended }: Call): boolean {
   return writes === true && needs !== undefined && !whileSuspended;
+}
+
+/** What needs no permission is a person's own, and nobody else's: somebody who works for a parent account has it at home. */
+export function closedToDelegates({ needs, delegated }: Call): boolean {
+  return !(delegated ?? needs !== undefined);
 }
 
 const lifetime = 60;

@@ -17,6 +17,7 @@ import {
 } from "./contract";
 import { isCollision } from "./database";
 import {
+  closedToDelegates,
   type Introspect,
   isService,
   missing,
@@ -122,6 +123,8 @@ export function serve<const C extends Calls>(
     if (lacks?.platform) throw new HttpError(403, "This is for the people who run the platform.");
     if (lacks?.products) throw new HttpError(403, `Your account does not have ${lacks.products.join(" or ")}.`);
     if (lacks?.permissions) throw new HttpError(403, `You need the permission ${lacks.permissions.join(" or ")}.`);
+    if (person.delegation && closedToDelegates(call))
+      throw new HttpError(403, "Only the account's own people can do this, not their reseller.");
     if (typeof person.suspended === "string" && stopsWhileSuspended(call))
       throw new HttpError(403, suspendedWords(person.suspended));
     return person;

@@ -197,6 +197,7 @@ export const blastCalls = {
     answers: { 200: pageOf(Blast) },
   },
   statuses: {
+    delegated: true,
     method: "GET",
     path: "/statuses",
     summary: "The statuses a blast may have",

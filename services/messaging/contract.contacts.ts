@@ -61,6 +61,7 @@ const oneId = z.object({ id });
 /** Contact groups, contacts, their imports and the blacklist. */
 export const contactCalls = {
   types: {
+    delegated: true,
     method: "GET",
     path: "/user/types",
     summary: "The types a contact group may have",

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { type Call, Done, id } from "../kit/contract";
+import { type Call, Done } from "../kit/contract";
 import { Sender } from "./contract.answers";
-import { Blast } from "./contract.blasts";
 
 /** What an account sends on: the price of a part in 1/10,000 KES, its senders, why it may not send for now. */
 export const SendingTerms = z.object({
@@ -52,22 +51,5 @@ export const resellerCalls = {
     writes: true,
     body: z.strictObject({ suspended: z.string().min(1).max(300).nullable() }),
     answers: { 201: z.object({ paused: z.number().int() }) },
-  },
-  signBlast: {
-    method: "POST",
-    path: "/reseller/blasts/sign",
-    summary: "Who made a draft for the account, and the balance it was priced on",
-    internal: true,
-    writes: true,
-    body: z.strictObject({ id, by: z.string().max(200), balance_cents: z.number().int() }),
-    answers: { 201: Done },
-  },
-  someBlasts: {
-    method: "POST",
-    path: "/reseller/blasts",
-    summary: "These blasts, as they are now",
-    internal: true,
-    body: z.strictObject({ ids: z.array(id).max(500) }),
-    answers: { 200: z.object({ data: z.array(Blast) }) },
   },
 } as const satisfies Record<string, Call>;

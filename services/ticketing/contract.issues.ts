@@ -142,6 +142,7 @@ export type ReportedIssue = z.infer<typeof ReportedIssue>;
 /** The issue drawer: open to everybody who is signed in. */
 export const issueCalls = {
   issueProducts: {
+    delegated: true,
     method: "GET",
     path: "/issues/products",
     summary: "The subscribed products of the support account, each with its predefined issues",
@@ -153,6 +154,7 @@ export const issueCalls = {
     },
   },
   reportIssue: {
+    delegated: true,
     method: "POST",
     path: "/issues",
     summary: "Report issues: one ticket at the support desk for each",
@@ -167,6 +169,7 @@ export const issueCalls = {
     },
   },
   issues: {
+    delegated: true,
     method: "GET",
     path: "/issues",
     summary: "The issues that this account reported, newest first",

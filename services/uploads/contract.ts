@@ -24,6 +24,7 @@ const uploadable = Purpose.exclude(["export"]);
 /** Files: chat-uploads of the specification (spec 1 §7, R063), and the calls by which our services share them. */
 export const uploads = contract("uploads", {
   chatUploads: {
+    delegated: true,
     method: "POST",
     path: "/uploads/chat-uploads",
     summary: "Upload files: multipart, each file a part with a file name; one refused file refuses all",
@@ -33,6 +34,7 @@ export const uploads = contract("uploads", {
     answers: { 201: z.object({ files: z.array(StoredFile) }) },
   },
   form: {
+    delegated: true,
     method: "POST",
     path: "/uploads/form",
     summary: "A whole form with files in it: the files are kept, the other fields come back as they were sent",
@@ -48,6 +50,7 @@ export const uploads = contract("uploads", {
     },
   },
   file: {
+    delegated: true,
     method: "GET",
     path: "/uploads/files/{id}",
     summary: "One file with a fresh link: its sender's, an administrator's, or everyone's when it is a photo",
@@ -55,6 +58,7 @@ export const uploads = contract("uploads", {
     answers: { 200: StoredFile },
   },
   removeFile: {
+    delegated: true,
     method: "DELETE",
     path: "/uploads/files/{id}",
     summary: "Take back a file that one sent and no form has named yet",

@@ -9,7 +9,9 @@ import { type Application, startApplication } from "../setup/application";
 import { callRules } from "./access.calls";
 import { may, type Rule, ruleFor, type Somebody } from "./access.pages";
 
-const everybody = demoAccounts.flatMap((account) =>
+type Person = Somebody & { email: string; account: string; child?: string };
+
+const themselves: Person[] = demoAccounts.flatMap((account) =>
   account.users.map(({ email, role = "" }) => ({
     email,
     account: account.customer_account,
@@ -19,6 +21,15 @@ const everybody = demoAccounts.flatMap((account) =>
     platform: account.platform ?? false,
   })),
 );
+/** The owner of a reseller at work in a child account of it: with what both accounts allow, and no role. */
+const never = ["Create user", "Edit user", "Remove user", "Create child account"];
+const platforms = ["Can approve sender ID", "Can view all senders info", "Can manually assign sender ID"];
+const delegated: Person = {
+  ...{ email: "owner@savanna.test", account: "100101", child: "100101", role: "", platform: false, delegated: true },
+  products: ["SMS", "Ticketing"],
+  permissions: allPermissions.filter((name) => ![...never, ...platforms].includes(name)),
+};
+const everybody = [...themselves, delegated];
 
 const filled = (path: string) => path.replace(/:\w+/g, "1");
 const pages = allRoutes.filter((line) => !line.guest && !line.group);
@@ -40,6 +51,7 @@ describe("the table of URLs against the specification's", () => {
     roles: who.role ? [{ name: who.role }] : [],
     permissions: who.permissions.map((name) => ({ name })),
     products: who.products.map((name) => ({ name })),
+    delegation: who.delegated ? { parent_account: "2", parent_name: "", expires_at: "" } : null,
   });
 
   const differences = (who: Somebody) =>
@@ -54,6 +66,7 @@ describe("the table of URLs against the specification's", () => {
     expect(differences(who)).toEqual([]);
     expect(differences({ ...who, platform: true })).toEqual([]);
     expect(differences({ ...who, products: [] })).toEqual([]);
+    expect(differences({ ...who, delegated: true })).toEqual([]);
   });
 
   test.each(allProducts)("%s, held alone, opens to an admin what it should", (product) => {
@@ -82,24 +95,35 @@ async function sentTo(response: Response): Promise<string> {
   return text.includes("SingleFetchRedirect") ? (/"(\/[^"]*)"/.exec(text)?.[1] ?? "/") : "";
 }
 
-describe.each(everybody)("$email", (who) => {
+/** Where the pages of a reseller lead whoever works in a child account. */
+const shutAt = (to: string) => to.startsWith("/notAllowed") || to.startsWith("/reseller/delegation");
+
+describe.each(everybody)("$email $child", (who) => {
+  const { email, child } = who;
+  const cookieOf = async () =>
+    child === undefined ? application.cookie(email) : (await application.delegation(email, child)).cookie;
+  const tokenOf = async () =>
+    child === undefined ? application.token(email) : (await application.delegation(email, child)).token;
+
   test("opens every page they should by typing its URL, and no other; a child loader alone tells no more", async () => {
     // Plain: packing and unpacking each page would be a good part of the time.
-    const headers = { cookie: await application.cookie(who.email), "accept-encoding": "identity" };
+    const headers = { cookie: await cookieOf(), "accept-encoding": "identity" };
     const wrong: string[] = [];
     for (const line of pages) {
       const path = filled(line.path);
       const expected = may(who, ruled(line));
-      const to = await sentTo(await fetch(application.url + path, { headers, redirect: "manual" }));
+      const answer = await fetch(application.url + path, { headers, redirect: "manual" });
+      const to = await sentTo(answer);
+      if (answer.status >= 500) wrong.push(`${line.path} answers ${answer.status}`);
       if (to.startsWith("/login")) wrong.push(`${line.path} asks them to sign in`);
-      if (to.startsWith("/notAllowed") === expected) wrong.push(`${line.path} ${expected ? "is shut" : "is open"}`);
+      if (shutAt(to) === expected) wrong.push(`${line.path} ${expected ? "is shut" : "is open"}`);
       if (expected || path === "/") continue;
       const id = encodeURIComponent(routeIdOf(line));
       for (const address of [`${path}.data?_routes=${id}`, `${path}?_data=${id}`]) {
         const response = await fetch(application.url + address, { headers, redirect: "manual" });
         const status = response.status;
         const shut = status === 404 || (status === 400 && address.includes("?_data="));
-        const refused = (await sentTo(response)).startsWith("/notAllowed") || shut;
+        const refused = shutAt(await sentTo(response)) || shut;
         if (!refused) wrong.push(`${address} answers ${status}`);
       }
     }
@@ -107,13 +131,17 @@ describe.each(everybody)("$email", (who) => {
   }, 180_000);
 
   test("makes every call they should with their own token, and no other", async () => {
-    const token = await application.token(who.email);
+    const token = await tokenOf();
     const wrong: string[] = [];
     for (const { name, method, path, rule } of calls) {
       // What everybody may do to their own (end their sessions, say) would only end this test.
       if (
         rule.guest ||
-        (rule.products.length === 0 && rule.permissions.length === 0 && !rule.internal && method !== "GET")
+        (rule.products.length === 0 &&
+          rule.permissions.length === 0 &&
+          !rule.internal &&
+          method !== "GET" &&
+          !(who.delegated && rule.own))
       )
         continue;
       const expected = !rule.internal && may(who, rule);
@@ -124,6 +152,8 @@ describe.each(everybody)("$email", (who) => {
       });
       const body = await response.text();
       const refused = response.status === 403;
+      // Nobody of the account has an id like theirs.
+      if (who.delegated && response.status >= 500) wrong.push(`${name} answers ${response.status}: ${body}`);
       if (response.status === 401 || refused === expected)
         wrong.push(`${name} ${expected ? "is shut" : "is open"}: ${response.status} ${body.slice(0, 120)}`);
     }

@@ -9,24 +9,27 @@ const sms = "View bulk message, Send bulk message, Send single message";
 
 /**
  * Who may make which call: `service | products | permissions | flags | calls`. The permissions are those of the pages
- * that make the call. What a person may ask of their own (`* |`) is theirs alone.
+ * that make the call. What a person may ask of their own (`* |`) is theirs alone. `own`: only for the account's own
+ * people, not for those of its parent who work in it.
  */
 const table = `
 identity | * | | guest | token signInLink secondStep providers startProvider signUp signUpState signUpEmail resendCode verifyCode linkState verifyLink companyDetails forgotPassword passwordLink setPassword
-identity | * | | | details rememberBrowser signout profile signUpAnswers updateProfile setPhoto removePhoto changePassword sessions endSession endSessions factorSetup beginFactor confirmFactor newCodes dropFactor cancelFactor unlinkSignIn mailUnlink
-identity | * | | | allMembers teams
-identity | * | | | listSettings saveListView deleteListView saveListColumns
-identity | * | | | notices unreadNotices readNotices followNotice noticePreferences saveNoticePreferences
+identity | * | | | details
+identity | * | | own | rememberBrowser signout profile signUpAnswers updateProfile setPhoto removePhoto changePassword sessions endSession endSessions factorSetup beginFactor confirmFactor newCodes dropFactor cancelFactor unlinkSignIn mailUnlink
+identity | * | | | allMembers teams stopDelegation
+identity | * | | | listSettings
+identity | * | | own | saveListView deleteListView saveListColumns
+identity | * | | own | notices unreadNotices readNotices followNotice noticePreferences saveNoticePreferences
 identity | * | View user activities | | activities activityChoices
-identity | * | Manage settings | | personRequests personRequest requestPerson findPerson retention setRetention consents
+identity | * | Manage settings | own | personRequests personRequest requestPerson findPerson retention setRetention consents
 identity | ${people} | ${see} | | allPermissions permissionCategories roles role members member permissionsOf modules
 identity | ${people} | Create user | | createRole inviteMember inviteAgain createTeam
 identity | ${people} | Edit user | | updateRole addRolePermissions removeRolePermission assignPermissions assignPermission revokePermission setModules updateMember renameTeam
 identity | ${people} | Remove user | | deleteRole removeMember restoreMember deleteTeam
 identity | * | | internal | grantProducts accountOf noticePeople
-identity | Reseller | Create child account | | resellerOffer children child createChild updateChild inviteChildOwner suspendChild resumeChild activations activateOffline childSenders giveChildSenders childSending childPrice childDraft childBlast childConfirm childMessages childSends
+identity | Reseller | Create child account | | resellerOffer children child createChild updateChild inviteChildOwner suspendChild resumeChild activations activateOffline childSenders giveChildSenders startDelegation
 identity | * | Can view all billing information, Can approve sender ID | explicit platform | accounts account suspendAccount resumeAccount
-messaging | * | | internal | sendingTerms setPartPrice giveSenders setStanding signBlast someBlasts
+messaging | * | | internal | sendingTerms setPartPrice giveSenders setStanding
 messaging | * | Manage settings | | keywords setKeywords
 messaging | * | Can approve sender ID | explicit platform | connector updateConnector unmatched
 billing | * | | | balance products plans
@@ -41,7 +44,7 @@ billing | Chats | Can view chats billing information | | chatsCharges
 billing | Voice | Can view voice billing information | | voiceCharges
 billing | * | Can view all billing information, Can approve sender ID | explicit platform | updateProductRequest creditInvoice approvals decidePayment slip
 messaging | * | | | types statuses
-messaging | * | | internal | personCounts personData erasePerson forgetOlder sendingTerms setPartPrice giveSenders setStanding signBlast someBlasts
+messaging | * | | internal | personCounts personData erasePerson forgetOlder sendingTerms setPartPrice giveSenders setStanding
 messaging | SMS, Email, Airtime | Create contacts, Send bulk message, Send single message | | groups allGroups group
 messaging | SMS, Email, Airtime | Create contacts | | createGroup renameGroup deleteGroup contacts contact findContacts addContacts updateContact deleteContact templateTypes upload imports import startImport undoImport refusedRows blacklist addToBlacklist importBlacklist removeFromBlacklist
 messaging | SMS | ${sms} | | blasts express senders blast messages inbox readInbox
@@ -64,7 +67,8 @@ ticketing | Ticketing | View ticket kanban | | cards moveCard
 ticketing | Ticketing | View ticketing reports | | dispositionTickets stageTickets statusTickets memberTickets
 ticketing | Ticketing | View ticket dashboard, View ticketing reports | | stagesSummary incidentsSummary weeksSummary ticketsSummary resolutionRate
 ticketing | * | | internal | personCounts personData erasePerson forgetTickets ticketsFromChats takeMail keepMailFiles deliveryState
-ticketing | * | | | notices unreadNotices readNotices noticePreferences saveNoticePreferences issueProducts reportIssue issues
+ticketing | * | | own | notices unreadNotices readNotices noticePreferences saveNoticePreferences
+ticketing | * | | | issueProducts reportIssue issues
 chat | Chats | View chat inbox | | contacts contact messages startContact endContact transferContact ignoreContact syncContact readContact typing sendMessage resendMessage retryFile deleteMessage dispositionTypes setDisposition saveForm savePerson findPeople mergePerson partPerson reach writeFirst colleagues setStatus heartbeat
 chat | Chats | View chat inbox, Manage chat channels, Manage chat settings | | inboxes
 chat | Chats | View chat inbox, Manage chat team, Manage chat settings, Manage chat channels | | me participants routing

@@ -1,7 +1,8 @@
 /**
  * Who may open what, copied from the specification (permissions, products and URLs), a line each:
  * `URL | any of these products (* for none needed) | any of these permissions | flags`. A URL that has no line of its
- * own follows the nearest one above it. `explicit`: an admin needs the permission itself. Lines of the second part are
+ * own follows the nearest one above it. `explicit`: an admin needs the permission itself. `own`:
+ * not for people of the parent account who work in this one. Lines of the second part are
  * ours, where the documents leave it open or have no such page; they win over the first.
  */
 const documented = `
@@ -78,7 +79,7 @@ const documented = `
 /ticketing/settings | Ticketing | Manage ticketing settings
 /ticketing/tickets | Ticketing | View tickets
 /ticketing/show | Ticketing | View tickets, View my tickets
-/user/profile | * |
+/user/profile | * | | own
 /user/activities | * | View user activities
 /user/billing | * | Can view all billing information, Can view SMS billing information, Can view chats billing information, Can view voice billing information
 /vas | Vas | Purcahse VAS for one, Purchase VAS for group, View VAS history
@@ -108,7 +109,8 @@ const ours = `
 /lists | * |
 /files | * |
 /balance | * |
-/notifications | * |
+/notifications | * | | own
+/reseller/delegation | * |
 /search | * |
 /dashboard/products/chat | Chats | Manage chat channels, Manage settings
 /dashboard/purchase-value | * | Manage settings, Can view all billing information
@@ -118,7 +120,7 @@ const ours = `
 /settings/users/new | Chats, Voice, SMS, USSD Codes, Value Added Services, Payments | Create user
 /settings/users/:id/remove | Chats, Voice, SMS, USSD Codes, Value Added Services, Payments | Remove user
 /settings/groups/delete | Chats, Voice, SMS, USSD Codes, Value Added Services, Payments | Remove user
-/settings/data-protection | * | Manage settings
+/settings/data-protection | * | Manage settings | own
 /settings/selfcare/topup | * | Manage settings, Can view all billing information
 /settings/selfcare/request | * | Manage settings, Can view all billing information
 /settings/selfcare/invoices | * | Manage settings, Can view all billing information
@@ -140,6 +142,7 @@ export type Rule = {
   explicit: boolean;
   platform: boolean;
   internal: boolean;
+  own: boolean;
 };
 
 export const names = (cell = "") =>
@@ -156,6 +159,7 @@ export function ruleFrom(products = "", permissions = "", flags = ""): Rule {
     explicit: flags.includes("explicit"),
     platform: flags.includes("platform"),
     internal: flags.includes("internal"),
+    own: flags.includes("own"),
   };
 }
 
@@ -180,7 +184,13 @@ export function ruleFor(pattern: string): Rule | undefined {
 }
 
 /** Somebody as the demo has them, in the words of the specification. */
-export type Somebody = { role: string; products: string[]; permissions: string[]; platform: boolean };
+export type Somebody = {
+  role: string;
+  products: string[];
+  permissions: string[];
+  platform: boolean;
+  delegated?: boolean;
+};
 
 /** Names of one product (products.tsv). */
 const alike = [
@@ -192,6 +202,7 @@ const alike = [
 /** R037, R042-R044, Q032, Q033: the rule read once more, apart from the code that decides. */
 export function may(who: Somebody, rule: Rule): boolean {
   if (rule.platform && !who.platform) return false;
+  if (rule.own && who.delegated) return false;
   const held = who.products.flatMap((name) => alike.find((names) => names.includes(name)) ?? [name]);
   if (rule.products.length > 0 && !rule.products.some((name) => held.includes(name))) return false;
   if (rule.permissions.length === 0) return true;

@@ -16,8 +16,6 @@ const ofAJourney = [
   "/contacts/contact-group/import/:id/undo",
   "/jibu/admin/accounts/:id/resume",
   "/login/code",
-  "/reseller/bulk/confirm",
-  "/reseller/single/confirm",
   "/settings/data-protection/:id",
   "/sms/bulk/confirm",
   "/sms/history/:id/cancel",
@@ -25,7 +23,7 @@ const ofAJourney = [
   "/user/profile/sign-ins/:provider",
 ];
 /** Another address of a page that is looked at. */
-const sameAs = ["/dashboard/default", "/reseller/outboxes"];
+const sameAs = ["/dashboard/default"];
 
 test("every page is looked at: axe in light and dark, and the width of a phone", () => {
   const pages = allRoutes.filter(({ file, group }) => file.endsWith(".tsx") && !group).map(({ path }) => String(path));

@@ -1,4 +1,4 @@
-import { type Browser, test as base, type FullProject, type Page } from "@playwright/test";
+import { type Browser, test as base, expect, type FullProject, type Page } from "@playwright/test";
 import { auditPage } from "./audit";
 import { signIn } from "./people";
 
@@ -96,6 +96,7 @@ const pages = [
   "/reseller/bulk?child=100101",
   "/reseller/single?child=100101",
   "/reseller/history",
+  "/reseller/outboxes?child=100101&blast=1",
   "/reseller/configure-sender?child=100101",
   "/reseller/top-up-account?child=100101",
   "/reseller/activate-offline?child=100101",
@@ -283,6 +284,18 @@ for (const path of pages)
   test(`${path}: axe finds nothing in light and dark, nothing overflows on a phone`, async ({ owner }) => {
     await auditPage(owner, path);
   });
+
+test("pages of a child account that one works in: axe finds nothing in light and dark, nothing overflows on a phone", async ({
+  page,
+}) => {
+  await signIn(page, "owner@savanna.test", "/reseller/single?child=100101");
+  await page.getByRole("button", { name: "Work in this account" }).click();
+  for (const path of ["/sms/send", "/notAllowed?page=/user/profile", "/reseller/delegation"]) {
+    await auditPage(page, path);
+    await expect(page.getByRole("region", { name: "Work in a child account" })).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+});
 
 for (const path of platformPages)
   test(`${path} for the platform: axe finds nothing in light and dark, nothing overflows on a phone`, async ({

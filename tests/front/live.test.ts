@@ -205,6 +205,22 @@ describe("who is cut off", () => {
     expect(other.socket.connected).toBe(true);
   });
 
+  test("who works in a child account, within a second of its end, however seldom others are asked for", async () => {
+    const seldom = await startNode(database.url, sessions, 0, 60_000);
+    try {
+      const delegation = { parent_account: "1", parent_name: "Acme", expires_at: "2026-11-23T12:00:00Z" };
+      const session = someone("delegate.1.7", { delegation });
+      const [browser, other] = [await arrive(session, {}, seldom), await arrive(someone("2"), {}, seldom)];
+      const began = performance.now();
+      sessions.delete(session);
+      expect(await browser.ended).toBe("over");
+      expect(performance.now() - began).toBeLessThan(1_000);
+      expect(other.socket.connected).toBe(true);
+    } finally {
+      await seldom.stop();
+    }
+  });
+
   test("a frame over 64 kB closes the socket", async () => {
     const browser = await arrive(someone("1"));
     browser.socket.emit("place", "x".repeat(70_000), "looking");

@@ -80,6 +80,7 @@ describe("the frame", () => {
     expect(html).toContain('id="main"');
   });
   it("takes initials from any name", () => {
+    expect(initials("Wanjiru Maina (for Savanna Traders)")).toBe("WM");
     expect(["Wanjiru Maina", "Achieng", "  ", "Ali bin Salim Said"].map(initials)).toEqual(["WM", "A", "", "AS"]);
   });
 });

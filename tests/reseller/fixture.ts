@@ -6,6 +6,7 @@ import { proof } from "../../services/billing/store";
 import { embeddedServices } from "../../services/embedded";
 import { readEnvironment } from "../../services/environment";
 import { accountStatusTasks } from "../../services/identity/accounts/account-status";
+import { delegationTasks } from "../../services/identity/reseller/delegation";
 import { priceTasks } from "../../services/identity/reseller/price";
 import { tokenHash } from "../../services/identity/sessions";
 import { addSession } from "../../services/identity/store";
@@ -134,6 +135,13 @@ export async function resellerFixture() {
     return as(child);
   }
 
+  /** The token with which somebody of a parent works in a child account. */
+  async function delegation(child: string, account = reseller, person = "Wanjiru"): Promise<string> {
+    const answer = await as(`${account} ${person}`).identity.startDelegation({ params: { child } });
+    if (answer.status !== 201) throw faults.at(-1) ?? new Error(answer.body.message);
+    return answer.body.access_token;
+  }
+
   function activities(account: string): Promise<{ action: string; by: string; description: string }[]> {
     return inAccount(database.db, account, (trx) =>
       trx
@@ -164,10 +172,15 @@ export async function resellerFixture() {
     admin,
     open,
     joined,
+    delegation,
     addMoney,
     activities,
     money,
-    tasks: { ...accountStatusTasks(database, embedded), ...priceTasks(database, embedded) },
+    tasks: {
+      ...accountStatusTasks(database, embedded),
+      ...priceTasks(database, embedded),
+      ...delegationTasks(database),
+    },
     close: () => database.drop(),
   };
 }

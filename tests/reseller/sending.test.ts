@@ -30,8 +30,11 @@ const form = (more: object = {}) => ({
   ...more,
 });
 
+/** The parent's owner at work in the child account. */
+const within = async (child: string) => fixture.as(await fixture.delegation(child));
+
 async function draft(child: string, more: object = {}): Promise<number> {
-  const made = await fixture.owner().identity.childDraft({ params: { child }, body: form(more) });
+  const made = await (await within(child)).messaging.createBlast({ body: form(more) });
   if (made.status !== 201) throw fixture.faults.at(-1) ?? new Error(made.body.message);
   return made.body.id;
 }
@@ -64,11 +67,16 @@ describe("sender names of a child", () => {
       data: [{ sender, status: "approved", given: true }],
     });
     await fixture.owner().identity.giveChildSenders({ params, body: { senders: [] } });
-    expect((await fixture.owner().identity.childSending({ params })).body).toMatchObject({ senders: [] });
+    expect((await (await within(child)).messaging.senders({})).body).toMatchObject({
+      data: [{ sender, status: "suspended" }, { shared: true }],
+    });
     const theirs = await (await fixture.joined(child)).messaging.createBlast({ body: form() });
     expect(theirs).toMatchObject({ status: 422, body: { errors: { sender: [expect.any(String)] } } });
     for (const account of [reseller, child])
-      expect((await fixture.activities(account)).at(-1)?.description).toContain("none");
+      expect(
+        (await fixture.activities(account)).filter(({ action }) => action.startsWith("Sender names")).at(-1)
+          ?.description,
+      ).toContain("none");
   });
 });
 
@@ -76,30 +84,39 @@ describe("sending for a child", () => {
   test("it is priced at the child's price, held in the child's wallet, and both see who did it", async () => {
     const child = await ready();
     const parent = await fixture.money(reseller);
-    const priced = await fixture.owner().identity.childPrice({ params: { child }, body: form() });
+    const theirAccount = await within(child);
+    const priced = await theirAccount.messaging.price({ body: form() });
     expect(priced.body).toMatchObject({
       recipients: 2,
       cost_cents: 180,
       balance_cents: 100_000,
       balance_after_cents: 99_820,
     });
-    const id = await draft(child);
-    const params = { child, id };
+    const made = await theirAccount.messaging.createBlast({ body: form() });
+    const { id } = made.body as { id: number };
     for (let times = 0; times < 2; times++)
-      expect(await fixture.owner().identity.childConfirm({ params })).toMatchObject({
+      expect(await theirAccount.messaging.confirmBlast({ params: { id } })).toMatchObject({
         status: 201,
-        body: { status: "sending", held_cents: 180 },
+        body: { status: "sending", cost_cents: 180 },
       });
     expect(await fixture.money(child)).toMatchObject({ available: 99_820, held: 180, all: 0, cached: 99_820 });
     expect(await fixture.money(reseller)).toEqual(parent);
-    const sent = (await fixture.activities(reseller)).filter(({ action }) => action === "Sent for a child account");
-    expect(sent.filter(({ description }) => description.includes(child))).toHaveLength(1);
-    expect((await fixture.activities(child)).at(-1)).toMatchObject({
-      action: "Sent by your provider",
-      description: `Account 100001 sent 2 messages from ${sender}, KES 1.80.`,
-    });
+    const inParent = (await fixture.activities(reseller)).filter(({ action }) => action === "Message sent");
+    expect(inParent).toEqual([
+      { action: "Message sent", by: "Wanjiru", description: `Done in Savanna Nakuru (${child}).` },
+    ]);
+    expect((await fixture.activities(child)).filter(({ action }) => action === "Message sent")).toEqual([
+      {
+        action: "Message sent",
+        by: "Wanjiru (for Account 100001)",
+        description: `2 messages from ${sender}, KES 1.80.`,
+      },
+    ]);
     const theirs = await (await fixture.joined(child)).messaging.blast({ params: { id } });
-    expect(theirs.body).toMatchObject({ created_by: "Wanjiru, Account 100001", price: { balance_cents: 100_000 } });
+    expect(theirs.body).toMatchObject({
+      created_by: "Wanjiru (for Account 100001)",
+      price: { balance_cents: 100_000 },
+    });
   });
 
   test("the same form twice is one draft, and a group of the parent's is none of the child's", async () => {
@@ -107,8 +124,7 @@ describe("sending for a child", () => {
     const key = randomUUID();
     expect(await draft(child, { key })).toBe(await draft(child, { key }));
     const group = await fixture.owner().messaging.createGroup({ body: { name: "Ours", type: "sms" } });
-    const made = await fixture.owner().identity.childDraft({
-      params: { child },
+    const made = await (await within(child)).messaging.createBlast({
       body: form({ kind: "bulk", group_ids: [(group.body as { id: number }).id] }),
     });
     expect(made).toMatchObject({ status: 422, body: { errors: { group_ids: [expect.any(String)] } } });
@@ -117,37 +133,16 @@ describe("sending for a child", () => {
   test("a wallet that is too low refuses in words, and nothing is held", async () => {
     const child = await ready(100);
     const id = await draft(child);
-    const answer = await fixture.owner().identity.childConfirm({ params: { child, id } });
+    const answer = await (await within(child)).messaging.confirmBlast({ params: { id } });
     expect(answer).toMatchObject({ status: 422, body: { message: expect.stringContaining("balance") } });
     expect(await fixture.money(child)).toMatchObject({ available: 100, held: 0 });
-    expect((await fixture.owner().identity.childSends({ query: { child } })).body).toMatchObject({ total: 0 });
-  });
-
-  test("history and outbox show what was sent for the child, and none of what the child sent itself", async () => {
-    const child = await ready();
-    const id = await draft(child, { name: "For Nakuru" });
-    await fixture.owner().identity.childConfirm({ params: { child, id } });
-    await draft(child, { name: "Never confirmed" });
-    const own = await (await fixture.joined(child)).messaging.createBlast({ body: form({ name: "Their own" }) });
-    const theirId = (own.body as { id: number }).id;
-    const { identity: ask } = fixture.owner();
-    expect((await ask.childSends({ query: { child } })).body).toMatchObject({
-      total: 1,
-      data: [{ child, title: "For Nakuru", blast_id: id, cost_cents: 180, blast: { status: "sending" } }],
-    });
-    expect((await ask.childMessages({ params: { child, id } })).body).toMatchObject({ total: 2 });
-    expect((await ask.childMessages({ params: { child, id: theirId } })).status).toBe(404);
-    expect((await ask.childBlast({ params: { child, id: theirId } })).status).toBe(404);
-    expect((await ask.childConfirm({ params: { child, id: theirId } })).status).toBe(404);
-    const other = await fixture.open();
-    expect((await ask.childBlast({ params: { child: other, id } })).status).toBe(404);
-    expect((await fixture.owner(rival).identity.childBlast({ params: { child, id } })).status).toBe(404);
+    expect((await fixture.activities(child)).map(({ action }) => action)).not.toContain("Message sent");
   });
 
   test("a child without SMS is not written for", async () => {
     const child = await fixture.open({ products: [] });
-    const made = await fixture.owner().identity.childDraft({ params: { child }, body: form() });
-    expect(made).toMatchObject({ status: 422, body: { message: expect.stringContaining("does not have SMS") } });
+    const made = await (await within(child)).messaging.createBlast({ body: form() });
+    expect(made).toMatchObject({ status: 403, body: { message: expect.stringContaining("does not have SMS") } });
   });
 });
 
@@ -155,7 +150,7 @@ describe("suspension", () => {
   test("a suspended child is refused when it writes, confirms and resumes; running blasts pause; people still sign in", async () => {
     const child = await ready();
     const [running, waiting] = [await draft(child), await draft(child, { name: "Other" })];
-    await fixture.owner().identity.childConfirm({ params: { child, id: running } });
+    await (await within(child)).messaging.confirmBlast({ params: { id: running } });
     const params = { child };
     const suspended = await fixture.owner().identity.suspendChild({ params, body: { reason: "Unpaid invoice" } });
     expect(suspended).toMatchObject({ status: 201, body: { state: "suspended" } });
@@ -165,9 +160,7 @@ describe("suspension", () => {
     expect(await theirs.messaging.createBlast({ body: form() })).toMatchObject(refused);
     expect(await theirs.messaging.confirmBlast({ params: { id: waiting } })).toMatchObject(refused);
     expect(await theirs.messaging.resumeBlast({ params: { id: running } })).toMatchObject(refused);
-    // The reseller itself may act; what stops it is the child's standing.
-    const forIt = await fixture.owner().identity.childConfirm({ params: { child, id: waiting } });
-    expect(forIt).toMatchObject({ status: 422, body });
+    expect(await (await within(child)).messaging.confirmBlast({ params: { id: waiting } })).toMatchObject(refused);
     expect((await theirs.messaging.blast({ params: { id: running } })).body).toMatchObject({ status: "paused" });
     expect((await theirs.identity.details()).status).toBe(200);
 
@@ -255,7 +248,7 @@ describe("suspension", () => {
     const child = await ready();
     const theirs = await fixture.joined(child);
     const id = await draft(child);
-    await fixture.owner().identity.childConfirm({ params: { child, id } });
+    await (await within(child)).messaging.confirmBlast({ params: { id } });
     await fixture.owner().identity.suspendChild({ params: { child }, body: {} });
     const carrier = fakeCarrier();
     const worker = await startWorker(fixture.database, {
@@ -267,7 +260,7 @@ describe("suspension", () => {
     // Another account's message goes meanwhile: the worker is at work.
     const busy = await ready();
     const other = await draft(busy);
-    await fixture.owner().identity.childConfirm({ params: { child: busy, id: other } });
+    await (await within(busy)).messaging.confirmBlast({ params: { id: other } });
     await expect.poll(() => carrier.sent.length, { timeout: 20_000 }).toBe(2);
     await fixture.owner().identity.resumeChild({ params: { child } });
     await theirs.messaging.resumeBlast({ params: { id } });

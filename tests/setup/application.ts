@@ -11,6 +11,8 @@ export type People = {
   token(email: string): Promise<string>;
   /** The cookie of a signed-in demo person. */
   cookie(email: string): Promise<string>;
+  /** How a demo person works in a child account of theirs: by a bearer token, and by cookies. */
+  delegation(email: string, child: string): Promise<{ token: string; cookie: string }>;
 };
 export type Application = People & {
   url: string;
@@ -47,7 +49,7 @@ export async function startApplication(settings: Record<string, string> = {}): P
 
 /** How the demo people of an application sign in. */
 export function peopleAt(url: string): People {
-  return {
+  const people: People = {
     async token(email) {
       const body = new URLSearchParams({
         username: email,
@@ -68,5 +70,23 @@ export function peopleAt(url: string): People {
         .map((cookie) => cookie.split(";")[0])
         .join("; ");
     },
+    async delegation(email, child) {
+      const own = await people.token(email);
+      const answer = await fetch(`${url}/api/identity/reseller/children/${child}/delegation`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${own}` },
+      });
+      const { access_token: token } = (await answer.json()) as { access_token: string };
+      const cookie = await people.cookie(email);
+      const begun = await fetch(`${url}/reseller/delegation`, {
+        method: "POST",
+        headers: { origin: url, cookie },
+        body: new URLSearchParams({ intent: "start", child }),
+        redirect: "manual",
+      });
+      const given = begun.headers.getSetCookie().map((set) => set.split(";")[0]);
+      return { token, cookie: [cookie, ...given].join("; ") };
+    },
   };
+  return people;
 }

@@ -1,6 +1,9 @@
 /** "Wanjiru Maina" as "WM". */
 export function initials(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean);
+  const words = name
+    .replace(/\s*\(.*$/, "")
+    .split(/\s+/)
+    .filter(Boolean);
   const ends = words.length > 1 ? [words[0], words[words.length - 1]] : words;
   return ends.map((word) => Array.from(word ?? "")[0]?.toUpperCase() ?? "").join("");
 }

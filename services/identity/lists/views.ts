@@ -13,8 +13,10 @@ const maxViews = 50;
 export type ListOwner = { account: string; user: number; list: string; shares: boolean };
 
 export function listOwner(person: Person, list: string): ListOwner {
-  const shares = missing(person, { permissions: sharersOf(list) }) === undefined;
-  return { account: person.customer_account, user: Number(person.id), list, shares };
+  // Nobody of another account keeps anything here: 0 is nobody's number.
+  const user = person.delegation ? 0 : Number(person.id);
+  const shares = user > 0 && missing(person, { permissions: sharersOf(list) }) === undefined;
+  return { account: person.customer_account, user, list, shares };
 }
 
 /** One's own views of a list and the shared ones, by name. */

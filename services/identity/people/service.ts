@@ -156,7 +156,7 @@ export function peopleHandlers({ db }: Database): Pick<Handlers<typeof identity.
     },
 
     async modules({ query }, { account, who }) {
-      const id = query.user_id ?? Number(who.id);
+      const id = query.user_id ?? (Number(who.id) || 0);
       return { status: 200, body: { data: await reading(account, (trx) => modulesOf(trx, account, id)) } };
     },
 

@@ -4,9 +4,8 @@ import { HttpError } from "../../kit/serve";
 import { beginChange, type MemberContext } from "../people/member-record";
 import { listed } from "../people/messages";
 import { within } from "../within";
-import type { ResellerDeps } from "./deps";
+import { expectStatus, type ResellerDeps } from "./deps";
 import { accountRow, childRow, parentActor } from "./relation";
-import { expectStatus } from "./sending";
 
 /**
  * Lets a child use exactly these of the parent's approved sender names. Messaging is told inside the transaction: when

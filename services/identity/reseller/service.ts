@@ -14,11 +14,11 @@ import {
   setChildStanding,
   updateChild,
 } from "./children";
-import type { ResellerDeps } from "./deps";
+import { delegationHandlers } from "./delegation";
+import { expectStatus, type ResellerDeps } from "./deps";
 import { tellPrice } from "./price";
 import { accountRow, childRow } from "./relation";
 import { giveSenders } from "./senders";
-import { expectStatus, sendingHandlers } from "./sending";
 
 /** Child accounts: opened, priced, suspended, funded and written for by their parent. */
 export function resellerHandlers(
@@ -53,7 +53,7 @@ export function resellerHandlers(
   }
 
   return {
-    ...sendingHandlers(database, deps),
+    ...delegationHandlers(database),
 
     async resellerOffer(_, { account }) {
       const [parent, terms] = await Promise.all([

@@ -47,13 +47,6 @@ export async function blastOf(trx: Trx, account: string, id: number): Promise<Bl
   return row && asBlast(row);
 }
 
-/** Those of these blasts that are the account's, as they are now. */
-export async function blastsOf(trx: Trx, account: string, ids: readonly number[]): Promise<Blast[]> {
-  if (ids.length === 0) return [];
-  const rows = await blastRows(trx, account).where("b.id", "in", ids).execute();
-  return rows.map(asBlast);
-}
-
 type BlastRow = Awaited<ReturnType<ReturnType<typeof blastRows>["executeTakeFirstOrThrow"]>>;
 
 function blastRows(trx: Trx, account: string) {

@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { showKes } from "../../../rules/money";
+import { type ActivityActor, recordActivity } from "../../kit/activities";
 import { problem } from "../../kit/contract";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { append } from "../../kit/events";
@@ -51,7 +53,7 @@ export async function confirm(
   deps: BlastDeps,
   account: string,
   blast: number,
-  again = false,
+  { again = false, by }: { again?: boolean; by?: ActivityActor | undefined } = {},
 ): Promise<Answer> {
   const before = await inAccount(db, account, async (trx) => {
     const stopped = again ? undefined : await suspensionOf(trx, account);
@@ -71,7 +73,7 @@ export async function confirm(
   });
   if (held.status === 201) {
     const plan = await findPlan(deps, account);
-    await inAccount(db, account, (trx) => launch(trx, account, blast, nowOf(deps), plan));
+    await inAccount(db, account, (trx) => launch(trx, account, blast, { now: nowOf(deps), plan, by }));
     return { status: 201 };
   }
   // Without a clear answer it may be held: the sweep will ask again. A clear no ends it here.
@@ -93,7 +95,12 @@ function purposeOf({ name, recipients }: Locked): string {
 }
 
 /** Puts the blast in the queue, once. The money is held. */
-async function launch(trx: Trx, account: string, blast: number, now: Date, plan: string): Promise<void> {
+async function launch(
+  trx: Trx,
+  account: string,
+  blast: number,
+  { now, plan, by }: { now: Date; plan: string; by: ActivityActor | undefined },
+): Promise<void> {
   const stopped = await suspensionOf(trx, account);
   const row = await lockBlast(trx, account, blast);
   if (moves.confirm[row.status] !== "go") return;
@@ -113,6 +120,19 @@ async function launch(trx: Trx, account: string, blast: number, now: Date, plan:
     .where("id", "=", blast)
     .execute();
   await announce(trx, account, blast, status);
+  if (by) await recordSending(trx, account, row, by);
+}
+
+/** That it goes out, among the activities. */
+async function recordSending(trx: Trx, account: string, row: Locked, by: ActivityActor): Promise<void> {
+  const count = row.recipients.toLocaleString("en-GB");
+  const messages = `${count} ${row.recipients === 1 ? "message" : "messages"}`;
+  await recordActivity(trx, account, by, {
+    action: "Message sent",
+    description: `${messages} from ${row.sender}, ${showKes(row.cost_cents)}.`,
+    subject: "blast",
+    subject_id: String(row.id),
+  });
 }
 
 /** Confirmations that were cut off between the two transactions are made once more. */
@@ -120,7 +140,7 @@ export async function repairConfirmations(database: Database, deps: BlastDeps, o
   const { rows } = await sql<{ blast_id: number; customer_account: string }>`
     select blast_id, customer_account from messaging.queue
     where state = 'confirming' and created_at < now() - ${olderThanMs} * interval '1 millisecond'`.execute(database.db);
-  for (const row of rows) await confirm(database, deps, row.customer_account, row.blast_id, true);
+  for (const row of rows) await confirm(database, deps, row.customer_account, row.blast_id, { again: true });
 }
 
 /** Writes the queue row and its chunks; `due` is left out for now. */

@@ -1,3 +1,4 @@
+import type { ActivityActor } from "../../kit/activities";
 import { problem } from "../../kit/contract";
 import { type Database, readAccount } from "../../kit/database";
 import type { CallContext, Handlers } from "../../kit/serve";
@@ -14,7 +15,8 @@ import { blastOf, blastPage, inboxPage, lastBlasts, markRead, messagePage } from
 import { cancel, confirm, pause, resume } from "./moves";
 
 type BlastHandlers = Pick<Handlers<typeof messaging.calls>, keyof typeof blastCalls>;
-type Move = (blast: number, account: string) => ReturnType<typeof confirm>;
+type Move = (blast: number, account: string, by: ActivityActor | undefined) => ReturnType<typeof confirm>;
+type MoveContext = Pick<CallContext, "account" | "who" | "address">;
 
 /** Audiences counted at one time in this process: each holds a connection for seconds. */
 const maxAudiences = 4;
@@ -26,8 +28,9 @@ export function blastHandlers(database: Database, deps: BlastDeps): BlastHandler
 
   /** The answer of a move: the blast as it now is. */
   function moved(move: Move) {
-    return async ({ params }: { params: { id: number } }, { account }: { account: string }) => {
-      const done = await move(params.id, account);
+    return async ({ params }: { params: { id: number } }, context: MoveContext) => {
+      const { account } = context;
+      const done = await move(params.id, account, delegateOf(context));
       if (done.status !== 201) return done;
       const blast = await readAccount(db, account, (trx) => blastOf(trx, account, params.id));
       return blast ? { status: 201 as const, body: blast satisfies Blast } : notFound();
@@ -66,7 +69,7 @@ export function blastHandlers(database: Database, deps: BlastDeps): BlastHandler
       const detail = await detailOf(database, deps, account, params.id);
       return detail ? { status: 200, body: detail } : notFound();
     },
-    confirmBlast: moved((blast, account) => confirm(database, deps, account, blast)),
+    confirmBlast: moved((blast, account, by) => confirm(database, deps, account, blast, { by })),
     pauseBlast: moved((blast, account) => pause(database, account, blast)),
     resumeBlast: moved((blast, account) => resume(database, account, blast)),
     cancelBlast: moved((blast, account) => cancel(database, account, blast)),
@@ -91,6 +94,11 @@ export function blastHandlers(database: Database, deps: BlastDeps): BlastHandler
       return { status: 200, body: { data: { data: await reportDays(database, account, query, nowOf(deps)) } } };
     },
   };
+}
+
+/** Whoever sends for their own account is named by the message itself; who works in a child account is in its activities too. */
+function delegateOf({ who, address }: MoveContext): ActivityActor | undefined {
+  return who?.kind === "person" && who.delegation ? { id: who.id, name: who.name, address } : undefined;
 }
 
 function notFound() {

@@ -1,9 +1,7 @@
 import { sql } from "kysely";
 import { quick } from "../../kit/batched-read";
-import { problem } from "../../kit/contract";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import type { Handlers } from "../../kit/serve";
-import { blastsOf } from "../blasts/lists";
 import { standard } from "../blasts/settings";
 import { setStanding } from "../blasts/suspension";
 import type { messaging } from "../contract";
@@ -42,22 +40,6 @@ export function resellerHandlers(
 
     async setStanding({ body }, { account }) {
       return { status: 201, body: { paused: await setStanding(database, account, body.suspended) } };
-    },
-
-    async signBlast({ body }, { account }) {
-      const { rows } = await inside(account, (trx) =>
-        sql<{ id: number }>`
-          update messaging.blasts set created_by = ${body.by}, price = price || jsonb_build_object(
-            'balance_cents', ${body.balance_cents}::bigint,
-            'balance_after_cents', ${body.balance_cents}::bigint - cost_cents)
-          where customer_account = ${account} and id = ${body.id} and created_by = '' returning id`.execute(trx),
-      );
-      if (rows.length === 0) return problem(404, "There is no such blast.");
-      return { status: 201, body: { status: 201, message: "The draft was signed." } };
-    },
-
-    async someBlasts({ body }, { account }) {
-      return { status: 200, body: { data: await reading(account, (trx) => blastsOf(trx, account, body.ids)) } };
     },
   };
 }
