@@ -17,7 +17,7 @@ const shownKes = (cents: number) => showKes(cents).replace("KES ", "");
 function Share({ of }: { of: string | undefined }) {
   if (of !== undefined) return `${of}%`;
   return (
-    <span className="text-quiet">
+    <span className="relative text-quiet">
       –<span className="sr-only"> not available yet</span>
     </span>
   );

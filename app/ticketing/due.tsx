@@ -25,7 +25,7 @@ export function Due({ ticket, now, zone, inline = false }: DueProps) {
   return (
     // On a card it stands right below the ticket's link: a finger must not take one for the other (WCAG 2.5.8).
     <details className="group/due inline-block max-w-full align-middle max-sm:mt-0.5" title={why}>
-      <summary className="w-fit cursor-help max-sm:py-0.5">
+      <summary className="relative w-fit cursor-help max-sm:py-0.5">
         <Status kind={kind}>{words}</Status>
         <span className="sr-only">, why</span>
       </summary>

@@ -35,15 +35,6 @@ function columns({ now, zone }: ListFacts): ListColumn<Ticket>[] {
       ),
     },
     {
-      name: "customer",
-      label: "Customer",
-      mobileOrder: 4,
-      value: ({ customer }) => customer.name,
-      cell: ({ customer }) => customer.name || customer.phone || customer.email || "–",
-    },
-    { name: "phone", label: "Phone", extra: true, value: ({ customer }) => customer.phone },
-    { name: "email", label: "Email", extra: true, value: ({ customer }) => customer.email },
-    {
       name: "status",
       label: "Status",
       alignEnd: true,
@@ -60,6 +51,13 @@ function columns({ now, zone }: ListFacts): ListColumn<Ticket>[] {
       cell: (ticket) => ticket.stages[0]?.name ?? "–",
     },
     {
+      name: "due",
+      label: "Due",
+      mobileOrder: 3,
+      value: (ticket) => ticket.due_at,
+      cell: (ticket) => <Due ticket={ticket} now={now} zone={zone} />,
+    },
+    {
       name: "priority",
       label: "Priority",
       alignEnd: true,
@@ -67,9 +65,15 @@ function columns({ now, zone }: ListFacts): ListColumn<Ticket>[] {
       value: ({ priorities }) => names(priorities),
       cell: (ticket) => <Priority id={ticket.priority_id} />,
     },
-    { name: "type", label: "Type", extra: true, value: ({ types }) => names(types) },
-    { name: "disposition", label: "Disposition", extra: true, value: ({ dispositions }) => names(dispositions) },
-    { name: "groups", label: "Groups", extra: true, value: ({ groups }) => names(groups) },
+    {
+      name: "customer",
+      label: "Customer",
+      mobileOrder: 4,
+      value: ({ customer }) => customer.name,
+      cell: ({ customer }) => customer.name || customer.phone || customer.email || "–",
+    },
+    { name: "phone", label: "Phone", extra: true, value: ({ customer }) => customer.phone },
+    { name: "email", label: "Email", extra: true, value: ({ customer }) => customer.email },
     {
       name: "members",
       label: "Member",
@@ -79,20 +83,12 @@ function columns({ now, zone }: ListFacts): ListColumn<Ticket>[] {
       cell: ({ members }) =>
         members[0] ? `${members[0].name}${members.length > 1 ? `, ${members.length - 1} more` : ""}` : "Unassigned",
     },
-    {
-      name: "due",
-      label: "Due",
-      mobileOrder: 3,
-      value: (ticket) => ticket.due_at,
-      cell: (ticket) => <Due ticket={ticket} now={now} zone={zone} />,
-    },
+    { name: "groups", label: "Groups", extra: true, value: ({ groups }) => names(groups) },
+    { name: "type", label: "Type", extra: true, value: ({ types }) => names(types) },
+    { name: "disposition", label: "Disposition", extra: true, value: ({ dispositions }) => names(dispositions) },
     { name: "sla", label: "SLA", extra: true, value: ({ sla }) => slaWords[sla] },
     { name: "policy", label: "Policy", extra: true, value: ({ policies }) => names(policies) },
     { name: "comments", label: "Comments", align: "right", extra: true, value: ({ comments }) => comments },
-    { name: "created", label: "Created", extra: true, sort: byAge, value: (ticket) => ticket.created_at },
-    { name: "answered", label: "First answer", extra: true, value: (ticket) => ticket.first_response_at },
-    { name: "resolved", label: "Resolved", extra: true, value: (ticket) => ticket.resolved_at },
-    { name: "closed", label: "Closed", extra: true, value: (ticket) => ticket.closed_at },
     {
       name: "updated",
       label: "Changed",
@@ -100,6 +96,10 @@ function columns({ now, zone }: ListFacts): ListColumn<Ticket>[] {
       hideOnSmall: true,
       cell: (ticket) => time(ticket.updated_at),
     },
+    { name: "created", label: "Created", extra: true, sort: byAge, value: (ticket) => ticket.created_at },
+    { name: "answered", label: "First answer", extra: true, value: (ticket) => ticket.first_response_at },
+    { name: "resolved", label: "Resolved", extra: true, value: (ticket) => ticket.resolved_at },
+    { name: "closed", label: "Closed", extra: true, value: (ticket) => ticket.closed_at },
   ];
 }
 

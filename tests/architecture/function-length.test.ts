@@ -41,7 +41,6 @@ const known = new Map<string, number>([
   ["services/connectors/smpp/window.ts submitWindow", 188],
   ["services/identity/people/service.ts peopleHandlers", 191],
   ["services/identity/privacy/jobs.ts privacyTasks", 149],
-  ["services/identity/reseller/sending.ts sendingHandlers", 122],
   ["services/identity/reseller/service.ts resellerHandlers", 135],
   ["services/messaging/blasts/dispatch.ts dispatcher", 220],
   ["services/messaging/blasts/record.ts recorder", 162],

@@ -1,0 +1,13 @@
+import { chromium } from "@playwright/test";
+const { findBrowser } = await import(`${process.cwd()}/scripts/browser.mjs`);
+const browser = await chromium.launch(await findBrowser());
+const page = await (await browser.newContext({ viewport: { width: 768, height: 900 } })).newPage();
+await page.goto("http://localhost:4100/login");
+await page.fill('input[name="username"],input[name="email"]', "owner@savanna.test");
+await page.fill('input[name="password"]', "karibu-demo-2026");
+await page.click('form button');
+await page.waitForURL((u) => !u.pathname.startsWith("/login"));
+await page.goto("http://localhost:4100/ticketing/tickets"); await page.waitForLoadState("networkidle");
+console.log(await page.evaluate(() => { const box = document.querySelector(".page"); const out=[...box.querySelectorAll(".list-box *")].filter((e) => ["absolute","fixed"].includes(getComputedStyle(e).position)).map((e)=>e.outerHTML.slice(0,160)+" @"+Math.round(e.getBoundingClientRect().right)); return [box.querySelector(".list-box").clientWidth, box.querySelector(".list-box").scrollWidth, getComputedStyle(box.querySelector(".list-box")).overflowX, [...new Set(out)].slice(0,6), out.length, box.innerHTML.includes("Tags")]; }));
+await page.screenshot({ path: "/tmp/shots/narrow.png" });
+await browser.close();
