@@ -14,7 +14,9 @@ function walkTo(rows: readonly HTMLTableRowElement[], at: number): void {
   if (!row) return;
   for (const other of rows) other.removeAttribute("data-current");
   row.setAttribute("data-current", "");
-  row.querySelector<HTMLElement>("a[href], summary, button, input")?.focus({ preventScroll: true });
+  const own =
+    row.querySelector<HTMLElement>("a[data-row]") ?? row.querySelector<HTMLElement>("a[href], summary, input");
+  own?.focus({ preventScroll: true });
   row.scrollIntoView({ block: "nearest" });
 }
 
