@@ -48,15 +48,6 @@ export const received = list({
   filters: () => [{ name: "number", label: "Number", help: "Such as 0712 345 678.", said: showPhone }],
   columns: ({ zone }) => [
     {
-      name: "number",
-      label: "Number",
-      muted: true,
-      hideOnSmall: true,
-      num: true,
-      value: ({ msisdn }: InboxMessage) => msisdn,
-      cell: ({ msisdn }) => showPhone(msisdn),
-    },
-    {
       name: "from",
       label: "From",
       heading: "Name",
@@ -65,7 +56,15 @@ export const received = list({
       value: ({ name }) => name,
       cell: (message) => <From message={message} />,
     },
-    { name: "to", label: "To", hideOnSmall: true, muted: true, value: ({ to }) => to },
+    {
+      name: "number",
+      label: "Number",
+      muted: true,
+      hideOnSmall: true,
+      num: true,
+      value: ({ msisdn }: InboxMessage) => msisdn,
+      cell: ({ msisdn }) => showPhone(msisdn),
+    },
     {
       name: "text",
       label: "Message",
@@ -82,8 +81,7 @@ export const received = list({
       value: ({ keyword }) => keyword,
       cell: ({ keyword }) => (keyword ? <Badge kind="warn">{keyword}</Badge> : ""),
     },
-    { name: "reply", label: "In reply to", extra: true, clip: true, value: ({ in_reply_to }) => in_reply_to ?? "" },
-    { name: "read", label: "Read", extra: true, value: ({ read }) => (read ? "yes" : "no") },
+    { name: "to", label: "To", hideOnSmall: true, muted: true, value: ({ to }) => to },
     {
       name: "received",
       label: "Received",
@@ -92,6 +90,8 @@ export const received = list({
       value: ({ received_at }) => received_at,
       cell: ({ received_at }) => <DateTime at={received_at} zone={zone} />,
     },
+    { name: "reply", label: "In reply to", extra: true, clip: true, value: ({ in_reply_to }) => in_reply_to ?? "" },
+    { name: "read", label: "Read", extra: true, value: ({ read }) => (read ? "yes" : "no") },
   ],
   id: ({ id }) => String(id),
   called: ({ name, msisdn }) => name || showPhone(msisdn),

@@ -23,15 +23,6 @@ export function Outcome({ message: { status, reason, parts, parts_delivered } }:
 export function messageColumns({ zone }: Pick<ListFacts, "zone">): ListColumn<BlastMessage>[] {
   return [
     {
-      name: "number",
-      label: "Number",
-      muted: true,
-      num: true,
-      mobileOrder: 3,
-      value: ({ msisdn }) => msisdn,
-      cell: ({ msisdn }) => showPhone(msisdn),
-    },
-    {
       name: "recipient",
       label: "Recipient",
       heading: "Name",
@@ -39,6 +30,15 @@ export function messageColumns({ zone }: Pick<ListFacts, "zone">): ListColumn<Bl
       mobileOrder: 1,
       value: ({ name }) => name,
       cell: ({ name, msisdn }) => <b className="font-medium">{name || showPhone(msisdn)}</b>,
+    },
+    {
+      name: "number",
+      label: "Number",
+      muted: true,
+      num: true,
+      mobileOrder: 3,
+      value: ({ msisdn }) => msisdn,
+      cell: ({ msisdn }) => showPhone(msisdn),
     },
     { name: "network", label: "Network", hideOnSmall: true, value: ({ network }) => network },
     {
@@ -50,16 +50,7 @@ export function messageColumns({ zone }: Pick<ListFacts, "zone">): ListColumn<Bl
       value: ({ status }) => messageStatus[status].word,
       cell: (message) => <Outcome message={message} />,
     },
-    { name: "reason", label: "Reason", extra: true, value: ({ reason }) => reason },
     { name: "parts", label: "Parts", align: "right", hideOnSmall: true, value: ({ parts }) => parts },
-    {
-      name: "parts-delivered",
-      label: "Parts delivered",
-      align: "right",
-      extra: true,
-      value: (message) => message.parts_delivered,
-    },
-    { name: "sent", label: "Sent at", extra: true, value: (message) => message.submitted_at },
     {
       name: "time",
       label: "Time",
@@ -73,6 +64,15 @@ export function messageColumns({ zone }: Pick<ListFacts, "zone">): ListColumn<Bl
         return at ? <DateTime at={at} zone={zone} /> : "–";
       },
     },
+    { name: "reason", label: "Reason", extra: true, value: ({ reason }) => reason },
+    {
+      name: "parts-delivered",
+      label: "Parts delivered",
+      align: "right",
+      extra: true,
+      value: (message) => message.parts_delivered,
+    },
+    { name: "sent", label: "Sent at", extra: true, value: (message) => message.submitted_at },
     { name: "text", label: "Message", extra: true, clip: true, value: ({ text }) => text },
   ];
 }

@@ -38,20 +38,20 @@ function senderColumns<Row extends SenderRecord>({ zone }: ListFacts, to: (row: 
       cell: (row) => <RowLink to={to(row)}>{row.sender}</RowLink>,
     },
     {
-      name: "kind",
-      label: "Kind",
-      muted: true,
-      hideOnSmall: true,
-      value: ({ kind }) => kind,
-      cell: ({ kind }) => kindNames[kind],
-    },
-    {
       name: "status",
       label: "Status",
       alignEnd: true,
       mobileOrder: 2,
       value: (row) => statusNames[row.status],
       cell: (row) => <Status kind={statusKinds[row.status]}>{statusWord(row)}</Status>,
+    },
+    {
+      name: "kind",
+      label: "Kind",
+      muted: true,
+      hideOnSmall: true,
+      value: ({ kind }) => kind,
+      cell: ({ kind }) => kindNames[kind],
     },
     {
       name: "networks",
@@ -64,8 +64,6 @@ function senderColumns<Row extends SenderRecord>({ zone }: ListFacts, to: (row: 
         [networksInWords(networks), ...reasonsOf(networks)].filter(Boolean).join(" ") ||
         (given ? "Given by your reseller." : "–"),
     },
-    { name: "reasons", label: "Reasons", extra: true, clip: true, value: networkReasons },
-    { name: "by", label: "Requested by", extra: true, value: (row) => row.requested_by },
     {
       name: "requested",
       label: "Requested",
@@ -84,6 +82,8 @@ function senderColumns<Row extends SenderRecord>({ zone }: ListFacts, to: (row: 
       value: (row) => row.approved_at ?? "",
       cell: ({ approved_at }) => (approved_at ? <DateTime at={approved_at} zone={zone} /> : "–"),
     },
+    { name: "reasons", label: "Reasons", extra: true, clip: true, value: networkReasons },
+    { name: "by", label: "Requested by", extra: true, value: (row) => row.requested_by },
   ];
 }
 
