@@ -14,6 +14,7 @@ async function blacklist(page: Page, numbers: readonly string[]): Promise<void> 
   await page.goto("/contacts/blacklist/new");
   await page.getByLabel("Phone numbers").fill(numbers.join("\n"));
   await page.getByRole("button", { name: /^Add/ }).last().click();
+  await page.waitForURL((url) => url.pathname === "/contacts/blacklist");
   await page.goto(`/contacts/blacklist?q=${numbers[0]?.slice(1, 8)}`);
   await expect(page.getByRole("row")).toHaveCount(numbers.length + 1);
 }

@@ -101,8 +101,9 @@ function Choices<R>({ list, path, columns, shown, working, close }: ColumnsMenuP
                       aria-label={`Show ${column.label}`}
                       name="columns"
                       value={name}
-                      defaultChecked={shown.includes(name)}
-                      {...(column.fixed ? { checked: true, readOnly: true, disabled: true } : {})}
+                      {...(column.fixed
+                        ? { checked: true, readOnly: true, disabled: true }
+                        : { defaultChecked: shown.includes(name) })}
                     />
                     <span>{column.label}</span>
                   </label>
