@@ -12,29 +12,20 @@ export const SessionNotice = z.object({
 });
 export type SessionNotice = z.infer<typeof SessionNotice>;
 
+/** @param maxAge seconds */
+function signedCookie(name: string, { sessionSecret, secure }: Settings, maxAge: number) {
+  return createCookie(name, { secrets: [sessionSecret], httpOnly: true, sameSite: "lax", path: "/", secure, maxAge });
+}
+
 /** The token: signed, httpOnly, SameSite=Lax; nothing but the token is in it. */
 export function tokenCookie(settings: Settings) {
-  return createCookie(tokenCookieName, {
-    secrets: [settings.sessionSecret],
-    httpOnly: true,
-    sameSite: "lax",
-    path: "/",
-    secure: settings.secure,
-    maxAge: 7 * 24 * 3600,
-  });
+  return signedCookie(tokenCookieName, settings, 7 * 24 * 3600);
 }
 
 /** The token for work in a child account, and the account's name for the notice at its end. */
 export function delegationCookie(settings: Settings) {
-  return createCookie("auth.delegation", {
-    secrets: [settings.sessionSecret],
-    httpOnly: true,
-    sameSite: "lax",
-    path: "/",
-    secure: settings.secure,
-    // Longer than the token, so that its end is told; the service alone decides what it is good for.
-    maxAge: 24 * 3600,
-  });
+  // Longer than the token, so that its end is told; the service alone decides what it is good for.
+  return signedCookie("auth.delegation", settings, 24 * 3600);
 }
 
 const DelegationCookie = z.object({ token: z.string().min(1), name: z.string() });
@@ -49,26 +40,12 @@ export async function readDelegation(
 
 /** Tells the sign-in that somebody signed in here before; browsers keep a cookie for 400 days at most. */
 export function browserCookie(settings: Settings) {
-  return createCookie("auth.browser", {
-    secrets: [settings.sessionSecret],
-    httpOnly: true,
-    sameSite: "lax",
-    path: "/",
-    secure: settings.secure,
-    maxAge: 400 * 24 * 3600,
-  });
+  return signedCookie("auth.browser", settings, 400 * 24 * 3600);
 }
 
 /** A notice for the next page. */
 export function noticeCookie(settings: Settings) {
-  return createCookie("auth.notice", {
-    secrets: [settings.sessionSecret],
-    httpOnly: true,
-    sameSite: "lax",
-    path: "/",
-    secure: settings.secure,
-    maxAge: 60,
-  });
+  return signedCookie("auth.notice", settings, 60);
 }
 
 export async function readToken(request: Request, settings: Settings): Promise<string> {
