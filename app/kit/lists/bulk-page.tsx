@@ -15,13 +15,13 @@ type BulkPageProps = {
     ids: string[];
     rows: number;
     tooMany: boolean;
-    names: string[];
+    named: { id: string; name: string }[];
   };
   last: LastPost;
 };
 
 /** The last step before something is done to several rows: the question, what follows from it, and which rows. */
-export function BulkPage({ found: { to, noun, action, all, ids, rows, tooMany, names }, last }: BulkPageProps) {
+export function BulkPage({ found: { to, noun, action, all, ids, rows, tooMany, named }, last }: BulkPageProps) {
   const working = useNavigation().state !== "idle";
   const back = { label: "Back to the list", to };
   if (!action || rows === 0 || tooMany)
@@ -49,15 +49,15 @@ export function BulkPage({ found: { to, noun, action, all, ids, rows, tooMany, n
       <PageHeader title={action.title} text={action.text} back={back} />
       <section className="card my-4" aria-label={`The ${noun[1]}`}>
         <ul className="divide-y divide-line">
-          {names.map((name) => (
-            <li key={name} className="truncate px-4 py-2.5">
+          {named.map(({ id, name }) => (
+            <li key={id} className="truncate px-4 py-2.5">
               {name}
             </li>
           ))}
         </ul>
-        {rows > names.length && (
+        {rows > named.length && (
           <p className="border-t border-line px-4 py-2.5 text-sm text-quiet">
-            And {(rows - names.length).toLocaleString("en-KE")} more.
+            And {(rows - named.length).toLocaleString("en-KE")} more.
           </p>
         )}
       </section>

@@ -86,7 +86,7 @@ export function bulkLoader<P extends Path, S extends z.ZodObject, R, F>(path: P,
       ids: all ? [] : rows.map((row) => list.id(row)),
       rows: Math.min(rows.length, maxRows),
       tooMany: rows.length > maxRows,
-      names: rows.slice(0, named).map((row) => list.called?.(row) ?? list.id(row)),
+      named: rows.slice(0, named).map((row) => ({ id: list.id(row), name: list.called?.(row) ?? list.id(row) })),
     };
   });
 }
