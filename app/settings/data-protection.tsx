@@ -32,7 +32,7 @@ export const loader = page(path, async ({ api, url, viewer }) => {
 export default function DataProtection() {
   const { rows, search, zone, may } = useLoaderData<typeof loader>();
   const { search: query } = useLocation();
-  const why = may ? {} : { why: "Only an owner or a Super Admin can ask for one person's data." };
+  const why = may ? {} : { disabledReason: "Only an owner or a Super Admin can ask for one person's data." };
   const columns: Column<PersonRequest>[] = [
     {
       name: "person",
