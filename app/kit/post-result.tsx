@@ -24,8 +24,9 @@ export function PostResult({ last, idOf }: PostResultProps) {
       })
     : [];
   // A later answer is said again, though it may have the same words.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer is the reason to move
-  useEffect(() => summary.current?.querySelector<HTMLElement>("[role=alert]")?.focus(), [last]);
+  useEffect(() => {
+    if (last) summary.current?.querySelector<HTMLElement>("[role=alert]")?.focus();
+  }, [last]);
   const [first] = idOf ? [] : errors.flatMap(([, words]) => words);
   const notice = idOf ? formNotice(last) : (last?.notice ?? (first ? warning(first) : undefined));
   return (

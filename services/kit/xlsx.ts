@@ -13,8 +13,7 @@ const sheetRows = 1_048_576;
 const cellLength = 32_767;
 
 /** What XML 1.0 can't have in it, not even as a reference. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const noXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
+const noXml = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]|\p{Surrogate}/gu;
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 function xml(text: string): string {
