@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { sharersOf } from "../../../rules/list-sharing";
+import { quick } from "../../kit/batched-read";
 import type { Trx } from "../../kit/database";
 import { missing, type Person } from "../../kit/principal";
 import { row, rows, texts } from "../../kit/rows";
@@ -23,7 +24,7 @@ export function listOwner(person: Person, list: string): ListOwner {
 export async function viewsOf(trx: Trx, { account, user, list, shares }: ListOwner): Promise<ListView[]> {
   return rows<ListView>(
     trx,
-    sql`
+    sql`${sql.raw(quick)}
     select id, name, query, shared, (user_id = ${user} or ${shares}) as removable
     from identity.list_views
     where customer_account = ${account} and list = ${list} and (user_id = ${user} or shared)
@@ -78,7 +79,7 @@ export async function deleteView(trx: Trx, person: Person, id: number): Promise<
 export async function columnsOf(trx: Trx, { account, user, list }: ListOwner): Promise<string[]> {
   const found = await row<{ columns: string[] }>(
     trx,
-    sql`
+    sql`${sql.raw(quick)}
     select columns from identity.list_columns
     where customer_account = ${account} and user_id = ${user} and list = ${list}`,
   );
