@@ -16,7 +16,7 @@ import { AuthFrame } from "../shell/auth-frame";
 import { formOf } from "../shell/form.server";
 import { viewerOf } from "../shell/page.server";
 import { asGuest, enter, readStep } from "../shell/steps.server";
-import { Wanted } from "./company-details.wanted";
+import { Wanted } from "./sign-up/product-choice";
 
 export const meta = titled("Your company");
 

@@ -10,7 +10,7 @@ import { contextOf } from "../shell/context.server";
 import { formOf } from "../shell/form.server";
 import { viewerOf } from "../shell/page.server";
 import { asGuest, askCode, enter, keepStep, readStep } from "../shell/steps.server";
-import { AddressForm, CodeForm, LinkForm } from "./verify-account.forms";
+import { AddressForm, CodeForm, LinkForm } from "./sign-up/verify-forms";
 
 export const meta = titled("Confirm your address");
 

@@ -4,10 +4,10 @@ import { EmailForm } from "../../services/social/contract.forms";
 import { typedValue } from "../kit/refused-post";
 import { titled } from "../kit/title";
 import { page } from "../shell/page.server";
-import { channelAction, loadChannels } from "./channel.server";
-import { ChannelPage } from "./channel-page";
-import { MailboxCard } from "./email-card";
-import { ConnectMailbox } from "./email-form";
+import { channelAction, loadChannels } from "./channels/channel.server";
+import { ChannelPage } from "./channels/channel-page";
+import { MailboxCard } from "./customer/email-card";
+import { ConnectMailbox } from "./customer/email-form";
 
 const path = "/chat/channels/email";
 

@@ -6,10 +6,10 @@ import { TelegramForm } from "../../services/social/contract.forms";
 import { typedValue } from "../kit/refused-post";
 import { titled } from "../kit/title";
 import { page } from "../shell/page.server";
-import { channelAction, type Loaded, loadChannels } from "./channel.server";
-import { ConnectForm, nameField } from "./channel-connect";
-import { connectForm } from "./channel-form";
-import { ChannelPage } from "./channel-page";
+import { channelAction, type Loaded, loadChannels } from "./channels/channel.server";
+import { ConnectForm, nameField } from "./channels/channel-connect";
+import { connectForm } from "./channels/channel-form";
+import { ChannelPage } from "./channels/channel-page";
 
 const path = "/chat/channels/telegram";
 

@@ -8,11 +8,11 @@ import { Link } from "../kit/ui/link";
 import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
 import { page } from "../shell/page.server";
-import { ChannelIcon } from "./channel-icon";
-import { healthWords } from "./channel-labels";
-import { channelWays } from "./channel-ways";
-import { loadOverview, type WayIn } from "./channels.server";
-import { channelNames } from "./labels";
+import { ChannelIcon } from "./channels/channel-icon";
+import { healthWords } from "./channels/channel-labels";
+import { channelWays } from "./channels/channel-ways";
+import { loadOverview, type WayIn } from "./channels/channels.server";
+import { channelNames } from "./inbox/labels";
 
 const path = "/chat/channels";
 

@@ -11,8 +11,8 @@ import { PageHeader } from "../kit/ui/page-header";
 import { useLive } from "../kit/use-live";
 import { expectStatus, page } from "../shell/page.server";
 import { routeFor } from "../sitemap";
-import { scriptLine } from "./webchat.form";
-import { Snippet } from "./webchat.snippet";
+import { scriptLine } from "./channels/webchat-form";
+import { Snippet } from "./channels/webchat-snippet";
 
 const path = "/chat/channels/webchat/:id/code";
 

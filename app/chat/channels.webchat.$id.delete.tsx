@@ -5,7 +5,7 @@ import { deleteAction } from "../kit/delete.server";
 import { DeleteConfirm } from "../kit/delete-confirm";
 import { titled } from "../kit/title";
 import { expectStatus, page } from "../shell/page.server";
-import { unsaved } from "./webchat.server";
+import { unsaved } from "./channels/webchat.server";
 
 const path = "/chat/channels/webchat/:id/delete";
 

@@ -4,10 +4,10 @@ import { ExternalLink } from "lucide-react";
 import { href } from "../href";
 import { LinkButton } from "../kit/ui/button";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { ApplicationDrawer } from "./webchat.drawer";
-import { ApplicationForm, bodyOf, scriptLine } from "./webchat.form";
-import { notSaved } from "./webchat.server";
-import { Snippet } from "./webchat.snippet";
+import { notSaved } from "./channels/webchat.server";
+import { ApplicationDrawer } from "./channels/webchat-drawer";
+import { ApplicationForm, bodyOf, scriptLine } from "./channels/webchat-form";
+import { Snippet } from "./channels/webchat-snippet";
 
 const path = "/chat/channels/webchat/:id";
 

@@ -6,9 +6,9 @@ import { href } from "../href";
 import { FormDrawer } from "../kit/form-drawer";
 import { TextInput } from "../kit/ui/field";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { idOf, PlaceField } from "./faq-place";
-import { CategoryForm } from "./webchat.form";
-import { notSaved } from "./webchat.server";
+import { notSaved } from "./channels/webchat.server";
+import { CategoryForm } from "./channels/webchat-form";
+import { idOf, PlaceField } from "./settings/faq-place";
 
 const path = "/chat/channels/webchat/faqs/add_category";
 

@@ -7,9 +7,9 @@ import { FormDrawer } from "../kit/form-drawer";
 import { Checkbox } from "../kit/ui/checkbox";
 import { Select, TextArea, TextInput } from "../kit/ui/field";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { idOf, PlaceField } from "./faq-place";
-import { FaqForm } from "./webchat.form";
-import { notSaved } from "./webchat.server";
+import { notSaved } from "./channels/webchat.server";
+import { FaqForm } from "./channels/webchat-form";
+import { idOf, PlaceField } from "./settings/faq-place";
 
 const path = "/chat/channels/webchat/faqs/add_faq";
 

@@ -5,8 +5,8 @@ import { deleteAction } from "../kit/delete.server";
 import { DeleteConfirm } from "../kit/delete-confirm";
 import { titled } from "../kit/title";
 import { expectStatus, page } from "../shell/page.server";
-import { idOf } from "./faq-place";
-import { unsaved } from "./webchat.server";
+import { unsaved } from "./channels/webchat.server";
+import { idOf } from "./settings/faq-place";
 
 const path = "/chat/channels/webchat/faqs/delete";
 

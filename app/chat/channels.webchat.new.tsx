@@ -2,9 +2,9 @@
 import { useActionData } from "@remix-run/react";
 import { href } from "../href";
 import { act, done, page } from "../shell/page.server";
-import { ApplicationDrawer } from "./webchat.drawer";
-import { ApplicationForm, bodyOf } from "./webchat.form";
-import { notSaved } from "./webchat.server";
+import { notSaved } from "./channels/webchat.server";
+import { ApplicationDrawer } from "./channels/webchat-drawer";
+import { ApplicationForm, bodyOf } from "./channels/webchat-form";
 
 const path = "/chat/channels/webchat/new";
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { typedId } from "../kit/typed-fields";
 import { page, receive } from "../shell/page.server";
 import { submit } from "../shell/post.server";
-import { deskTo } from "./desk-links";
+import { deskTo } from "./inbox/inbox-links";
 
 export const loader = page("/chat/inbox/canned", async ({ url }) => redirect(deskTo(url.search)));
 

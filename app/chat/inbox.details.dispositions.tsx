@@ -5,12 +5,12 @@ import { PostResult } from "../kit/post-result";
 import { titled } from "../kit/title";
 import { typedText } from "../kit/typed-fields";
 import { act, done, page } from "../shell/page.server";
-import { placeOf } from "./desk";
-import { searchOf } from "./desk.server";
-import { useDeskContext } from "./desk-context";
-import { deskTo } from "./desk-links";
-import { choicesOf, DispositionForm } from "./disposition-form";
-import { Panel } from "./panel";
+import { Panel } from "./customer/panel";
+import { choicesOf, DispositionForm } from "./inbox/disposition-form";
+import { placeOf } from "./inbox/inbox";
+import { searchOf } from "./inbox/inbox.server";
+import { useDeskContext } from "./inbox/inbox-context";
+import { deskTo } from "./inbox/inbox-links";
 
 const here = "/chat/inbox/details/dispositions";
 

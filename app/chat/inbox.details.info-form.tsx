@@ -8,10 +8,10 @@ import { typedText } from "../kit/typed-fields";
 import { Button } from "../kit/ui/button";
 import { TextInput } from "../kit/ui/field";
 import { act, done, page } from "../shell/page.server";
-import { searchOf } from "./desk.server";
-import { useDeskContext } from "./desk-context";
-import { deskTo } from "./desk-links";
-import { Panel } from "./panel";
+import { Panel } from "./customer/panel";
+import { searchOf } from "./inbox/inbox.server";
+import { useDeskContext } from "./inbox/inbox-context";
+import { deskTo } from "./inbox/inbox-links";
 
 const here = "/chat/inbox/details/info-form";
 

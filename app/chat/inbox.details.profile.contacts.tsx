@@ -4,13 +4,13 @@ import { PostResult } from "../kit/post-result";
 import { typedValue } from "../kit/refused-post";
 import { titled } from "../kit/title";
 import { act, expectStatus, page } from "../shell/page.server";
-import { useDeskContext } from "./desk-context";
-import { deskTo } from "./desk-links";
-import { MergePeople } from "./merge-people";
-import { Panel } from "./panel";
-import { actOnPerson, PersonPost } from "./person.server";
-import { PersonCard } from "./person-card";
-import { PersonForm } from "./person-form";
+import { MergePeople } from "./customer/merge-people";
+import { Panel } from "./customer/panel";
+import { actOnPerson, PersonPost } from "./customer/person.server";
+import { PersonCard } from "./customer/person-card";
+import { PersonForm } from "./customer/person-form";
+import { useDeskContext } from "./inbox/inbox-context";
+import { deskTo } from "./inbox/inbox-links";
 
 const here = "/chat/inbox/details/profile/contacts";
 

@@ -1,9 +1,9 @@
 // /chat/inbox/details/tickets - the customer's tickets, and a new one from this conversation
 import { titled } from "../kit/title";
 import { page } from "../shell/page.server";
-import { useDeskContext } from "./desk-context";
-import { Panel } from "./panel";
-import { TicketsList, ticketCount } from "./tickets-list";
+import { Panel } from "./customer/panel";
+import { TicketsList, ticketCount } from "./customer/tickets-list";
+import { useDeskContext } from "./inbox/inbox-context";
 
 export const meta = titled("Tickets of the customer");
 

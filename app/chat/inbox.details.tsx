@@ -3,8 +3,8 @@ import { useOutlet, useOutletContext } from "@remix-run/react";
 import { titled } from "../kit/title";
 import { EmptyState } from "../kit/ui/empty-state";
 import { page } from "../shell/page.server";
-import { useDeskContext } from "./desk-context";
-import { Details } from "./details";
+import { Details } from "./customer/details";
+import { useDeskContext } from "./inbox/inbox-context";
 
 export const meta = titled("Details");
 

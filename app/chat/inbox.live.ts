@@ -4,9 +4,9 @@ import { z } from "zod";
 import { typedId } from "../kit/typed-fields";
 import { page, receive } from "../shell/page.server";
 import { submit } from "../shell/post.server";
-import { searchOf } from "./desk.server";
-import { deskTo } from "./desk-links";
-import { ReplyFields, send, writtenFrom } from "./send.server";
+import { ReplyFields, send, writtenFrom } from "./conversation/send.server";
+import { searchOf } from "./inbox/inbox.server";
+import { deskTo } from "./inbox/inbox-links";
 
 export const loader = page("/chat/inbox/live", async ({ api, url }) => {
   const { chat, before } = searchOf(url);

@@ -2,9 +2,9 @@
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { titled } from "../kit/title";
 import { act, page } from "../shell/page.server";
-import { actOnInbox, InboxForm } from "./desk.act.server";
-import { loadDesk } from "./desk.server";
-import { DeskPage } from "./desk-page";
+import { loadDesk } from "./inbox/inbox.server";
+import { actOnInbox, InboxForm } from "./inbox/inbox-action.server";
+import { DeskPage } from "./inbox/inbox-page";
 
 export const meta = titled("Inbox");
 

@@ -10,11 +10,11 @@ import { EmptyState } from "../kit/ui/empty-state";
 import { Stat } from "../kit/ui/stat";
 import type { Column } from "../kit/ui/table";
 import { expectStatus, page } from "../shell/page.server";
-import { AgentsViews } from "./agents-views";
-import { reportFrom } from "./report.server";
-import { ReportFrame } from "./report-frame";
-import { dayWords, figure, took } from "./report-labels";
-import { agentDaysList } from "./reports.list";
+import { AgentsViews } from "./reports/agents-views";
+import { reportFrom } from "./reports/report.server";
+import { ReportFrame } from "./reports/report-frame";
+import { dayWords, figure, took } from "./reports/report-labels";
+import { agentDaysList } from "./reports/reports.list";
 
 export const meta = titled("Agents' time by day");
 

@@ -11,12 +11,12 @@ import { EmptyState } from "../kit/ui/empty-state";
 import { Link } from "../kit/ui/link";
 import { type Column, Table } from "../kit/ui/table";
 import { expectStatus, page } from "../shell/page.server";
-import { AgentsViews } from "./agents-views";
-import { reportFrom } from "./report.server";
-import { LineName, leading, lineColumns } from "./report-columns";
-import { ReportFrame } from "./report-frame";
-import { took } from "./report-labels";
-import { held } from "./report-links";
+import { AgentsViews } from "./reports/agents-views";
+import { reportFrom } from "./reports/report.server";
+import { LineName, leading, lineColumns } from "./reports/report-columns";
+import { ReportFrame } from "./reports/report-frame";
+import { took } from "./reports/report-labels";
+import { held } from "./reports/report-links";
 
 export const meta = titled("Chats by agent");
 

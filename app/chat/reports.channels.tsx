@@ -10,10 +10,10 @@ import { Card, CardHead } from "../kit/ui/card";
 import { EmptyState } from "../kit/ui/empty-state";
 import { type Column, Table } from "../kit/ui/table";
 import { expectStatus, page } from "../shell/page.server";
-import { channelNames } from "./labels";
-import { reportFrom } from "./report.server";
-import { LineName, leading, lineColumns, totalLine } from "./report-columns";
-import { ReportFrame } from "./report-frame";
+import { channelNames } from "./inbox/labels";
+import { reportFrom } from "./reports/report.server";
+import { LineName, leading, lineColumns, totalLine } from "./reports/report-columns";
+import { ReportFrame } from "./reports/report-frame";
 
 export const meta = titled("Chats by channel");
 

@@ -10,11 +10,11 @@ import { EmptyState } from "../kit/ui/empty-state";
 import { Stat } from "../kit/ui/stat";
 import type { Column } from "../kit/ui/table";
 import { expectStatus, page } from "../shell/page.server";
-import { reportFrom } from "./report.server";
-import { LineName, leading, lineColumns } from "./report-columns";
-import { ReportFrame } from "./report-frame";
-import { figure, stars } from "./report-labels";
-import { customersList } from "./reports.list";
+import { reportFrom } from "./reports/report.server";
+import { LineName, leading, lineColumns } from "./reports/report-columns";
+import { ReportFrame } from "./reports/report-frame";
+import { figure, stars } from "./reports/report-labels";
+import { customersList } from "./reports/reports.list";
 
 export const meta = titled("Chats by customer");
 

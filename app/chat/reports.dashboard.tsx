@@ -9,11 +9,11 @@ import { KeyValues } from "../kit/ui/description-list";
 import { Link } from "../kit/ui/link";
 import { Stat } from "../kit/ui/stat";
 import { expectStatus, page } from "../shell/page.server";
-import { channelNames } from "./labels";
-import { reportFrom } from "./report.server";
-import { leading } from "./report-columns";
-import { ReportFrame } from "./report-frame";
-import { dayWords, figure, percent, stars, took } from "./report-labels";
+import { channelNames } from "./inbox/labels";
+import { reportFrom } from "./reports/report.server";
+import { leading } from "./reports/report-columns";
+import { ReportFrame } from "./reports/report-frame";
+import { dayWords, figure, percent, stars, took } from "./reports/report-labels";
 
 export const meta = titled("Chat reports");
 

@@ -13,12 +13,12 @@ import { EmptyState } from "../kit/ui/empty-state";
 import { Stat } from "../kit/ui/stat";
 import { type Column, Table } from "../kit/ui/table";
 import { expectStatus, page } from "../shell/page.server";
-import { reportFrom } from "./report.server";
-import { ratedColumns } from "./report-chats";
-import { LineName, leading, lineColumns, totalLine } from "./report-columns";
-import { ReportFrame } from "./report-frame";
-import { figure, percent, stars as starWords } from "./report-labels";
-import { surveyList } from "./reports.list";
+import { reportFrom } from "./reports/report.server";
+import { ratedColumns } from "./reports/report-chats";
+import { LineName, leading, lineColumns, totalLine } from "./reports/report-columns";
+import { ReportFrame } from "./reports/report-frame";
+import { figure, percent, stars as starWords } from "./reports/report-labels";
+import { surveyList } from "./reports/reports.list";
 
 export const meta = titled("Chat survey");
 

@@ -15,12 +15,12 @@ import { Status, type StatusKind } from "../kit/ui/status";
 import type { Column } from "../kit/ui/table";
 import { expectStatus, page } from "../shell/page.server";
 import { routeFor } from "../sitemap";
-import { nameOf } from "./labels";
-import { reportFrom } from "./report.server";
-import { leading } from "./report-columns";
-import { ReportFrame } from "./report-frame";
-import { figure, percent } from "./report-labels";
-import { ticketsList } from "./reports.list";
+import { nameOf } from "./inbox/labels";
+import { reportFrom } from "./reports/report.server";
+import { leading } from "./reports/report-columns";
+import { ReportFrame } from "./reports/report-frame";
+import { figure, percent } from "./reports/report-labels";
+import { ticketsList } from "./reports/reports.list";
 
 export const meta = titled("Tickets from chats");
 

@@ -1,7 +1,7 @@
 // /chat/reports/transcript/:id.csv - what was written in one conversation
 import { fileResponse } from "../kit/lists/file.server";
 import { expectStatus, page } from "../shell/page.server";
-import { messagesOf, notesIn, textOf, whoSays } from "./transcript.server";
+import { messagesOf, notesIn, textOf, whoSays } from "./reports/transcript.server";
 
 export const loader = page("/chat/reports/transcript/:id.csv", async ({ api, params, url, viewer }) => {
   const id = Number(params.id) || 0;

@@ -1,8 +1,8 @@
 // /chat/reports/transcript/:id/text - one conversation as plain text
 import { showDate } from "../../rules/format";
 import { expectStatus, page } from "../shell/page.server";
-import { channelNames, nameOf } from "./labels";
-import { messagesOf, notesIn, textOf, whoSays } from "./transcript.server";
+import { channelNames, nameOf } from "./inbox/labels";
+import { messagesOf, notesIn, textOf, whoSays } from "./reports/transcript.server";
 
 export const loader = page("/chat/reports/transcript/:id/text", async ({ api, params, url }) => {
   const id = Number(params.id) || 0;

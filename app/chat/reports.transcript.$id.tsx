@@ -13,11 +13,11 @@ import { Link } from "../kit/ui/link";
 import { PageHeader } from "../kit/ui/page-header";
 import { expectStatus, page } from "../shell/page.server";
 import { routeFor } from "../sitemap";
-import { ChatText } from "./chat-text";
-import { channelNames, nameOf } from "./labels";
-import { factLines } from "./message-facts";
-import { stateWords, took } from "./report-labels";
-import { notesIn, readAll, whoSays } from "./transcript.server";
+import { ChatText } from "./conversation/chat-text";
+import { factLines } from "./conversation/message-facts";
+import { channelNames, nameOf } from "./inbox/labels";
+import { stateWords, took } from "./reports/report-labels";
+import { notesIn, readAll, whoSays } from "./reports/transcript.server";
 
 export const meta = titledBy<typeof loader>(({ params }) => `Transcript of chat #${params.id}`);
 

@@ -7,10 +7,10 @@ import { ListCard } from "../kit/list-card";
 import { titled } from "../kit/title";
 import { EmptyState } from "../kit/ui/empty-state";
 import { expectStatus, page } from "../shell/page.server";
-import { reportFrom } from "./report.server";
-import { chatColumns } from "./report-chats";
-import { ReportFrame } from "./report-frame";
-import { chatsList } from "./reports.list";
+import { reportFrom } from "./reports/report.server";
+import { chatColumns } from "./reports/report-chats";
+import { ReportFrame } from "./reports/report-frame";
+import { chatsList } from "./reports/reports.list";
 
 export const meta = titled("Chat transcripts");
 

@@ -5,7 +5,7 @@ import { deleteAction } from "../kit/delete.server";
 import { DeleteConfirm } from "../kit/delete-confirm";
 import { titled } from "../kit/title";
 import { expectStatus, page } from "../shell/page.server";
-import { plural, scopeNames } from "./settings.labels";
+import { plural, scopeNames } from "./settings/labels";
 
 const path = "/chat/settings/canned-responses/:id/delete";
 const list = href("/chat/settings/canned-responses");

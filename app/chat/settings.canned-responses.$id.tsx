@@ -8,9 +8,9 @@ import type { KeptFile } from "../kit/file-upload";
 import { keepTyped } from "../kit/refused-post";
 import { typedList, typedText } from "../kit/typed-fields";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { CannedDrawer } from "./canned-drawer";
-import { typedCanned } from "./canned-form";
-import { managesChat, numberIn } from "./settings.server";
+import { CannedDrawer } from "./canned/canned-drawer";
+import { typedCanned } from "./canned/canned-form";
+import { managesChat, numberIn } from "./settings/settings.server";
 
 const path = "/chat/settings/canned-responses/:id";
 

@@ -15,9 +15,9 @@ import { EmptyState } from "../kit/ui/empty-state";
 import { Filters } from "../kit/ui/filters";
 import { type Column, RowLink, Table } from "../kit/ui/table";
 import { expectStatus, page } from "../shell/page.server";
-import { plural, scopeNames } from "./settings.labels";
-import { managesChat } from "./settings.server";
-import { SettingsHead } from "./settings-tabs";
+import { plural, scopeNames } from "./settings/labels";
+import { managesChat } from "./settings/settings.server";
+import { SettingsHead } from "./settings/settings-tabs";
 
 const path = "/chat/settings/canned-responses";
 

@@ -15,9 +15,9 @@ import { TextInput } from "../kit/ui/field";
 import { weekDays, weekPosted, weekTyped } from "../kit/week";
 import { zonesByContinent } from "../kit/zones.server";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { RoutingForm } from "./routing.form";
-import { RoutingHours } from "./routing.hours";
-import { SettingsHead } from "./settings-tabs";
+import { RoutingForm } from "./settings/routing-form";
+import { RoutingHours } from "./settings/routing-hours";
+import { SettingsHead } from "./settings/settings-tabs";
 
 export const meta = titled("Chat routing");
 

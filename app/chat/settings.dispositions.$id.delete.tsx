@@ -5,7 +5,7 @@ import { deleteAction } from "../kit/delete.server";
 import { DeleteConfirm } from "../kit/delete-confirm";
 import { titled } from "../kit/title";
 import { expectStatus, page } from "../shell/page.server";
-import { plural } from "./settings.labels";
+import { plural } from "./settings/labels";
 
 const path = "/chat/settings/dispositions/:id/delete";
 const list = href("/chat/settings/dispositions");

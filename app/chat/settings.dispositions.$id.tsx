@@ -9,7 +9,7 @@ import { Drawer } from "../kit/ui/drawer";
 import { TextArea, TextInput } from "../kit/ui/field";
 import { FormFoot } from "../kit/ui/form-foot";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { numberIn } from "./settings.server";
+import { numberIn } from "./settings/settings.server";
 
 const path = "/chat/settings/dispositions/:id";
 const list = href("/chat/settings/dispositions");

@@ -7,8 +7,8 @@ import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { expectStatus, page } from "../shell/page.server";
-import { plural } from "./settings.labels";
-import { SettingsHead } from "./settings-tabs";
+import { plural } from "./settings/labels";
+import { SettingsHead } from "./settings/settings-tabs";
 
 const path = "/chat/settings/dispositions";
 

@@ -2,8 +2,8 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { titled } from "../kit/title";
 import { page } from "../shell/page.server";
-import { loadRemoval, removalAction } from "./form-builder.server";
-import { RemoveField } from "./remove-field";
+import { loadRemoval, removalAction } from "./settings/form-builder.server";
+import { RemoveField } from "./settings/remove-field";
 
 const path = "/chat/settings/postchat/:name/delete";
 

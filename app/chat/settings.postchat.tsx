@@ -13,10 +13,10 @@ import { Checkbox } from "../kit/ui/checkbox";
 import { TextInput } from "../kit/ui/field";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { Tour } from "../shell/tour";
-import { FormBuilder } from "./form-builder";
-import { BuilderForm, changeForm, loadForm } from "./form-builder.server";
-import { postchatTour } from "./postchat-tour";
-import { SettingsHead } from "./settings-tabs";
+import { FormBuilder } from "./settings/form-builder";
+import { BuilderForm, changeForm, loadForm } from "./settings/form-builder.server";
+import { SettingsHead } from "./settings/settings-tabs";
+import { postchatTour } from "./setup/postchat-tour";
 
 const path = "/chat/settings/postchat";
 

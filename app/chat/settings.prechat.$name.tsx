@@ -1,8 +1,8 @@
 // /chat/settings/prechat/:name - a question of the form, or a new one (drawer)
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { page } from "../shell/page.server";
-import { FieldDrawer } from "./field-drawer";
-import { fieldAction, loadField } from "./form-builder.server";
+import { FieldDrawer } from "./settings/field-drawer";
+import { fieldAction, loadField } from "./settings/form-builder.server";
 
 const path = "/chat/settings/prechat/:name";
 

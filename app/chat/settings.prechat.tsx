@@ -6,9 +6,9 @@ import { titled } from "../kit/title";
 import { Button } from "../kit/ui/button";
 import { Status } from "../kit/ui/status";
 import { act, page } from "../shell/page.server";
-import { FormBuilder } from "./form-builder";
-import { BuilderForm, changeForm, loadForm } from "./form-builder.server";
-import { SettingsHead } from "./settings-tabs";
+import { FormBuilder } from "./settings/form-builder";
+import { BuilderForm, changeForm, loadForm } from "./settings/form-builder.server";
+import { SettingsHead } from "./settings/settings-tabs";
 
 const path = "/chat/settings/prechat";
 

@@ -11,10 +11,10 @@ import { Button, LinkButton } from "../kit/ui/button";
 import { Link } from "../kit/ui/link";
 import { Status } from "../kit/ui/status";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { inboxKeys } from "./inbox-keys";
-import { plural, scopeNames } from "./settings.labels";
-import { managesChat } from "./settings.server";
-import { SettingsHead } from "./settings-tabs";
+import { inboxKeys } from "./inbox/inbox-keys";
+import { plural, scopeNames } from "./settings/labels";
+import { managesChat } from "./settings/settings.server";
+import { SettingsHead } from "./settings/settings-tabs";
 
 const path = "/chat/settings/shortcuts";
 

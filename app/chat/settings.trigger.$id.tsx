@@ -13,8 +13,8 @@ import { Drawer } from "../kit/ui/drawer";
 import { Select, TextArea, TextInput } from "../kit/ui/field";
 import { FormFoot } from "../kit/ui/form-foot";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { numberIn } from "./settings.server";
-import { matchNames, type TypedTrigger, typedTrigger } from "./trigger-form";
+import { numberIn } from "./settings/settings.server";
+import { matchNames, type TypedTrigger, typedTrigger } from "./settings/trigger-form";
 
 const help: Record<TypedTrigger["match"], string> = {
   any: "",

@@ -12,9 +12,9 @@ import { Button, LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { TextInput } from "../kit/ui/field";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { plural } from "./settings.labels";
-import { SettingsHead } from "./settings-tabs";
-import { TriggerRow } from "./trigger-row";
+import { plural } from "./settings/labels";
+import { SettingsHead } from "./settings/settings-tabs";
+import { TriggerRow } from "./settings/trigger-row";
 
 const path = "/chat/settings/trigger";
 

@@ -8,8 +8,8 @@ import { Link } from "../kit/ui/link";
 import { Status, type StatusKind } from "../kit/ui/status";
 import { expectStatus, page } from "../shell/page.server";
 import { routeFor } from "../sitemap";
-import { plural } from "./settings.labels";
-import { SettingsHead } from "./settings-tabs";
+import { plural } from "./settings/labels";
+import { SettingsHead } from "./settings/settings-tabs";
 
 export const meta = titled("Chat settings");
 

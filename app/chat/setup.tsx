@@ -12,10 +12,10 @@ import { LinkButton } from "../kit/ui/button";
 import { PageHeader } from "../kit/ui/page-header";
 import { Bar } from "../kit/ui/progress";
 import { act, done, page } from "../shell/page.server";
-import { loadSetup } from "./setup.server";
-import { ChannelStage, ChannelsStage, StageList } from "./setup-parts";
-import { PaymentStage, SubscriptionStage } from "./setup-plan";
-import { stageNames } from "./setup-stages";
+import { loadSetup } from "./setup/setup.server";
+import { ChannelStage, ChannelsStage, StageList } from "./setup/setup-parts";
+import { PaymentStage, SubscriptionStage } from "./setup/setup-plan";
+import { stageNames } from "./setup/setup-stages";
 
 const path = "/chat/setup";
 

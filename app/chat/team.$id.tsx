@@ -10,7 +10,7 @@ import { FormDrawer } from "../kit/form-drawer";
 import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { Select, TextInput } from "../kit/ui/field";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { channelNames } from "./labels";
+import { channelNames } from "./inbox/labels";
 
 const limit = z.coerce
   .number({ error: "Enter a number." })

@@ -13,10 +13,10 @@ import { PageHeader } from "../kit/ui/page-header";
 import { type Column, RowLink } from "../kit/ui/table";
 import { useEventRevalidate } from "../shell/live";
 import { expectStatus, page } from "../shell/page.server";
-import { AgentState } from "./agent-status";
-import { channelsOf, team } from "./team.list";
-import { TeamTabs } from "./team.tabs";
-import { useNow } from "./use-now";
+import { AgentState } from "./inbox/agent-status";
+import { useNow } from "./inbox/use-now";
+import { channelsOf, team } from "./team/team.list";
+import { TeamTabs } from "./team/team-tabs";
 
 export const meta = titled("Chat team");
 

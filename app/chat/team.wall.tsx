@@ -12,11 +12,11 @@ import { PageHeader } from "../kit/ui/page-header";
 import { StatStrip } from "../kit/ui/stat";
 import { useEventRevalidate } from "../shell/live";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { ChannelIcon } from "./channel-icon";
-import { nameOf } from "./labels";
-import { TeamTabs } from "./team.tabs";
-import { useNow } from "./use-now";
-import { AgentLine } from "./wall-agent";
+import { ChannelIcon } from "./channels/channel-icon";
+import { nameOf } from "./inbox/labels";
+import { useNow } from "./inbox/use-now";
+import { TeamTabs } from "./team/team-tabs";
+import { AgentLine } from "./team/wall-agent";
 
 export const meta = titled("Chat wall");
 

@@ -25,8 +25,8 @@ import { Pager } from "../kit/ui/pager";
 import { Tabs } from "../kit/ui/tabs";
 import { useEventRevalidate } from "../shell/live";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { NoticeLine } from "./notice-line";
-import { Preferences } from "./preferences";
+import { NoticeLine } from "./page/notice-line";
+import { Preferences } from "./page/preferences";
 
 export const meta = titled("Notifications");
 

@@ -8,9 +8,9 @@ import { PageHeader } from "../kit/ui/page-header";
 import { failedWords, maxPlaces, resultCount, shortest } from "../shell/found";
 import { page } from "../shell/page.server";
 import { findPlaces } from "../shell/places";
-import { placesFor } from "./places";
-import { AllPlaces, Results } from "./results-view";
-import { parseSearch, searchAll } from "./search.server";
+import { placesFor } from "./results/places";
+import { AllPlaces, Results } from "./results/results-view";
+import { parseSearch, searchAll } from "./results/search.server";
 
 export const meta = titledBy<typeof loader>(({ data }) => (data?.q ? `${data.q} - Search` : "Search"));
 

@@ -2,8 +2,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { titled } from "../kit/title";
 import { page } from "../shell/page.server";
-import { loadSetup } from "./setup.server";
-import { SetupPage } from "./setup-page";
+import { loadSetup } from "./product/setup.server";
+import { SetupPage } from "./product/setup-page";
 
 export const meta = titled("Set up WhatsApp");
 

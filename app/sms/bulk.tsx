@@ -12,13 +12,13 @@ import { EmptyState } from "../kit/ui/empty-state";
 import { PageHeader } from "../kit/ui/page-header";
 import { expectStatus, page } from "../shell/page.server";
 import { routeFor } from "../sitemap";
-import { Groups } from "./bulk.groups";
-import { fieldsOnOffer } from "./compose";
-import { compose } from "./compose.server";
-import { beginning, ComposePage } from "./compose-page";
-import { copied, draftFrom, emptyDraft, firstPrice } from "./start.server";
-import { begun, templatesFor } from "./template.server";
-import { useCompose } from "./use-compose";
+import { fieldsOnOffer } from "./compose/compose";
+import { compose } from "./compose/compose.server";
+import { beginning, ComposePage } from "./compose/compose-page";
+import { Groups } from "./compose/group-field";
+import { copied, draftFrom, emptyDraft, firstPrice } from "./compose/start.server";
+import { useCompose } from "./compose/use-compose";
+import { begun, templatesFor } from "./templates/template.server";
 
 export const meta = titled("Bulk SMS");
 

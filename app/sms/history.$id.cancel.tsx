@@ -13,9 +13,9 @@ import { Button, LinkButton } from "../kit/ui/button";
 import { PageHeader } from "../kit/ui/page-header";
 import { StatStrip } from "../kit/ui/stat";
 import { act, page } from "../shell/page.server";
-import { blastAt, blastId, sendingOf } from "./blast.server";
-import { givenBack, sentOf } from "./blast-figures";
-import { some } from "./cost-labels";
+import { blastAt, blastId, sendingOf } from "./blasts/blast.server";
+import { givenBack, sentOf } from "./blasts/blast-figures";
+import { some } from "./compose/cost-labels";
 
 export const meta = titled("Cancel");
 

@@ -7,8 +7,8 @@ import { loadList } from "../kit/lists/load.server";
 import { ListPage } from "../kit/lists/page";
 import { titledBy } from "../kit/title";
 import { page } from "../shell/page.server";
-import { blastAt } from "./blast.server";
-import { messages } from "./messages.list";
+import { blastAt } from "./blasts/blast.server";
+import { messages } from "./blasts/messages.list";
 
 export const meta = titledBy<typeof loader>(({ data }) => `Messages of ${data ? titleOf(data.blast) : "a blast"}`);
 

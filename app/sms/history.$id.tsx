@@ -9,13 +9,13 @@ import { titledBy } from "../kit/title";
 import { PageHeader } from "../kit/ui/page-header";
 import { useLive } from "../kit/use-live";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { blastAt, blastId, sendingOf } from "./blast.server";
-import { BlastButtons } from "./blast-buttons";
-import { groupsOf, lastPage, nextReading, sentOf, stillHeld } from "./blast-figures";
-import { LastMessages } from "./blast-messages";
-import { MoneyCard, ReasonsCard, TextCard } from "./blast-money";
-import { BlastProgress, LinkDown, NotYet, Updated } from "./blast-progress";
-import { some } from "./cost-labels";
+import { blastAt, blastId, sendingOf } from "./blasts/blast.server";
+import { BlastButtons } from "./blasts/blast-buttons";
+import { groupsOf, lastPage, nextReading, sentOf, stillHeld } from "./blasts/blast-figures";
+import { LastMessages } from "./blasts/blast-messages";
+import { MoneyCard, ReasonsCard, TextCard } from "./blasts/blast-money";
+import { BlastProgress, LinkDown, NotYet, Updated } from "./blasts/blast-progress";
+import { some } from "./compose/cost-labels";
 
 export const meta = titledBy<typeof loader>(({ data }) => (data ? titleOf(data.blast) : "Blast"));
 

@@ -9,7 +9,7 @@ import { DateTime } from "../kit/date-time";
 import { type ListFacts, list } from "../kit/lists/definition";
 import { Status } from "../kit/ui/status";
 import { RowLink } from "../kit/ui/table";
-import { deliveredShare, groupsOf } from "./blast-figures";
+import { deliveredShare, groupsOf } from "./blasts/blast-figures";
 
 const kes = (cents: number) => (cents / 100).toFixed(2);
 const shownKes = (cents: number) => showKes(cents).replace("KES ", "");

@@ -8,8 +8,8 @@ import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { Tabs } from "../kit/ui/tabs";
 import { page } from "../shell/page.server";
-import { sendingOf } from "./blast.server";
-import { BlastMenu } from "./blast-menu";
+import { sendingOf } from "./blasts/blast.server";
+import { BlastMenu } from "./blasts/blast-menu";
 import { blasts } from "./history.list";
 
 const path = "/sms/history";

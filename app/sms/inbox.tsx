@@ -12,9 +12,9 @@ import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { useLive } from "../kit/use-live";
 import { act, done, page } from "../shell/page.server";
-import { sendingOf } from "./blast.server";
+import { sendingOf } from "./blasts/blast.server";
+import { InboxActions } from "./inbox/inbox-actions";
 import { received } from "./inbox.list";
-import { InboxActions } from "./inbox-actions";
 
 export const meta = titled("SMS inbox");
 

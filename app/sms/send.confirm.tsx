@@ -1,8 +1,8 @@
 // /sms/send/confirm - the last look at a single message before it is sent
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { titled } from "../kit/title";
-import { confirmed, confirming } from "./confirm.server";
-import { ConfirmPage } from "./confirm-page";
+import { confirmed, confirming } from "./compose/confirm.server";
+import { ConfirmPage } from "./compose/confirm-page";
 
 export const meta = titled("Confirm");
 

@@ -2,7 +2,7 @@
 import { redirect } from "@remix-run/node";
 import { href } from "../href";
 import { page } from "../shell/page.server";
-import { priceOf } from "./compose.server";
+import { priceOf } from "./compose/compose.server";
 
 export const loader = page("/sms/send/price", async () => redirect(href("/sms/send")));
 

@@ -9,12 +9,12 @@ import { titled } from "../kit/title";
 import { TextArea } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
 import { expectStatus, page } from "../shell/page.server";
-import { answeringSender } from "./answering";
-import { compose } from "./compose.server";
-import { beginning, ComposePage } from "./compose-page";
-import { copied, draftFrom, emptyDraft, firstPrice, numbersOf } from "./start.server";
-import { begun, templatesFor } from "./template.server";
-import { useCompose } from "./use-compose";
+import { compose } from "./compose/compose.server";
+import { beginning, ComposePage } from "./compose/compose-page";
+import { copied, draftFrom, emptyDraft, firstPrice, numbersOf } from "./compose/start.server";
+import { useCompose } from "./compose/use-compose";
+import { answeringSender } from "./inbox/answering";
+import { begun, templatesFor } from "./templates/template.server";
 
 export const meta = titled("Single SMS");
 

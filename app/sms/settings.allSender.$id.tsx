@@ -6,8 +6,8 @@ import { LinkButton } from "../kit/ui/button";
 import { Drawer } from "../kit/ui/drawer";
 import { expectStatus, page } from "../shell/page.server";
 import { routeFor } from "../sitemap";
-import { accountOf, papersOf } from "./sender-account";
-import { SenderFacts } from "./sender-facts";
+import { accountOf, papersOf } from "./senders/sender-account";
+import { SenderFacts } from "./senders/sender-facts";
 
 export const loader = page("/sms/settings/allSender/:id", async ({ api, params, viewer }) => ({
   sender: expectStatus(await api.messaging.platformSender({ params: { id: Number(params.id) } }), 200),

@@ -7,9 +7,9 @@ import { href } from "../href";
 import { FormDrawer } from "../kit/form-drawer";
 import { Select, TextArea } from "../kit/ui/field";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { accountOf, papersOf } from "./sender-account";
-import { SenderFacts } from "./sender-facts";
-import { decisionNames, statusNames } from "./sender-labels";
+import { accountOf, papersOf } from "./senders/sender-account";
+import { SenderFacts } from "./senders/sender-facts";
+import { decisionNames, statusNames } from "./senders/sender-labels";
 
 const path = "/sms/settings/approveSender/:id";
 const close = href("/sms/settings/approveSender");

@@ -5,9 +5,9 @@ import { loadList } from "../kit/lists/load.server";
 import { ListPage } from "../kit/lists/page";
 import { titled } from "../kit/title";
 import { page } from "../shell/page.server";
-import { SenderTabs } from "./sender-tabs";
-import { senderTabsOf } from "./sender-tabs.server";
-import { waitingSenders } from "./senders.list";
+import { SenderTabs } from "./senders/sender-tabs";
+import { senderTabsOf } from "./senders/sender-tabs.server";
+import { waitingSenders } from "./senders/senders.list";
 
 const path = "/sms/settings/approveSender";
 

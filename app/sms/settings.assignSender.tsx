@@ -14,9 +14,9 @@ import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { Select, TextArea, TextInput } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, done, page } from "../shell/page.server";
-import { SenderFields } from "./sender-form";
-import { SenderTabs } from "./sender-tabs";
-import { senderTabsOf } from "./sender-tabs.server";
+import { SenderFields } from "./senders/sender-form";
+import { SenderTabs } from "./senders/sender-tabs";
+import { senderTabsOf } from "./senders/sender-tabs.server";
 
 const path = "/sms/settings/assignSender";
 const { customer_account, sender, kind, note } = SenderAssignment.shape;

@@ -4,7 +4,7 @@ import { href } from "../href";
 import { LinkButton } from "../kit/ui/button";
 import { Drawer } from "../kit/ui/drawer";
 import { expectStatus, page } from "../shell/page.server";
-import { SenderFacts } from "./sender-facts";
+import { SenderFacts } from "./senders/sender-facts";
 
 export const loader = page("/sms/settings/sender/:id", async ({ api, params, viewer }) => ({
   sender: expectStatus(await api.messaging.sender({ params: { id: Number(params.id) } }), 200),

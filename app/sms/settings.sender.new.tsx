@@ -20,11 +20,11 @@ import { Drawer } from "../kit/ui/drawer";
 import { Select, TextArea, TextInput } from "../kit/ui/field";
 import { FileField } from "../kit/ui/file-field";
 import { act, page } from "../shell/page.server";
-import { kindHelp } from "./promotional";
-import { SenderForm } from "./sender-form";
-import { SenderPreview } from "./sender-preview";
-import { sendRequest } from "./sender-request.server";
-import { idIn } from "./start.server";
+import { kindHelp } from "./compose/promotional";
+import { idIn } from "./compose/start.server";
+import { SenderForm } from "./senders/sender-form";
+import { SenderPreview } from "./senders/sender-preview";
+import { sendRequest } from "./senders/sender-request.server";
 
 const path = "/sms/settings/sender/new";
 

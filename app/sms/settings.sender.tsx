@@ -7,9 +7,9 @@ import { ListPage } from "../kit/lists/page";
 import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { page } from "../shell/page.server";
-import { SenderTabs } from "./sender-tabs";
-import { senderTabsOf } from "./sender-tabs.server";
-import { ownSenders } from "./senders.list";
+import { SenderTabs } from "./senders/sender-tabs";
+import { senderTabsOf } from "./senders/sender-tabs.server";
+import { ownSenders } from "./senders/senders.list";
 
 const path = "/sms/settings/sender";
 

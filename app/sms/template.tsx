@@ -14,8 +14,8 @@ import { titled } from "../kit/title";
 import { PageHeader } from "../kit/ui/page-header";
 import { Tabs } from "../kit/ui/tabs";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { TemplateList } from "./template-list";
-import { TemplateWizard } from "./template-wizard";
+import { TemplateList } from "./templates/template-list";
+import { TemplateWizard } from "./templates/template-wizard";
 
 const path = "/sms/template";
 

@@ -13,11 +13,11 @@ import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { AskPlan } from "./$product.ask";
-import { PlanForm } from "./$product.form";
-import { ChoosePlan, PlanFacts } from "./$product.parts";
-import { PayPlan } from "./$product.pay";
-import { asksFirst, chosen, startPage } from "./plan-labels";
+import { PlanForm } from "./order/order-form";
+import { ChoosePlan, PlanFacts } from "./order/plan-facts";
+import { asksFirst, chosen, startPage } from "./order/plan-labels";
+import { PayPlan } from "./order/plan-payment";
+import { AskPlan } from "./order/plan-request";
 
 const path = "/subscribe/:product";
 

@@ -15,7 +15,7 @@ import { PageHeader } from "../kit/ui/page-header";
 import { Tabs } from "../kit/ui/tabs";
 import { expectStatus, page } from "../shell/page.server";
 import { Suspended } from "../shell/suspended";
-import { Tile } from "./tile";
+import { Tile } from "./order/product-tile";
 
 export const meta = titled("Products and plans");
 

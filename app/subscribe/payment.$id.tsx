@@ -10,7 +10,7 @@ import { NoFields } from "../kit/typed-fields";
 import { LinkButton } from "../kit/ui/button";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, expectStatus, page } from "../shell/page.server";
-import { chosen, startPage } from "./plan-labels";
+import { chosen, startPage } from "./order/plan-labels";
 
 const path = "/subscribe/payment/:id";
 

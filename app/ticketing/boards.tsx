@@ -16,12 +16,12 @@ import { Link } from "../kit/ui/link";
 import { PageHeader } from "../kit/ui/page-header";
 import { useEventRevalidate } from "../shell/live";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { BoardCard } from "./board-card";
-import { choicesOf } from "./choices.server";
-import { FilterRow } from "./filter-row";
-import { howMany } from "./labels";
-import { Pick } from "./pick";
-import { oversees } from "./rights";
+import { choicesOf } from "./kit/choices.server";
+import { howMany } from "./kit/labels";
+import { Pick } from "./kit/pick";
+import { oversees } from "./kit/rights";
+import { BoardCard } from "./tickets/board-card";
+import { FilterRow } from "./tickets/filter-row";
 
 export const meta = titled("Boards");
 

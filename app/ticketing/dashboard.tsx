@@ -10,11 +10,11 @@ import { Link } from "../kit/ui/link";
 import { PageHeader } from "../kit/ui/page-header";
 import { Stat } from "../kit/ui/stat";
 import { expectStatus, page } from "../shell/page.server";
-import { Begin } from "./begin";
-import { DaysChart } from "./days-chart";
-import { meanOf, statusWords } from "./labels";
-import { manages, oversees } from "./rights";
-import { UndoStrip } from "./undo-strip";
+import { meanOf, statusWords } from "./kit/labels";
+import { manages, oversees } from "./kit/rights";
+import { DaysChart } from "./reports/days-chart";
+import { Begin } from "./tickets/begin";
+import { UndoStrip } from "./tickets/undo-strip";
 
 export const meta = titled("Ticketing dashboard");
 

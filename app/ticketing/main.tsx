@@ -2,10 +2,10 @@
 import { useLoaderData, useNavigation } from "@remix-run/react";
 import { titled } from "../kit/title";
 import { page } from "../shell/page.server";
-import { loadTickets } from "./list.server";
-import { oversees } from "./rights";
+import { oversees } from "./kit/rights";
+import { loadTickets } from "./tickets/list.server";
+import { TicketsView } from "./tickets/tickets-view";
 import { myTickets } from "./tickets.list";
-import { TicketsView } from "./tickets-view";
 
 export const meta = titled("My tickets");
 

@@ -7,11 +7,11 @@ import { keepTyped } from "../kit/refused-post";
 import { titled } from "../kit/title";
 import { typedCheck, typedList, typedText } from "../kit/typed-fields";
 import { act, done, page } from "../shell/page.server";
-import { loadTickets } from "./list.server";
-import { NewDrawer } from "./new-drawer";
-import { chatOf, type NewField, newFields, typedFromLink } from "./new-form";
+import { loadTickets } from "./tickets/list.server";
+import { NewDrawer } from "./tickets/new-drawer";
+import { chatOf, type NewField, newFields, typedFromLink } from "./tickets/new-form";
+import { TicketsView } from "./tickets/tickets-view";
 import { tickets } from "./tickets.list";
-import { TicketsView } from "./tickets-view";
 
 export const meta = titled("New ticket");
 

@@ -2,8 +2,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { titled } from "../kit/title";
 import { page } from "../shell/page.server";
-import { loadReport } from "./report.server";
-import { ReportView } from "./report-view";
+import { loadReport } from "./reports/report.server";
+import { ReportView } from "./reports/report-view";
 
 export const meta = titled("Tickets by disposition");
 

@@ -1,5 +1,5 @@
 // /ticketing/reports/dashboard/members.csv - the lines of that report
 import { csv } from "../kit/csv.server";
-import { reports } from "./reports.list";
+import { reports } from "./reports/reports.list";
 
 export const loader = csv("/ticketing/reports/dashboard/members.csv", reports.members);

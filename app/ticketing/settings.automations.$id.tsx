@@ -2,10 +2,10 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { href } from "../href";
 import { act, expectStatus, page } from "../shell/page.server";
-import { choicesOf } from "./choices.server";
-import { RuleDrawer } from "./rule-drawer";
-import { typedFromRule } from "./rule-form";
-import { changeRule, RuleForm } from "./rules.server";
+import { RuleDrawer } from "./automations/rule-drawer";
+import { typedFromRule } from "./automations/rule-form";
+import { changeRule, RuleForm } from "./automations/rules.server";
+import { choicesOf } from "./kit/choices.server";
 
 const path = "/ticketing/settings/automations/:id";
 

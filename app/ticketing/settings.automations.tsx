@@ -9,10 +9,10 @@ import { Button, LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { Status } from "../kit/ui/status";
 import { act, expectStatus, page } from "../shell/page.server";
-import { Remove } from "./replace-form";
-import { Runs } from "./rule-lists";
-import { changeRules, RulesForm } from "./rules.server";
-import { SettingsHead } from "./settings-tabs";
+import { Runs } from "./automations/rule-lists";
+import { changeRules, RulesForm } from "./automations/rules.server";
+import { Remove } from "./settings/replace-form";
+import { SettingsHead } from "./settings/settings-tabs";
 
 const path = "/ticketing/settings/automations";
 

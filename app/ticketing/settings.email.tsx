@@ -17,7 +17,7 @@ import { TextArea, TextInput } from "../kit/ui/field";
 import { Link } from "../kit/ui/link";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { routeFor } from "../sitemap";
-import { SettingsHead } from "./settings-tabs";
+import { SettingsHead } from "./settings/settings-tabs";
 
 const path = "/ticketing/settings/email";
 

@@ -11,10 +11,10 @@ import { EmptyState } from "../kit/ui/empty-state";
 import { TextInput } from "../kit/ui/field";
 import { FormErrors } from "../kit/ui/form-errors";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { GroupDrawer } from "./group-drawer";
-import { howMany } from "./labels";
-import { Remove } from "./replace-form";
-import { SettingsHead } from "./settings-tabs";
+import { howMany } from "./kit/labels";
+import { GroupDrawer } from "./settings/group-drawer";
+import { Remove } from "./settings/replace-form";
+import { SettingsHead } from "./settings/settings-tabs";
 
 const path = "/ticketing/settings/groups";
 

@@ -2,9 +2,9 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { href } from "../href";
 import { act, expectStatus, page } from "../shell/page.server";
-import { choicesOf } from "./choices.server";
-import { changeDisposition, DispositionForm } from "./disposition.server";
-import { DispositionDrawer } from "./disposition-drawer";
+import { changeDisposition, DispositionForm } from "./dispositions/disposition.server";
+import { DispositionDrawer } from "./dispositions/disposition-drawer";
+import { choicesOf } from "./kit/choices.server";
 
 const path = "/ticketing/settings/sla/dispositions/:id";
 

@@ -10,7 +10,7 @@ import { LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
 import { EmptyState } from "../kit/ui/empty-state";
 import { expectStatus, page } from "../shell/page.server";
-import { SettingsHead } from "./settings-tabs";
+import { SettingsHead } from "./settings/settings-tabs";
 
 const path = "/ticketing/settings/sla/dispositions";
 

@@ -2,9 +2,9 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { href } from "../href";
 import { act, expectStatus, page } from "../shell/page.server";
-import { choicesOf } from "./choices.server";
-import { changePolicy, PolicyForms } from "./policy.server";
-import { PolicyDrawer } from "./policy-drawer";
+import { choicesOf } from "./kit/choices.server";
+import { changePolicy, PolicyForms } from "./settings/policy.server";
+import { PolicyDrawer } from "./settings/policy-drawer";
 
 const path = "/ticketing/settings/sla/policies/:id";
 

@@ -10,10 +10,10 @@ import { Card, CardHead } from "../kit/ui/card";
 import { EmptyState } from "../kit/ui/empty-state";
 import { Status } from "../kit/ui/status";
 import { act, expectStatus, page } from "../shell/page.server";
-import { minutesWords } from "./labels";
-import { deletePolicy, PolicyDeletion } from "./policy.server";
-import { Remove } from "./replace-form";
-import { SettingsHead } from "./settings-tabs";
+import { minutesWords } from "./kit/labels";
+import { deletePolicy, PolicyDeletion } from "./settings/policy.server";
+import { Remove } from "./settings/replace-form";
+import { SettingsHead } from "./settings/settings-tabs";
 
 const path = "/ticketing/settings/sla/policies";
 

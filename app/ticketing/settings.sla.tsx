@@ -5,10 +5,10 @@ import { typedValue } from "../kit/refused-post";
 import { titled } from "../kit/title";
 import { zonesByContinent } from "../kit/zones.server";
 import { act, expectStatus, page } from "../shell/page.server";
-import { ExemptedCard, HolidaysCard } from "./days-cards";
-import { GridCard, HoursCard } from "./hours-cards";
-import { SettingsHead } from "./settings-tabs";
-import { changeSla, SlaForm } from "./sla.server";
+import { ExemptedCard, HolidaysCard } from "./reports/days-cards";
+import { GridCard, HoursCard } from "./settings/hours-cards";
+import { SettingsHead } from "./settings/settings-tabs";
+import { changeSla, SlaForm } from "./settings/sla.server";
 
 const path = "/ticketing/settings/sla";
 

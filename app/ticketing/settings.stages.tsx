@@ -6,8 +6,8 @@ import { PostResult } from "../kit/post-result";
 import { titled } from "../kit/title";
 import { Button } from "../kit/ui/button";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { SettingsHead } from "./settings-tabs";
-import { colours, StageRow, StagesCard } from "./stage-rows";
+import { SettingsHead } from "./settings/settings-tabs";
+import { colours, StageRow, StagesCard } from "./settings/stage-rows";
 
 export const meta = titled("Stages");
 

@@ -9,7 +9,7 @@ import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { Bar } from "../kit/ui/progress";
 import { Status } from "../kit/ui/status";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { SettingsHead } from "./settings-tabs";
+import { SettingsHead } from "./settings/settings-tabs";
 
 export const meta = titled("Set up ticketing");
 

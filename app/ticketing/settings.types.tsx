@@ -8,9 +8,9 @@ import { titled } from "../kit/title";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Select } from "../kit/ui/field";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { EditRow } from "./edit-row";
-import { Remove } from "./replace-form";
-import { SettingsHead } from "./settings-tabs";
+import { EditRow } from "./kit/edit-row";
+import { Remove } from "./settings/replace-form";
+import { SettingsHead } from "./settings/settings-tabs";
 
 export const meta = titled("Types of ticket");
 

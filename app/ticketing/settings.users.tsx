@@ -11,8 +11,8 @@ import { Filters } from "../kit/ui/filters";
 import { Link } from "../kit/ui/link";
 import { type Column, Table } from "../kit/ui/table";
 import { expectStatus, page } from "../shell/page.server";
-import { oversees } from "./rights";
-import { SettingsHead } from "./settings-tabs";
+import { oversees } from "./kit/rights";
+import { SettingsHead } from "./settings/settings-tabs";
 
 export const meta = titled("People of ticketing");
 

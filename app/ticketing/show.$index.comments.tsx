@@ -6,9 +6,9 @@ import { PostResult } from "../kit/post-result";
 import { titledBy } from "../kit/title";
 import { typedId, typedText } from "../kit/typed-fields";
 import { act, done, page } from "../shell/page.server";
-import { CommentsPanel } from "./comments-panel";
-import { draftOf, loadComments, loadTicket, loadWays, numberOf, ticketPage } from "./ticket.server";
-import { TicketFrame } from "./ticket-frame";
+import { CommentsPanel } from "./ticket/comments-panel";
+import { draftOf, loadComments, loadTicket, loadWays, numberOf, ticketPage } from "./ticket/ticket.server";
+import { TicketFrame } from "./ticket/ticket-frame";
 
 export const meta = titledBy<typeof loader>(({ data }) => `Comments on #${data?.ticket.id ?? ""}`);
 

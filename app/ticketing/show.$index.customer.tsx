@@ -6,11 +6,11 @@ import { fieldErrors, typedValue } from "../kit/refused-post";
 import { titledBy } from "../kit/title";
 import { typedText } from "../kit/typed-fields";
 import { act, done, page } from "../shell/page.server";
-import { CopiesCard } from "./copies-card";
-import { TicketLines } from "./customer-panel";
-import { FieldCard } from "./field-card";
-import { loadTicket, numberOf, saveFields, ticketFields } from "./ticket.server";
-import { TicketFrame } from "./ticket-frame";
+import { FieldCard } from "./settings/field-card";
+import { CopiesCard } from "./ticket/copies-card";
+import { TicketLines } from "./ticket/customer-panel";
+import { loadTicket, numberOf, saveFields, ticketFields } from "./ticket/ticket.server";
+import { TicketFrame } from "./ticket/ticket-frame";
 
 const path = "/ticketing/show/:index/customer";
 const fields = ["customer_name", "customer_phone", "customer_email"] as const;

@@ -5,12 +5,12 @@ import { PostResult } from "../kit/post-result";
 import { fieldErrors, typedValue } from "../kit/refused-post";
 import { titledBy } from "../kit/title";
 import { act, page } from "../shell/page.server";
-import { changeDetails, DetailsForm } from "./details.server";
-import { FilesCard, ItemsCard } from "./details-panel";
-import { FieldCard } from "./field-card";
-import { HistoryCard } from "./history-panel";
-import { loadChoices, loadHistory, loadTicket } from "./ticket.server";
-import { TicketFrame } from "./ticket-frame";
+import { FieldCard } from "./settings/field-card";
+import { changeDetails, DetailsForm } from "./ticket/details.server";
+import { FilesCard, ItemsCard } from "./ticket/details-panel";
+import { HistoryCard } from "./ticket/history-panel";
+import { loadChoices, loadHistory, loadTicket } from "./ticket/ticket.server";
+import { TicketFrame } from "./ticket/ticket-frame";
 
 const path = "/ticketing/show/:index/details";
 

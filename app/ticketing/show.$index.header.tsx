@@ -10,10 +10,10 @@ import { Button, LinkButton } from "../kit/ui/button";
 import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { TextInput } from "../kit/ui/field";
 import { act, page } from "../shell/page.server";
-import { ClocksCard } from "./clocks-card";
-import { changeWhole, HeaderForm } from "./header.server";
-import { loadTicket } from "./ticket.server";
-import { TicketFrame } from "./ticket-frame";
+import { ClocksCard } from "./ticket/clocks-card";
+import { changeWhole, HeaderForm } from "./ticket/header.server";
+import { loadTicket } from "./ticket/ticket.server";
+import { TicketFrame } from "./ticket/ticket-frame";
 
 const path = "/ticketing/show/:index/header";
 

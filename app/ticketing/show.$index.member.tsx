@@ -4,9 +4,9 @@ import { z } from "zod";
 import { PostResult } from "../kit/post-result";
 import { titledBy } from "../kit/title";
 import { act, done, page } from "../shell/page.server";
-import { MembersCard } from "./member-panel";
-import { loadChoices, loadTicket, numberOf, ticketPage } from "./ticket.server";
-import { TicketFrame } from "./ticket-frame";
+import { MembersCard } from "./settings/member-panel";
+import { loadChoices, loadTicket, numberOf, ticketPage } from "./ticket/ticket.server";
+import { TicketFrame } from "./ticket/ticket-frame";
 
 const path = "/ticketing/show/:index/member";
 

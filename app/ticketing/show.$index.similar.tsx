@@ -2,9 +2,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { titledBy } from "../kit/title";
 import { expectStatus, page } from "../shell/page.server";
-import { TicketLines } from "./customer-panel";
-import { loadTicket } from "./ticket.server";
-import { TicketFrame } from "./ticket-frame";
+import { TicketLines } from "./ticket/customer-panel";
+import { loadTicket } from "./ticket/ticket.server";
+import { TicketFrame } from "./ticket/ticket-frame";
 
 export const meta = titledBy<typeof loader>(({ data }) => `Similar to #${data?.ticket.id ?? ""}`);
 

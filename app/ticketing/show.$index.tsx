@@ -4,13 +4,13 @@ import { href } from "../href";
 import { titledBy } from "../kit/title";
 import { Link } from "../kit/ui/link";
 import { page } from "../shell/page.server";
-import { ClocksCard } from "./clocks-card";
-import { CommentsPanel, FileLinks } from "./comments-panel";
-import { CustomerCard } from "./customer-panel";
-import { MembersCard } from "./member-panel";
-import { draftOf, loadChoices, loadComments, loadTicket, loadWays } from "./ticket.server";
-import { TicketFrame } from "./ticket-frame";
-import { UpdatePanel } from "./update-panel";
+import { MembersCard } from "./settings/member-panel";
+import { ClocksCard } from "./ticket/clocks-card";
+import { CommentsPanel, FileLinks } from "./ticket/comments-panel";
+import { CustomerCard } from "./ticket/customer-panel";
+import { draftOf, loadChoices, loadComments, loadTicket, loadWays } from "./ticket/ticket.server";
+import { TicketFrame } from "./ticket/ticket-frame";
+import { UpdatePanel } from "./ticket/update-panel";
 
 export const meta = titledBy<typeof loader>(({ data }) =>
   data ? `#${data.ticket.id} ${data.ticket.subject}` : "Ticket",

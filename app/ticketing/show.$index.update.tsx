@@ -3,9 +3,9 @@ import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { PostResult } from "../kit/post-result";
 import { titledBy } from "../kit/title";
 import { act, page } from "../shell/page.server";
-import { loadChoices, loadTicket, saveFields, ticketFields } from "./ticket.server";
-import { TicketFrame } from "./ticket-frame";
-import { UpdatePanel, updateFields } from "./update-panel";
+import { loadChoices, loadTicket, saveFields, ticketFields } from "./ticket/ticket.server";
+import { TicketFrame } from "./ticket/ticket-frame";
+import { UpdatePanel, updateFields } from "./ticket/update-panel";
 
 export const meta = titledBy<typeof loader>(({ data }) => `Update #${data?.ticket.id ?? ""}`);
 

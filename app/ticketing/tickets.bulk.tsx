@@ -9,9 +9,9 @@ import { DescriptionList } from "../kit/ui/description-list";
 import { EmptyState } from "../kit/ui/empty-state";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, page } from "../shell/page.server";
-import { BulkForm, changeBulk, loadBulk } from "./bulk.server";
-import { TicketLines } from "./customer-panel";
-import { howMany } from "./labels";
+import { howMany } from "./kit/labels";
+import { TicketLines } from "./ticket/customer-panel";
+import { BulkForm, changeBulk, loadBulk } from "./tickets/bulk.server";
 
 const path = "/ticketing/tickets/bulk";
 

@@ -4,12 +4,12 @@ import { href } from "../href";
 import { type ListColumn, type ListFacts, type ListRequest, list } from "../kit/lists/definition";
 import { Status } from "../kit/ui/status";
 import { RowLink } from "../kit/ui/table";
-import { type Choices, choicesFrom, noChoices } from "./choices";
-import { Due } from "./due";
-import { slaWords, statusWords } from "./labels";
-import { Priority } from "./priority";
-import { ticketFilters } from "./ticket-filters";
-import { type TicketSearch, ticketSearch } from "./ticket-search";
+import { type Choices, choicesFrom, noChoices } from "./kit/choices";
+import { slaWords, statusWords } from "./kit/labels";
+import { Due } from "./ticket/due";
+import { Priority } from "./ticket/priority";
+import { ticketFilters } from "./tickets/ticket-filters";
+import { type TicketSearch, ticketSearch } from "./tickets/ticket-search";
 
 const names = (things: readonly { name: string }[]) => things.map(({ name }) => name).join("; ");
 

@@ -2,9 +2,9 @@
 import { useLoaderData, useNavigation } from "@remix-run/react";
 import { titled } from "../kit/title";
 import { page } from "../shell/page.server";
-import { loadTickets } from "./list.server";
+import { loadTickets } from "./tickets/list.server";
+import { TicketsView } from "./tickets/tickets-view";
 import { tickets } from "./tickets.list";
-import { TicketsView } from "./tickets-view";
 
 export const meta = titled("Tickets");
 

@@ -7,7 +7,7 @@ export type ConnectionField = { name: string; label: string; help?: string; secr
 /** All that the product knows of a channel by its name alone. What speaks its protocol is in services/social/networks. */
 export type ChannelDescriptor = {
   name: string;
-  /** An icon of the set that app/chat/channel-icon.tsx draws, or the lines of one of our own (24 by 24). */
+  /** An icon of the set that app/chat/channels/channel-icon.tsx draws, or the lines of one of our own (24 by 24). */
   icon: "globe" | "mail" | "play" | "send" | "smartphone" | { lines: readonly string[] };
   /** Characters of a message. */
   characters: number;

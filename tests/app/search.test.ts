@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { placesFor } from "../../app/search/places";
-import { parseSearch, type SearchSource, searchAll } from "../../app/search/search.server";
+import { placesFor } from "../../app/search/results/places";
+import { parseSearch, type SearchSource, searchAll } from "../../app/search/results/search.server";
 import { failedWords, type Hit, withExactFirst } from "../../app/shell/found";
 import { goPlaces } from "../../app/shell/go-places";
 import { menuPlaces } from "../../app/shell/palette-loader";

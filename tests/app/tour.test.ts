@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { postchatTour } from "../../app/chat/postchat-tour";
+import { postchatTour } from "../../app/chat/setup/postchat-tour";
 import { besideTarget, roomFor, stepAfter, tourOffset } from "../../app/shell/tour-steps";
 
 describe("the guided tour (R024)", () => {

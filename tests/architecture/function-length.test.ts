@@ -8,16 +8,16 @@ const maxLines = 120;
 
 /** Longer ones that are there already, with their lines: each may only get shorter, and goes from here when it is short. */
 const known = new Map<string, number>([
-  ["app/chat/canned-drawer.tsx CannedDrawer", 160],
-  ["app/chat/composer.tsx Composer", 199],
-  ["app/chat/list-pane.tsx ListPane", 137],
+  ["app/chat/canned/canned-drawer.tsx CannedDrawer", 160],
+  ["app/chat/conversation/composer.tsx Composer", 199],
+  ["app/chat/inbox/list-pane.tsx ListPane", 137],
   ["app/chat/reports.dashboard.tsx Dashboard", 151],
   ["app/chat/reports.transcript.$id.tsx OneTranscript", 148],
   ["app/ticketing/boards.tsx Boards", 125],
   ["app/ticketing/dashboard.tsx Dashboard", 177],
-  ["app/ticketing/policy-drawer.tsx PolicyDrawer", 131],
-  ["app/ticketing/report-view.tsx ReportView", 130],
-  ["app/ticketing/rule-drawer.tsx RuleDrawer", 144],
+  ["app/ticketing/settings/policy-drawer.tsx PolicyDrawer", 131],
+  ["app/ticketing/reports/report-view.tsx ReportView", 130],
+  ["app/ticketing/automations/rule-drawer.tsx RuleDrawer", 144],
   ["demo/chats.ts makeChats", 134],
   ["front/live.ts openLive", 169],
   ["front/webchat.ts webchatEndpoint", 160],

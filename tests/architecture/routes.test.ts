@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { sitemap } from "../../app/sitemap";
+import { allRoutes, sitemap } from "../../app/sitemap";
 
 const app = resolve(import.meta.dirname, "../../app");
 const modules = readdirSync(app, { withFileTypes: true })
@@ -20,4 +20,20 @@ test("a module's URLs are in its own routes.ts, in the order of the sitemap", as
     ).toEqual([]);
     expect(Object.keys(sitemap).filter((key) => key.split("/")[0] === name)).toEqual(keys);
   }
+});
+
+/** Modules whose parts are still beside their pages: no new one. */
+const mixed = ["contacts", "dashboard", "issues", "jibu", "reseller", "settings", "user"];
+const routeFiles = new Set(allRoutes.map((route) => route.file));
+
+test("a file directly in a module's folder is a page or the list of one: what is no URL has a folder of its own", () => {
+  const parts = modules
+    .filter((name) => !mixed.includes(name))
+    .flatMap((name) =>
+      readdirSync(join(app, name), { withFileTypes: true })
+        .filter((entry) => entry.isFile() && entry.name !== "routes.ts")
+        .map((entry) => `${name}/${entry.name}`),
+    )
+    .filter((file) => !routeFiles.has(file) && !routeFiles.has(file.replace(".list.tsx", ".tsx")));
+  expect(parts).toEqual([]);
 });

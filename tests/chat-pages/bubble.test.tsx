@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { Bubble } from "../../app/chat/bubble";
-import { factLines } from "../../app/chat/message-facts";
-import { textOf } from "../../app/chat/transcript.server";
+import { Bubble } from "../../app/chat/conversation/bubble";
+import { factLines } from "../../app/chat/conversation/message-facts";
+import { textOf } from "../../app/chat/reports/transcript.server";
 import type { Message } from "../../services/chat/contract.schemas";
 import { render, tag } from "../kit-ui/render";
 import { said } from "./samples";

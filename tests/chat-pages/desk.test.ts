@@ -9,7 +9,7 @@ import {
   type List,
   placeOf,
   type Thread,
-} from "../../app/chat/desk";
+} from "../../app/chat/inbox/inbox";
 import { answeredBy, conversation, said } from "./samples";
 
 const me = "7";

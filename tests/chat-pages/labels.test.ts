@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { cannedFor, inserted, shortcutAt } from "../../app/chat/canned";
-import { left, nameOf, spanOf, waitColour, waits, waitsSince, writing } from "../../app/chat/labels";
-import { linksIn } from "../../app/chat/links";
-import { answerWords } from "../../app/chat/panel";
-import { contactPointText } from "../../app/chat/person-card";
-import { isFull, loadWords } from "../../app/chat/transfer-drawer";
-import { meaningOf } from "../../app/chat/use-keys";
+import { cannedFor, inserted, shortcutAt } from "../../app/chat/conversation/canned";
+import { answerWords } from "../../app/chat/customer/panel";
+import { contactPointText } from "../../app/chat/customer/person-card";
+import { left, nameOf, spanOf, waitColour, waits, waitsSince, writing } from "../../app/chat/inbox/labels";
+import { linksIn } from "../../app/chat/inbox/links";
+import { isFull, loadWords } from "../../app/chat/inbox/transfer-drawer";
+import { meaningOf } from "../../app/chat/inbox/use-keys";
 import { answeredBy, conversation } from "./samples";
 
 describe("links in what someone wrote (M37, M38)", () => {

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { furthest, mayEnter, progressOf, type StageDone, setupStages, stageFor } from "../../app/chat/setup-stages";
+import {
+  furthest,
+  mayEnter,
+  progressOf,
+  type StageDone,
+  setupStages,
+  stageFor,
+} from "../../app/chat/setup/setup-stages";
 
 const done = (...names: (keyof StageDone)[]): StageDone => ({
   channels: names.includes("channels"),

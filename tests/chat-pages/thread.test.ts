@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { newRequestId, type OutboxMessage, refused, unacknowledged } from "../../app/chat/outbox";
-import { missedMessage, threadItems } from "../../app/chat/thread-items";
+import { newRequestId, type OutboxMessage, refused, unacknowledged } from "../../app/chat/conversation/outbox";
+import { missedMessage, threadItems } from "../../app/chat/conversation/thread-items";
 import { requestId } from "../../services/chat/contract.fields";
 import { said } from "./samples";
 

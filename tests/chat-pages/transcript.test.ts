@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { notesIn } from "../../app/chat/transcript.server";
+import { notesIn } from "../../app/chat/reports/transcript.server";
 
 test.each([
   ["", "no"],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { toChats } from "../../app/chat/report-links";
-import { agentsList, channelsList, chatsList, customersList, dashboardList } from "../../app/chat/reports.list";
+import { toChats } from "../../app/chat/reports/report-links";
+import { agentsList, channelsList, chatsList, customersList, dashboardList } from "../../app/chat/reports/reports.list";
 import type { List } from "../../app/kit/list";
 import { ReportFilters } from "../../services/chat/contract.reports";
 import type { Figures } from "../../services/chat/contract.statistics";

@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, test } from "vitest";
-import { RoutingForm } from "../../app/chat/routing.form";
+import { RoutingForm } from "../../app/chat/settings/routing-form";
 import { timeFrom, weekField, weekFrom, weekPosted, weekTyped } from "../../app/kit/week";
 
 const closed = [[], [], [], [], [], [], []];

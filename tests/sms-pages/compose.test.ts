@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { readDecisions, writeDecisions } from "../../app/sms/blasts/decisions";
 import {
   type BlastDraft,
   decisions,
@@ -10,8 +11,7 @@ import {
   missingChoices,
   saidOf,
   toDecide,
-} from "../../app/sms/compose";
-import { readDecisions, writeDecisions } from "../../app/sms/decisions";
+} from "../../app/sms/compose/compose";
 import { price } from "./price.fixture";
 
 const empty: BlastDraft = {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sendTime, titleOf } from "../../app/kit/blast-labels";
 import { abroadWords, eachPart, priceLines } from "../../app/kit/destinations";
-import { answeringSender } from "../../app/sms/answering";
 import {
   deliveredShare,
   givenBack,
@@ -10,9 +9,10 @@ import {
   nextReading,
   sentOf,
   stillHeld,
-} from "../../app/sms/blast-figures";
-import { lacking, leftOut, listed, sayParts, saySum, some } from "../../app/sms/cost-labels";
-import { senderChoice } from "../../app/sms/promotional";
+} from "../../app/sms/blasts/blast-figures";
+import { lacking, leftOut, listed, sayParts, saySum, some } from "../../app/sms/compose/cost-labels";
+import { senderChoice } from "../../app/sms/compose/promotional";
+import { answeringSender } from "../../app/sms/inbox/answering";
 import { blast, price } from "./price.fixture";
 
 describe("the cost in words", () => {

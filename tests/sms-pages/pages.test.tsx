@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { BlastButtons } from "../../app/sms/blast-buttons";
-import { BlastProgress, LinkDown, NotYet } from "../../app/sms/blast-progress";
-import { CostPanel } from "../../app/sms/bulk.cost-panel";
-import { Groups } from "../../app/sms/bulk.groups";
-import { ConfirmPage } from "../../app/sms/confirm-page";
-import { Outcome } from "../../app/sms/messages.list";
+import { BlastButtons } from "../../app/sms/blasts/blast-buttons";
+import { BlastProgress, LinkDown, NotYet } from "../../app/sms/blasts/blast-progress";
+import { Outcome } from "../../app/sms/blasts/messages.list";
+import { ConfirmPage } from "../../app/sms/compose/confirm-page";
+import { CostPanel } from "../../app/sms/compose/cost-panel";
+import { Groups } from "../../app/sms/compose/group-field";
 import { render, tag } from "../kit-ui/render";
 import { blast, price } from "./price.fixture";
 

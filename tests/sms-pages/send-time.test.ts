@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cityOf, clockIn, instantOf, sayWhen } from "../../app/sms/send-time";
+import { cityOf, clockIn, instantOf, sayWhen } from "../../app/sms/compose/send-time";
 
 const nairobi = "Africa/Nairobi";
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { SenderFacts } from "../../app/sms/sender-facts";
-import { SenderField } from "../../app/sms/sender-field";
-import { SenderFields } from "../../app/sms/sender-form";
-import { networksInWords, statusWord } from "../../app/sms/sender-labels";
-import { SenderPreview } from "../../app/sms/sender-preview";
-import { SenderTabs } from "../../app/sms/sender-tabs";
-import { emptyDraft } from "../../app/sms/start.server";
+import { SenderField } from "../../app/sms/compose/sender-field";
+import { emptyDraft } from "../../app/sms/compose/start.server";
+import { SenderFacts } from "../../app/sms/senders/sender-facts";
+import { SenderFields } from "../../app/sms/senders/sender-form";
+import { networksInWords, statusWord } from "../../app/sms/senders/sender-labels";
+import { SenderPreview } from "../../app/sms/senders/sender-preview";
+import { SenderTabs } from "../../app/sms/senders/sender-tabs";
 import type { SenderRecord, UsableSender } from "../../services/messaging/contract.senders";
 import { render, tag } from "../kit-ui/render";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dueState, minutesWords } from "../../app/ticketing/labels";
+import { dueState, minutesWords } from "../../app/ticketing/kit/labels";
 import type { Ticket } from "../../services/ticketing/contract.schemas";
 
 const now = Date.parse("2026-11-20T06:00:00Z");

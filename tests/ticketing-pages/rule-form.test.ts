@@ -2,7 +2,13 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { LastPost } from "../../app/kit/refused-post";
-import { actionRows, conditionRows, ruleBody, typedFromRule, typedRule } from "../../app/ticketing/rule-form";
+import {
+  actionRows,
+  conditionRows,
+  ruleBody,
+  typedFromRule,
+  typedRule,
+} from "../../app/ticketing/automations/rule-form";
 import type { Automation } from "../../services/ticketing/contract.automations";
 
 const rule: Automation = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { ReplyBy } from "../../app/ticketing/delivery";
-import { countedWay, SmsCount } from "../../app/ticketing/sms-count";
+import { ReplyBy } from "../../app/ticketing/ticket/delivery";
+import { countedWay, SmsCount } from "../../app/ticketing/ticket/sms-count";
 import type { ReplyWay } from "../../services/ticketing/contract.answers";
 import type { TicketDetail } from "../../services/ticketing/contract.schemas";
 import { render } from "../kit-ui/render";

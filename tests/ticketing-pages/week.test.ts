@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { numbersIn } from "../../app/ticketing/header.numbers";
-import { dayFrom, dayText, minutesFrom, minutesText } from "../../app/ticketing/week";
+import { dayFrom, dayText, minutesFrom, minutesText } from "../../app/ticketing/settings/week";
+import { numbersIn } from "../../app/ticketing/ticket/header-numbers";
 
 describe("a day of business hours, as typed", () => {
   test.each([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { toList } from "../../app/ticketing/report-links";
-import { reportKinds, reports } from "../../app/ticketing/reports.list";
+import { toList } from "../../app/ticketing/reports/report-links";
+import { reportKinds, reports } from "../../app/ticketing/reports/reports.list";
 import { statuses } from "../../rules/ticket-labels";
 import { TicketFilters } from "../../services/ticketing/contract.filters";
 import type { ReportRow } from "../../services/ticketing/contract.statistics";

@@ -1,0 +1,17 @@
+import { type ConnectableName, channels, connectableNames } from "../../../rules/channels";
+import type { Channel } from "../../../services/chat/contract.fields";
+import { href } from "../../href";
+
+type ConnectableChannel = { channel: ConnectableName; to: string; text: string };
+
+/** The channels that can be connected, in the order they are offered, each with its page. */
+export const channelWays: readonly ConnectableChannel[] = connectableNames.map((channel) => ({
+  channel,
+  to: href(`/chat/channels/${channel}`),
+  text: channels[channel].connection?.text ?? "",
+}));
+
+/** The page of a channel; none where it can't be set up here. */
+export function channelPage(channel: Channel): string | undefined {
+  return channelWays.find((way) => way.channel === channel)?.to;
+}

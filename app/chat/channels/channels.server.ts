@@ -1,0 +1,44 @@
+import type { Channel as Kind } from "../../../services/chat/contract.fields";
+import type { Channel } from "../../../services/social/contract";
+import { href } from "../../href";
+import { type Admitted, expectStatus } from "../../shell/page.server";
+import { channelPage } from "./channel-ways";
+
+/** One way in, as the overview has it. */
+export type WayIn = {
+  id: string;
+  channel: Kind;
+  name: string;
+  to: string;
+  state: Channel["health"]["state"];
+  words: string;
+  todo: string;
+  last_in: string | null;
+  last_out: string | null;
+};
+
+/** Every way in: the web chats, and what is connected on the networks, what needs a look first. */
+export async function loadOverview({ api, viewer }: Admitted<"/chat/channels">) {
+  const [applications, channels] = await Promise.all([
+    api.webchat.applications({}),
+    api.social.channels({ query: {} }),
+  ]);
+  const sites = expectStatus(applications, 200).data.map(
+    ({ id, name, active, last_visit }): WayIn => ({
+      ...{ id: `webchat ${id}`, channel: "webchat", name, to: href("/chat/channels/webchat/:id", { id }) },
+      state: active ? (last_visit ? "good" : "waiting") : "off",
+      words: active && !last_visit ? "No one has seen it yet." : "",
+      todo: active ? (last_visit ? "" : "Put its script line on your site.") : "Switch it on to show it on your site.",
+      ...{ last_in: last_visit, last_out: null },
+    }),
+  );
+  const others = expectStatus(channels, 200).data.map(
+    ({ id, channel, name, health: { state, words, todo, last_webhook_at, last_sent_at } }): WayIn => ({
+      ...{ id: `${channel} ${id}`, channel, name, to: `${channelPage(channel) ?? ""}?id=${id}` },
+      ...{ state, words, todo, last_in: last_webhook_at, last_out: last_sent_at },
+    }),
+  );
+  const order: WayIn["state"][] = ["bad", "warn", "waiting", "good", "off"];
+  const ways = [...sites, ...others].sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
+  return { ways, zone: viewer.time_zone };
+}

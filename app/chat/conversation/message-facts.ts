@@ -1,0 +1,63 @@
+import type { Message } from "../../../services/chat/contract.schemas";
+
+/** What a network tells of a message beside its words. Every text is empty where there is nothing to say. */
+export type MessageFacts = {
+  quote: { by: string; text: string } | undefined;
+  forwarded: boolean;
+  /** Where the customer came from: an ad, a link. */
+  source: string;
+  edited: boolean;
+  /** What it said before it was edited. */
+  before: string;
+  reaction: string;
+  /** Nobody vouches for the sender of this mail. */
+  unproven: boolean;
+};
+
+const none: Message["meta"] = {};
+
+function textIn(given: unknown, name: string): string {
+  const value = typeof given === "object" && given !== null ? (given as Message["meta"])[name] : undefined;
+  return typeof value === "string" ? value : "";
+}
+
+export function factsOf(message: Pick<Message, "meta" | "deleted">): MessageFacts {
+  const meta = message.deleted ? none : message.meta;
+  const quoted = textIn(meta.quote, "text");
+  return {
+    quote: quoted ? { by: textIn(meta.quote, "by"), text: quoted } : undefined,
+    forwarded: meta.forwarded === true,
+    source: sourceOf(meta),
+    edited: typeof meta.edited_at === "number",
+    before: textIn(meta, "before"),
+    reaction: textIn(meta, "reaction"),
+    unproven: meta.unproven === true,
+  };
+}
+
+function sourceOf(meta: Message["meta"]): string {
+  const link = textIn(meta, "deep_link");
+  if (link) return `Opened the link ${link}`;
+  const { referral } = meta;
+  if (typeof referral !== "object" || referral === null) return "";
+  const name = textIn(referral, "headline") || textIn(referral, "ref") || textIn(referral, "source_url");
+  const ad = textIn(referral, "source_type") === "ad" || /^ADS?$/i.test(textIn(referral, "source"));
+  return `Opened from ${ad ? "an ad" : "a link"}${name ? `: ${name}` : ""}`;
+}
+
+/** The same in plain text, a line each: before the words, and after them. */
+export function factLines(message: Pick<Message, "meta" | "deleted">): { above: string[]; below: string[] } {
+  const { quote, forwarded, source, edited, before, reaction, unproven } = factsOf(message);
+  return {
+    above: [
+      ...(unproven ? ["(sender not verified)"] : []),
+      ...(source ? [`(${source})`] : []),
+      ...(forwarded ? ["(forwarded)"] : []),
+      ...(quote ? [`> ${quote.by}: ${quote.text}`] : []),
+    ],
+    below: [
+      ...(edited ? [before ? `(edited; before: ${before})` : "(edited)"] : []),
+      ...(reaction ? [`(reaction: ${reaction})`] : []),
+    ],
+  };
+}

@@ -1,0 +1,84 @@
+import { type FieldMetadata, getInputProps, getTextareaProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { z } from "zod";
+import { EmailForm } from "../../../services/social/contract.forms";
+import type { LastPost } from "../../kit/refused-post";
+import { TextArea, TextInput } from "../../kit/ui/field";
+import { MailHostFields } from "../../kit/ui/mail-host";
+import type { Loaded } from "../channels/channel.server";
+import { ConnectFrame } from "../channels/channel-connect";
+import { connectForm } from "../channels/channel-form";
+
+type Given = z.input<typeof EmailForm>;
+type Props = { to: string; loaded: Loaded; last: LastPost };
+
+const steps = [
+  "Use a separate mailbox, such as support@. Existing mail stays in it, and each new email is marked as read.",
+  "You need the IMAP and SMTP host names. Your email provider's help lists both.",
+  "Gmail, Zoho and others need an app password instead of your own. Create one for this.",
+];
+
+/** The form that connects a mailbox; a connected one keeps its passwords when they are left empty. */
+export function ConnectMailbox({ to, loaded: { again, demo }, last }: Props) {
+  const known = again?.mailbox ?? null;
+  const [form, fields] = useForm<Given>({
+    id: "mailbox",
+    lastResult: last?.reply,
+    defaultValue: {
+      address: again?.external_id ?? "",
+      name: again?.name ?? "",
+      imap: { security: "tls", ...known?.imap, port: String(known?.imap.port ?? 993) },
+      smtp: { security: "tls", ...known?.smtp, port: String(known?.smtp.port ?? 465) },
+      auto_reply: known?.auto_reply ?? "",
+    },
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: connectForm(EmailForm) }),
+  });
+  const text = (field: FieldMetadata<string | undefined>) => {
+    const { key, ...input } = getInputProps(field, { type: "text" });
+    return { ...input, errors: field.errors };
+  };
+  return (
+    <ConnectFrame
+      form={form}
+      to={to}
+      steps={[
+        ...steps,
+        ...(demo ? ["In this demo, /sandbox/mail-customers has a mailbox and how to connect it."] : []),
+      ]}
+    >
+      <TextInput
+        label="Address"
+        help="Customers write to it, and answers come from it."
+        {...text(fields.address)}
+        inputMode="email"
+      />
+      <TextInput
+        label="Name"
+        help="Customers see it as the sender, agents beside the conversation."
+        optional
+        {...text(fields.name)}
+      />
+      <MailHostFields
+        legend="Incoming mail (IMAP)"
+        example="imap.your-host.com"
+        field={fields.imap}
+        kept={known !== null}
+      />
+      <MailHostFields
+        legend="Outgoing mail (SMTP)"
+        example="smtp.your-host.com"
+        field={fields.smtp}
+        kept={known !== null}
+      />
+      <TextArea
+        label="Automatic reply to new customers"
+        help="At most once an hour, and never to automatic senders. Leave empty to send nothing."
+        optional
+        rows={3}
+        {...getTextareaProps(fields.auto_reply)}
+        key="auto_reply"
+        errors={fields.auto_reply.errors}
+      />
+    </ConnectFrame>
+  );
+}

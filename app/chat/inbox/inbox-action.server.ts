@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { typedId, typedText, unknownIntent } from "../../kit/typed-fields";
+import { done, type Given } from "../../shell/page.server";
+import { ReplyFields, send, writtenFrom } from "../conversation/send.server";
+import { searchOf } from "./inbox.server";
+import { deskTo } from "./inbox-links";
+import { beginWith, StartFields } from "./start.server";
+
+/** Every button of the inbox without script, and all but the composer with it. */
+export const InboxForm = z.discriminatedUnion(
+  "intent",
+  [
+    StartFields.extend({ intent: z.literal("begin") }),
+    ReplyFields.extend({ intent: z.literal("write") }),
+    z.object({ intent: z.enum(["start", "end", "ignore", "read", "sync"]) }),
+    z.object({ intent: z.literal("transfer"), participant_id: typedText, note: typedText }),
+    z.object({ intent: z.enum(["delete", "resend", "file"]), message_id: typedId }),
+  ],
+  unknownIntent,
+);
+
+export type InboxPost = Given<"/chat/inbox", typeof InboxForm>;
+type InboxValue<Intent> = Extract<z.output<typeof InboxForm>, { intent: Intent }>;
+
+export async function actOnInbox(given: InboxPost) {
+  const { api, url, from, value, refuse } = given;
+  const id = searchOf(url).chat;
+  if (value.intent === "begin") return beginWith(given, value);
+  if (!id) return refuse({ message: "Choose a conversation first." });
+  const params = { id };
+  const here = deskTo(url.search);
+  /** Refused calls have a message of their own. */
+  const on = async (answer: { status: number; body: unknown }, to = here, said?: [title: string, message: string]) => {
+    if (answer.status === 201) return done(from, to, said?.[1], said?.[0]);
+    return refuse({ status: answer.status, message: (answer.body as { message: string }).message });
+  };
+  switch (value.intent) {
+    case "write":
+      return write(given, id, value);
+    case "start":
+      return on(await api.chat.startContact({ params }));
+    case "end":
+      return on(await api.chat.endContact({ params }));
+    case "ignore":
+      return on(await api.chat.ignoreContact({ params }), deskTo(url.search, { chat: undefined }));
+    case "read":
+      return on(await api.chat.readContact({ params, body: {} }));
+    case "transfer":
+      return transfer(given, id, value);
+    case "sync": {
+      const answer = await api.chat.syncContact({ params });
+      if (answer.status === 201) return done(from, here, "Conversation synced successfully", "Synced");
+      return refuse({ ...answer.body, title: "Failed", level: "error", message: "Conversation failed to synced" });
+    }
+    case "delete":
+      return on(await api.chat.deleteMessage({ params: { id: value.message_id } }), here, [
+        "Deleted!",
+        "Message deleted successfully",
+      ]);
+    case "resend":
+      return on(await api.chat.resendMessage({ params: { id: value.message_id } }));
+    case "file":
+      return on(await api.chat.retryFile({ params: { id: value.message_id } }));
+  }
+}
+
+async function write({ api, url, from, files, refuse }: InboxPost, id: number, value: InboxValue<"write">) {
+  const sent = await send(api, id, writtenFrom(value, files), value.fix ? value.was : undefined);
+  return "messages" in sent ? done(from, deskTo(url.search)) : refuse(sent);
+}
+
+async function transfer({ api, url, from, refuse }: InboxPost, id: number, value: InboxValue<"transfer">) {
+  const { participant_id: to, note } = value;
+  if (to === "") return refuse({ message: "Choose who gets the conversation." });
+  const answer = await api.chat.transferContact({
+    params: { id },
+    body: { participant_id: to === "queue" ? "" : to, note },
+  });
+  if (answer.status !== 201) return refuse(answer.body);
+  return done(from, deskTo(url.search), answer.body.message, "Transferred");
+}

@@ -1,0 +1,168 @@
+import { useLocation, useNavigation, useOutlet } from "@remix-run/react";
+import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { replyWindow } from "../../../rules/chat-channels";
+import { href } from "../../href";
+import { PostResult } from "../../kit/post-result";
+import { type RefusedPost, typedValue } from "../../kit/refused-post";
+import { NoticesPlace } from "../../kit/ui/notice";
+import { CaughtUp } from "../conversation/caught-up";
+import { Conversation } from "../conversation/conversation";
+import type { SubmittedReply } from "../conversation/send.server";
+import type { Gap } from "../conversation/thread-items";
+import { ThreadPane } from "../conversation/thread-pane";
+import { useTyping } from "../conversation/use-typing";
+import { Details } from "../customer/details";
+import { calling } from "./inbox";
+import type { Desk } from "./inbox.server";
+import type { DeskContext } from "./inbox-context";
+import { useCounts, useReading, useTitle } from "./inbox-effects";
+import { deskTo } from "./inbox-links";
+import { nameOf } from "./labels";
+import { ListPane } from "./list-pane";
+import { ListTools } from "./list-tools";
+import { StartDrawer, startFieldId } from "./start-drawer";
+import { TransferDrawer } from "./transfer-drawer";
+import { useDesk } from "./use-inbox";
+import { useNow } from "./use-now";
+
+const Island = lazy(() => import("./inbox-island"));
+
+type DeskPageProps = {
+  desk: Desk;
+  /** What an action refused: it comes back into its field. */
+  last: RefusedPost | undefined;
+};
+
+/** Three panes side by side, two where there is less room, one at a time on a phone; the URL says which. */
+export function DeskPage({ desk, last }: DeskPageProps) {
+  const { me, zone, search: asked, open } = desk;
+  const { pathname, search } = useLocation();
+  const scripted = useHydrated();
+  const working = useNavigation().state === "submitting";
+  const now = useNow(desk.now);
+  const live = useDesk(desk);
+  const [gap, setGap] = useState<Gap>();
+  const [dismissed, setDismissed] = useState<Gap>();
+  const [others, setOthers] = useState("");
+  const typing = useTyping(asked.chat ?? 0);
+  useCounts(live.guessed);
+  useTitle(calling(live.list, me.id));
+  useReading(live.contact?.contact_id, live.contact?.participant_id === me.id, live.contact?.unread ?? 0);
+
+  // The details are read with the page; the conversation in them, and how long one may answer, are of this moment.
+  const { contact } = live;
+  const shown = useMemo(() => {
+    if (!open || !contact) return null;
+    const window = replyWindow(contact.channel, contact.last_customer_at, now);
+    return { ...open, detail: { ...open.detail, contact, window } };
+  }, [open, contact, now]);
+  const intent = typedValue(last, "intent");
+  const context: DeskContext = { open: shown, me, zone, now };
+  const panel = useOutlet(context);
+  const pane = panel ? "details" : asked.chat ? "conversation" : "list";
+  const linkTo = useCallback((contact: number) => deskTo(search, { chat: contact }), [search]);
+  const only = (name: typeof pane) => (pane === name ? "flex" : "hidden");
+  return (
+    <>
+      <div className="flex overflow-hidden max-md:fixed max-md:inset-x-0 max-md:top-14 max-md:bottom-[var(--dock,0px)] md:absolute md:inset-0">
+        <PostResult last={last} {...(intent === "begin" ? { idOf: startFieldId } : {})} />
+        <ListPane
+          channels={desk.channels}
+          list={live.list}
+          search={asked}
+          me={me.id}
+          now={now}
+          zone={zone}
+          typing={typing.customers}
+          tools={scripted && <ListTools />}
+          strip={gap && gap !== dismissed && <CaughtUp gap={gap} zone={zone} onDismiss={() => setDismissed(gap)} />}
+          className={`w-full shrink-0 ${only("list")} ${panel ? "" : "min-[56.25rem]:flex"} min-[56.25rem]:w-[288px] xl:flex xl:w-[300px] min-[87.5rem]:w-[336px]`}
+        />
+        <ThreadPane
+          open={shown}
+          contact={live.contact}
+          missing={asked.chat !== undefined && !open}
+          search={search}
+          me={me.id}
+          now={now}
+          zone={zone}
+          working={working}
+          others={others}
+          className={`@container ${only("conversation")} min-[56.25rem]:flex`}
+        >
+          {shown && live.thread && live.contact && (
+            <Conversation
+              open={shown}
+              thread={live.thread}
+              contact={live.contact}
+              desk={desk}
+              now={now}
+              gap={gap}
+              written={writtenIn(last)}
+              typing={typing.customers.has(live.contact.contact_id)}
+              loading={live.loading}
+              onEarlier={live.earlier}
+              onSent={live.add}
+              onTyping={typing.write}
+            />
+          )}
+        </ThreadPane>
+        {(shown || panel) && (
+          <aside
+            aria-label="Details"
+            className={`w-full shrink-0 flex-col border-line bg-surface min-[56.25rem]:border-l ${only("details")} min-[56.25rem]:w-[312px] xl:flex xl:w-[300px] min-[87.5rem]:w-[312px]`}
+          >
+            {panel ?? (shown && <Details open={shown} me={me.id} zone={zone} />)}
+            <NoticesPlace className="min-[56.25rem]:hidden" />
+          </aside>
+        )}
+        {scripted && (
+          <Suspense>
+            <Island
+              me={me.id}
+              keys={desk.keys}
+              contact={shown ? shown.detail.contact.contact_id : 0}
+              writing={typing.writing}
+              toDetails={shown ? deskTo(search, {}, "/chat/inbox/details") : undefined}
+              toBack={backFrom(pathname, search, asked.chat)}
+              linkTo={linkTo}
+              onTold={live.hear}
+              onTyping={typing.hear}
+              onOthers={setOthers}
+              onGap={setGap}
+            />
+          </Suspense>
+        )}
+      </div>
+      {/* Beside the panes: on a phone these are under the bar at the top, and a drawer stands above it. */}
+      {desk.colleagues && live.contact && (
+        <TransferDrawer
+          colleagues={desk.colleagues}
+          me={me.id}
+          name={nameOf(live.contact)}
+          close={deskTo(search)}
+          working={working}
+        />
+      )}
+      {desk.starting && (
+        <StartDrawer starting={desk.starting} last={intent === "begin" ? last : undefined} working={working} />
+      )}
+    </>
+  );
+}
+
+/** One step back: from a panel to the details, to the conversation, to the list. */
+function backFrom(pathname: string, search: string, chat: number | undefined): string | undefined {
+  if (pathname.startsWith(`${href("/chat/inbox/details")}/`)) return deskTo(search, {}, "/chat/inbox/details");
+  if (pathname !== href("/chat/inbox")) return deskTo(search);
+  return chat ? deskTo(search, { chat: undefined }) : undefined;
+}
+
+/** What was written and refused, for its field. */
+function writtenIn(last: RefusedPost | undefined): SubmittedReply | null {
+  if (typedValue(last, "intent") !== "write") return null;
+  const text = (name: string) => typedValue(last, name) ?? "";
+  const type = text("type") === "note" ? "note" : "text";
+  return { request_id: text("request_id"), type, message: text("message"), files: last?.files ?? [] };
+}

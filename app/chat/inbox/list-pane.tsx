@@ -1,0 +1,200 @@
+import { Form, useLocation } from "@remix-run/react";
+import { ListFilter, RotateCw, Search, SquarePen } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import type { Channel } from "../../../services/chat/contract.fields";
+import type { Contact } from "../../../services/chat/contract.schemas";
+import { href } from "../../href";
+import { LinkButton } from "../../kit/ui/button";
+import { EmptyState } from "../../kit/ui/empty-state";
+import { Link } from "../../kit/ui/link";
+import { NoticesPlace } from "../../kit/ui/notice";
+import { RowMenu } from "../../kit/ui/row-menu";
+import { type InboxView, type List, placeOf } from "./inbox";
+import type { Desk } from "./inbox.server";
+import { deskTo } from "./inbox-links";
+import { channelNames, emptyWords, viewNames } from "./labels";
+import { ListRow } from "./list-row";
+
+type ListPaneProps = {
+  list: List & { next: string | null };
+  search: Desk["search"];
+  me: string;
+  now: number;
+  zone: string;
+  /** Those that the account has. */
+  channels: readonly Channel[];
+  /** Conversations in which the customer is typing. */
+  typing: ReadonlySet<number>;
+  /** The strip of what was caught up, and the like. */
+  strip?: ReactNode;
+  /** Switches that work with script only. */
+  tools?: ReactNode;
+  className: string;
+};
+
+const tabs = ["all", "waiting", "mine", "undisposed"] as const;
+
+/** The conversations of a view: waiting, mine, ended without a disposition. */
+export function ListPane({ list, search, me, now, zone, channels, typing, strip, tools, className }: ListPaneProps) {
+  const location = useLocation();
+  const { view, q, channel, chat } = search;
+  const field = useRef<HTMLInputElement>(null);
+  // The field keeps the focus when the search is answered; Clear empties it.
+  useEffect(() => {
+    if (field.current) field.current.value = q;
+  }, [q]);
+  const to = (changes: Record<string, string | undefined>) =>
+    deskTo(location.search, { after: undefined, chat: undefined, ...changes });
+  const counts: Partial<Record<InboxView, number>> = { ...list.counts };
+  counts.all = list.counts.waiting + list.counts.mine + list.counts.undisposed;
+  return (
+    <section aria-label="Conversations" className={`flex-col border-line bg-surface md:border-r ${className}`}>
+      <div className="flex h-14 shrink-0 items-center gap-1 pr-2 pl-4">
+        <h1 className="text-lg font-semibold">Inbox</h1>
+        <div className="ml-auto flex items-center">
+          <LinkButton
+            variant="ghost"
+            icon={SquarePen}
+            label="New conversation"
+            to={deskTo(location.search, { drawer: "new" })}
+            preventScrollReset
+          />
+          {tools}
+          <LinkButton
+            variant="ghost"
+            icon={RotateCw}
+            label="Refresh"
+            to={`${href("/chat/inbox")}${location.search}`}
+            className="[@media(scripting:enabled)]:hidden"
+          />
+          <RowMenu label="Filter the conversations">
+            <Link to={to({ view: "open" })}>Open, all agents ({list.counts.open})</Link>
+            <Link to={to({ view: "ended" })}>Ended</Link>
+            <hr />
+            {channels.map((name) => (
+              <Link key={name} to={to({ channel: name })} aria-current={channel === name ? "true" : undefined}>
+                {channelNames[name]}
+              </Link>
+            ))}
+          </RowMenu>
+        </div>
+      </div>
+      <Form
+        method="get"
+        action={href("/chat/inbox")}
+        className="relative mx-4 mb-1 shrink-0"
+        role="search"
+        data-keeps=""
+      >
+        {view !== "all" && <input type="hidden" name="view" value={view} />}
+        {channel && <input type="hidden" name="channel" value={channel} />}
+        <Search
+          size={16}
+          strokeWidth={1.75}
+          className="pointer-events-none absolute top-1/2 left-2.5 -mt-2 text-quiet"
+          aria-hidden="true"
+        />
+        <input
+          ref={field}
+          type="search"
+          name="q"
+          id="inbox-search"
+          defaultValue={q}
+          placeholder="Name, number or words"
+          aria-label="Search conversations"
+          className="input h-8! pl-8! max-md:h-11!"
+          autoComplete="off"
+        />
+      </Form>
+      <nav className="tabs shrink-0 gap-3! px-4" aria-label="Which conversations">
+        {(tabs.includes(view as (typeof tabs)[number]) ? tabs : [...tabs, view]).map((name) => (
+          <Link
+            key={name}
+            to={to({ view: name === "all" ? undefined : name })}
+            aria-current={name === view ? "page" : undefined}
+          >
+            {viewNames[name]}
+            {counts[name] !== undefined && <span className="num text-xs font-normal text-quiet">{counts[name]}</span>}
+          </Link>
+        ))}
+      </nav>
+      {(q || channel) && (
+        <p className="flex shrink-0 items-center gap-2 border-b border-line px-4 py-1.5 text-sm">
+          <ListFilter size={14} strokeWidth={1.75} className="shrink-0 text-quiet" aria-hidden="true" />
+          <span className="min-w-0 truncate">
+            {[q && `\u201c${q}\u201d`, channel && channelNames[channel]].filter(Boolean).join(", ")}
+          </span>
+          <Link className="link ml-auto shrink-0" to={to({ q: undefined, channel: undefined })}>
+            Clear
+          </Link>
+        </p>
+      )}
+      {strip}
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        {groupsOf(list, view, me).map(({ name, aside, rows }) => (
+          <section key={name} aria-label={name}>
+            <h2 className="sticky top-0 z-1 flex h-7 items-center gap-2 border-b border-line bg-canvas px-4 text-xs font-medium text-quiet">
+              {name} <span className="num">{rows.length}</span>
+              <span className="ml-auto font-normal">{aside}</span>
+            </h2>
+            <ul className="divide-y divide-line border-b border-line">
+              {rows.map((contact) => (
+                <ListRow
+                  key={contact.contact_id}
+                  contact={contact}
+                  to={deskTo(location.search, { chat: contact.contact_id })}
+                  current={contact.contact_id === chat}
+                  typing={typing.has(contact.contact_id)}
+                  now={now}
+                  zone={zone}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+        {list.data.length === 0 &&
+          (q || channel ? (
+            <EmptyState
+              kind="filtered"
+              title="Nothing found"
+              text="No conversation in this view matches your search."
+            />
+          ) : (
+            <EmptyState title={emptyWords[view][0]} text={emptyWords[view][1]} />
+          ))}
+        {list.next && (
+          <p className="p-4 text-center">
+            <LinkButton to={deskTo(location.search, { after: list.next })}>More conversations</LinkButton>
+          </p>
+        )}
+      </div>
+      <NoticesPlace className="min-[56.25rem]:hidden" />
+    </section>
+  );
+}
+
+type Group = { name: string; aside: string; rows: Contact[] };
+
+/** All in the order of what one does next: who waits, whom I answer, what wants a disposition, and the others. */
+function groupsOf(list: List, view: InboxView, me: string): Group[] {
+  const by = (keep: (row: Contact) => boolean) => list.data.filter(keep);
+  const isMine = (row: Contact) => row.participant_id === me;
+  const { conversations, max_conversation } = list.mine;
+  const groups: Group[] = [
+    { name: "Waiting", aside: "longest first", rows: by((row) => placeOf(row) === "waiting") },
+    {
+      name: "Mine",
+      aside: `${conversations} of ${max_conversation} allowed`,
+      rows: by((row) => placeOf(row) === "open" && isMine(row)),
+    },
+    { name: "Ended, needs a disposition", aside: "", rows: by((row) => placeOf(row) === "undisposed") },
+    { name: "With colleagues", aside: "", rows: by((row) => placeOf(row) === "open" && !isMine(row)) },
+    { name: "Ended", aside: "", rows: by((row) => placeOf(row) === "done") },
+  ];
+  if (view === "ended") return [{ name: "Ended", aside: "last first", rows: list.data }].filter(hasRows);
+  return groups.filter(hasRows);
+}
+
+function hasRows({ rows }: Group): boolean {
+  return rows.length > 0;
+}

@@ -1,0 +1,56 @@
+import { Check } from "lucide-react";
+import { memo } from "react";
+import { isIdle } from "../../../rules/chat";
+import type { Contact } from "../../../services/chat/contract.schemas";
+import { Link } from "../../kit/ui/link";
+import { ChannelIcon } from "../channels/channel-icon";
+import { placeOf } from "./inbox";
+import { lastWords, nameOf, timeOf, waitColour, waits, waitsSince } from "./labels";
+
+type RowProps = { contact: Contact; to: string; current: boolean; typing: boolean; now: number; zone: string };
+
+/** One conversation of the list; all of it is the link. */
+export const ListRow = memo(function ListRow({ contact, to, current, typing, now, zone }: RowProps) {
+  const place = placeOf(contact);
+  const since = waitsSince(contact, now);
+  const loud = contact.unread > 0 || place === "waiting";
+  return (
+    <li className="relative">
+      <Link
+        to={to}
+        data-row={contact.contact_id}
+        aria-current={current ? "true" : undefined}
+        className="flex gap-3 border-l-2 border-transparent py-2.5 pr-4 pl-3.5 hover:bg-raised focus-visible:-outline-offset-2 aria-[current]:border-brand aria-[current]:bg-brand-soft"
+      >
+        <span className="mt-0.5 grid size-8 shrink-0 place-items-center rounded-full border border-line bg-raised">
+          <ChannelIcon channel={contact.channel} named />
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="flex items-baseline gap-2">
+            <span className={`truncate ${loud ? "font-semibold" : "font-medium"}`}>{nameOf(contact)}</span>
+            <span className={`num ml-auto shrink-0 text-xs ${since ? waitColour(since, now) : "text-quiet"}`}>
+              {since ? waits(since, now) : timeOf(contact.latest_at, zone)}
+            </span>
+          </span>
+          <span className="mt-0.5 flex min-h-5 items-center gap-1.5 text-sm">
+            {contact.latest_is_admin && !typing && (
+              <Check size={14} strokeWidth={1.75} className="shrink-0 text-quiet" aria-hidden="true" />
+            )}
+            <span className={`truncate ${loud && !typing ? "" : "text-quiet"}`}>
+              {typing ? "is typing" : lastWords(contact)}
+            </span>
+            {isIdle(contact) && contact.unread === 0 && (
+              <span className="ml-auto shrink-0 rounded-sm bg-raised px-1.5 text-xs leading-5 text-quiet">Idle</span>
+            )}
+            {contact.unread > 0 && (
+              <span className="num ml-auto grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-brand px-1.5 text-xs font-semibold text-brand-ink">
+                {contact.unread > 99 ? "99+" : contact.unread}
+                <span className="sr-only"> unread</span>
+              </span>
+            )}
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+});

@@ -1,0 +1,147 @@
+import { channelName } from "../../../rules/chat-channels";
+import { showPhone } from "../../../rules/phone";
+import { mayOpen, type Viewer } from "../../access";
+import { href } from "../../href";
+import { blastStatus, titleOf } from "../../kit/blast-labels";
+import type { Rows } from "../../kit/list";
+import { maxHits } from "../../shell/found";
+import { type Path, routeFor } from "../../sitemap";
+import type { SearchSource } from "./search.server";
+
+const opens = (path: Path) => (viewer: Viewer) => mayOpen(viewer, routeFor(path));
+const facts = (...said: (string | null | undefined | false)[]) => said.filter(Boolean).join(", ");
+const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+
+/** The list with the same search, when it has more than is shown here. */
+function allOf({ total, total_capped }: Pick<Rows<unknown>, "total" | "total_capped">, list: string, to: string) {
+  if (total <= maxHits) return {};
+  return { all: { to, label: `All ${total.toLocaleString("en-KE")}${total_capped ? "+" : ""} in ${list}` } };
+}
+
+const contacts: SearchSource = {
+  name: "Contacts",
+  icon: "book-user",
+  may: opens("/contacts/contact-group/details/contact"),
+  async find({ api }, { q, phone }) {
+    const answer = await api.messaging.findContacts({ query: { q, limit: maxHits } });
+    if (answer.status !== 200) return answer;
+    const { data, more } = answer.body;
+    const hits = data.map(({ contact_id, group_id, group_name, msisdn, email, name }) => {
+      const address = msisdn ? showPhone(msisdn) : (email ?? "");
+      return {
+        to: href("/contacts/contact-group/details/contact", undefined, { id: group_id, contact: contact_id }),
+        label: name || address,
+        detail: facts(name && address, group_name),
+        exact: phone !== undefined && msisdn === phone,
+      };
+    });
+    return { hits, more };
+  },
+};
+
+const tickets: SearchSource = {
+  name: "Tickets",
+  icon: "ticket",
+  may: (viewer) => opens("/ticketing/tickets")(viewer) || opens("/ticketing/main")(viewer),
+  async find({ api, viewer }, { q: typed, phone, id }) {
+    // Tickets know a number by its digits.
+    const q = phone ? phone.slice(1) : typed;
+    const all = opens("/ticketing/tickets")(viewer);
+    const mine = all ? {} : { member: "me" };
+    const [answer, own] = await Promise.all([
+      api.ticketing.ticketList({ query: { ...mine, q, per_page: maxHits }, body: {} }),
+      id ? api.ticketing.ticketList({ query: { ids: String(id), per_page: 1 }, body: {} }) : undefined,
+    ]);
+    if (answer.status !== 200) return answer;
+    const exact = own?.status === 200 ? own.body.data : [];
+    const others = answer.body.data.filter((ticket) => ticket.id !== id);
+    const hits = [...exact, ...others].map((ticket) => ({
+      to: href("/ticketing/show/:index", { index: ticket.id }),
+      label: `#${ticket.id} ${ticket.subject}`,
+      detail: facts(ticket.customer.name || showPhone(ticket.customer.phone), capital(ticket.status)),
+      exact: ticket.id === id,
+    }));
+    const path = all ? "/ticketing/tickets" : "/ticketing/main";
+    return { hits, ...allOf(answer.body, all ? "Tickets" : "My tickets", href(path, undefined, { q })) };
+  },
+};
+
+const conversations: SearchSource = {
+  name: "Conversations",
+  icon: "messages-square",
+  may: opens("/chat/inbox"),
+  async find({ api }, { q, phone, id }) {
+    const answer = await api.chat.contacts({ query: { q, per_page: maxHits } });
+    if (answer.status !== 200) return answer;
+    const { data, next } = answer.body;
+    const hits = data.map((chat) => {
+      const channel = channelName(chat.channel);
+      return {
+        to: href("/chat/inbox", undefined, { q, chat: chat.contact_id }),
+        label: chat.name || (chat.msisdn ? showPhone(chat.msisdn) : chat.email) || `${channel} visitor`,
+        detail: facts(
+          channel,
+          chat.ended ? "Ended" : chat.opened ? "Open" : "Waiting",
+          chat.latest_message.slice(0, 80),
+        ),
+        exact: (phone !== undefined && chat.msisdn === phone) || chat.contact_id === id,
+      };
+    });
+    return {
+      hits,
+      ...(next ? { all: { to: href("/chat/inbox", undefined, { q }), label: "All in Chat inbox" } } : {}),
+    };
+  },
+};
+
+const blasts: SearchSource = {
+  name: "Blasts",
+  icon: "message-square-text",
+  may: opens("/sms/history"),
+  async find({ api }, { q }) {
+    const answer = await api.messaging.blasts({ query: { q, per_page: maxHits } });
+    if (answer.status !== 200) return answer;
+    const hits = answer.body.data.map((blast) => ({
+      to: href("/sms/history/:id", { id: blast.id }),
+      label: titleOf(blast),
+      detail: facts(blastStatus[blast.status].word, blast.groups.map(({ name }) => name).join(" and ")),
+    }));
+    return { hits, ...allOf(answer.body, "SMS history", href("/sms/history", undefined, { q })) };
+  },
+};
+
+const people: SearchSource = {
+  name: "People",
+  icon: "users",
+  may: opens("/settings/users"),
+  async find({ api }, { q }) {
+    const query = { q, per_page: maxHits };
+    const answer = await api.identity.members({ params: { account: "own", group: "all" }, query });
+    if (answer.status !== 200) return answer;
+    const hits = answer.body.data.map(({ id, name, email, role }) => ({
+      to: href("/settings/users/:id/details", { id }),
+      label: name,
+      detail: facts(email, role),
+    }));
+    return { hits, ...allOf(answer.body, "User Management", href("/settings/users", undefined, { q })) };
+  },
+};
+
+const groups: SearchSource = {
+  name: "Contact groups",
+  icon: "layers",
+  may: opens("/contacts/contact-group"),
+  async find({ api }, { q }) {
+    const answer = await api.messaging.groups({ query: { q, per_page: maxHits } });
+    if (answer.status !== 200) return answer;
+    const hits = answer.body.data.map(({ id, name, contacts }) => ({
+      to: href("/contacts/contact-group/details", undefined, { id }),
+      label: name,
+      detail: `${contacts.toLocaleString("en-KE")} ${contacts === 1 ? "contact" : "contacts"}`,
+    }));
+    return { hits, ...allOf(answer.body, "Contact groups", href("/contacts/contact-group", undefined, { q })) };
+  },
+};
+
+/** In the order of the page. */
+export const parts: readonly SearchSource[] = [contacts, tickets, conversations, blasts, people, groups];

@@ -1,0 +1,57 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { Copy, Pause, Play, Send, X } from "lucide-react";
+import type { BlastDetail } from "../../../services/messaging/contract.blasts";
+import { href } from "../../href";
+import { Button, LinkButton } from "../../kit/ui/button";
+
+/** States in which nothing is left to pause or to cancel. */
+const ended: readonly string[] = ["sent", "failed", "cancelled"];
+
+function notSending(started_at: string | null): string {
+  return `${started_at ? "It is waiting for sending hours." : "It has not started."} Cancel it to stop it.`;
+}
+
+/** What can be done in the blast's state. A blast that waits shows Pause with the reason why it can't be paused. */
+export function BlastButtons({ blast: { id, kind, status, started_at } }: { blast: BlastDetail }) {
+  const { state, formData } = useNavigation();
+  const moving = state !== "idle" && formData?.has("intent");
+  const over = ended.includes(status);
+  const copy = href(kind === "bulk" ? "/sms/bulk" : "/sms/send", undefined, { copy: id });
+  const review = href(kind === "bulk" ? "/sms/bulk/confirm" : "/sms/send/confirm", undefined, { id });
+  const paused = status === "paused";
+  const why = status === "scheduled" ? notSending(started_at) : undefined;
+  return (
+    <>
+      {over && (
+        <LinkButton to={copy} icon={Copy}>
+          Duplicate
+        </LinkButton>
+      )}
+      {status === "draft" ? (
+        <>
+          <LinkButton to={copy}>Change it</LinkButton>
+          <LinkButton to={review} variant="primary" icon={Send}>
+            Review
+          </LinkButton>
+        </>
+      ) : over ? null : (
+        <>
+          <Form method="post" preventScrollReset>
+            <Button
+              name="intent"
+              value={paused ? "resume" : "pause"}
+              icon={paused ? Play : Pause}
+              working={moving ?? false}
+              {...(why ? { disabledReason: why } : {})}
+            >
+              {paused ? "Resume" : "Pause"}
+            </Button>
+          </Form>
+          <LinkButton to={href("/sms/history/:id/cancel", { id })} variant="danger-outline" icon={X}>
+            {status === "scheduled" ? "Cancel" : "Cancel remaining"}
+          </LinkButton>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { Form } from "@remix-run/react";
+import { type ReactNode, useEffect } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { fieldsOf } from "../../../rules/merge";
+import type { Blast, Price } from "../../../services/messaging/contract.blasts";
+import { TextInput } from "../../kit/ui/field";
+import { FormErrors } from "../../kit/ui/form-errors";
+import { type BlastDraft, draftOf, toDecide } from "./compose";
+import { ComposeFoot } from "./compose-foot";
+import { CostPanel } from "./cost-panel";
+import { MessageField } from "./message-field";
+import { MissingValues } from "./missing-values";
+import { PhonePreview } from "./phone-preview";
+import type { SenderChoice } from "./promotional";
+import { instantOf, sayWhen } from "./send-time";
+import { SenderField } from "./sender-field";
+import { TemplateField } from "./template-field";
+import type { Composing, PriceAnswer } from "./use-compose";
+import { WhenField } from "./when-field";
+
+type Errors = Record<string, readonly string[]>;
+type Last = PriceAnswer | undefined;
+
+/** What the form begins with: as it was posted, or as the loader made it. */
+export function beginning(last: Last, made: { draft: BlastDraft; price: Price | undefined }) {
+  if (!last) return { start: made.draft, price: made.price, sample: 0 };
+  if ("price" in last) return { start: last.given, price: last.price ?? undefined, sample: last.sample };
+  const posted = (last.reply as { initialValue?: Record<string, unknown> }).initialValue ?? {};
+  return { start: draftOf(posted, made.draft), price: undefined, sample: 0 };
+}
+
+/** The words of a refusal by the name of the field, and its sentence where it has one. */
+export function refusal(last: Last): { errors: Errors; title: string | undefined } {
+  if (!last || "price" in last) return { errors: {}, title: undefined };
+  const said = Object.entries(last.reply.error ?? {});
+  const errors = Object.fromEntries(said.map(([name, words]) => [name, words ?? []]));
+  return { errors, title: last.notice?.message };
+}
+
+type ComposePageProps = {
+  id: string;
+  kind: Blast["kind"];
+  start: BlastDraft;
+  composing: Composing;
+  last: Last;
+  sample: number;
+  senders: readonly SenderChoice[];
+  zone: string;
+  /** Merge fields on offer. */
+  fields: readonly string[];
+  /** What it may begin with, and the one that the URL asked for. */
+  offer: { templates: readonly { id: number; name: string; body: string }[]; asked?: number };
+  /** Whom it goes to. */
+  children(errors: Errors): ReactNode;
+};
+
+/** The message being written, with its cost and its preview beside it. */
+export function ComposePage({
+  id,
+  kind,
+  start,
+  composing,
+  last,
+  sample,
+  senders,
+  zone,
+  fields,
+  offer,
+  children,
+}: ComposePageProps) {
+  const { form, draft, price, read } = composing;
+  const scripted = useHydrated();
+  const { errors, title } = refusal(last);
+  const sender = senders.find((one) => one.sender === draft.sender);
+  const promotional = sender?.kind === "promotional";
+  const known = new Set([...fields, ...(price ? [] : fieldsOf(draft.body))]);
+  const unknown = fieldsOf(draft.body).filter((field) => !known.has(field) || price?.unknown_fields.includes(field));
+  const at = draft.when === "later" ? instantOf(zone, draft) : undefined;
+  const wrong = Object.entries(errors).flatMap(([field, words]) =>
+    words.map((text) => ({ text, ...controlOf(field) })),
+  );
+
+  useEffect(() => {
+    if (last && "reply" in last) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [last, form]);
+
+  return (
+    <div className="grid max-w-[1152px] items-start gap-x-6 gap-y-4 max-md:pb-28 lg:grid-cols-[minmax(0,1fr)_320px]">
+      <div className="grid min-w-0 gap-4">
+        <FormErrors errors={wrong.length > 0 ? wrong : title ? [{ text: title }] : []} {...(title ? { title } : {})} />
+        <Form method="post" id={id} ref={form} noValidate={scripted} className="card" onInput={read} preventScrollReset>
+          {/* The first button is what Enter presses. */}
+          <button type="submit" name="intent" value="review" className="sr-only" tabIndex={-1} aria-hidden="true" />
+          <input type="hidden" name="key" value={start.key} />
+          <div className="grid gap-4 p-5 max-md:p-4">
+            {children(errors)}
+            <div className="grid gap-4 md:grid-cols-2">
+              <SenderField senders={senders} start={start.sender} chosen={sender} errors={errors.sender} />
+              <TextInput
+                id="name"
+                name="name"
+                label="Name"
+                optional
+                help="Only your team sees it."
+                defaultValue={start.name}
+                maxLength={100}
+                errors={errors.name ?? []}
+                autoComplete="off"
+              />
+            </div>
+            <TemplateField
+              {...{ form, read }}
+              templates={offer.templates}
+              start={last && "price" in last ? last.template : offer.asked}
+              errors={errors.template}
+            />
+            <MessageField
+              {...{ draft, price, read, promotional, fields, unknown }}
+              body={start.body}
+              errors={errors.body}
+            />
+            <MissingValues rows={toDecide(draft, price)} errors={errors} />
+          </div>
+          <WhenField start={start} zone={zone} errors={errors.date ?? errors.send_at} />
+        </Form>
+      </div>
+      <aside className="grid min-w-0 gap-4 lg:row-span-2" aria-label="Cost and preview">
+        <CostPanel kind={kind} price={price} counting={composing.counting} trouble={composing.trouble} />
+        {price && (
+          <PhonePreview
+            form={id}
+            samples={price.samples}
+            first={sample}
+            sender={draft.sender}
+            when={at ? sayWhen(zone, at) : "Now"}
+          />
+        )}
+      </aside>
+      <ComposeFoot form={id} price={price} />
+    </div>
+  );
+}
+
+/** The control behind a field's name; what has none is only said. */
+function controlOf(field: string): { field?: string } {
+  const controls = ["group_ids", "numbers", "sender", "name", "template", "body", "date"];
+  if (field.startsWith("missing")) return { field: "missing" };
+  if (field === "send_at") return { field: "date" };
+  return controls.includes(field) ? { field } : {};
+}

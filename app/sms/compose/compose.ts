@@ -1,0 +1,96 @@
+import { fieldsOf } from "../../../rules/merge";
+import type { BlastForm, Price } from "../../../services/messaging/contract.blasts";
+
+export const missingChoices = ["skip", "blank", "default"] as const;
+/** What to do with the recipients that have no value for a merge field; `text` is for "default". */
+export type Missing = { field: string; choice: (typeof missingChoices)[number]; text: string };
+
+/** A message while it is being written: what the form's fields hold. */
+export type BlastDraft = {
+  key: string;
+  group_ids: number[];
+  numbers: string;
+  sender: string;
+  name: string;
+  body: string;
+  when: "now" | "later";
+  date: string;
+  time: string;
+  missing: Missing[];
+};
+
+/** The merge fields on offer: what people are called, what the groups' files gave, and what else every contact has. */
+export function fieldsOnOffer(groups: readonly { field_names: readonly string[] }[]): string[] {
+  const given = groups.flatMap((group) => group.field_names);
+  return [...new Set(["first_name", "name", ...given, "last_name", "phone"])];
+}
+
+/** The form's fields as the server reads them too: `missing[0].field` becomes a row of `missing`. */
+export function saidOf(form: FormData): Record<string, unknown> {
+  const said: Record<string, unknown> = { group_ids: form.getAll("group_ids") };
+  const missing: Record<string, string>[] = [];
+  for (const [name, value] of form) {
+    if (typeof value !== "string" || name === "group_ids") continue;
+    const place = /^missing\[(\d{1,3})\]\.(\w+)$/.exec(name);
+    if (!place) said[name] = value;
+    else missing[Number(place[1])] = { ...missing[Number(place[1])], [place[2] ?? ""]: value };
+  }
+  return { ...said, missing: missing.filter(Boolean) };
+}
+
+/** A draft out of what a form said, however odd; what it does not say is as in `before`. */
+export function draftOf(said: Record<string, unknown>, before: BlastDraft): BlastDraft {
+  const text = (name: string, known: string) => (typeof said[name] === "string" ? (said[name] as string) : known);
+  const many = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
+  return {
+    key: text("key", before.key),
+    group_ids: many(said.group_ids).map(Number).filter(Number.isSafeInteger),
+    numbers: text("numbers", ""),
+    sender: text("sender", before.sender),
+    name: text("name", ""),
+    body: text("body", ""),
+    when: said.when === "later" ? "later" : "now",
+    date: text("date", before.date),
+    time: text("time", before.time),
+    missing: many(said.missing).flatMap(asMissing),
+  };
+}
+
+function asMissing(row: unknown): Missing[] {
+  if (typeof row !== "object" || row === null) return [];
+  const { field, choice, text } = row as Record<string, unknown>;
+  const known = missingChoices.find((each) => each === choice);
+  return typeof field === "string" && known
+    ? [{ field, choice: known, text: typeof text === "string" ? text : "" }]
+    : [];
+}
+
+/** The decisions as the service takes them. */
+export function decisions(missing: readonly Missing[]): NonNullable<BlastForm["missing"]> {
+  return Object.fromEntries(
+    missing.map(({ field, choice, text }) => [field, choice === "default" ? { default: text } : choice]),
+  );
+}
+
+/** Enough is said to be priced. */
+export function isComplete(draft: BlastDraft, kind: "bulk" | "express"): boolean {
+  const someone = kind === "bulk" ? draft.group_ids.length > 0 : draft.numbers.trim() !== "";
+  return someone && draft.body.trim() !== "" && draft.sender !== "";
+}
+
+/** The merge fields to decide about: those of the text that some recipients lack, or that were decided before. */
+export function toDecide(draft: BlastDraft, price: Price | undefined): { row: Missing; without: number }[] {
+  return fieldsOf(draft.body).flatMap((field) => {
+    const lacking = price?.missing_fields.find((one) => one.field === field);
+    const decided = draft.missing.find((one) => one.field === field);
+    if (!lacking && !decided) return [];
+    return [{ row: decided ?? { field, choice: "skip", text: "" }, without: lacking?.recipients ?? 0 }];
+  });
+}
+
+/** The two say the same: leaving people out is what happens without a decision, too. */
+export function isSame(one: BlastDraft, other: BlastDraft): boolean {
+  const told = ({ missing, ...rest }: BlastDraft) =>
+    JSON.stringify([Object.entries(rest).sort(), missing.filter(({ choice }) => choice !== "skip")]);
+  return told(one) === told(other);
+}

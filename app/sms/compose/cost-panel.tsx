@@ -1,0 +1,109 @@
+import { commas } from "../../../rules/format";
+import { showKes } from "../../../rules/money";
+import type { Blast, Price } from "../../../services/messaging/contract.blasts";
+import { eachPart, priceLines } from "../../kit/destinations";
+import { KeyValues } from "../../kit/ui/description-list";
+import { lacking, leftOut, sayParts, some } from "./cost-labels";
+
+type CostPanelProps = {
+  kind: Blast["kind"];
+  price: Price | undefined;
+  counting: boolean;
+  trouble: readonly string[];
+};
+
+/** Who gets it and what it costs, before anything is pressed that costs. */
+export function CostPanel({ kind, price, counting, trouble }: CostPanelProps) {
+  return (
+    <section className="card" aria-label="Cost" aria-busy={counting}>
+      <div className="card-head">
+        <h2>Cost</h2>
+        <span className="num ml-auto text-xs text-quiet" role="status">
+          {counting ? "Counting" : price && eachPart(price)}
+        </span>
+      </div>
+      {price ? <Sum kind={kind} price={price} /> : <Nothing trouble={trouble} kind={kind} />}
+    </section>
+  );
+}
+
+function Nothing({ trouble, kind }: Pick<CostPanelProps, "trouble" | "kind">) {
+  if (trouble.length > 0) {
+    return (
+      <div className="p-4 text-sm" role="status">
+        <p className="font-medium">Not counted yet</p>
+        <ul className="mt-1 text-quiet">
+          {trouble.slice(0, 5).map((words) => (
+            <li key={words} className="wrap-anywhere">
+              {words}
+            </li>
+          ))}
+        </ul>
+      </div>
+    );
+  }
+  const first = kind === "bulk" ? "Choose a group" : "Enter a number";
+  return (
+    <p className="p-4 text-sm text-quiet">
+      <span className="[@media(scripting:none)]:hidden">{first} and write the message: the exact cost shows here.</span>
+      <span className="hidden [@media(scripting:none)]:inline">
+        {first}, write the message and press Show the cost. Nothing is sent.
+      </span>
+    </p>
+  );
+}
+
+function Sum({ kind, price }: { kind: Blast["kind"]; price: Price }) {
+  const short = lacking(price.cost_cents, price.balance_cents);
+  const less = leftOut(price).map(({ label, count }) => ({ label, value: count > 0 ? `− ${commas(count)}` : "0" }));
+  const abroad = price.foreign > 0 ? [{ label: "Abroad", value: commas(price.foreign) }] : [];
+  return (
+    <div className="grid gap-3 p-4">
+      <KeyValues
+        rows={[
+          { label: kind === "bulk" ? "In the groups" : "Numbers", value: commas(price.in_groups) },
+          ...less,
+          { label: "Recipients", value: commas(price.recipients), strong: true },
+          ...abroad,
+        ]}
+      />
+      {price.by_parts.length > 0 && (
+        <div className="border-t border-line pt-3">
+          <Histogram price={price} />
+        </div>
+      )}
+      <div className="border-t border-line pt-3">
+        <KeyValues
+          rows={[
+            ...priceLines(price),
+            { label: some(price.parts, "part"), value: showKes(price.cost_cents), strong: true },
+            { label: "Balance after", value: showKes(price.balance_after_cents) },
+          ]}
+        />
+        {short > 0 && (
+          <p className="num mt-2 text-sm font-medium text-bad" role="status">
+            The balance is {showKes(short)} too low.
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** How many messages have 1 part, 2 parts, … A figure drawn as SVG, since the content policy refuses style attributes. */
+function Histogram({ price }: { price: Price }) {
+  const most = Math.max(...price.by_parts.map((row) => row.recipients));
+  return (
+    <div className="num grid gap-1.5 text-xs" role="img" aria-label={sayParts(price)}>
+      {price.by_parts.map(({ parts, recipients }) => (
+        <div key={parts} className="grid grid-cols-[52px_1fr_auto] items-center gap-2">
+          <span className="text-quiet">{some(parts, "part")}</span>
+          <svg className="bar" aria-hidden="true" focusable="false">
+            <rect width={`${Math.max(1, (recipients / most) * 100)}%`} height="100%" className="fill-brand" />
+          </svg>
+          <span className="min-w-10 text-right">{commas(recipients)}</span>
+        </div>
+      ))}
+    </div>
+  );
+}

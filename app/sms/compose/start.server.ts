@@ -1,0 +1,76 @@
+import { carrierFooter } from "../../../rules/keywords";
+import { id } from "../../../services/kit/contract";
+import type { Blast, Price } from "../../../services/messaging/contract.blasts";
+import type { ServiceClients } from "../../../services/modules";
+import type {} from "../../shell/context.server";
+import { expectStatus } from "../../shell/page.server";
+import { readDecisions } from "../blasts/decisions";
+import { type BlastDraft, decisions, isComplete } from "./compose";
+import type { SenderChoice } from "./promotional";
+import { clockIn } from "./send-time";
+
+/** An id that a URL gives, or undefined when it is none: an odd query is never an error. */
+export function idIn(url: URL, name: string): number | undefined {
+  const said = url.searchParams.get(name);
+  return said === null ? undefined : id.safeParse(said).data;
+}
+
+/** A new draft with a key of its own, from a sender with a name, and tomorrow at eight for those who choose a time. */
+export function emptyDraft(senders: readonly SenderChoice[], zone: string, now: Date): BlastDraft {
+  const tomorrow = clockIn(zone, new Date(now.getTime() + 86_400_000));
+  const usable = senders.filter(({ status }) => status === "approved");
+  const named = usable.find(({ sender, kind }) => kind === "transactional" && /\D/.test(sender));
+  const sender = (named ?? usable[0])?.sender ?? "";
+  const written = { numbers: "", name: "", body: "", when: "now", date: tomorrow.date, time: "08:00" } as const;
+  return { key: crypto.randomUUID(), group_ids: [], sender, ...written, missing: [] };
+}
+
+/** The blast that a URL asks to start from, or nothing. */
+export async function copied(api: ServiceClients, url: URL): Promise<Blast | undefined> {
+  const copy = idIn(url, "copy");
+  if (copy === undefined) return undefined;
+  const answer = await api.messaging.blast({ params: { id: copy } });
+  return answer.status === 200 ? answer.body : undefined;
+}
+
+/** A blast as a draft again. A time that has passed becomes now; the footer is added anew by its sender. */
+export function draftFrom(blast: Blast, empty: BlastDraft, url: URL, zone: string, now: Date): BlastDraft {
+  const { groups, sender, name, body } = blast;
+  const at = blast.send_at ? new Date(blast.send_at) : undefined;
+  const later = at && at > now ? ({ when: "later", ...clockIn(zone, at) } as const) : {};
+  const missing = readDecisions(url.searchParams.get("missing"));
+  return { ...empty, group_ids: groups.map((group) => group.id), sender, name, body: bare(body), ...later, missing };
+}
+
+function bare(body: string): string {
+  const end = ` ${carrierFooter}`;
+  return body.endsWith(end) ? body.slice(0, -end.length) : body;
+}
+
+/** The numbers of an express blast, one a line. */
+export async function numbersOf(api: ServiceClients, blast: number): Promise<string> {
+  const numbers: string[] = [];
+  let after: string | undefined;
+  do {
+    const query = { per_page: 500, page: after ? 2 : 1, after };
+    const page = expectStatus(await api.messaging.messages({ params: { id: blast }, query }), 200);
+    numbers.push(...page.data.map((message) => message.msisdn));
+    after = page.next ?? undefined;
+  } while (after && numbers.length < 8000);
+  return numbers.join("\n");
+}
+
+/** The cost of a draft that was filled in already, so that the page comes with it. */
+export async function firstPrice(
+  api: ServiceClients,
+  draft: BlastDraft,
+  kind: Blast["kind"],
+): Promise<Price | undefined> {
+  if (!isComplete(draft, kind)) return undefined;
+  const { key, sender, name, body, group_ids, numbers, missing } = draft;
+  const wanted = kind === "bulk" ? { group_ids } : { numbers };
+  const answer = await api.messaging.price({
+    body: { kind, key, sender, name, body, ...wanted, missing: decisions(missing) },
+  });
+  return answer.status === 200 ? answer.body : undefined;
+}

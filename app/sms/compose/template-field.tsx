@@ -1,0 +1,89 @@
+import { useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { href } from "../../href";
+import { Button } from "../../kit/ui/button";
+import { Select } from "../../kit/ui/field";
+import { Link } from "../../kit/ui/link";
+import type { Composing } from "./use-compose";
+
+type TemplateFieldProps = Pick<Composing, "form" | "read"> & {
+  templates: readonly { id: number; name: string; body: string }[];
+  /** Chosen when the page came. */
+  start: number | undefined;
+  errors?: readonly string[] | undefined;
+};
+
+/** Fills the message with a template's text. A button of its own does it, so that looking through the list changes nothing. */
+export function TemplateField({ form, read, templates, start, errors }: TemplateFieldProps) {
+  const scripted = useHydrated();
+  const [before, setBefore] = useState("");
+
+  function control(name: string) {
+    const found = form.current?.elements.namedItem(name);
+    return found instanceof HTMLTextAreaElement || found instanceof HTMLSelectElement ? found : undefined;
+  }
+  function write(text: string) {
+    const area = control("body");
+    if (!area || area.value === text) return "";
+    const was = area.value;
+    area.value = text;
+    area.focus();
+    read();
+    return was;
+  }
+  function use() {
+    const template = templates.find(({ id }) => String(id) === control("template")?.value);
+    if (template) setBefore(write(template.body));
+    else control("template")?.focus();
+  }
+  function putBack() {
+    write(before);
+    setBefore("");
+  }
+
+  if (templates.length === 0)
+    return (
+      <p className="text-sm text-quiet">
+        Send this often? Save it as a{" "}
+        <Link className="link" to={href("/settings/templates")}>
+          template
+        </Link>
+        .
+      </p>
+    );
+  return (
+    <div>
+      <div className="flex items-end gap-2">
+        <Select
+          id="template"
+          name="template"
+          label="Start from a template"
+          optional
+          className="min-w-0 flex-1 md:max-w-80"
+          empty="None"
+          defaultValue={start ?? ""}
+          choices={templates.map(({ id, name }) => ({ value: String(id), label: name }))}
+          errors={errors ?? []}
+        />
+        <Button
+          size="lg"
+          name="intent"
+          value="template"
+          {...(scripted ? { type: "button" as const, onClick: use } : {})}
+        >
+          Insert
+        </Button>
+      </div>
+      <p className="help" role="status">
+        {before !== "" && (
+          <>
+            The template replaced your text.{" "}
+            <button type="button" className="link cursor-pointer" onClick={putBack}>
+              Undo
+            </button>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

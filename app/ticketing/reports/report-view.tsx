@@ -1,0 +1,167 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { useLocation } from "@remix-run/react";
+import { ChartColumn, Download } from "lucide-react";
+import { statuses } from "../../../rules/ticket-labels";
+import type { ReportRow } from "../../../services/ticketing/contract.statistics";
+import { href, type Query } from "../../href";
+import { BarChart } from "../../kit/ui/bar-chart";
+import { LinkButton } from "../../kit/ui/button";
+import { Card, CardHead } from "../../kit/ui/card";
+import { EmptyState } from "../../kit/ui/empty-state";
+import { Link } from "../../kit/ui/link";
+import { PageHeader } from "../../kit/ui/page-header";
+import { Stat } from "../../kit/ui/stat";
+import { type Column, Table } from "../../kit/ui/table";
+import { Tabs } from "../../kit/ui/tabs";
+import { meanOf, statusWords } from "../kit/labels";
+import { FilterRow } from "../tickets/filter-row";
+import { DaysChart } from "./days-chart";
+import type { loadReport } from "./report.server";
+import { toList } from "./report-links";
+import { lineName, type ReportKind, reportKinds } from "./reports.list";
+
+type ReportViewProps = { found: SerializeFrom<typeof loadReport>; by: ReportKind };
+
+const paths: Record<ReportKind, string> = {
+  dispositions: href("/ticketing/reports/dashboard/dispositions"),
+  members: href("/ticketing/reports/dashboard/members"),
+  stages: href("/ticketing/reports/dashboard/stages"),
+  status: href("/ticketing/reports/dashboard/status"),
+};
+
+/** As many lines as a chart can carry; the table below has all of them. */
+const drawnMost = 12;
+
+const figure = (count: number) => count.toLocaleString("en-KE");
+
+/** One of the four reports: the same tickets as the list under these filters, and every figure leads there. */
+export function ReportView({ found, by }: ReportViewProps) {
+  const { report, choices, search: searched, oversees } = found;
+  const { sort: _, ...search } = searched;
+  const location = useLocation();
+  const { one, tab } = reportKinds[by];
+  const named = (row: ReportRow) => lineName(row, by);
+  const lead = (more: Query) => (oversees ? toList(search, more) : undefined);
+  const linked = (count: number, more: Query, what: string) => {
+    const to = count > 0 ? lead(more) : undefined;
+    return to ? (
+      <Link className="link inline-block min-h-6 min-w-6 leading-6" to={to}>
+        {figure(count)}
+        <span className="sr-only"> {what}</span>
+      </Link>
+    ) : (
+      figure(count)
+    );
+  };
+  const counted = (
+    name: string,
+    label: string,
+    count: (row: ReportRow) => number,
+    more: Query,
+    look: Partial<Column<ReportRow>> = { hideOnSmall: true },
+  ): Column<ReportRow> => ({
+    name,
+    label,
+    align: "right",
+    cell: (row) => linked(count(row), { ...row.filter, ...more }, `${label.toLowerCase()}: ${named(row)}`),
+    ...look,
+  });
+  const columns: Column<ReportRow>[] = [
+    { name: "name", label: one, wide: true, mobileOrder: 1, cell: named },
+    counted("total", "Tickets", (row) => row.total, {}, { alignEnd: true, mobileOrder: 1 }),
+    ...statuses.map((status) => counted(status, statusWords[status].word, (row) => row.by_status[status], { status })),
+    counted("overdue", "Overdue", (row) => row.overdue, { due: "overdue" }, { cardLabel: "Overdue", mobileOrder: 2 }),
+    counted("missed", "Missed a target", (row) => row.breached, { sla: "late" }),
+    counted("met", "Met", (row) => row.met, { sla: "met" }),
+    {
+      name: "first",
+      label: "First response",
+      align: "right",
+      cardLabel: "First response",
+      mobileOrder: 3,
+      cell: (row) => meanOf(row.first_response_minutes, row.first_response_count),
+    },
+    {
+      name: "resolution",
+      label: "Resolution",
+      align: "right",
+      hideOnSmall: true,
+      cell: (row) => meanOf(row.resolution_minutes, row.resolution_count),
+    },
+  ];
+  const stat = (label: string, count: number, more: Query) => {
+    const to = lead(more);
+    return <Stat label={label} value={figure(count)} {...(to ? { to } : {})} />;
+  };
+  const drawn = report.data.slice(0, drawnMost);
+  return (
+    <>
+      <PageHeader
+        title="Ticketing reports"
+        text={`Times are mean work time, pauses not counted, with the number of tickets (n) behind each. Days are those of ${report.time_zone}.`}
+      />
+      <Tabs
+        label="Reports"
+        tabs={Object.entries(paths).map(([name, path]) => ({
+          label: reportKinds[name as ReportKind].tab,
+          to: `${path}${location.search}`,
+          current: name === by,
+        }))}
+      />
+      <FilterRow search={searched} choices={choices} clear={paths[by]} without={["sort"]} />
+      <div className="mb-4 grid grid-cols-2 gap-4 max-sm:gap-3 lg:grid-cols-4">
+        {stat("Tickets", report.total, {})}
+        {stat("Overdue", report.overdue, { due: "overdue" })}
+        {stat("Missed a target", report.breached, { sla: "late" })}
+        {stat("Met every target", report.met, { sla: "met" })}
+      </div>
+      {report.data.length === 0 ? (
+        <Card label="Report">
+          <EmptyState
+            icon={ChartColumn}
+            kind="filtered"
+            title="No tickets match these filters"
+            text="Remove a filter to see more."
+          />
+        </Card>
+      ) : (
+        <>
+          <Card label={tab}>
+            <CardHead
+              count={figure(report.data.length)}
+              unit={report.data.length === 1 ? one.toLowerCase() : tab.toLowerCase()}
+            >
+              {by === "members" && (
+                <span className="text-sm text-quiet">A ticket with two members is in two rows.</span>
+              )}
+              <LinkButton to={`${paths[by]}.csv${location.search}`} icon={Download} reloadDocument>
+                Export CSV
+              </LinkButton>
+            </CardHead>
+            <Table label={tab} columns={columns} rows={report.data} id={(row) => `${row.id} ${row.name}`} />
+          </Card>
+          <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+            <BarChart
+              title={`Tickets by ${one.toLowerCase()}`}
+              yLabel="Tickets"
+              xLabel={report.data.length > drawnMost ? `${one}, the ${drawnMost} with most` : one}
+              places={drawn.map(named)}
+              series={[{ label: "Tickets", values: drawn.map(({ total }) => total) }]}
+            />
+            <DaysChart
+              title="Opened and resolved, 30 days"
+              xLabel="Day"
+              spans={report.created_by_day.map(({ day, created, resolved }) => ({
+                name: day.slice(5).replace("-", "."),
+                start: day,
+                end: day,
+                counts: { created, resolved },
+              }))}
+              lead={lead}
+            />
+          </div>
+        </>
+      )}
+    </>
+  );
+}

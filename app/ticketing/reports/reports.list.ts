@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { statuses } from "../../../rules/ticket-labels";
+import { paging } from "../../../services/kit/contract";
+import type { ServiceClients } from "../../../services/modules";
+import { ticketFilters } from "../../../services/ticketing/contract.filters";
+import type { ReportRow } from "../../../services/ticketing/contract.statistics";
+import { list } from "../../kit/list";
+import type {} from "../../shell/context.server";
+import { statusWords } from "../kit/labels";
+
+const search = z.object({ ...paging, ...ticketFilters });
+export type ReportSearch = Omit<z.output<typeof search>, keyof typeof paging>;
+
+/** What each report is of: its call, its word, and its tab. */
+export const reportKinds = {
+  dispositions: { call: "dispositionTickets", one: "Disposition", tab: "Dispositions" },
+  members: { call: "memberTickets", one: "Member", tab: "Members" },
+  stages: { call: "stageTickets", one: "Stage", tab: "Stages" },
+  status: { call: "statusTickets", one: "Status", tab: "Status" },
+} as const;
+export type ReportKind = keyof typeof reportKinds;
+
+/** A line's name with what it is under. */
+export function lineName(row: ReportRow, by: ReportKind): string {
+  const name = by === "status" ? (statusWords[row.name as keyof typeof statusWords]?.word ?? row.name) : row.name;
+  return row.parent && row.parent !== row.name ? `${row.parent}: ${name}` : name;
+}
+
+/** Whole minutes, as the screen has them. */
+const minutes = (given: number | null) => (given === null ? null : Math.round(given));
+
+const figures: { [heading: string]: (row: ReportRow) => number | null } = {
+  Tickets: (row) => row.total,
+  ...Object.fromEntries(
+    statuses.map((status) => [statusWords[status].word, (row: ReportRow) => row.by_status[status]]),
+  ),
+  Overdue: (row) => row.overdue,
+  "Missed a target": (row) => row.breached,
+  Met: (row) => row.met,
+  "First response, minutes": (row) => minutes(row.first_response_minutes),
+  "Resolution, minutes": (row) => minutes(row.resolution_minutes),
+  "First response, n": (row) => row.first_response_count,
+  "Resolution, n": (row) => row.resolution_count,
+};
+
+/** A report has one page; the file has its lines, in the order and with the figures of the screen. */
+function reportList(by: ReportKind) {
+  const { call, one } = reportKinds[by];
+  return list({
+    file: `tickets-by-${one.toLowerCase()}`,
+    search,
+    async rows(api: ServiceClients, asked) {
+      const answer = await api.ticketing[call]({ query: asked, body: {} });
+      if (answer.status !== 200) return answer;
+      const { data } = answer.body;
+      const all = { total: data.length, total_capped: false, current_page: 1, last_page: 1 };
+      return { status: 200, body: { data, ...all, per_page: data.length, next: null, previous: null } };
+    },
+    columns: {
+      [one]: (row: ReportRow) => lineName(row, by),
+      ...figures,
+    },
+  });
+}
+
+export const reports = {
+  dispositions: reportList("dispositions"),
+  members: reportList("members"),
+  stages: reportList("stages"),
+  status: reportList("status"),
+};

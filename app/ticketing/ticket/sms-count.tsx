@@ -1,0 +1,40 @@
+import { costCents, partUnits, showKes } from "../../../rules/money";
+import type { ReplyWay } from "../../../services/ticketing/contract.answers";
+import { countOf, sayCounted } from "../../kit/sms-count";
+
+/** A comment as it is being written, and the way it would go to the customer; none when it stays here. */
+export type TypedComment = { body: string; way: string | undefined };
+
+export function writtenIn(form: HTMLFormElement): TypedComment {
+  const said = new FormData(form);
+  const text = (name: string) => {
+    const value = said.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  const stays = text("kind") === "internal" || text("author_kind") === "customer";
+  return { body: text("body"), way: stays ? undefined : text("reply_by") };
+}
+
+/** The SMS way where it is the one that is chosen. */
+export function countedWay(ways: readonly ReplyWay[], written: TypedComment | undefined): ReplyWay | undefined {
+  return written?.way === "sms" ? ways.find(({ way }) => way === "sms") : undefined;
+}
+
+/** "152 of 160, 1 part, GSM-7, KES 0.80", as under a message of the SMS pages. */
+export function SmsCount({ id, way, body }: { id: string; way: Pick<ReplyWay, "part_price">; body: string }) {
+  const counted = countOf(body);
+  const { part_price } = way;
+  return (
+    <output id={id} htmlFor="comment" className="mt-1 block text-right text-sm text-quiet">
+      <b className="num font-medium text-ink">
+        {counted.used} of {counted.room}
+      </b>
+      , {sayCounted(counted)}
+      {part_price !== null && counted.parts > 0 && (
+        <>
+          , <b className="num font-medium text-ink">{showKes(costCents(counted.parts, partUnits(part_price)))}</b>
+        </>
+      )}
+    </output>
+  );
+}
