@@ -4,9 +4,9 @@ import { z } from "zod";
 import { typedId } from "../kit/typed-fields";
 import { page, receive } from "../shell/page.server";
 import { submit } from "../shell/post.server";
-import { deskTo } from "./inbox/inbox-links";
+import { inboxHref } from "./inbox/inbox-links";
 
-export const loader = page("/chat/inbox/canned", async ({ url }) => redirect(deskTo(url.search)));
+export const loader = page("/chat/inbox/canned", async ({ url }) => redirect(inboxHref(url.search)));
 
 export const action = receive("/chat/inbox/canned", async (given) => {
   const { submission } = await submit(given, z.object({ id: typedId }), {});

@@ -7,10 +7,10 @@ import { typedText } from "../kit/typed-fields";
 import { act, done, page } from "../shell/page.server";
 import { Panel } from "./customer/panel";
 import { choicesOf, DispositionForm } from "./inbox/disposition-form";
-import { placeOf } from "./inbox/inbox";
-import { searchOf } from "./inbox/inbox.server";
-import { useDeskContext } from "./inbox/inbox-context";
-import { deskTo } from "./inbox/inbox-links";
+import { conversationList } from "./inbox/inbox";
+import { inboxSearch } from "./inbox/inbox.server";
+import { useInboxContext } from "./inbox/inbox-context";
+import { inboxHref } from "./inbox/inbox-links";
 
 const here = "/chat/inbox/details/dispositions";
 
@@ -22,7 +22,7 @@ const DispositionChoice = z.object({ disposition: typedText, note: typedText });
 
 /** A conversation that still runs is ended first: the two keys of the wrap-up do both. */
 export const action = act(here, DispositionChoice, async ({ api, url, from, value, refuse }) => {
-  const id = searchOf(url).chat;
+  const id = inboxSearch(url).chat;
   if (!id) return refuse({ message: "Choose a conversation first." });
   const [, type, item] = /^(\d{1,15})(?::(\d{1,15}))?$/.exec(value.disposition) ?? [];
   if (!type) return refuse({ message: "Choose a disposition." });
@@ -41,16 +41,16 @@ export const action = act(here, DispositionChoice, async ({ api, url, from, valu
     },
   });
   if (answer.status !== 201) return refuse({ status: answer.status, message: answer.body.message });
-  return done(from, deskTo(url.search, { chat: undefined }), answer.body.message, "Saved");
+  return done(from, inboxHref(url.search, { chat: undefined }), answer.body.message, "Saved");
 });
 
 export default function Dispositions() {
-  const { open } = useDeskContext();
+  const { open } = useInboxContext();
   const { search } = useLocation();
   const last = useActionData<typeof action>();
   if (!open) return null;
   const { contact, disposition } = open.detail;
-  const place = placeOf(contact);
+  const place = conversationList(contact);
   const chosen = disposition && `${disposition.type_id}${disposition.item_id ? `:${disposition.item_id}` : ""}`;
   return (
     <Panel title="Disposition" {...(contact.disposition ? { aside: contact.disposition } : {})}>
@@ -59,7 +59,7 @@ export default function Dispositions() {
         <p className="text-quiet">No one has answered yet. A disposition is set when the conversation has ended.</p>
       ) : (
         <DispositionForm
-          action={deskTo(search, {}, here)}
+          action={inboxHref(search, {}, here)}
           choices={choicesOf(open.types, open.suggested)}
           all=""
           running={place === "open"}

@@ -9,9 +9,9 @@ import { Button } from "../kit/ui/button";
 import { TextInput } from "../kit/ui/field";
 import { act, done, page } from "../shell/page.server";
 import { Panel } from "./customer/panel";
-import { searchOf } from "./inbox/inbox.server";
-import { useDeskContext } from "./inbox/inbox-context";
-import { deskTo } from "./inbox/inbox-links";
+import { inboxSearch } from "./inbox/inbox.server";
+import { useInboxContext } from "./inbox/inbox-context";
+import { inboxHref } from "./inbox/inbox-links";
 
 const here = "/chat/inbox/details/info-form";
 
@@ -27,18 +27,18 @@ const InfoAnswers = z.object({
 
 /** An empty new answer is left out. */
 export const action = act(here, InfoAnswers, async ({ api, url, from, value, refuse }) => {
-  const id = searchOf(url).chat;
+  const id = inboxSearch(url).chat;
   if (!id) return refuse({ message: "Choose a conversation first." });
   const form = Object.fromEntries(value.answers.map((one) => [one.name, one.value]));
   const fresh = value.new_name.trim();
   if (fresh) form[fresh.slice(0, 60)] = value.new_value;
   const answer = await api.chat.saveForm({ params: { id }, body: { form } });
   if (answer.status !== 201) return refuse({ status: answer.status, message: answer.body.message });
-  return done(from, deskTo(url.search, {}, here), answer.body.message, "Saved");
+  return done(from, inboxHref(url.search, {}, here), answer.body.message, "Saved");
 });
 
 export default function InfoForm() {
-  const { open } = useDeskContext();
+  const { open } = useInboxContext();
   const { search } = useLocation();
   const last = useActionData<typeof action>();
   const working = useNavigation().state === "submitting";
@@ -50,7 +50,7 @@ export default function InfoForm() {
       <Form
         key={JSON.stringify(form)}
         method="post"
-        action={deskTo(search, {}, here)}
+        action={inboxHref(search, {}, here)}
         className="grid gap-4"
         preventScrollReset
       >

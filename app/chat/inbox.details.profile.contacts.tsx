@@ -9,8 +9,8 @@ import { Panel } from "./customer/panel";
 import { actOnPerson, PersonPost } from "./customer/person.server";
 import { PersonCard } from "./customer/person-card";
 import { PersonForm } from "./customer/person-form";
-import { useDeskContext } from "./inbox/inbox-context";
-import { deskTo } from "./inbox/inbox-links";
+import { useInboxContext } from "./inbox/inbox-context";
+import { inboxHref } from "./inbox/inbox-links";
 
 const here = "/chat/inbox/details/profile/contacts";
 
@@ -24,14 +24,14 @@ export const loader = page(here, async ({ api, url }) => {
 export const action = act(here, PersonPost, actOnPerson);
 
 export default function ProfileContacts() {
-  const { open, zone } = useDeskContext();
+  const { open, zone } = useInboxContext();
   const { find, found } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const last = useActionData<typeof action>();
   const working = useNavigation().state === "submitting";
   if (!open) return null;
   const { person } = open.detail;
-  const to = deskTo(search, {}, here);
+  const to = inboxHref(search, {}, here);
   return (
     <Panel title="Profile and contacts">
       <PostResult last={last} idOf={(name) => (name === "intent" ? undefined : `person-${name}`)} />

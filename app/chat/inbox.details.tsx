@@ -4,14 +4,14 @@ import { titled } from "../kit/title";
 import { EmptyState } from "../kit/ui/empty-state";
 import { page } from "../shell/page.server";
 import { Details } from "./customer/details";
-import { useDeskContext } from "./inbox/inbox-context";
+import { useInboxContext } from "./inbox/inbox-context";
 
 export const meta = titled("Details");
 
 export const loader = page("/chat/inbox/details", async () => null);
 
 export default function InboxDetails() {
-  const { open, me, zone } = useDeskContext();
+  const { open, me, zone } = useInboxContext();
   const panel = useOutlet(useOutletContext());
   if (!open)
     return <EmptyState title="No conversation is open" text="Choose one in the list; its details show here." />;

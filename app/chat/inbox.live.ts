@@ -5,12 +5,12 @@ import { typedId } from "../kit/typed-fields";
 import { page, receive } from "../shell/page.server";
 import { submit } from "../shell/post.server";
 import { ReplyFields, send, writtenFrom } from "./conversation/send.server";
-import { searchOf } from "./inbox/inbox.server";
-import { deskTo } from "./inbox/inbox-links";
+import { inboxSearch } from "./inbox/inbox.server";
+import { inboxHref } from "./inbox/inbox-links";
 
 export const loader = page("/chat/inbox/live", async ({ api, url }) => {
-  const { chat, before } = searchOf(url);
-  if (!chat || !before) return redirect(deskTo(url.search));
+  const { chat, before } = inboxSearch(url);
+  if (!chat || !before) return redirect(inboxHref(url.search));
   const answer = await api.chat.messages({ params: { id: chat }, query: { before } });
   return Response.json(answer.body, { status: answer.status });
 });
@@ -22,7 +22,7 @@ const LiveForm = ReplyFields.extend({
 
 export const action = receive("/chat/inbox/live", async (given) => {
   const { api, url } = given;
-  const id = searchOf(url).chat;
+  const id = inboxSearch(url).chat;
   const { submission, files, fileProblem } = await submit(given, LiveForm, { files: "chat" });
   if (!id || submission.status !== "success" || fileProblem)
     return Response.json({ message: fileProblem?.message ?? "Choose a conversation." }, { status: 422 });

@@ -2,13 +2,13 @@
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { titled } from "../kit/title";
 import { act, page } from "../shell/page.server";
-import { loadDesk } from "./inbox/inbox.server";
+import { loadInbox } from "./inbox/inbox.server";
 import { actOnInbox, InboxForm } from "./inbox/inbox-action.server";
-import { DeskPage } from "./inbox/inbox-page";
+import { InboxPage } from "./inbox/inbox-page";
 
 export const meta = titled("Inbox");
 
-export const loader = page("/chat/inbox", loadDesk);
+export const loader = page("/chat/inbox", loadInbox);
 
 export const action = act("/chat/inbox", InboxForm, actOnInbox, { files: "chat" });
 
@@ -17,7 +17,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defau
   defaultShouldRevalidate || actionStatus === 409;
 
 export default function Inbox() {
-  const desk = useLoaderData<typeof loader>();
+  const inbox = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
-  return <DeskPage desk={desk} last={last} />;
+  return <InboxPage inbox={inbox} last={last} />;
 }

@@ -1,24 +1,24 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  afterList,
-  afterThread,
-  calling,
+  applyListEvents,
+  applyThreadEvents,
+  byWaitingTime,
+  type ConversationLists,
+  conversationList,
   type InboxEvent,
-  inOrder,
-  type List,
-  placeOf,
-  type Thread,
+  type LoadedThread,
+  waitingForMe,
 } from "../../app/chat/inbox/inbox";
 import { answeredBy, conversation, said } from "./samples";
 
 const me = "7";
 const all = { view: "all" as const, q: "" };
 
-function list(data = [conversation(1), answeredBy(2, me), answeredBy(3, "8")], cursor = 10): List {
+function list(data = [conversation(1), answeredBy(2, me), answeredBy(3, "8")], cursor = 10): ConversationLists {
   const counts = { waiting: 0, mine: 0, undisposed: 0, open: 0 };
   for (const row of data) {
-    const place = placeOf(row);
+    const place = conversationList(row);
     if (place !== "done") counts[place] += 1;
     if (place === "open" && row.participant_id === me) counts.mine += 1;
   }
@@ -38,21 +38,21 @@ const message = (seq: number, of: ReturnType<typeof said>, change = "made"): Inb
 
 describe("the list after events", () => {
   test("a conversation that someone takes leaves the waiting ones and counts for whoever took it", () => {
-    const mine = afterList(list(), [contact(11, answeredBy(1, me), "started")], me, all).list;
+    const mine = applyListEvents(list(), [contact(11, answeredBy(1, me), "started")], me, all).list;
     expect(mine.counts).toEqual({ waiting: 0, mine: 2, undisposed: 0, open: 3 });
     expect(mine.mine.conversations).toBe(2);
-    const theirs = afterList(list(), [contact(11, answeredBy(1, "8"), "started")], me, all).list;
+    const theirs = applyListEvents(list(), [contact(11, answeredBy(1, "8"), "started")], me, all).list;
     expect(theirs.counts).toEqual({ waiting: 0, mine: 1, undisposed: 0, open: 3 });
   });
 
   test("one that an agent begins was nowhere before: no one waits less for it, and nothing was guessed", () => {
-    const after = afterList(list(), [contact(11, answeredBy(9, me), "begun")], me, all);
+    const after = applyListEvents(list(), [contact(11, answeredBy(9, me), "begun")], me, all);
     expect(after.list.counts).toEqual({ waiting: 1, mine: 2, undisposed: 0, open: 3 });
     expect(after.guessed).toBe(0);
   });
 
   test("a new one is there at once; the longest wait stands first", () => {
-    const { list: after, guessed } = afterList(list(), [contact(11, conversation(9), "made")], me, all);
+    const { list: after, guessed } = applyListEvents(list(), [contact(11, conversation(9), "made")], me, all);
     expect(after.data.map((row) => row.contact_id)).toEqual([1, 9, 3, 2]);
     expect(after.counts.waiting).toBe(2);
     expect(guessed).toBe(0);
@@ -60,22 +60,22 @@ describe("the list after events", () => {
 
   test("what was ended waits for a disposition, and leaves when it has one", () => {
     const ended = { ...answeredBy(2, me), opened: false, ended: true };
-    const undisposed = afterList(list(), [contact(11, ended, "ended")], me, all).list;
+    const undisposed = applyListEvents(list(), [contact(11, ended, "ended")], me, all).list;
     expect(undisposed.counts).toEqual({ waiting: 1, mine: 0, undisposed: 1, open: 1 });
-    const done = afterList(undisposed, [contact(12, { ...ended, disposed_at: 5 }, "disposed")], me, all).list;
+    const done = applyListEvents(undisposed, [contact(12, { ...ended, disposed_at: 5 }, "disposed")], me, all).list;
     expect(done.counts).toEqual({ waiting: 1, mine: 0, undisposed: 0, open: 1 });
   });
 
   test("one that is not loaded counts by what mostly is, and says so", () => {
-    const { list: after, guessed } = afterList(list(), [contact(11, answeredBy(77, "8"), "started")], me, all);
+    const { list: after, guessed } = applyListEvents(list(), [contact(11, answeredBy(77, "8"), "started")], me, all);
     expect(guessed).toBe(11);
     expect(after.counts).toEqual({ waiting: 0, mine: 1, undisposed: 0, open: 3 });
   });
 
   test("a view shows only its own: what was taken leaves the waiting ones; a search takes in nothing new", () => {
     const taken = [contact(11, answeredBy(1, me), "started"), contact(12, conversation(9), "made")];
-    const ids = (shown: Parameters<typeof afterList>[3]) =>
-      afterList(list([conversation(1)]), taken, me, shown).list.data.map((row) => row.contact_id);
+    const ids = (shown: Parameters<typeof applyListEvents>[3]) =>
+      applyListEvents(list([conversation(1)]), taken, me, shown).list.data.map((row) => row.contact_id);
     expect(ids({ view: "waiting", q: "" })).toEqual([9]);
     expect(ids({ view: "all", q: "blue" })).toEqual([1]);
     expect(ids({ view: "all", q: "", channel: "email" })).toEqual([1]);
@@ -83,59 +83,64 @@ describe("the list after events", () => {
 
   test("what the page knew already changes nothing, nor does the same event twice", () => {
     const events = [contact(9, answeredBy(1, me), "started")];
-    expect(afterList(list(), events, me, all).list).toEqual(list());
+    expect(applyListEvents(list(), events, me, all).list).toEqual(list());
     const once = [contact(11, answeredBy(1, me), "started")];
-    expect(afterList(list(), [...once, ...once], me, all).list.counts).toEqual(
-      afterList(list(), once, me, all).list.counts,
+    expect(applyListEvents(list(), [...once, ...once], me, all).list.counts).toEqual(
+      applyListEvents(list(), once, me, all).list.counts,
     );
   });
 
   test("the number in the title: who waits, and mine with unread words", () => {
-    expect(calling(list([conversation(1), answeredBy(2, me), answeredBy(3, me, { unread: 0 })]), me)).toBe(2);
+    expect(waitingForMe(list([conversation(1), answeredBy(2, me), answeredBy(3, me, { unread: 0 })]), me)).toBe(2);
   });
 
   test("the order does not depend on the order it had", () => {
     const rows = [1, 2, 3, 4, 5, 6].map((id) => (id % 2 ? conversation(id) : answeredBy(id, me)));
     fc.assert(
       fc.property(fc.shuffledSubarray(rows, { minLength: 6 }), (mixed) => {
-        expect(inOrder(mixed).map((row) => row.contact_id)).toEqual([1, 3, 5, 6, 4, 2]);
+        expect(byWaitingTime(mixed).map((row) => row.contact_id)).toEqual([1, 3, 5, 6, 4, 2]);
       }),
     );
   });
 });
 
 describe("the thread after events", () => {
-  const thread = (...data: ReturnType<typeof said>[]): Thread => ({ contact_id: 1, data, more: false, cursor: 10 });
+  const thread = (...data: ReturnType<typeof said>[]): LoadedThread => ({
+    contact_id: 1,
+    data,
+    more: false,
+    cursor: 10,
+  });
 
   test("an event that comes twice is one bubble; a late one slots in by its own time (M7, M34)", () => {
     const late = said(5, { date: 1_001 });
-    const after = afterThread(thread(said(1), said(2)), [message(11, late), message(11, late)]);
+    const after = applyThreadEvents(thread(said(1), said(2)), [message(11, late), message(11, late)]);
     expect(after.data.map(({ id }) => id)).toEqual([1, 5, 2]);
   });
 
   test("a status never goes back (M8), but a failed message that is sent again begins anew", () => {
     const read = said(1, { status: "read" });
-    const back = afterThread(thread(read), [message(11, { ...read, status: "delivered" }, "status")]);
+    const back = applyThreadEvents(thread(read), [message(11, { ...read, status: "delivered" }, "status")]);
     expect(back.data[0]?.status).toBe("read");
     const failed = said(1, { status: "failed" });
-    const again = afterThread(thread(failed), [message(11, { ...failed, status: "queued" }, "status")]);
+    const again = applyThreadEvents(thread(failed), [message(11, { ...failed, status: "queued" }, "status")]);
     expect(again.data[0]?.status).toBe("queued");
   });
 
   test("messages of other conversations stay out, and those older than what is loaded", () => {
     const other = message(11, said(3, { contact_id: 2 }));
     const old = message(12, said(4, { date: 1 }));
-    expect(afterThread({ ...thread(said(1)), more: true }, [other, old]).data.map(({ id }) => id)).toEqual([1]);
+    expect(applyThreadEvents({ ...thread(said(1)), more: true }, [other, old]).data.map(({ id }) => id)).toEqual([1]);
   });
 
   test("in whatever order events come, the thread ends the same", () => {
     const events = [said(2), said(3, { date: 900 }), said(4), said(5, { date: 1_003 })].map((one, at) =>
       message(11 + at, one),
     );
-    const end = afterThread(thread(said(1)), events).data;
+    const end = applyThreadEvents(thread(said(1)), events).data;
     fc.assert(
       fc.property(fc.shuffledSubarray(events, { minLength: 4 }), (mixed) => {
-        expect(afterThread(thread(said(1)), mixed).data).toEqual(end);
+        expect(applyThreadEvents(thread(said(1)), mixed).data).toEqual(end);
       }),
     );
   });

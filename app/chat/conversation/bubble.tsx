@@ -5,7 +5,7 @@ import { brand } from "../../../rules/brand";
 import type { Message } from "../../../services/chat/contract.schemas";
 import { Button, LinkButton } from "../../kit/ui/button";
 import { Link } from "../../kit/ui/link";
-import { deskTo } from "../inbox/inbox-links";
+import { inboxHref } from "../inbox/inbox-links";
 import { statusNames, timeOf } from "../inbox/labels";
 import { MessageContent } from "./message-content";
 import { factsOf } from "./message-facts";
@@ -119,10 +119,10 @@ function Failure({ message, search }: BubbleProps) {
         <CircleAlert size={14} strokeWidth={1.75} className="mt-[3px] shrink-0" aria-hidden="true" />
         <span>{message.reason || "The channel did not take this message."}</span>
       </p>
-      <Form method="post" action={deskTo(search)} className="mt-2 flex flex-wrap gap-2" preventScrollReset>
+      <Form method="post" action={inboxHref(search)} className="mt-2 flex flex-wrap gap-2" preventScrollReset>
         <input type="hidden" name="message_id" value={message.id} />
         {text && (
-          <LinkButton to={deskTo(search, { fix: message.id })} icon={RefreshCw} preventScrollReset>
+          <LinkButton to={inboxHref(search, { fix: message.id })} icon={RefreshCw} preventScrollReset>
             Fix and resend
           </LinkButton>
         )}
@@ -140,7 +140,7 @@ function Failure({ message, search }: BubbleProps) {
 function Remove({ message, search }: BubbleProps) {
   return (
     <Link
-      to={deskTo(search, { delete: message.id })}
+      to={inboxHref(search, { delete: message.id })}
       preventScrollReset
       aria-label="Delete this message"
       title="Delete this message"
@@ -153,14 +153,19 @@ function Remove({ message, search }: BubbleProps) {
 
 function Ask({ message, search, asking }: BubbleProps) {
   return (
-    <Form method="post" action={deskTo(search)} className="mt-2 border-t border-line pt-2 text-sm" preventScrollReset>
+    <Form
+      method="post"
+      action={inboxHref(search)}
+      className="mt-2 border-t border-line pt-2 text-sm"
+      preventScrollReset
+    >
       <p>{asking}</p>
       <div className="mt-2 flex gap-2">
         <input type="hidden" name="message_id" value={message.id} />
         <Button variant="danger" name="intent" value="delete">
           Delete
         </Button>
-        <LinkButton to={deskTo(search)} preventScrollReset>
+        <LinkButton to={inboxHref(search)} preventScrollReset>
           Keep it
         </LinkButton>
       </div>

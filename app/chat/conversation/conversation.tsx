@@ -4,9 +4,9 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import type { Contact, Message } from "../../../services/chat/contract.schemas";
 import { Button, LinkButton } from "../../kit/ui/button";
 import { NoticesPlace } from "../../kit/ui/notice";
-import type { Thread as Loaded } from "../inbox/inbox";
-import type { Desk, Open } from "../inbox/inbox.server";
-import { deskTo } from "../inbox/inbox-links";
+import type { LoadedThread as Loaded } from "../inbox/inbox";
+import type { InboxData, OpenConversation } from "../inbox/inbox.server";
+import { inboxHref } from "../inbox/inbox-links";
 import { writing } from "../inbox/labels";
 import { takeCanned as cannedFiles } from "./canned-use";
 import { Composer, type ComposerProps } from "./composer";
@@ -17,10 +17,10 @@ import { type Gap, threadItems } from "./thread-items";
 import { useOutbox } from "./use-outbox";
 
 type ConversationProps = {
-  open: Open;
+  open: OpenConversation;
   thread: Loaded;
   contact: Contact;
-  desk: Desk;
+  inbox: InboxData;
   now: number;
   gap: Gap | undefined;
   written: SubmittedReply | null;
@@ -33,8 +33,8 @@ type ConversationProps = {
 
 /** The messages and the composer below them. */
 export function Conversation(props: ConversationProps) {
-  const { open, thread, contact, desk, now, gap, written, typing, loading, onEarlier, onSent, onTyping } = props;
-  const { me, zone, search: asked } = desk;
+  const { open, thread, contact, inbox, now, gap, written, typing, loading, onEarlier, onSent, onTyping } = props;
+  const { me, zone, search: asked } = inbox;
   const id = contact.contact_id;
   const { search } = useLocation();
   const scripted = useHydrated();
@@ -60,7 +60,7 @@ export function Conversation(props: ConversationProps) {
   const fixing = thread.data.find((message) => message.id === asked.fix && message.status === "failed");
   const given = givenFrom(written, fixing, mended);
   const asking = asked.delete ? { id: asked.delete, words: deleteWords[open.detail.can.delete] } : undefined;
-  const earlierTo = deskTo(search, { before: thread.data[0]?.id });
+  const earlierTo = inboxHref(search, { before: thread.data[0]?.id });
   return (
     <>
       <Thread
@@ -99,7 +99,7 @@ export function Conversation(props: ConversationProps) {
         after={
           open.earlier && (
             <p className="mt-3 text-center">
-              <LinkButton to={deskTo(search)}>To the newest messages</LinkButton>
+              <LinkButton to={inboxHref(search)}>To the newest messages</LinkButton>
             </p>
           )
         }
@@ -110,17 +110,17 @@ export function Conversation(props: ConversationProps) {
         contact={id}
         channel={contact.channel}
         owner={me.id}
-        action={deskTo(search)}
+        action={inboxHref(search)}
         request_id={open.request_id}
         may={may}
         can={open.detail.can}
         canned={open.canned}
-        cancelFix={deskTo(search)}
+        cancelFix={inboxHref(search)}
         aside={typing ? "The customer is typing" : ""}
         onSend={(one) => {
           write(one);
           setMended(undefined);
-          if (one.fix) navigate(deskTo(search), { preventScrollReset: true, replace: true });
+          if (one.fix) navigate(inboxHref(search), { preventScrollReset: true, replace: true });
         }}
         onTyping={onTyping}
         onPick={(one) => cannedFiles(one.id)}

@@ -4,7 +4,7 @@ import { playOf } from "../../../rules/files";
 import type { Message } from "../../../services/chat/contract.schemas";
 import { fileSize } from "../../kit/file-upload";
 import { Button } from "../../kit/ui/button";
-import { deskTo } from "../inbox/inbox-links";
+import { inboxHref } from "../inbox/inbox-links";
 import { ChatText } from "./chat-text";
 import { factsOf, type MessageFacts } from "./message-facts";
 
@@ -77,7 +77,7 @@ function Missing({ message, search }: { message: Message; search: string }) {
         <span className="wrap-anywhere">{message.reason || `${message.file_name} could not be fetched.`}</span>
       </p>
       {message.file_status === "failed" && (
-        <Form method="post" action={deskTo(search)} className="mt-2" preventScrollReset>
+        <Form method="post" action={inboxHref(search)} className="mt-2" preventScrollReset>
           <input type="hidden" name="message_id" value={message.id} />
           <Button name="intent" value="file" icon={RefreshCw}>
             Try again

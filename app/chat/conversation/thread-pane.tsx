@@ -10,13 +10,13 @@ import { Link } from "../../kit/ui/link";
 import { NoticesPlace } from "../../kit/ui/notice";
 import { RowMenu } from "../../kit/ui/row-menu";
 import { ChannelIcon } from "../channels/channel-icon";
-import { placeOf } from "../inbox/inbox";
-import type { Open } from "../inbox/inbox.server";
-import { deskTo } from "../inbox/inbox-links";
+import { conversationList } from "../inbox/inbox";
+import type { OpenConversation } from "../inbox/inbox.server";
+import { inboxHref } from "../inbox/inbox-links";
 import { channelNames, left, nameOf, timeOf } from "../inbox/labels";
 
 type ThreadPaneProps = {
-  open: Open | null;
+  open: OpenConversation | null;
   /** The conversation as the events have it by now. */
   contact: Contact | undefined;
   /** One was asked for that is not there. */
@@ -44,7 +44,7 @@ export function ThreadPane(props: ThreadPaneProps) {
               kind="filtered"
               title="This conversation is not here"
               text="It was deleted, or it belongs to another account. Choose another one from the list."
-              actions={<LinkButton to={deskTo(search, { chat: undefined })}>Back to the list</LinkButton>}
+              actions={<LinkButton to={inboxHref(search, { chat: undefined })}>Back to the list</LinkButton>}
             />
           ) : (
             <EmptyState
@@ -66,19 +66,19 @@ export function ThreadPane(props: ThreadPaneProps) {
   );
 }
 
-type Given = ThreadPaneProps & { contact: Contact; open: Open };
+type Given = ThreadPaneProps & { contact: Contact; open: OpenConversation };
 
 function Head({ open, contact, search, working }: Given) {
-  const place = placeOf(contact);
+  const place = conversationList(contact);
   const who = contact.msisdn ? showPhone(contact.msisdn) : contact.email;
-  const to = deskTo(search);
+  const to = inboxHref(search);
   return (
     <header className="flex h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-3 md:px-4">
       <LinkButton
         variant="ghost"
         icon={ChevronLeft}
         label="Back to the list"
-        to={deskTo(search, { chat: undefined })}
+        to={inboxHref(search, { chat: undefined })}
         className="-ml-1 min-[56.25rem]:hidden"
       />
       <span className="grid size-8 shrink-0 place-items-center rounded-full border border-line bg-raised">
@@ -97,14 +97,14 @@ function Head({ open, contact, search, working }: Given) {
       <LinkButton
         icon={Info}
         label="Details"
-        to={deskTo(search, {}, "/chat/inbox/details")}
+        to={inboxHref(search, {}, "/chat/inbox/details")}
         className="xl:hidden"
         preventScrollReset
       />
       {place === "open" && (
         <LinkButton
           icon={ArrowRightLeft}
-          to={deskTo(search, { drawer: "transfer" })}
+          to={inboxHref(search, { drawer: "transfer" })}
           className="@max-lg:hidden"
           preventScrollReset
         >
@@ -151,11 +151,11 @@ function Head({ open, contact, search, working }: Given) {
           )}
         </Form>
         {place !== "undisposed" && place !== "done" && (
-          <Link to={deskTo(search, { drawer: "transfer" })} className={place === "open" ? "@lg:hidden!" : ""}>
+          <Link to={inboxHref(search, { drawer: "transfer" })} className={place === "open" ? "@lg:hidden!" : ""}>
             Transfer
           </Link>
         )}
-        <Link to={deskTo(search, {}, "/chat/inbox/details/dispositions")}>Dispositions</Link>
+        <Link to={inboxHref(search, {}, "/chat/inbox/details/dispositions")}>Dispositions</Link>
         <Link to={to}>Refresh</Link>
       </RowMenu>
     </header>
@@ -201,7 +201,7 @@ function WindowLine({ open, contact, now, zone, others }: Given) {
   );
 }
 
-function windowWords(contact: Contact, { until, words }: Open["detail"]["window"], zone: string): string {
+function windowWords(contact: Contact, { until, words }: OpenConversation["detail"]["window"], zone: string): string {
   const { name, window } = channels[contact.channel];
   if (!window?.templates || until === null) return words;
   return `${name} window closes at ${timeOf(until, zone)}; then only templates`;

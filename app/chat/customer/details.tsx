@@ -4,25 +4,25 @@ import { showDate, showDay } from "../../../rules/format";
 import { Link } from "../../kit/ui/link";
 import { ChannelIcon } from "../channels/channel-icon";
 import { choicesOf, DispositionForm } from "../inbox/disposition-form";
-import { placeOf } from "../inbox/inbox";
-import type { Open } from "../inbox/inbox.server";
-import { deskTo } from "../inbox/inbox-links";
+import { conversationList } from "../inbox/inbox";
+import type { OpenConversation } from "../inbox/inbox.server";
+import { inboxHref } from "../inbox/inbox-links";
 import { Answers, PaneHead, Section } from "./panel";
 import { PersonCard } from "./person-card";
 import { TicketsList, ticketCount } from "./tickets-list";
 
-type DetailsProps = { open: Open; me: string; zone: string };
+type DetailsProps = { open: OpenConversation; me: string; zone: string };
 
 /** All of a conversation beside it: disposition, customer, answers, tickets, what was before. */
 export function Details({ open, me, zone }: DetailsProps) {
   const { search } = useLocation();
   const { contact, person, form, page, rating, others, activities, disposition } = open.detail;
-  const place = placeOf(contact);
+  const place = conversationList(contact);
   const choices = choicesOf(open.types, open.suggested);
-  const pages = deskTo(search, {}, "/chat/inbox/details/dispositions");
+  const pages = inboxHref(search, {}, "/chat/inbox/details/dispositions");
   return (
     <>
-      <PaneHead title="Details" narrow back={deskTo(search)} aside={whoHas(open, me)} />
+      <PaneHead title="Details" narrow back={inboxHref(search)} aside={whoHas(open, me)} />
       <div className="min-h-0 flex-1 overflow-y-auto">
         <Section name="Disposition">
           {place === "done" ? (
@@ -94,7 +94,7 @@ export function Details({ open, me, zone }: DetailsProps) {
               {others.slice(0, 10).map((other) => (
                 <li key={other.contact_id}>
                   <Link
-                    to={deskTo(search, { chat: other.contact_id })}
+                    to={inboxHref(search, { chat: other.contact_id })}
                     className="flex items-center gap-2 rounded-md py-1 hover:bg-raised"
                   >
                     <ChannelIcon channel={other.channel} named />
@@ -124,8 +124,8 @@ export function Details({ open, me, zone }: DetailsProps) {
   );
 }
 
-function whoHas({ detail: { contact } }: Open, me: string): string {
-  const place = placeOf(contact);
+function whoHas({ detail: { contact } }: OpenConversation, me: string): string {
+  const place = conversationList(contact);
   if (place === "waiting") return "No one yet";
   const who = contact.participant_id === me ? "you" : contact.response_by || "nobody";
   return place === "open" ? `Assigned to ${who}` : `Handled by ${who}`;

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { showDate } from "../../../rules/format";
 import { LinkButton } from "../../kit/ui/button";
 import { Link } from "../../kit/ui/link";
-import { type DeskPath, deskTo } from "../inbox/inbox-links";
+import { type InboxPath, inboxHref } from "../inbox/inbox-links";
 
 /** One part of the details; it can be shut, and its name leads to its own page. */
 export function Section({
@@ -15,7 +15,7 @@ export function Section({
 }: {
   name: string;
   aside?: string;
-  more?: readonly [words: string, path: DeskPath];
+  more?: readonly [words: string, path: InboxPath];
   children: ReactNode;
 }) {
   const { search } = useLocation();
@@ -35,7 +35,7 @@ export function Section({
         {children}
         {more && (
           <p className="mt-2">
-            <Link className="link text-sm" to={deskTo(search, {}, more[1])} preventScrollReset>
+            <Link className="link text-sm" to={inboxHref(search, {}, more[1])} preventScrollReset>
               {more[0]}
             </Link>
           </p>
@@ -50,7 +50,7 @@ export function Panel({ title, aside, children }: { title: string; aside?: strin
   const { search } = useLocation();
   return (
     <>
-      <PaneHead title={title} back={deskTo(search, {}, "/chat/inbox/details")} {...(aside ? { aside } : {})} />
+      <PaneHead title={title} back={inboxHref(search, {}, "/chat/inbox/details")} {...(aside ? { aside } : {})} />
       <div className="min-h-0 flex-1 overflow-y-auto px-4 py-3">{children}</div>
     </>
   );

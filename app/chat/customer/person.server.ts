@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { typedId, typedText, unknownIntent } from "../../kit/typed-fields";
 import { done, type Given } from "../../shell/page.server";
-import { deskTo } from "../inbox/inbox-links";
+import { inboxHref } from "../inbox/inbox-links";
 
 const one = { person_id: typedId };
 
@@ -24,7 +24,7 @@ type PersonGiven = Given<"/chat/inbox/details/profile/contacts", typeof PersonPo
 
 /** Saves what is known of a customer, joins another into them, parts one again, blocks or unblocks. */
 export async function actOnPerson({ api, url, from, value, refuse }: PersonGiven) {
-  const here = deskTo(url.search, {}, "/chat/inbox/details/profile/contacts");
+  const here = inboxHref(url.search, {}, "/chat/inbox/details/profile/contacts");
   const id = value.person_id;
   if (!id) return refuse({ message: "Reload the page." });
   const params = { id };

@@ -4,7 +4,7 @@ import { href } from "../../href";
 import { LinkButton } from "../../kit/ui/button";
 import { Link } from "../../kit/ui/link";
 import { Status, type StatusKind } from "../../kit/ui/status";
-import type { Open } from "../inbox/inbox.server";
+import type { OpenConversation } from "../inbox/inbox.server";
 import { nameOf } from "../inbox/labels";
 
 const kinds: Record<TicketStatus, StatusKind> = {
@@ -15,14 +15,14 @@ const kinds: Record<TicketStatus, StatusKind> = {
   closed: "none",
 };
 
-export function ticketCount(tickets: NonNullable<Open["tickets"]>["tickets"]): string {
+export function ticketCount(tickets: NonNullable<OpenConversation["tickets"]>["tickets"]): string {
   if (tickets.length === 0) return "none";
   const done = tickets.filter(({ status }) => isDone(status)).length;
   return `${tickets.length - done} open, ${done} closed`;
 }
 
 /** The customer's tickets, and a new one that knows where it came from. */
-export function TicketsList({ open, few }: { open: Open; few?: number }) {
+export function TicketsList({ open, few }: { open: OpenConversation; few?: number }) {
   const { tickets: given, detail } = open;
   if (!given) return <p className="text-sm text-quiet">Ticketing is not part of this account.</p>;
   const { contact, person } = detail;

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { typedId, typedText, unknownIntent } from "../../kit/typed-fields";
 import { done, type Given } from "../../shell/page.server";
 import { ReplyFields, send, writtenFrom } from "../conversation/send.server";
-import { searchOf } from "./inbox.server";
-import { deskTo } from "./inbox-links";
+import { inboxSearch } from "./inbox.server";
+import { inboxHref } from "./inbox-links";
 import { beginWith, StartFields } from "./start.server";
 
 /** Every button of the inbox without script, and all but the composer with it. */
@@ -24,11 +24,11 @@ type InboxValue<Intent> = Extract<z.output<typeof InboxForm>, { intent: Intent }
 
 export async function actOnInbox(given: InboxPost) {
   const { api, url, from, value, refuse } = given;
-  const id = searchOf(url).chat;
+  const id = inboxSearch(url).chat;
   if (value.intent === "begin") return beginWith(given, value);
   if (!id) return refuse({ message: "Choose a conversation first." });
   const params = { id };
-  const here = deskTo(url.search);
+  const here = inboxHref(url.search);
   /** Refused calls have a message of their own. */
   const on = async (answer: { status: number; body: unknown }, to = here, said?: [title: string, message: string]) => {
     if (answer.status === 201) return done(from, to, said?.[1], said?.[0]);
@@ -42,7 +42,7 @@ export async function actOnInbox(given: InboxPost) {
     case "end":
       return on(await api.chat.endContact({ params }));
     case "ignore":
-      return on(await api.chat.ignoreContact({ params }), deskTo(url.search, { chat: undefined }));
+      return on(await api.chat.ignoreContact({ params }), inboxHref(url.search, { chat: undefined }));
     case "read":
       return on(await api.chat.readContact({ params, body: {} }));
     case "transfer":
@@ -66,7 +66,7 @@ export async function actOnInbox(given: InboxPost) {
 
 async function write({ api, url, from, files, refuse }: InboxPost, id: number, value: InboxValue<"write">) {
   const sent = await send(api, id, writtenFrom(value, files), value.fix ? value.was : undefined);
-  return "messages" in sent ? done(from, deskTo(url.search)) : refuse(sent);
+  return "messages" in sent ? done(from, inboxHref(url.search)) : refuse(sent);
 }
 
 async function transfer({ api, url, from, refuse }: InboxPost, id: number, value: InboxValue<"transfer">) {
@@ -77,5 +77,5 @@ async function transfer({ api, url, from, refuse }: InboxPost, id: number, value
     body: { participant_id: to === "queue" ? "" : to, note },
   });
   if (answer.status !== 201) return refuse(answer.body);
-  return done(from, deskTo(url.search), answer.body.message, "Transferred");
+  return done(from, inboxHref(url.search), answer.body.message, "Transferred");
 }

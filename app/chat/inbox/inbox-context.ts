@@ -1,9 +1,9 @@
 import { useOutletContext } from "@remix-run/react";
-import type { Desk, Open } from "./inbox.server";
+import type { InboxData, OpenConversation } from "./inbox.server";
 
 /** What the panels of the details get from the inbox around them. */
-export type DeskContext = Pick<Desk, "me" | "zone" | "now"> & { open: Open | null };
+export type InboxContext = Pick<InboxData, "me" | "zone" | "now"> & { open: OpenConversation | null };
 
-export function useDeskContext(): DeskContext {
-  return useOutletContext<DeskContext>();
+export function useInboxContext(): InboxContext {
+  return useOutletContext<InboxContext>();
 }

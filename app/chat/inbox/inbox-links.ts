@@ -1,13 +1,13 @@
 import { href, type Query } from "../../href";
 import type { Path } from "../../sitemap";
 
-export type DeskPath = Extract<Path, `/chat/inbox${string}`>;
+export type InboxPath = Extract<Path, `/chat/inbox${string}`>;
 
 /** What the URL of the inbox says: the view, its filters, the open conversation. */
 const kept = ["view", "q", "channel", "chat"] as const;
 
 /** A link inside the inbox: view, filters and conversation stay unless the changes say otherwise. */
-export function deskTo(search: string, changes: Query = {}, path: DeskPath = "/chat/inbox"): string {
+export function inboxHref(search: string, changes: Query = {}, path: InboxPath = "/chat/inbox"): string {
   const query = new URLSearchParams(search);
   const said: Query = Object.fromEntries(kept.map((name) => [name, query.get(name)]));
   return href<"/chat/inbox">(path as "/chat/inbox", undefined, { ...said, ...changes });

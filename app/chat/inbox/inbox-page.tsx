@@ -13,41 +13,41 @@ import type { Gap } from "../conversation/thread-items";
 import { ThreadPane } from "../conversation/thread-pane";
 import { useTyping } from "../conversation/use-typing";
 import { Details } from "../customer/details";
-import { calling } from "./inbox";
-import type { Desk } from "./inbox.server";
-import type { DeskContext } from "./inbox-context";
+import { waitingForMe } from "./inbox";
+import type { InboxData } from "./inbox.server";
+import type { InboxContext } from "./inbox-context";
 import { useCounts, useReading, useTitle } from "./inbox-effects";
-import { deskTo } from "./inbox-links";
+import { inboxHref } from "./inbox-links";
 import { nameOf } from "./labels";
 import { ListPane } from "./list-pane";
 import { ListTools } from "./list-tools";
 import { StartDrawer, startFieldId } from "./start-drawer";
 import { TransferDrawer } from "./transfer-drawer";
-import { useDesk } from "./use-inbox";
+import { useInbox } from "./use-inbox";
 import { useNow } from "./use-now";
 
 const Island = lazy(() => import("./inbox-island"));
 
-type DeskPageProps = {
-  desk: Desk;
+type InboxPageProps = {
+  inbox: InboxData;
   /** What an action refused: it comes back into its field. */
   last: RefusedPost | undefined;
 };
 
 /** Three panes side by side, two where there is less room, one at a time on a phone; the URL says which. */
-export function DeskPage({ desk, last }: DeskPageProps) {
-  const { me, zone, search: asked, open } = desk;
+export function InboxPage({ inbox, last }: InboxPageProps) {
+  const { me, zone, search: asked, open } = inbox;
   const { pathname, search } = useLocation();
   const scripted = useHydrated();
   const working = useNavigation().state === "submitting";
-  const now = useNow(desk.now);
-  const live = useDesk(desk);
+  const now = useNow(inbox.now);
+  const live = useInbox(inbox);
   const [gap, setGap] = useState<Gap>();
   const [dismissed, setDismissed] = useState<Gap>();
   const [others, setOthers] = useState("");
   const typing = useTyping(asked.chat ?? 0);
   useCounts(live.guessed);
-  useTitle(calling(live.list, me.id));
+  useTitle(waitingForMe(live.list, me.id));
   useReading(live.contact?.contact_id, live.contact?.participant_id === me.id, live.contact?.unread ?? 0);
 
   // The details are read with the page; the conversation in them, and how long one may answer, are of this moment.
@@ -58,17 +58,17 @@ export function DeskPage({ desk, last }: DeskPageProps) {
     return { ...open, detail: { ...open.detail, contact, window } };
   }, [open, contact, now]);
   const intent = typedValue(last, "intent");
-  const context: DeskContext = { open: shown, me, zone, now };
+  const context: InboxContext = { open: shown, me, zone, now };
   const panel = useOutlet(context);
   const pane = panel ? "details" : asked.chat ? "conversation" : "list";
-  const linkTo = useCallback((contact: number) => deskTo(search, { chat: contact }), [search]);
+  const linkTo = useCallback((contact: number) => inboxHref(search, { chat: contact }), [search]);
   const only = (name: typeof pane) => (pane === name ? "flex" : "hidden");
   return (
     <>
       <div className="flex overflow-hidden max-md:fixed max-md:inset-x-0 max-md:top-14 max-md:bottom-[var(--dock,0px)] md:absolute md:inset-0">
         <PostResult last={last} {...(intent === "begin" ? { idOf: startFieldId } : {})} />
         <ListPane
-          channels={desk.channels}
+          channels={inbox.channels}
           list={live.list}
           search={asked}
           me={me.id}
@@ -96,7 +96,7 @@ export function DeskPage({ desk, last }: DeskPageProps) {
               open={shown}
               thread={live.thread}
               contact={live.contact}
-              desk={desk}
+              inbox={inbox}
               now={now}
               gap={gap}
               written={writtenIn(last)}
@@ -121,10 +121,10 @@ export function DeskPage({ desk, last }: DeskPageProps) {
           <Suspense>
             <Island
               me={me.id}
-              keys={desk.keys}
+              keys={inbox.keys}
               contact={shown ? shown.detail.contact.contact_id : 0}
               writing={typing.writing}
-              toDetails={shown ? deskTo(search, {}, "/chat/inbox/details") : undefined}
+              toDetails={shown ? inboxHref(search, {}, "/chat/inbox/details") : undefined}
               toBack={backFrom(pathname, search, asked.chat)}
               linkTo={linkTo}
               onTold={live.hear}
@@ -136,17 +136,17 @@ export function DeskPage({ desk, last }: DeskPageProps) {
         )}
       </div>
       {/* Beside the panes: on a phone these are under the bar at the top, and a drawer stands above it. */}
-      {desk.colleagues && live.contact && (
+      {inbox.colleagues && live.contact && (
         <TransferDrawer
-          colleagues={desk.colleagues}
+          colleagues={inbox.colleagues}
           me={me.id}
           name={nameOf(live.contact)}
-          close={deskTo(search)}
+          close={inboxHref(search)}
           working={working}
         />
       )}
-      {desk.starting && (
-        <StartDrawer starting={desk.starting} last={intent === "begin" ? last : undefined} working={working} />
+      {inbox.starting && (
+        <StartDrawer starting={inbox.starting} last={intent === "begin" ? last : undefined} working={working} />
       )}
     </>
   );
@@ -154,9 +154,9 @@ export function DeskPage({ desk, last }: DeskPageProps) {
 
 /** One step back: from a panel to the details, to the conversation, to the list. */
 function backFrom(pathname: string, search: string, chat: number | undefined): string | undefined {
-  if (pathname.startsWith(`${href("/chat/inbox/details")}/`)) return deskTo(search, {}, "/chat/inbox/details");
-  if (pathname !== href("/chat/inbox")) return deskTo(search);
-  return chat ? deskTo(search, { chat: undefined }) : undefined;
+  if (pathname.startsWith(`${href("/chat/inbox/details")}/`)) return inboxHref(search, {}, "/chat/inbox/details");
+  if (pathname !== href("/chat/inbox")) return inboxHref(search);
+  return chat ? inboxHref(search, { chat: undefined }) : undefined;
 }
 
 /** What was written and refused, for its field. */

@@ -28,11 +28,11 @@ const Search = z.object({
   person: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined),
 });
 
-export function searchOf(url: URL) {
+export function inboxSearch(url: URL) {
   return Search.parse(Object.fromEntries(url.searchParams));
 }
 
-type Search = ReturnType<typeof searchOf>;
+type Search = ReturnType<typeof inboxSearch>;
 
 /** Rows of one view at a time. */
 const rows = 100;
@@ -61,9 +61,9 @@ async function loadList({ api }: InboxRequest, { view, q, channel, after }: Sear
 }
 
 /** The whole inbox for one URL: the list, the open conversation with its messages and details. */
-export async function loadDesk(given: InboxRequest) {
+export async function loadInbox(given: InboxRequest) {
   const { api, viewer, url } = given;
-  const search = searchOf(url);
+  const search = inboxSearch(url);
   const [list, open, colleagues, starting, mine, inboxes] = await Promise.all([
     loadList(given, search),
     search.chat ? loadOpen(given, search.chat, search.before) : undefined,
@@ -89,8 +89,8 @@ export async function loadDesk(given: InboxRequest) {
     keys: mine.status !== 200 || mine.body.inbox_keys,
   };
 }
-export type Desk = Awaited<ReturnType<typeof loadDesk>>;
-export type Open = NonNullable<Desk["open"]>;
+export type InboxData = Awaited<ReturnType<typeof loadInbox>>;
+export type OpenConversation = NonNullable<InboxData["open"]>;
 
 /** The open conversation; undefined when there is no such one (any more). */
 async function loadOpen(given: InboxRequest, id: number, before: number | undefined) {

@@ -1,14 +1,14 @@
 import type { Contact, Message } from "../../../services/chat/contract.schemas";
 
 /** What the inbox shows of the account: the rows of a view, how many each view has, and up to which event it knows. */
-export type List = {
+export type ConversationLists = {
   data: Contact[];
   counts: { waiting: number; mine: number; undisposed: number; open: number };
   mine: { conversations: number; active_conversations: number; max_conversation: number };
   cursor: number;
 };
 /** The messages of the open conversation that are loaded, oldest first. */
-export type Thread = { contact_id: number; data: Message[]; more: boolean; cursor: number };
+export type LoadedThread = { contact_id: number; data: Message[]; more: boolean; cursor: number };
 
 /** An event of the log as the browser gets it. */
 export type InboxEvent = { seq: number; kind: string; body: Record<string, unknown> };
@@ -16,7 +16,7 @@ export type InboxEvent = { seq: number; kind: string; body: Record<string, unkno
 /** Where a conversation stands: it waits, somebody answers it, it wants a disposition, or nothing is left to do. */
 export type ConversationList = "waiting" | "open" | "undisposed" | "done";
 
-export function placeOf(contact: Contact): ConversationList {
+export function conversationList(contact: Contact): ConversationList {
   if (contact.ended)
     return contact.disposed_at === null && contact.disposition_ignored === null ? "undisposed" : "done";
   return contact.opened ? "open" : "waiting";
@@ -25,7 +25,7 @@ export function placeOf(contact: Contact): ConversationList {
 export type InboxView = "all" | "waiting" | "mine" | "undisposed" | "open" | "ended";
 
 function inView(contact: Contact, view: InboxView, me: string): boolean {
-  const place = placeOf(contact);
+  const place = conversationList(contact);
   if (view === "all") return place !== "done";
   if (view === "mine") return place === "open" && contact.participant_id === me;
   if (view === "ended") return contact.ended;
@@ -33,8 +33,9 @@ function inView(contact: Contact, view: InboxView, me: string): boolean {
 }
 
 /** Who is back in the queue, then the longest wait, then whatever was said last (spec of `chat.contacts`). */
-export function inOrder(rows: readonly Contact[]): Contact[] {
-  const waits = (row: Contact) => (placeOf(row) === "waiting" ? (row.waiting_since ?? row.created_at) : undefined);
+export function byWaitingTime(rows: readonly Contact[]): Contact[] {
+  const waits = (row: Contact) =>
+    conversationList(row) === "waiting" ? (row.waiting_since ?? row.created_at) : undefined;
   return [...rows].sort((a, b) => {
     const [one, other] = [waits(a), waits(b)];
     if (one !== undefined && other !== undefined)
@@ -45,7 +46,7 @@ export function inOrder(rows: readonly Contact[]): Contact[] {
 }
 
 /** Which conversations the list shows. */
-export type Shown = { view: InboxView; q: string; channel?: string | undefined };
+export type InboxFilter = { view: InboxView; q: string; channel?: string | undefined };
 
 /** Before these there was no conversation. */
 const unknownBefore: ReadonlySet<string> = new Set(["made", "begun"]);
@@ -64,12 +65,12 @@ const before: { readonly [change: string]: ConversationList } = {
  * The list after these events; those that it knew already change nothing. `guessed`: the last event of a conversation
  * that is not loaded; the counts follow by what mostly is, and are asked for anew by and by.
  */
-export function afterList(
-  list: List,
+export function applyListEvents(
+  list: ConversationLists,
   events: readonly InboxEvent[],
   me: string,
-  shown: Shown,
-): { list: List; guessed: number } {
+  shown: InboxFilter,
+): { list: ConversationLists; guessed: number } {
   const fresh = events.filter(({ seq, kind }) => seq > list.cursor && kind.startsWith("chat."));
   if (fresh.length === 0) return { list, guessed: 0 };
   const rows = new Map(list.data.map((row) => [row.contact_id, row]));
@@ -90,13 +91,13 @@ export function afterList(
     const next = known ? { ...known, ...told } : whole(told);
     if (kind === "chat.contact" && next) {
       const was = known
-        ? placeOf(known)
+        ? conversationList(known)
         : unknownBefore.has(`${body.change}`)
           ? undefined
-          : (before[`${body.change}`] ?? placeOf(next));
+          : (before[`${body.change}`] ?? conversationList(next));
       if (!known && !unknownBefore.has(`${body.change}`)) guessed = seq;
       count(was, known ? known.participant_id : next.participant_id, -1);
-      count(placeOf(next), next.participant_id, 1);
+      count(conversationList(next), next.participant_id, 1);
     }
     if (next) rows.set(next.contact_id, next);
   }
@@ -105,7 +106,7 @@ export function afterList(
   const keep = (row: Contact) =>
     (loaded.has(row.contact_id) || (shown.q === "" && (!shown.channel || shown.channel === row.channel))) &&
     ((shown.q !== "" && shown.view === "all") || inView(row, shown.view, me));
-  return { list: { ...list, data: inOrder([...rows.values()].filter(keep)), counts, mine }, guessed };
+  return { list: { ...list, data: byWaitingTime([...rows.values()].filter(keep)), counts, mine }, guessed };
 }
 
 /** A contact of an event, if it has all that a row shows. */
@@ -116,7 +117,7 @@ function whole(told: Partial<Contact> | undefined): Contact | undefined {
 }
 
 /** The messages after these events: each once, changed in place, in the order of the network's clock (statement M7). */
-export function afterThread(thread: Thread, events: readonly InboxEvent[]): Thread {
+export function applyThreadEvents(thread: LoadedThread, events: readonly InboxEvent[]): LoadedThread {
   const told = events.flatMap(({ seq, kind, body }) => {
     const message = body.message as Message | undefined;
     return kind === "chat.message" && seq > thread.cursor && message?.contact_id === thread.contact_id ? [message] : [];
@@ -125,7 +126,7 @@ export function afterThread(thread: Thread, events: readonly InboxEvent[]): Thre
 }
 
 /** Messages added or changed; one that is older than all that is loaded waits for "Earlier messages". */
-export function withMessages({ data, more }: Pick<Thread, "data" | "more">, told: readonly Message[]): Message[] {
+export function withMessages({ data, more }: Pick<LoadedThread, "data" | "more">, told: readonly Message[]): Message[] {
   const known = new Map(data.map((message) => [message.id, message]));
   const oldest = data[0];
   for (const message of told) {
@@ -142,14 +143,14 @@ function byTime(a: Message, b: Message): number {
 
 const ranks = { received: 0, queued: 0, sent: 1, delivered: 2, read: 3, failed: 4 } as const;
 
-/** A status never goes back (statement M8); only a failed message that is sent again begins anew. */
+/** A status never goes back (statement M8); only a failed message that is sent again is queued again. */
 function newer(before: Message, after: Message): Message {
   const back = before.status !== "failed" && ranks[after.status] < ranks[before.status];
   return back ? { ...after, status: before.status } : after;
 }
 
 /** How many want an answer: waiting for anybody, or with unread words for me. The title of the browser shows it. */
-export function calling(list: List, me: string): number {
+export function waitingForMe(list: ConversationLists, me: string): number {
   const unread = list.data.filter((row) => row.opened && row.participant_id === me && row.unread > 0);
   return list.counts.waiting + unread.length;
 }

@@ -3,7 +3,7 @@ import { replyWindow } from "../../../rules/chat-channels";
 import { duration, showTime } from "../../../rules/format";
 import type { Channel, MessageStatus } from "../../../services/chat/contract.fields";
 import type { Contact } from "../../../services/chat/contract.schemas";
-import { type InboxView, placeOf } from "./inbox";
+import { conversationList, type InboxView } from "./inbox";
 
 export const channelNames = Object.fromEntries(
   Object.entries(channels).map(([channel, { name }]) => [channel, name]),
@@ -50,7 +50,7 @@ export function nameOf(contact: Pick<Contact, "name" | "msisdn" | "email" | "cha
 
 /** Since when a customer waits for an answer that can be given now; undefined: nobody waits, or nothing may be sent. */
 export function waitsSince(contact: Contact, now: number): number | undefined {
-  if (placeOf(contact) !== "waiting" || contact.latest_is_admin) return undefined;
+  if (conversationList(contact) !== "waiting" || contact.latest_is_admin) return undefined;
   if (!replyWindow(contact.channel, contact.last_customer_at, now).open) return undefined;
   return contact.waiting_since ?? contact.created_at;
 }
@@ -97,7 +97,7 @@ export function writing(
 ): Writing {
   if (contact.ended)
     return { reply: false, why: "This conversation has ended. It opens again when the customer writes." };
-  const waits = placeOf(contact) === "waiting";
+  const waits = conversationList(contact) === "waiting";
   if (!waits && contact.participant_id !== me)
     return { reply: false, why: `${contact.response_by || "A colleague"} answers this conversation.` };
   if (!window.open || (window.until !== null && window.until <= now))

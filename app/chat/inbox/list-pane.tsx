@@ -9,15 +9,15 @@ import { EmptyState } from "../../kit/ui/empty-state";
 import { Link } from "../../kit/ui/link";
 import { NoticesPlace } from "../../kit/ui/notice";
 import { RowMenu } from "../../kit/ui/row-menu";
-import { type InboxView, type List, placeOf } from "./inbox";
-import type { Desk } from "./inbox.server";
-import { deskTo } from "./inbox-links";
+import { type ConversationLists, conversationList, type InboxView } from "./inbox";
+import type { InboxData } from "./inbox.server";
+import { inboxHref } from "./inbox-links";
 import { channelNames, emptyWords, viewNames } from "./labels";
 import { ListRow } from "./list-row";
 
 type ListPaneProps = {
-  list: List & { next: string | null };
-  search: Desk["search"];
+  list: ConversationLists & { next: string | null };
+  search: InboxData["search"];
   me: string;
   now: number;
   zone: string;
@@ -44,7 +44,7 @@ export function ListPane({ list, search, me, now, zone, channels, typing, strip,
     if (field.current) field.current.value = q;
   }, [q]);
   const to = (changes: Record<string, string | undefined>) =>
-    deskTo(location.search, { after: undefined, chat: undefined, ...changes });
+    inboxHref(location.search, { after: undefined, chat: undefined, ...changes });
   const counts: Partial<Record<InboxView, number>> = { ...list.counts };
   counts.all = list.counts.waiting + list.counts.mine + list.counts.undisposed;
   return (
@@ -56,7 +56,7 @@ export function ListPane({ list, search, me, now, zone, channels, typing, strip,
             variant="ghost"
             icon={SquarePen}
             label="New conversation"
-            to={deskTo(location.search, { drawer: "new" })}
+            to={inboxHref(location.search, { drawer: "new" })}
             preventScrollReset
           />
           {tools}
@@ -142,7 +142,7 @@ export function ListPane({ list, search, me, now, zone, channels, typing, strip,
                 <ListRow
                   key={contact.contact_id}
                   contact={contact}
-                  to={deskTo(location.search, { chat: contact.contact_id })}
+                  to={inboxHref(location.search, { chat: contact.contact_id })}
                   current={contact.contact_id === chat}
                   typing={typing.has(contact.contact_id)}
                   now={now}
@@ -164,7 +164,7 @@ export function ListPane({ list, search, me, now, zone, channels, typing, strip,
           ))}
         {list.next && (
           <p className="p-4 text-center">
-            <LinkButton to={deskTo(location.search, { after: list.next })}>More conversations</LinkButton>
+            <LinkButton to={inboxHref(location.search, { after: list.next })}>More conversations</LinkButton>
           </p>
         )}
       </div>
@@ -176,20 +176,20 @@ export function ListPane({ list, search, me, now, zone, channels, typing, strip,
 type Group = { name: string; aside: string; rows: Contact[] };
 
 /** All in the order of what one does next: who waits, whom I answer, what wants a disposition, and the others. */
-function groupsOf(list: List, view: InboxView, me: string): Group[] {
+function groupsOf(list: ConversationLists, view: InboxView, me: string): Group[] {
   const by = (keep: (row: Contact) => boolean) => list.data.filter(keep);
   const isMine = (row: Contact) => row.participant_id === me;
   const { conversations, max_conversation } = list.mine;
   const groups: Group[] = [
-    { name: "Waiting", aside: "longest first", rows: by((row) => placeOf(row) === "waiting") },
+    { name: "Waiting", aside: "longest first", rows: by((row) => conversationList(row) === "waiting") },
     {
       name: "Mine",
       aside: `${conversations} of ${max_conversation} allowed`,
-      rows: by((row) => placeOf(row) === "open" && isMine(row)),
+      rows: by((row) => conversationList(row) === "open" && isMine(row)),
     },
-    { name: "Ended, needs a disposition", aside: "", rows: by((row) => placeOf(row) === "undisposed") },
-    { name: "With colleagues", aside: "", rows: by((row) => placeOf(row) === "open" && !isMine(row)) },
-    { name: "Ended", aside: "", rows: by((row) => placeOf(row) === "done") },
+    { name: "Ended, needs a disposition", aside: "", rows: by((row) => conversationList(row) === "undisposed") },
+    { name: "With colleagues", aside: "", rows: by((row) => conversationList(row) === "open" && !isMine(row)) },
+    { name: "Ended", aside: "", rows: by((row) => conversationList(row) === "done") },
   ];
   if (view === "ended") return [{ name: "Ended", aside: "last first", rows: list.data }].filter(hasRows);
   return groups.filter(hasRows);

@@ -4,14 +4,14 @@ import { isIdle } from "../../../rules/chat";
 import type { Contact } from "../../../services/chat/contract.schemas";
 import { Link } from "../../kit/ui/link";
 import { ChannelIcon } from "../channels/channel-icon";
-import { placeOf } from "./inbox";
+import { conversationList } from "./inbox";
 import { lastWords, nameOf, timeOf, waitColour, waits, waitsSince } from "./labels";
 
 type RowProps = { contact: Contact; to: string; current: boolean; typing: boolean; now: number; zone: string };
 
 /** One conversation of the list; all of it is the link. */
 export const ListRow = memo(function ListRow({ contact, to, current, typing, now, zone }: RowProps) {
-  const place = placeOf(contact);
+  const place = conversationList(contact);
   const since = waitsSince(contact, now);
   const loud = contact.unread > 0 || place === "waiting";
   return (

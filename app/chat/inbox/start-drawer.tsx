@@ -10,7 +10,7 @@ import { TextArea, TextInput } from "../../kit/ui/field";
 import { FormFoot } from "../../kit/ui/form-foot";
 import { Link } from "../../kit/ui/link";
 import { ChannelIcon } from "../channels/channel-icon";
-import { deskTo } from "./inbox-links";
+import { inboxHref } from "./inbox-links";
 import { channelNames } from "./labels";
 import type { Starting } from "./start.server";
 
@@ -30,7 +30,7 @@ export function startFieldId(name: string): string | undefined {
 export function StartDrawer({ starting, last, working }: StartProps) {
   const { search } = useLocation();
   const { find, data, person, request_id } = starting;
-  const close = deskTo(search);
+  const close = inboxHref(search);
   const [chosen] = person === undefined ? [] : data;
   const may = chosen?.ways.some((way) => way.may) ?? false;
   return (
@@ -46,14 +46,14 @@ export function StartDrawer({ starting, last, working }: StartProps) {
               <p className="truncate font-medium">{chosen.person.name || "Unknown name"}</p>
               <p className="num text-sm text-quiet wrap-anywhere">{known(chosen)}</p>
             </div>
-            <LinkButton to={deskTo(search, { drawer: "new", find })} preventScrollReset>
+            <LinkButton to={inboxHref(search, { drawer: "new", find })} preventScrollReset>
               Another person
             </LinkButton>
           </div>
           <Form
             id="begin"
             method="post"
-            action={deskTo(search, { drawer: "new", person: chosen.person.id })}
+            action={inboxHref(search, { drawer: "new", person: chosen.person.id })}
             className="grid gap-5"
             data-keeps=""
           >
@@ -77,7 +77,7 @@ export function StartDrawer({ starting, last, working }: StartProps) {
       ) : (
         <>
           <Form method="get" action={close.split("?")[0]} className="flex items-end gap-2" preventScrollReset>
-            {[...new URLSearchParams(deskTo(search, { drawer: "new" }).split("?")[1])].map(([name, value]) => (
+            {[...new URLSearchParams(inboxHref(search, { drawer: "new" }).split("?")[1])].map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}
             <TextInput
@@ -104,7 +104,7 @@ export function StartDrawer({ starting, last, working }: StartProps) {
               <Customer
                 key={one.person.id}
                 one={one}
-                to={deskTo(search, { drawer: "new", find, person: one.person.id })}
+                to={inboxHref(search, { drawer: "new", find, person: one.person.id })}
               />
             ))}
           </ul>
@@ -169,7 +169,7 @@ function Ways({ ways, chosen, search }: { ways: readonly Way[]; chosen: string |
           {way.running !== null && (
             <LinkButton
               icon={MessageSquare}
-              to={deskTo(search, { chat: way.running })}
+              to={inboxHref(search, { chat: way.running })}
               className="mr-3 shrink-0"
               preventScrollReset
             >

@@ -3,7 +3,7 @@ import { typedId, typedText } from "../../kit/typed-fields";
 import { done, expectStatus, type Given } from "../../shell/page.server";
 import { newRequestId } from "../conversation/outbox";
 import type { InboxRequest } from "./inbox.server";
-import { deskTo } from "./inbox-links";
+import { inboxHref } from "./inbox-links";
 
 /** Who may be written to first: those found, or the one that was chosen. */
 export async function loadStarting({ api }: InboxRequest, find: string, person: number | undefined) {
@@ -30,5 +30,5 @@ export async function beginWith(
     body: { inbox_id: Number(inbox), external_id, request_id, message, ...(person ? { person } : {}) },
   });
   if (answer.status !== 201) return refuse({ status: answer.status, message: answer.body.message });
-  return done(from, deskTo(url.search, { chat: answer.body.contact.contact_id }), answer.body.message, "Started");
+  return done(from, inboxHref(url.search, { chat: answer.body.contact.contact_id }), answer.body.message, "Started");
 }

@@ -1,8 +1,8 @@
 import { useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Contact, Message } from "../../../services/chat/contract.schemas";
-import { afterList, afterThread, type InboxEvent, type Thread, withMessages } from "./inbox";
-import type { Desk } from "./inbox.server";
+import { applyListEvents, applyThreadEvents, type InboxEvent, type LoadedThread, withMessages } from "./inbox";
+import type { InboxData } from "./inbox.server";
 import { askLive } from "./live-api";
 
 /** Messages that came by other ways than the page: earlier ones, and the answers to what was sent. */
@@ -16,8 +16,8 @@ const maxTold = 400;
  * The inbox as it is now: the page's data, and on top of them what was told since. A fresh reading of the page replaces
  * what it contains already; nothing is kept twice, so an event that comes again changes nothing (statement M34).
  */
-export function useDesk(desk: Desk) {
-  const { list, open, me, search } = desk;
+export function useInbox(inbox: InboxData) {
+  const { list, open, me, search } = inbox;
   const [told, setTold] = useState(none);
   const [added, setAdded] = useState<Added>({ contact: 0, data: [] });
   const { revalidate } = useRevalidator();
@@ -36,21 +36,21 @@ export function useDesk(desk: Desk) {
   }, [from]);
 
   const { rows, guessed } = useMemo(() => {
-    const { list: rows, guessed } = afterList(list, told, me.id, search);
+    const { list: rows, guessed } = applyListEvents(list, told, me.id, search);
     return { rows: { ...rows, next: list.next }, guessed };
   }, [list, told, me.id, search]);
 
-  const thread = useMemo((): Thread | undefined => {
+  const thread = useMemo((): LoadedThread | undefined => {
     if (!open) return undefined;
     const { thread: drawn } = open;
-    if (added.contact !== contact) return afterThread(drawn, told);
+    if (added.contact !== contact) return applyThreadEvents(drawn, told);
     const known = new Set(drawn.data.map(({ id }) => id));
     const more = added.more ?? drawn.more;
     const data = withMessages(
       { data: drawn.data, more: false },
       added.data.filter(({ id }) => !known.has(id)),
     );
-    return afterThread({ ...drawn, data, more }, told);
+    return applyThreadEvents({ ...drawn, data, more }, told);
   }, [open, added, contact, told]);
 
   useEffect(() => {
@@ -111,5 +111,5 @@ export function useDesk(desk: Desk) {
 function changed({ contact, data }: Added, events: readonly InboxEvent[]): Message[] {
   const known = new Set(data.map(({ id }) => id));
   const about = events.filter(({ body }) => known.has((body.message as Message | undefined)?.id ?? 0));
-  return afterThread({ contact_id: contact, data, more: false, cursor: 0 }, about).data;
+  return applyThreadEvents({ contact_id: contact, data, more: false, cursor: 0 }, about).data;
 }
