@@ -1,5 +1,5 @@
-// /chat/reports/agents.csv - the lines of that report
-import { csv } from "../kit/csv.server";
-import { agentsList } from "./reports/reports.list";
+// /chat/reports/agents.csv - the agents of that report
+import { exported } from "../kit/lists/export.server";
+import { agentsList } from "./reports/one-page.list";
 
-export const loader = csv("/chat/reports/agents.csv", agentsList);
+export const loader = exported("/chat/reports/agents.csv", agentsList);

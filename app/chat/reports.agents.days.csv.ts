@@ -1,5 +1,5 @@
-// /chat/reports/agents/days.csv - the time of each agent and day
-import { csv } from "../kit/csv.server";
-import { agentDaysList } from "./reports/reports.list";
+// /chat/reports/agents/days.csv - the rows of that report
+import { exported } from "../kit/lists/export.server";
+import { agentDaysList } from "./reports/agent-days.list";
 
-export const loader = csv("/chat/reports/agents/days.csv", agentDaysList);
+export const loader = exported("/chat/reports/agents/days.csv", agentDaysList);

@@ -1,5 +1,5 @@
-// /chat/reports/channels.csv - the lines of that report
-import { csv } from "../kit/csv.server";
-import { channelsList } from "./reports/reports.list";
+// /chat/reports/channels.csv - the channels of that report
+import { exported } from "../kit/lists/export.server";
+import { channelsList } from "./reports/one-page.list";
 
-export const loader = csv("/chat/reports/channels.csv", channelsList);
+export const loader = exported("/chat/reports/channels.csv", channelsList);

@@ -1,5 +1,5 @@
 // /chat/reports/customers.csv - the customers of that report
-import { csv } from "../kit/csv.server";
-import { customersList } from "./reports/reports.list";
+import { exported } from "../kit/lists/export.server";
+import { customersList } from "./reports/customers.list";
 
-export const loader = csv("/chat/reports/customers.csv", customersList);
+export const loader = exported("/chat/reports/customers.csv", customersList);

@@ -1,5 +1,5 @@
-// /chat/reports/dashboard.csv - conversations over time
-import { csv } from "../kit/csv.server";
-import { dashboardList } from "./reports/reports.list";
+// /chat/reports/dashboard.csv - the periods of that report
+import { exported } from "../kit/lists/export.server";
+import { dashboardList } from "./reports/one-page.list";
 
-export const loader = csv("/chat/reports/dashboard.csv", dashboardList);
+export const loader = exported("/chat/reports/dashboard.csv", dashboardList);

@@ -1,5 +1,5 @@
 // /chat/reports/survey.csv - the rated conversations of that report
-import { csv } from "../kit/csv.server";
-import { surveyList } from "./reports/reports.list";
+import { exported } from "../kit/lists/export.server";
+import { surveyList } from "./reports/chats.list";
 
-export const loader = csv("/chat/reports/survey.csv", surveyList);
+export const loader = exported("/chat/reports/survey.csv", surveyList);

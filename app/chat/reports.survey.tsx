@@ -2,39 +2,36 @@
 import { useLoaderData } from "@remix-run/react";
 import { Star } from "lucide-react";
 import type { ReportLine } from "../../services/chat/contract.statistics";
-import { href } from "../href";
 import { searchOf } from "../kit/list";
-import { ListCard } from "../kit/list-card";
+import { loadList } from "../kit/lists/load.server";
+import { ListPage } from "../kit/lists/page";
 import { titled } from "../kit/title";
 import { BarChart } from "../kit/ui/bar-chart";
 import { Card, CardHead } from "../kit/ui/card";
 import { KeyValues } from "../kit/ui/description-list";
-import { EmptyState } from "../kit/ui/empty-state";
 import { Stat } from "../kit/ui/stat";
 import { type Column, Table } from "../kit/ui/table";
 import { expectStatus, page } from "../shell/page.server";
+import { surveyList } from "./reports/chats.list";
 import { reportFrom } from "./reports/report.server";
-import { ratedColumns } from "./reports/report-chats";
 import { LineName, leading, lineColumns, totalLine } from "./reports/report-columns";
 import { ReportFrame } from "./reports/report-frame";
 import { figure, percent, stars as starWords } from "./reports/report-labels";
-import { surveyList } from "./reports/reports.list";
 
 export const meta = titled("Chat survey");
 
 export const loader = page("/chat/reports/survey", async (given) => {
   const query = searchOf(surveyList, given.url);
-  const [filters, survey, rated] = await Promise.all([
+  const [filters, survey, found] = await Promise.all([
     reportFrom(given),
     given.api.chat.reportSurvey({ query }),
-    given.api.chat.reportChats({ query: { ...query, rating: query.rating ?? "any" } }),
+    loadList(surveyList, given),
   ]);
-  const { period: _, ...rows } = expectStatus(rated, 200);
-  return { ...filters, ...expectStatus(survey, 200), rows };
+  return { ...filters, ...expectStatus(survey, 200), found };
 });
 
 export default function Survey() {
-  const { total, stars, agents, rows, ...filters } = useLoaderData<typeof loader>();
+  const { total, stars, agents, found, ...filters } = useLoaderData<typeof loader>();
   const lead = leading(filters.search, filters.period);
   const { count, rating } = lineColumns<ReportLine>(lead);
   const stat = (label: string, value: string, of: number, more: Record<string, string>, note: string) => {
@@ -126,23 +123,16 @@ export default function Survey() {
         <CardHead title="By agent" />
         <Table label="By agent" columns={columns} rows={[...agents, totalLine(total)]} id={({ id }) => id} />
       </Card>
-      <div>
-        <ListCard
-          noun={["rated chat", "rated chats"]}
-          rows={rows}
-          columns={ratedColumns(filters.period.time_zone)}
-          id={({ contact_id }) => String(contact_id)}
-          csvHref={href("/chat/reports/survey.csv")}
-          empty={
-            <EmptyState
-              icon={Star}
-              kind="filtered"
-              title="No ratings yet"
-              text="Customers can rate a chat when it has ended. Set this up under After the chat."
-            />
-          }
-        />
-      </div>
+      <ListPage
+        list={surveyList}
+        found={found}
+        bare
+        empty={{
+          icon: Star,
+          title: "No ratings yet",
+          text: "Customers can rate a chat when it has ended. Set this up under After the chat.",
+        }}
+      />
     </ReportFrame>
   );
 }

@@ -1,5 +1,5 @@
 // /chat/reports/tickets.csv - the tickets of that report
-import { csv } from "../kit/csv.server";
-import { ticketsList } from "./reports/reports.list";
+import { exported } from "../kit/lists/export.server";
+import { ticketsList } from "./reports/tickets.list";
 
-export const loader = csv("/chat/reports/tickets.csv", ticketsList);
+export const loader = exported("/chat/reports/tickets.csv", ticketsList);

@@ -1,84 +1,37 @@
 // /chat/reports/tickets - tickets that were opened from conversations
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { Ticket } from "lucide-react";
-import { statuses, type TicketStatus } from "../../rules/ticket-labels";
-import { missingAccess } from "../access";
-import { href } from "../href";
-import { DateTime } from "../kit/date-time";
-import { searchOf, withQuery } from "../kit/list";
-import { ListCard } from "../kit/list-card";
+import { statuses } from "../../rules/ticket-labels";
+import { withQuery } from "../kit/list";
+import { loadList } from "../kit/lists/load.server";
+import { ListPage } from "../kit/lists/page";
 import { titled } from "../kit/title";
-import { EmptyState } from "../kit/ui/empty-state";
 import { Link } from "../kit/ui/link";
 import { Stat } from "../kit/ui/stat";
-import { Status, type StatusKind } from "../kit/ui/status";
-import type { Column } from "../kit/ui/table";
-import { expectStatus, page } from "../shell/page.server";
-import { routeFor } from "../sitemap";
-import { nameOf } from "./inbox/labels";
+import { page } from "../shell/page.server";
 import { reportFrom } from "./reports/report.server";
 import { leading } from "./reports/report-columns";
 import { ReportFrame } from "./reports/report-frame";
 import { figure, percent } from "./reports/report-labels";
-import { ticketsList } from "./reports/reports.list";
+import { statusLabel, ticketsList } from "./reports/tickets.list";
 
 export const meta = titled("Tickets from chats");
 
 export const loader = page("/chat/reports/tickets", async (given) => {
-  const query = searchOf(ticketsList, given.url);
-  const [filters, answer] = await Promise.all([reportFrom(given), given.api.chat.reportTickets({ query })]);
-  const { period, known, chats, with_ticket, tickets, by_status, ...rows } = expectStatus(answer, 200);
-  const opens = missingAccess(given.viewer, routeFor("/ticketing/show/:index")) === undefined;
-  return { ...filters, period, known, chats, with_ticket, tickets, by_status, rows, status: query.status, opens };
+  const [filters, found] = await Promise.all([reportFrom(given), loadList(ticketsList, given)]);
+  return { filters, found };
 });
 
-const kinds: Record<TicketStatus, StatusKind> = {
-  ...{ new: "info", open: "info", pending: "warn", resolved: "good", closed: "none" },
-};
-const worded = (status: TicketStatus) => `${status[0]?.toUpperCase()}${status.slice(1)}`;
-
-type Given = ReturnType<typeof useLoaderData<typeof loader>>;
-type Row = Given["rows"]["data"][number];
-
 export default function Tickets() {
-  const { known, chats, with_ticket, tickets, by_status, rows, status, opens, ...filters } =
-    useLoaderData<typeof loader>();
+  const { filters, found } = useLoaderData<typeof loader>();
+  const { known, chats, with_ticket, tickets, by_status, period } = found.rows;
+  const { status } = found.search;
   const { search } = useLocation();
-  const lead = leading(filters.search, filters.period);
+  const lead = leading(filters.search, period);
   const behind = lead.to(with_ticket, { ticket: "yes" });
   const all = lead.to(chats, {});
-  const columns: Column<Row>[] = [
-    {
-      ...{ name: "id", label: "Ticket", mobileOrder: 1 },
-      cell: ({ id }) =>
-        opens ? (
-          <Link className="link num" to={href("/ticketing/show/:index", { index: id })}>
-            #{id}
-          </Link>
-        ) : (
-          <span className="num">#{id}</span>
-        ),
-    },
-    {
-      ...{ name: "status", label: "Status", alignEnd: true, mobileOrder: 1 },
-      cell: ({ status: now }) => <Status kind={kinds[now]}>{worded(now)}</Status>,
-    },
-    {
-      ...{ name: "chat", label: "Chat", wide: true, mobileOrder: 2 },
-      cell: ({ chat }) => (
-        <Link className="link" to={href("/chat/reports/transcript/:id", { id: chat.contact_id })}>
-          {nameOf(chat)} #{chat.contact_id}
-        </Link>
-      ),
-    },
-    { name: "agent", label: "Agent", mobileOrder: 3, cell: ({ chat }) => chat.agent || "–" },
-    {
-      ...{ name: "opened", label: "Opened", mobileOrder: 4 },
-      cell: ({ created_at }) => <DateTime at={created_at} zone={filters.period.time_zone} />,
-    },
-  ];
   return (
-    <ReportFrame current="Tickets" {...filters}>
+    <ReportFrame current="Tickets" {...filters} period={period}>
       {!known && (
         <p className="mb-4 text-warn" role="status">
           Tickets are not available right now, so none are counted here. Try again in a moment.
@@ -109,30 +62,23 @@ export default function Tickets() {
         {statuses.map((name) => (
           <ByStatus
             key={name}
-            label={worded(name)}
+            label={statusLabel(name)}
             count={by_status[name]}
             to={withQuery(search, { status: name })}
             current={status === name}
           />
         ))}
       </nav>
-      <div>
-        <ListCard
-          noun={["ticket", "tickets"]}
-          rows={rows}
-          columns={columns}
-          id={({ id }) => String(id)}
-          csvHref={href("/chat/reports/tickets.csv")}
-          empty={
-            <EmptyState
-              icon={Ticket}
-              kind="filtered"
-              title="No tickets from these chats"
-              text="Agents open one from a conversation with New ticket from this chat."
-            />
-          }
-        />
-      </div>
+      <ListPage
+        list={ticketsList}
+        found={found}
+        bare
+        empty={{
+          icon: Ticket,
+          title: "No tickets from these chats",
+          text: "Agents open one from a conversation with New ticket from this chat.",
+        }}
+      />
     </ReportFrame>
   );
 }

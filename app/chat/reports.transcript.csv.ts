@@ -1,5 +1,5 @@
-// /chat/reports/transcript.csv - the conversations of that list
-import { csv } from "../kit/csv.server";
-import { chatsList } from "./reports/reports.list";
+// /chat/reports/transcript.csv - the conversations of that report
+import { exported } from "../kit/lists/export.server";
+import { chatsList } from "./reports/chats.list";
 
-export const loader = csv("/chat/reports/transcript.csv", chatsList);
+export const loader = exported("/chat/reports/transcript.csv", chatsList);

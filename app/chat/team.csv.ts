@@ -1,5 +1,5 @@
 // /chat/team.csv - the agents of that search
-import { csv } from "../kit/csv.server";
-import { team } from "./team/team.list";
+import { exported } from "../kit/lists/export.server";
+import { team } from "./team.list";
 
-export const loader = csv("/chat/team.csv", team);
+export const loader = exported("/chat/team.csv", team);

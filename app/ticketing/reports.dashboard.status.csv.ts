@@ -1,5 +1,5 @@
 // /ticketing/reports/dashboard/status.csv - the lines of that report
-import { csv } from "../kit/csv.server";
+import { exported } from "../kit/lists/export.server";
 import { reports } from "./reports/reports.list";
 
-export const loader = csv("/ticketing/reports/dashboard/status.csv", reports.status);
+export const loader = exported("/ticketing/reports/dashboard/status.csv", reports.status);

@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { chatsList } from "../../app/chat/reports/chats.list";
+import { customersList } from "../../app/chat/reports/customers.list";
+import { agentsList, channelsList, dashboardList } from "../../app/chat/reports/one-page.list";
 import { toChats } from "../../app/chat/reports/report-links";
-import { agentsList, channelsList, chatsList, customersList, dashboardList } from "../../app/chat/reports/reports.list";
-import type { List } from "../../app/kit/list";
+import type { ListDefinition, ListRequest } from "../../app/kit/lists/definition";
 import { ReportFilters } from "../../services/chat/contract.reports";
 import type { Figures } from "../../services/chat/contract.statistics";
 import type { ServiceClients } from "../../services/modules";
@@ -138,13 +140,15 @@ const api = {
 
 /** Every row of a list's CSV, page after page as the export asks for them. */
 // biome-ignore lint/suspicious/noExplicitAny: lists of many kinds
-async function csvRows(list: List<any, any>, query: object): Promise<Record<string, unknown>[]> {
+async function csvRows(list: ListDefinition<any, any, any>, query: object): Promise<Record<string, unknown>[]> {
   const rows: Record<string, unknown>[] = [];
   const search = list.search.parse(query) as object;
+  const columns = list.columns({ zone: "Africa/Nairobi", now: Date.now() });
   for (let page = 1, after: string | undefined; ; page++) {
-    const { body } = (await list.rows(api, { ...search, page, after })) as Awaited<ReturnType<ChatFixture["ask"]>>;
+    const asked = { api, whole: true } as ListRequest;
+    const { body } = (await list.rows(asked, { ...search, page, after })) as Awaited<ReturnType<ChatFixture["ask"]>>;
     for (const row of body.data)
-      rows.push(Object.fromEntries(Object.entries(list.columns).map(([name, of]) => [name, of(row)])));
+      rows.push(Object.fromEntries(columns.map(({ label, heading, value }) => [heading ?? label, value?.(row)])));
     if (!body.next) return rows;
     after = body.next;
   }

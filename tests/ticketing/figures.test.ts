@@ -82,16 +82,17 @@ describe("every figure of the reports leads to a list with the same number (stat
     }, 60_000);
 
   test("the file has the lines and the figures of the screen", async () => {
-    const ask = { ticketing: { dispositionTickets: (given: object) => fixture.ask("dispositionTickets", given) } };
-    const { search, rows, columns } = reports.dispositions;
-    const answer = await rows(ask as never, search.parse({ status: "unresolved" }));
+    const api = { ticketing: { dispositionTickets: (given: object) => fixture.ask("dispositionTickets", given) } };
+    const { search, rows, columns: columnsOf } = reports.dispositions;
+    const columns = columnsOf({ zone: "Africa/Nairobi", now: Date.now() });
+    const answer = await rows({ api } as never, search.parse({ status: "unresolved" }));
     const report = (await fixture.ask("dispositionTickets", { query: { status: "unresolved" }, body: {} })).body;
     if (!("data" in answer.body)) throw new Error("refused");
-    const lines = answer.body.data.map((row) => Object.values(columns).map((column) => column(row)));
+    const lines = answer.body.data.map((row) => columns.map(({ value }) => value?.(row)));
     expect(lines.map(([name, total]) => [name, total])).toEqual(
       report.data.map((row: ReportRow) => [row.parent ? `${row.parent}: ${row.name}` : row.name, row.total]),
     );
-    expect(Object.keys(columns)).toEqual([
+    expect(columns.map(({ label }) => label)).toEqual([
       ...[
         "Disposition",
         "Tickets",

@@ -81,7 +81,7 @@ export type BulkAction<R> = {
  * A list is one value: what its address may say, how its rows are read, its filters, its columns and what can be done
  * with several rows. ListPage draws it, `exported` makes CSV, Excel and JSON of it, `bulkPage` confirms its actions.
  */
-export type ListDefinition<S extends z.ZodObject, R, F> = {
+export type ListDefinition<S extends z.ZodObject, R, F, E = unknown> = {
   path: Path;
   /** The name of a downloaded file, without its ending. */
   file: string | ((facts: F & ListFacts) => string);
@@ -95,10 +95,11 @@ export type ListDefinition<S extends z.ZodObject, R, F> = {
   keeps?: readonly string[];
   /** What filters and columns need to know: choices, permissions, names of fields. */
   facts?(asked: ListRequest, search: z.output<S>): Promise<F>;
+  /** A page of rows, and what the answer says beside them: sums of all rows, the period of a report. */
   rows(
     asked: ListRequest,
     search: z.output<S>,
-  ): Promise<{ status: 200; body: Rows<R> } | { status: number; body: Problem }>;
+  ): Promise<{ status: 200; body: Rows<R> & E } | { status: number; body: Problem }>;
   filters?(facts: F & ListFacts): readonly ListFilter[];
   columns(facts: F & ListFacts): readonly ListColumn<R>[];
   id(row: R): string;
@@ -109,9 +110,9 @@ export type ListDefinition<S extends z.ZodObject, R, F> = {
   bulk?(facts: F & ListFacts): readonly BulkAction<R>[];
 };
 
-export function list<S extends z.ZodObject, R, F = Record<never, never>>(
-  definition: ListDefinition<S, R, F>,
-): ListDefinition<S, R, F> {
+export function list<S extends z.ZodObject, R, F = Record<never, never>, E = unknown>(
+  definition: ListDefinition<S, R, F, E>,
+): ListDefinition<S, R, F, E> {
   return definition;
 }
 

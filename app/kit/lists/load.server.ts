@@ -27,7 +27,7 @@ function zoneOf({ time_zone }: Viewer): string {
 }
 
 /** What ListPage draws: the rows of the address's search, the filters' choices, the columns to show, the saved views. */
-export async function loadList<S extends z.ZodObject, R, F>(definition: ListDefinition<S, R, F>, given: Asked) {
+export async function loadList<S extends z.ZodObject, R, F, E>(definition: ListDefinition<S, R, F, E>, given: Asked) {
   const { api, url } = given;
   const asked = requestOf(given);
   const search = searchOf(definition, url);
@@ -42,7 +42,7 @@ export async function loadList<S extends z.ZodObject, R, F>(definition: ListDefi
   const { title, label = "" } = routeFor(definition.path);
   return {
     title: title ?? label,
-    rows: expectStatus(answer, 200) as Rows<R>,
+    rows: expectStatus(answer, 200) as Rows<R> & E,
     search,
     facts,
     shown: shownColumns(definition.columns(facts), chosen),
@@ -52,6 +52,9 @@ export async function loadList<S extends z.ZodObject, R, F>(definition: ListDefi
 }
 
 /** The loader of a list page that needs nothing but its list. */
-export function listLoader<P extends Path, S extends z.ZodObject, R, F>(path: P, definition: ListDefinition<S, R, F>) {
+export function listLoader<P extends Path, S extends z.ZodObject, R, F, E>(
+  path: P,
+  definition: ListDefinition<S, R, F, E>,
+) {
   return page(path, (given) => loadList(definition, given));
 }

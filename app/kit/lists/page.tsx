@@ -113,15 +113,17 @@ export function ListPage<S extends z.ZodObject, R, F, Row extends R>(props: List
       <ViewTabs path={path} builtIn={builtIn} views={views} keeps={keeps} />
       <div className="flex flex-wrap items-start gap-x-2 max-sm:flex-col max-sm:flex-nowrap max-sm:items-stretch">
         <div className="min-w-0 flex-1 basis-80 max-sm:basis-auto">
-          <Filters
-            params={[...new URLSearchParams(address)]}
-            {...(list.find ? { search: { name: "q", label: list.find, value: String(search.q ?? "") } } : {})}
-            chips={chips}
-            clear={clear}
-            fields={filterFields(filters, search)}
-          >
-            {tools}
-          </Filters>
+          {(list.find || filters.length > 0 || tools) && (
+            <Filters
+              params={[...new URLSearchParams(address)]}
+              {...(list.find ? { search: { name: "q", label: list.find, value: String(search.q ?? "") } } : {})}
+              chips={chips}
+              clear={clear}
+              fields={filterFields(filters, search)}
+            >
+              {tools}
+            </Filters>
+          )}
         </div>
         <div className="mb-3 flex flex-wrap items-center gap-2 max-sm:hidden">
           <ViewsMenu {...about} views={views} shares={shares} working={working} />

@@ -1,15 +1,13 @@
 import { z } from "zod";
 import { statuses } from "../../../rules/ticket-labels";
-import { paging } from "../../../services/kit/contract";
-import type { ServiceClients } from "../../../services/modules";
+import { type Problem, paging } from "../../../services/kit/contract";
 import { ticketFilters } from "../../../services/ticketing/contract.filters";
 import type { ReportRow } from "../../../services/ticketing/contract.statistics";
-import { list } from "../../kit/list";
-import type {} from "../../shell/context.server";
+import type { Rows } from "../../kit/list";
+import { list } from "../../kit/lists/definition";
 import { statusWords } from "../kit/labels";
 
-const search = z.object({ ...paging, ...ticketFilters });
-export type ReportSearch = Omit<z.output<typeof search>, keyof typeof paging>;
+export type ReportSearch = z.output<z.ZodObject<typeof ticketFilters>>;
 
 /** What each report is of: its call, its word, and its tab. */
 export const reportKinds = {
@@ -43,23 +41,28 @@ const figures: { [heading: string]: (row: ReportRow) => number | null } = {
   "Resolution, n": (row) => row.resolution_count,
 };
 
+type OnePage = { status: 200; body: Rows<ReportRow> } | { status: number; body: Problem };
+
 /** A report has one page; the file has its lines, in the order and with the figures of the screen. */
 function reportList(by: ReportKind) {
-  const { call, one } = reportKinds[by];
+  const { call, one, tab } = reportKinds[by];
   return list({
+    path: `/ticketing/reports/dashboard/${by}`,
     file: `tickets-by-${one.toLowerCase()}`,
-    search,
-    async rows(api: ServiceClients, asked) {
-      const answer = await api.ticketing[call]({ query: asked, body: {} });
+    noun: [one.toLowerCase(), tab.toLowerCase()],
+    search: z.object({ ...paging, ...ticketFilters }),
+    async rows({ api }, query): Promise<OnePage> {
+      const answer = await api.ticketing[call]({ query, body: {} });
       if (answer.status !== 200) return answer;
       const { data } = answer.body;
       const all = { total: data.length, total_capped: false, current_page: 1, last_page: 1 };
       return { status: 200, body: { data, ...all, per_page: data.length, next: null, previous: null } };
     },
-    columns: {
-      [one]: (row: ReportRow) => lineName(row, by),
-      ...figures,
-    },
+    columns: () => [
+      { name: "name", label: one, value: (row: ReportRow) => lineName(row, by) },
+      ...Object.entries(figures).map(([label, value]) => ({ name: label, label, value })),
+    ],
+    id: (row) => `${row.id} ${row.name}`,
   });
 }
 
