@@ -98,6 +98,14 @@ export function ListPage<S extends z.ZodObject, R, F, Row extends R>(props: List
     zone: facts.zone,
   });
   const about = { list: list.path, path, keeps };
+  // A report has filters of its own above its figures: what is about the table alone is in the table's head.
+  const filtering = Boolean(list.find || filters.length > 0 || tools);
+  const menus = (
+    <>
+      <ViewsMenu {...about} views={views} shares={shares} working={working} />
+      <ColumnsMenu list={list.path} path={path} columns={columns} shown={shown} working={working} />
+    </>
+  );
   return (
     <>
       {!bare && (
@@ -111,9 +119,9 @@ export function ListPage<S extends z.ZodObject, R, F, Row extends R>(props: List
       {children}
       <UndoStrip path={path} actions={list.bulk?.(facts) ?? []} noun={list.noun} working={working} />
       <ViewTabs path={path} builtIn={builtIn} views={views} keeps={keeps} />
-      <div className="flex flex-wrap items-start gap-x-2 max-sm:flex-col max-sm:flex-nowrap max-sm:items-stretch">
-        <div className="min-w-0 flex-1 basis-80 max-sm:basis-auto">
-          {(list.find || filters.length > 0 || tools) && (
+      {filtering && (
+        <div className="flex flex-wrap items-start gap-x-2 max-sm:flex-col max-sm:flex-nowrap max-sm:items-stretch">
+          <div className="min-w-0 flex-1 basis-80 max-sm:basis-auto">
             <Filters
               params={[...new URLSearchParams(address)]}
               {...(list.find ? { search: { name: "q", label: list.find, value: String(search.q ?? "") } } : {})}
@@ -123,13 +131,10 @@ export function ListPage<S extends z.ZodObject, R, F, Row extends R>(props: List
             >
               {tools}
             </Filters>
-          )}
+          </div>
+          <div className="mb-3 flex flex-wrap items-center gap-2 max-sm:hidden">{menus}</div>
         </div>
-        <div className="mb-3 flex flex-wrap items-center gap-2 max-sm:hidden">
-          <ViewsMenu {...about} views={views} shares={shares} working={working} />
-          <ColumnsMenu list={list.path} path={path} columns={columns} shown={shown} working={working} />
-        </div>
-      </div>
+      )}
       {rows.data.length > 0 && bulkBar}
       {bulk.length > 0 && (
         <BulkBar
@@ -150,7 +155,10 @@ export function ListPage<S extends z.ZodObject, R, F, Row extends R>(props: List
             </b>{" "}
             {list.noun[rows.total === 1 && !rows.total_capped ? 0 : 1]}
           </p>
-          {rows.total > 0 && <ExportMenu path={path} />}
+          <div className="flex items-center gap-2">
+            {!filtering && <div className="flex items-center gap-2 max-sm:hidden">{menus}</div>}
+            {rows.total > 0 && <ExportMenu path={path} />}
+          </div>
         </div>
         {rows.data.length > 0 ? (
           <Table label={list.noun[1]} columns={drawn} rows={rows.data} id={list.id} {...(action ? { action } : {})} />
