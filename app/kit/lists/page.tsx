@@ -155,7 +155,7 @@ export function ListPage<S extends z.ZodObject, R, F, Row extends R>(props: List
             </b>{" "}
             {list.noun[rows.total === 1 && !rows.total_capped ? 0 : 1]}
           </p>
-          <div className="flex items-center gap-2">
+          <div className="ml-auto flex items-center gap-2">
             {!filtering && <div className="flex items-center gap-2 max-sm:hidden">{menus}</div>}
             {rows.total > 0 && <ExportMenu path={path} />}
           </div>
