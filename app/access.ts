@@ -60,11 +60,11 @@ export function missingAccess(viewer: Viewer, place: Omit<RouteDefinition, "file
   return has ? undefined : { permissions: place.permissions };
 }
 
-type Held = { products: ReadonlySet<string>; permissions: ReadonlySet<string> };
-const known = new WeakMap<Viewer, Held>();
+type Holdings = { products: ReadonlySet<string>; permissions: ReadonlySet<string> };
+const known = new WeakMap<Viewer, Holdings>();
 
 /** What one holds, by name: a menu asks for some sixty places. */
-function heldBy(viewer: Viewer): Held {
+function heldBy(viewer: Viewer): Holdings {
   const held = known.get(viewer) ?? {
     products: withAliases(viewer.products.map((product) => product.name)),
     permissions: new Set(viewer.permissions.map((permission) => permission.name)),

@@ -143,7 +143,7 @@ export async function bankSlips(
   });
 }
 
-type Waiting = {
+type WaitingSlip = {
   kind: string;
   subject: string;
   title: string;
@@ -154,7 +154,7 @@ type Waiting = {
   reference?: string;
 };
 
-async function approval(trx: Trx, account: string, waiting: Waiting): Promise<void> {
+async function approval(trx: Trx, account: string, waiting: WaitingSlip): Promise<void> {
   const customer = await trx
     .selectFrom("billing.customers")
     .select("name")

@@ -1,6 +1,6 @@
 import { brand } from "../rules/brand";
 import type { DemoPerson } from "./people";
-import type { Talk } from "./talks";
+import type { DemoConversation } from "./talks";
 
 type Agent = { id: string; name: string };
 export type Chats = {
@@ -11,8 +11,8 @@ export type Chats = {
   activities: object[];
 };
 
-type Given = {
-  talks: readonly Talk[];
+type DemoChatsInput = {
+  talks: readonly DemoConversation[];
   waiting: readonly (readonly string[])[];
   agents: Agent[];
   persons: readonly DemoPerson[];
@@ -29,7 +29,17 @@ const day = 86_400_000;
 type Kind = "done" | "undisposed" | "ignored" | "open" | "waiting";
 
 /** Conversations of some weeks, the oldest first, as the service would have written them. */
-export function makeChats({ talks, waiting, agents, persons, channels, counts, mine, now, random }: Given): Chats {
+export function makeChats({
+  talks,
+  waiting,
+  agents,
+  persons,
+  channels,
+  counts,
+  mine,
+  now,
+  random,
+}: DemoChatsInput): Chats {
   const made: Chats = { agents, people: [], contacts: [], messages: [], activities: [] };
   const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
   const [agent, ...more] = agents;

@@ -1,5 +1,5 @@
 /** What customers of the demo write and what they are answered: "<" the customer, ">" an agent, "!" a note. */
-export type Talk = { about: [type: string, item: string]; lines: string[] };
+export type DemoConversation = { about: [type: string, item: string]; lines: string[] };
 
 const delivery: [string, string] = ["Delivery", "Delivery delayed"];
 const stock: [string, string] = ["Product", "Stock and prices"];
@@ -7,7 +7,7 @@ const payment: [string, string] = ["Payment", "M-Pesa not received"];
 const wrong: [string, string] = ["Delivery", "Wrong or missing item"];
 const order: [string, string] = ["Order", "Order placed"];
 
-export const shopTalks: Talk[] = [
+export const shopTalks: DemoConversation[] = [
   {
     about: delivery,
     lines: [
@@ -101,7 +101,7 @@ export const shopWaiting = [
   ["Habari ya asubuhi", "Duka la Kisumu linafungwa saa ngapi leo?"],
 ];
 
-export const clinicTalks: Talk[] = [
+export const clinicTalks: DemoConversation[] = [
   {
     about: ["Appointment", "Booked"],
     lines: [
@@ -132,7 +132,7 @@ export const clinicTalks: Talk[] = [
 export const clinicWaiting = [["Is the laboratory open today?"]];
 
 /** What an ended conversation may be set to, with its items in order. */
-export function dispositionsOf(talks: readonly Talk[]): { name: string; items: string[] }[] {
+export function dispositionsOf(talks: readonly DemoConversation[]): { name: string; items: string[] }[] {
   const names = [...new Set(talks.map(({ about }) => about[0]))];
   return names.map((name) => ({
     name,

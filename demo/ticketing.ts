@@ -7,7 +7,7 @@ import { insertAccountDefaults, officeWeek } from "../services/ticketing/desk/se
 import { makeSupportDesk } from "../services/ticketing/issues/desk";
 import { searchTerms } from "../services/ticketing/tickets/search-terms";
 import { people, seeded } from "./people";
-import { type Made, makeTickets } from "./tickets";
+import { type DemoTicket, makeTickets } from "./tickets";
 
 /** The desk of Savanna Traders with a year of tickets, and the support desk that takes reported issues. */
 export async function fillTicketing(trx: Trx, account: string, now = new Date()): Promise<void> {
@@ -81,7 +81,7 @@ async function settings(trx: Trx, account: string): Promise<void> {
   );
 }
 
-async function write(trx: Trx, account: string, made: readonly Made[]): Promise<void> {
+async function write(trx: Trx, account: string, made: readonly DemoTicket[]): Promise<void> {
   const tickets = JSON.stringify(made);
   await sql`
     insert into ticketing.tickets (customer_account, id, subject, description, status, stage_id, type_id, priority_id, urgency_id,
@@ -130,7 +130,7 @@ async function write(trx: Trx, account: string, made: readonly Made[]): Promise<
 }
 
 /** The intervals of each ticket and the clocks that follow from them, as the service would have written them. */
-async function clocks(trx: Trx, account: string, made: readonly Made[], rules: Rules, now: Date): Promise<void> {
+async function clocks(trx: Trx, account: string, made: readonly DemoTicket[], rules: Rules, now: Date): Promise<void> {
   const intervals: object[] = [];
   const rows: object[] = [];
   const cached: { id: number; policy_id: number | null }[] = [];

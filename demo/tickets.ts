@@ -1,6 +1,6 @@
 import type { DemoPerson } from "./people";
 
-type Said = {
+type DemoComment = {
   kind: "public" | "internal";
   author_kind: "staff" | "customer";
   author: string;
@@ -8,7 +8,7 @@ type Said = {
   at: string;
 };
 /** A ticket of the demo as it stands today; times are ISO 8601. */
-export type Made = {
+export type DemoTicket = {
   id: number;
   subject: string;
   description: string;
@@ -30,7 +30,7 @@ export type Made = {
   first_response_at: string | null;
   resolved_at: string | null;
   closed_at: string | null;
-  comments: Said[];
+  comments: DemoComment[];
 };
 
 type Story = {
@@ -154,7 +154,7 @@ export function makeTickets(
   staff: readonly string[],
   random: () => number,
   now: Date,
-): Made[] {
+): DemoTicket[] {
   const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
   const iso = (at: number) => new Date(at).toISOString();
   const times = Array.from(
@@ -180,7 +180,7 @@ export function makeTickets(
         : "new";
     const urgency_id = 1 + Math.floor(random() * 3);
     const impact_id = random() < 0.7 ? 1 : random() < 0.6 ? 2 : 3;
-    const comments: Said[] = [];
+    const comments: DemoComment[] = [];
     if (spoken)
       comments.push({ kind: "public", author_kind: "staff", author: "Kevin Kiptoo", body: answer, at: iso(answered) });
     if (done && random() < 0.4)

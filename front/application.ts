@@ -7,7 +7,7 @@ import type { Database } from "../services/kit/database";
 import type { Hub } from "../services/kit/live";
 import type { Log } from "../services/kit/log";
 import { metricsText } from "../services/kit/metrics";
-import type { Served } from "../services/kit/serve";
+import type { ServedCalls } from "../services/kit/serve";
 import { assets } from "./assets";
 import { bodies } from "./bodies";
 import { callbackDoor } from "./callbacks";
@@ -99,7 +99,7 @@ function addServices(app: App, { database, embedded, secrets, pages }: Applicati
   app.all("/api/:service/*", async (c) => {
     const name = c.req.param("service") ?? "";
     if (!Object.hasOwn(instances, name)) return c.json({ status: 404, message: "There is no such service." }, 404);
-    const served = instances[name as keyof typeof instances].served as unknown as Served;
+    const served = instances[name as keyof typeof instances].served as unknown as ServedCalls;
     return served.fetch(c.req.raw, { requestId: c.get("requestId"), address: c.get("address") });
   });
   app.get("/files/:id", filesDoor({ database, storage, introspect, secret: secrets.service, pages }));

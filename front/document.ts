@@ -5,10 +5,10 @@ import type { Introspect } from "../services/kit/principal";
 import { openapiDocument } from "../services/openapi";
 import type { GateEnv } from "./proxies";
 
-type Given = { introspect: Introspect; pages: Settings };
+type DocumentDeps = { introspect: Introspect; pages: Settings };
 
 /** GET /api/openapi.json: everybody's in the demo; else for whoever is signed in, by bearer token or in the browser. */
-export function documentDoor({ introspect, pages }: Given): Handler<GateEnv> {
+export function documentDoor({ introspect, pages }: DocumentDeps): Handler<GateEnv> {
   return async (c) => {
     const bearer = /^Bearer (\S{1,512})$/i.exec(c.req.header("authorization") ?? "")?.[1];
     const token = bearer ?? (await readToken(c.req.raw, pages));

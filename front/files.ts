@@ -44,7 +44,7 @@ export const fileForms = Object.fromEntries(
   }),
 );
 
-type Given = { database: Database; storage: Storage; secret: string; introspect: Introspect; pages: Settings };
+type FilesDeps = { database: Database; storage: Storage; secret: string; introspect: Introspect; pages: Settings };
 
 const gone = { status: 410, words: "This link is too old. Open the file from its page again." } as const;
 const unknown = { status: 404, words: "There is no such file." } as const;
@@ -53,7 +53,7 @@ const unknown = { status: 404, words: "There is no such file." } as const;
  * The download door /files/{id}. Whatever a file claims to be, it runs nothing here: its type is the one that was found
  * in its bytes, it has an origin of its own (`sandbox`), and only pictures are shown in place. Players ask for stretches.
  */
-export function filesDoor(given: Given): Handler<GateEnv> {
+export function filesDoor(given: FilesDeps): Handler<GateEnv> {
   const { introspect, pages } = given;
   return async (c) => {
     const url = new URL(c.req.url);

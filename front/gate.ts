@@ -81,9 +81,9 @@ function hostnameOf(origin: string | undefined): string {
   return origin === undefined ? "" : new URL(origin).hostname;
 }
 
-type Bound = { limit: number; said: string | undefined };
+type RateBound = { limit: number; said: string | undefined };
 
-function judge(c: Context<GateEnv>, origin: string | undefined, { limit, said }: Bound, apart: boolean) {
+function judge(c: Context<GateEnv>, origin: string | undefined, { limit, said }: RateBound, apart: boolean) {
   const never = () => false;
   const { method, url } = c.req;
   const bounds = outOfBounds(method, url, c.req.path);

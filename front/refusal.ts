@@ -14,15 +14,15 @@ export const fault: RefusalPage = {
   words: "Sorry, something happened your request could not be completed, try again later",
 };
 
-type Asked = { path: string; accept: string | null; requestId: string };
+type RefusedRequest = { path: string; accept: string | null; requestId: string };
 
 /** What decides how a refusal is told. */
-export function askedOf(c: Context<GateEnv>): Asked {
+export function askedOf(c: Context<GateEnv>): RefusedRequest {
   return { path: c.req.path, accept: c.req.raw.headers.get("accept"), requestId: c.get("requestId") ?? "" };
 }
 
 /** The refusal in the shape the caller reads: JSON for services and data requests, a small page for people. */
-export function refuse(refusal: RefusalPage, request: Asked): Response {
+export function refuse(refusal: RefusalPage, request: RefusedRequest): Response {
   const headers = new Headers({ ...refusal.headers, "cache-control": "private, no-store" });
   const wantsPage = request.accept?.includes("text/html") && !isData(request.path);
   if (wantsPage) {

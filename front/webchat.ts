@@ -5,7 +5,7 @@ import { type Language, languages, maxBytes } from "../rules/webchat";
 import { fieldErrors } from "../services/kit/contract";
 import { HttpError, storableFor } from "../services/kit/serve";
 import type { Streams } from "../services/webchat/visits/streams";
-import type { Talk } from "../services/webchat/visits/talk";
+import type { Conversations } from "../services/webchat/visits/talk";
 import type { Site } from "../services/webchat/visits/visitors";
 import { TooOften, type VisitorSession, type Visits } from "../services/webchat/visits/visits";
 import type { GateEnv } from "./proxies";
@@ -17,9 +17,9 @@ export const webchatBase = "/webchat/v1";
 /** Bytes that a visitor may send, by address: longer is refused unread (statement M41). */
 export const webchatBodies = { [webchatBase]: 100_000, [`${webchatBase}/files`]: maxBytes };
 
-type Given = {
+type WebchatDeps = {
   visits: Visits;
-  talk: Talk;
+  talk: Conversations;
   streams: Streams;
   widget: WidgetFiles | undefined;
   log: { error(fields: object, message: string): void };
@@ -30,7 +30,7 @@ type C = Context<GateEnv>;
  * The visitors' door. No cookie counts here: a session is a bearer token that only the browser has. Pages of an
  * application's own sites may call it too; every other origin is refused (statement M39).
  */
-export function webchatEndpoint(given: Given): Hono<GateEnv> {
+export function webchatEndpoint(given: WebchatDeps): Hono<GateEnv> {
   const { visits, talk, streams, widget, log } = given;
   const app = new Hono<GateEnv>();
 
@@ -232,7 +232,7 @@ function languageOf(asked: string | undefined, { languages: offered }: Site): La
   return offered.find((one) => one === asked) ?? offered[0] ?? languages[0];
 }
 
-function answerFor(c: C, error: Error, log: Given["log"]): Response {
+function answerFor(c: C, error: Error, log: WebchatDeps["log"]): Response {
   if (error instanceof TooOften)
     return c.json({ status: 429, message: error.message }, 429, { "retry-after": String(error.retryAfter) });
   if (error instanceof HttpError) {

@@ -1,7 +1,7 @@
 /** What a recipient's answer asks for. Doubt between stop and start is a stop. */
-export type Wish = "stop" | "start" | "help";
+export type KeywordRequest = "stop" | "start" | "help";
 
-export type Keywords = Record<Wish, readonly string[]>;
+export type Keywords = Record<KeywordRequest, readonly string[]>;
 
 /** English and Swahili, as recipients in Kenya write them. An account may add words, and take none of these away. */
 export const keywords: Keywords = {
@@ -35,12 +35,12 @@ export function wishOf(
   text: string,
   list: Keywords = keywords,
   names: readonly string[] = [],
-): { wish: Wish; keyword: string } | null {
+): { wish: KeywordRequest; keyword: string } | null {
   if (text.length > 160) return null;
   const words = wordsOf(text);
   if (words.length === 0 || words.length > 8) return null;
   const called = new Set(names.flatMap(wordsOf));
-  let found: { wish: Wish; keyword: string } | null = null;
+  let found: { wish: KeywordRequest; keyword: string } | null = null;
   for (const word of joinSpelled(words)) {
     const hit = lookUp(word, list);
     if (hit) found = found && rank[found.wish] <= rank[hit.wish] ? found : hit;
@@ -70,9 +70,9 @@ export function keywordOf(text: string): string | undefined {
 }
 
 /** Why words can't be an account's own, by the wish they were listed for. Empty when they can. */
-export function wrongKeywords(own: Keywords): Partial<Record<Wish, string[]>> {
+export function wrongKeywords(own: Keywords): Partial<Record<KeywordRequest, string[]>> {
   const taken = new Set<string>();
-  const wrong: Partial<Record<Wish, string[]>> = {};
+  const wrong: Partial<Record<KeywordRequest, string[]>> = {};
   for (const wish of ["stop", "start", "help"] as const) {
     const words = own[wish].flatMap((text) => wrongWord(text, taken) ?? []);
     if (own[wish].length > ownKeywords.most) words.push(`At most ${ownKeywords.most} words.`);
@@ -92,9 +92,9 @@ function wrongWord(text: string, taken: Set<string>): string | undefined {
   return undefined;
 }
 
-const rank: Record<Wish, number> = { stop: 0, start: 1, help: 2 };
+const rank: Record<KeywordRequest, number> = { stop: 0, start: 1, help: 2 };
 
-function lookUp(word: string, list: Keywords): { wish: Wish; keyword: string } | null {
+function lookUp(word: string, list: Keywords): { wish: KeywordRequest; keyword: string } | null {
   for (const wish of ["stop", "start", "help"] as const) {
     const keyword = list[wish].find((each) => each.toLowerCase() === word);
     if (keyword) return { wish, keyword };

@@ -10,7 +10,7 @@ export type Decision = EmptyFieldChoice | { fields: Record<string, EmptyFieldCho
 /** Keys are lower-case field names; blank and absent values count as missing. */
 export type Values = Readonly<Record<string, string | null | undefined>>;
 
-export type Merged = {
+export type MergedText = {
   text: string;
   /** Fields without a value and without a default inside the braces, each once, in order. */
   missing: string[];
@@ -63,7 +63,7 @@ export function fieldsOf(body: string): string[] {
 }
 
 /** Reads the text once; the function it gives merges one recipient. Without a decision a missing value is blank. */
-export function compile(body: string, decision: Decision = "blank"): (values: Values) => Merged {
+export function compile(body: string, decision: Decision = "blank"): (values: Values) => MergedText {
   const plan = pieces(body).map((piece) =>
     typeof piece === "string" ? piece : { ...piece, choice: choiceFor(piece.field, decision) },
   );

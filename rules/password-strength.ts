@@ -1,4 +1,4 @@
-import { type About, passwordLength, refusedShape } from "./password";
+import { type PasswordOwner, passwordLength, refusedShape } from "./password";
 
 export type Strength = { score: 0 | 1 | 2 | 3; word: "Too short" | "Weak" | "Fair" | "Strong"; advice: string };
 
@@ -6,7 +6,7 @@ export type Strength = { score: 0 | 1 | 2 | 3; word: "Too short" | "Weak" | "Fai
  * A hint, no verdict: about how many different characters a guesser must get right, with words, years and repeats
  * counted as little as they are worth.
  */
-export function strength(password: string, about: About = {}): Strength {
+export function strength(password: string, about: PasswordOwner = {}): Strength {
   const missing = passwordLength.least - [...password].length;
   if (missing > 0)
     return { score: 0, word: "Too short", advice: `${missing} more ${missing === 1 ? "character" : "characters"}.` };

@@ -11,7 +11,7 @@ export const NewPassword = z
   .max(passwordLength.most, `Use at most ${passwordLength.most} characters.`);
 
 /** What is known of the person and may not be the password. */
-export type About = { email?: string; name?: string; company?: string };
+export type PasswordOwner = { email?: string; name?: string; company?: string };
 
 const product = brand.slug;
 
@@ -24,7 +24,7 @@ function bare(text: string): string {
 }
 
 /** Why the shape or the person forbids this password, in words, or nothing. Cheap: both sides run it. */
-export function refusedShape(password: string, about: About = {}): string | undefined {
+export function refusedShape(password: string, about: PasswordOwner = {}): string | undefined {
   if (password.length < passwordLength.least) return `Use at least ${passwordLength.least} characters.`;
   if (password.length > passwordLength.most) return `Use at most ${passwordLength.most} characters.`;
   if (/^(.{1,4}?)\1+$/su.test(password)) return "The same few characters again and again are easily guessed.";

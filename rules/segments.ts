@@ -154,7 +154,7 @@ spell("\u00d7", "x");
 spell("\u2044\u2215", "/");
 spell("\u00ad", "");
 
-export type Saving = {
+export type SegmentSaving = {
   /** The text after the replacement. */
   text: string;
   /** Each kind of character replaced, in order of first appearance. */
@@ -179,7 +179,7 @@ export function smarten(text: string): string {
 }
 
 /** What `smarten` would change and how many parts it would save, for "remove 2 smart quotes: 3 parts become 1". */
-export function saving(text: string): Saving {
+export function saving(text: string): SegmentSaving {
   const times = new Map<string, number>();
   for (const char of text) if (plain.has(char)) times.set(char, (times.get(char) ?? 0) + 1);
   const smart = smarten(text);

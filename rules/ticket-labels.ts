@@ -25,22 +25,22 @@ export function isDone(status: TicketStatus): boolean {
   return status === "resolved" || status === "closed";
 }
 
-type Named = { id: number; name: string };
+type NamedLevel = { id: number; name: string };
 
 /** Lowest first, so that a higher id is more pressing (spec 1 §9: an outage is reported with priority 5). */
-export const priorities: readonly Named[] = [
+export const priorities: readonly NamedLevel[] = [
   { id: 1, name: "Planned" },
   { id: 2, name: "Low" },
   { id: 3, name: "Medium" },
   { id: 4, name: "High" },
   { id: 5, name: "Urgent" },
 ];
-export const urgencyLevels: readonly Named[] = [
+export const urgencyLevels: readonly NamedLevel[] = [
   { id: 1, name: "Low urgency" },
   { id: 2, name: "Medium urgency" },
   { id: 3, name: "High urgency" },
 ];
-export const impactLevels: readonly Named[] = [
+export const impactLevels: readonly NamedLevel[] = [
   { id: 1, name: "One person" },
   { id: 2, name: "A department" },
   { id: 3, name: "Everyone" },
@@ -54,7 +54,7 @@ export function gridCell(urgency: number, impact: number): number {
 /** The grid an account begins with, by cell. */
 export const firstGrid: readonly number[] = [1, 2, 3, 2, 3, 4, 3, 4, 5];
 
-export const channels: readonly Named[] = [
+export const channels: readonly NamedLevel[] = [
   { id: 1, name: "Phone" },
   { id: 2, name: "Email" },
   { id: 3, name: "Web" },

@@ -46,7 +46,7 @@ export type ShownMessage = {
 export type Stage = "none" | "waiting" | "open" | "ended";
 
 /** Where the visitor's conversation stands, and whether anybody can answer. */
-export type Standing = {
+export type ConversationState = {
   contact_id: number | null;
   stage: Stage;
   agent: string;
@@ -61,13 +61,13 @@ export type Standing = {
   opens_at: number | null;
 };
 
-export type Snapshot = { standing: Standing; messages: ShownMessage[] };
+export type Snapshot = { standing: ConversationState; messages: ShownMessage[] };
 
 /** What comes down the stream; `event:` is the kind. */
 export type VisitorEvent =
   | ({ kind: "snapshot" } & Snapshot)
   | { kind: "message"; message: ShownMessage; unseen: number }
-  | { kind: "standing"; standing: Standing }
+  | { kind: "standing"; standing: ConversationState }
   | { kind: "typing"; name: string; on: boolean }
   | { kind: "away"; open: boolean; opens_at: number | null };
 

@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import type { GateEnv } from "../front/proxies";
 import { showDate } from "../rules/format";
 import { type ChatBehaviour, type Customer, type Line, type SentFile, voiceNote } from "./chat-wire";
-import { frame, type Shown } from "./frame";
+import { frame, type Html } from "./frame";
 
 type Network = {
   path: string;
@@ -96,7 +96,7 @@ export function chatPages({ path, name, usual, behaviour, keys = [], ...network 
   return app;
 }
 
-function phone(path: string, { id, name, lines, blocked }: Customer, blocks: boolean): Shown {
+function phone(path: string, { id, name, lines, blocked }: Customer, blocks: boolean): Html {
   return html`<section aria-label="${name}"><b>${name}</b> <small>${id}</small>
     <ul>${lines
       .slice(-most)
@@ -112,7 +112,7 @@ function phone(path: string, { id, name, lines, blocked }: Customer, blocks: boo
 }
 
 /** A customer reacts to what the business wrote, and edits what they wrote themselves. */
-function changeForm(path: string, id: string, { id: message, from, gone, text }: Line): Shown {
+function changeForm(path: string, id: string, { id: message, from, gone, text }: Line): Html {
   if (gone) return html``;
   const edits = from === "customer";
   return html`<details><summary>${edits ? "Edit" : "React"}</summary><form method="post" action="${path}/change"><input type="hidden" name="id" value="${id}" />

@@ -14,14 +14,14 @@ type FirebaseBehaviour = {
   /** Documents with these words are refused for good. */
   refuses: string;
 };
-type Kept = { type: string; bytes: Buffer };
+type UploadedFile = { type: string; bytes: Buffer };
 
 export type SandboxFirebase = Awaited<ReturnType<typeof startFirebase>>;
 
 /** A project of Firebase on loopback: Firestore for servers (REST) and browsers (WebChannel), sign-in, and a bucket. */
 export async function startFirebase({ project = "jibu-sandbox", bucket = "jibu-sandbox.test", port = 0 } = {}) {
   const documents = openDocuments();
-  const files = new Map<string, Kept>();
+  const files = new Map<string, UploadedFile>();
   const behaviour: FirebaseBehaviour = { calls: "answer", refuses: "" };
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const email = `server@${project}.iam.gserviceaccount.com`;

@@ -1,4 +1,12 @@
-import { type Change, codes, type Documents, FirestoreFault, type Stored, shownDocument, timeOf } from "./firestore";
+import {
+  type Change,
+  codes,
+  type Documents,
+  FirestoreFault,
+  type StoredDocument,
+  shownDocument,
+  timeOf,
+} from "./firestore";
 import { answerOf, demanded, type Fields, type Query } from "./firestore-query";
 
 /** What a token says of whoever shows it; undefined: nobody. */
@@ -13,7 +21,7 @@ type AddTarget = {
   documents?: { documents: string[] };
   resumeToken?: string;
 };
-type Target = { find(): Stored[]; sent: Set<string> };
+type Target = { find(): StoredDocument[]; sent: Set<string> };
 
 const tokenOf = (version: number) => Buffer.from(String(version)).toString("base64");
 const versionOf = (token: string) => Number(Buffer.from(token, "base64").toString()) || 0;
@@ -78,7 +86,10 @@ export function listenStream(documents: Documents, claims: Claims, send: Sends):
   }
 
   const stop = documents.watch((changes: Change[], version) => {
-    const about = new Map<string, { now: Stored | undefined; targetIds: number[]; removedTargetIds: number[] }>();
+    const about = new Map<
+      string,
+      { now: StoredDocument | undefined; targetIds: number[]; removedTargetIds: number[] }
+    >();
     for (const [id, target] of targets) {
       const found = new Map(target.find().map((one) => [one.name, one]));
       for (const { name, now } of changes) {

@@ -1,4 +1,4 @@
-import type { Stored } from "./firestore";
+import type { StoredDocument } from "./firestore";
 import { segments } from "./firestore";
 
 export type Value = {
@@ -39,7 +39,7 @@ export function demanded({ where }: Query, path: string): Value | undefined {
 }
 
 /** @param parent projects/p/databases/d/documents, or a document in it */
-export function answerOf(documents: readonly Stored[], parent: string, query: Query): Stored[] {
+export function answerOf(documents: readonly StoredDocument[], parent: string, query: Query): StoredDocument[] {
   const folder = `${parent}/${query.from?.[0]?.collectionId ?? ""}/`;
   const found = documents.filter(
     (one) => one.name.startsWith(folder) && !one.name.slice(folder.length).includes("/") && holds(one, query.where),
@@ -56,7 +56,7 @@ export function answerOf(documents: readonly Stored[], parent: string, query: Qu
   return most ? found.slice(0, most) : found;
 }
 
-function holds(one: Stored, filter: Filter | undefined): boolean {
+function holds(one: StoredDocument, filter: Filter | undefined): boolean {
   if (!filter) return true;
   if (filter.compositeFilter) {
     const { op, filters } = filter.compositeFilter;

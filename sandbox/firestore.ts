@@ -2,14 +2,14 @@
 import { type Fields, type Value, valueAt } from "./firestore-query";
 
 /** Versions are microseconds since 1970, each given once. */
-export type Stored = { name: string; fields: Fields; createTime: number; updateTime: number };
+export type StoredDocument = { name: string; fields: Fields; createTime: number; updateTime: number };
 export type Write = {
   update?: { name: string; fields?: Fields };
   delete?: string;
   updateMask?: { fieldPaths?: string[] };
   currentDocument?: { exists?: boolean; updateTime?: string };
 };
-export type Change = { name: string; now: Stored | undefined };
+export type Change = { name: string; now: StoredDocument | undefined };
 
 /** What Firestore answers a call with that it does not do. */
 export class FirestoreFault extends Error {
@@ -36,7 +36,7 @@ export type Documents = ReturnType<typeof openDocuments>;
 
 /** A database in memory: commits are whole or not at all, and whoever watches sees each as one change. */
 export function openDocuments() {
-  const documents = new Map<string, Stored>();
+  const documents = new Map<string, StoredDocument>();
   const gone = new Map<string, number>();
   const watchers = new Set<(changes: Change[], version: number) => void>();
   let clock = 0;
@@ -114,7 +114,7 @@ export function timeOf(version: number): string {
   return `${seconds}.${String(version % 1e6).padStart(6, "0")}Z`;
 }
 
-export function shownDocument({ name, fields, createTime, updateTime }: Stored) {
+export function shownDocument({ name, fields, createTime, updateTime }: StoredDocument) {
   return { name, fields, createTime: timeOf(createTime), updateTime: timeOf(updateTime) };
 }
 

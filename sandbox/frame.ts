@@ -6,7 +6,7 @@ import { brand } from "../rules/brand";
 import { channels } from "../rules/channels";
 import { returnPath } from "../rules/return-path";
 
-export type Shown = ReturnType<typeof html>;
+export type Html = ReturnType<typeof html>;
 
 /** The parts of the sandbox that have a page. */
 const parts = [
@@ -39,7 +39,7 @@ type FrameOptions = {
 };
 
 /** The sandbox's page around a body: in the product's look and theme, marked, with the way back to where one was. */
-export function frame(c: Context<GateEnv>, title: string, body: Shown, { refresh }: FrameOptions = {}): Shown {
+export function frame(c: Context<GateEnv>, title: string, body: Html, { refresh }: FrameOptions = {}): Html {
   const chosen = getCookie(c, "theme");
   const theme = chosen === "light" || chosen === "dark" ? html` data-theme="${chosen}"` : "";
   const back = backOf(c);

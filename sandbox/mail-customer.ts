@@ -6,7 +6,7 @@ import type { Mailbox } from "./mailbox";
 export function mailCustomers(box: Mailbox, host: Pick<MailHost, "mails">) {
   const written = new Map<string, CustomerMail[]>();
 
-  function write({ from, name = "", subject, text, answers, forged = false, headers = {} }: Letter): CustomerMail {
+  function write({ from, name = "", subject, text, answers, forged = false, headers = {} }: MailDraft): CustomerMail {
     const id = `${randomBytes(9).toString("hex")}@${from.split("@")[1] ?? "mail.test"}`;
     const [domain = ""] = from.split("@").slice(-1);
     const lines = {
@@ -74,7 +74,7 @@ export function mailCustomers(box: Mailbox, host: Pick<MailHost, "mails">) {
 }
 export type MailCustomers = ReturnType<typeof mailCustomers>;
 
-export type Letter = {
+export type MailDraft = {
   from: string;
   name?: string;
   subject: string;

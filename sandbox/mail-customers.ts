@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { html } from "hono/html";
 import type { GateEnv } from "../front/proxies";
 import { showDate } from "../rules/format";
-import { frame, type Shown } from "./frame";
+import { frame, type Html } from "./frame";
 import type { SandboxMail } from "./mail";
 import type { MailCustomers } from "./mail-customer";
 
@@ -62,9 +62,9 @@ export function mailCustomerPages(customers: MailCustomers, host: Host): Hono<Ga
   return app;
 }
 
-type Known = ReturnType<MailCustomers["customers"]>[number];
+type MailCustomer = ReturnType<MailCustomers["customers"]>[number];
 
-function program(customers: MailCustomers, { address: from, name, mails }: Known): Shown {
+function program(customers: MailCustomers, { address: from, name, mails }: MailCustomer): Html {
   const got = customers.got(from);
   const lines = [
     ...mails.map(({ subject, text, at }) => ({ at, shown: html`<b>${subject}</b> ${text}` })),
@@ -85,7 +85,7 @@ function program(customers: MailCustomers, { address: from, name, mails }: Known
   </section>`;
 }
 
-function received(from: string, { id, subject, text, files, headers }: SandboxMail): Shown {
+function received(from: string, { id, subject, text, files, headers }: SandboxMail): Html {
   const named = files.map(({ name }) => ` [${name}]`).join("");
   return html`Business: <b>${subject}</b> ${text.trim().slice(0, 2_000)}${named}${headers["auto-submitted"] ? " (automatic)" : ""}
     <form method="post" action="${path}/bounce"><input type="hidden" name="from" value="${from}" /><input type="hidden" name="id" value="${id}" />

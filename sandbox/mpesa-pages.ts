@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import type { GateEnv } from "../front/proxies";
 import { commas, showDate } from "../rules/format";
 import { showPhone } from "../rules/phone";
-import { backPath, frame, type Shown } from "./frame";
+import { backPath, frame, type Html } from "./frame";
 import type { SandboxMpesa } from "./mpesa";
 import { answers, type HandsetAnswer, type MpesaPrompt } from "./mpesa-prompt";
 
@@ -71,7 +71,7 @@ export function mpesaPages(mpesa: SandboxMpesa): Hono<GateEnv> {
   return app;
 }
 
-function handset(prompt: MpesaPrompt, back: string | undefined): Shown {
+function handset(prompt: MpesaPrompt, back: string | undefined): Html {
   const main = html`<button class="main" name="how" value="approve">${buttons.approve}</button> <button name="how" value="refuse">${buttons.refuse}</button>`;
   const rest = answers.filter((how) => how !== "approve" && how !== "refuse");
   return html`<section aria-label="Phone ${showPhone(`+${prompt.phone}`)}"><form method="post" action="/sandbox/mpesa/answer/${prompt.checkoutId}">${back ? html`<input type="hidden" name="back" value="${back}" />` : ""}
@@ -82,12 +82,12 @@ function handset(prompt: MpesaPrompt, back: string | undefined): Shown {
   </form></section>`;
 }
 
-function past(prompt: MpesaPrompt): Shown {
+function past(prompt: MpesaPrompt): Html {
   const told = prompt.calls.map((status) => (status === 0 ? "nobody there" : status)).join(", ");
   return html`<li>${showPhone(`+${prompt.phone}`)}: KES ${commas(prompt.amount)}, ${prompt.answered ? said[prompt.answered] : ""}${prompt.receipt ? `, ${prompt.receipt}` : ""} <small><time>${showDate(prompt.at)}</time>${told ? `; callbacks answered ${told}` : ""}</small></li>`;
 }
 
-function automatic({ behaviour }: SandboxMpesa): Shown {
+function automatic({ behaviour }: SandboxMpesa): Html {
   const chosen = behaviour.automatic?.[0];
   return html`<details><summary>Simulate M-Pesa faults</summary><form method="post" action="/sandbox/mpesa/moods">
     <label for="automatic">Every phone answers by itself</label>

@@ -1,9 +1,9 @@
 import { html } from "hono/html";
 import { brand } from "../rules/brand";
-import type { Shown } from "./frame";
+import type { Html } from "./frame";
 
 /** Stands under a port of its own, as another company's page would. */
-export function signInPage(): Shown {
+export function signInPage(): Html {
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" /><title>Sign in with Sandbox ID</title><link rel="stylesheet" href="/style.css" /></head><body><header>Sandbox ID</header><main>
     <h1>Sign in with Sandbox ID</h1>
     <p>An OpenID Connect provider for trying things out. It believes everybody: say who you are.</p>

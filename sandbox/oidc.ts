@@ -29,7 +29,7 @@ export async function startOidc({ port = 0 }: { port?: number } = {}): Promise<O
   });
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   // Made when the first visitor comes: its two hundred files and its key are no business of every start.
-  let made: Promise<Made> | undefined;
+  let made: Promise<RunningProvider> | undefined;
 
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     made ??= providerAt(issuer, { clientId, clientSecret });
@@ -53,9 +53,14 @@ export async function startOidc({ port = 0 }: { port?: number } = {}): Promise<O
   };
 }
 
-type Made = { provider: Provider; people: Map<string, Person>; callback: ReturnType<Provider["callback"]> };
+type RunningProvider = { provider: Provider; people: Map<string, Person>; callback: ReturnType<Provider["callback"]> };
 
-async function answer(made: Made, issuer: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  made: RunningProvider,
+  issuer: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const path = new URL(request.url ?? "/", issuer).pathname;
   // It keeps nobody signed in: each sign-in asks who it is this time.
   const { cookie } = request.headers;
@@ -67,7 +72,7 @@ async function answer(made: Made, issuer: string, request: IncomingMessage, resp
 
 type Client = { clientId: string; clientSecret: string };
 
-async function providerAt(issuer: string, { clientId, clientSecret }: Client): Promise<Made> {
+async function providerAt(issuer: string, { clientId, clientSecret }: Client): Promise<RunningProvider> {
   const { Provider: OidcServer } = await quietly(() => import("oidc-provider"));
   const people = new Map<string, Person>();
   const provider: Provider = new OidcServer(issuer, {

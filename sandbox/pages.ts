@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import type { GateEnv } from "../front/proxies";
 import { showDate } from "../rules/format";
 import { showPhone } from "../rules/phone";
-import { frame, type Shown } from "./frame";
+import { frame, type Html } from "./frame";
 import type { Smsc } from "./smsc";
 import { receiptShapes } from "./smsc-receipts";
 import { style } from "./style";
@@ -100,7 +100,7 @@ export function sandboxPages(smsc: Smsc, font?: string): Hono<GateEnv> {
   return app;
 }
 
-function behaviour({ settings }: Smsc): Shown {
+function behaviour({ settings }: Smsc): Html {
   const field = (name: string, label: string, value: number) =>
     html`<label for="${name}">${label}</label><input id="${name}" name="${name}" type="number" min="0" value="${value}" />`;
   return html`<details><summary>Simulate network faults</summary><form method="post" action="/sandbox/moods">

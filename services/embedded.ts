@@ -8,7 +8,7 @@ import type { Log } from "./kit/log";
 import { countUpstream } from "./kit/metrics";
 import type { ServicePlatform } from "./kit/module";
 import { type Introspect, oncePerRequest, serviceToken } from "./kit/principal";
-import type { Served, ServeOptions } from "./kit/serve";
+import type { ServedCalls, ServeOptions } from "./kit/serve";
 import { eachService, type modules, type ServiceClients, type ServiceInstances } from "./modules";
 
 export type Embedded = {
@@ -53,7 +53,7 @@ export function embeddedServices(
     const base = baseOf(contract.service);
     if (base) return remote(contract, base, caller, countUpstream);
     const { served } = instances[contract.service as keyof typeof modules];
-    return inProcess(served as unknown as Served, caller);
+    return inProcess(served as unknown as ServedCalls, caller);
   }
 
   return { instances, clientsFor, clientsOfAccount: platform.clientsOfAccount, introspect };

@@ -12,7 +12,7 @@ import { openMail } from "./mail";
 
 const anHour = 3_600_000;
 
-type Given = {
+type WorkerDeps = {
   database: Database;
   /** The owner's address of the database. */
   databaseUrl: string;
@@ -23,7 +23,7 @@ type Given = {
 };
 
 /** The role `worker`: the queued jobs of every service, its work at intervals, and the hourly tidying. */
-export async function startWorker(given: Given): Promise<{ stop(): Promise<void> }> {
+export async function startWorker(given: WorkerDeps): Promise<{ stop(): Promise<void> }> {
   const { database, databaseUrl, settings, embedded, publicUrl, log } = given;
   const services = Object.values(embedded.instances) as ServiceWork[];
   const stops: (() => Promise<unknown>)[] = [];

@@ -1,4 +1,4 @@
-import type { Snapshot, Standing } from "../rules/webchat";
+import type { ConversationState, Snapshot } from "../rules/webchat";
 import { type Answer, call, requestId } from "./api";
 import type { Keep } from "./keep";
 import type { Say } from "./labels";
@@ -13,7 +13,7 @@ type Options = {
   working<T>(work: () => Promise<T>): Promise<T | undefined>;
   refused(answer: Answer<unknown>): void;
   takeAll(snapshot: Snapshot): void;
-  stand(standing: Standing): void;
+  stand(standing: ConversationState): void;
 };
 
 /** The end of a chat and what may come after it: its stars, its copy by e-mail, and another chat. */

@@ -1,11 +1,11 @@
 import {
+  type ConversationState,
   type FrameSettings,
   type Language,
   maxCharacters,
   type Question,
   type ShownMessage,
   type Snapshot,
-  type Standing,
   type VisitorEvent,
 } from "../rules/webchat";
 import { afterCalls } from "./after";
@@ -104,7 +104,7 @@ export function openChat(
     changed();
   }
 
-  function stand(standing: Standing): void {
+  function stand(standing: ConversationState): void {
     state.standing = standing;
     if (standing.stage !== "open") state.typing = "";
     keep.set("standing", standing);

@@ -17,7 +17,7 @@ type Api = {
   /** Signing out on the site: nothing of this visitor stays in the browser. */
   reset(): void;
 };
-type Given = { identity?: string; language?: Language };
+type LoaderOptions = { identity?: string; language?: Language };
 
 const words = {
   en: { open: "Chat with us", close: "Close the chat", frame: "Chat", unread: "unread", hide: "Not now" },
@@ -25,9 +25,9 @@ const words = {
 };
 
 (() => {
-  const page = window as typeof window & { jibuChat?: Api & Given };
+  const page = window as typeof window & { jibuChat?: Api & LoaderOptions };
   const settings = JIBU_CHAT;
-  const given: Given = page.jibuChat ?? {};
+  const given: LoaderOptions = page.jibuChat ?? {};
   // The line may stand in a page twice.
   if ("open" in given) return;
   const asked = given.language ?? (document.documentElement.lang.slice(0, 2) as Language);
@@ -183,7 +183,7 @@ const words = {
       tell({ jibu: "reset" });
     },
   };
-  page.jibuChat = Object.assign(api, given) as Api & Given;
+  page.jibuChat = Object.assign(api, given) as Api & LoaderOptions;
 
   /** Nobody is invited to talk with nobody. */
   async function somebodyHere(): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { Keep } from "./keep";
 /** A message that is not with us yet. */
 export type Unsent = { id: string; text: string; at: number; order: number; failed: string };
 
-type Taken = { message: ShownMessage; unseen: number };
+type SentMessage = { message: ShownMessage; unseen: number };
 type Options = {
   key: string;
   keep: Keep;
@@ -40,12 +40,12 @@ export function openOutbox(options: Options) {
     sending = one.id;
     changed();
     const body = { request_id: one.id, text: one.text, page: options.page() };
-    const answer = await call<Taken>("POST", "/messages", { token, body });
+    const answer = await call<SentMessage>("POST", "/messages", { token, body });
     sending = "";
     return settle(one, answer);
   }
 
-  async function settle(one: Unsent, answer: Answer<Taken>): Promise<boolean> {
+  async function settle(one: Unsent, answer: Answer<SentMessage>): Promise<boolean> {
     if (answer.ok) {
       keep.set(`out ${one.id}`, undefined);
       tries = 0;
@@ -58,7 +58,7 @@ export function openOutbox(options: Options) {
     }
     if (answer.status === 409) {
       options.form();
-      throw new Held();
+      throw new MessageHeld();
     }
     if (answer.away) {
       await pause(answer.retryAfter);
@@ -95,7 +95,7 @@ export function openOutbox(options: Options) {
       if ("locks" in navigator) await navigator.locks.request(`jibu out ${key}`, work);
       else await work();
     } catch (error) {
-      if (!(error instanceof Held)) throw error;
+      if (!(error instanceof MessageHeld)) throw error;
     } finally {
       busy = false;
       changed();
@@ -124,4 +124,4 @@ export function openOutbox(options: Options) {
 export type Outbox = ReturnType<typeof openOutbox>;
 
 /** The queue stops until a form is filled in. */
-class Held extends Error {}
+class MessageHeld extends Error {}

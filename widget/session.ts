@@ -3,7 +3,7 @@ import { call } from "./api";
 import type { Keep } from "./keep";
 import { type State, subjectOf, type WidgetSession } from "./state";
 
-type Begun = Snapshot & { token: string; known: string[]; verified: boolean };
+type StartedSession = Snapshot & { token: string; known: string[]; verified: boolean };
 type Options = { settings: FrameSettings; state: State; keep: Keep; begun(snapshot: Snapshot): void };
 
 /** Who this browser is to the door: nobody yet, somebody unnamed, or whom the site vouches for. */
@@ -38,7 +38,9 @@ export function sessionCalls({ settings, state, keep, begun }: Options) {
     const { identity, language } = state;
     const previous = anonymous();
     const said = { ...(identity ? { identity } : {}), ...(previous ? { previous } : {}) };
-    const answer = await call<Begun>("POST", "/session", { body: { application: settings.key, language, ...said } });
+    const answer = await call<StartedSession>("POST", "/session", {
+      body: { application: settings.key, language, ...said },
+    });
     if (!answer.ok) {
       if (!answer.away) state.note = answer.message;
       return undefined;

@@ -1,4 +1,4 @@
-import type { FaqShown, FrameSettings, Language, Standing } from "../rules/webchat";
+import type { ConversationState, FaqShown, FrameSettings, Language } from "../rules/webchat";
 import type { Keep } from "./keep";
 
 export type WidgetSession = { token: string; known: string[]; subject: string };
@@ -7,7 +7,7 @@ export type WidgetUpload = { id: string; name: string; part: number; failed: str
 const nobody = { contact_id: null, stage: "none", agent: "", unseen: 0, mail_to: "" } as const;
 
 /** How it stands with a visitor who has no chat. */
-export function noTalk(open: boolean, opens_at: Standing["opens_at"]): Standing {
+export function noTalk(open: boolean, opens_at: ConversationState["opens_at"]): ConversationState {
   return { ...nobody, position: null, wait_seconds: null, rated: false, open, opens_at };
 }
 
@@ -15,7 +15,7 @@ export function noTalk(open: boolean, opens_at: Standing["opens_at"]): Standing 
 export function openState({ open, opens_at, faqs }: FrameSettings, keep: Keep) {
   return {
     language: keep.get<Language>("language") ?? (document.documentElement.lang as Language),
-    standing: { ...(keep.get<Standing>("standing") ?? noTalk(open, opens_at)), open, opens_at },
+    standing: { ...(keep.get<ConversationState>("standing") ?? noTalk(open, opens_at)), open, opens_at },
     shown: false,
     up: true,
     typing: "",

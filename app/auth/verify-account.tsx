@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const linkOver = "This link was used or has ended. Sign in, or sign up again.";
 
-type Sent = { status: number; body: { message: string; errors?: Record<string, string[]> | undefined } };
+type SendAnswer = { status: number; body: { message: string; errors?: Record<string, string[]> | undefined } };
 
 export async function action(args: ActionFunctionArgs) {
   const { from, api } = asGuest(args);
@@ -51,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await formOf(args.request);
   const given = (name: string) => String(form.get(name) ?? "").slice(0, 2000);
   const intent = given("intent");
-  const refused = ({ status, body }: Sent) =>
+  const refused = ({ status, body }: SendAnswer) =>
     data({ intent, message: body.message, errors: body.errors ?? {}, typed: given("email") }, { status });
 
   if (!signup && intent !== "link") return redirect(href("/auth/signup"));

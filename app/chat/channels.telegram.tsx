@@ -6,7 +6,7 @@ import { TelegramForm } from "../../services/social/contract.forms";
 import { typedValue } from "../kit/refused-post";
 import { titled } from "../kit/title";
 import { page } from "../shell/page.server";
-import { channelAction, type Loaded, loadChannels } from "./channels/channel.server";
+import { type ChannelData, channelAction, loadChannels } from "./channels/channel.server";
 import { ConnectForm, nameField } from "./channels/channel-connect";
 import { connectForm } from "./channels/channel-form";
 import { ChannelPage } from "./channels/channel-page";
@@ -38,7 +38,7 @@ export default function Telegram() {
   );
 }
 
-function Connect({ loaded: { demo, again } }: { loaded: Loaded }) {
+function Connect({ loaded: { demo, again } }: { loaded: ChannelData }) {
   const last = useActionData<typeof action>();
   const [form, fields] = useForm({
     id: "telegram",

@@ -11,7 +11,7 @@ import { page } from "../shell/page.server";
 import { ChannelIcon } from "./channels/channel-icon";
 import { healthWords } from "./channels/channel-labels";
 import { channelWays } from "./channels/channel-ways";
-import { loadOverview, type WayIn } from "./channels/channels.server";
+import { type ChannelSummary, loadOverview } from "./channels/channels.server";
 import { channelNames } from "./inbox/labels";
 
 const path = "/chat/channels";
@@ -21,7 +21,7 @@ export const meta = titled("Channels");
 export const loader = page(path, loadOverview);
 
 /** One way in: whether it works, and in full what to do where it doesn't. */
-function WayRow({ way, zone }: { way: WayIn; zone: string }) {
+function WayRow({ way, zone }: { way: ChannelSummary; zone: string }) {
   const { channel, name, to, state, words, todo, last_in, last_out } = way;
   const [kind, word] = healthWords[state];
   const when = (at: string | null) => (at ? <DateTime at={at} zone={zone} /> : "nothing yet");

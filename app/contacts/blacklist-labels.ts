@@ -1,14 +1,14 @@
 import type { z } from "zod";
 import type { Import, RefusedRow } from "../../services/messaging/contract.imports";
 
-type Refused = z.infer<typeof RefusedRow>;
+type RefusedNumber = z.infer<typeof RefusedRow>;
 type Outcome = Pick<Import, "added" | "updated" | "repeated" | "refused">;
 
 /** Reasons written out under the field; the rest is counted. */
 const shown = 10;
 
 /** The lines that were refused, to stay in the field, and what is wrong with each. */
-export function leftOver(refused: readonly Refused[]): { text: string; errors: string[] } {
+export function leftOver(refused: readonly RefusedNumber[]): { text: string; errors: string[] } {
   const errors = refused.slice(0, shown).map(({ cells, reason }) => `${cells[0] ?? ""}: ${reason}.`);
   const more = refused.length - shown;
   if (more > 0) errors.push(`And ${more.toLocaleString("en-KE")} more that cannot be used.`);

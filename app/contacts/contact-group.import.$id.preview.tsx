@@ -1,7 +1,7 @@
 import { showPhone } from "../../rules/phone";
 import { Card, CardHead } from "../kit/ui/card";
 import { Status } from "../kit/ui/status";
-import { headingOf, previewReadings, type Reading } from "./mapping";
+import { headingOf, type PreviewRow, previewReadings } from "./mapping";
 
 /** The first rows as they will read with these choices; without script, with the guessed ones. */
 export function MatchPreview({ rows, uses }: { rows: readonly (readonly string[])[]; uses: readonly string[] }) {
@@ -56,7 +56,7 @@ export function MatchPreview({ rows, uses }: { rows: readonly (readonly string[]
   );
 }
 
-function PhoneCell({ phone, same }: Reading) {
+function PhoneCell({ phone, same }: PreviewRow) {
   if (same !== undefined)
     return (
       <Status kind="warn">

@@ -8,14 +8,14 @@ import { Bar } from "../kit/ui/progress";
 import { maxBytes, size, tooBig } from "./upload-limits";
 import { send, type UploadOutcome } from "./upload-request";
 
-type Sending = { sent: number; all: number; stop(): void };
+type UploadProgress = { sent: number; all: number; stop(): void };
 
 /** Without script the browser sends it; with script the same post, with how far it is. */
 export function FileForm({ error }: { error: string | undefined }) {
   const scripted = useHydrated();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
-  const [sending, setSending] = useState<Sending>();
+  const [sending, setSending] = useState<UploadProgress>();
   const [refused, setRefused] = useState(error);
 
   function end(outcome: UploadOutcome) {
@@ -75,7 +75,7 @@ export function FileForm({ error }: { error: string | undefined }) {
   );
 }
 
-function HowFar({ sent, all, stop }: Sending) {
+function HowFar({ sent, all, stop }: UploadProgress) {
   const arrived = sent >= all;
   const words = arrived ? "Reading the file" : `${Math.floor((sent / all) * 100)}% of ${size(all)}`;
   return (

@@ -8,7 +8,9 @@ import { expectStatus } from "../shell/page.server";
 const chunk = 500;
 
 export type ExportPosition = { page: number; per_page: number; after: string | undefined };
-type Read<R> = (place: ExportPosition) => Promise<{ status: 200; body: Rows<R> } | { status: number; body: Problem }>;
+type ReadPage<R> = (
+  place: ExportPosition,
+) => Promise<{ status: 200; body: Rows<R> } | { status: number; body: Problem }>;
 
 /**
  * Every row as a file whose columns are known only once something was read: a group's merge fields, a file's own
@@ -18,7 +20,7 @@ export async function exportRows<R>(
   url: URL,
   file: string,
   columns: readonly (readonly [heading: string, cell: (row: R) => Cell])[],
-  read: Read<R>,
+  read: ReadPage<R>,
   timeZone: string,
 ): Promise<Response> {
   const ask = async (page: number, after: string | undefined): Promise<Rows<R>> =>

@@ -71,7 +71,7 @@ export function headingOf(field: string): string {
 }
 
 /** A row of the file as it will read: the number or why there is none, the name, the merge fields. */
-export type Reading = {
+export type PreviewRow = {
   phone: Phone;
   /** The row of these that has the number already, from 1: the import refuses this one. */
   same?: number;
@@ -81,7 +81,7 @@ export type Reading = {
 };
 
 /** The first rows of the file; a number that comes again is said to. */
-export function previewReadings(rows: readonly (readonly string[])[], uses: readonly string[]): Reading[] {
+export function previewReadings(rows: readonly (readonly string[])[], uses: readonly string[]): PreviewRow[] {
   const first = new Map<string, number>();
   return rows.map((cells, at) => {
     const read = readingOf(cells, uses);
@@ -91,7 +91,7 @@ export function previewReadings(rows: readonly (readonly string[])[], uses: read
   });
 }
 
-export function readingOf(cells: readonly string[], uses: readonly string[]): Reading {
+export function readingOf(cells: readonly string[], uses: readonly string[]): PreviewRow {
   const cell = (use: string) => cells[uses.indexOf(use)]?.trim() ?? "";
   const fields: [string, string][] = uses.flatMap((use, place): [string, string][] =>
     use.startsWith("field:") ? [[use.slice(6), cells[place]?.trim() ?? ""]] : [],

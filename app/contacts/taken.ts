@@ -2,12 +2,12 @@ import { z } from "zod";
 import { id } from "../../services/kit/contract";
 import { type Contact, ContactForm } from "../../services/messaging/contract.contacts";
 
-type Said = z.input<typeof ContactForm>;
+type ContactInput = z.input<typeof ContactForm>;
 
 /** What a group knows of a contact, as a form field: with it, taking out can be undone. */
 export function packed(contact: Pick<Contact, "msisdn" | "email" | "name" | "fields">): string {
   const { msisdn, email, name, fields } = contact;
-  return JSON.stringify({ phone: msisdn ?? "", name, email: email ?? "", fields } satisfies Said);
+  return JSON.stringify({ phone: msisdn ?? "", name, email: email ?? "", fields } satisfies ContactInput);
 }
 
 /** The contact again, or undefined for what is none. */

@@ -4,19 +4,19 @@ import type {} from "../shell/context.server";
 import { expectStatus } from "../shell/page.server";
 
 /** What was bought of each product in each month, in cents with VAT; credit notes are taken off. */
-export type Bought = {
+export type PurchaseFigures = {
   months: string[];
   products: { product: string; cents: number[] }[];
   total: number;
 };
 
-export async function boughtSince(api: ServiceClients, start_date: string, end_date: string): Promise<Bought> {
+export async function boughtSince(api: ServiceClients, start_date: string, end_date: string): Promise<PurchaseFigures> {
   const { data } = expectStatus(await api.billing.purchases({ query: { start_date, end_date } }), 200);
   return byProduct(data, start_date, end_date);
 }
 
 /** A row a product, the one that most was bought of first, with a place for each month. */
-export function byProduct(purchases: readonly Purchase[], start: string, end: string): Bought {
+export function byProduct(purchases: readonly Purchase[], start: string, end: string): PurchaseFigures {
   const months = monthsOf(start, end);
   const products = new Map<string, number[]>();
   let total = 0;

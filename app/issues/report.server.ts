@@ -6,7 +6,7 @@ import { issueSource, issueTicket } from "../../services/ticketing/contract.issu
 import type { StoredFile } from "../../services/uploads/contract";
 import { href } from "../href";
 import { typedCheck, typedList, typedText } from "../kit/typed-fields";
-import { done, type Given } from "../shell/page.server";
+import { done, type FormRequest } from "../shell/page.server";
 
 /** What the drawer needs to be drawn; `products` is missing when ticketing can't be reached. */
 export async function reportable(api: ServiceClients) {
@@ -24,7 +24,7 @@ export const ReportForm = z.object({
 });
 
 /** Reports the chosen issues, each as a ticket. */
-export async function report(given: Given<"/issues/create", typeof ReportForm>) {
+export async function report(given: FormRequest<"/issues/create", typeof ReportForm>) {
   const { api, url, viewer, from, value: choice, files, refuse } = given;
   const chosen = issuesOf(choice);
   const wrong = (field: keyof typeof choice, message: string) => refuse({ message, errors: { [field]: [message] } });

@@ -2,16 +2,16 @@ import type { PlatformAccount } from "../../services/identity/contract.accounts"
 import { productStatus } from "../kit/money/labels";
 import type { StatusKind } from "../kit/ui/status";
 
-type Said = { kind: StatusKind; word: string };
+type StatusLabel = { kind: StatusKind; word: string };
 
-export const accountState: Record<PlatformAccount["state"], Said> = {
+export const accountState: Record<PlatformAccount["state"], StatusLabel> = {
   active: { kind: "good", word: "Active" },
   suspended: { kind: "bad", word: "Suspended" },
 };
 
 /** What became of a product, in the word of its tile. */
-export function productState(state: string): Said {
-  return (productStatus as Record<string, Said | undefined>)[state] ?? { kind: "none", word: state };
+export function productState(state: string): StatusLabel {
+  return (productStatus as Record<string, StatusLabel | undefined>)[state] ?? { kind: "none", word: state };
 }
 
 /** "SMS", or "Reseller (Requested)". */

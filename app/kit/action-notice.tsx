@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import { Toasts } from "./ui/notice";
 
-type Said = { level: "success" | "warning" | "error" | "info"; title: string; message: string };
+type NoticeContent = { level: "success" | "warning" | "error" | "info"; title: string; message: string };
 
 /** The notice that an action answered with, at its place at the bottom right. */
-export function ActionNotice({ notice }: { notice?: Said | undefined }) {
+export function ActionNotice({ notice }: { notice?: NoticeContent | undefined }) {
   const shown = useMemo(
     () =>
       notice

@@ -2,10 +2,10 @@ import { shorten, showTime } from "../../rules/format";
 import type { Blast, blastStatuses, messageStatuses } from "../../services/messaging/contract.blasts";
 import type { StatusKind } from "./ui/status";
 
-type Said = { kind: StatusKind; word: string };
+type StatusLabel = { kind: StatusKind; word: string };
 
 /** A blast's status in a shape and a word (Q089). */
-export const blastStatus: Record<(typeof blastStatuses)[number], Said> = {
+export const blastStatus: Record<(typeof blastStatuses)[number], StatusLabel> = {
   draft: { kind: "none", word: "Draft" },
   scheduled: { kind: "none", word: "Scheduled" },
   sending: { kind: "info", word: "Sending" },
@@ -16,7 +16,7 @@ export const blastStatus: Record<(typeof blastStatuses)[number], Said> = {
 };
 
 /** A message's status in a shape and a word. */
-export const messageStatus: Record<(typeof messageStatuses)[number], Said> = {
+export const messageStatus: Record<(typeof messageStatuses)[number], StatusLabel> = {
   queued: { kind: "none", word: "Waiting" },
   submitted: { kind: "info", word: "Awaiting receipt" },
   delivered: { kind: "good", word: "Delivered" },

@@ -17,10 +17,10 @@ import { typeInto } from "./type-into";
 export const DraftsOf = createContext("");
 
 /** What was written, and what stood in the field when it was begun: a text that changed since is not written over. */
-type Kept = { text: string; was: string };
+type StoredDraft = { text: string; was: string };
 
 /** Session storage can be refused (private windows, a full store): then a draft lives as long as its page. */
-function read(key: string): Kept | undefined {
+function read(key: string): StoredDraft | undefined {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? "null") ?? undefined;
   } catch {
@@ -28,7 +28,7 @@ function read(key: string): Kept | undefined {
   }
 }
 
-function write(key: string, kept: Kept | undefined): void {
+function write(key: string, kept: StoredDraft | undefined): void {
   try {
     if (kept) sessionStorage.setItem(key, JSON.stringify(kept));
     else sessionStorage.removeItem(key);

@@ -2,7 +2,7 @@ import { carrierFooter, withFooter } from "../../rules/keywords";
 import { pieces } from "../../rules/merge";
 import { messageText, segment } from "../../rules/segments";
 
-export type Counted = {
+export type SmsCount = {
   /** Septets or 16-bit units used, and the room of as many parts; an extension character takes two. */
   used: number;
   room: number;
@@ -21,7 +21,7 @@ export function fixedText(body: string, promotional: boolean): string {
 }
 
 /** How a message as it is typed counts, before its merge fields are filled. */
-export function countOf(body: string, promotional = false): Counted {
+export function countOf(body: string, promotional = false): SmsCount {
   const { parts, perPart, left, encoding } = segment(fixedText(body, promotional));
   const room = Math.max(1, parts) * perPart;
   const fields = pieces(body).filter((piece) => typeof piece !== "string").length;
@@ -29,7 +29,7 @@ export function countOf(body: string, promotional = false): Counted {
 }
 
 /** "1 part, GSM-7", "2 parts, UCS-2, plus 3 merge fields": what stands behind "152 of 160". */
-export function sayCounted({ parts, encoding, fields }: Counted): string {
+export function sayCounted({ parts, encoding, fields }: SmsCount): string {
   const words = parts === 0 ? [encoding] : [`${parts} ${parts === 1 ? "part" : "parts"}`, encoding];
   if (fields > 0) words.push(`plus ${fields} merge ${fields === 1 ? "field" : "fields"}`);
   return words.join(", ");

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { returnPath } from "../../rules/return-path";
 import { href } from "../href";
 import { moved } from "../kit/lists/order";
-import { act, done, type Given, page, warnThere } from "../shell/page.server";
+import { act, done, type FormRequest, page, warnThere } from "../shell/page.server";
 
 const path = "/lists";
 const text = (most: number) => z.string().max(most).catch("").default("");
@@ -27,7 +27,7 @@ const Form = z.object({
 /** A post alone; who opens the address goes home. */
 export const loader = page(path, async () => redirect(href("/dashboard")));
 
-export const action = act(path, Form, async ({ api, value, from }: Given<typeof path, typeof Form>) => {
+export const action = act(path, Form, async ({ api, value, from }: FormRequest<typeof path, typeof Form>) => {
   const { list, name, query, shared } = value;
   const to = returnPath(value.to);
   switch (value.intent) {

@@ -2,7 +2,7 @@
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { z } from "zod";
-import { keywords, type Wish } from "../../rules/keywords";
+import { type KeywordRequest, keywords } from "../../rules/keywords";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { DateTime } from "../kit/date-time";
@@ -42,7 +42,7 @@ function listOf(text: string): string[] {
     .filter((word) => word !== "");
 }
 
-const fields: readonly { wish: Wish; label: string; effect: string }[] = [
+const fields: readonly { wish: KeywordRequest; label: string; effect: string }[] = [
   { wish: "stop", label: "Your words to stop", effect: "The number goes on the blacklist and one reply confirms it." },
   {
     wish: "start",
@@ -59,7 +59,7 @@ export default function OptOutWords() {
   const scripted = useHydrated();
   const typed = last?.reply.initialValue ?? {};
   const errors = last?.reply.error ?? {};
-  const textOf = (wish: Wish) => {
+  const textOf = (wish: KeywordRequest) => {
     const text = typed[wish];
     return typeof text === "string" ? text : last ? "" : own[wish].join("\n");
   };

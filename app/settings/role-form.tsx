@@ -9,7 +9,7 @@ export const RoleFields = z.object({
   permission: z.array(z.number()).default([]),
 });
 
-export type Sent = { name: string; ticked: number[]; errors?: Record<string, string[]> | undefined };
+export type PostedRole = { name: string; ticked: number[]; errors?: Record<string, string[]> | undefined };
 
 type RoleFormProps = {
   name: string;

@@ -14,8 +14,8 @@ const kes = (cents: number) => cents / 100;
 type Columns = { [heading: string]: (payment: Payment) => Plain };
 
 /** The documented calls name the account and the group; both are the viewer's own. */
-type Whose = Pick<Viewer, "customer_account" | "user_group">;
-const owner = ({ customer_account: account, user_group: group }: Whose) => ({ account, group });
+type WalletOwner = Pick<Viewer, "customer_account" | "user_group">;
+const owner = ({ customer_account: account, user_group: group }: WalletOwner) => ({ account, group });
 
 const topUpColumns = {
   Asked: (payment: Payment) => payment.asked_at,
@@ -31,7 +31,7 @@ const topUpColumns = {
 } satisfies Columns;
 
 /** Payments into the account, by phone and by bank. */
-export function topUpsOf(viewer: Whose) {
+export function topUpsOf(viewer: WalletOwner) {
   return list({
     file: "top-ups",
     search: z.object({
@@ -60,7 +60,7 @@ const slipColumns = {
 } satisfies Columns;
 
 /** Bank slips and what became of them. */
-export function slipsOf(viewer: Whose) {
+export function slipsOf(viewer: WalletOwner) {
   return list({
     file: "bank-slips",
     search: z.object({ ...paging, ...days, state: z.enum(paymentStates).optional().catch(undefined) }),

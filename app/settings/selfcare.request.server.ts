@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import { href } from "../href";
 import { keyOf } from "../kit/money/key.server";
-import { done, type Given } from "../shell/page.server";
+import { done, type FormRequest } from "../shell/page.server";
 import type { SlipFields } from "./selfcare.request.form";
 
 /** Sends the posted slip for approval. */
-export async function sendSlip(given: Given<"/settings/selfcare/request/new", typeof SlipFields>) {
+export async function sendSlip(given: FormRequest<"/settings/selfcare/request/new", typeof SlipFields>) {
   const { api, from, value, files, refuse } = given;
   const { amount, invoice_id, key, file_id: _, ...rest }: z.output<typeof SlipFields> = value;
   // One slip has one file: the one that came last.

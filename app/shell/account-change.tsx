@@ -2,18 +2,18 @@ import { useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { LinkButton } from "../kit/ui/button";
 
-type Said = { number: string; name: string };
+type CurrentAccount = { number: string; name: string };
 
 /**
  * All tabs of a browser are in one account. When another tab has begun or ended the work in a child account, this page is
  * still of the account before, and what it sends would go to the other one: that is said, and nothing typed is lost.
  */
-export function AccountChange({ number, name }: Said) {
+export function AccountChange({ number, name }: CurrentAccount) {
   const { pathname, search } = useLocation();
-  const [other, setOther] = useState<Said>();
+  const [other, setOther] = useState<CurrentAccount>();
   useEffect(() => {
     const channel = new BroadcastChannel("account");
-    channel.onmessage = ({ data }: MessageEvent<Said>) => setOther(data.number === number ? undefined : data);
+    channel.onmessage = ({ data }: MessageEvent<CurrentAccount>) => setOther(data.number === number ? undefined : data);
     channel.postMessage({ number, name });
     return () => channel.close();
   }, [number, name]);

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, type MetaFunction, Outlet, useRouteError } from "@remix-run/react";
 import { brand } from "../../rules/brand";
 import { ErrorPage, headingOf } from "./error-page";
-import type { Missing } from "./missing.server";
+import type { MissingRecord } from "./missing.server";
 
 export const meta: MetaFunction = ({ error, matches }) =>
   error === undefined
@@ -16,6 +16,6 @@ export default function Contained() {
 export function ErrorBoundary() {
   const error = useRouteError();
   if (!isRouteErrorResponse(error)) return <ErrorPage status={500} />;
-  const missing: Partial<Missing> = typeof error.data === "object" && error.data !== null ? error.data : {};
+  const missing: Partial<MissingRecord> = typeof error.data === "object" && error.data !== null ? error.data : {};
   return <ErrorPage status={error.status} {...missing} />;
 }

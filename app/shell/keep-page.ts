@@ -28,7 +28,7 @@ declare global {
   }
 }
 
-type Asked = { url: URL; method: string; signal: AbortSignal | null };
+type WatchedRequest = { url: URL; method: string; signal: AbortSignal | null };
 /**
  * `page`: the person waits for it, and the page that is there is kept. `accepted`: the same after a post that went
  * through: sent again it would be done twice, so it goes on trying. `sent`: a form beside the page's own navigation.
@@ -37,7 +37,10 @@ type Asked = { url: URL; method: string; signal: AbortSignal | null };
 export type Kind = "page" | "accepted" | "sent" | "quiet" | "aside";
 
 /** What a request is for, told by what the router is doing. */
-export function kindOf({ url, method, signal }: Asked, { navigation }: Pick<PageRouter["state"], "navigation">): Kind {
+export function kindOf(
+  { url, method, signal }: WatchedRequest,
+  { navigation }: Pick<PageRouter["state"], "navigation">,
+): Kind {
   if (url.pathname.endsWith("/__manifest")) return signal && navigation.state !== "idle" ? "page" : "aside";
   const path = url.pathname === "/_root.data" ? "/" : url.pathname.replace(/\.data$/, "");
   if (method !== "GET") {
@@ -53,7 +56,7 @@ function acceptedPost({ state, formMethod = "GET" }: Navigation): boolean {
 }
 
 /** The way to a form's page is looked for before it is sent: that too is about the form. */
-function sends({ state }: PageRouter, { method }: Asked): string {
+function sends({ state }: PageRouter, { method }: WatchedRequest): string {
   return state.navigation.state === "submitting" ? "POST" : method;
 }
 
@@ -133,7 +136,13 @@ function until(signal: AbortSignal | null): Promise<never> {
 }
 
 /** What is to be done about a request that found no server: resolves when it is to be tried again. */
-async function meet(kind: Kind, asked: Asked, router: PageRouter, tries: number, words: string): Promise<void> {
+async function meet(
+  kind: Kind,
+  asked: WatchedRequest,
+  router: PageRouter,
+  tries: number,
+  words: string,
+): Promise<void> {
   const { signal } = asked;
   if (kind === "quiet") return nextTry(tries, signal);
   if (kind === "accepted") return nextTry(tries, signal, (wake) => connection.lose(words, wake));
@@ -143,7 +152,7 @@ async function meet(kind: Kind, asked: Asked, router: PageRouter, tries: number,
   return until(signal);
 }
 
-function askedOf(input: RequestInfo | URL, init: RequestInit | undefined): Asked | undefined {
+function askedOf(input: RequestInfo | URL, init: RequestInit | undefined): WatchedRequest | undefined {
   if (input instanceof Request) return undefined;
   const url = new URL(input, window.location.href);
   if (url.origin !== window.location.origin || !/\.data$|\/__manifest$/.test(url.pathname)) return undefined;

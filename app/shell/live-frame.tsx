@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { href } from "../href";
 import { isTyped } from "../kit/typed";
 import { Toasts } from "../kit/ui/notice";
-import { type Drawn, live, useEvents, useLiveState } from "./live";
+import { type LiveSnapshot, live, useEvents, useLiveState } from "./live";
 
 /** Milliseconds: between two readings of a page, and before one, so that what comes together is read together. */
 const betweenReadings = 500;
@@ -12,7 +12,7 @@ const gathers = 120;
 const saidAfter = 8_000;
 
 /** The live half of the frame: opens the socket when the page is at rest, reads pages anew, says when it is cut off. */
-export function LiveFrame({ drawn }: { drawn: Drawn }) {
+export function LiveFrame({ drawn }: { drawn: LiveSnapshot }) {
   useConnection(drawn);
   useReading(drawn);
   useBell();
@@ -23,7 +23,7 @@ export function LiveFrame({ drawn }: { drawn: Drawn }) {
 const restsFor = 1_500;
 
 /** Connects once, when the page's own work is done: nobody waits for it. */
-function useConnection(drawn: Drawn): void {
+function useConnection(drawn: LiveSnapshot): void {
   const first = useRef(drawn);
   useEffect(() => {
     let stop: (() => void) | undefined;
@@ -59,7 +59,7 @@ type Plan = {
 };
 
 /** Reads the page anew for events, when it can be done without harm. */
-function useReading(drawn: Drawn): void {
+function useReading(drawn: LiveSnapshot): void {
   const { revalidate, state } = useRevalidator();
   const navigating = useNavigation().state !== "idle";
   const fetching = useFetchers().some((fetcher) => fetcher.state !== "idle");

@@ -14,7 +14,7 @@ export function waitBefore(attempt: number, random = Math.random()): number {
   return Math.round(wait * (0.8 + 0.4 * random));
 }
 
-type Opened = { token: string | null; unread: number | null; store: StoreSession | null };
+type LiveSession = { token: string | null; unread: number | null; store: StoreSession | null };
 /** When the first page was drawn, and up to which event it knew. */
 type Start = { at: number; seq: number | null };
 
@@ -141,12 +141,12 @@ export function connect({ at, seq }: Start): () => void {
 }
 
 /** A token for one socket. `over`: nobody is signed in any more. `later`: the server can't be asked right now. */
-async function ask(at: number): Promise<Opened | "over" | "later"> {
+async function ask(at: number): Promise<LiveSession | "over" | "later"> {
   try {
     const init = { headers: { accept: "application/json" }, redirect: "manual" as const };
     const answer = await window.fetch(href("/live", undefined, { at }), init);
     if (answer.type === "opaqueredirect" || answer.status === 401) return "over";
-    return answer.ok ? ((await answer.json()) as Opened) : "later";
+    return answer.ok ? ((await answer.json()) as LiveSession) : "later";
   } catch {
     return "later";
   }

@@ -20,7 +20,7 @@ import {
 } from "../../rules/chat-store";
 import type { EventFrame } from "../../rules/live-frames";
 
-type Ways = {
+type StoreFunctions = {
   hear(told: readonly EventFrame[]): void;
   /** A session that goes on from this one; null when there is none to be had just now. */
   renew(): Promise<StoreSession | null>;
@@ -44,7 +44,7 @@ let count = 0;
  * Hears of chats from the documents of a Firebase project, as the events that the socket would tell. What was missed
  * while the network was gone comes when it is back: the questions are "what came after", and stay asked.
  */
-export function listenToStore(first: StoreSession, { hear, renew }: Ways): { stop(): void } {
+export function listenToStore(first: StoreSession, { hear, renew }: StoreFunctions): { stop(): void } {
   const { project: projectId, api_key: apiKey, url, account } = first;
   count += 1;
   const app = initializeApp({ apiKey, projectId }, `chats ${count}`);
@@ -112,14 +112,14 @@ export function listenToStore(first: StoreSession, { hear, renew }: Ways): { sto
   };
 }
 
-type Hearing = { hear(told: readonly EventFrame[]): void; held(): void; failed(): void };
+type StoreListener = { hear(told: readonly EventFrame[]): void; held(): void; failed(): void };
 
 /** Listens to what follows these events; moves them on. Answers how to end it. */
 function listen(
   store: Firestore,
   account: string,
   told: Map<HeardCollection, number>,
-  { hear, held, failed }: Hearing,
+  { hear, held, failed }: StoreListener,
 ): () => void {
   const contacts = new Map<number, Fields>();
   const known = new Set<HeardCollection>();

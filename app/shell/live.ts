@@ -19,7 +19,7 @@ type LiveState = {
 };
 
 /** What the server says with the frame. */
-export type Drawn = {
+export type LiveSnapshot = {
   /** Who looks. */
   me: string;
   /** When it was drawn, in milliseconds of the server's clock. */
@@ -98,7 +98,7 @@ export const live = {
     askToRevalidate?.(seq);
   },
   /** The page's data were read. */
-  drawn(drawn: Drawn) {
+  drawn(drawn: LiveSnapshot) {
     me = drawn.me;
     if (drawn.seq !== null) {
       drawnUpTo = drawn.seq;
@@ -176,7 +176,7 @@ export function useEventRevalidate<K extends LiveKind>(
   });
 }
 
-export type Other = { id: string; name: string; activity: PresenceActivity };
+export type PresentPerson = { id: string; name: string; activity: PresenceActivity };
 
 const everyHalfMinute = 30_000;
 
@@ -184,7 +184,7 @@ const everyHalfMinute = 30_000;
  * Says that this page is at a place ("ticket/12") and what is done there, for as long as it is drawn and seen, and
  * answers who else is. Empty on the server and without a connection.
  */
-export function usePresence(place: string, activity: Exclude<PresenceActivity, "gone"> = "looking"): Other[] {
+export function usePresence(place: string, activity: Exclude<PresenceActivity, "gone"> = "looking"): PresentPerson[] {
   useLiveState();
   useEffect(() => {
     const uses = (places.get(place)?.uses ?? 0) + 1;
@@ -215,8 +215,8 @@ export function usePresence(place: string, activity: Exclude<PresenceActivity, "
 }
 
 /** Each person once, but for who looks; who writes in one of their pages writes. */
-function othersAt(place: string): Other[] {
-  const others = new Map<string, Other>();
+function othersAt(place: string): PresentPerson[] {
+  const others = new Map<string, PresentPerson>();
   for (const { place: where, id, name, activity, until } of present.values()) {
     if (where !== place || id === me || until < Date.now()) continue;
     if (activity === "writing" || !others.has(id)) others.set(id, { id, name, activity });

@@ -2,7 +2,7 @@ import { mayOpen, type Viewer } from "../access";
 import { allRoutes, type Path, routeFor } from "../sitemap";
 
 /** What the page of a record that is not there says, and where it leads back to. */
-export type Missing = { words: string; back?: { label: string; to: string } };
+export type MissingRecord = { words: string; back?: { label: string; to: string } };
 
 type Where = { path: Path; params: Record<string, string>; url: URL; viewer: Viewer };
 
@@ -13,7 +13,9 @@ type Where = { path: Path; params: Record<string, string>; url: URL; viewer: Vie
 export async function withRecord(thrown: unknown, where: Where): Promise<unknown> {
   if (!(thrown instanceof Response) || thrown.status !== 404 || routeFor(where.path).resource) return thrown;
   const said = await thrown.text();
-  return Response.json({ words: wordsOf(said, where), ...backOf(said, where) } satisfies Missing, { status: 404 });
+  return Response.json({ words: wordsOf(said, where), ...backOf(said, where) } satisfies MissingRecord, {
+    status: 404,
+  });
 }
 
 function nounOf(said: string): string | undefined {
@@ -31,7 +33,7 @@ function wordsOf(said: string, { path, params, url }: Where): string {
 }
 
 /** The nearest page above; where there is none, the page of the menu that is named after the thing, or the module's first. */
-function backOf(said: string, { path, viewer }: Where): Pick<Missing, "back"> {
+function backOf(said: string, { path, viewer }: Where): Pick<MissingRecord, "back"> {
   for (let above = routeFor(path).parent; above; above = routeFor(above).parent) {
     const route = routeFor(above);
     if (route.layout && !route.group && route.label && !above.includes(":") && mayOpen(viewer, route))

@@ -2,14 +2,14 @@ import { useLocation, useNavigationType } from "@remix-run/react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 
 /** What a page looked like when it was left: how far each of its boxes was scrolled, and what had the focus. */
-type Left = { tops: number[]; focus?: string };
+type LeftPage = { tops: number[]; focus?: string };
 
 const most = 50;
 const storage = "pages left";
 /** By the key of the tab's history entry. */
-let pages: Map<string, Left> | undefined;
+let pages: Map<string, LeftPage> | undefined;
 
-function known(): Map<string, Left> {
+function known(): Map<string, LeftPage> {
   if (pages) return pages;
   try {
     pages = new Map(JSON.parse(sessionStorage.getItem(storage) ?? "[]"));

@@ -169,7 +169,7 @@ async function toldOf<T>(
 }
 
 /** The form, parsed and valid, with the ways to refuse it that lose nothing of what was typed. */
-export type Given<P extends Path, S extends z.ZodType> = Admitted<P> &
+export type FormRequest<P extends Path, S extends z.ZodType> = Admitted<P> &
   Pick<Submitted, "files" | "stream" | "refuse" | "stay"> & { value: z.output<S> };
 
 /**
@@ -179,7 +179,7 @@ export type Given<P extends Path, S extends z.ZodType> = Admitted<P> &
 export function act<P extends Path, S extends z.ZodType, T>(
   path: P,
   shape: S,
-  work: (given: Given<P, S>) => Promise<T>,
+  work: (given: FormRequest<P, S>) => Promise<T>,
   options: FormOptions = {},
 ): (args: ActionFunctionArgs) => Promise<T | Refusal> {
   return async (args) => {
@@ -198,7 +198,7 @@ export function act<P extends Path, S extends z.ZodType, T>(
 export function actAtHome<P extends Path, S extends z.ZodType, T>(
   path: P,
   shape: S,
-  work: (given: Given<P, S>) => Promise<T>,
+  work: (given: FormRequest<P, S>) => Promise<T>,
 ): (args: ActionFunctionArgs) => Promise<T | Refusal> {
   const inAccount = act(path, shape, work);
   return (args) => {

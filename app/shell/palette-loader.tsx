@@ -30,12 +30,12 @@ export function menuPlaces(menu: readonly MenuGroup[]): SearchPlace[] {
   });
 }
 
-type Opened = { Palette?: ComponentType<PaletteProps>; typed: string };
+type LoadedPalette = { Palette?: ComponentType<PaletteProps>; typed: string };
 type PaletteDoorProps = { searchHref: string; menu: readonly MenuGroup[] };
 
 /** Fetches the palette when it is first opened; what is typed meanwhile is kept for it. */
 export function PaletteDoor({ searchHref, menu }: PaletteDoorProps) {
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<LoadedPalette | null>(null);
   const part = useRef<ComponentType<PaletteProps>>();
   /** All pages, once they were asked for. */
   const places = useRef<SearchPlace[]>();

@@ -96,14 +96,14 @@ function warning({ level = "warning", title = "Warning", message }: RefusalReaso
   return { level, title, message };
 }
 
-type Posted = { form: FormData; files: KeptFile[]; problem?: { status: number; message: string } };
+type ParsedPost = { form: FormData; files: KeptFile[]; problem?: { status: number; message: string } };
 
 function multipartOf({ headers, body }: Request): RawBody | undefined {
   const type = headers.get("content-type") ?? "";
   return type.startsWith("multipart/form-data") && body ? { body, type } : undefined;
 }
 
-async function formAlone(request: Request, { long }: FormOptions): Promise<Posted> {
+async function formAlone(request: Request, { long }: FormOptions): Promise<ParsedPost> {
   if (!long) return { form: await formOf(request), files: [] };
   try {
     return { form: await formOf(request, long.maxBytes), files: [] };
@@ -114,7 +114,7 @@ async function formAlone(request: Request, { long }: FormOptions): Promise<Poste
 }
 
 /** The files go on to the store as they arrive, so that a refusal loses none of them. */
-async function formWithFiles(api: ServiceClients, request: Request, purpose: FormPurpose): Promise<Posted> {
+async function formWithFiles(api: ServiceClients, request: Request, purpose: FormPurpose): Promise<ParsedPost> {
   const stream = multipartOf(request);
   if (!stream) return withEarlier(api, { fields: await fieldsOf(request), files: [] });
   const received = await api.uploads.form({ query: { purpose }, stream });
@@ -135,7 +135,7 @@ async function formWithFiles(api: ServiceClients, request: Request, purpose: For
 async function withEarlier(
   api: ServiceClients,
   { fields, files }: { fields: readonly (readonly [string, string])[]; files: readonly KeptFile[] },
-): Promise<Posted> {
+): Promise<ParsedPost> {
   const form = new FormData();
   // Browsers send a line end as two characters; counters and templates know one.
   for (const [name, value] of fields) form.append(name, value.replaceAll("\r\n", "\n"));

@@ -13,7 +13,7 @@ export type Shortcut = { key: string; label: string; href: string };
 export const timeoutMs = 1500;
 
 export type Press = { key: string; typing: boolean; modified: boolean; at: number; command?: boolean };
-export type Meaning =
+export type ShortcutAction =
   | { do: "show" }
   | { do: "search" }
   | { do: "go"; href: string }
@@ -21,7 +21,7 @@ export type Meaning =
   | null;
 
 /** What a key means, given when `g` was last pressed; keys that are typed into a field mean nothing. */
-export function meaning(press: Press, since: number | null, places: readonly Shortcut[]): Meaning {
+export function meaning(press: Press, since: number | null, places: readonly Shortcut[]): ShortcutAction {
   if (press.command) return { do: "search" };
   if (press.typing || press.modified) return null;
   if (since !== null && press.at - since <= timeoutMs) {

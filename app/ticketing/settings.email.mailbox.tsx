@@ -70,7 +70,7 @@ const steps = [
   "Gmail, Zoho and others need an app password instead of your own. Create one for this.",
 ];
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+type MailboxData = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function Mailbox() {
   const { known, leaving, demo } = useLoaderData<typeof loader>();
@@ -113,7 +113,7 @@ export default function Mailbox() {
   );
 }
 
-function Connect({ known, last }: Pick<Loaded, "known"> & { last: LastPost }) {
+function Connect({ known, last }: Pick<MailboxData, "known"> & { last: LastPost }) {
   const scripted = useHydrated();
   const working = useNavigation().state !== "idle";
   const [form, fields] = useForm<z.input<typeof TicketMailboxForm>>({
@@ -175,7 +175,7 @@ function Connect({ known, last }: Pick<Loaded, "known"> & { last: LastPost }) {
   );
 }
 
-function Leave({ known, last }: { known: NonNullable<Loaded["known"]>; last: LastPost }) {
+function Leave({ known, last }: { known: NonNullable<MailboxData["known"]>; last: LastPost }) {
   const working = useNavigation().state !== "idle";
   const here = href(path, undefined, { id: known.id });
   return (

@@ -5,7 +5,7 @@ import { typedValue } from "../kit/refused-post";
 import { titled } from "../kit/title";
 import { zonesByContinent } from "../kit/zones.server";
 import { act, expectStatus, page } from "../shell/page.server";
-import { ExemptedCard, HolidaysCard } from "./reports/days-cards";
+import { ExemptedCard, HolidaysCard } from "./settings/days-cards";
 import { GridCard, HoursCard } from "./settings/hours-cards";
 import { SettingsHead } from "./settings/settings-tabs";
 import { changeSla, SlaForm } from "./settings/sla.server";

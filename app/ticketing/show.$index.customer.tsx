@@ -6,9 +6,9 @@ import { fieldErrors, typedValue } from "../kit/refused-post";
 import { titledBy } from "../kit/title";
 import { typedText } from "../kit/typed-fields";
 import { act, done, page } from "../shell/page.server";
-import { FieldCard } from "./settings/field-card";
 import { CopiesCard } from "./ticket/copies-card";
 import { TicketLines } from "./ticket/customer-panel";
+import { FieldCard } from "./ticket/field-card";
 import { loadTicket, numberOf, saveFields, ticketFields } from "./ticket/ticket.server";
 import { TicketFrame } from "./ticket/ticket-frame";
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { PostResult } from "../kit/post-result";
 import { titledBy } from "../kit/title";
 import { act, done, page } from "../shell/page.server";
-import { MembersCard } from "./settings/member-panel";
+import { MembersCard } from "./ticket/member-panel";
 import { loadChoices, loadTicket, numberOf, ticketPage } from "./ticket/ticket.server";
 import { TicketFrame } from "./ticket/ticket-frame";
 

@@ -110,10 +110,10 @@ export default function BulkTickets() {
   );
 }
 
-type Found = ReturnType<typeof useLoaderData<typeof loader>>;
+type BulkData = ReturnType<typeof useLoaderData<typeof loader>>;
 
 /** What each chosen field becomes, in words. */
-function changesIn({ given, choices }: Pick<Found, "given" | "choices">) {
+function changesIn({ given, choices }: Pick<BulkData, "given" | "choices">) {
   const named: [label: string, value: string | number | undefined, offered: keyof typeof choices][] = [
     ["Status", given.status, "statuses"],
     ["Stage", given.stage_id, "stages"],

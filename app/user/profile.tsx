@@ -85,9 +85,9 @@ export default function ProfilePage() {
   );
 }
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+type ProfileData = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function Details({ profile, zones, last }: Pick<Loaded, "profile" | "zones"> & { last: LastPost }) {
+function Details({ profile, zones, last }: Pick<ProfileData, "profile" | "zones"> & { last: LastPost }) {
   const working = useNavigation().state !== "idle";
   const scripted = useHydrated();
   const [form, fields] = useForm({

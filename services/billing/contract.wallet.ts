@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Call, Done } from "../kit/contract";
+import { type Call, DoneAnswer } from "../kit/contract";
 
 const reference = z.string().min(1).max(100);
 const cents = z.number().int().min(0).max(1e13);
@@ -118,7 +118,7 @@ export const walletCalls = {
     internal: true,
     writes: true,
     body: z.strictObject({ suspended: z.string().min(1).max(300).nullable() }),
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   transfer: {
     method: "POST",

@@ -91,9 +91,9 @@ export function chargesOf({ db }: Database, account: string, products: string[] 
   });
 }
 
-type Whole = { start: Date; end: Date };
+type StatementSpan = { start: Date; end: Date };
 
-function charged(account: string, products: string[] | undefined, { start, end }: Whole) {
+function charged(account: string, products: string[] | undefined, { start, end }: StatementSpan) {
   const which = products ? sql`and product = any(${products})` : sql``;
   return sql`customer_account = ${account} and charged_cents <> 0
     and at >= ${iso(start)}::date::timestamp at time zone 'Africa/Nairobi'
@@ -101,7 +101,13 @@ function charged(account: string, products: string[] | undefined, { start, end }
 }
 
 /** A look into the index for each period: to cut the time of every charge down to its day or month costs many times that. */
-async function sums(trx: Trx, account: string, products: string[] | undefined, span: Whole, step: "day" | "month") {
+async function sums(
+  trx: Trx,
+  account: string,
+  products: string[] | undefined,
+  span: StatementSpan,
+  step: "day" | "month",
+) {
   const one = `1 ${step}`;
   const { rows } = await sql<{ period: string; cents: number }>`
     select to_char(p.begins, 'YYYY-MM-DD') as period, s.cents

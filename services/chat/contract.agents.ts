@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Call, Done, day, id, Problem, pageOf, paging } from "../kit/contract";
+import { type Call, DoneAnswer, day, id, Problem, pageOf, paging } from "../kit/contract";
 import { AgentStatus, Channel, Count, deskNeeds, Seconds, settingsNeeds, teamNeeds } from "./contract.fields";
 import { Break, Contact, Participant } from "./contract.schemas";
 
@@ -101,7 +101,7 @@ export const agentCalls = {
     needs: teamNeeds,
     writes: true,
     params: z.object({ participant_id: z.string().max(40) }),
-    answers: { 201: Done.extend({ moved: Count }) },
+    answers: { 201: DoneAnswer.extend({ moved: Count }) },
   },
   wall: {
     method: "GET",
@@ -156,7 +156,7 @@ export const agentCalls = {
       name: z.string().trim().min(1, "Give it a name.").max(100),
       items: z.array(z.string().trim().min(1).max(100)).max(50).default([]),
     }),
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   removeDispositionType: {
     method: "DELETE",
@@ -165,6 +165,6 @@ export const agentCalls = {
     needs: settingsNeeds,
     writes: true,
     params: z.object({ id }),
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
 } satisfies { [name: string]: Call };

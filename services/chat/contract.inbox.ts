@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Call, Done, id, Problem } from "../kit/contract";
+import { type Call, DoneAnswer, id, Problem } from "../kit/contract";
 import { Channel, Count, inboxNeeds, requestId, Seconds, text } from "./contract.fields";
 import { ChatActivity, ChatPerson, Contact, Inbox, Message, Participant, Window } from "./contract.schemas";
 
@@ -137,7 +137,7 @@ export const inboxCalls = {
     needs: inboxNeeds,
     writes: true,
     params: contactId,
-    answers: { 201: Done, 406: Problem },
+    answers: { 201: DoneAnswer, 406: Problem },
   },
   readContact: {
     method: "POST",
@@ -147,7 +147,7 @@ export const inboxCalls = {
     writes: true,
     params: contactId,
     body: z.strictObject({ upto: id.optional() }),
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   typing: {
     method: "POST",
@@ -157,7 +157,7 @@ export const inboxCalls = {
     writes: true,
     params: contactId,
     body: z.strictObject({ what: z.enum(["typing", "viewing", "gone"]) }),
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   sendMessage: {
     method: "POST",
@@ -199,7 +199,7 @@ export const inboxCalls = {
     needs: inboxNeeds,
     writes: true,
     params: z.object({ id }),
-    answers: { 201: Done, 406: Problem },
+    answers: { 201: DoneAnswer, 406: Problem },
   },
   dispositionTypes: {
     method: "GET",
@@ -235,7 +235,7 @@ export const inboxCalls = {
     writes: true,
     params: contactId,
     body: z.strictObject({ form: z.record(z.string().max(60), text.pipe(z.string().max(2_000))) }),
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   savePerson: {
     method: "PUT",

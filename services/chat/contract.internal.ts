@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Call, Done, id, Problem } from "../kit/contract";
+import { type Call, DoneAnswer, id, Problem } from "../kit/contract";
 import { Channel, Count, messageStatuses, requestId, Seconds, text } from "./contract.fields";
 import { Contact, Inbox, Message } from "./contract.schemas";
 
@@ -134,7 +134,7 @@ export const internalCalls = {
       text: text.pipe(z.string().max(25_000)).default(""),
       at,
     }),
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   takeFile: {
     method: "POST",
@@ -163,7 +163,7 @@ export const internalCalls = {
       new_id: externalId.optional(),
       msisdn: z.string().max(30).default(""),
     }),
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   thread: {
     method: "GET",
@@ -200,7 +200,7 @@ export const internalCalls = {
     internal: true,
     writes: true,
     body: Visit.extend({ on: z.boolean() }),
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   introduce: {
     method: "POST",
@@ -209,7 +209,7 @@ export const internalCalls = {
     internal: true,
     writes: true,
     body: Visit.extend({ name: text.pipe(z.string().min(1).max(200)) }),
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   joinVisitor: {
     method: "POST",
@@ -229,7 +229,7 @@ export const internalCalls = {
     internal: true,
     writes: true,
     body: Visit.extend({ upto: id }),
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   writeFor: {
     method: "POST",
@@ -253,7 +253,7 @@ export const internalCalls = {
     internal: true,
     writes: true,
     body: Visit,
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   rate: {
     method: "POST",
@@ -268,7 +268,7 @@ export const internalCalls = {
       note: text.pipe(z.string().max(2_000)).default(""),
       answers: z.record(z.string().max(60), text.pipe(z.string().max(2_000))).default({}),
     }),
-    answers: { 201: Done, 406: Problem },
+    answers: { 201: DoneAnswer, 406: Problem },
   },
   outgoing: {
     method: "GET",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { formKinds } from "../../rules/chat-forms";
-import { type Call, Done, id, type Needs, Problem } from "../kit/contract";
+import { type Call, DoneAnswer, id, type Needs, Problem } from "../kit/contract";
 import { Canned, CannedForm, CannedOffer, cannedScopes, KeptFile, Preferences } from "./contract.canned";
 import { Count, inboxNeeds, settingsNeeds } from "./contract.fields";
 import { ChatForm, ChatTrigger, FieldForm, label, pageMatches, TriggerForm } from "./contract.forms";
@@ -71,7 +71,7 @@ export const settingCalls = {
     needs: eitherNeeds,
     writes: true,
     params: z.object({ id }),
-    answers: { 201: Done, 403: Problem },
+    answers: { 201: DoneAnswer, 403: Problem },
   },
   preferences: {
     method: "GET",
@@ -169,7 +169,7 @@ export const settingCalls = {
     needs: settingsNeeds,
     writes: true,
     params: z.object({ id }),
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   rankTriggers: {
     method: "POST",
@@ -178,7 +178,7 @@ export const settingCalls = {
     needs: settingsNeeds,
     writes: true,
     body: z.strictObject({ ids: z.array(id).max(200) }),
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   dispositionSettings: {
     method: "GET",

@@ -6,7 +6,7 @@ import { ChatPerson, Contact, Message } from "./contract.schemas";
 const externalId = z.string().min(1).max(200);
 
 /** A way to a customer: whether one may write first there, and what holds, in words. */
-export const Way = z.object({
+export const ContactPoint = z.object({
   inbox_id: z.number().int(),
   channel: Channel,
   inbox: z.string(),
@@ -16,9 +16,9 @@ export const Way = z.object({
   /** The conversation that runs there already. */
   running: z.number().int().nullable(),
 });
-export type Way = z.infer<typeof Way>;
+export type ContactPoint = z.infer<typeof ContactPoint>;
 
-export const Reachable = z.object({ person: ChatPerson, ways: z.array(Way) });
+export const Reachable = z.object({ person: ChatPerson, ways: z.array(ContactPoint) });
 export type Reachable = z.infer<typeof Reachable>;
 
 /** Conversations that an agent begins. */

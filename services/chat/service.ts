@@ -1,7 +1,7 @@
 import type { Database } from "../kit/database";
 import { startInterval } from "../kit/interval";
 import type { Tasks } from "../kit/jobs";
-import { type Served, type ServeOptions, serve } from "../kit/serve";
+import { type ServedCalls, type ServeOptions, serve } from "../kit/serve";
 import { agentHandlers } from "./agents/handlers";
 import { contactHandlers } from "./contacts/handlers";
 import { startHandlers } from "./contacts/start.handlers";
@@ -21,7 +21,7 @@ import type { ChatStore } from "./store/store";
 import { sweep } from "./sweep";
 
 /** The embedded chat service: conversations, messages, agents, the queue and how it is given out. */
-export function chatService(database: Database, deps: ChatDeps, options: ServeOptions): Served<typeof chat.calls> {
+export function chatService(database: Database, deps: ChatDeps, options: ServeOptions): ServedCalls<typeof chat.calls> {
   const service = chatContext(database, deps);
   const handlers = {
     ...contactHandlers(service),

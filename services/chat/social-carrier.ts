@@ -2,10 +2,10 @@ import type { Client } from "../kit/client";
 import type { social } from "../social/contract";
 import type { MailAnswer } from "../social/contract.internal";
 
-type Asking = { clientsOfAccount(account: string): { social: Client<typeof social.calls> } };
+type CarrierDeps = { clientsOfAccount(account: string): { social: Client<typeof social.calls> } };
 
 /** How the chat's messages leave: by the social service, wherever that runs. */
-export function socialCarrier({ clientsOfAccount }: Asking) {
+export function socialCarrier({ clientsOfAccount }: CarrierDeps) {
   return {
     async deliver(account: string, message: number) {
       const answer = await clientsOfAccount(account).social.deliver({ body: { message } });

@@ -22,7 +22,7 @@ export type FirebaseSettings = {
 export type Put = { path: string; fields: Record<string, unknown>; paths?: readonly string[] };
 /** It must be as it was at this moment of the store, or not be there (null). */
 export type Unless = { is: string | null };
-export type Read = { fields: Record<string, unknown>; updated: string };
+export type StoredDocument = { fields: Record<string, unknown>; updated: string };
 
 /** Refused. `status` in Google's words, e.g. FAILED_PRECONDITION; UNAVAILABLE and the like may be tried again. */
 export class FirebaseRefused extends Error {
@@ -144,7 +144,7 @@ export function firebase({ project, bucket, account, url }: FirebaseSettings) {
     },
 
     /** The document at a path; undefined when there is none. */
-    async read(path: string): Promise<Read | undefined> {
+    async read(path: string): Promise<StoredDocument | undefined> {
       const [got] = Got.parse(await call("batchGet", { documents: [at(path)] }));
       return got?.found && { fields: fieldsFrom(got.found.fields), updated: got.found.updateTime };
     },

@@ -1,7 +1,7 @@
 // Plain values as Firestore's typed ones: https://firebase.google.com/docs/firestore/reference/rest/v1/Value
-type Typed = { [type: string]: unknown };
+type TypedValue = { [type: string]: unknown };
 
-export function fieldsOf(fields: Record<string, unknown>): Record<string, Typed> {
+export function fieldsOf(fields: Record<string, unknown>): Record<string, TypedValue> {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries.map(([name, value]) => [nameOf(name), typedOf(value)]));
 }
@@ -11,7 +11,7 @@ function nameOf(name: string): string {
   return name === "" || /^__.*__$/.test(name) ? `(${name})` : name;
 }
 
-function typedOf(value: unknown): Typed {
+function typedOf(value: unknown): TypedValue {
   if (value === null || value === undefined) return { nullValue: null };
   if (typeof value === "boolean") return { booleanValue: value };
   if (typeof value === "string") return { stringValue: value };
@@ -26,12 +26,12 @@ function typedOf(value: unknown): Typed {
 }
 
 export function fieldsFrom(fields: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plainOf(value as Typed)]));
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plainOf(value as TypedValue)]));
 }
 
-function plainOf(typed: Typed): unknown {
+function plainOf(typed: TypedValue): unknown {
   if (typed.integerValue !== undefined) return Number(typed.integerValue);
   if (typed.mapValue) return fieldsFrom((typed.mapValue as { fields?: Record<string, unknown> }).fields ?? {});
-  if (typed.arrayValue) return ((typed.arrayValue as { values?: Typed[] }).values ?? []).map(plainOf);
+  if (typed.arrayValue) return ((typed.arrayValue as { values?: TypedValue[] }).values ?? []).map(plainOf);
   return typed.stringValue ?? typed.booleanValue ?? typed.doubleValue ?? typed.timestampValue ?? null;
 }

@@ -56,10 +56,14 @@ const Postback = z.looseObject({
 const Enforcement = z.looseObject({ action: z.string().max(60), reason: z.string().default("") });
 
 /** Whom an event is about: the customer, the page, and when it was. */
-type About = { user: string; page: string; at: number };
-type Reader = { what: string; shape: z.ZodType; read(given: never, about: About): Item[] };
+type EventContext = { user: string; page: string; at: number };
+type Reader = { what: string; shape: z.ZodType; read(given: never, about: EventContext): Item[] };
 
-function reader<S extends z.ZodType>(what: string, shape: S, read: (given: z.output<S>, about: About) => Item[]) {
+function reader<S extends z.ZodType>(
+  what: string,
+  shape: S,
+  read: (given: z.output<S>, about: EventContext) => Item[],
+) {
   return { what, shape, read } satisfies Reader as Reader;
 }
 
@@ -161,7 +165,7 @@ function eventItems(given: unknown, page: string, time: number): Item[] | string
 
 const personOf = (user: string) => ({ external_id: user, aliases: [], name: "", msisdn: "", language: "" });
 
-function messageItems(given: z.infer<typeof Message>, { user, page, at }: About): Item[] {
+function messageItems(given: z.infer<typeof Message>, { user, page, at }: EventContext): Item[] {
   const { mid, is_echo: echo, metadata, app_id, quick_reply, reply_to, referral } = given;
   if (given.is_deleted) return [{ kind: "change", provider_id: mid, change: "deleted", text: "", at }];
   if (echo && metadata?.startsWith(ownMark)) {
@@ -187,7 +191,10 @@ function messageItems(given: z.infer<typeof Message>, { user, page, at }: About)
 }
 
 /** What is on the button is what the customer says. */
-function postbackItems({ mid, title, payload, referral }: z.infer<typeof Postback>, { user, page, at }: About): Item[] {
+function postbackItems(
+  { mid, title, payload, referral }: z.infer<typeof Postback>,
+  { user, page, at }: EventContext,
+): Item[] {
   const text = (title || payload).slice(0, 2_000);
   return [
     {

@@ -25,13 +25,13 @@ const maxQuick = { many: 13, characters: 20 };
 /** In the 24 hours after the customer wrote; until 7 days only what a person writes. No other tag is left (M17). */
 export type Mark = "RESPONSE" | "HUMAN_AGENT";
 /** How a message goes out. `id`: our own, which comes back with its echo. `quick`: answers to tap, 13 of 20 characters. */
-export type Going = { to: string; id: string; mark: Mark; quick?: readonly string[] };
+export type MessengerMessage = { to: string; id: string; mark: Mark; quick?: readonly string[] };
 
 /** A page. @param settings `version` v23.0, `page` the page's id */
 export function messenger({ page, ...settings }: { url: string; version: string; page: string; token: string }) {
   const { ask, post, tokenUntil, bytesAt } = graph(settings);
 
-  async function send({ to, id, mark, quick = [] }: Going, message: object): Promise<Handed> {
+  async function send({ to, id, mark, quick = [] }: MessengerMessage, message: object): Promise<Handed> {
     const marked = mark === "RESPONSE" ? { messaging_type: mark } : { messaging_type: "MESSAGE_TAG", tag: mark };
     const quick_replies = quick.map((title) => ({ content_type: "text", title, payload: title }));
     const offered = quick.length > 0 ? { quick_replies } : {};
@@ -61,7 +61,7 @@ export function messenger({ page, ...settings }: { url: string; version: string;
     async unsubscribe() {
       await ask(`${page}/subscribed_apps`, { method: "DELETE" });
     },
-    text(going: Going, text: string): Promise<Handed> {
+    text(going: MessengerMessage, text: string): Promise<Handed> {
       const { quick = [] } = going;
       const long = quick.find((title) => title === "" || [...title].length > maxQuick.characters);
       if (quick.length > maxQuick.many || long !== undefined)
@@ -69,7 +69,7 @@ export function messenger({ page, ...settings }: { url: string; version: string;
       return send(going, { text });
     },
     /** The file is given to Messenger first; until the message itself leaves nothing can have arrived. */
-    async file(going: Going, file: OutgoingFile): Promise<Handed> {
+    async file(going: MessengerMessage, file: OutgoingFile): Promise<Handed> {
       const type = kindOf(file.type);
       const attachment = { type, payload: { is_reusable: false } };
       const form = await formWith({ message: JSON.stringify({ attachment }) }, "filedata", file);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isStorable, unstorableWords } from "../../rules/storable";
-import { type Call, Done, id } from "../kit/contract";
+import { type Call, DoneAnswer, id } from "../kit/contract";
 
 /** The address of a list page, as the sitemap has it, without parameters: /sms/history. */
 export const listName = z
@@ -56,7 +56,7 @@ export const listCalls = {
     summary: "Delete a saved view",
     writes: true,
     params: z.object({ id }),
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   saveListColumns: {
     method: "POST",
@@ -64,6 +64,6 @@ export const listCalls = {
     summary: "Choose the columns of a list and their order, for oneself",
     writes: true,
     body: z.strictObject({ list: listName, columns }),
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
 } as const satisfies Record<string, Call>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { noticeKindNames, noticeModuleNames } from "../../rules/notices";
-import { type Call, Done, id, pageOf, paging } from "../kit/contract";
+import { type Call, DoneAnswer, id, pageOf, paging } from "../kit/contract";
 
 const kind = z.enum(noticeKindNames);
 
@@ -46,7 +46,7 @@ export const noticeCalls = {
       all: z.boolean().default(false),
       module: z.enum(noticeModuleNames).optional(),
     }),
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   followNotice: {
     method: "POST",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { products as productNames } from "../../rules/access";
-import { type Call, Done, id, pageOf, paging } from "../kit/contract";
+import { type Call, DoneAnswer, id, pageOf, paging } from "../kit/contract";
 import { accountParam, Permission, permissionIds, seePeople, settingsProducts } from "./contract.roles";
 
 const products = settingsProducts;
@@ -220,7 +220,7 @@ export const peopleCalls = {
     needs: create,
     writes: true,
     params: z.object({ id }),
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   teams: {
     delegated: true,
@@ -255,7 +255,7 @@ export const peopleCalls = {
     needs: remove,
     writes: true,
     params: z.object({ id }),
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   grantProducts: {
     method: "POST",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { products } from "../../rules/access";
-import { type Call, Done, day, pageOf, paging } from "../kit/contract";
+import { type Call, DoneAnswer, day, pageOf, paging } from "../kit/contract";
 import { accountParam } from "./contract.roles";
 
 /** The second step of a sign-in: whether it is on, being set up, and how many recovery codes are left. */
@@ -130,7 +130,7 @@ export const profileCalls = {
     summary: "Change one's own name and time zone; an empty zone is the account's",
     writes: true,
     body: ProfileForm,
-    answers: { 200: Done },
+    answers: { 200: DoneAnswer },
   },
   setPhoto: {
     method: "PUT",
@@ -145,7 +145,7 @@ export const profileCalls = {
     path: "/user/profile/photo",
     summary: "Take one's photo away",
     writes: true,
-    answers: { 200: Done },
+    answers: { 200: DoneAnswer },
   },
   changePassword: {
     method: "POST",
@@ -167,7 +167,7 @@ export const profileCalls = {
     summary: "End one of one's sessions",
     writes: true,
     params: sessionId,
-    answers: { 200: Done },
+    answers: { 200: DoneAnswer },
   },
   endSessions: {
     method: "POST",
@@ -212,14 +212,14 @@ export const profileCalls = {
     summary: "Turn the second factor off",
     writes: true,
     body: ProofForm,
-    answers: { 200: Done },
+    answers: { 200: DoneAnswer },
   },
   cancelFactor: {
     method: "DELETE",
     path: "/user/two-factor",
     summary: "Give up setting up a second factor",
     writes: true,
-    answers: { 200: Done },
+    answers: { 200: DoneAnswer },
   },
   unlinkSignIn: {
     method: "POST",
@@ -228,7 +228,7 @@ export const profileCalls = {
     writes: true,
     params: oneProvider,
     body: UnlinkForm,
-    answers: { 200: Done },
+    answers: { 200: DoneAnswer },
   },
   mailUnlink: {
     method: "POST",
@@ -236,7 +236,7 @@ export const profileCalls = {
     summary: "Mail oneself a link that proves the unlinking of a provider",
     writes: true,
     params: oneProvider,
-    answers: { 200: Done },
+    answers: { 200: DoneAnswer },
   },
   activities: {
     method: "GET",

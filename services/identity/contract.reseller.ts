@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { products } from "../../rules/access";
-import { type Call, Done, localDate, pageOf, paging } from "../kit/contract";
+import { type Call, DoneAnswer, localDate, pageOf, paging } from "../kit/contract";
 import { Sender } from "../messaging/contract.answers";
 
 const needs = { permissions: ["Create child account"], products: ["Reseller"] } as const;
@@ -158,7 +158,7 @@ export const resellerCalls = {
     writes: true,
     params: ofChild,
     body: z.strictObject({ name: ownerName, email }),
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   suspendChild: {
     method: "POST",
@@ -231,6 +231,6 @@ export const resellerCalls = {
     summary: "End the work in a child account; asked with its token",
     writes: true,
     delegated: true,
-    answers: { 200: Done },
+    answers: { 200: DoneAnswer },
   },
 } as const satisfies Record<string, Call>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Call, Done, id, pageOf, paging } from "../kit/contract";
+import { type Call, DoneAnswer, id, pageOf, paging } from "../kit/contract";
 
 /** The four permissions about people; a single action needs its own (permissions.tsv). */
 export const seePeople = { permissions: ["Create user", "Edit user", "Remove user", "View user"] } as const;
@@ -118,7 +118,7 @@ export const roleCalls = {
     needs: remove,
     writes: true,
     params: z.object({ id }),
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   addRolePermissions: {
     method: "POST",

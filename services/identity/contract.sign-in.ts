@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Call, Done } from "../kit/contract";
+import { type Call, DoneAnswer } from "../kit/contract";
 
 const Named = z.object({ name: z.string() });
 
@@ -153,6 +153,6 @@ export const signInCalls = {
     path: "/user/signout",
     summary: "End this session",
     writes: true,
-    answers: { 200: Done },
+    answers: { 200: DoneAnswer },
   },
 } as const satisfies Record<string, Call>;

@@ -3,7 +3,7 @@ import { products } from "../../rules/access";
 import { countryCodes, currencies, timeZones } from "../../rules/countries";
 import { NewPassword } from "../../rules/password";
 import { normalisePhone } from "../../rules/phone";
-import { type Call, Done } from "../kit/contract";
+import { type Call, DoneAnswer } from "../kit/contract";
 import { SignInSession } from "./contract.sign-in";
 
 const line = (least: string, most: number) =>
@@ -110,7 +110,7 @@ export const signUpCalls = {
     public: true,
     writes: true,
     body: z.strictObject({ signup: handle, email }),
-    answers: { 200: Done },
+    answers: { 200: DoneAnswer },
   },
   resendCode: {
     method: "POST",
@@ -119,7 +119,7 @@ export const signUpCalls = {
     public: true,
     writes: true,
     body: z.strictObject({ signup: handle }),
-    answers: { 200: Done },
+    answers: { 200: DoneAnswer },
   },
   verifyCode: {
     method: "POST",
@@ -173,7 +173,7 @@ export const signUpCalls = {
     public: true,
     writes: true,
     body: z.strictObject({ email }),
-    answers: { 200: Done },
+    answers: { 200: DoneAnswer },
   },
   passwordLink: {
     method: "POST",

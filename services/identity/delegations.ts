@@ -4,7 +4,7 @@ import { recordActivity } from "../kit/activities";
 import { inAccount } from "../kit/database";
 import { missing } from "../kit/principal";
 import type { DB } from "../tables";
-import type { Known } from "./store";
+import type { SessionPerson } from "./store";
 import { within } from "./within";
 
 /** Every token for work in a child account begins with this; a session's never does. */
@@ -41,7 +41,7 @@ type Presented = {
  * The person behind a token for work in a child account, as that account knows them: with what both accounts allow.
  * Nothing as soon as the hour, the session, the right or the relation of the accounts has ended. One statement.
  */
-export async function delegateOf(db: Kysely<DB>, hash: Buffer): Promise<Known | undefined> {
+export async function delegateOf(db: Kysely<DB>, hash: Buffer): Promise<SessionPerson | undefined> {
   const { rows } = await sql<{ found: Presented | null }>`
     select identity.present_delegation(${hash}) as found`.execute(db);
   const found = rows[0]?.found;
@@ -71,7 +71,7 @@ export async function delegateOf(db: Kysely<DB>, hash: Buffer): Promise<Known | 
   };
 }
 
-type Ended = { customer_account: string; user_id: number; child_account: string; end_reason: string };
+type EndedDelegation = { customer_account: string; user_id: number; child_account: string; end_reason: string };
 
 /**
  * Ends one, once, and writes it in the activities of both accounts.
@@ -87,7 +87,7 @@ export async function endDelegationsOf(db: Kysely<DB>, session: Buffer, reason: 
 }
 
 async function endWhere(db: Kysely<DB>, which: ReturnType<typeof sql>, reason: string | undefined): Promise<void> {
-  const { rows } = await sql<Ended>`
+  const { rows } = await sql<EndedDelegation>`
     update identity.delegations set ended_at = least(now(), expires_at), end_reason = case
       when expires_at <= now() then 'The hour was over' else ${reason ?? "It was no longer allowed"}::text end
     where ${which} and ended_at is null
@@ -95,7 +95,7 @@ async function endWhere(db: Kysely<DB>, which: ReturnType<typeof sql>, reason: s
   for (const ended of rows) await recordEnd(db, ended);
 }
 
-async function recordEnd(db: Kysely<DB>, ended: Ended): Promise<void> {
+async function recordEnd(db: Kysely<DB>, ended: EndedDelegation): Promise<void> {
   const { customer_account: parent, child_account: child, user_id, end_reason } = ended;
   await inAccount(db, parent, async (trx) => {
     const person = await trx

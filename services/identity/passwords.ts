@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
-import { type About, refusedShape } from "../../rules/password";
+import { type PasswordOwner, refusedShape } from "../../rules/password";
 
 /** argon2id with 19 MiB, two passes (OWASP password storage). */
 export function hashPassword(password: string): Promise<string> {
@@ -33,7 +33,7 @@ async function commonPasswords(): Promise<Set<string>> {
  * THE rule for a new password (sign-up, reset, profile, invitation): why it is refused, in words, or nothing.
  * At least 10 characters, none of the commonest (nor one of them twice), not the person's own address or company.
  */
-export async function checkPassword(password: string, about: About = {}): Promise<string | undefined> {
+export async function checkPassword(password: string, about: PasswordOwner = {}): Promise<string | undefined> {
   const refused = refusedShape(password, about);
   if (refused) return refused;
   common ??= commonPasswords();

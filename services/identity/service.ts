@@ -20,7 +20,7 @@ import { signInHandlers } from "./sign-in";
 import { signUpHandlers } from "./signup/service";
 import { personOf } from "./store";
 
-type Others = (
+type UpstreamsOf = (
   account: string,
 ) => ReturnType<ResellerDeps["clientsOfAccount"]> & ReturnType<AccountDeps["clientsOfAccount"]>;
 
@@ -31,11 +31,11 @@ export function identityService(
   options: ServeOptions,
   given: Omit<IdentityDeps & ProfileDeps & Partial<PrivacyDeps>, "serviceSecret"> & {
     /** The other services, asked for one account: a child of a reseller, or any for the platform. */
-    childrenOf?: Others;
+    childrenOf?: UpstreamsOf;
   } = {},
 ) {
   const deps: IdentityDeps & ProfileDeps & Partial<PrivacyDeps> = { ...given, serviceSecret: options.serviceSecret };
-  const others: Others = (account) => {
+  const others: UpstreamsOf = (account) => {
     if (!given.childrenOf) throw new Error("the identity service was set up alone");
     return given.childrenOf(account);
   };

@@ -11,7 +11,7 @@ import { passwordSignIn } from "./sign-in-password";
 import { socialSignIn } from "./signup/provider-sign-in";
 import { signInByLink } from "./signup/sign-in-link";
 import { authorisationOf, providersOf } from "./social/providers";
-import { endSession, type Known, personOf } from "./store";
+import { endSession, personOf, type SessionPerson } from "./store";
 
 /** Signing in and out, with a password or at a provider, and who one is. */
 export function signInHandlers(database: Database, clientId: string, deps: IdentityDeps): Handlers<typeof signInCalls> {
@@ -43,7 +43,7 @@ export function signInHandlers(database: Database, clientId: string, deps: Ident
     },
     startProvider: ({ params, body }) => authorisationOf(providers, params.provider, body.redirect_uri),
     async details(_, { who, token }) {
-      const person = who as Known;
+      const person = who as SessionPerson;
       const known = person.account_name ? person : await personOf(db, tokenHash(token));
       if (!known) return problem(401, "Please sign in.");
       const { kind: _kind, ...user } = known;

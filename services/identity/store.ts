@@ -5,7 +5,7 @@ import type { Person } from "../kit/principal";
 import type { DB } from "../tables";
 
 type Db = Kysely<DB>;
-export type Known = Person & {
+export type SessionPerson = Person & {
   account_name: string;
   time_zone: string;
   profile_url: string;
@@ -15,11 +15,11 @@ export type Known = Person & {
 };
 
 /** The live person behind a token's hash, or nothing. One statement; row security is on inside the function. */
-export async function personOf(db: Db, hash: Buffer): Promise<Known | undefined> {
+export async function personOf(db: Db, hash: Buffer): Promise<SessionPerson | undefined> {
   const { rows } = await sql<{ person: Record<string, unknown> | null }>`
     select identity.present(${hash}) as person`.execute(db);
   const found = rows[0]?.person;
-  return found ? ({ kind: "person", ...found } as Known) : undefined;
+  return found ? ({ kind: "person", ...found } as SessionPerson) : undefined;
 }
 
 export async function loginOf(db: Db, email: string) {

@@ -41,16 +41,16 @@ type Wire = {
 type Column = { name: string; read: (text: string) => unknown };
 
 /** A statement's name on one connection, and the columns of its rows; without columns it is prepared first. */
-type Prepared = { name: string; columns?: Column[] };
+type PreparedStatement = { name: string; columns?: Column[] };
 
 /**
  * What each connection has prepared, by text, the longest unused first. More texts than this take the names of those:
  * of what people filter by there is no end, and it must not keep the reads of every page from theirs.
  */
-const prepared = new WeakMap<Wire, Map<string, Prepared>>();
+const prepared = new WeakMap<Wire, Map<string, PreparedStatement>>();
 const maxPrepared = 300;
 
-function preparedFor(known: Map<string, Prepared>, text: string): Prepared {
+function preparedFor(known: Map<string, PreparedStatement>, text: string): PreparedStatement {
   let statement = known.get(text);
   if (!statement) {
     const [oldest] = known.size < maxPrepared ? [] : known;
@@ -69,8 +69,8 @@ function preparedFor(known: Map<string, Prepared>, text: string): Prepared {
 export function readTogether(client: pg.PoolClient, statements: readonly Statement[]): Promise<Outcome[]> {
   return new Promise((resolve) => {
     const outcomes: Outcome[] = [];
-    let known = new Map<string, Prepared>();
-    let asked: Prepared[] = [];
+    let known = new Map<string, PreparedStatement>();
+    let asked: PreparedStatement[] = [];
     let rows: Row[] = [];
     client.query({
       submit(connection: unknown) {
@@ -80,7 +80,7 @@ export function readTogether(client: pg.PoolClient, statements: readonly Stateme
         asked = statements.map(({ sql }) => preparedFor(known, sql));
         wire.stream.cork();
         try {
-          for (const [at, statement] of statements.entries()) ask(wire, asked[at] as Prepared, statement);
+          for (const [at, statement] of statements.entries()) ask(wire, asked[at] as PreparedStatement, statement);
         } finally {
           wire.sync();
           wire.stream.uncork();
@@ -88,7 +88,7 @@ export function readTogether(client: pg.PoolClient, statements: readonly Stateme
       },
       handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }) {
         const columns = fields.map(({ name, dataTypeID }) => ({ name, read: pg.types.getTypeParser(dataTypeID) }));
-        Object.assign(asked[outcomes.length] as Prepared, { columns });
+        Object.assign(asked[outcomes.length] as PreparedStatement, { columns });
       },
       handleDataRow({ fields }: { fields: (string | null)[] }) {
         rows.push(rowOf(asked[outcomes.length]?.columns ?? [], fields));
@@ -114,7 +114,7 @@ export function readTogether(client: pg.PoolClient, statements: readonly Stateme
   });
 }
 
-function ask(wire: Wire, { name, columns }: Prepared, { sql, parameters }: Statement): void {
+function ask(wire: Wire, { name, columns }: PreparedStatement, { sql, parameters }: Statement): void {
   if (!columns) {
     // An earlier try may have left it behind, or another text had the name: to close what isn't there is no error.
     wire.close({ type: "S", name });

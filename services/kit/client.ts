@@ -1,5 +1,5 @@
 import { type Answer, type Call, type Calls, type Contract, type Input, type Problem, problem } from "./contract";
-import type { Served } from "./serve";
+import type { ServedCalls } from "./serve";
 
 export type Client<C extends Calls> = { [K in keyof C]: (input?: Input<C[K]>) => Promise<Answer<C[K]>> };
 
@@ -7,7 +7,7 @@ export type Client<C extends Calls> = { [K in keyof C]: (input?: Input<C[K]>) =>
 export type CallerHeaders = { token: string; requestId: string; address: string; agent?: string };
 
 /** A service in this process: no HTTP, the same validation. */
-export function inProcess<C extends Calls>(served: Served<C>, caller: CallerHeaders): Client<C> {
+export function inProcess<C extends Calls>(served: ServedCalls<C>, caller: CallerHeaders): Client<C> {
   return each(served.contract, (name, input) => served.call(name, input as Input<C[typeof name]>, caller));
 }
 

@@ -10,8 +10,8 @@ export const Problem = z.object({
 export type Problem = z.infer<typeof Problem>;
 
 /** The body of a write that has nothing else to say. */
-export const Done = z.object({ status: z.number().int(), message: z.string() });
-export type Done = z.infer<typeof Done>;
+export const DoneAnswer = z.object({ status: z.number().int(), message: z.string() });
+export type DoneAnswer = z.infer<typeof DoneAnswer>;
 
 /** Which of the callers may: at least one permission and at least one product of each non-empty list. */
 export type Needs = {

@@ -81,8 +81,8 @@ const nobody = "";
 
 /** For each opened database, a view of it for each account that was asked for lately. */
 type Views = Map<string, Kysely<DB>>;
-type Opened = { pool: pg.Pool; known: Views; readers: Views; batched: boolean };
-const accounts = new WeakMap<Kysely<DB>, Opened>();
+type OpenDatabase = { pool: pg.Pool; known: Views; readers: Views; batched: boolean };
+const accounts = new WeakMap<Kysely<DB>, OpenDatabase>();
 const maxKnown = 1_000;
 
 /**

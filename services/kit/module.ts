@@ -6,7 +6,7 @@ import type { PlatformSettings } from "./environment";
 import type { Tasks } from "./jobs";
 import type { Log } from "./log";
 import type { SendMail } from "./mail";
-import type { Served, ServeOptions } from "./serve";
+import type { ServedCalls, ServeOptions } from "./serve";
 
 /** What a shape of settings says once they are read. */
 export type SettingsOf<Shape extends z.ZodRawShape> = z.infer<z.ZodObject<Shape>>;
@@ -52,7 +52,7 @@ export type WorkerPlatform = {
 type Stoppable = { stop(): Promise<unknown> };
 
 /** A service in this process. */
-export type ServiceInstance<C extends Calls> = { served: Served<C> } & ServiceWork;
+export type ServiceInstance<C extends Calls> = { served: ServedCalls<C> } & ServiceWork;
 
 /** What the role `worker` does of a service. */
 export type ServiceWork = {

@@ -53,7 +53,7 @@ export function noticeTasks(database: Database, identity: NoticePeople): Tasks {
   };
 }
 
-type Due = { id: number; kind: NoticeKind; subject_id: string; words: string; wanted: boolean };
+type DueNotice = { id: number; kind: NoticeKind; subject_id: string; words: string; wanted: boolean };
 
 /** Mails what the person has not read, may read now and still wants by mail; the rest is not mailed any more. */
 async function mailNotices(trx: Trx, account: string, user: string, person: NoticePerson | undefined): Promise<void> {
@@ -68,7 +68,7 @@ async function mailNotices(trx: Trx, account: string, user: string, person: Noti
     await sendLater(trx, noticeMailTask, { account, user }, { at, key: `${noticeMailTask} ${account} later ${user}` });
     return;
   }
-  const { rows } = await sql<Due>`
+  const { rows } = await sql<DueNotice>`
     select n.id, n.kind, n.subject_id, n.words,
       n.read_at is null and coalesce(p.email, n.kind = any(${mailedKinds}::text[])) as wanted
     from events.notices n left join events.notice_preferences p
@@ -76,7 +76,7 @@ async function mailNotices(trx: Trx, account: string, user: string, person: Noti
     where n.customer_account = ${account} and n.user_id = ${user} and n.mail and n.mailed_at is null
     order by n.id`.execute(trx);
   const due = rows.filter(({ kind, wanted }) => wanted && person?.email && person.kinds.includes(kind));
-  const groups = new Map<NoticeKind, Due[]>();
+  const groups = new Map<NoticeKind, DueNotice[]>();
   for (const one of due) groups.set(one.kind, [...(groups.get(one.kind) ?? []), one]);
   for (const group of groups.values()) await mailGroup(trx, account, person?.email ?? "", group);
   const ids = (mailed: boolean) => rows.filter((one) => due.includes(one) === mailed).map(({ id }) => id);
@@ -93,8 +93,8 @@ async function mailNotices(trx: Trx, account: string, user: string, person: Noti
 const chosen = `Choose what is mailed to you: ${here}/notifications`;
 
 /** Notices of one kind: five are five mails, five hundred are one. */
-async function mailGroup(trx: Trx, account: string, to: string, group: readonly Due[]): Promise<void> {
-  const line = ({ kind, words, subject_id }: Due) => `${words}\n${here}${noticeKind(kind).path(subject_id)}\n`;
+async function mailGroup(trx: Trx, account: string, to: string, group: readonly DueNotice[]): Promise<void> {
+  const line = ({ kind, words, subject_id }: DueNotice) => `${words}\n${here}${noticeKind(kind).path(subject_id)}\n`;
   if (group.length <= maxMails) {
     for (const one of group) {
       const text = `${one.words}\n\n${here}${noticeKind(one.kind).path(one.subject_id)}\n\n${chosen}\n`;

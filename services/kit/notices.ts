@@ -77,11 +77,11 @@ export async function publishToAudience(trx: Trx, account: string, notice: Omit<
   await sendLater(trx, noticeAudienceTask, { account, ...notice }, { key: `notice ${account} ${notice.key}` });
 }
 
-type Written = { id: number; user_id: string; kind: NoticeKind; shown: boolean };
+type WrittenNotice = { id: number; user_id: string; kind: NoticeKind; shown: boolean };
 
 /** One notice in the place of many; the many stay hidden, so that each is still told once. */
-async function gatherMany(trx: Trx, account: string, written: readonly Written[], at: Date): Promise<void> {
-  const groups = new Map<string, Written[]>();
+async function gatherMany(trx: Trx, account: string, written: readonly WrittenNotice[], at: Date): Promise<void> {
+  const groups = new Map<string, WrittenNotice[]>();
   for (const one of written)
     if (one.shown) groups.set(`${one.user_id} ${one.kind}`, [...(groups.get(`${one.user_id} ${one.kind}`) ?? []), one]);
   for (const many of groups.values()) {

@@ -94,10 +94,10 @@ function readAddress(address: string | URL, base?: URL): URL {
   return url;
 }
 
-type Sent = { method: string; headers: Record<string, string>; body: OutsideInit["body"] };
+type OutgoingRequest = { method: string; headers: Record<string, string>; body: OutsideInit["body"] };
 
 /** Fetch standard, HTTP-redirect fetch: 303 and an old POST become GET; another origin never sees the credentials. */
-function redirected({ method, headers, body }: Sent, status: number, sameOrigin: boolean): Sent {
+function redirected({ method, headers, body }: OutgoingRequest, status: number, sameOrigin: boolean): OutgoingRequest {
   const reads = (status === 303 && method !== "HEAD") || ((status === 301 || status === 302) && method === "POST");
   const drop = [
     ...(reads ? ["content-type", "content-length"] : []),
@@ -110,7 +110,7 @@ function redirected({ method, headers, body }: Sent, status: number, sameOrigin:
 function ask(
   undici: typeof Undici,
   url: URL,
-  { method, headers, body }: Sent,
+  { method, headers, body }: OutgoingRequest,
   signal: AbortSignal,
   policy: OutsidePolicy,
 ) {

@@ -47,7 +47,7 @@ export type Handlers<C extends Calls> = {
 /** The caller as the transport knows it. */
 export type Caller = { token: string; requestId: string; address: string; agent?: string };
 
-export type Served<C extends Calls = Calls> = {
+export type ServedCalls<C extends Calls = Calls> = {
   contract: Contract<C>;
   /** The in-process door: same checks, same answers, no HTTP. */
   call<K extends keyof C & string>(name: K, input: Input<C[K]>, caller: Caller): Promise<Answer<C[K]>>;
@@ -71,7 +71,7 @@ export function serve<const C extends Calls>(
   contract: Contract<C>,
   handlers: Handlers<C>,
   options: ServeOptions,
-): Served<C> {
+): ServedCalls<C> {
   async function answer(name: string, input: Loose, caller: Caller): Promise<LooseAnswer> {
     const call = contract.calls[name] as Call;
     const began = performance.now();
@@ -161,7 +161,7 @@ export function serve<const C extends Calls>(
   }
 
   const call = (name: string, input: Loose | undefined, caller: Caller) => answer(name, input ?? {}, caller);
-  return { contract, fetch, call: call as Served<C>["call"] };
+  return { contract, fetch, call: call as ServedCalls<C>["call"] };
 }
 
 /** A refusal thrown from inside a handler's transaction, so that the transaction is rolled back. */

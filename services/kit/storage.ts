@@ -96,9 +96,9 @@ export function openStorage({ dataDir, s3 }: StorageSettings): Storage {
   };
 }
 
-type Received = Pick<StoredObject, "bytes" | "sha256">;
+type ReceivedBytes = Pick<StoredObject, "bytes" | "sha256">;
 
-async function receive(bytes: AsyncIterable<Uint8Array>, path: string, most: number): Promise<Received> {
+async function receive(bytes: AsyncIterable<Uint8Array>, path: string, most: number): Promise<ReceivedBytes> {
   const hash = createHash("sha256");
   let count = 0;
   async function* counted() {
@@ -121,7 +121,7 @@ type Store = { disk: Disk; stretch(key: string, part: ByteRange): Promise<Readab
 const maxPixels = 50_000_000;
 
 /** A picture keeps nothing of where and when it was taken, and one that no browser should unpack is refused. */
-async function cleaned(path: string, type: FileType, { maxSide }: Rules, sent: Received): Promise<Received> {
+async function cleaned(path: string, type: FileType, { maxSide }: Rules, sent: ReceivedBytes): Promise<ReceivedBytes> {
   const bytes = await readFile(path);
   const size = sizeOf(type, bytes);
   if (size && size.width * size.height > maxPixels)

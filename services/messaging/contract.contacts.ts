@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { maxEmail, maxName, maxValue } from "../../rules/contact";
-import { type Call, Done, id, pageOf, paging } from "../kit/contract";
+import { type Call, DoneAnswer, id, pageOf, paging } from "../kit/contract";
 import { FoundContact } from "./contract.found";
 import { Import, Mapping, RefusedRow, rowKinds, ToldRow } from "./contract.imports";
 
@@ -117,7 +117,7 @@ export const contactCalls = {
     needs,
     writes: true,
     params: oneId,
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   contacts: {
     method: "POST",
@@ -181,7 +181,7 @@ export const contactCalls = {
     needs,
     writes: true,
     params: z.object({ id, contact_id: id }),
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   templateTypes: {
     method: "GET",
@@ -280,6 +280,6 @@ export const contactCalls = {
     needs,
     writes: true,
     params: oneId,
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
 } as const satisfies Record<string, Call>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Wish, wrongKeywords } from "../../rules/keywords";
+import { type KeywordRequest, wrongKeywords } from "../../rules/keywords";
 import type { Call } from "../kit/contract";
 
 const needs = { permissions: ["Manage settings"] } as const;
@@ -7,7 +7,7 @@ const words = z.array(z.string().max(100)).max(200).default([]);
 
 /** Words of an account's own beside the fixed ones; each is one word of letters, and means one thing. */
 export const OwnKeywords = z.strictObject({ stop: words, start: words, help: words }).superRefine((own, context) => {
-  for (const [wish, wrong] of Object.entries(wrongKeywords(own)) as [Wish, string[]][])
+  for (const [wish, wrong] of Object.entries(wrongKeywords(own)) as [KeywordRequest, string[]][])
     for (const message of wrong) context.addIssue({ code: "custom", path: [wish], message });
 });
 

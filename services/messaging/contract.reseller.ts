@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Call, Done } from "../kit/contract";
+import { type Call, DoneAnswer } from "../kit/contract";
 import { Sender } from "./contract.answers";
 
 /** What an account sends on: the price of a part in 1/10,000 KES, its senders, why it may not send for now. */
@@ -29,7 +29,7 @@ export const resellerCalls = {
     internal: true,
     writes: true,
     body: z.strictObject({ part_price: z.number().int().min(1).max(10_000_000) }),
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   giveSenders: {
     method: "POST",

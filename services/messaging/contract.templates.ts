@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { pieces } from "../../rules/merge";
-import { type Call, Done, id, pageOf, paging } from "../kit/contract";
+import { type Call, DoneAnswer, id, pageOf, paging } from "../kit/contract";
 
 export const templateChannels = ["sms", "whatsapp", "email"] as const;
 
@@ -104,6 +104,6 @@ export const templateCalls = {
     needs: writing,
     writes: true,
     params: z.object({ id }),
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
 } as const satisfies Record<string, Call>;

@@ -3,7 +3,7 @@ import { smpp } from "../connectors/smpp/smpp";
 import type { Database } from "../kit/database";
 import type { Tasks } from "../kit/jobs";
 import { countSms, countUnmatched } from "../kit/metrics";
-import { type Served, type ServeOptions, serve } from "../kit/serve";
+import { type ServedCalls, type ServeOptions, serve } from "../kit/serve";
 import type { BlastDeps, SendingDeps } from "./blasts/deps";
 import { draftTasks } from "./blasts/drafts";
 import { startWorker } from "./blasts/sending";
@@ -33,7 +33,7 @@ export function messagingService(
   database: Database,
   deps: MessagingDeps,
   options: ServeOptions,
-): Served<typeof messaging.calls> {
+): ServedCalls<typeof messaging.calls> {
   const handlers = {
     ...contactHandlers(database, deps),
     ...blastHandlers(database, deps),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Call, Done, id, Problem } from "../kit/contract";
+import { type Call, DoneAnswer, id, Problem } from "../kit/contract";
 import { wireAddress } from "../ticketing/contract.answers";
 
 const MailAnswer = z.strictObject({
@@ -99,7 +99,7 @@ export const internalCalls = {
     internal: true,
     writes: true,
     body: z.strictObject({ contact: id }),
-    answers: { 201: Done, 406: Problem },
+    answers: { 201: DoneAnswer, 406: Problem },
   },
   fetchFile: {
     method: "POST",
@@ -108,7 +108,7 @@ export const internalCalls = {
     internal: true,
     writes: true,
     body: z.strictObject({ message: z.string().max(64) }),
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   unsend: {
     method: "POST",
@@ -117,6 +117,6 @@ export const internalCalls = {
     internal: true,
     writes: true,
     body: z.strictObject({ message: id }),
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
 } satisfies { [name: string]: Call };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Call, Done, id, Problem } from "../kit/contract";
+import { type Call, DoneAnswer, id, Problem } from "../kit/contract";
 import { newMails, TicketMailboxForm } from "./contract.forms";
 
 export const MailPlace = z.object({
@@ -70,6 +70,6 @@ export const mailboxCalls = {
     needs: mailNeeds,
     writes: true,
     params: oneId,
-    answers: { 201: Done, 409: Problem },
+    answers: { 201: DoneAnswer, 409: Problem },
   },
 } as const satisfies Record<string, Call>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { networkNames } from "../../rules/channels";
 import { channelsNeeds, inboxNeeds, requestId, text } from "../chat/contract.fields";
-import { contract, Done, id, Problem } from "../kit/contract";
+import { contract, DoneAnswer, id, Problem } from "../kit/contract";
 import { ChannelForm, EmailForm, MessengerForm, Sample, TelegramForm, WhatsappForm } from "./contract.forms";
 import { internalCalls } from "./contract.internal";
 import { MailPlace, mailboxCalls } from "./contract.mailboxes";
@@ -169,7 +169,7 @@ export const social = contract("social", {
     summary: "Disconnect a channel; its conversations stay",
     ...writes,
     params: oneId,
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   sendResponse: {
     method: "POST",
@@ -215,7 +215,7 @@ export const social = contract("social", {
     summary: "Ask Messenger for messages of a conversation that are missing (spec 2 §7)",
     ...reply,
     body: z.strictObject({ contact: id }),
-    answers: { 201: Done, 406: Problem },
+    answers: { 201: DoneAnswer, 406: Problem },
   },
   sendFdmImage: {
     method: "POST",

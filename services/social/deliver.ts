@@ -20,9 +20,9 @@ export type DeliveryResult = {
   seconds?: number;
 };
 
-type Going = { message: Message; contact: Contact; external_id: string; file_id: string | null };
+type OutgoingMessage = { message: Message; contact: Contact; external_id: string; file_id: string | null };
 
-async function going({ deps }: SocialContext, account: string, id: number): Promise<Going | number> {
+async function going({ deps }: SocialContext, account: string, id: number): Promise<OutgoingMessage | number> {
   const answer = await deps.clientsOfAccount(account).chat.outgoing({ params: { id } });
   return answer.status === 200 ? answer.body : answer.status;
 }

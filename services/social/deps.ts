@@ -12,7 +12,7 @@ export type SocialUpstreams = {
 };
 
 /** A stored file with its bytes; chats take 16 MB at most. */
-export type Loaded = { name: string; type: string; bytes: Uint8Array<ArrayBuffer> };
+export type LoadedFile = { name: string; type: string; bytes: Uint8Array<ArrayBuffer> };
 
 /** What the social calls need from outside. */
 export type SocialDeps = {
@@ -28,7 +28,7 @@ export type SocialDeps = {
   /** v23.0 */
   graphVersion: string;
   /** The bytes of a file of an account; undefined when it is gone. */
-  load(account: string, file: string): Promise<Loaded | undefined>;
+  load(account: string, file: string): Promise<LoadedFile | undefined>;
   /** Closed addresses that mail hosts may have after all; none when not given. */
   mayDial?(address: string, port: number): boolean;
   /** Reads a raw mail, in a thread of its own. */

@@ -12,7 +12,7 @@ import { networkOverrides } from "./network-overrides";
 import { networks } from "./networks";
 import { applyUnmatched, unmatchedTask } from "./status";
 
-type Stored = { id: number; body: Buffer; tries: number };
+type StoredDelivery = { id: number; body: Buffer; tries: number };
 const batch = 5;
 /** Seconds after which whoever took webhooks is held for dead. */
 const timeoutSeconds = 300;
@@ -43,7 +43,7 @@ export async function drain(service: SocialContext, account: string, channel: nu
   }
 }
 
-function claim({ db }: SocialContext, account: string, channel: number): Promise<Stored[]> {
+function claim({ db }: SocialContext, account: string, channel: number): Promise<StoredDelivery[]> {
   return inAccount(db, account, async (trx) => {
     await sql`select 1 from social.channels where customer_account = ${account} and id = ${channel} for no key update`.execute(
       trx,
@@ -56,7 +56,7 @@ function claim({ db }: SocialContext, account: string, channel: number): Promise
       await processWebhooksLater(trx, account, channel, new Date(Date.now() + (timeoutSeconds + 5) * 1_000));
       return [];
     }
-    const { rows } = await sql<Stored>`
+    const { rows } = await sql<StoredDelivery>`
       update social.webhooks set taken_at = now(), tries = tries + 1 where customer_account = ${account} and id in (
         select id from social.webhooks where customer_account = ${account} and channel_id = ${channel} and done_at is null
           and due_at <= now() order by id limit ${batch})
@@ -77,7 +77,7 @@ async function look(
   service: SocialContext,
   account: string,
   channel: number,
-  { id, body, tries }: Stored,
+  { id, body, tries }: StoredDelivery,
 ): Promise<void> {
   const row = await readAccount(service.db, account, (trx) => channelRow(trx, account, channel));
   const faults: string[] = [];
@@ -111,7 +111,7 @@ async function stepsOf(
   service: SocialContext,
   account: string,
   row: ChannelRow,
-  { body, tries }: Pick<Stored, "body" | "tries">,
+  { body, tries }: Pick<StoredDelivery, "body" | "tries">,
   faults: string[],
 ): Promise<Step[]> {
   const taker = networkOverrides[row.channel];

@@ -12,7 +12,7 @@ import { networks } from "./networks";
 /** The job that has the files of a channel fetched. */
 export const filesTask = "social.files";
 
-type Waiting = { message_id: string; provider_id: string; media: Media; tries: number };
+type WaitingFile = { message_id: string; provider_id: string; media: Media; tries: number };
 /** What became of a file. `later`: it is tried again by itself, until that was done often enough. */
 type Outcome = { file: KeptFile } | { failed: string; refused?: true } | { later: string };
 
@@ -90,13 +90,13 @@ export function fileFetcher(service: SocialContext) {
 }
 
 /** Takes what is due: each customer's oldest first, and no more of one than `most.customer`. */
-function claim({ db }: SocialContext, account: string, channel: number, room: number): Promise<Waiting[]> {
+function claim({ db }: SocialContext, account: string, channel: number, room: number): Promise<WaitingFile[]> {
   return inAccount(db, account, async (trx) => {
     const here = sql`customer_account = ${account} and channel_id = ${channel}`;
     await sql`select 1 from social.channels where customer_account = ${account} and id = ${channel} for no key update`.execute(
       trx,
     );
-    const { rows } = await sql<Waiting>`
+    const { rows } = await sql<WaitingFile>`
       update social.files set taken_until = now() + make_interval(secs => ${lease}), tries = tries + 1
       where customer_account = ${account} and message_id in (
         select message_id from (
@@ -114,7 +114,7 @@ function claim({ db }: SocialContext, account: string, channel: number, room: nu
   });
 }
 
-async function fetchOne(service: SocialContext, account: string, channel: number, waiting: Waiting): Promise<void> {
+async function fetchOne(service: SocialContext, account: string, channel: number, waiting: WaitingFile): Promise<void> {
   const { db, deps } = service;
   const { message_id, tries } = waiting;
   const here = sql`customer_account = ${account} and message_id = ${message_id}`;
@@ -146,10 +146,15 @@ async function fetchOne(service: SocialContext, account: string, channel: number
   });
 }
 
-const nameOf = ({ media }: Pick<Waiting, "media">) => media.name || "A file";
+const nameOf = ({ media }: Pick<WaitingFile, "media">) => media.name || "A file";
 
 /** @returns what became of it, in words where it did not come */
-async function outcomeOf(service: SocialContext, account: string, row: ChannelRow, waiting: Waiting): Promise<Outcome> {
+async function outcomeOf(
+  service: SocialContext,
+  account: string,
+  row: ChannelRow,
+  waiting: WaitingFile,
+): Promise<Outcome> {
   const { deps } = service;
   const { media, provider_id } = waiting;
   const place = { deps, account, row, provider_id };

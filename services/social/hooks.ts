@@ -20,7 +20,7 @@ export function processWebhooksLater(trx: Trx, account: string, channel: number,
 
 /** What a network sends to prove itself: Telegram's secret header, Meta's signature of the bytes. */
 type Proof = string | undefined;
-type Received = "stored" | "refused" | "unknown";
+type WebhookOutcome = "stored" | "refused" | "unknown";
 
 type WebhookRoute = { customer_account: string; channel_id: number; channel: SocialChannel };
 
@@ -36,7 +36,7 @@ async function findWebhookRoute(
 
 /** The way in for the chat networks, as the door opens it. */
 export type Hooks = {
-  receive(channel: SocialChannel, hook: string, proof: Proof, raw: Uint8Array): Promise<Received>;
+  receive(channel: SocialChannel, hook: string, proof: Proof, raw: Uint8Array): Promise<WebhookOutcome>;
   /** Whether this verify token belongs to the address. */
   verify(channel: SocialChannel, hook: string, token: string): Promise<boolean>;
 };
@@ -56,7 +56,7 @@ export async function receiveHook(
   database: Pick<Database, "db">,
   secret: string,
   [channel, hook, proof, raw]: [channel: SocialChannel, hook: string, proof: Proof, raw: Uint8Array],
-): Promise<Received> {
+): Promise<WebhookOutcome> {
   const route = await findWebhookRoute(database, channel, hook);
   if (!route) return "unknown";
   const { customer_account: account, channel_id: id } = route;

@@ -2,13 +2,13 @@ import type { Contact, Message } from "../chat/contract.schemas";
 import type { Handed, Item } from "../connectors/message";
 import type { ChannelRow, Secrets } from "./channels";
 import type { Sample } from "./contract.forms";
-import type { Loaded, SocialDeps } from "./deps";
+import type { LoadedFile, SocialDeps } from "./deps";
 
 /** What a stored webhook says: each item with the network's id of the channel it came to, empty for its own address. */
-export type Said = { items: { number: string; item: Item }[]; faults: string[] };
+export type ParsedUpdate = { items: { number: string; item: Item }[]; faults: string[] };
 
 /** A message of the chat on its way out. `to`: the customer's id on the network. */
-export type OutgoingPayload = { to: string; message: Message; contact: Contact; file: Loaded | undefined };
+export type OutgoingPayload = { to: string; message: Message; contact: Contact; file: LoadedFile | undefined };
 
 /** One channel's connection to its network. */
 export type ChannelConnection = {
@@ -43,7 +43,7 @@ export type Network = {
   words: { mend: string; unsigned: string; waiting: string };
   recallHours?: number;
   line(given: { deps: SocialDeps; row: ChannelRow; secrets: Secrets }): ChannelConnection;
-  read(raw: Uint8Array, row: ChannelRow): Said | Promise<Said>;
+  read(raw: Uint8Array, row: ChannelRow): ParsedUpdate | Promise<ParsedUpdate>;
   /** Whether what was posted is the network's; in constant time. None: nothing is posted to us. */
   proved?(secrets: Secrets, given: string | undefined, raw: Uint8Array): boolean;
   /** The network's words about a call that it refused; nothing when the error is none of its own. */

@@ -42,10 +42,10 @@ export function explain(channel: SocialChannel, error: unknown): never {
 }
 
 /** Whom the network knows by these secrets. */
-type Known = { id: string; name: string; shown: string };
-type Connecting = {
+type AccountIdentity = { id: string; name: string; shown: string };
+type ConnectInput = {
   channel: SocialChannel;
-  who: Known;
+  who: AccountIdentity;
   name: string;
   secrets: Omit<Secrets, "proof"> & { proof?: string };
   token_until: Date | null;
@@ -56,7 +56,7 @@ type Connecting = {
 export type As = { by: ActivityActor; ref?: string };
 
 /** Keeps a channel that the network vouched for; one that is there gets its new secrets. @throws NotConnected */
-export async function saveChannel({ db, deps }: SocialContext, account: string, given: Connecting, { by, ref }: As) {
+export async function saveChannel({ db, deps }: SocialContext, account: string, given: ConnectInput, { by, ref }: As) {
   const { channel, who, token_until } = given;
   const settings = given.settings ? JSON.stringify(given.settings) : null;
   const there = await readAccount(db, account, (trx) =>
@@ -114,13 +114,13 @@ async function mustBeOurs(db: Database["db"] | Trx, account: string, channel: So
     throw new NotConnected("This is connected to another account already. Disconnect it there first.");
 }
 
-type Way = Pick<ChannelRow, "channel" | "ref" | "name" | "active">;
+type ConnectedChannel = Pick<ChannelRow, "channel" | "ref" | "name" | "active">;
 
 /** @throws HttpError 503 */
 export async function tellChat(
   deps: SocialDeps,
   account: string,
-  { channel, ref, name, active }: Way,
+  { channel, ref, name, active }: ConnectedChannel,
 ): Promise<number> {
   const answer = await deps.clientsOfAccount(account).chat.saveInbox({ body: { channel, ref, name, active } });
   if (answer.status !== 201) throw new HttpError(503, answer.body.message);

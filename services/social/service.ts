@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type ActivityActor, recordActivity } from "../kit/activities";
 import { type Database, inAccount, readAccount } from "../kit/database";
 import type { Person, Service } from "../kit/principal";
-import { type Handlers, HttpError, type Served, type ServeOptions, serve } from "../kit/serve";
+import { type Handlers, HttpError, type ServedCalls, type ServeOptions, serve } from "../kit/serve";
 import { type ChannelRow, channelRows, mustHave } from "./channels";
 import { connectTelegram, connectWhatsapp } from "./connect";
 import { connectMessenger } from "./connect.messenger";
@@ -24,17 +24,21 @@ import { disconnect, testChannel } from "./upkeep";
 import { cameSince } from "./webhooks";
 
 type Caller = { account: string; who: Person | Service; address: string };
-type Asking = { account: string; token: string; requestId: string; address: string };
+type CallContext = { account: string; token: string; requestId: string; address: string };
 
 /** The embedded social service: channels on networks outside, and what goes out on them. */
-export function socialService({ db }: Database, deps: SocialDeps, options: ServeOptions): Served<typeof social.calls> {
+export function socialService(
+  { db }: Database,
+  deps: SocialDeps,
+  options: ServeOptions,
+): ServedCalls<typeof social.calls> {
   const service: SocialContext = { db, deps };
   const shown = (account: string, row: ChannelRow) => shownChannel(deps, account, row);
 
   /** A reply goes the way of every reply, by the caller: the same limits, the same order, once for each request. */
   async function reply(
     channel: SocialChannel,
-    asked: Asking,
+    asked: CallContext,
     given: { contact: number; message: string; request_id: string; file_ids?: string[] },
   ) {
     const { chat } = deps.clientsFor(asked);

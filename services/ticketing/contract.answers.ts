@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Call, Done, id } from "../kit/contract";
+import { type Call, DoneAnswer, id } from "../kit/contract";
 import { Count, handling, Instant, setting, text } from "./contract.fields";
 
 const oneId = z.object({ id });
@@ -9,7 +9,7 @@ const email = text.pipe(z.email("This is not an email address.").max(254));
 
 /** How a public comment reaches the customer. */
 export const ways = ["email", "sms", "chat"] as const;
-export type Way = (typeof ways)[number];
+export type AnswerChannel = (typeof ways)[number];
 export const deliveryStates = ["queued", "sending", "sent", "delivered", "failed", "unknown"] as const;
 
 /** What became of a public comment on its way to the customer. */
@@ -78,7 +78,7 @@ export const answerCalls = {
     needs: handling,
     writes: true,
     params: oneId,
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   mailSettings: {
     method: "GET",
@@ -138,7 +138,7 @@ export const answerCalls = {
       files: z.array(MailFile).max(20),
       missing: z.array(z.string().max(500)).max(40),
     }),
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   deliveryState: {
     method: "POST",
@@ -151,6 +151,6 @@ export const answerCalls = {
       state: z.enum(["failed", "delayed", "delivered"]),
       reason: z.string().max(500),
     }),
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
 } as const satisfies Record<string, Call>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Call, Done, id, pageOf, paging } from "../kit/contract";
+import { type Call, DoneAnswer, id, pageOf, paging } from "../kit/contract";
 import { Count, Instant, setting, text } from "./contract.fields";
 
 const oneId = z.object({ id });
@@ -156,7 +156,7 @@ export const automationCalls = {
     needs: setting,
     writes: true,
     params: oneId,
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   tryAutomation: {
     method: "POST",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { statuses } from "../../rules/ticket-labels";
-import { type Call, Done, id } from "../kit/contract";
+import { type Call, DoneAnswer, id } from "../kit/contract";
 import { boarding, Colour, Count, choosing, ids, setting, text } from "./contract.fields";
 import { explaining, ticketFilters } from "./contract.filters";
 import { Conflict, Ticket } from "./contract.schemas";
@@ -64,7 +64,7 @@ export const boardCalls = {
     writes: true,
     params: oneId,
     query: replacing,
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   rankStages: {
     method: "POST",
@@ -98,7 +98,7 @@ export const boardCalls = {
     needs: setting,
     writes: true,
     params: oneId,
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   cards: {
     method: "GET",

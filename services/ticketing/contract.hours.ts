@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Call, Done, id, localDate } from "../kit/contract";
+import { type Call, DoneAnswer, id, localDate } from "../kit/contract";
 import { Count, choosing, Instant, Refs, setting, TimeZone, text } from "./contract.fields";
 
 const oneId = z.object({ id });
@@ -150,7 +150,7 @@ export const hoursCalls = {
     writes: true,
     params: oneId,
     query: z.object({ replace: z.coerce.number().int().positive().optional().catch(undefined) }),
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   hoursWhatIf: {
     method: "POST",

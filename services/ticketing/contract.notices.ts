@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { NoticeKind } from "../../rules/notices";
-import { type Call, Done, id, pageOf, paging } from "../kit/contract";
+import { type Call, DoneAnswer, id, pageOf, paging } from "../kit/contract";
 import { Count, Instant } from "./contract.fields";
 
 /** What one may be told of about tickets (rules/notices.ts); each person chooses in-app and e-mail for each (Q139). */
@@ -50,7 +50,7 @@ export const noticeCalls = {
     summary: "Mark notices read: those named, or all",
     writes: true,
     body: z.strictObject({ ids: z.array(id).max(500).default([]), all: z.boolean().default(false) }),
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   noticePreferences: {
     method: "GET",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Call, Done, id } from "../kit/contract";
+import { type Call, DoneAnswer, id } from "../kit/contract";
 import { Count, choosing, Instant, reading, setting, TicketMember, text } from "./contract.fields";
 
 const oneId = z.object({ id });
@@ -52,7 +52,7 @@ export const peopleCalls = {
     writes: true,
     params: oneId,
     query: replacing,
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   updateGroup: {
     method: "POST",
@@ -106,7 +106,7 @@ export const peopleCalls = {
     needs: setting,
     writes: true,
     params: oneId,
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   users: {
     method: "GET",

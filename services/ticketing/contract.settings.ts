@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Call, Done, id } from "../kit/contract";
+import { type Call, DoneAnswer, id } from "../kit/contract";
 import { Count, choosing, Refs, setting, text } from "./contract.fields";
 
 const oneId = z.object({ id });
@@ -80,7 +80,7 @@ export const settingCalls = {
     writes: true,
     params: oneId,
     query: replacing,
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   statuses: {
     method: "GET",
@@ -127,7 +127,7 @@ export const settingCalls = {
     writes: true,
     params: oneId,
     query: replacing,
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   wizard: {
     method: "GET",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Call, Done, id } from "../kit/contract";
+import { type Call, DoneAnswer, id } from "../kit/contract";
 import { Count, choosing, ids, Refs, setting, TicketMember, text, userIds } from "./contract.fields";
 import { WhatIf } from "./contract.hours";
 
@@ -136,7 +136,7 @@ export const slaCalls = {
     writes: true,
     params: oneId,
     query: z.object({ replace: z.coerce.number().int().positive().optional().catch(undefined) }),
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   policyWhatIf: {
     method: "POST",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Call, Done, id, Problem, pageOf, paging } from "../kit/contract";
+import { type Call, DoneAnswer, id, Problem, pageOf, paging } from "../kit/contract";
 import { Count, handling, ids, overseeing, reading, text, userIds } from "./contract.fields";
 import { explaining, sorting, TicketFiltersBody, ticketFilters } from "./contract.filters";
 import { BulkChange, ItemForm, ticketFields } from "./contract.forms";
@@ -91,7 +91,7 @@ export const ticketCalls = {
     needs: overseeing,
     writes: true,
     params: oneId,
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   restoreTicket: {
     method: "POST",
@@ -100,7 +100,7 @@ export const ticketCalls = {
     needs: overseeing,
     writes: true,
     params: oneId,
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   addFiles: {
     method: "POST",
@@ -118,7 +118,7 @@ export const ticketCalls = {
     needs: handling,
     writes: true,
     params: oneId,
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   updateItem: {
     method: "POST",
@@ -184,7 +184,7 @@ export const ticketCalls = {
     needs: handling,
     writes: true,
     params: oneId,
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   comments: {
     method: "GET",

@@ -2,7 +2,7 @@ import type { Database } from "../kit/database";
 import { type IntervalLoop, startInterval } from "../kit/interval";
 import type { Tasks } from "../kit/jobs";
 import type { OutsidePolicy } from "../kit/outside";
-import { type Served, type ServeOptions, serve } from "../kit/serve";
+import { type ServedCalls, type ServeOptions, serve } from "../kit/serve";
 import { automationHandlers } from "./automations/handlers";
 import { callWebhook, webhookTask } from "./automations/webhook";
 import { moveHandlers } from "./board/handlers";
@@ -27,7 +27,7 @@ export function ticketingService(
   database: Database,
   deps: TicketingDeps,
   options: ServeOptions,
-): Served<typeof ticketing.calls> {
+): ServedCalls<typeof ticketing.calls> {
   const service = ticketingContext(database, deps);
   const handlers = {
     ...ticketHandlers(service),

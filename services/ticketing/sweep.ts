@@ -35,7 +35,7 @@ export async function sweep({ db }: Database, now: Date, site = ""): Promise<num
   return broken;
 }
 
-type Due = {
+type DueTimer = {
   clock_id: number;
   kind: ClockKind;
   ticket_id: number;
@@ -54,7 +54,7 @@ async function sweepBatch(unit: UnitOfWork): Promise<{ seen: number; broken: num
       select ticket_id from ticketing.due_timers where customer_account = ${account} and at <= ${now} order by at limit ${batch})
     order by id for update skip locked`,
   );
-  const due = await rows<Due>(
+  const due = await rows<DueTimer>(
     trx,
     sql`
     with gone as (
@@ -75,7 +75,7 @@ async function sweepBatch(unit: UnitOfWork): Promise<{ seen: number; broken: num
 }
 
 /** Writes on clocks, tickets and in their history what was found. */
-async function record(unit: UnitOfWork, due: readonly Due[]): Promise<void> {
+async function record(unit: UnitOfWork, due: readonly DueTimer[]): Promise<void> {
   const { trx, account, now } = unit;
   const clocks = (breached: boolean) =>
     bigints(due.filter((one) => one.breached === breached).map(({ clock_id }) => clock_id));
@@ -103,7 +103,7 @@ async function record(unit: UnitOfWork, due: readonly Due[]): Promise<void> {
 }
 
 /** A warning is for the members; a missed due time is for supervisors too, and is always somebody's. */
-async function tell(unit: UnitOfWork, due: readonly Due[]): Promise<void> {
+async function tell(unit: UnitOfWork, due: readonly DueTimer[]): Promise<void> {
   if (due.length === 0) return;
   const { trx, account } = unit;
   const ids = [...new Set(due.map(({ ticket_id }) => ticket_id))];
@@ -133,7 +133,7 @@ async function tell(unit: UnitOfWork, due: readonly Due[]): Promise<void> {
 }
 
 /** Wakes the rules, where the account has one that listens. */
-async function wakeFor(unit: UnitOfWork, due: readonly Due[]): Promise<void> {
+async function wakeFor(unit: UnitOfWork, due: readonly DueTimer[]): Promise<void> {
   const { trx, account } = unit;
   const listens = await row(
     trx,

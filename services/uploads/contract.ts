@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { purposes } from "../../rules/files";
-import { contract, Done } from "../kit/contract";
+import { contract, DoneAnswer } from "../kit/contract";
 
 const Purpose = z.enum(purposes);
 
@@ -64,7 +64,7 @@ export const uploads = contract("uploads", {
     summary: "Take back a file that one sent and no form has named yet",
     writes: true,
     params: z.object({ id }),
-    answers: { 200: Done },
+    answers: { 200: DoneAnswer },
   },
   attach: {
     method: "POST",

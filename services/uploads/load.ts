@@ -3,10 +3,10 @@ import type { LoadFile } from "../kit/module";
 import { fetchOutside, type OutsidePolicy } from "../kit/outside";
 import type { uploads } from "./contract";
 
-type Loaded = NonNullable<Awaited<ReturnType<LoadFile>>>;
+type LoadedFile = NonNullable<Awaited<ReturnType<LoadFile>>>;
 
 /** A file opened in this process: its name and type, and its bytes piece by piece. */
-export type Open = (
+export type OpenFile = (
   id: string,
   link: URLSearchParams,
 ) => Promise<{ file: { name: string; type: string }; bytes: AsyncIterable<Uint8Array> } | undefined>;
@@ -19,7 +19,7 @@ export function fileLoader(given: {
   clientsOfAccount(account: string): { uploads: Pick<Client<typeof uploads.calls>, "link"> };
   publicUrl(): string;
   /** None: files are kept by another process. */
-  open?: Open | undefined;
+  open?: OpenFile | undefined;
 }): LoadFile {
   return async (account, id) => {
     const answer = await given.clientsOfAccount(account).uploads.link({ params: { id }, query: { open: true } });
@@ -35,7 +35,7 @@ export function fileLoader(given: {
   };
 }
 
-async function fetched(url: URL): Promise<Loaded | undefined> {
+async function fetched(url: URL): Promise<LoadedFile | undefined> {
   const answer = await fetchOutside(url, {}, ourselves);
   if (answer.status !== 200) return undefined;
   const [, name = ""] = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get("content-disposition") ?? "") ?? [];

@@ -7,7 +7,7 @@ import type { ByteRange, Storage } from "../kit/storage";
 import { type FileRow, fileOf } from "./store";
 
 /** What the door answers: the file, or why not. `forbidden` and unknown are told alike: there is no such file. */
-export type Opened =
+export type OpenedFile =
   | { file: FileRow; part: ByteRange | undefined; bytes: Readable }
   | { refused: "range"; bytes: number }
   | { refused: "unknown" }
@@ -31,7 +31,7 @@ export async function openFile(
   query: URLSearchParams,
   whoAsks: () => Promise<Visitor | undefined>,
   range?: string,
-): Promise<Opened> {
+): Promise<OpenedFile> {
   if (!uuid.test(id)) return { refused: "unknown" };
   const signed = query.has("s");
   const link = signed ? readLink(secret, id, query) : undefined;

@@ -26,7 +26,7 @@ export function rulesFor(purpose: Purpose): Rules {
 }
 
 type Sender = { id: string; name: string } | undefined;
-type Received = { files: FileRow[]; refused: { name: string; message: string }[]; fields: [string, string][] };
+type ReceivedForm = { files: FileRow[]; refused: { name: string; message: string }[]; fields: [string, string][] };
 
 const megabyte = 1024 * 1024;
 const maxFields = 500_000;
@@ -41,11 +41,11 @@ export async function receiveForm(
   account: string,
   stream: RawBody,
   { purpose, sender, strict }: { purpose: Purpose; sender: Sender; strict: boolean },
-): Promise<Received> {
+): Promise<ReceivedForm> {
   const { files: maxFiles, maxBytes } = limitsOf[purpose];
   const kept: { name: string; file: StoredObject }[] = [];
-  const refused: Received["refused"] = [];
-  const fields: Received["fields"] = [];
+  const refused: ReceivedForm["refused"] = [];
+  const fields: ReceivedForm["fields"] = [];
   let room = maxFields;
   const refuse = (name: string, message: string) => {
     if (strict) throw new HttpError(422, message, { file: [message] });

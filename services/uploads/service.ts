@@ -7,7 +7,7 @@ import { signLink } from "../kit/file-links";
 import { safeName } from "../kit/file-types";
 import type { Tasks } from "../kit/jobs";
 import type { Person, Service } from "../kit/principal";
-import { type Handlers, HttpError, type Served, type ServeOptions, serve } from "../kit/serve";
+import { type Handlers, HttpError, type ServedCalls, type ServeOptions, serve } from "../kit/serve";
 import { FileRefused, type Storage } from "../kit/storage";
 import { type StoredFile, uploads } from "./contract";
 import { receiveForm, rulesFor } from "./receive";
@@ -21,7 +21,7 @@ export function uploadsService(
   database: Database,
   storage: Storage,
   options: ServeOptions,
-): Served<typeof uploads.calls> {
+): ServedCalls<typeof uploads.calls> {
   const inside = <T>(account: string, work: (trx: Trx) => Promise<T>) => inAccount(database.db, account, work);
   const reading = <T>(account: string, work: (trx: Trx) => Promise<T>) => readAccount(database.db, account, work);
 

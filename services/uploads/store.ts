@@ -23,14 +23,14 @@ const columns = ["id", "key", "name", "type", "bytes", "purpose", "user_id", "by
 /** Hours after which a file that no form has named is dropped. */
 export const looseHours = 48;
 
-type About = { name: string; purpose: Purpose; sender?: { id: string; name: string } };
+type FileDescription = { name: string; purpose: Purpose; sender?: { id: string; name: string } };
 
 /** Notes a file that the store has; unless something names it in time it is dropped again. */
 export async function addFile(
   trx: Trx,
   account: string,
   kept: StoredObject,
-  about: About & { subject?: string; subject_id?: string },
+  about: FileDescription & { subject?: string; subject_id?: string },
 ): Promise<FileRow> {
   const { name, purpose, sender, subject = "", subject_id = "" } = about;
   const row = await trx

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contract, Done, id } from "../kit/contract";
+import { contract, DoneAnswer, id } from "../kit/contract";
 import { Application, ApplicationForm, Category, CategoryForm, Faq, FaqForm, webchatNeeds } from "./contract.schemas";
 
 const oneId = z.object({ id });
@@ -40,7 +40,7 @@ export const webchat = contract("webchat", {
     summary: "Take a web chat application off; its conversations stay",
     ...writes,
     params: oneId,
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   application: {
     method: "GET",
@@ -93,7 +93,7 @@ export const webchat = contract("webchat", {
     summary: "Delete a question",
     ...writes,
     params: oneId,
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   faqCategories: {
     method: "GET",
@@ -125,7 +125,7 @@ export const webchat = contract("webchat", {
     summary: "Delete a category with its questions",
     ...writes,
     params: oneId,
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   visitorsHere: {
     method: "POST",

@@ -4,7 +4,7 @@ import { type ActivityActor, recordActivity } from "../kit/activities";
 import { type Database, inAccount, readAccount, type Trx } from "../kit/database";
 import { encrypt } from "../kit/encryption";
 import type { Person, Service } from "../kit/principal";
-import { type Handlers, HttpError, type Served, type ServeOptions, serve } from "../kit/serve";
+import { type Handlers, HttpError, type ServedCalls, type ServeOptions, serve } from "../kit/serve";
 import {
   applicationOf,
   applicationsOf,
@@ -31,7 +31,7 @@ export function webchatService(
   { db }: Database,
   deps: WebchatDeps,
   options: ServeOptions,
-): Served<typeof webchat.calls> {
+): ServedCalls<typeof webchat.calls> {
   const reading = <T>(account: string, work: (trx: Trx) => Promise<T>) => readAccount(db, account, work);
 
   /** A change with its line in the activities of the account, both or neither. */

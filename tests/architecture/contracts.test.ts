@@ -7,7 +7,7 @@ import { remote } from "../../services/kit/client";
 import { type Call, type Calls, type Contract, Problem, pathNames } from "../../services/kit/contract";
 import { openDatabase } from "../../services/kit/database";
 import { createLog } from "../../services/kit/log";
-import type { Served } from "../../services/kit/serve";
+import type { ServedCalls } from "../../services/kit/serve";
 import { type Application, startApplication } from "../setup/application";
 
 const contracts: Contract<Calls>[] = Object.values(documented);
@@ -54,7 +54,9 @@ type Asked = Record<string, (given: Given) => Promise<Answer>>;
 /** The same call three ways: the handler itself, the bytes of the HTTP door, and the client of a service elsewhere. */
 async function everyWay(service: string, name: string, call: Call, given: Given, bearer: string) {
   const caller = { token: bearer, requestId: "test-request", address: "127.0.0.1" };
-  const endpoint = embedded.instances[service as keyof Embedded["instances"]]?.served as unknown as Served | undefined;
+  const endpoint = embedded.instances[service as keyof Embedded["instances"]]?.served as unknown as
+    | ServedCalls
+    | undefined;
   const contract = contracts.find((one) => one.service === service);
   if (!endpoint || !contract) throw new Error(`no service ${service}`);
   const inside = (await endpoint.call(name, given as never, caller)) as Answer;

@@ -40,6 +40,31 @@ test("an exported type has a name that is found at once: no name stands in more 
   expect([...files].filter(([, where]) => where.size > 2).map(([name, where]) => [name, ...where])).toEqual([]);
 });
 
+/** A type is a noun that says what it holds. */
+const bare = new RegExp(
+  `^(${[
+    ...["About", "Added", "Asked", "Asking", "Begun", "Bound", "Bought", "Changed", "Changing", "Chosen", "Composing"],
+    ...["Connecting", "Counted", "Drawing", "Drawn", "Due", "Ended", "Filtered", "Found", "Fresh", "From", "Given"],
+    ...["Going", "Gone", "Hearing", "Held", "Kept", "Known", "Leading", "Left", "Loaded", "Look", "Looking", "Made"],
+    ...["Meaning", "Merged", "Missing", "Moved", "Named", "Now", "Offered", "Open", "Opened", "Other", "Others", "Own"],
+    ...["Parked", "Posted", "Prepared", "Read", "Reading", "Received", "Refused", "Remembered", "Running", "Said"],
+    ...["Saving", "Seen", "Sending", "Sent", "Served", "Settled", "Shared", "Shown", "Signed", "Standing", "Stored"],
+    ...["Taken", "Talk", "Telling", "Told", "Typed", "Waiting", "Wanted", "Watching", "Way", "Whole", "Whose", "Wish"],
+    ...["Writing", "Written"],
+  ].join("|")})$`,
+);
+
+test("no type, exported or not, is called by a participle or an adjective alone", () => {
+  const declared = /^(?:export )?(?:type|class|interface) (\w+)/gm;
+  const wrong = folders
+    .flatMap(filesIn)
+    .flatMap((file) =>
+      [...readFileSync(join(root, file), "utf8").matchAll(declared)].map(([, name = ""]) => ({ file, name })),
+    )
+    .filter(({ name }) => bare.test(name));
+  expect(wrong).toEqual([]);
+});
+
 test("exported names are the field's terms", () => {
   const wrong = found.flatMap(({ file, name }) => {
     const term = coined.find(([word]) => word.test(name))?.[1];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { inProcess, remote } from "../../services/kit/client";
-import { contract, Done, problem } from "../../services/kit/contract";
+import { contract, DoneAnswer, problem } from "../../services/kit/contract";
 import { serviceToken } from "../../services/kit/principal";
 import { HttpError, serve } from "../../services/kit/serve";
 import { caller, person, surroundings } from "../setup/people";
@@ -22,7 +22,7 @@ const notes = contract("notes", {
     summary: "Write a note",
     writes: true,
     body: z.strictObject({ text: z.string().min(1, "Write something."), to: z.string().optional() }),
-    answers: { 201: Done, 406: z.object({ reason: z.string() }) },
+    answers: { 201: DoneAnswer, 406: z.object({ reason: z.string() }) },
   },
   approve: {
     method: "POST",
@@ -30,7 +30,7 @@ const notes = contract("notes", {
     summary: "Approve",
     params: z.object({ id: z.string() }),
     needs: { permissions: ["Can approve sender ID"], products: ["SMS"], explicit: true },
-    answers: { 201: Done },
+    answers: { 201: DoneAnswer },
   },
   greet: {
     method: "POST",

@@ -5,7 +5,7 @@ import { crc32, deflateRawSync } from "node:zlib";
 import { buildSync } from "esbuild";
 import { openContactFile } from "../../services/messaging/contact-file/open";
 import type { Limits } from "../../services/messaging/contact-file/problem";
-import { type FileContact, type Refused, readContacts } from "../../services/messaging/contact-file/read";
+import { type FileContact, type RefusedLine, readContacts } from "../../services/messaging/contact-file/read";
 
 /** A folder of its own for the files of one test file. */
 export function folder(): { file(name: string, content: string | Uint8Array): string; remove(): void } {
@@ -32,7 +32,7 @@ export function bundleWorker(path: string): void {
   });
 }
 
-export type ReadAll = { contacts: FileContact[]; refused: Refused[] };
+export type ReadAll = { contacts: FileContact[]; refused: RefusedLine[] };
 
 /** The whole file, read with the mapping guessed for it. */
 export async function readAll(

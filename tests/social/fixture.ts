@@ -13,7 +13,7 @@ import { inAccount } from "../../services/kit/database";
 import { type Tasks, work } from "../../services/kit/jobs";
 import { serviceToken } from "../../services/kit/principal";
 import type { social } from "../../services/social/contract";
-import type { Loaded, SocialDeps, SocialUpstreams } from "../../services/social/deps";
+import type { LoadedFile, SocialDeps, SocialUpstreams } from "../../services/social/deps";
 import { socialTasks } from "../../services/social/drain";
 import { hooksOf } from "../../services/social/hooks";
 import { socialService } from "../../services/social/service";
@@ -43,7 +43,7 @@ export async function socialFixture() {
   const kept: string[] = [];
   const dropped: string[] = [];
   const bySubject = new Map<string, object>();
-  const files = new Map<string, Loaded>();
+  const files = new Map<string, LoadedFile>();
   const uploads = {
     filesOf: async ({ query }: { query: Subject }) => {
       const there = bySubject.get(`${query.subject} ${query.subject_id}`);

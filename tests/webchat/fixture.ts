@@ -13,7 +13,7 @@ import type { Calls, Contract } from "../../services/kit/contract";
 import { inAccount, openDatabase } from "../../services/kit/database";
 import { openHub } from "../../services/kit/live";
 import { serviceToken } from "../../services/kit/principal";
-import type { Served } from "../../services/kit/serve";
+import type { ServedCalls } from "../../services/kit/serve";
 import { openStorage } from "../../services/kit/storage";
 import { uploadsService } from "../../services/uploads/service";
 import { webchat } from "../../services/webchat/contract";
@@ -67,7 +67,7 @@ export async function webchatFixture(limits: Partial<VisitLimits> = {}, beside?:
       webchat: inProcess(served, carried),
     };
   };
-  const chats: Served<typeof chat.calls> = chatService(
+  const chats: ServedCalls<typeof chat.calls> = chatService(
     database,
     { clientsFor: () => others("100001"), clientsOfAccount: others, secret } as unknown as Parameters<
       typeof chatService
@@ -75,7 +75,7 @@ export async function webchatFixture(limits: Partial<VisitLimits> = {}, beside?:
     shared,
   );
   const deps = { clientsOfAccount: others, secret } as unknown as WebchatDeps;
-  const served: Served<typeof webchat.calls> = webchatService(database, deps, shared);
+  const served: ServedCalls<typeof webchat.calls> = webchatService(database, deps, shared);
   const hub = await openHub(database, { url: database.url });
   const visitors = openVisitors({ database, deps, hub, limits: { ...usualLimits, ...limits }, onError: log.error });
 
@@ -91,8 +91,8 @@ export async function webchatFixture(limits: Partial<VisitLimits> = {}, beside?:
   const widget = { loader: "(()=>{})()", script: "/assets/w.js", style: "/assets/w.css" };
   app.route(webchatBase, webchatEndpoint({ ...visitors, widget, log }));
 
-  const as = <C extends Calls>(service: Served<C>, who: Who): Client<C> => inProcess(service, caller(who));
-  const of = <C extends Calls>(_: Contract<C>, service: unknown, who: Who) => as(service as Served<C>, who);
+  const as = <C extends Calls>(service: ServedCalls<C>, who: Who): Client<C> => inProcess(service, caller(who));
+  const of = <C extends Calls>(_: Contract<C>, service: unknown, who: Who) => as(service as ServedCalls<C>, who);
   let address = 0;
 
   type Asked = { token?: string; body?: unknown; headers?: Record<string, string>; method?: string; raw?: BodyInit };

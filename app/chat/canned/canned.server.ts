@@ -2,13 +2,13 @@ import { filledIn } from "../../../rules/canned";
 import type { Admitted } from "../../shell/page.server";
 import type { Canned } from "../conversation/canned";
 
-type Given = Pick<Admitted<"/chat/inbox">, "api" | "viewer">;
+type CannedRequest = Pick<Admitted<"/chat/inbox">, "api" | "viewer">;
 
 /**
  * The canned replies that this person may use, in the words of the open conversation: its customer's language, with the
  * values that are known. What is missing keeps its braces; none when they can't be had.
  */
-export async function loadCanned({ api, viewer }: Given, contact: number): Promise<Canned[]> {
+export async function loadCanned({ api, viewer }: CannedRequest, contact: number): Promise<Canned[]> {
   const answer = await api.chat.cannedFor({ query: { contact_id: contact } });
   if (answer.status !== 200) return [];
   return answer.body.data.map(({ id, title, shortcut, text, files }) => ({

@@ -85,15 +85,15 @@ export function ConnectForm<F extends Record<string, unknown>>({
   );
 }
 
-type Named = Record<"app_secret" | "verify_token" | "name", FieldMetadata<string | undefined>>;
+type ConnectFields = Record<"app_secret" | "verify_token" | "name", FieldMetadata<string | undefined>>;
 
 /** What every channel is called. */
-export function nameField({ name }: Pick<Named, "name">): FieldShown {
+export function nameField({ name }: Pick<ConnectFields, "name">): FieldShown {
   return { field: name, label: "Name", help: "Agents see it beside the conversation.", optional: true };
 }
 
 /** What both networks of Meta want besides their token. */
-export function metaFields(fields: Named): FieldShown[] {
+export function metaFields(fields: ConnectFields): FieldShown[] {
   return [
     {
       field: fields.app_secret,

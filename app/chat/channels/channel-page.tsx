@@ -10,7 +10,7 @@ import { Button, LinkButton } from "../../kit/ui/button";
 import { DescriptionList } from "../../kit/ui/description-list";
 import { PageHeader } from "../../kit/ui/page-header";
 import { Tabs } from "../../kit/ui/tabs";
-import type { Loaded } from "./channel.server";
+import type { ChannelData } from "./channel.server";
 import { AddressCard, ChangeCard, HealthCard, LatelyCard, type Played, RehearsalCard } from "./channel-cards";
 
 type ChannelLast = (RefusedPost & { played?: Played }) | undefined;
@@ -24,7 +24,7 @@ type Props = {
   one: string;
   /** The page's own address. */
   to: string;
-  loaded: Loaded;
+  loaded: ChannelData;
   /** The form that connects one, with what leads to its fields. */
   connect: ReactNode;
   /** Where the callback address goes; none: the network is told by us. */

@@ -27,7 +27,7 @@ export async function loadChannels({ api, url, viewer, from }: Admitted<Path>, c
     leaving: chosen !== undefined && url.searchParams.has("leave"),
   };
 }
-export type Loaded = Awaited<ReturnType<typeof loadChannels>>;
+export type ChannelData = Awaited<ReturnType<typeof loadChannels>>;
 
 type Connected = { status: 201; body: { message: string; data: Channel } } | { status: number; body: Problem };
 type Connect<S extends z.ZodRawShape> = {

@@ -5,7 +5,7 @@ import { type Admitted, expectStatus } from "../../shell/page.server";
 import { channelPage } from "./channel-ways";
 
 /** One way in, as the overview has it. */
-export type WayIn = {
+export type ChannelSummary = {
   id: string;
   channel: Kind;
   name: string;
@@ -24,7 +24,7 @@ export async function loadOverview({ api, viewer }: Admitted<"/chat/channels">) 
     api.social.channels({ query: {} }),
   ]);
   const sites = expectStatus(applications, 200).data.map(
-    ({ id, name, active, last_visit }): WayIn => ({
+    ({ id, name, active, last_visit }): ChannelSummary => ({
       ...{ id: `webchat ${id}`, channel: "webchat", name, to: href("/chat/channels/webchat/:id", { id }) },
       state: active ? (last_visit ? "good" : "waiting") : "off",
       words: active && !last_visit ? "No one has seen it yet." : "",
@@ -33,12 +33,12 @@ export async function loadOverview({ api, viewer }: Admitted<"/chat/channels">) 
     }),
   );
   const others = expectStatus(channels, 200).data.map(
-    ({ id, channel, name, health: { state, words, todo, last_webhook_at, last_sent_at } }): WayIn => ({
+    ({ id, channel, name, health: { state, words, todo, last_webhook_at, last_sent_at } }): ChannelSummary => ({
       ...{ id: `${channel} ${id}`, channel, name, to: `${channelPage(channel) ?? ""}?id=${id}` },
       ...{ state, words, todo, last_in: last_webhook_at, last_out: last_sent_at },
     }),
   );
-  const order: WayIn["state"][] = ["bad", "warn", "waiting", "good", "off"];
+  const order: ChannelSummary["state"][] = ["bad", "warn", "waiting", "good", "off"];
   const ways = [...sites, ...others].sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
   return { ways, zone: viewer.time_zone };
 }

@@ -8,7 +8,7 @@ import type { Channel } from "../../../services/chat/contract.fields";
 import type { KeptFile } from "../../kit/file-upload";
 import { Button } from "../../kit/ui/button";
 import { Link } from "../../kit/ui/link";
-import { channelNames, type Writing } from "../inbox/labels";
+import { channelNames, type ReplyPermission } from "../inbox/labels";
 import { type Canned, cannedFor, inserted, shortcutAt } from "./canned";
 import { CannedPicker, Suggestions } from "./canned-picker";
 import { AttachButton, AttachedFiles, useFiles } from "./composer-files";
@@ -33,7 +33,7 @@ export type ComposerProps = {
   action: string;
   /** Made by the server, so that a form that is posted twice is one message. */
   request_id: string;
-  may: Writing;
+  may: ReplyPermission;
   can: { file: boolean; most_characters: number };
   canned: readonly Canned[];
   /** What was refused, or what shall be mended: it stands in the field instead of the draft. */

@@ -14,7 +14,7 @@ export type SubmittedReply = {
   take?: true;
 };
 
-export type Sent = { status: 201; messages: Message[] } | { status: number; message: string };
+export type SendResult = { status: 201; messages: Message[] } | { status: number; message: string };
 
 /** What the composer posts. */
 export const ReplyFields = z.object({
@@ -37,7 +37,7 @@ export function writtenFrom(value: z.output<typeof ReplyFields>, files: KeptFile
 }
 
 /** An answer to a conversation that waits takes it first; one that is one's own by now is as good as taken. */
-async function take(api: ServiceClients, id: number): Promise<Sent | undefined> {
+async function take(api: ServiceClients, id: number): Promise<SendResult | undefined> {
   const taken = await api.chat.startContact({ params: { id } });
   return taken.status === 201 ? undefined : { status: taken.status, message: taken.body.message };
 }
@@ -46,7 +46,12 @@ async function take(api: ServiceClients, id: number): Promise<Sent | undefined> 
  * Writes to the customer, or a note. A failed message that was mended goes out anew and its old one is taken away; one
  * that was not changed is really sent again.
  */
-export async function send(api: ServiceClients, contact: number, written: SubmittedReply, was?: string): Promise<Sent> {
+export async function send(
+  api: ServiceClients,
+  contact: number,
+  written: SubmittedReply,
+  was?: string,
+): Promise<SendResult> {
   const { request_id, type, message, files, fix } = written;
   if (fix && type === "text" && files.length === 0 && was !== undefined && message.trim() === was.trim()) {
     const again = await api.chat.resendMessage({ params: { id: fix } });

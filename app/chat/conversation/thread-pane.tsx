@@ -66,9 +66,9 @@ export function ThreadPane(props: ThreadPaneProps) {
   );
 }
 
-type Given = ThreadPaneProps & { contact: Contact; open: OpenConversation };
+type OpenThreadProps = ThreadPaneProps & { contact: Contact; open: OpenConversation };
 
-function Head({ open, contact, search, working }: Given) {
+function Head({ open, contact, search, working }: OpenThreadProps) {
   const place = conversationList(contact);
   const who = contact.msisdn ? showPhone(contact.msisdn) : contact.email;
   const to = inboxHref(search);
@@ -163,7 +163,7 @@ function Head({ open, contact, search, working }: Given) {
 }
 
 /** One thin line: how long the network lets one answer, and who else looks. */
-function WindowLine({ open, contact, now, zone, others }: Given) {
+function WindowLine({ open, contact, now, zone, others }: OpenThreadProps) {
   const { window } = open.detail;
   const closed = !window.open || (window.until !== null && window.until <= now);
   if (contact.ended || (!closed && window.until === null && !others && !contact.mail_to)) return null;

@@ -5,7 +5,7 @@ import type { ComposedReply } from "./composer";
 import { readOutbox, writeOutbox } from "./drafts";
 import { type OutboxMessage, refused } from "./outbox";
 
-type Given = {
+type OutboxOptions = {
   owner: string;
   contact: number;
   /** The server has them. */
@@ -22,7 +22,7 @@ type Answer = { messages: Message[] } | { refused: string } | "later";
  * What one writes goes out one after the other, so that it arrives in order; each is on the screen at once. Without a
  * connection it waits and goes out by itself: the request id makes it one message, however often it is sent.
  */
-export function useOutbox({ owner, contact, onSent }: Given) {
+export function useOutbox({ owner, contact, onSent }: OutboxOptions) {
   const [outbox, setOutbox] = useState<readonly OutboxMessage[]>([]);
   const line = useRef(Promise.resolve());
   const sent = useRef(onSent);

@@ -5,12 +5,12 @@ import { EmailForm } from "../../../services/social/contract.forms";
 import type { LastPost } from "../../kit/refused-post";
 import { TextArea, TextInput } from "../../kit/ui/field";
 import { MailHostFields } from "../../kit/ui/mail-host";
-import type { Loaded } from "../channels/channel.server";
+import type { ChannelData } from "../channels/channel.server";
 import { ConnectFrame } from "../channels/channel-connect";
 import { connectForm } from "../channels/channel-form";
 
-type Given = z.input<typeof EmailForm>;
-type Props = { to: string; loaded: Loaded; last: LastPost };
+type EmailInput = z.input<typeof EmailForm>;
+type Props = { to: string; loaded: ChannelData; last: LastPost };
 
 const steps = [
   "Use a separate mailbox, such as support@. Existing mail stays in it, and each new email is marked as read.",
@@ -21,7 +21,7 @@ const steps = [
 /** The form that connects a mailbox; a connected one keeps its passwords when they are left empty. */
 export function ConnectMailbox({ to, loaded: { again, demo }, last }: Props) {
   const known = again?.mailbox ?? null;
-  const [form, fields] = useForm<Given>({
+  const [form, fields] = useForm<EmailInput>({
     id: "mailbox",
     lastResult: last?.reply,
     defaultValue: {

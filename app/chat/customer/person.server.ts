@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { typedId, typedText, unknownIntent } from "../../kit/typed-fields";
-import { done, type Given } from "../../shell/page.server";
+import { done, type FormRequest } from "../../shell/page.server";
 import { inboxHref } from "../inbox/inbox-links";
 
 const one = { person_id: typedId };
@@ -20,7 +20,7 @@ export const PersonPost = z.discriminatedUnion(
   unknownIntent,
 );
 
-type PersonGiven = Given<"/chat/inbox/details/profile/contacts", typeof PersonPost>;
+type PersonGiven = FormRequest<"/chat/inbox/details/profile/contacts", typeof PersonPost>;
 
 /** Saves what is known of a customer, joins another into them, parts one again, blocks or unblocks. */
 export async function actOnPerson({ api, url, from, value, refuse }: PersonGiven) {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { typedId, typedText, unknownIntent } from "../../kit/typed-fields";
-import { done, type Given } from "../../shell/page.server";
+import { done, type FormRequest } from "../../shell/page.server";
 import { ReplyFields, send, writtenFrom } from "../conversation/send.server";
 import { inboxSearch } from "./inbox.server";
 import { inboxHref } from "./inbox-links";
@@ -19,7 +19,7 @@ export const InboxForm = z.discriminatedUnion(
   unknownIntent,
 );
 
-export type InboxPost = Given<"/chat/inbox", typeof InboxForm>;
+export type InboxPost = FormRequest<"/chat/inbox", typeof InboxForm>;
 type InboxValue<Intent> = Extract<z.output<typeof InboxForm>, { intent: Intent }>;
 
 export async function actOnInbox(given: InboxPost) {

@@ -86,7 +86,7 @@ export function spanOf({ from, to }: { from: number; to: number }, zone: string)
 }
 
 /** `take`: it waits, and whoever answers takes it by that. */
-export type Writing = { reply: true; take?: true } | { reply: false; why: string };
+export type ReplyPermission = { reply: true; take?: true } | { reply: false; why: string };
 
 /** Whether this person may write to the customer now, else why not. Private notes always work (statement M16). */
 export function writing(
@@ -94,7 +94,7 @@ export function writing(
   window: { open: boolean; until: number | null; words: string },
   me: string,
   now: number,
-): Writing {
+): ReplyPermission {
   if (contact.ended)
     return { reply: false, why: "This conversation has ended. It opens again when the customer writes." };
   const waits = conversationList(contact) === "waiting";

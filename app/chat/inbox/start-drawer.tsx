@@ -1,7 +1,7 @@
 import { Form, useLocation } from "@remix-run/react";
 import { MessageSquare, Search } from "lucide-react";
 import { showPhone } from "../../../rules/phone";
-import type { Reachable, Way } from "../../../services/chat/contract.start";
+import type { ContactPoint, Reachable } from "../../../services/chat/contract.start";
 import { fieldErrors, type LastPost, typedValue } from "../../kit/refused-post";
 import { Button, LinkButton } from "../../kit/ui/button";
 import { Checkbox, CheckboxGroup } from "../../kit/ui/checkbox";
@@ -139,7 +139,7 @@ function Customer({ one, to }: { one: Reachable; to: string }) {
 }
 
 /** Every way to the customer; where nothing may be sent it says why before anything is written. */
-function Ways({ ways, chosen, search }: { ways: readonly Way[]; chosen: string | undefined; search: string }) {
+function Ways({ ways, chosen, search }: { ways: readonly ContactPoint[]; chosen: string | undefined; search: string }) {
   const keys = ways.filter(({ may }) => may).map(keyOf);
   const first = chosen !== undefined && keys.includes(chosen) ? chosen : keys[0];
   return (
@@ -183,7 +183,7 @@ function Ways({ ways, chosen, search }: { ways: readonly Way[]; chosen: string |
 }
 
 /** A way in a form: the channel's number, then the customer's id there. */
-function keyOf({ inbox_id, external_id }: Pick<Way, "inbox_id" | "external_id">): string {
+function keyOf({ inbox_id, external_id }: Pick<ContactPoint, "inbox_id" | "external_id">): string {
   return `${inbox_id} ${external_id}`;
 }
 

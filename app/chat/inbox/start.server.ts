@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { typedId, typedText } from "../../kit/typed-fields";
-import { done, expectStatus, type Given } from "../../shell/page.server";
+import { done, expectStatus, type FormRequest } from "../../shell/page.server";
 import { newRequestId } from "../conversation/outbox";
 import type { InboxRequest } from "./inbox.server";
 import { inboxHref } from "./inbox-links";
@@ -19,7 +19,7 @@ export const StartFields = z.object({ way: typedText, message: typedText, reques
 
 /** Begins a conversation; what can't be sent comes back with its reason, and with what was written. */
 export async function beginWith(
-  { api, url, from, refuse }: Pick<Given<"/chat/inbox", z.ZodType>, "api" | "url" | "from" | "refuse">,
+  { api, url, from, refuse }: Pick<FormRequest<"/chat/inbox", z.ZodType>, "api" | "url" | "from" | "refuse">,
   { way, message, request_id, person }: z.output<typeof StartFields>,
 ) {
   const [, inbox = "", external_id = ""] = /^(\d{1,15}) (.+)$/s.exec(way) ?? [];

@@ -6,7 +6,7 @@ import type { InboxData } from "./inbox.server";
 import { askLive } from "./live-api";
 
 /** Messages that came by other ways than the page: earlier ones, and the answers to what was sent. */
-type Added = { contact: number; data: Message[]; more?: boolean };
+type AddedMessages = { contact: number; data: Message[]; more?: boolean };
 
 const none: readonly InboxEvent[] = [];
 /** Events kept over the page's data before it is read anew. */
@@ -19,7 +19,7 @@ const maxTold = 400;
 export function useInbox(inbox: InboxData) {
   const { list, open, me, search } = inbox;
   const [told, setTold] = useState(none);
-  const [added, setAdded] = useState<Added>({ contact: 0, data: [] });
+  const [added, setAdded] = useState<AddedMessages>({ contact: 0, data: [] });
   const { revalidate } = useRevalidator();
   const contact = open?.detail.contact.contact_id ?? 0;
   const from = Math.min(list.cursor, open?.thread.cursor ?? list.cursor);
@@ -108,7 +108,7 @@ export function useInbox(inbox: InboxData) {
 }
 
 /** Added messages after events that the page's own data contain from now on. */
-function changed({ contact, data }: Added, events: readonly InboxEvent[]): Message[] {
+function changed({ contact, data }: AddedMessages, events: readonly InboxEvent[]): Message[] {
   const known = new Set(data.map(({ id }) => id));
   const about = events.filter(({ body }) => known.has((body.message as Message | undefined)?.id ?? 0));
   return applyThreadEvents({ contact_id: contact, data, more: false, cursor: 0 }, about).data;

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from "react";
 import { readFrameState } from "../../shell/frame-state";
 
 export type Press = { key: string; typing: boolean; modified: boolean };
-export type Meaning =
+export type InboxKeyAction =
   | { do: "move"; by: 1 | -1 }
   | { do: "focus"; id: string }
   | { do: "choose"; at: number }
@@ -11,7 +11,7 @@ export type Meaning =
   | null;
 
 /** What a key means in the inbox. What is typed into a field means nothing, but for Escape, which leaves the field. */
-export function meaningOf({ key, typing, modified }: Press): Meaning {
+export function meaningOf({ key, typing, modified }: Press): InboxKeyAction {
   if (modified) return null;
   if (key === "Escape") return { do: "back" };
   if (typing) return null;
@@ -61,7 +61,7 @@ export function useKeys(keys: Keys): void {
 }
 
 function carriedOut(
-  meaning: NonNullable<Meaning>,
+  meaning: NonNullable<InboxKeyAction>,
   target: EventTarget | null,
   keys: Keys,
   navigate: (to: string, options: { preventScrollReset: boolean }) => void,

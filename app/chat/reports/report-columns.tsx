@@ -12,7 +12,7 @@ export type ReportColumn<Row> = Omit<Column<Row>, "sort"> & {
   heading?: string;
   value(row: Row): string | number | null;
 };
-type Look = Partial<Omit<Column<never>, "cell" | "sort">> & { extra?: boolean };
+type ColumnLook = Partial<Omit<Column<never>, "cell" | "sort">> & { extra?: boolean };
 
 /** The way from a figure to its conversations: nothing leads nowhere. */
 export function leading(search: ReportFilters, period: StatisticsPeriod) {
@@ -31,10 +31,10 @@ export function leading(search: ReportFilters, period: StatisticsPeriod) {
   return { to, linked };
 }
 
-type Leading = ReturnType<typeof leading>;
+type FigureLinks = ReturnType<typeof leading>;
 
 /** In a file, and until a page knows its period, a figure leads nowhere. */
-const plain: Pick<Leading, "linked"> = { linked: (shown) => shown };
+const plain: Pick<FigureLinks, "linked"> = { linked: (shown) => shown };
 
 /** What each count is called, in files too, and what the list needs besides to show the same conversations. */
 const counts = {
@@ -83,8 +83,8 @@ const means = {
 } satisfies { [name: string]: Mean };
 
 /** The columns of a report's lines: counts, and means, that lead to the conversations they are of. */
-export function lineColumns<Row extends ReportLine>({ linked }: Pick<Leading, "linked"> = plain) {
-  function count(kind: keyof typeof counts, look: Look = { hideOnSmall: true }): ReportColumn<Row> {
+export function lineColumns<Row extends ReportLine>({ linked }: Pick<FigureLinks, "linked"> = plain) {
+  function count(kind: keyof typeof counts, look: ColumnLook = { hideOnSmall: true }): ReportColumn<Row> {
     const { label, heading, more } = counts[kind];
     return {
       ...{ name: kind, label, heading, align: "right" },
@@ -94,7 +94,7 @@ export function lineColumns<Row extends ReportLine>({ linked }: Pick<Leading, "l
       ...look,
     };
   }
-  function mean(kind: keyof typeof means, look: Look = { hideOnSmall: true }): ReportColumn<Row> {
+  function mean(kind: keyof typeof means, look: ColumnLook = { hideOnSmall: true }): ReportColumn<Row> {
     const { name, label, heading, shown, of, more } = means[kind];
     return {
       ...{ name: kind, label, heading, align: "right" },
@@ -117,7 +117,7 @@ export function lineColumns<Row extends ReportLine>({ linked }: Pick<Leading, "l
 /** Every figure of a line, in the order of a file; those that are not in `shown` are there to be chosen. */
 export function figureColumns<Row extends ReportLine>(
   shown: readonly string[],
-  lead: Pick<Leading, "linked"> = plain,
+  lead: Pick<FigureLinks, "linked"> = plain,
 ): ReportColumn<Row>[] {
   const { count, first, business, outside, handle, rating } = lineColumns<Row>(lead);
   return [

@@ -90,10 +90,10 @@ export function ReportFilterRow({ search, choices, period, clear, all = false }:
   );
 }
 
-type Offered = { name: string; label: string; choices: readonly Choice[]; always?: boolean };
+type ReportFilter = { name: string; label: string; choices: readonly Choice[]; always?: boolean };
 
 /** Filters that figures lead to and nobody chooses from a list. */
-const unoffered: readonly Offered[] = [
+const unoffered: readonly ReportFilter[] = [
   { name: "item", label: "Disposition item", choices: [] },
   { name: "person", label: "Customer", choices: [] },
   { name: "handled", label: "Handled", choices: [{ value: "yes", label: "By an agent, to its end" }] },
@@ -105,7 +105,7 @@ const yesNo = (yes: string, no: string): Choice[] => [
   { value: "no", label: no },
 ];
 
-function offeredBy(choices: FilterProps["choices"]): Offered[] {
+function offeredBy(choices: FilterProps["choices"]): ReportFilter[] {
   const named = ({ id, name }: { id: number | string; name: string }): Choice => ({ value: String(id), label: name });
   return [
     {

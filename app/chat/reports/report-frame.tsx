@@ -7,7 +7,7 @@ import { Tabs } from "../../kit/ui/tabs";
 import { ReportFilterRow } from "./report-filters";
 import { dayWords } from "./report-labels";
 
-type Filtered = Parameters<typeof ReportFilterRow>[0];
+type FilterRowProps = Parameters<typeof ReportFilterRow>[0];
 
 export const reportPaths = {
   Dashboard: href("/chat/reports/dashboard"),
@@ -23,7 +23,7 @@ export type ReportName = keyof typeof reportPaths;
 /** What only one of the reports knows, or the place in its list: it is not taken along. */
 const ownOnes = ["page", "after", "before", "status", "q"];
 
-type FrameProps = Omit<Filtered, "clear"> & { current: ReportName; clear?: string; children: ReactNode };
+type FrameProps = Omit<FilterRowProps, "clear"> & { current: ReportName; clear?: string; children: ReactNode };
 
 /** The head of every report: which days, the seven reports, the filters. */
 export function ReportFrame({ current, children, clear = reportPaths[current], ...filters }: FrameProps) {

@@ -6,7 +6,7 @@ import { href } from "../../href";
 import { deleteAction } from "../../kit/delete.server";
 import { redirectOldQuery } from "../../kit/old-query.server";
 import { typedCheck, typedLines, typedText, unknownIntent } from "../../kit/typed-fields";
-import { type Admitted, act, done, expectStatus, type Given } from "../../shell/page.server";
+import { type Admitted, act, done, expectStatus, type FormRequest } from "../../shell/page.server";
 import type { TypedField } from "./field-drawer";
 
 type Kind = ChatForm["kind"];
@@ -90,7 +90,7 @@ export const BuilderForm = z.discriminatedUnion(
 );
 
 export async function changeForm(
-  { api, value, from, refuse }: Pick<Given<FormPath, typeof BuilderForm>, "api" | "value" | "from" | "refuse">,
+  { api, value, from, refuse }: Pick<FormRequest<FormPath, typeof BuilderForm>, "api" | "value" | "from" | "refuse">,
   kind: Kind,
 ) {
   const back = href(`/chat/settings/${kind}`);

@@ -15,7 +15,7 @@ import type { Setup } from "./setup.server";
 import { Moves, type SetupSearch, stageHref } from "./setup-parts";
 
 type StageProps = Setup & { kept: SetupSearch };
-type Typed = {
+type SetupInput = {
   /** What was posted and refused. */
   typed: { method: string | undefined; phone: string | undefined; auto_renew: string | undefined };
   phoneErrors: readonly string[];
@@ -72,7 +72,7 @@ export function SubscriptionStage({ tile, plan, paid, done, kept }: StageProps) 
 }
 
 /** Paying for it: from the balance, by a prompt on the phone, or later by an invoice. */
-export function PaymentStage({ tile, plan, paid, mayPay, zone, kept, ...pay }: StageProps & Typed) {
+export function PaymentStage({ tile, plan, paid, mayPay, zone, kept, ...pay }: StageProps & SetupInput) {
   const back = stageHref("subscription", kept);
   const { kind, word } = statusOf(tile);
   if (paid)
@@ -141,7 +141,7 @@ export function PaymentStage({ tile, plan, paid, mayPay, zone, kept, ...pay }: S
   return <Pay {...{ plan, back, balance, ownPhone, payKey, typed, phoneErrors }} />;
 }
 
-type PayProps = Typed & {
+type PayProps = SetupInput & {
   ownPhone: string;
   plan: NonNullable<Setup["plan"]>;
   back: string;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { returnPath } from "../../../rules/return-path";
 import { href } from "../../href";
-import { type Admitted, act, done, expectStatus, type Given, page } from "../../shell/page.server";
+import { type Admitted, act, done, expectStatus, type FormRequest, page } from "../../shell/page.server";
 import type { Path } from "../../sitemap";
 import { type Rows, searchOf } from "../list";
 import { type BulkOutcome, counted, type ListDefinition } from "./definition";
@@ -26,8 +26,8 @@ export const BulkForm = z.object({
   to: z.string().max(4000).catch("").default(""),
 });
 
-type Asked = Pick<Admitted<Path>, "api" | "viewer"> & { params: object };
-type Chosen = { ids: readonly string[]; all: boolean; to: string };
+type BulkContext = Pick<Admitted<Path>, "api" | "viewer"> & { params: object };
+type BulkSelection = { ids: readonly string[]; all: boolean; to: string };
 
 /** The list that the rows were ticked in, as it was searched; another page's address is the list itself. */
 function listAddress(path: Path, asked: string): URL {
@@ -42,8 +42,8 @@ const addressOf = ({ pathname, search }: URL) => `${pathname}${search}`;
 /** The rows meant: those ticked on the page of the list that `to` is, or all that match its search; one more than may be. */
 async function rowsMeant<S extends z.ZodObject, R, F>(
   list: ListDefinition<S, R, F>,
-  given: Asked,
-  { ids, all, to }: Chosen,
+  given: BulkContext,
+  { ids, all, to }: BulkSelection,
 ): Promise<R[]> {
   const search = searchOf(list, listAddress(list.path, to));
   if (!all) {
@@ -61,7 +61,7 @@ async function rowsMeant<S extends z.ZodObject, R, F>(
 
 async function actionOf<S extends z.ZodObject, R, F>(
   list: ListDefinition<S, R, F>,
-  given: Asked,
+  given: BulkContext,
   { to, action }: { to: string; action: string },
 ) {
   const facts = await factsOf(list, requestOf(given), searchOf(list, listAddress(list.path, to)));
@@ -93,7 +93,7 @@ export function bulkLoader<P extends Path, S extends z.ZodObject, R, F>(path: P,
 
 /** The action of `<list>/bulk`: does it, or takes it back, and goes to the list. */
 export function bulkAction<P extends Path, S extends z.ZodObject, R, F>(path: P, list: ListDefinition<S, R, F>) {
-  return act(path, BulkForm, async (given: Given<P, typeof BulkForm>) => {
+  return act(path, BulkForm, async (given: FormRequest<P, typeof BulkForm>) => {
     const { value, refuse, from } = given;
     const to = listAddress(list.path, value.to);
     const action = await actionOf(list, given, value);

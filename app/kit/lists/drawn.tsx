@@ -7,7 +7,7 @@ import type { ListColumn, ListDefinition } from "./definition";
 import { sortLink } from "./query";
 import { SelectAll, Tick } from "./ticks";
 
-type Drawing = {
+type ColumnOptions = {
   shown: readonly string[];
   search: Record<string, unknown>;
   address: string;
@@ -30,7 +30,7 @@ function Plain({ value, zone }: { value: Cell; zone: string }) {
 export function drawnColumns<S extends z.ZodObject, R, F>(
   list: ListDefinition<S, R, F>,
   columns: readonly ListColumn<R>[],
-  { shown, search, address, ticks, zone }: Drawing,
+  { shown, search, address, ticks, zone }: ColumnOptions,
 ): Column<R>[] {
   const chosen = shown.flatMap((name) => columns.find((column) => column.name === name) ?? []);
   const drawn = chosen.map(({ value, cell, sort, heading, fixed, extra, ...column }): Column<R> => {

@@ -6,9 +6,9 @@ import { type Rows, searchOf } from "../list";
 import { type ListDefinition, type ListFacts, type ListRequest, shownColumns } from "./definition";
 import { columnsName } from "./query";
 
-type Asked = Pick<Admitted<Path>, "api" | "viewer" | "url"> & { params: object };
+type ListContext = Pick<Admitted<Path>, "api" | "viewer" | "url"> & { params: object };
 
-export function requestOf({ api, viewer, params }: Omit<Asked, "url">): ListRequest {
+export function requestOf({ api, viewer, params }: Omit<ListContext, "url">): ListRequest {
   return { api, viewer, params: params as ListRequest["params"] };
 }
 
@@ -27,7 +27,10 @@ function zoneOf({ time_zone }: Viewer): string {
 }
 
 /** What ListPage draws: the rows of the address's search, the filters' choices, the columns to show, the saved views. */
-export async function loadList<S extends z.ZodObject, R, F, E>(definition: ListDefinition<S, R, F, E>, given: Asked) {
+export async function loadList<S extends z.ZodObject, R, F, E>(
+  definition: ListDefinition<S, R, F, E>,
+  given: ListContext,
+) {
   const { api, url } = given;
   const asked = requestOf(given);
   const search = searchOf(definition, url);

@@ -12,16 +12,16 @@ export const columnsName = "columns";
 /** What says which part of a list is shown, and no search. */
 const places = ["page", "after", "before", "index", "_routes", undoName, chooseName];
 
-type Held = Readonly<Record<string, unknown>>;
+type SearchValues = Readonly<Record<string, unknown>>;
 
-function heldValue(search: Held, { name, none }: ListFilter): string | undefined {
+function heldValue(search: SearchValues, { name, none }: ListFilter): string | undefined {
   const value = search[name];
   if (value === undefined || value === null || value === "" || value === none) return undefined;
   return String(value);
 }
 
 /** The fields behind "+ Filter" with what the address says now. */
-export function filterFields(filters: readonly ListFilter[], search: Held): FilterField[] {
+export function filterFields(filters: readonly ListFilter[], search: SearchValues): FilterField[] {
   return filters.flatMap((filter): FilterField[] => {
     if (filter.linked) return [];
     const { name, label, choices, kind, help } = filter;
@@ -34,7 +34,7 @@ export function filterFields(filters: readonly ListFilter[], search: Held): Filt
 }
 
 /** A chip for each filter that holds, the search among them. */
-export function filterChips(filters: readonly ListFilter[], search: Held, address: string): Chip[] {
+export function filterChips(filters: readonly ListFilter[], search: SearchValues, address: string): Chip[] {
   return [{ name: "q", label: "Search" }, ...filters].flatMap((filter: ListFilter) => {
     const held = heldValue(search, filter);
     if (held === undefined) return [];

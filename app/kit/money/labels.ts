@@ -3,10 +3,10 @@ import type { Payment } from "../../../services/billing/contract.payments";
 import type { Plan, ProductTile } from "../../../services/billing/contract.products";
 import type { StatusKind } from "../ui/status";
 
-type Said = { kind: StatusKind; word: string };
+type StatusLabel = { kind: StatusKind; word: string };
 
 /** A payment's state in a shape and a word. */
-export const paymentStatus: Record<Payment["state"], Said> = {
+export const paymentStatus: Record<Payment["state"], StatusLabel> = {
   requested: { kind: "info", word: "Waiting" },
   prompted: { kind: "info", word: "Waiting for the PIN" },
   paid: { kind: "good", word: "Paid" },
@@ -17,7 +17,7 @@ export const paymentStatus: Record<Payment["state"], Said> = {
 };
 
 /** A bank slip waits for a person, not for a phone. */
-export function slipStatus(state: Payment["state"]): Said {
+export function slipStatus(state: Payment["state"]): StatusLabel {
   return state === "requested" ? { kind: "info", word: "Waiting for approval" } : paymentStatus[state];
 }
 
@@ -29,7 +29,7 @@ export const invoiceKindNames: Record<InvoiceRow["kind"], string> = {
   credit: "Credit note",
 };
 
-export const invoiceStatus: Record<InvoiceRow["state"], Said> = {
+export const invoiceStatus: Record<InvoiceRow["state"], StatusLabel> = {
   open: { kind: "warn", word: "To be paid" },
   paid: { kind: "good", word: "Paid" },
   cancelled: { kind: "none", word: "Cancelled" },
@@ -38,7 +38,7 @@ export const invoiceStatus: Record<InvoiceRow["state"], Said> = {
 };
 
 /** What a tile says of a product, finer than its three states. */
-export const productStatus: Record<ProductTile["detail"], Said> = {
+export const productStatus: Record<ProductTile["detail"], StatusLabel> = {
   available: { kind: "none", word: "Available" },
   requested: { kind: "info", word: "Requested" },
   approved: { kind: "info", word: "Approved" },
@@ -50,7 +50,7 @@ export const productStatus: Record<ProductTile["detail"], Said> = {
 };
 
 /** The same of one account's tile: what nobody can take yet is coming, and whoever holds it already holds it. */
-export function statusOf({ detail, coming }: Pick<ProductTile, "detail" | "coming">): Said {
+export function statusOf({ detail, coming }: Pick<ProductTile, "detail" | "coming">): StatusLabel {
   return coming && detail === "available" ? { kind: "none", word: "Coming" } : productStatus[detail];
 }
 

@@ -5,7 +5,7 @@ import { Link } from "./link";
 
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger-outline" | "danger";
 
-type Look = {
+type ButtonLook = {
   /** One "primary" a page. */
   variant?: ButtonVariant;
   /** 36 px, for forms. */
@@ -19,12 +19,12 @@ type Look = {
   className?: string;
 };
 
-type ButtonProps = Look & {
+type ButtonProps = ButtonLook & {
   /** The work is under way: disabled, with the icon of waiting. */
   working?: boolean;
 } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "disabled" | "className" | "children">;
 
-function classes({ variant: kind = "secondary", size, label, children, className = "" }: Look): string {
+function classes({ variant: kind = "secondary", size, label, children, className = "" }: ButtonLook): string {
   const parts = ["btn"];
   if (kind !== "secondary") parts.push(`btn-${kind}`);
   if (size) parts.push("btn-lg");
@@ -33,7 +33,7 @@ function classes({ variant: kind = "secondary", size, label, children, className
   return parts.join(" ");
 }
 
-function Face({ icon: Icon, label, children }: Look) {
+function Face({ icon: Icon, label, children }: ButtonLook) {
   return (
     <>
       {Icon && <Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
@@ -59,7 +59,7 @@ export function Button({
 }: ButtonProps) {
   const id = useId();
   const stopped = working || why !== undefined;
-  const look: Look = { variant: kind, size, label, children, className };
+  const look: ButtonLook = { variant: kind, size, label, children, className };
   const describedBy = [rest["aria-describedby"], why === undefined ? "" : id].filter(Boolean).join(" ");
   return (
     <>
@@ -95,8 +95,8 @@ export function LinkButton({
   className,
   children,
   ...rest
-}: Look & Omit<LinkProps, "className" | "children">) {
-  const look: Look = { variant: kind, size, label, children, className };
+}: ButtonLook & Omit<LinkProps, "className" | "children">) {
+  const look: ButtonLook = { variant: kind, size, label, children, className };
   const face = (
     <Face icon={icon} label={label}>
       {children}

@@ -76,15 +76,15 @@ export function Field({
   );
 }
 
-type Own = "id" | "label" | "help" | "errors" | "optional" | "aside" | "className";
+type FieldPropNames = "id" | "label" | "help" | "errors" | "optional" | "aside" | "className";
 
-function split<P extends FieldProps>(props: P): { field: FieldProps; rest: Omit<P, Own> } {
+function split<P extends FieldProps>(props: P): { field: FieldProps; rest: Omit<P, FieldPropNames> } {
   const { id, label, help, errors, optional, aside, className, ...rest } = props;
   return { field: { id, label, help, errors, optional, aside, className }, rest };
 }
 
 /** One line of text; spread conform's `getInputProps(field, …)` into it. */
-export function TextInput(props: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, Own>) {
+export function TextInput(props: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, FieldPropNames>) {
   const { field, rest } = split(props);
   return (
     <Field {...field} given={rest}>
@@ -94,7 +94,7 @@ export function TextInput(props: FieldProps & Omit<InputHTMLAttributes<HTMLInput
 }
 
 /** Several lines of text, kept for the session until they are sent. */
-export function TextArea(props: FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, Own>) {
+export function TextArea(props: FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, FieldPropNames>) {
   const { field, rest } = split(props);
   return (
     <Field {...field} given={rest}>
@@ -107,7 +107,7 @@ export type Choice = { value: string; label: string; disabled?: boolean };
 
 type SelectProps = FieldProps & { choices?: readonly Choice[]; children?: ReactNode; empty?: string } & Omit<
     SelectHTMLAttributes<HTMLSelectElement>,
-    Own | "children"
+    FieldPropNames | "children"
   >;
 
 /** The browser's own select: `empty` is the text of the choice that means none. */

@@ -9,7 +9,7 @@ import { Checkbox } from "./checkbox";
 import { Field } from "./field";
 import { Bar } from "./progress";
 
-type Sending = { sent: number; all: number; stop(): void };
+type UploadProgress = { sent: number; all: number; stop(): void };
 
 type FileFieldProps = {
   id?: string;
@@ -42,7 +42,7 @@ export function FileField({
   const scripted = useHydrated();
   const input = useRef<HTMLInputElement>(null);
   const [files, setFiles] = useState<readonly KeptFile[]>(before);
-  const [sending, setSending] = useState<Sending>();
+  const [sending, setSending] = useState<UploadProgress>();
   const [refused, setRefused] = useState<string>();
   const limits = limitsOf[purpose];
   const many = limits.files > 1;
@@ -146,7 +146,7 @@ function KeptList({ files, onRemove }: { files: readonly KeptFile[]; onRemove(id
   );
 }
 
-function HowFar({ sent, all, stop }: Sending) {
+function HowFar({ sent, all, stop }: UploadProgress) {
   const arrived = sent >= all;
   return (
     <div className="grid gap-1">

@@ -2,10 +2,10 @@ import { Line, type LineCustomSvgLayerProps } from "@nivo/line";
 import { ChartTip, type DrawingProps, dashes } from "./chart";
 import { drawingProps, ticks } from "./chart-axes";
 
-type Drawn = { id: string; data: { x: string; y: number | null }[] };
+type ChartLine = { id: string; data: { x: string; y: number | null }[] };
 
 /** nivo draws every line solid; ours differ by dashes as well as by colour, and end in a dot. */
-function Lines({ series, lineGenerator, xScale, yScale }: LineCustomSvgLayerProps<Drawn>) {
+function Lines({ series, lineGenerator, xScale, yScale }: LineCustomSvgLayerProps<ChartLine>) {
   return series.map(({ id, data, color }, index) => {
     const points = data.map((datum) => datum.position);
     const last = data.findLast((datum) => datum.data.y !== null)?.data;
@@ -28,7 +28,7 @@ function Lines({ series, lineGenerator, xScale, yScale }: LineCustomSvgLayerProp
 /** The lines alone. Only line-chart.tsx asks for this file: it brings the drawing program along. */
 export default function LineDrawing(drawing: DrawingProps) {
   const { chart } = drawing;
-  const data: Drawn[] = chart.series.map(({ label, values }) => ({
+  const data: ChartLine[] = chart.series.map(({ label, values }) => ({
     id: label,
     data: chart.places.map((x, index) => ({ x, y: values[index] ?? null })),
   }));

@@ -14,7 +14,7 @@ export type ToastContent = {
   text?: string;
 };
 /** With what can be done about it in the browser; closing the notice leaves it undone. */
-type Shown = ToastContent & { action?: { label: string; press(): void } };
+type ShownToast = ToastContent & { action?: { label: string; press(): void } };
 
 /** Milliseconds until a notice of good news goes by itself; what one must act on stays until it is closed. */
 export const noticeStays = 5000;
@@ -50,7 +50,7 @@ function Shut({ title, onShut }: { title: string; onShut: () => void }) {
   );
 }
 
-function NoticeCard({ notice, onShut }: { notice: Shown; onShut: () => void }) {
+function NoticeCard({ notice, onShut }: { notice: ShownToast; onShut: () => void }) {
   const [held, setHeld] = useState(false);
   const [Icon, colour] = icons[notice.kind];
   const goes = notice.kind === "success" || notice.kind === "info";
@@ -104,7 +104,7 @@ function placeInSight(): Element | null {
 }
 
 /** The stack at the bottom right (specification 1, section 8) or where the page has a place for it, newest first. */
-export function Toasts({ notices, label = "Notices" }: { notices: readonly Shown[]; label?: string }) {
+export function Toasts({ notices, label = "Notices" }: { notices: readonly ShownToast[]; label?: string }) {
   const [shut, setShut] = useState<readonly string[]>([]);
   const [shutters] = useState(() => new Map<string, () => void>());
   const [place, setPlace] = useState<Element | null>(null);

@@ -1,10 +1,10 @@
 import { channels, connectableNames, networkNames } from "../../../rules/channels";
 import type { Path } from "../../sitemap";
 
-type Known = { readonly [path in Path]?: { label?: string; words?: string } };
+type PlaceLabels = { readonly [path in Path]?: { label?: string; words?: string } };
 
 const networkWords = networkNames.map((name) => channels[name].name.toLowerCase()).join(" ");
-const channelPages: Known = Object.fromEntries(
+const channelPages: PlaceLabels = Object.fromEntries(
   connectableNames.flatMap((name) => {
     const words = channels[name].connection?.words;
     return words ? [[`/chat/channels/${name}`, { words }]] : [];
@@ -12,7 +12,7 @@ const channelPages: Known = Object.fromEntries(
 );
 
 /** What else people call a page, where its own name does not say it; `label` where the name needs its place. */
-export const known: Known = {
+export const known: PlaceLabels = {
   "/dashboard": { words: "home start overview" },
   "/dashboard/products": { label: "Products on the dashboard" },
   "/dashboard/sms": { words: "figures" },

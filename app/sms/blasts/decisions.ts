@@ -1,10 +1,10 @@
-import { type Missing, missingChoices } from "../compose/compose";
+import { type MissingChoice, missingChoices } from "../compose/compose";
 
 /**
  * The decisions about missing values as one query value, so that a Change link brings them back: a blast keeps the
  * texts it was merged into, not the decisions behind them.
  */
-export function writeDecisions(missing: readonly Missing[]): string | undefined {
+export function writeDecisions(missing: readonly MissingChoice[]): string | undefined {
   if (missing.length === 0) return undefined;
   return JSON.stringify(
     missing.map(({ field, choice, text }) => (choice === "default" ? [field, choice, text] : [field, choice])),
@@ -12,7 +12,7 @@ export function writeDecisions(missing: readonly Missing[]): string | undefined 
 }
 
 /** The decisions of a query value; whatever is odd about it is left out. */
-export function readDecisions(written: string | null): Missing[] {
+export function readDecisions(written: string | null): MissingChoice[] {
   if (!written || written.length > 20_000) return [];
   let rows: unknown;
   try {

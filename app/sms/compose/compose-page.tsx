@@ -15,7 +15,7 @@ import type { SenderChoice } from "./promotional";
 import { instantOf, sayWhen } from "./send-time";
 import { SenderField } from "./sender-field";
 import { TemplateField } from "./template-field";
-import type { Composing, PriceAnswer } from "./use-compose";
+import type { ComposeState, PriceAnswer } from "./use-compose";
 import { WhenField } from "./when-field";
 
 type Errors = Record<string, readonly string[]>;
@@ -41,7 +41,7 @@ type ComposePageProps = {
   id: string;
   kind: Blast["kind"];
   start: BlastDraft;
-  composing: Composing;
+  composing: ComposeState;
   last: Last;
   sample: number;
   senders: readonly SenderChoice[];

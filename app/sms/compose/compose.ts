@@ -3,7 +3,7 @@ import type { BlastForm, Price } from "../../../services/messaging/contract.blas
 
 export const missingChoices = ["skip", "blank", "default"] as const;
 /** What to do with the recipients that have no value for a merge field; `text` is for "default". */
-export type Missing = { field: string; choice: (typeof missingChoices)[number]; text: string };
+export type MissingChoice = { field: string; choice: (typeof missingChoices)[number]; text: string };
 
 /** A message while it is being written: what the form's fields hold. */
 export type BlastDraft = {
@@ -16,7 +16,7 @@ export type BlastDraft = {
   when: "now" | "later";
   date: string;
   time: string;
-  missing: Missing[];
+  missing: MissingChoice[];
 };
 
 /** The merge fields on offer: what people are called, what the groups' files gave, and what else every contact has. */
@@ -56,7 +56,7 @@ export function draftOf(said: Record<string, unknown>, before: BlastDraft): Blas
   };
 }
 
-function asMissing(row: unknown): Missing[] {
+function asMissing(row: unknown): MissingChoice[] {
   if (typeof row !== "object" || row === null) return [];
   const { field, choice, text } = row as Record<string, unknown>;
   const known = missingChoices.find((each) => each === choice);
@@ -66,7 +66,7 @@ function asMissing(row: unknown): Missing[] {
 }
 
 /** The decisions as the service takes them. */
-export function decisions(missing: readonly Missing[]): NonNullable<BlastForm["missing"]> {
+export function decisions(missing: readonly MissingChoice[]): NonNullable<BlastForm["missing"]> {
   return Object.fromEntries(
     missing.map(({ field, choice, text }) => [field, choice === "default" ? { default: text } : choice]),
   );
@@ -79,7 +79,7 @@ export function isComplete(draft: BlastDraft, kind: "bulk" | "express"): boolean
 }
 
 /** The merge fields to decide about: those of the text that some recipients lack, or that were decided before. */
-export function toDecide(draft: BlastDraft, price: Price | undefined): { row: Missing; without: number }[] {
+export function toDecide(draft: BlastDraft, price: Price | undefined): { row: MissingChoice; without: number }[] {
   return fieldsOf(draft.body).flatMap((field) => {
     const lacking = price?.missing_fields.find((one) => one.field === field);
     const decided = draft.missing.find((one) => one.field === field);

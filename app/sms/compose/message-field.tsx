@@ -7,12 +7,12 @@ import { countOf, fixedText, sayCounted } from "../../kit/sms-count";
 import { Button } from "../../kit/ui/button";
 import { Field } from "../../kit/ui/field";
 import { some } from "./cost-labels";
-import type { Composing } from "./use-compose";
+import type { ComposeState } from "./use-compose";
 
 /** As many merge fields as fit on a line; the others stand behind "more". */
 const shown = 4;
 
-type MessageFieldProps = Pick<Composing, "draft" | "price" | "read"> & {
+type MessageFieldProps = Pick<ComposeState, "draft" | "price" | "read"> & {
   body: string;
   promotional: boolean;
   /** What the message may say of each recipient. */

@@ -1,6 +1,6 @@
 import { commas } from "../../../rules/format";
 import { Select, TextInput } from "../../kit/ui/field";
-import type { Missing } from "./compose";
+import type { MissingChoice } from "./compose";
 
 const choices = [
   { value: "skip", label: "Skip them" },
@@ -8,7 +8,7 @@ const choices = [
   { value: "default", label: "Write instead" },
 ] as const;
 
-type Row = { row: Missing; without: number };
+type Row = { row: MissingChoice; without: number };
 
 /** For each merge field that some recipients have no value for: leave them out, leave it blank, or write something else. */
 export function MissingValues({ rows, errors }: { rows: readonly Row[]; errors: Record<string, readonly string[]> }) {

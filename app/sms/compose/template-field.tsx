@@ -4,9 +4,9 @@ import { href } from "../../href";
 import { Button } from "../../kit/ui/button";
 import { Select } from "../../kit/ui/field";
 import { Link } from "../../kit/ui/link";
-import type { Composing } from "./use-compose";
+import type { ComposeState } from "./use-compose";
 
-type TemplateFieldProps = Pick<Composing, "form" | "read"> & {
+type TemplateFieldProps = Pick<ComposeState, "form" | "read"> & {
   templates: readonly { id: number; name: string; body: string }[];
   /** Chosen when the page came. */
   start: number | undefined;

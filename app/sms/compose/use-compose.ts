@@ -30,9 +30,9 @@ async function askPrice(action: string, form: HTMLFormElement, signal: AbortSign
 }
 
 type Kind = "bulk" | "express";
-type Given = { start: BlastDraft; price: Price | undefined; kind: Kind; priceAction: string };
+type ComposeOptions = { start: BlastDraft; price: Price | undefined; kind: Kind; priceAction: string };
 
-export type Composing = {
+export type ComposeState = {
   form: RefObject<HTMLFormElement>;
   /** What the form says now. */
   draft: BlastDraft;
@@ -49,7 +49,7 @@ export type Composing = {
  * The fields keep their own values, so that nothing typed before the script came is lost; the draft here is a copy of
  * them for what is drawn beside them: counter, cost, preview.
  */
-export function useCompose({ start, price, kind, priceAction }: Given): Composing {
+export function useCompose({ start, price, kind, priceAction }: ComposeOptions): ComposeState {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<number>();
   const [draft, setDraft] = useState(start);

@@ -1,9 +1,9 @@
 import { href } from "../../href";
-import { done, type Given } from "../../shell/page.server";
+import { done, type FormRequest } from "../../shell/page.server";
 import type { SenderForm } from "./sender-form";
 
 /** Sends the posted request, or shows it. */
-export async function sendRequest(given: Given<"/sms/settings/sender/new", typeof SenderForm>) {
+export async function sendRequest(given: FormRequest<"/sms/settings/sender/new", typeof SenderForm>) {
   const { api, from, value, files, refuse, stay } = given;
   if (value.intent === "preview") return stay();
   const { intent: _, ...request } = value;

@@ -11,10 +11,10 @@ import { Card } from "../../kit/ui/card";
 import { DescriptionList } from "../../kit/ui/description-list";
 import { Field, TextInput } from "../../kit/ui/field";
 
-type Written = { name: string; body: string };
+type TemplateDraft = { name: string; body: string };
 type WizardProps = {
   step: number;
-  given: Written;
+  given: TemplateDraft;
   fields: readonly string[];
   last: SubmissionResult<string[]> | undefined;
 };
@@ -80,7 +80,7 @@ function Write({ given, fields, last }: Omit<WizardProps, "step">) {
   );
 }
 
-function Check({ given: { name, body }, fields }: { given: Written; fields: readonly string[] }) {
+function Check({ given: { name, body }, fields }: { given: TemplateDraft; fields: readonly string[] }) {
   const working = useNavigation().state !== "idle";
   const unknown = unknownFields(body, fields);
   return (

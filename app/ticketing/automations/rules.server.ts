@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { href } from "../../href";
 import { typedCheck, typedId, typedText, unknownIntent } from "../../kit/typed-fields";
-import { done, type Given } from "../../shell/page.server";
+import { done, type FormRequest } from "../../shell/page.server";
 import { ruleBody, type TypedRule, withoutEmptyRows } from "./rule-form";
 
 const rows = <Shape extends z.ZodType>(shape: Shape) => z.array(shape).max(20).default([]);
@@ -33,7 +33,7 @@ export type DryRunAnswer = {
 const list = href("/ticketing/settings/automations");
 
 /** Ranks and deletes rules. */
-export async function changeRules(given: Given<"/ticketing/settings/automations", typeof RulesForm>) {
+export async function changeRules(given: FormRequest<"/ticketing/settings/automations", typeof RulesForm>) {
   const { api, from, value, refuse } = given;
   if (value.intent === "delete") {
     const answer = await api.ticketing.deleteAutomation({ params: { id: value.id } });
@@ -45,7 +45,7 @@ export async function changeRules(given: Given<"/ticketing/settings/automations"
 }
 
 /** Adds, changes and tries a rule. */
-export async function changeRule(given: Given<"/ticketing/settings/automations/:id", typeof RuleForm>) {
+export async function changeRule(given: FormRequest<"/ticketing/settings/automations/:id", typeof RuleForm>) {
   const { api, from, params, value, refuse, stay } = given;
   const body = { ...ruleBody(withoutEmptyRows(value)), ...(params.id === "new" ? {} : { id: params.id }) };
   if (value.intent === "try") {

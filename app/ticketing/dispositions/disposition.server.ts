@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { href } from "../../href";
 import { typedList, typedText } from "../../kit/typed-fields";
-import { done, type Given } from "../../shell/page.server";
+import { done, type FormRequest } from "../../shell/page.server";
 import { contactsFrom } from "./disposition-contacts";
 
 const Fields = z.object({ policy_id: typedText, priority_id: typedText, contacts: typedText, member_ids: typedList });
@@ -17,7 +17,7 @@ export const DispositionForm = Fields.extend({
 
 /** Saves what a disposition brings: only what was changed is asked of the service, each thing by its documented call. */
 export async function changeDisposition(
-  given: Given<"/ticketing/settings/sla/dispositions/:id", typeof DispositionForm>,
+  given: FormRequest<"/ticketing/settings/sla/dispositions/:id", typeof DispositionForm>,
 ) {
   const { api, from, params, value: typed, refuse } = given;
   const path = href("/ticketing/settings/sla/dispositions");

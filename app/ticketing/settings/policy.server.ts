@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { PolicyForm } from "../../../services/ticketing/contract.sla";
 import { href } from "../../href";
 import { typedCheck, typedId, typedList, typedText, unknownIntent } from "../../kit/typed-fields";
-import { done, type Given } from "../../shell/page.server";
+import { done, type FormRequest } from "../../shell/page.server";
 import { minutesFrom } from "./week";
 
 export const policyLists = ["priority_ids", "type_ids", "group_ids", "disposition_ids"] as const;
@@ -28,7 +28,7 @@ export const PolicyDeletion = z.object({ id: typedId, replace: typedId });
 const list = href("/ticketing/settings/sla/policies");
 
 /** Deletes a policy; its tickets go to the one that replaces it. */
-export async function deletePolicy(given: Given<"/ticketing/settings/sla/policies", typeof PolicyDeletion>) {
+export async function deletePolicy(given: FormRequest<"/ticketing/settings/sla/policies", typeof PolicyDeletion>) {
   const { api, from, value, refuse } = given;
   const query = { replace: value.replace || undefined };
   const answer = await api.ticketing.deletePolicy({ params: { id: value.id }, query });
@@ -36,7 +36,7 @@ export async function deletePolicy(given: Given<"/ticketing/settings/sla/policie
 }
 
 /** Adds, changes and tries a policy. */
-export async function changePolicy(given: Given<"/ticketing/settings/sla/policies/:id", typeof PolicyForms>) {
+export async function changePolicy(given: FormRequest<"/ticketing/settings/sla/policies/:id", typeof PolicyForms>) {
   const { api, from, params, value, refuse, stay } = given;
   const { intent, ...typed } = value;
   const minutes = Object.fromEntries(minuteFields.map((name) => [name, minutesFrom(typed[name])]));

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { HoursForm } from "../../../services/ticketing/contract.hours";
 import { typedId, typedText, unknownIntent } from "../../kit/typed-fields";
 import { weekDays, weekField, weekFields, weekFrom, weekPosted } from "../../kit/week";
-import { done, type Given } from "../../shell/page.server";
+import { done, type FormRequest } from "../../shell/page.server";
 import { dayFrom } from "./week";
 
 const texts = <Name extends string>(names: readonly Name[]) =>
@@ -28,7 +28,7 @@ export const SlaForm = z.discriminatedUnion(
   unknownIntent,
 );
 
-type SlaGiven = Given<"/ticketing/settings/sla", typeof SlaForm>;
+type SlaGiven = FormRequest<"/ticketing/settings/sla", typeof SlaForm>;
 
 /** The forms of the SLA page: hours (and what they would do), exempted days, holidays, the priority grid; and a calendar goes. */
 export async function changeSla(given: SlaGiven) {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { formBody } from "../../../services/ticketing/contract.forms";
 import { href } from "../../href";
 import { typedId, typedText, unknownIntent } from "../../kit/typed-fields";
-import { done, type Given } from "../../shell/page.server";
+import { done, type FormRequest } from "../../shell/page.server";
 import { numberOf, saveFields, ticketFields } from "./ticket.server";
 
 const detailFields = ["subject", "description"] as const;
@@ -25,7 +25,7 @@ export const DetailsForm = z.discriminatedUnion(
   unknownIntent,
 );
 
-type DetailsGiven = Given<"/ticketing/show/:index/details", typeof DetailsForm>;
+type DetailsGiven = FormRequest<"/ticketing/show/:index/details", typeof DetailsForm>;
 
 export async function changeDetails(given: DetailsGiven) {
   const { api, from, value, refuse } = given;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { href } from "../../href";
-import { done, type Given } from "../../shell/page.server";
+import { done, type FormRequest } from "../../shell/page.server";
 import { undoParam } from "../tickets/undo-strip";
 import { numbersIn } from "./header-numbers";
 import { numberOf } from "./ticket.server";
@@ -27,7 +27,7 @@ export const HeaderForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("restore") }),
 ]);
 
-export async function changeWhole(given: Given<"/ticketing/show/:index/header", typeof HeaderForm>) {
+export async function changeWhole(given: FormRequest<"/ticketing/show/:index/header", typeof HeaderForm>) {
   const { api, value, refuse, from } = given;
   const id = await numberOf(given);
   const here = href("/ticketing/show/:index", { index: id });

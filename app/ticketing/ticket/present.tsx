@@ -1,6 +1,6 @@
 import { Eye, PenLine } from "lucide-react";
 import { useEffect, useState } from "react";
-import { type Other, usePresence } from "../../shell/live";
+import { type PresentPerson, usePresence } from "../../shell/live";
 
 /** Milliseconds after the last key for which somebody is said to write. */
 const writesFor = 8_000;
@@ -31,7 +31,7 @@ const list = new Intl.ListFormat("en", { type: "conjunction" });
 export function Present({ ticket }: { ticket: number }) {
   const others = usePresence(`ticket/${ticket}`, useWriting() ? "writing" : "looking");
   if (others.length === 0) return <span role="status" />;
-  const named = (activity: Other["activity"]) =>
+  const named = (activity: PresentPerson["activity"]) =>
     others.filter((other) => other.activity === activity).map(({ name }) => name);
   const writing = named("writing");
   const Icon = writing.length > 0 ? PenLine : Eye;

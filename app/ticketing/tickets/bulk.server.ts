@@ -3,7 +3,7 @@ import { returnPath } from "../../../rules/return-path";
 import { statuses } from "../../../rules/ticket-labels";
 import type { BulkChange } from "../../../services/ticketing/contract.forms";
 import { href } from "../../href";
-import { type Admitted, done, expectStatus, type Given } from "../../shell/page.server";
+import { type Admitted, done, expectStatus, type FormRequest } from "../../shell/page.server";
 import { choicesOf } from "../kit/choices.server";
 import { howMany } from "../kit/labels";
 import { undoParam } from "./undo-strip";
@@ -60,7 +60,7 @@ export async function loadBulk({ api, url, viewer }: Admitted<typeof path>) {
 }
 
 /** Does it, and goes back to the list; what could not be done is told with its reason. */
-export async function changeBulk({ api, value, refuse, from }: Given<typeof path, typeof BulkForm>) {
+export async function changeBulk({ api, value, refuse, from }: FormRequest<typeof path, typeof BulkForm>) {
   const { intent, ids, to, add_member, add_group, ...given } = value;
   const back = listOf(to);
   const change: BulkChange =

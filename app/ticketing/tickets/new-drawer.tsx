@@ -9,13 +9,13 @@ import { Select, TextArea, TextInput } from "../../kit/ui/field";
 import { FileField } from "../../kit/ui/file-field";
 import { FormFoot } from "../../kit/ui/form-foot";
 import type { Choices } from "../kit/choices";
-import { type NewField, newFields, type Typed } from "./new-form";
+import { type NewField, type NewTicketInput, newFields } from "./new-form";
 
 type NewDrawerProps = {
   choices: Choices;
   close: string;
   working: boolean;
-  typed: Typed;
+  typed: NewTicketInput;
   last: RefusedPost | undefined;
 };
 

@@ -17,9 +17,13 @@ export const newFields = [
   "channel_id",
 ] as const;
 export type NewField = (typeof newFields)[number];
-export type Typed = Record<NewField, string> & { group_ids: string[]; member_ids: string[]; from_customer: boolean };
+export type NewTicketInput = Record<NewField, string> & {
+  group_ids: string[];
+  member_ids: string[];
+  from_customer: boolean;
+};
 
-export const nothingTyped: Typed = {
+export const nothingTyped: NewTicketInput = {
   key: "",
   subject: "",
   description: "",
@@ -41,7 +45,7 @@ export const nothingTyped: Typed = {
 const given = ["subject", "customer_name", "customer_phone", "customer_email"] as const;
 
 /** What a link to the drawer says already; from a conversation (`chat`), the description leads back to it. */
-export function typedFromLink(query: URLSearchParams, site: string): Typed {
+export function typedFromLink(query: URLSearchParams, site: string): NewTicketInput {
   const typed = { ...nothingTyped };
   for (const name of given) typed[name] = (query.get(name) ?? "").slice(0, 300);
   const chat = chatOf(query);

@@ -6,7 +6,7 @@ import { answer, say, type Visitor } from "./visitors";
 
 /** `like`: the body of one of the events, as it travels. */
 export type Load = { times: Figures; lost: number; doubled: number; refused: number; like: Record<string, unknown> };
-type Sent = { began: number; byVisitor: boolean; visitor: Visitor };
+type SentMessage = { began: number; byVisitor: boolean; visitor: Visitor };
 
 /** How long after the last message something may still arrive before it counts as lost. */
 const timeoutMs = 15_000;
@@ -32,7 +32,7 @@ export async function underLoad(
   }: { agents: Agent[]; visitors: Visitor[]; perSecond: number; seconds: number },
 ): Promise<Load> {
   const all = perSecond * seconds;
-  const sent: Sent[] = [];
+  const sent: SentMessage[] = [];
   const times: number[] = [];
   let refused = 0;
   let like: Load["like"] = {};

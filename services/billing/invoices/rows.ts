@@ -3,7 +3,7 @@ import type { Trx } from "../../kit/database";
 import type { Invoice, InvoiceLine, InvoiceRow, invoiceStates, Party } from "../contract.invoices";
 import { dayOf } from "../dates";
 
-type Found = NonNullable<Awaited<ReturnType<ReturnType<typeof invoiceRows>["executeTakeFirst"]>>>;
+type InvoiceRecord = NonNullable<Awaited<ReturnType<ReturnType<typeof invoiceRows>["executeTakeFirst"]>>>;
 
 /** Documents with what became of them: a pro forma's mark, and what a document refers to or was paid by. */
 export function invoiceRows(trx: Trx, account: string) {
@@ -47,7 +47,7 @@ export async function creditedOf(trx: Trx, account: string, id: number): Promise
   return Number(total);
 }
 
-export function asRow(row: Found): InvoiceRow {
+export function asRow(row: InvoiceRecord): InvoiceRow {
   return {
     id: row.id,
     number: row.number,
@@ -69,7 +69,7 @@ export function asRow(row: Found): InvoiceRow {
   };
 }
 
-function stateOf(row: Found): (typeof invoiceStates)[number] {
+function stateOf(row: InvoiceRecord): (typeof invoiceStates)[number] {
   if (row.kind === "credit") return "issued";
   return row.kind === "tax" ? "paid" : ((row.mark ?? "open") as (typeof invoiceStates)[number]);
 }

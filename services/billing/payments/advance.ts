@@ -38,7 +38,7 @@ export async function advance(database: Database, deps: BillingDeps, account: st
   });
 }
 
-type Told = Awaited<ReturnType<typeof callbacksOf>>;
+type StoredCallbacks = Awaited<ReturnType<typeof callbacksOf>>;
 
 function callbacksOf(trx: Trx, account: string, id: number) {
   return trx
@@ -54,7 +54,7 @@ function callbacksOf(trx: Trx, account: string, id: number) {
  * The prompt to ask about. When the push was never answered, the callbacks name it: they came to an address that only
  * M-Pesa was told. Not while the push may still be answered.
  */
-function promptOf(row: PaymentRow, told: Told, now: Date): string | undefined {
+function promptOf(row: PaymentRow, told: StoredCallbacks, now: Date): string | undefined {
   if (row.checkout_id !== null) return row.checkout_id;
   const lost = row.state === "unknown" || (row.push_at !== null && now.getTime() - row.push_at.getTime() >= 60_000);
   if (!lost) return undefined;
@@ -68,7 +68,7 @@ async function decide(
   trx: Trx,
   account: string,
   row: PaymentRow,
-  told: Told,
+  told: StoredCallbacks,
   prompt: string | undefined,
   truth: PaymentStatus | { kind: "unasked" },
 ): Promise<void> {

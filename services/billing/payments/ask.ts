@@ -17,7 +17,7 @@ import { nameOf } from "./credit";
 import { lockPayment, type PaymentRow, paymentRows } from "./rows";
 import { after, type PaymentState } from "./states";
 
-type Asking = { by: ActivityActor; person: { id: string; name: string } | undefined };
+type RequestContext = { by: ActivityActor; person: { id: string; name: string } | undefined };
 type Prompted = { phone: string; amount_cents: number; invoice_id: number | null; key: string };
 
 /** How long the same wish on the same phone is the same prompt, milliseconds. */
@@ -41,7 +41,7 @@ export async function beginPrompt(
   trx: Trx,
   account: string,
   form: Prompted,
-  context: Asking,
+  context: RequestContext,
 ): Promise<{ row: PaymentRow; secret: string; fresh: boolean }> {
   if (!deps.mpesa) throw new HttpError(503, "M-Pesa is not set up here. Pay at the bank and send the slip instead.");
   const wallet = await lockWallet(trx, account);
@@ -148,7 +148,7 @@ export async function lipa(
   deps: BillingDeps,
   account: string,
   form: z.output<typeof LipaForm>,
-  context: Asking,
+  context: RequestContext,
 ): Promise<PaymentRow> {
   const phone = mpesaPhone(form.phone);
   const begun = await inAccount(database.db, account, async (trx) => {
@@ -189,7 +189,7 @@ async function bindSlip(
   deps: BillingDeps,
   account: string,
   form: z.output<typeof SlipForm>,
-  { person }: Asking,
+  { person }: RequestContext,
 ): Promise<void> {
   if (form.file_id === null) return;
   const wrong = (words: string) => new HttpError(422, "Please correct the marked fields.", { file_id: [words] });
@@ -205,7 +205,7 @@ export async function requestTopUp(
   deps: BillingDeps,
   account: string,
   form: z.output<typeof SlipForm>,
-  context: Asking,
+  context: RequestContext,
 ): Promise<PaymentRow> {
   await bindSlip(deps, account, form, context);
   return inAccount(database.db, account, async (trx) => {

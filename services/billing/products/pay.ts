@@ -16,13 +16,18 @@ import { order, saleOf } from "./order";
 import { planOf } from "./plans";
 import { tileOf } from "./tiles";
 
-type Asked = { account: string; who: unknown; address: string };
+type PaymentContext = { account: string; who: unknown; address: string };
 
 /**
  * Takes a plan. The same key is the same purchase: pressed twice, it is paid once. By M-Pesa a pro forma is issued
  * first, and the payment pays it when it arrives.
  */
-export async function payProduct(database: Database, deps: BillingDeps, asked: Asked, form: z.output<typeof PayForm>) {
+export async function payProduct(
+  database: Database,
+  deps: BillingDeps,
+  asked: PaymentContext,
+  form: z.output<typeof PayForm>,
+) {
   const { account } = asked;
   const [by, person, now] = [actorOf(asked), personOf(asked.who), nowOf(deps)];
   const held = (asked.who as { products?: string[] }).products ?? [];

@@ -16,7 +16,7 @@ import { order, saleOf } from "./order";
 import { planOf } from "./plans";
 
 const aDay = 86_400_000;
-type Held = NonNullable<Awaited<ReturnType<typeof subscriptionOf>>>;
+type HeldSubscription = NonNullable<Awaited<ReturnType<typeof subscriptionOf>>>;
 
 /** Takes one subscription on by what the day asks for: pro forma and reminders, renewal, grace, suspension. */
 export async function renew(database: Database, deps: BillingDeps, payload: Record<string, unknown>): Promise<void> {
@@ -45,7 +45,7 @@ async function remind(
   trx: Trx,
   account: string,
   product: Product,
-  held: Held,
+  held: HeldSubscription,
   left: number,
 ): Promise<void> {
   const until = held.active_until as Date;
@@ -79,7 +79,7 @@ async function endOfPlan(
   trx: Trx,
   account: string,
   product: Product,
-  held: Held,
+  held: HeldSubscription,
   suspended: string | null,
 ): Promise<void> {
   const until = held.active_until as Date;
@@ -111,7 +111,7 @@ async function endOfPlan(
   await renewalLater(trx, account, product, new Date(Math.min(end, nowOf(deps).getTime() + aDay)));
 }
 
-async function suspend(trx: Trx, account: string, product: Product, held: Held): Promise<void> {
+async function suspend(trx: Trx, account: string, product: Product, held: HeldSubscription): Promise<void> {
   await change(trx, account, product, "suspended");
   await grantLater(trx, account, product);
   const text = `${product} has stopped, because it was not paid for. Nothing was deleted; it continues when it is paid.`;

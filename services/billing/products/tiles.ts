@@ -6,7 +6,7 @@ import { isComing, offers } from "../price-list";
 import { type SubscriptionState, tileState } from "../subscriptions/states";
 import { offered, planOf, plansOf } from "./plans";
 
-type Held = Awaited<ReturnType<typeof subscriptions>>[number];
+type HeldSubscription = Awaited<ReturnType<typeof subscriptions>>[number];
 
 function subscriptions(trx: Trx, account: string) {
   return trx.selectFrom("billing.subscriptions").selectAll().where("customer_account", "=", account).execute();
@@ -34,7 +34,7 @@ export async function tileOf(trx: Trx, account: string, product: Product, produc
   return found;
 }
 
-function tile(product: Product, row: Held | undefined, held: boolean, now: Date): ProductTile {
+function tile(product: Product, row: HeldSubscription | undefined, held: boolean, now: Date): ProductTile {
   const { about, approval, needs, uses } = offers[product];
   const detail = (row?.state ?? (held ? "active" : "available")) as SubscriptionState;
   return {
@@ -61,7 +61,7 @@ function tile(product: Product, row: Held | undefined, held: boolean, now: Date)
 /** Shown in the place of how to begin. */
 const comingWords = "We are building it. You won't be charged before it launches.";
 
-function wordsOf(state: SubscriptionState, row: Held | undefined, approval: boolean): string {
+function wordsOf(state: SubscriptionState, row: HeldSubscription | undefined, approval: boolean): string {
   const until = row?.active_until ? showDay(row.active_until) : "";
   switch (state) {
     case "available":

@@ -18,7 +18,7 @@ import { breakPage } from "./breaks";
 import { alive, heartbeat, isStale, join, setStatus } from "./status";
 import { answering, syncAgents } from "./sync";
 
-type Served = Handlers<typeof chat.calls>;
+type ChatHandlers = Handlers<typeof chat.calls>;
 
 /** Seconds for which who may answer is taken as it was last asked. */
 const known = 60;
@@ -26,7 +26,7 @@ const known = 60;
 /** The calls about agents: oneself, everybody, the wall and the records of breaks. */
 export function agentHandlers(
   service: ChatContext,
-): Omit<Pick<Served, keyof typeof agentCalls>, keyof ReturnType<typeof settingHandlers>> {
+): Omit<Pick<ChatHandlers, keyof typeof agentCalls>, keyof ReturnType<typeof settingHandlers>> {
   const { read, write, deps, now } = service;
   const at = () => seconds(now());
 

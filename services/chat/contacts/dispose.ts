@@ -22,10 +22,10 @@ export async function ignore(unit: UnitOfWork, id: number): Promise<Contact> {
   return tellContact(unit, id, "ignored");
 }
 
-type Chosen = { contact_id: number; type_id: number; item_id?: number | undefined; note: string };
+type DispositionInput = { contact_id: number; type_id: number; item_id?: number | undefined; note: string };
 
 /** Sets the disposition of an ended conversation (Q073); set again, the last one holds. @throws ConflictError 406 */
-export async function dispose(unit: UnitOfWork, chosen: Chosen): Promise<Contact> {
+export async function dispose(unit: UnitOfWork, chosen: DispositionInput): Promise<Contact> {
   const { trx, account, now, by } = unit;
   const found = await mustLock(unit, chosen.contact_id);
   if (!found.ended) throw new ConflictError(406, "End the conversation first.");

@@ -25,11 +25,11 @@ import { dispose, dispositionTypes, ignore } from "./dispose";
 import { contactPage, countsOf } from "./list";
 import { note } from "./note";
 
-type Served = Handlers<typeof chat.calls>;
+type ChatHandlers = Handlers<typeof chat.calls>;
 type Elsewhere = keyof ReturnType<typeof messageHandlers> | keyof ReturnType<typeof personHandlers>;
 
 /** The calls about conversations: lists, one of them, and what an agent does with it. */
-export function contactHandlers(service: ChatContext): Omit<Pick<Served, keyof typeof inboxCalls>, Elsewhere> {
+export function contactHandlers(service: ChatContext): Omit<Pick<ChatHandlers, keyof typeof inboxCalls>, Elsewhere> {
   const { read, write, deps, now, database } = service;
   const done = (message: string) => ({ status: 201 as const, body: { status: 201, message } });
 

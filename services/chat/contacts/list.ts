@@ -6,7 +6,13 @@ import type { inboxViews } from "../contract.inbox";
 import { type ContactRow, contactRows, shownContact } from "../records/contacts";
 
 export type View = (typeof inboxViews)[number];
-type Asked = { view: View; q: string; channel?: Channel | undefined; after?: string | undefined; per_page: number };
+type ContactQuery = {
+  view: View;
+  q: string;
+  channel?: Channel | undefined;
+  after?: string | undefined;
+  per_page: number;
+};
 
 const yes = sql`true`;
 
@@ -57,7 +63,7 @@ function placeOf(after: string | undefined): [again: boolean, at: Date, id: numb
 }
 
 /** A page of a view. Times are kept to the millisecond here, so the cursor says them so. */
-export async function contactPage(trx: Trx, account: string, me: string, asked: Asked) {
+export async function contactPage(trx: Trx, account: string, me: string, asked: ContactQuery) {
   const { view, q, channel, per_page } = asked;
   const order = view === "waiting" ? orders.waiting : orders.latest;
   const place = placeOf(asked.after);

@@ -8,10 +8,10 @@ import { foundPeople, rootOf } from "../records/people";
 import { hereOf, reachable, waysOf } from "./reach";
 import { personBehind, writeFirst } from "./write-first";
 
-type Served = Handlers<typeof chat.calls>;
+type ChatHandlers = Handlers<typeof chat.calls>;
 
 /** The calls about conversations that an agent begins. */
-export function startHandlers(service: ChatContext): Pick<Served, keyof typeof startCalls> {
+export function startHandlers(service: ChatContext): Pick<ChatHandlers, keyof typeof startCalls> {
   const { read, write, deps, now } = service;
   return {
     async reach({ query }, { account }) {

@@ -21,7 +21,7 @@ type First = {
   request_id: string;
   message: string;
 };
-type Begun = { contact: Contact; messages: Message[] };
+type StartedConversation = { contact: Contact; messages: Message[] };
 
 /** Whose door it is. @throws HttpError 404 */
 export async function personBehind(
@@ -49,7 +49,7 @@ export async function writeFirst(
   agentId: string,
   first: First,
   here: ReadonlySet<string>,
-): Promise<Begun> {
+): Promise<StartedConversation> {
   const { trx, account, now } = unit;
   await lockAccount(unit);
   const before = await sentBefore(unit, first.request_id);
@@ -79,7 +79,7 @@ async function addDoor({ trx, account, now }: UnitOfWork, { inbox_id, external_i
     values (${account}, ${inbox_id}, ${external_id}, ${person_id}, ${now}) on conflict do nothing`.execute(trx);
 }
 
-async function sentBefore(unit: UnitOfWork, request: string): Promise<Begun | undefined> {
+async function sentBefore(unit: UnitOfWork, request: string): Promise<StartedConversation | undefined> {
   const known = await row<{ contact_id: number }>(
     unit.trx,
     sql`select contact_id from chat.messages where customer_account = ${unit.account} and message_id = ${request}`,
@@ -91,13 +91,13 @@ async function sentBefore(unit: UnitOfWork, request: string): Promise<Begun | un
   return { contact: shownContact(found), messages: written.map((message) => shownMessage(message, unit)) };
 }
 
-type Known = { name: string; email: string; msisdn: string | null; language: string };
+type KnownCustomer = { name: string; email: string; msisdn: string | null; language: string };
 
 /** Nobody waits in it: it is begun in the same breath. Windows run on from what the customer last wrote there. */
 async function makeContact(
   { trx, account, now }: UnitOfWork,
   way: WayRow,
-  person: Known,
+  person: KnownCustomer,
   mailTo: string,
 ): Promise<number> {
   const { inbox_id, channel, external_id, person_id, last } = way;

@@ -35,10 +35,13 @@ export function chatContext(database: Database, deps: ChatDeps) {
   return { database, deps, now, read, write };
 }
 
-type Changing = { db: Database["db"]; account: string; now: Date; by: Actor; secret: string };
+type UnitOfWorkOptions = { db: Database["db"]; account: string; now: Date; by: Actor; secret: string };
 
 /** One change of an account's chats, tried again when it ran into another. */
-export async function change<T>({ db, ...given }: Changing, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+export async function change<T>(
+  { db, ...given }: UnitOfWorkOptions,
+  work: (unit: UnitOfWork) => Promise<T>,
+): Promise<T> {
   await ensureAccount(db, given.account);
   for (let n = 1; ; n++)
     try {

@@ -22,13 +22,13 @@ import { end } from "../routing/moves";
 import { joinVisitor } from "./join";
 import { conversationFor, thread } from "./thread";
 
-type Served = Handlers<typeof chat.calls>;
+type ChatHandlers = Handlers<typeof chat.calls>;
 
 const customer = (name: string): Actor => ({ id: null, name: name || "The customer", kind: "customer" });
 const system: Actor = { id: null, name: brand.name, kind: "system" };
 
 /** The calls between services: how messages come in and go out. */
-export function internalHandlers(service: ChatContext): Pick<Served, keyof typeof internalCalls> {
+export function internalHandlers(service: ChatContext): Pick<ChatHandlers, keyof typeof internalCalls> {
   const { read, write, deps, now, database } = service;
   const done = (message: string) => ({ status: 201 as const, body: { status: 201, message } });
   const from = (account: string) => ({ account, secret: deps.secret, now: now() });

@@ -7,11 +7,11 @@ import { type ContactRow, contactRow, shownContact } from "../records/contacts";
 import { messageRows, shownMessage } from "../records/messages";
 import { availability, presentAgents } from "../routing/there";
 
-type Asked = { inbox_id: number; external_id: string; after: number; limit: number };
-type From = { account: string; secret: string; now: Date };
+type ThreadQuery = { inbox_id: number; external_id: string; after: number; limit: number };
+type ThreadContext = { account: string; secret: string; now: Date };
 
 /** The ids under which a visitor is known on a way in, the asked one first. */
-async function idsOf(trx: Trx, account: string, { inbox_id, external_id }: Asked): Promise<string[]> {
+async function idsOf(trx: Trx, account: string, { inbox_id, external_id }: ThreadQuery): Promise<string[]> {
   const found = await row<{ ids: string[] }>(
     trx,
     sql`
@@ -23,7 +23,7 @@ async function idsOf(trx: Trx, account: string, { inbox_id, external_id }: Asked
 }
 
 /** Their running conversation, or the last one. */
-export async function conversationFor(trx: Trx, account: string, asked: Pick<Asked, "inbox_id" | "external_id">) {
+export async function conversationFor(trx: Trx, account: string, asked: Pick<ThreadQuery, "inbox_id" | "external_id">) {
   const ids = await idsOf(trx, account, { ...asked, after: 0, limit: 0 });
   const found = await row<{ contact_id: number }>(
     trx,
@@ -35,7 +35,7 @@ export async function conversationFor(trx: Trx, account: string, asked: Pick<Ask
   return found && contactRow(trx, account, found.contact_id);
 }
 
-async function isVerified(trx: Trx, account: string, { inbox_id, external_id }: Asked): Promise<boolean> {
+async function isVerified(trx: Trx, account: string, { inbox_id, external_id }: ThreadQuery): Promise<boolean> {
   const found = await row<{ verified: boolean }>(
     trx,
     sql`
@@ -48,7 +48,7 @@ async function isVerified(trx: Trx, account: string, { inbox_id, external_id }: 
 }
 
 /** What a visitor may read: their own conversation without notes, their place in the queue, whether anybody is there. */
-export async function thread(trx: Trx, from: From, asked: Asked) {
+export async function thread(trx: Trx, from: ThreadContext, asked: ThreadQuery) {
   const { account, now } = from;
   const cursor = await cursorOf(trx, account);
   const contact = await conversationFor(trx, account, asked);

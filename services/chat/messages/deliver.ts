@@ -97,9 +97,15 @@ function putOff({ db }: Database, account: string, contact: number, id: number, 
   });
 }
 
-type Settled = Exclude<Carrying, { status: "later" }>;
+type FinalOutcome = Exclude<Carrying, { status: "later" }>;
 
-async function settle({ db }: Database, account: string, secret: string, id: number, outcome: Settled): Promise<void> {
+async function settle(
+  { db }: Database,
+  account: string,
+  secret: string,
+  id: number,
+  outcome: FinalOutcome,
+): Promise<void> {
   const given = { db, account, secret, now: new Date(), by: { id: null, name: brand.name, kind: "system" as const } };
   await change(given, async (unit) => {
     const found = await messageRow(unit.trx, account, sql`m.id = ${id}`);

@@ -11,12 +11,12 @@ import { deleteMessage, resend } from "./changes";
 import { retryFile } from "./files";
 import { type File, send, writtenBy } from "./send";
 
-type Served = Handlers<typeof chat.calls>;
+type ChatHandlers = Handlers<typeof chat.calls>;
 
 /** The calls about messages: reading, writing, sending again and deleting. */
 export function messageHandlers(
   service: ChatContext,
-): Pick<Served, "messages" | "sendMessage" | "resendMessage" | "retryFile" | "deleteMessage"> {
+): Pick<ChatHandlers, "messages" | "sendMessage" | "resendMessage" | "retryFile" | "deleteMessage"> {
   const { read, write, deps, now } = service;
 
   /** Binds files to the conversation: only what the agent sent, and nothing else's. */

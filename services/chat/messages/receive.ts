@@ -134,10 +134,10 @@ async function enrich({ trx, account, now }: UnitOfWork, id: number, { sender, p
     where customer_account = ${account} and contact_id = ${id}`.execute(trx);
 }
 
-export type Received = { contact: number; message: Message; fresh: boolean };
+export type ReceivedMessage = { contact: number; message: Message; fresh: boolean };
 
 /** What a customer wrote, once for each id of the network (statement M3). @throws ConflictError 406 */
-export async function receive(unit: UnitOfWork, arrival: Arrival, given: Incoming): Promise<Received> {
+export async function receive(unit: UnitOfWork, arrival: Arrival, given: Incoming): Promise<ReceivedMessage> {
   const inbox = await inboxOf(unit, arrival.inbox_id);
   const there = await knownAs(unit, inbox.id, given);
   if (there) return { contact: there.contact_id, message: shownMessage(there, unit), fresh: false };
@@ -207,7 +207,7 @@ async function addQuietly(
   { id, person }: { id: number; person: SenderIdentity },
   given: Incoming,
   at: Date,
-): Promise<Received> {
+): Promise<ReceivedMessage> {
   const { provider_id, type, text, meta, file, awaits } = given;
   const written = await addMessage(unit, {
     ...{ contact_id: id, inbox_id, message_id: freshId(), provider_id, at, type, text, meta, file, awaits },
@@ -224,7 +224,7 @@ async function receiveEcho(
   arrival: Arrival,
   given: Incoming,
   at: Date,
-): Promise<Received> {
+): Promise<ReceivedMessage> {
   const { trx, account } = unit;
   const own = typeof given.meta.message_id === "string" ? given.meta.message_id : "";
   const sent = own

@@ -10,12 +10,12 @@ import type { UnitOfWork } from "../desk/unit-of-work";
 import { tellContact } from "../records/contact-events";
 import { foundPeople, groupOf, type PersonRow, rootOf, shownPeople, shownPerson } from "../records/people";
 
-type Served = Handlers<typeof chat.calls>;
+type ChatHandlers = Handlers<typeof chat.calls>;
 
 /** The calls about customers: what is known of one, and joining two doors of one person. */
 export function personHandlers(
   service: ChatContext,
-): Pick<Served, "savePerson" | "findPeople" | "mergePerson" | "partPerson"> {
+): Pick<ChatHandlers, "savePerson" | "findPeople" | "mergePerson" | "partPerson"> {
   const { read, write } = service;
   const saved = async (unit: UnitOfWork, id: number) => {
     const person = await shownPerson(unit.trx, unit.account, id);
@@ -131,10 +131,10 @@ function numberOf(text: string): string | null {
   return phone.e164;
 }
 
-type Known = { name?: string | undefined; email?: string | undefined; msisdn?: string | null | undefined };
+type PersonDetails = { name?: string | undefined; email?: string | undefined; msisdn?: string | null | undefined };
 
 /** Conversations that run show their customer as they are known now. */
-async function inConversations(unit: UnitOfWork, root: number, { name, email, msisdn }: Known): Promise<void> {
+async function inConversations(unit: UnitOfWork, root: number, { name, email, msisdn }: PersonDetails): Promise<void> {
   const { trx, account } = unit;
   const group = await groupOf(trx, account, root);
   const running = await rows<{ contact_id: number }>(

@@ -63,11 +63,11 @@ export function personDataHandlers(service: ChatContext): Pick<Handlers<typeof c
   };
 }
 
-type Way = { inbox_id: number; channel: string; external_id: string };
+type ContactPoint = { inbox_id: number; channel: string; external_id: string };
 
 /** By which ids the web chat and the networks know them. */
-function waysOf(trx: Trx, account: string, people: readonly number[]): Promise<Way[]> {
-  return rows<Way>(
+function waysOf(trx: Trx, account: string, people: readonly number[]): Promise<ContactPoint[]> {
+  return rows<ContactPoint>(
     trx,
     sql`
     select d.inbox_id, i.channel, d.external_id from chat.identities d
@@ -77,7 +77,11 @@ function waysOf(trx: Trx, account: string, people: readonly number[]): Promise<W
 }
 
 /** @throws HttpError 503 when the web chat, or the service of the networks, did not forget them */
-async function forgetElsewhere({ clientsOfAccount }: ChatDeps, account: string, ways: readonly Way[]): Promise<void> {
+async function forgetElsewhere(
+  { clientsOfAccount }: ChatDeps,
+  account: string,
+  ways: readonly ContactPoint[],
+): Promise<void> {
   const { webchat, social } = clientsOfAccount(account);
   for (const inbox_id of new Set(ways.map((way) => way.inbox_id))) {
     const theirs = ways.filter((way) => way.inbox_id === inbox_id);

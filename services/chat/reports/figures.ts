@@ -33,7 +33,7 @@ export function facts(reportQuery: ReportQuery): RawBuilder<unknown> {
 }
 
 /** What `counted` brings of each group. */
-export type Counted = {
+export type CountedFigures = {
   chats: number;
   waiting: number;
   open: number;
@@ -61,7 +61,7 @@ export const counted = sql`count(*) as chats, count(*) filter (where not f.opene
   sum(f.held)::float8 as held,
   sum(f.rating)::float8 as stars`;
 
-export const nothing: Counted = {
+export const nothing: CountedFigures = {
   ...{ chats: 0, waiting: 0, open: 0, ended: 0, answered: 0, in_hours: 0, handled: 0, rated: 0, satisfied: 0 },
   ...{ comments: 0, answer: 0, business: 0, handle: 0, held: 0, stars: 0 },
 };
@@ -69,7 +69,7 @@ export const nothing: Counted = {
 /** A mean of nothing is 0 (statement M48). */
 const mean = (sum: number | null, of: number) => (of === 0 ? 0 : (sum ?? 0) / of);
 
-export function figuresOf(given: Counted | undefined): Figures {
+export function figuresOf(given: CountedFigures | undefined): Figures {
   const { chats, waiting, open, ended, answered, in_hours, handled, rated, satisfied, comments, ...sums } =
     given ?? nothing;
   const first = Math.round(mean(sums.answer, answered));

@@ -4,10 +4,10 @@ import { type PageQuery, pageByNumber } from "../../kit/paging";
 import { bigints, row, rows, texts } from "../../kit/rows";
 import type { Channel } from "../contract.fields";
 import type { Figures, ReportLine } from "../contract.statistics";
-import { type Counted, counted, facts, figuresOf, nothing } from "./figures";
+import { type CountedFigures, counted, facts, figuresOf, nothing } from "./figures";
 import { chatsWhere, type ReportQuery } from "./where";
 
-type Group<Key> = Counted & { key: Key; all: boolean };
+type Group<Key> = CountedFigures & { key: Key; all: boolean };
 
 /** Figures by a key and in all, from one look at the conversations: the lines always add up to the total. */
 async function grouped<Key>(trx: Trx, reportQuery: ReportQuery, key: RawBuilder<unknown>) {
@@ -21,7 +21,7 @@ async function grouped<Key>(trx: Trx, reportQuery: ReportQuery, key: RawBuilder<
 
 /** Figures of all conversations under the filters. */
 export async function totals(trx: Trx, reportQuery: ReportQuery): Promise<Figures> {
-  return figuresOf(await row<Counted>(trx, sql`select ${counted} from ${facts(reportQuery)}`));
+  return figuresOf(await row<CountedFigures>(trx, sql`select ${counted} from ${facts(reportQuery)}`));
 }
 
 const byChats = (a: ReportLine, b: ReportLine) => b.chats - a.chats || a.name.localeCompare(b.name, "en");
@@ -63,7 +63,7 @@ function earlierShares(trx: Trx, reportQuery: ReportQuery): Promise<Share[]> {
 }
 
 /** An agent's line: of handle time their own share, whoever had the conversation before or after them. */
-function ownFigures(line: Counted | undefined, share: Share | undefined): Figures {
+function ownFigures(line: CountedFigures | undefined, share: Share | undefined): Figures {
   const { handled, handle, held, ...counts } = line ?? nothing;
   const own = (handle ?? 0) - (held ?? 0) + (share?.seconds ?? 0);
   return figuresOf({ ...counts, handled: handled + (share?.handled ?? 0), handle: own, held: 0 });

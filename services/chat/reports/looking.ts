@@ -23,10 +23,10 @@ export async function lookingOf(
   return reportQuery;
 }
 
-type Other = ReturnType<ChatContext["deps"]["clientsOfAccount"]>;
+type UpstreamClients = ReturnType<ChatContext["deps"]["clientsOfAccount"]>;
 
 /** @throws HttpError 503 when identity can't say */
-async function membersOf({ identity }: Other, account: string, team: number): Promise<string[]> {
+async function membersOf({ identity }: UpstreamClients, account: string, team: number): Promise<string[]> {
   const found: string[] = [];
   for (let page = 1; ; page++) {
     const answer = await identity.members({ params: { account, group: String(team) }, query: { page, per_page: 500 } });
@@ -45,7 +45,7 @@ export function sinceOf({ period }: ReportQuery): string {
 
 /** @throws HttpError 503 when ticketing can't say */
 async function ticketed(
-  others: Other,
+  others: UpstreamClients,
   reportQuery: ReportQuery,
   ticket: NonNullable<ReportFilters["ticket"]>,
 ): Promise<number[]> {

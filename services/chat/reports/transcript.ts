@@ -35,11 +35,11 @@ export async function transcriptOf(trx: Trx, account: string, id: number): Promi
   };
 }
 
-type Asked = { after?: string | undefined; limit: number; notes: "yes" | "no" };
-type From = { account: string; secret: string; now: Date };
+type MessagesQuery = { after?: string | undefined; limit: number; notes: "yes" | "no" };
+type TranscriptContext = { account: string; secret: string; now: Date };
 
 /** Messages in order, from where the page before ended. @throws HttpError 404 */
-export async function transcriptMessages(trx: Trx, from: From, id: number, asked: Asked) {
+export async function transcriptMessages(trx: Trx, from: TranscriptContext, id: number, asked: MessagesQuery) {
   await oneChat(trx, from.account, id);
   const [, at, number] = /^(\d{1,17})~(\d{1,15})$/.exec(asked.after ?? "") ?? [];
   const place =

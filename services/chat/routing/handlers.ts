@@ -8,12 +8,12 @@ import { lockAccount } from "../desk/seed";
 import { assignWaiting } from "./assign-waiting";
 import { routingOf } from "./settings";
 
-type Served = Handlers<typeof chat.calls>;
+type ChatHandlers = Handlers<typeof chat.calls>;
 
 /** The calls about routing and dispositions. */
 export function settingHandlers(
   service: ChatContext,
-): Pick<Served, "routing" | "saveRouting" | "saveDispositionType" | "removeDispositionType"> {
+): Pick<ChatHandlers, "routing" | "saveRouting" | "saveDispositionType" | "removeDispositionType"> {
   const { read, write } = service;
   return {
     async routing(_, { account }) {

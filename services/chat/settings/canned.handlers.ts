@@ -22,12 +22,12 @@ import {
 } from "./canned";
 import { preferencesOf } from "./preferences";
 
-type Served = Handlers<typeof chat.calls>;
+type ChatHandlers = Handlers<typeof chat.calls>;
 
 /** The calls about canned replies. */
 export function cannedHandlers(
   service: ChatContext,
-): Pick<Served, "cannedFor" | "useCanned" | "cannedResponses" | "saveCanned" | "removeCanned"> {
+): Pick<ChatHandlers, "cannedFor" | "useCanned" | "cannedResponses" | "saveCanned" | "removeCanned"> {
   const { read, write, deps } = service;
 
   function reader({ who }: CallerContext): Reader {

@@ -93,12 +93,12 @@ export async function mustRead(trx: Trx, account: string, reader: Reader, id: nu
   return found;
 }
 
-type Talk = { name: string; email: string; msisdn: string | null; channel: string; language: string };
+type MergeValues = { name: string; email: string; msisdn: string | null; channel: string; language: string };
 
 /** What a conversation knows of the variables; nothing without one. */
-async function talkOf(trx: Trx, account: string, id: number | undefined): Promise<Talk | undefined> {
+async function talkOf(trx: Trx, account: string, id: number | undefined): Promise<MergeValues | undefined> {
   if (id === undefined) return undefined;
-  return row<Talk>(
+  return row<MergeValues>(
     trx,
     sql`
     select coalesce(nullif(c.name, ''), p.name) as name, coalesce(nullif(c.email, ''), p.email) as email,

@@ -14,12 +14,12 @@ import { changeForm, formOf, withField } from "./forms";
 import { preferencesOf, savePreferences } from "./preferences";
 import { rankTriggers, removeTrigger, saveTrigger, triggerList } from "./triggers";
 
-type Served = Handlers<typeof chat.calls>;
+type ChatHandlers = Handlers<typeof chat.calls>;
 
 const formNames = { prechat: "the form before the chat", postchat: "the form after the chat" } as const;
 
 /** The calls of the chat's settings. */
-export function chatSettingHandlers(service: ChatContext): Pick<Served, keyof typeof settingCalls> {
+export function chatSettingHandlers(service: ChatContext): Pick<ChatHandlers, keyof typeof settingCalls> {
   const { read, write } = service;
 
   /** A change of a form, with its activity. */

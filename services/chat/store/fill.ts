@@ -9,14 +9,14 @@ import { activitiesOf, breaksOf, messagesOf } from "./tables";
 /** Rows of one reading; each becomes a commit. */
 const [contactsAtOnce, messagesAtOnce] = [50, 200];
 
-type Given = { database: Database; account: string; secret: string };
+type FillOptions = { database: Database; account: string; secret: string };
 
 /**
  * All that an inbox has before it of an account, read from the tables: conversations that run or want a disposition,
  * with their messages and what happened to them, the agents and their last records. For a store that knows nothing
  * yet, or was cut off for longer than the log is kept. Answers the event up to which it is true.
  */
-export async function fill(given: Given, put: (documents: StoreDocument[]) => Promise<void>): Promise<number> {
+export async function fill(given: FillOptions, put: (documents: StoreDocument[]) => Promise<void>): Promise<number> {
   const { account, database } = given;
   const { db } = database;
   const read = <T>(work: (trx: Trx) => Promise<T>) => readAccount(db, account, work);
@@ -66,7 +66,7 @@ export async function fill(given: Given, put: (documents: StoreDocument[]) => Pr
 
 /** The messages of conversations as the tables have them now. */
 export async function refill(
-  { database: { db }, account, secret }: Given,
+  { database: { db }, account, secret }: FillOptions,
   contacts: readonly number[],
   event: { seq: number; at: number },
   put: (documents: StoreDocument[]) => Promise<void>,

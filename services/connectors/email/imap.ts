@@ -183,7 +183,7 @@ export async function openMailbox(given: MailHost, policy: MailPolicy = {}) {
 
 const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
 
-type Told = Error & {
+type ImapError = Error & {
   code?: string;
   authenticationFailed?: boolean;
   tlsFailed?: boolean;
@@ -194,7 +194,7 @@ type Told = Error & {
 /** The library's error in words. The host's own words are kept short and never hold the password. */
 function faultOf(error: unknown, host: string): MailHostFault {
   if (error instanceof MailHostFault) return error;
-  const { code = "", authenticationFailed, tlsFailed, responseText = "" } = error as Told;
+  const { code = "", authenticationFailed, tlsFailed, responseText = "" } = error as ImapError;
   const cause = { cause: error };
   const said = responseText.replace(/\s+/g, " ").slice(0, 160);
   if (authenticationFailed)

@@ -103,7 +103,7 @@ function headerWords(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }
 
-type Told = { code?: string; originalCode?: string; responseCode?: number; response?: string; command?: string };
+type SmtpError = { code?: string; originalCode?: string; responseCode?: number; response?: string; command?: string };
 
 /** 5xx is for good and 4xx is not (RFC 5321 4.2.1); a line that broke after the letter began tells nothing. */
 function handed(error: unknown, begun: boolean, host: string): Handed {
@@ -111,7 +111,7 @@ function handed(error: unknown, begun: boolean, host: string): Handed {
     return error.fault === "away"
       ? { kind: "later", seconds: 60 }
       : { kind: "refused", words: error.message, stops: true };
-  const { code = "", responseCode = 0, response = "", command = "" } = error as Told;
+  const { code = "", responseCode = 0, response = "", command = "" } = error as SmtpError;
   const said = response.replace(/\s+/g, " ").slice(0, 200);
   if (code === "EAUTH" && responseCode >= 500) {
     const words = `${host} no longer takes this user name and password. Connect the mailbox again.`;
@@ -126,7 +126,7 @@ function handed(error: unknown, begun: boolean, host: string): Handed {
 }
 
 function faultOf(error: unknown, host: string): MailHostFault {
-  const { code = "", originalCode = "", responseCode = 0, response = "" } = error as Told;
+  const { code = "", originalCode = "", responseCode = 0, response = "" } = error as SmtpError;
   const said = response.replace(/\s+/g, " ").slice(0, 160);
   if (code === "EAUTH")
     return new MailHostFault(

@@ -6,7 +6,7 @@ import type { accountCalls, PlatformAccount } from "../contract.accounts";
 
 type Query = z.output<typeof accountCalls.accounts.query>;
 /** An account before its money was asked for. */
-export type Seen = Omit<PlatformAccount, "products" | "balance_cents" | "held_cents"> & {
+export type AccountRow = Omit<PlatformAccount, "products" | "balance_cents" | "held_cents"> & {
   products: string[];
   wanted: string[];
   phone: string;
@@ -21,7 +21,10 @@ type Row = {
   suspended_at: Date | null;
   created_at: Date;
 };
-type Now = Pick<Seen, "products" | "suspended_why" | "suspended_by" | "wanted" | "phone" | "country" | "people"> & {
+type AccountState = Pick<
+  AccountRow,
+  "products" | "suspended_why" | "suspended_by" | "wanted" | "phone" | "country" | "people"
+> & {
   last_activity_at: string | null;
 };
 
@@ -35,7 +38,7 @@ export async function accountPage(trx: Trx, query: Query) {
   return { ...page, data: await seen(trx, page.data) };
 }
 
-export async function accountSeen(trx: Trx, account: string): Promise<Seen | undefined> {
+export async function accountSeen(trx: Trx, account: string): Promise<AccountRow | undefined> {
   const row = await trx
     .selectFrom("identity.account_directory")
     .selectAll()
@@ -55,9 +58,9 @@ export async function nameOf(trx: Trx, account: string | null): Promise<string> 
   return row?.name ?? "";
 }
 
-async function seen(trx: Trx, rows: readonly Row[]): Promise<Seen[]> {
+async function seen(trx: Trx, rows: readonly Row[]): Promise<AccountRow[]> {
   const numbers = rows.map(({ customer_account }) => customer_account);
-  const found = await sql<{ found: Record<string, Now> }>`
+  const found = await sql<{ found: Record<string, AccountState> }>`
     select identity.accounts_now(${numbers}::text[]) as found`.execute(trx);
   const now = found.rows[0]?.found ?? {};
   return rows.map(({ customer_account, name, platform, parent_account, suspended_at, created_at }) => {

@@ -9,14 +9,19 @@ import { ownersOf } from "../people/members";
 import { within } from "../within";
 import { platform, setStanding, tellStanding } from "./account-status";
 import type { AccountDeps } from "./deps";
-import { accountPage, accountSeen, nameOf, type Seen } from "./list";
+import { type AccountRow, accountPage, accountSeen, nameOf } from "./list";
 
 /** All accounts, as the people who run the platform see and suspend them. */
 export function accountHandlers(database: Database, deps: AccountDeps): Handlers<typeof accountCalls> {
   const { db } = database;
 
   /** With its money and what became of each product; both unknown when billing does not answer. */
-  async function shown({ wanted: _wanted, phone: _phone, country: _country, ...seen }: Seen): Promise<PlatformAccount> {
+  async function shown({
+    wanted: _wanted,
+    phone: _phone,
+    country: _country,
+    ...seen
+  }: AccountRow): Promise<PlatformAccount> {
     const answer = await deps.clientsOfAccount(seen.number).billing.accountMoney();
     const money = answer.status === 200 ? answer.body : undefined;
     const held = seen.products.map((product) => ({ product, state: "active", plan: "", active_until: null }));

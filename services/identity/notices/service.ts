@@ -18,7 +18,7 @@ import type { Handlers } from "../../kit/serve";
 import type { noticeCalls } from "../contract.notices";
 import { noticeAudience, noticePeople } from "./people";
 
-type Asking = { account: string; who: Person | Service };
+type CallContext = { account: string; who: Person | Service };
 
 /** One's own notices of every module, and what the jobs that mail them ask. */
 export function noticeHandlers({ db }: Database): Handlers<typeof noticeCalls> {
@@ -81,7 +81,7 @@ export function noticeHandlers({ db }: Database): Handlers<typeof noticeCalls> {
 }
 
 /** A service has no notices of its own. */
-function readerOf({ account, who }: Asking, module?: NoticeModule): NoticeReader {
+function readerOf({ account, who }: CallContext, module?: NoticeModule): NoticeReader {
   if (who.kind === "service") return { account, user: "", kinds: [] };
   const mine = kindsFor(who);
   const asked = module && kindsOfModule(module);

@@ -10,13 +10,13 @@ import {
   type Changer,
   difference,
   type MemberContext,
+  type MemberRecord,
   memberFor,
   mustBeSomebodyElse,
   mustHoldAll,
   mustLeaveAnOwner,
   mustNotStandBelow,
   powers,
-  type Standing,
 } from "./member-record";
 import { memberNow } from "./members";
 import { named, oneLine } from "./messages";
@@ -60,7 +60,7 @@ export async function updateMember(trx: Trx, context: MemberContext, id: number,
   return memberNow(trx, account, id);
 }
 
-async function changeRoleOf(trx: Trx, account: string, changer: Changer, person: Standing, roleId: number | null) {
+async function changeRoleOf(trx: Trx, account: string, changer: Changer, person: MemberRecord, roleId: number | null) {
   mustBeSomebodyElse(changer, person, "You can't change your own role. Ask another administrator.");
   const role = roleId === null ? undefined : await roleOfAccount(trx, account, roleId);
   if (role) mustMayAssign(changer, role);
@@ -141,14 +141,14 @@ export async function changePermissions(
   return memberNow(trx, account, person.id);
 }
 
-type Stored = Change & { permissions?: string[]; modules_off?: string[]; active?: boolean };
+type StoredChange = Change & { permissions?: string[]; modules_off?: string[]; active?: boolean };
 
 /** Writes these columns of one person. */
 export async function store(
   trx: Trx,
   account: string,
   id: number,
-  set: Omit<Stored, "user_group"> & { user_group?: string; removed_at?: ReturnType<typeof sql> | null },
+  set: Omit<StoredChange, "user_group"> & { user_group?: string; removed_at?: ReturnType<typeof sql> | null },
 ): Promise<void> {
   await trx
     .updateTable("identity.users")

@@ -8,7 +8,7 @@ import type { Person, Service } from "../../kit/principal";
 import { HttpError } from "../../kit/serve";
 
 /** Somebody of the account with what they may do, read from the live rows. */
-export type Standing = {
+export type MemberRecord = {
   id: number;
   uuid: string;
   name: string;
@@ -28,21 +28,21 @@ export type Standing = {
 type Key = { id: number } | { uuid: string } | { email: string };
 
 /** Invited: was asked to come and can't sign in yet, neither by password nor elsewhere. */
-export const stateOf = sql<Standing["state"]>`case
+export const stateOf = sql<MemberRecord["state"]>`case
   when not u.active then 'removed'
   when u.invited_at is not null
     and not exists (select from identity.logins l where l.customer_account = u.customer_account and l.user_id = u.id)
     and not exists (select from identity.social_identities s where s.customer_account = u.customer_account and s.user_id = u.id)
   then 'invited' else 'active' end`;
 
-export async function standingOf(trx: Trx, account: string, key: Key): Promise<Standing | undefined> {
+export async function standingOf(trx: Trx, account: string, key: Key): Promise<MemberRecord | undefined> {
   const which =
     "id" in key
       ? sql`u.id = ${key.id}`
       : "uuid" in key
         ? sql`u.uuid = ${key.uuid}`
         : sql`lower(u.email) = lower(${key.email})`;
-  const { rows } = await sql<Omit<Standing, "role"> & { role: string | null }>`
+  const { rows } = await sql<Omit<MemberRecord, "role"> & { role: string | null }>`
     select u.id, u.uuid, u.name, u.email, u.phone, u.user_group, u.role_id, r.name as role, u.permissions, u.modules_off,
       coalesce(r.permissions, '{}') as role_permissions, u.invited_at, ${stateOf} as state
     from identity.users u
@@ -53,13 +53,13 @@ export async function standingOf(trx: Trx, account: string, key: Key): Promise<S
 }
 
 /** The same, or 404. */
-export async function memberFor(trx: Trx, account: string, key: Key): Promise<Standing> {
+export async function memberFor(trx: Trx, account: string, key: Key): Promise<MemberRecord> {
   const found = await standingOf(trx, account, key);
   if (!found) throw new HttpError(404, "There is no such person in this account.");
   return found;
 }
 
-export function powers(of: Pick<Standing, "role" | "role_permissions" | "permissions">): Set<string> {
+export function powers(of: Pick<MemberRecord, "role" | "role_permissions" | "permissions">): Set<string> {
   return powersOf({
     roles: of.role === undefined ? [] : [{ name: of.role }],
     permissions: [...of.role_permissions, ...of.permissions],
@@ -67,7 +67,7 @@ export function powers(of: Pick<Standing, "role" | "role_permissions" | "permiss
 }
 
 /** Who changes something, as they stand now, under the account's lock. */
-export type Changer = Standing & { by: ActivityActor };
+export type Changer = MemberRecord & { by: ActivityActor };
 
 /** What a handler knows of its caller. */
 export type MemberContext = { account: string; who: Person | Service; address: string };
@@ -95,7 +95,7 @@ export async function lockPeople(trx: Trx, account: string): Promise<void> {
 }
 
 /** @throws HttpError 403 when the other stands higher by role */
-export function mustNotStandBelow(changer: Standing, other: string | undefined): void {
+export function mustNotStandBelow(changer: MemberRecord, other: string | undefined): void {
   if (rankOf(changer.role) >= rankOf(other)) return;
   const words =
     other === "Owner"
@@ -104,12 +104,12 @@ export function mustNotStandBelow(changer: Standing, other: string | undefined):
   throw new HttpError(403, words);
 }
 
-export function mustBeSomebodyElse(changer: Standing, target: Standing, words: string): void {
+export function mustBeSomebodyElse(changer: MemberRecord, target: MemberRecord, words: string): void {
   if (changer.id === target.id) throw new HttpError(403, words);
 }
 
 /** Nobody gives or takes what they don't hold themselves. @throws HttpError 403 naming what is missing, on `field` */
-export function mustHoldAll(changer: Standing, changed: Iterable<string>, field: string): void {
+export function mustHoldAll(changer: MemberRecord, changed: Iterable<string>, field: string): void {
   const own = powers(changer);
   const lacking = [...new Set(changed)].filter((name) => !own.has(name));
   if (lacking.length === 0) return;
@@ -135,7 +135,7 @@ export async function otherOwners(trx: Trx, account: string, but: number): Promi
 }
 
 /** @throws HttpError 409 when the account would be left without an owner who can sign in */
-export async function mustLeaveAnOwner(trx: Trx, account: string, target: Standing, what: string): Promise<void> {
+export async function mustLeaveAnOwner(trx: Trx, account: string, target: MemberRecord, what: string): Promise<void> {
   if (target.role !== "Owner" || target.state === "removed") return;
   if ((await otherOwners(trx, account, target.id)) > 0) return;
   throw new HttpError(409, `${target.name} is the only owner and can't ${what}. Make another person an owner first.`);

@@ -27,10 +27,10 @@ function shown(row: Row): Role {
   return { ...row, permissions: permissions.sort((a, b) => a.id - b.id), created_at: row.created_at.toISOString() };
 }
 
-type Asked = { page: number; per_page: number; after?: string; q: string; kind?: "own" | "system" };
+type RoleQuery = { page: number; per_page: number; after?: string; q: string; kind?: "own" | "system" };
 
 /** A page of the account's roles: the system's in their order of power, then its own by name (R144). */
-export async function rolePage(trx: Trx, account: string, asked: Asked) {
+export async function rolePage(trx: Trx, account: string, asked: RoleQuery) {
   const where = sql`(${asked.q} = '' or strpos(lower(r.name), lower(${asked.q})) > 0)
     and (${asked.kind ?? null}::text is null or r.system = (${asked.kind ?? null} = 'system'))`;
   const counted = await sql<{ rows: number }>`

@@ -23,7 +23,7 @@ const permissions = permissionTable.map(({ category, ...row }) => ({
   category_id: permissionCategories.find(({ name }) => name === category)?.id ?? 0,
 }));
 
-type Held = (typeof permissions)[number] & { by: "role" | "person" };
+type HeldPermission = (typeof permissions)[number] & { by: "role" | "person" };
 type People = keyof typeof peopleCalls | keyof typeof roleCalls;
 
 /** The account in a path is the caller's own, by its number or as `own`. */
@@ -148,7 +148,7 @@ export function peopleHandlers({ db }: Database): Pick<Handlers<typeof identity.
 
     async permissionsOf({ params }, { account }) {
       const person = await reading(account, (trx) => memberFor(trx, account, { uuid: params.uuid }));
-      const data = permissions.flatMap((row): Held[] => {
+      const data = permissions.flatMap((row): HeldPermission[] => {
         if (person.role_permissions.includes(row.name)) return [{ ...row, by: "role" }];
         return person.permissions.includes(row.name) ? [{ ...row, by: "person" }] : [];
       });

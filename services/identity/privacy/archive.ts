@@ -4,10 +4,10 @@ import { ZipFile } from "yazl";
 import { csvLine, localTimes } from "../../kit/csv";
 import { maxRecords, type SubjectDataSection } from "../../kit/person-data";
 
-type About = { contact: string; account: string; at: Date; timeZone: string };
+type ArchiveSubject = { contact: string; account: string; at: Date; timeZone: string };
 
 /** Sections as one zip archive: each as JSON for programs and as CSV for people, and a page that says what it is. */
-export function archiveOf(about: About, sections: readonly SubjectDataSection[]) {
+export function archiveOf(about: ArchiveSubject, sections: readonly SubjectDataSection[]) {
   const zip = new ZipFile();
   const options = { mtime: about.at };
   const add = (name: string, text: string) => zip.addBuffer(Buffer.from(text, "utf8"), name, options);
@@ -32,7 +32,7 @@ function tableOf(rows: readonly Record<string, unknown>[], timeZone: string): st
   return `\ufeff${csvLine(heads)}${rows.map((row) => csvLine(heads.map((head) => cell(row[head])))).join("")}`;
 }
 
-function readMe(about: About, sections: readonly SubjectDataSection[]): string {
+function readMe(about: ArchiveSubject, sections: readonly SubjectDataSection[]): string {
   const lines = sections.map(
     ({ kind, rows, more }) => `- ${kind}: ${rows.length}${more ? ` (the first ${maxRecords} of more)` : ""}`,
   );

@@ -62,10 +62,15 @@ export async function requestOf(trx: Trx, account: string, id: number): Promise<
   return rows[0];
 }
 
-type Moved = { state: PersonRequest["state"]; message?: string; outcome?: SubjectRecordCount[]; file_id?: string };
+type RequestProgress = {
+  state: PersonRequest["state"];
+  message?: string;
+  outcome?: SubjectRecordCount[];
+  file_id?: string;
+};
 
 /** What has become of a request. One that is done is dated; an erasure that is done forgets whom it was about. */
-export async function moveRequest(trx: Trx, account: string, id: number, moved: Moved): Promise<void> {
+export async function moveRequest(trx: Trx, account: string, id: number, moved: RequestProgress): Promise<void> {
   const done = moved.state === "done";
   await trx
     .updateTable("identity.person_requests")

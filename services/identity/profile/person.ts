@@ -8,10 +8,10 @@ import type { Person, Service } from "../../kit/principal";
 import { HttpError } from "../../kit/serve";
 import type { Profile } from "../contract.profile";
 import { named } from "../people/messages";
-import { factorState, type Whose } from "./two-factor";
+import { factorState, type UserKey } from "./two-factor";
 
 /** Who changes something of themselves, and from where. */
-export type Self = Whose & { name: string; email: string; address: string };
+export type Self = UserKey & { name: string; email: string; address: string };
 
 /** Who asks about themselves. Another service of ours has no self. */
 export function selfOf(who: Person | Service, address: string): Self {
@@ -25,7 +25,7 @@ export function actorOf({ user, name, address }: Self) {
 
 type OwnProfile = Omit<Profile, "has_password" | "sign_ins">;
 
-export async function profileOf(trx: Trx, whose: Whose): Promise<OwnProfile | undefined> {
+export async function profileOf(trx: Trx, whose: UserKey): Promise<OwnProfile | undefined> {
   const { rows } = await sql<Omit<OwnProfile, "factor" | "password_changed_at"> & { password_changed_at: Date | null }>`
     select u.name, u.email, coalesce(r.name, '') as role, u.profile_url, coalesce(p.time_zone, '') as time_zone,
       a.time_zone as account_time_zone, p.password_changed_at,
@@ -43,7 +43,7 @@ export async function profileOf(trx: Trx, whose: Whose): Promise<OwnProfile | un
 }
 
 /** What the account was opened for, and the person's phone, or else the account's. */
-export async function signUpAnswersOf(trx: Trx, { account, user }: Whose) {
+export async function signUpAnswersOf(trx: Trx, { account, user }: UserKey) {
   const { rows } = await sql<{ wanted: string[]; phone: string }>`
     select a.wanted, coalesce(nullif(u.phone, ''), a.phone) as phone
     from identity.users u join identity.accounts a on a.customer_account = u.customer_account
@@ -78,9 +78,9 @@ export async function updateSelf(trx: Trx, self: Self, form: { name: string; tim
   return "Your profile was changed.";
 }
 
-type Kept = { time_zone?: string | null; photo_id?: string | null; password_changed_at?: Date };
+type StoredProfile = { time_zone?: string | null; photo_id?: string | null; password_changed_at?: Date };
 
-export async function keepProfile(trx: Trx, { account, user }: Whose, kept: Kept): Promise<void> {
+export async function keepProfile(trx: Trx, { account, user }: UserKey, kept: StoredProfile): Promise<void> {
   await trx
     .insertInto("identity.profiles")
     .values({ customer_account: account, user_id: user, ...kept })

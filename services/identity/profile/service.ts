@@ -8,7 +8,7 @@ import type { identity } from "../contract";
 import type { profileCalls } from "../contract.profile";
 import type { IdentityDeps } from "../deps";
 import { tokenHash } from "../sessions";
-import type { Known } from "../store";
+import type { SessionPerson } from "../store";
 import { activityChoices, activityPage } from "./activities";
 import { deviceWords } from "./device";
 import { factorHandlers } from "./factor-service";
@@ -83,7 +83,7 @@ export function profileHandlers(
     },
 
     async changePassword({ body }, { who, token, address }) {
-      const self = { ...selfOf(who, address), company: (who as Known).account_name ?? "" };
+      const self = { ...selfOf(who, address), company: (who as SessionPerson).account_name ?? "" };
       return changePassword(database, self, body, tokenHash(token));
     },
 
@@ -128,7 +128,7 @@ export function profileHandlers(
 
     async activities({ params, query }, { account, who }) {
       if (params.account !== account) return problem(404, "There is no such account.");
-      const zone = (who as Known).time_zone ?? "Africa/Nairobi";
+      const zone = (who as SessionPerson).time_zone ?? "Africa/Nairobi";
       return { status: 200, body: await reading(account, (trx) => activityPage(trx, account, zone, query)) };
     },
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../tables";
-import type { Whose } from "./two-factor";
+import type { UserKey } from "./two-factor";
 
 const fiveMinutes = 5 * 60_000;
 const maxKnown = 50_000;
@@ -47,7 +47,7 @@ export type SessionRow = {
 };
 
 /** The live sessions of a person, the one in use first, then by when they were last seen. */
-export async function sessionsOf(db: Kysely<DB>, whose: Whose, current: Buffer): Promise<SessionRow[]> {
+export async function sessionsOf(db: Kysely<DB>, whose: UserKey, current: Buffer): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select id, user_agent, address, created_at, last_seen, token_hash = ${current} as current
     from identity.sessions
@@ -57,7 +57,7 @@ export async function sessionsOf(db: Kysely<DB>, whose: Whose, current: Buffer):
 }
 
 /** Ends one of a person's sessions; answers what it was, or undefined when there is none of that id. */
-export async function endOne(db: Kysely<DB>, whose: Whose, id: string) {
+export async function endOne(db: Kysely<DB>, whose: UserKey, id: string) {
   return db
     .deleteFrom("identity.sessions")
     .where("customer_account", "=", whose.account)
@@ -68,7 +68,7 @@ export async function endOne(db: Kysely<DB>, whose: Whose, id: string) {
 }
 
 /** Ends a person's sessions, except the one whose hash is given. Answers how many. */
-export async function endOthers(db: Kysely<DB>, whose: Whose, except?: Buffer): Promise<number> {
+export async function endOthers(db: Kysely<DB>, whose: UserKey, except?: Buffer): Promise<number> {
   const gone = await db
     .deleteFrom("identity.sessions")
     .where("customer_account", "=", whose.account)

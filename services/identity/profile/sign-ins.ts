@@ -12,13 +12,13 @@ import { providerName } from "../social/providers";
 import { endTokens, makeToken, readToken, spendToken, tokenSeconds } from "../tokens";
 import { knowsPassword } from "./password";
 import { actorOf, mailNotice, type Self } from "./person";
-import type { Whose } from "./two-factor";
+import type { UserKey } from "./two-factor";
 
 type Providers = Pick<IdentityDeps, "providers" | "facebook">;
 export type WaysIn = Pick<Profile, "has_password" | "sign_ins">;
 
 /** How a person may sign in: with a password they chose, and at the providers that were linked. */
-export async function waysIn(trx: Trx, deps: Providers, { account, user }: Whose): Promise<WaysIn> {
+export async function waysIn(trx: Trx, deps: Providers, { account, user }: UserKey): Promise<WaysIn> {
   const login = await sql<{ chosen: boolean }>`
     select chosen from identity.logins where customer_account = ${account} and user_id = ${user}`.execute(trx);
   const { rows } = await sql<{ provider: string; linked_at: Date }>`

@@ -8,7 +8,7 @@ import type { DB } from "../../tables";
 import { countTry, forgive } from "../attempts";
 
 /** Whose second factor: the account and the number of the person in it. */
-export type Whose = { account: string; user: number };
+export type UserKey = { account: string; user: number };
 
 /** `tries`: too many wrong codes; nothing is judged until a quarter of an hour has passed. */
 export type Proof = "right" | "wrong" | "tries";
@@ -16,7 +16,7 @@ export type Proof = "right" | "wrong" | "tries";
 const purpose = "second factor";
 const most = { codes: 10, tries: 10, seconds: 15 * 60 } as const;
 
-function bound({ account, user }: Whose): string {
+function bound({ account, user }: UserKey): string {
   return `${account}/${user}`;
 }
 
@@ -26,7 +26,7 @@ function totp(secret: string, label = ""): TOTP {
 }
 
 /** Whether this person's sign-in has a second step. */
-export async function needsSecondFactor(db: Kysely<DB>, { account, user }: Whose): Promise<boolean> {
+export async function needsSecondFactor(db: Kysely<DB>, { account, user }: UserKey): Promise<boolean> {
   const row = await readAccount(db, account, (trx) =>
     trx
       .selectFrom("identity.second_factors")
@@ -45,7 +45,7 @@ export async function needsSecondFactor(db: Kysely<DB>, { account, user }: Whose
 export async function proveSecondFactor(
   db: Kysely<DB>,
   serviceSecret: string,
-  whose: Whose,
+  whose: UserKey,
   code: string,
 ): Promise<Proof> {
   return inAccount(db, whose.account, (trx) => prove(trx, serviceSecret, whose, code, true));
@@ -55,7 +55,7 @@ export async function proveSecondFactor(
 export async function prove(
   trx: Trx,
   serviceSecret: string,
-  whose: Whose,
+  whose: UserKey,
   code: string,
   confirmed: boolean,
 ): Promise<Proof> {
@@ -78,7 +78,7 @@ export async function prove(
 }
 
 /** Held until the commit: of two codes that come at once the second is judged after the first. */
-function lock(trx: Trx, { account, user }: Whose) {
+function lock(trx: Trx, { account, user }: UserKey) {
   return trx
     .selectFrom("identity.second_factors")
     .selectAll()
@@ -88,7 +88,7 @@ function lock(trx: Trx, { account, user }: Whose) {
     .executeTakeFirst();
 }
 
-async function takeStep(trx: Trx, { account, user }: Whose, codes: TOTP, token: string, last: number) {
+async function takeStep(trx: Trx, { account, user }: UserKey, codes: TOTP, token: string, last: number) {
   // One step either way: the clocks of telephones are not ours.
   const delta = codes.validate({ token, window: 1 });
   if (delta === null) return false;
@@ -103,7 +103,7 @@ async function takeStep(trx: Trx, { account, user }: Whose, codes: TOTP, token: 
   return true;
 }
 
-async function takeRecovery(trx: Trx, serviceSecret: string, whose: Whose, code: string): Promise<boolean> {
+async function takeRecovery(trx: Trx, serviceSecret: string, whose: UserKey, code: string): Promise<boolean> {
   const taken = await trx
     .deleteFrom("identity.recovery_codes")
     .where("customer_account", "=", whose.account)
@@ -114,13 +114,13 @@ async function takeRecovery(trx: Trx, serviceSecret: string, whose: Whose, code:
   return taken !== undefined;
 }
 
-function recoveryHash(serviceSecret: string, whose: Whose, code: string): Buffer {
+function recoveryHash(serviceSecret: string, whose: UserKey, code: string): Buffer {
   return keyedHash(serviceSecret, "recovery codes", `${bound(whose)} ${code.replace(/[\s-]/g, "").toUpperCase()}`);
 }
 
 export type FactorState = { on: boolean; pending: boolean; codes_left: number };
 
-export async function factorState(trx: Trx, { account, user }: Whose): Promise<FactorState> {
+export async function factorState(trx: Trx, { account, user }: UserKey): Promise<FactorState> {
   const { rows } = await sql<{ confirmed_at: Date | null; codes: number }>`
     select confirmed_at, (select count(*) from identity.recovery_codes c
       where c.customer_account = f.customer_account and c.user_id = f.user_id)::int as codes
@@ -139,7 +139,7 @@ export type Setup = { secret: string; uri: string };
 export async function beginFactor(
   trx: Trx,
   serviceSecret: string,
-  whose: Whose,
+  whose: UserKey,
   label: string,
 ): Promise<Setup | undefined> {
   const fresh = encrypt(serviceSecret, purpose, bound(whose), new Secret({ size: 20 }).base32);
@@ -155,7 +155,7 @@ export async function beginFactor(
 export async function pendingSetup(
   trx: Trx,
   serviceSecret: string,
-  whose: Whose,
+  whose: UserKey,
   label: string,
 ): Promise<Setup | undefined> {
   const row = await lock(trx, whose);
@@ -168,7 +168,7 @@ export async function pendingSetup(
 export async function confirmFactor(
   trx: Trx,
   serviceSecret: string,
-  whose: Whose,
+  whose: UserKey,
   code: string,
 ): Promise<{ proof: Proof; codes: string[] }> {
   const proof = await prove(trx, serviceSecret, whose, code, false);
@@ -185,7 +185,7 @@ export async function confirmFactor(
 const letters = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 
 /** Ten fresh codes of 49 bits each; those given out before are worthless from now on. */
-export async function newRecoveryCodes(trx: Trx, serviceSecret: string, whose: Whose): Promise<string[]> {
+export async function newRecoveryCodes(trx: Trx, serviceSecret: string, whose: UserKey): Promise<string[]> {
   const one = () => Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join("");
   // Six digits in a row would read as a code of the app; a code has ten characters, so it never does.
   const codes = Array.from({ length: most.codes }, one);
@@ -208,7 +208,7 @@ export async function newRecoveryCodes(trx: Trx, serviceSecret: string, whose: W
 }
 
 /** Turns it off, whether it was on or still being set up; its recovery codes go with it. */
-export async function dropFactor(trx: Trx, { account, user }: Whose): Promise<boolean> {
+export async function dropFactor(trx: Trx, { account, user }: UserKey): Promise<boolean> {
   const gone = await trx
     .deleteFrom("identity.second_factors")
     .where("customer_account", "=", account)

@@ -13,10 +13,10 @@ import { mailPasswordChanged } from "./mails";
 const kinds = ["reset", "invitation"] as const;
 const unusable = "This link was used or has ended. Ask for another one.";
 
-type Whose = TokenOf & { kind: (typeof kinds)[number]; email: string; name: string; company: string };
+type TokenOwner = TokenOf & { kind: (typeof kinds)[number]; email: string; name: string; company: string };
 
 /** Whom the link is for, while it is good and they may still come in. */
-async function whoseLink({ db }: Database, token: string): Promise<Whose | undefined> {
+async function whoseLink({ db }: Database, token: string): Promise<TokenOwner | undefined> {
   const found = await readToken(db, token, kinds);
   if (!found) return undefined;
   return readAccount(db, found.account, async (trx) => {
@@ -28,7 +28,7 @@ async function whoseLink({ db }: Database, token: string): Promise<Whose | undef
       .where("u.id", "=", found.user)
       .where("u.active", "=", true)
       .executeTakeFirst();
-    return row && { ...found, kind: found.kind as Whose["kind"], ...row };
+    return row && { ...found, kind: found.kind as TokenOwner["kind"], ...row };
   });
 }
 
@@ -78,7 +78,7 @@ export async function setPassword(database: Database, token: string, password: s
 }
 
 /** Whoever sent the invitation last hears that it was accepted. */
-async function tellInviter(trx: Trx, { account, user, name }: Whose): Promise<void> {
+async function tellInviter(trx: Trx, { account, user, name }: TokenOwner): Promise<void> {
   const row = await trx
     .selectFrom("identity.users")
     .select("invited_by_id")
@@ -92,7 +92,7 @@ async function tellInviter(trx: Trx, { account, user, name }: Whose): Promise<vo
 }
 
 /** False when the address signs in to another account. */
-async function storePassword(trx: Trx, { account, user, email }: Whose, password_hash: string): Promise<boolean> {
+async function storePassword(trx: Trx, { account, user, email }: TokenOwner, password_hash: string): Promise<boolean> {
   const written = await trx
     .insertInto("identity.logins")
     .values({ email: email.toLowerCase(), customer_account: account, user_id: user, password_hash })
@@ -116,7 +116,7 @@ async function storePassword(trx: Trx, { account, user, email }: Whose, password
   return true;
 }
 
-function activityOf({ kind, name, user }: Whose) {
+function activityOf({ kind, name, user }: TokenOwner) {
   const subject = { subject: "user", subject_id: String(user) };
   return kind === "invitation"
     ? { action: "Invitation accepted", description: `${name} accepted the invitation.`, ...subject }

@@ -20,7 +20,7 @@ export async function nextAccountNumber(db: Kysely<DB>): Promise<string> {
   return rows[0]?.number ?? "";
 }
 
-export type Opened = { account: string; user: number; owner: WalletOwner };
+export type OpenedAccount = { account: string; user: number; owner: WalletOwner };
 
 /**
  * The account of a proven sign-up, with its roles, its owner and the owner's sign-in, all or nothing. Answers "taken"
@@ -31,7 +31,7 @@ export async function openAccount(
   row: SignUpRow,
   details: z.output<typeof CompanyDetails>,
   address: string,
-): Promise<Opened | "taken" | undefined> {
+): Promise<OpenedAccount | "taken" | undefined> {
   const account = await nextAccountNumber(db);
   const password_hash = row.password_hash ?? (await unknownPassword());
   try {

@@ -5,7 +5,7 @@ import { HttpError } from "../../kit/serve";
 import { blacklisted, groupsOf, recipientsOf } from "../contacts/recipients";
 import { type BlastCounts, type Person, type Row, tally } from "./tally";
 
-export type Wanted = { kind: "bulk" | "express"; group_ids: number[]; numbers: string };
+export type AudienceInput = { kind: "bulk" | "express"; group_ids: number[]; numbers: string };
 export type Group = { id: number; name: string };
 
 /** The groups chosen, all of them this account's own. Refuses with 422 otherwise. */
@@ -42,7 +42,7 @@ export function typedNumbers(typed: string): Person[] {
 export async function countAudience(
   trx: Trx,
   account: string,
-  wanted: Wanted,
+  wanted: AudienceInput,
   draft: BlastCounts,
   write: (rows: Row[]) => Promise<void>,
 ) {
@@ -63,7 +63,7 @@ export async function countAudience(
   return counted;
 }
 
-async function* peopleOf(trx: Trx, account: string, wanted: Wanted): AsyncGenerator<Person[]> {
+async function* peopleOf(trx: Trx, account: string, wanted: AudienceInput): AsyncGenerator<Person[]> {
   if (wanted.kind === "bulk") {
     yield* recipientsOf(trx, account, wanted.group_ids);
     return;

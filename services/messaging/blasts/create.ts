@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { HttpError } from "../../kit/serve";
 import type { BlastForm, Price } from "../contract.blasts";
-import { type Shared, usableKind } from "../senders/shared";
+import { type SharedSenderSetting, usableKind } from "../senders/shared";
 import { chosenGroups, countAudience } from "./audience";
 import { dropDraftsLater } from "./drafts";
 import { loadPrices } from "./prices";
@@ -13,12 +13,12 @@ import { type BlastCounts, ownText, type Row } from "./tally";
 
 export type Form = z.output<typeof BlastForm>;
 
-type Made = { id: number; again: boolean };
+type CreatedBlast = { id: number; again: boolean };
 
 /** Counts and prices a form without writing anything. */
 export function priceOf(
   { db }: Database,
-  shared: Shared,
+  shared: SharedSenderSetting,
   account: string,
   given: Form,
   balance: number,
@@ -38,11 +38,11 @@ export function priceOf(
  */
 export function makeDraft(
   { db }: Database,
-  shared: Shared,
+  shared: SharedSenderSetting,
   account: string,
   given: Form,
   who: { id: string | null; name: string; balance: number; now: Date },
-): Promise<Made> {
+): Promise<CreatedBlast> {
   const form = readable(given);
   const hash = hashOf(form);
   if (form.send_at && Date.parse(form.send_at) > who.now.getTime() + 366 * 86_400_000)
@@ -100,7 +100,7 @@ export function makeDraft(
   });
 }
 
-async function draftOf(trx: Trx, shared: Shared, account: string, form: Form): Promise<BlastCounts> {
+async function draftOf(trx: Trx, shared: SharedSenderSetting, account: string, form: Form): Promise<BlastCounts> {
   const kind = await usableKind(trx, account, form.sender, shared);
   if (kind === undefined)
     throw new HttpError(422, "Please correct the marked fields.", {
@@ -110,7 +110,7 @@ async function draftOf(trx: Trx, shared: Shared, account: string, form: Form): P
   return { body: form.body, missing: form.missing, promotional: kind === "promotional", ...prices };
 }
 
-async function madeBefore(trx: Trx, account: string, key: string, hash: Buffer): Promise<Made> {
+async function madeBefore(trx: Trx, account: string, key: string, hash: Buffer): Promise<CreatedBlast> {
   const before = await trx
     .selectFrom("messaging.blasts")
     .select(["id", "form_hash"])

@@ -1,10 +1,10 @@
 import type { billing } from "../../billing/contract";
 import type { Client } from "../../kit/client";
 import type { Carrier, CarrierHooks } from "../connectors/carrier";
-import type { Shared } from "../senders/shared";
+import type { SharedSenderSetting } from "../senders/shared";
 
 /** What the calls need from outside. `billingFor` gives a client that acts as a service for one account. */
-export type BlastDeps = Shared & {
+export type BlastDeps = SharedSenderSetting & {
   billingFor(account: string): Client<typeof billing.calls>;
   now?(): Date;
   /** Most parts a second on the link, for the forecast; 0 = no limit. */

@@ -25,7 +25,7 @@ export async function insertEarlyReceipts(
     where e.at < now() - ${earlyMinutes} * interval '1 minute'`.execute(db);
 }
 
-type Found = PartLocation & { id: string; state: string; error: string | null };
+type FoundPart = PartLocation & { id: string; state: string; error: string | null };
 
 /**
  * Receipts that came before their part's answer was written, in another process or before a crash, find it now: a part
@@ -33,7 +33,7 @@ type Found = PartLocation & { id: string; state: string; error: string | null };
  */
 export async function placeEarlyReceipts({ db }: Database, connector: string): Promise<number> {
   const slack = sql`${clockSlack} * interval '1 second'`;
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<FoundPart>`
     select distinct on (e.provider_id) e.provider_id as id, e.state, e.error, p.customer_account as account,
       p.blast_id as blast, p.seq, p.part
     from (

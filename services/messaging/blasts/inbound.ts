@@ -9,7 +9,7 @@ import { append } from "../../kit/events";
 import type { CarrierMessage } from "../connectors/carrier";
 import { addStop, removeStop } from "../contacts/recipients";
 import { ownKeywords } from "../keywords/store";
-import type { Shared } from "../senders/shared";
+import type { SharedSenderSetting } from "../senders/shared";
 import { writeRows } from "./create";
 import { addDaily } from "./figures";
 import { networkOf } from "./lists";
@@ -25,7 +25,7 @@ const memoryDays = 7;
  */
 export async function receive(
   database: Database,
-  shared: Shared,
+  shared: SharedSenderSetting,
   message: CarrierMessage,
 ): Promise<string | undefined> {
   const phone = parsePhone(message.from);
@@ -42,7 +42,7 @@ export async function receive(
  */
 async function accountFor(
   { db }: Database,
-  { sharedSender }: Shared,
+  { sharedSender }: SharedSenderSetting,
   address: string,
   msisdn: string,
 ): Promise<string | undefined> {

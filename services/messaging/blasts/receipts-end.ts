@@ -49,14 +49,14 @@ export async function awaitReceipts(trx: Trx, account: string, blast: number): P
     on conflict (blast_id) do nothing`.execute(trx);
 }
 
-type Due = { blast_id: number; customer_account: string };
+type DueBlast = { blast_id: number; customer_account: string };
 
 /**
  * Ends the waiting: a message whose receipt has not come in the time of its plan stays unknown for good, and what the
  * plan gives back goes to the balance, once.
  */
 export async function endReceipts(database: Database, deps: BlastDeps, onError: (error: unknown) => void) {
-  const { rows } = await sql<Due>`
+  const { rows } = await sql<DueBlast>`
     select blast_id, customer_account from messaging.awaiting_receipts
     where due <= now() order by due limit ${atOnce}`.execute(database.db);
   for (const { blast_id, customer_account } of rows)

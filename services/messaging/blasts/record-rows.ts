@@ -169,7 +169,7 @@ async function writeReceipts(
     const refuted = bad === 0 ? sql`${status !== ""}::boolean` : sql`(${bad}::int & ~m.done_mask) <> 0`;
     // Of a message that was put back, with some parts sent, the receipts are kept and the status is not touched.
     const ends = sql`m.status <> 'queued' and (${refuted} or ${complete})`;
-    const { rows } = await sql<Ended>`
+    const { rows } = await sql<EndedMessage>`
       update messaging.messages m set done_mask = ${doneMask}, bad_mask = m.bad_mask | (${bad}::int & ~m.done_mask),
         status = case when not (${ends}) then m.status when ${refuted} then ${status} else 'delivered' end,
         reason = case when ${ends} then ${reason} else m.reason end, done_at = case when ${ends} then now() end
@@ -185,10 +185,10 @@ async function writeReceipts(
   return receipts.filter(({ blast, seq }) => !taken.has(`${blast} ${seq}`));
 }
 
-type Ended = { seq: number; status: MessageStatus; msisdn: string; submitted_at: Date | null };
+type EndedMessage = { seq: number; status: MessageStatus; msisdn: string; submitted_at: Date | null };
 
 function countEnd(
-  { status, msisdn, submitted_at }: Ended,
+  { status, msisdn, submitted_at }: EndedMessage,
   { blast, reason }: Gathered,
   timeZone: string,
   changes: Changes,

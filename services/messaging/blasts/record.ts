@@ -47,7 +47,7 @@ const youngMs = 60_000;
 /** Places of the latest parts are kept, so that most receipts need no look-up. */
 const maxRemembered = 50_000;
 
-type Known = { result: Result; part: number };
+type KnownResult = { result: Result; part: number };
 
 type Options = {
   connector: string;
@@ -73,7 +73,7 @@ export function recorder(database: Database, options: Options) {
   let stopped = false;
   /** Results that are not being written yet; their receipts wait for them. */
   const waitingFor = new Set<Result>();
-  const places = new Map<string, Known>();
+  const places = new Map<string, KnownResult>();
 
   /** Receipts that every message with their id has refused: for minutes they may be of one that is being sent. */
   const repeated = new Map<string, Heard>();
@@ -246,6 +246,6 @@ function isRefused(receipt: Heard, place: PartLocation): boolean {
   return receipt.refusedBy.some((one) => isSame(one, place));
 }
 
-function placeOf({ result: { account, blast, seq }, part }: Known): PartLocation {
+function placeOf({ result: { account, blast, seq }, part }: KnownResult): PartLocation {
   return { account, blast, seq, part };
 }

@@ -1,5 +1,5 @@
 import { carrierFooter, withFooter } from "../../../rules/keywords";
-import { compile, type EmptyFieldChoice, fieldsOf, type Merged, type Values } from "../../../rules/merge";
+import { compile, type EmptyFieldChoice, fieldsOf, type MergedText, type Values } from "../../../rules/merge";
 import { costCents } from "../../../rules/money";
 import { countParts, isGsm, messageText, smarten } from "../../../rules/segments";
 import type { Price } from "../contract.blasts";
@@ -81,7 +81,7 @@ export function tally(draft: BlastCounts) {
     let text = common;
     if (fields.length > 0) {
       asked++;
-      const merged: Merged = merge(valuesOf(person));
+      const merged: MergedText = merge(valuesOf(person));
       for (const field of merged.missing) missing.set(field, (missing.get(field) ?? 0) + 1);
       if (merged.skip) {
         counts.missing_value++;

@@ -103,7 +103,7 @@ function findHeading(rows: Row[]): number {
   return headings && words.length > 0 ? 0 : -1;
 }
 
-type Seen = {
+type ColumnSample = {
   title: string;
   role: ColumnRole | undefined;
   filled: number;
@@ -112,8 +112,8 @@ type Seen = {
   words: number;
 };
 
-function look(body: Row[], index: number, title: string): Seen {
-  const seen: Seen = { title, role: roleOf(title), filled: 0, phones: 0, emails: 0, words: 0 };
+function look(body: Row[], index: number, title: string): ColumnSample {
+  const seen: ColumnSample = { title, role: roleOf(title), filled: 0, phones: 0, emails: 0, words: 0 };
   for (const { cells } of body) {
     const cell = cells[index]?.trim() ?? "";
     if (cell === "") continue;
@@ -125,7 +125,7 @@ function look(body: Row[], index: number, title: string): Seen {
   return seen;
 }
 
-function assign(seen: Seen[], strays: boolean[]): ColumnRole[] {
+function assign(seen: ColumnSample[], strays: boolean[]): ColumnRole[] {
   const roles: ColumnRole[] = seen.map(({ title, filled }, index) => {
     if (strays[index]) return "ignore";
     if ((refusedTitles as readonly string[]).includes(title)) return "ignore";
@@ -140,7 +140,7 @@ function assign(seen: Seen[], strays: boolean[]): ColumnRole[] {
     take("name", (column) => (column.title === "" ? share(column.words, column) : 0), 0.6);
   return roles;
 
-  function take(role: ColumnRole, score: (column: Seen) => number, least: number): void {
+  function take(role: ColumnRole, score: (column: ColumnSample) => number, least: number): void {
     let best = -1;
     let most = least - 1e-9;
     for (const [index, column] of seen.entries()) {
@@ -153,12 +153,12 @@ function assign(seen: Seen[], strays: boolean[]): ColumnRole[] {
   }
 }
 
-function share(part: number, column: Seen): number {
+function share(part: number, column: ColumnSample): number {
   return column.filled === 0 ? 0 : part / column.filled;
 }
 
 /** Each column its own field: headings that say the same, or say "phone" a second time, get a number. */
-function nameFields(seen: Seen[], roles: ColumnRole[]): Column[] {
+function nameFields(seen: ColumnSample[], roles: ColumnRole[]): Column[] {
   const taken = new Set(["phone", "name", "email"]);
   return seen.map(({ title }, index) => {
     const role = roles[index] ?? "ignore";

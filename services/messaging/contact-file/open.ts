@@ -7,7 +7,7 @@ import { openSource, type Source } from "./source";
 import { openWorkbook } from "./workbook";
 
 /** What the file is and how it would be read, with its first rows: enough to draw the mapping page. */
-export type Look = {
+export type FilePreview = {
   format:
     | { kind: "text"; encoding: TextEncoding; delimiter: Delimiter }
     | { kind: "xlsx"; sheet: string; sheets: string[] };
@@ -17,7 +17,7 @@ export type Look = {
   sample: Row[];
 };
 
-export type ContactFile = Look & {
+export type ContactFile = FilePreview & {
   /** All rows from the top, heading included, batch by batch. May be called again. */
   rows(): AsyncGenerator<Row[]>;
   close(): Promise<void>;
@@ -54,7 +54,7 @@ export async function openContactFile(
   }
 }
 
-type Rows = { format: Look["format"]; rows(): AsyncGenerator<Row[]> };
+type Rows = { format: FilePreview["format"]; rows(): AsyncGenerator<Row[]> };
 
 async function textRows(
   source: Source,

@@ -26,7 +26,7 @@ export type FileContact = {
   cells?: string[];
 };
 
-export type Refused = {
+export type RefusedLine = {
   line: number;
   refused: string;
   /** The row says nothing wrong: its number or address is in the file already. */
@@ -56,11 +56,11 @@ export async function* readContacts(
   file: Pick<ContactFile, "rows">,
   mapping: Mapping,
   options: ReadOptions,
-): AsyncGenerator<(FileContact | Refused)[]> {
+): AsyncGenerator<(FileContact | RefusedLine)[]> {
   const read = rowReader(mapping, options.byEmail === true);
   const most = options.batch ?? 2000;
   const maxText = options.text ?? limits.text;
-  let batch: (FileContact | Refused)[] = [];
+  let batch: (FileContact | RefusedLine)[] = [];
   let text = 0;
   let brought = 0;
   for await (const rows of file.rows()) {
@@ -83,7 +83,7 @@ export async function* readContacts(
 }
 
 /** Characters that a contact brings into the group. */
-function valuesIn(item: FileContact | Refused): number {
+function valuesIn(item: FileContact | RefusedLine): number {
   if ("refused" in item) return 0;
   return item.name.length + (item.email?.length ?? 0) + charactersIn(Object.values(item.fields));
 }
@@ -95,7 +95,7 @@ export function charactersIn(texts: readonly string[]): number {
 }
 
 /** One row as a contact or a refusal; undefined for a blank one. Remembers the numbers and addresses it has seen. */
-function rowReader(mapping: Mapping, byEmail: boolean): (row: Row) => FileContact | Refused | undefined {
+function rowReader(mapping: Mapping, byEmail: boolean): (row: Row) => FileContact | RefusedLine | undefined {
   const { columns } = mapping;
   const at = (role: string) => columns.findIndex((column) => column.role === role);
   const [phoneAt, nameAt, firstAt, lastAt, emailAt] = [

@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { Mapping } from "./columns";
 import type { Expected } from "./expect";
-import type { Look } from "./open";
+import type { FilePreview } from "./open";
 import { FileProblem, type Limits, type ProblemCode } from "./problem";
 import type { ReadOptions } from "./read";
 import type { Staged } from "./staged";
@@ -20,7 +20,7 @@ export type Job =
     };
 
 export type FromWorker =
-  | { kind: "look"; look: Look; expected: Expected | null }
+  | { kind: "look"; look: FilePreview; expected: Expected | null }
   | { kind: "staged"; staged: Staged }
   | { kind: "end" }
   | { kind: "problem"; code: ProblemCode; message: string; line: number | undefined };
@@ -46,7 +46,7 @@ const counting = 4_000;
 export async function lookInWorker(
   path: string,
   options: RunOptions = {},
-): Promise<Look & { expected: Expected | null }> {
+): Promise<FilePreview & { expected: Expected | null }> {
   for await (const message of run({ kind: "look", path, limits: options.limits ?? {}, counting }, options))
     if (message.kind === "look") return { ...message.look, expected: message.expected };
   throw new Error("The contact file reader ended without an answer");

@@ -1,5 +1,5 @@
 import { plain } from "../plain";
-import { charactersIn, type FileContact, type Refused } from "./read";
+import { charactersIn, type FileContact, type RefusedLine } from "./read";
 
 /** Rows as PostgreSQL's COPY takes them in its text format, for the columns of `staged`. */
 export type Staged = { text: Uint8Array; rows: number; refused: number; repeated: number; noted: number; lines: Lines };
@@ -15,7 +15,7 @@ const maxRefusedText = 20_000_000;
 
 /** Rows already written down in the thread that reads them: what it hands over is bytes, which cost nothing to move. */
 export async function* staged(
-  batches: AsyncGenerator<(FileContact | Refused)[]>,
+  batches: AsyncGenerator<(FileContact | RefusedLine)[]>,
   /** Refused rows and notes that are kept; all are counted. */
   maxRefused: number,
 ): AsyncGenerator<Staged> {
@@ -39,9 +39,9 @@ export async function* staged(
 }
 
 /** What the person who sent the file is told of a row. */
-export type Telling = { kind: "refused" | "repeated" | "noted"; reason: string; cells: string[] };
+export type StagedRemark = { kind: "refused" | "repeated" | "noted"; reason: string; cells: string[] };
 
-export function contactNote(item: FileContact | Refused): Telling | undefined {
+export function contactNote(item: FileContact | RefusedLine): StagedRemark | undefined {
   if ("refused" in item)
     return { kind: item.repeated ? "repeated" : "refused", reason: item.refused, cells: item.cells };
   return item.note === undefined ? undefined : { kind: "noted", reason: item.note, cells: item.cells ?? [] };
@@ -53,7 +53,7 @@ function contactLine(row: FileContact): string {
   return `${row.line}\t${msisdn}\t${cell(row.name)}\t${email}\t${cell(json(row.fields))}\t\\N\t\\N\t\\N\n`;
 }
 
-function tellingLine(line: number, { kind, reason, cells }: Telling): string {
+function tellingLine(line: number, { kind, reason, cells }: StagedRemark): string {
   return `${line}\t\\N\t\\N\t\\N\t\\N\t${kind}\t${cell(reason)}\t${cell(json(cells))}\n`;
 }
 

@@ -71,9 +71,9 @@ export async function addMembers(
   return { ...counts, refused };
 }
 
-type Read = { ok: true; member: GroupMemberRow } | { ok: false; reason: string; field: "phone" | "email" };
+type ReadMember = { ok: true; member: GroupMemberRow } | { ok: false; reason: string; field: "phone" | "email" };
 
-function memberIn(form: Form, type: ContactGroup["type"]): Read {
+function memberIn(form: Form, type: ContactGroup["type"]): ReadMember {
   const email = form.email === "" ? null : plain(form.email);
   const phone = form.phone === "" ? undefined : parsePhone(form.phone);
   if (phone && !phone.ok) return { ok: false, reason: phone.reason, field: "phone" };

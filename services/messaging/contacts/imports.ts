@@ -7,11 +7,11 @@ import { byNumber, count, newestFirst, type PageQuery, pageOfRows, reads } from 
 import { HttpError } from "../../kit/serve";
 import type { Column, Mapping } from "../contact-file/columns";
 import type { Expected } from "../contact-file/expect";
-import type { Look } from "../contact-file/open";
+import type { FilePreview } from "../contact-file/open";
 import type { Import, ToldRow } from "../contract.imports";
 import { plain } from "../plain";
 import { type ImportMove, type ImportState, moveImport } from "./states";
-import type { Stored } from "./uploads";
+import type { StoredUpload } from "./uploads";
 
 /** An import as the work on it needs it. */
 export type ImportRow = {
@@ -49,8 +49,8 @@ function shown(row: Row): Import {
 export async function addImport(
   trx: Trx,
   account: string,
-  file: Stored,
-  look: Look & { expected: Expected | null },
+  file: StoredUpload,
+  look: FilePreview & { expected: Expected | null },
   created_by: string,
 ): Promise<Import> {
   const described = look.mapping.columns.map((column, place) => ({
@@ -87,7 +87,7 @@ function guessOf({ role, field }: Column): string {
   return role === "field" ? `field:${field}` : role;
 }
 
-function formatOf({ format }: Look): string {
+function formatOf({ format }: FilePreview): string {
   if (format.kind === "xlsx") return plain(`Excel, sheet ${format.sheet}`.slice(0, 100));
   const marks = { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars", "": "one column" } as const;
   return `Text, ${marks[format.delimiter]}, ${format.encoding.toUpperCase()}`;

@@ -13,7 +13,7 @@ const megabyte = 1024 * 1024;
 export const maxBytes = 60 * megabyte;
 
 /** A stored upload: `path` is relative to the data folder, and says nothing of the file's own name. */
-export type Stored = { path: string; file_name: string; bytes: number; sha256: Buffer };
+export type StoredUpload = { path: string; file_name: string; bytes: number; sha256: Buffer };
 
 export function badFile(words: string): HttpError {
   return new HttpError(422, words, { file: [words] });
@@ -23,8 +23,8 @@ export function badFile(words: string): HttpError {
  * Streams the form's `file` to the data folder.
  * @throws HttpError 422 on `file`; then nothing is left on the disk
  */
-export async function storeUpload(dataDir: string, account: string, stream: RawBody): Promise<Stored> {
-  let stored: Stored | undefined;
+export async function storeUpload(dataDir: string, account: string, stream: RawBody): Promise<StoredUpload> {
+  let stored: StoredUpload | undefined;
   try {
     // The form around the file is small; what is over the limit is the file.
     for await (const part of partsOf(stream.body, stream.type, maxBytes + megabyte))
@@ -40,7 +40,7 @@ export async function storeUpload(dataDir: string, account: string, stream: RawB
   }
 }
 
-async function write(dataDir: string, account: string, part: MultipartPart): Promise<Stored> {
+async function write(dataDir: string, account: string, part: MultipartPart): Promise<StoredUpload> {
   const path = join("uploads", account.replace(/[^\w-]/g, "_"), randomBytes(16).toString("hex"));
   await mkdir(join(dataDir, path, ".."), { recursive: true, mode: 0o700 });
   const hash = createHash("sha256");

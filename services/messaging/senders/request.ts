@@ -9,7 +9,7 @@ import { paperSubject, type SenderDeps } from "./deps";
 import { lockedByName, networksOf, setNetworks } from "./rows";
 
 type Form = z.output<typeof SenderRequest>;
-type Asking = { account: string; by: ActivityActor; user: { id: string; name: string } | undefined };
+type RequestContext = { account: string; by: ActivityActor; user: { id: string; name: string } | undefined };
 
 /** So that nobody floods the platform: requests that wait at a time. */
 const maxWaiting = 10;
@@ -22,7 +22,12 @@ function wrong(field: keyof Form, message: string): HttpError {
  * Asks for a sender ID. A request that waits is changed, one that was rejected or suspended waits again; what a network
  * has approved stays approved. @returns the record's id @throws HttpError 409, 422
  */
-export async function requestSender({ db }: Database, deps: SenderDeps, form: Form, context: Asking): Promise<number> {
+export async function requestSender(
+  { db }: Database,
+  deps: SenderDeps,
+  form: Form,
+  context: RequestContext,
+): Promise<number> {
   const { account, by, user } = context;
   if (form.sender.toLowerCase() === deps.sharedSender?.toLowerCase())
     throw wrong("sender", `${deps.sharedSender} is shared by all accounts. Choose another name.`);
@@ -94,7 +99,11 @@ async function mustHaveRoom(trx: Trx, account: string): Promise<void> {
 }
 
 /** Binds the papers to the name. A first request needs one; a renewed one has those of before. */
-async function keepPapers(deps: SenderDeps, { sender, paper_ids }: Form, { account, user }: Asking): Promise<void> {
+async function keepPapers(
+  deps: SenderDeps,
+  { sender, paper_ids }: Form,
+  { account, user }: RequestContext,
+): Promise<void> {
   const uploads = deps.uploadsFor(account);
   const about = { subject: paperSubject, subject_id: sender };
   if (paper_ids.length > 0) {

@@ -5,9 +5,9 @@ import type { UsableSender } from "../contract.senders";
  * The sender ID that every account with SMS may use from its first minute (docs/decisions/0040-shared-sender.md): known
  * to every network, transactional, and a row of no account. Undefined where the platform has registered none.
  */
-export type Shared = { sharedSender?: string | undefined };
+export type SharedSenderSetting = { sharedSender?: string | undefined };
 
-export function sharedAsUsable({ sharedSender }: Shared): UsableSender[] {
+export function sharedAsUsable({ sharedSender }: SharedSenderSetting): UsableSender[] {
   if (!sharedSender) return [];
   return [{ sender: sharedSender, kind: "transactional", status: "approved", shared: true, not_on: [] }];
 }
@@ -17,7 +17,7 @@ export async function usableKind(
   trx: Trx,
   account: string,
   sender: string,
-  { sharedSender }: Shared,
+  { sharedSender }: SharedSenderSetting,
 ): Promise<"transactional" | "promotional" | undefined> {
   const own = await trx
     .selectFrom("messaging.senders")

@@ -95,13 +95,13 @@ async function one(given: Fetching, mail: Listed, counts = true): Promise<void> 
   if (raw) await mailbox.seen(mail.uid);
 }
 
-type Stored = { raw: Uint8Array | undefined; cut: number | null; counts: boolean };
+type FetchedMail = { raw: Uint8Array | undefined; cut: number | null; counts: boolean };
 
 async function store(
   trx: Trx,
   { place, me }: Fetching,
   { uid, at }: Listed,
-  { raw, cut, counts }: Stored,
+  { raw, cut, counts }: FetchedMail,
 ): Promise<void> {
   const { account, channel } = place;
   await requireLease(trx, place, me);

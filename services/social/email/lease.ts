@@ -6,7 +6,7 @@ export const leaseSeconds = 30;
 
 export type MailboxKey = { account: string; channel: number };
 /** How far a mailbox was read. */
-export type Read = {
+export type MailboxPosition = {
   uid_validity: string | null;
   last_uid: number;
   opened_at: Date | null;
@@ -56,8 +56,8 @@ export function releaseLease(db: Database["db"], { account, channel }: MailboxKe
 }
 
 /** Its row, locked, while this worker has it. @throws LeaseLost */
-export async function requireLease(trx: Trx, { account, channel }: MailboxKey, me: string): Promise<Read> {
-  const { rows } = await sql<Read>`
+export async function requireLease(trx: Trx, { account, channel }: MailboxKey, me: string): Promise<MailboxPosition> {
+  const { rows } = await sql<MailboxPosition>`
     select uid_validity, last_uid::float as last_uid, opened_at, fetched_at, stuck_uid::float as stuck_uid, stuck_tries from social.mailboxes
     where customer_account = ${account} and channel_id = ${channel} and held_by = ${me} and held_until > now()
     for update`.execute(trx);

@@ -37,10 +37,10 @@ export async function lastFrom(trx: Trx, account: string, channel: number, who: 
   return rows[0];
 }
 
-type Fresh = Pick<MailRow, "key" | "direction"> & Partial<Omit<MailRow, "key" | "direction">>;
+type NewMailRow = Pick<MailRow, "key" | "direction"> & Partial<Omit<MailRow, "key" | "direction">>;
 
 /** Enters a mail. @returns whether it was not there yet */
-export async function enter(trx: Trx, account: string, channel: number, mail: Fresh): Promise<boolean> {
+export async function enter(trx: Trx, account: string, channel: number, mail: NewMailRow): Promise<boolean> {
   const {
     key,
     direction,
@@ -60,7 +60,7 @@ export async function enter(trx: Trx, account: string, channel: number, mail: Fr
 }
 
 /** Whose thread a mail turned out to be in. */
-export async function settle(trx: Trx, account: string, channel: number, mail: Fresh): Promise<void> {
+export async function settle(trx: Trx, account: string, channel: number, mail: NewMailRow): Promise<void> {
   const {
     key,
     external_id = "",

@@ -4,7 +4,7 @@ import { inAccount } from "../../kit/database";
 import { ticketMailId } from "../../kit/ticket-mail";
 import { type ChannelRow, channelRows, noteError, secretsOf } from "../channels";
 import type { TicketMail } from "../contract.internal";
-import type { Loaded, SocialContext } from "../deps";
+import type { LoadedFile, SocialContext } from "../deps";
 import { enter, mailsOfTicket } from "./mail-ledger";
 import { hostsOf, policyOf } from "./settings";
 
@@ -29,8 +29,8 @@ async function filesOf(
   { deps }: SocialContext,
   account: string,
   ids: readonly string[],
-): Promise<Loaded[] | undefined> {
-  const files: Loaded[] = [];
+): Promise<LoadedFile[] | undefined> {
+  const files: LoadedFile[] = [];
   for (const id of ids) {
     const file = await deps.load(account, id);
     if (!file) return undefined;

@@ -154,10 +154,10 @@ async function conversation({ deps, account, row }: Taking, external_id: string)
 }
 
 /** A mail, whose it is, and how sure that is. `quiet`: a machine answered, and nobody waits for a word. */
-type Letter = Sender & { mail: Mail; thread: Thread; quiet: boolean };
+type ReceivedMail = Sender & { mail: Mail; thread: Thread; quiet: boolean };
 
 /** The words, then each file: one that is refused stops none of the others. */
-async function takeParts(given: Taking, letter: Letter, at: Date): Promise<string> {
+async function takeParts(given: Taking, letter: ReceivedMail, at: Date): Promise<string> {
   let later: RetryLater | undefined;
   const did: string[] = [];
   for (const item of itemsOf(given.row, letter, at))
@@ -173,7 +173,7 @@ async function takeParts(given: Taking, letter: Letter, at: Date): Promise<strin
 
 type Message = Extract<Item, { kind: "message" }>;
 
-function itemsOf(row: ChannelRow, { mail, thread, from: address, proven, quiet }: Letter, at: Date): Message[] {
+function itemsOf(row: ChannelRow, { mail, thread, from: address, proven, quiet }: ReceivedMail, at: Date): Message[] {
   const { external_id, other } = thread;
   const { from, subject, text, full, files, missing, automatic } = mail;
   const written = from.name ? `${from.name} <${from.address}>` : from.address;

@@ -24,7 +24,7 @@ export async function ticketPlace({ db, deps, account, row }: Taking, mail: Mail
   return emailSettings(row).new_mails === "tickets" ? { ticket_id: null } : undefined;
 }
 
-type Letter = {
+type TicketMail = {
   mail: Mail;
   from: string;
   /** The account's own mailboxes. */
@@ -39,7 +39,7 @@ type Letter = {
 };
 
 /** Gives a mail to ticketing, once however often it comes. @returns what that did @throws RetryLater, Error */
-export async function takeTicketMail(given: Taking, letter: Letter): Promise<string> {
+export async function takeTicketMail(given: Taking, letter: TicketMail): Promise<string> {
   const { db, deps, account, row } = given;
   const { mail, from, own, place, proven, machine, at, known } = letter;
   const { key, subject, answers, automatic } = mail;
@@ -107,7 +107,7 @@ type Acknowledgement = { subject: string; text: string; html: string };
 /** Tells a new customer that their ticket is there: once, and at most once an hour an address (RFC 3834, statement M15). */
 async function acknowledgeTicket(
   { db, deps, account, row }: Taking,
-  { mail, from }: Letter,
+  { mail, from }: TicketMail,
   ticket: number,
   { subject, text, html }: Acknowledgement,
 ): Promise<void> {

@@ -9,7 +9,7 @@ import { fetchNew } from "./fetch";
 import { acquireLease, LeaseLost, type MailboxKey, mailboxes, releaseLease, renewLease } from "./lease";
 import { hostsOf, policyOf } from "./settings";
 
-export type Watching = {
+export type MailboxWatch = {
   log: { error(fields: object, message: string): void };
   /** Milliseconds: between two looks for mailboxes that nobody reads, between two questions to a host that does not
    * tell by itself, and before the first try after a failure (it doubles up to ten minutes). */
@@ -24,7 +24,7 @@ const longestPause = 600_000;
  * Reads every connected mailbox until stopped: a connection each, in one process at a time, whichever has it. What
  * another process leaves behind is taken over when its time is up.
  */
-export function startMailboxes(service: SocialContext, watching: Watching): { stop(): Promise<void> } {
+export function startMailboxes(service: SocialContext, watching: MailboxWatch): { stop(): Promise<void> } {
   const me = randomUUID();
   const { log, every = 5_000 } = watching;
   const stopping = new AbortController();
@@ -55,10 +55,10 @@ export function startMailboxes(service: SocialContext, watching: Watching): { st
   };
 }
 
-type Reading = Watching & { service: SocialContext; place: MailboxKey; me: string; stop: AbortSignal };
+type MailboxReader = MailboxWatch & { service: SocialContext; place: MailboxKey; me: string; stop: AbortSignal };
 
 /** Reads one mailbox for as long as this worker has it, the channel is on and its settings stay. */
-async function read(given: Reading): Promise<void> {
+async function read(given: MailboxReader): Promise<void> {
   const { service, place, me, stop, every = 5_000 } = given;
   const { db } = service;
   const row = await readAccount(db, place.account, (trx) => channelRow(trx, place.account, place.channel));
@@ -82,14 +82,14 @@ async function read(given: Reading): Promise<void> {
 }
 
 /** Whether it goes on as it is. */
-async function keeps({ service, place, me }: Reading, before: ChannelRow | undefined): Promise<boolean> {
+async function keeps({ service, place, me }: MailboxReader, before: ChannelRow | undefined): Promise<boolean> {
   if (!(await renewLease(service.db, place, me))) return false;
   const row = await readAccount(service.db, place.account, (trx) => channelRow(trx, place.account, place.channel));
   const same = before !== undefined && row !== undefined && before.secrets.equals(row.secrets);
   return same && row.active && JSON.stringify(before.settings) === JSON.stringify(row.settings);
 }
 
-async function readOn(given: Reading, row: ChannelRow, signal: AbortSignal): Promise<void> {
+async function readOn(given: MailboxReader, row: ChannelRow, signal: AbortSignal): Promise<void> {
   const { service, place, me, log, poll = 60_000, pause = 5_000 } = given;
   const { imap } = hostsOf(row, secretsOf(service.deps.secret, place.account, row));
   for (let failures = 0; !signal.aborted; ) {
@@ -119,7 +119,7 @@ async function readOn(given: Reading, row: ChannelRow, signal: AbortSignal): Pro
   }
 }
 
-function failed({ service, place }: Reading, error: unknown): Promise<void> {
+function failed({ service, place }: MailboxReader, error: unknown): Promise<void> {
   const { account, channel } = place;
   const words = error instanceof MailHostFault ? error.message : "The mailbox could not be read.";
   return inAccount(service.db, account, async (trx) => {

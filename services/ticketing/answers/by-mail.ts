@@ -27,13 +27,13 @@ export async function byMail(deps: DeliveryDeps, account: string, parcel: Parcel
   return status === "later" ? { state: "later" } : { state: status, reason };
 }
 
-type Written = { signature: string; reply_to: string; subject: string };
+type ReplyMail = { signature: string; reply_to: string; subject: string };
 
 async function sendBySystemMail(
   deps: DeliveryDeps,
   account: string,
   { ticket, comment, to, cc, body, files }: Parcel,
-  { signature, reply_to, subject }: Written,
+  { signature, reply_to, subject }: ReplyMail,
 ): Promise<DeliveryOutcome> {
   const { sendMail } = deps;
   if (!sendMail) return { state: "failed", reason: "No mail host is set up, and the account has no mailbox." };

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { inAccount } from "../../kit/database";
 import { here } from "../../kit/email-template";
 import { row, rows } from "../../kit/rows";
-import type { Delivery, Way } from "../contract.answers";
+import type { AnswerChannel, Delivery } from "../contract.answers";
 import { runInTransaction, type UnitOfWork } from "../desk/unit-of-work";
 import { systemAct } from "../system-act";
 import { byChat } from "./by-chat";
@@ -16,7 +16,10 @@ import { deliverLater } from "./queue";
 const maxHours = 24;
 const retrySeconds = 60;
 
-const carriers: Record<Way, (deps: DeliveryDeps, account: string, parcel: Parcel) => Promise<DeliveryOutcome>> = {
+const carriers: Record<
+  AnswerChannel,
+  (deps: DeliveryDeps, account: string, parcel: Parcel) => Promise<DeliveryOutcome>
+> = {
   email: byMail,
   sms: bySms,
   chat: byChat,

@@ -1,13 +1,13 @@
 import type { Database } from "../../kit/database";
 import type { SendMail } from "../../kit/mail";
-import type { Way } from "../contract.answers";
+import type { AnswerChannel } from "../contract.answers";
 import type { TicketingUpstreams } from "../deps";
 
 /** A public comment on its way to a customer. */
 export type Parcel = {
   comment: number;
   ticket: number;
-  way: Way;
+  way: AnswerChannel;
   to: string;
   cc: string[];
   /** How often a person asked for it to be sent. */

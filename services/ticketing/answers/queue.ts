@@ -3,7 +3,7 @@ import type { Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
 import { bigints, row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import type { Delivery, Way } from "../contract.answers";
+import type { AnswerChannel, Delivery } from "../contract.answers";
 import type { UnitOfWork } from "../desk/unit-of-work";
 import { remember } from "../records/history";
 import { lockTicket, touch } from "../records/lock";
@@ -23,22 +23,22 @@ export function deliverLater(trx: Trx, account: string, comment: number, at?: Da
 }
 
 /** By which way a ticket's customer is answered unless somebody chooses another: what costs money is always chosen. */
-function usualWay({ customer_email }: TicketRow): Way | "none" {
+function usualWay({ customer_email }: TicketRow): AnswerChannel | "none" {
   return customer_email ? "email" : "none";
 }
 
-function recipientOf(ticket: TicketRow, way: Way): string {
+function recipientOf(ticket: TicketRow, way: AnswerChannel): string {
   if (way === "email") return ticket.customer_email;
   return (way === "sms" ? ticket.customer_phone : ticket.contact_id) ?? "";
 }
 
-const lacking: Record<Way, string> = {
+const lacking: Record<AnswerChannel, string> = {
   email: "This ticket's customer has no email address. Add one, or reply another way.",
   sms: "This ticket's customer has no phone number. Add one, or reply another way.",
   chat: "This ticket has no conversation. Reply another way.",
 };
 
-type ReplyChoice = { reply_by: Way | "none" | undefined; files: number };
+type ReplyChoice = { reply_by: AnswerChannel | "none" | undefined; files: number };
 
 /** Notes that a public comment of staff is to reach the customer, and queues it: both with the comment or neither. */
 export async function queueDelivery(
@@ -75,7 +75,7 @@ const unsent = ["failed", "unknown"];
 /** @throws HttpError 404, 409 */
 export async function resendComment(unit: UnitOfWork, comment: number, maySee: (ticket: number) => Promise<void>) {
   const { trx, account, now } = unit;
-  const found = await row<{ ticket_id: number; state: Delivery["state"]; recipient: string; way: Way }>(
+  const found = await row<{ ticket_id: number; state: Delivery["state"]; recipient: string; way: AnswerChannel }>(
     trx,
     sql`
     select c.ticket_id, d.state, d.recipient, d.way from ticketing.comments c
@@ -99,7 +99,7 @@ export async function resendComment(unit: UnitOfWork, comment: number, maySee: (
 
 export type DeliveryRow = {
   comment_id: number;
-  way: Way;
+  way: AnswerChannel;
   recipient: string;
   cc: string[];
   state: Delivery["state"];

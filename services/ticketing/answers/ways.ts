@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { row } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { CallerContext, TicketingContext } from "../context";
-import type { Way } from "../contract.answers";
+import type { AnswerChannel } from "../contract.answers";
 import type { TicketRow } from "../records/tickets";
 import { whyNoChat } from "./by-chat";
 import { whyNoSms } from "./by-sms";
@@ -17,7 +17,7 @@ export function waysOf({
   customer_phone,
   contact_id,
   channel_id,
-}: Reached): { way: Way; to: string }[] {
+}: Reached): { way: AnswerChannel; to: string }[] {
   const email = customer_email ? [{ way: "email" as const, to: customer_email }] : [];
   const sms = customer_phone ? [{ way: "sms" as const, to: customer_phone }] : [];
   const chat = contact_id ? [{ way: "chat" as const, to: contact_id }] : [];
@@ -29,7 +29,7 @@ export async function mustGo(
   service: TicketingContext,
   context: CallerContext,
   ticket: number,
-  asked: { way: Way; body: string; files: number },
+  asked: { way: AnswerChannel; body: string; files: number },
 ) {
   const { way, body, files } = asked;
   if (way === "email") return;

@@ -17,7 +17,7 @@ import { webhookQueued, webhookTask } from "./webhook";
 export type RuleRow = Pick<Automation, "id" | "name" | "event" | "match" | "conditions" | "actions">;
 
 /** A rule at work, with the number of this run of it. */
-type Running = RuleRow & { run: number };
+type RunningRule = RuleRow & { run: number };
 
 /** A chain of rules that wake each other ends here, whatever they say. */
 export const deepest = 10;
@@ -82,7 +82,7 @@ async function eventKey({ trx, account }: UnitOfWork, ticket: number, events: re
   return `${events[0]}:${last?.h ?? 0}:${last?.c ?? 0}`;
 }
 
-async function perform(unit: UnitOfWork, ticket: number, rule: Running): Promise<string[]> {
+async function perform(unit: UnitOfWork, ticket: number, rule: RunningRule): Promise<string[]> {
   const outcome: string[] = [];
   for (const [place, action] of rule.actions.entries()) {
     // One action that can't be done does not undo the change that woke the rule.
@@ -96,7 +96,13 @@ async function perform(unit: UnitOfWork, ticket: number, rule: Running): Promise
   return outcome;
 }
 
-async function act1(unit: UnitOfWork, ticket: number, rule: Running, action: Action, place: number): Promise<string> {
+async function act1(
+  unit: UnitOfWork,
+  ticket: number,
+  rule: RunningRule,
+  action: Action,
+  place: number,
+): Promise<string> {
   const { trx, account } = unit;
   switch (action.kind) {
     case "set": {

@@ -53,15 +53,15 @@ export async function boardCards(
 }
 
 type CardQuery = { account: string; where: RawBuilder<SqlBool>; stages: readonly number[]; most: number };
-type Drawn = { counts: { id: number; n: number }[]; cards: NamedRow[] };
+type BoardRows = { counts: { id: number; n: number }[]; cards: NamedRow[] };
 
 /** Each stage is read in its own order until there are enough cards: quick where most of its tickets are drawn. */
-async function readByStage(trx: Trx, { where, stages, most }: CardQuery): Promise<Drawn> {
+async function readByStage(trx: Trx, { where, stages, most }: CardQuery): Promise<BoardRows> {
   const each = sql`unnest(${bigints(stages)}) as each (id)`;
   const mine = sql`from ticketing.tickets t where ${where} and t.stage_id = each.id`;
   const first = sql`select t.* from ${each} cross join lateral (select t.* ${mine} order by t.rank, t.id limit ${most}) t`;
   const [counts, cards] = await Promise.all([
-    rows<Drawn["counts"][number]>(
+    rows<BoardRows["counts"][number]>(
       trx,
       sql`select each.id, (select count(*)::int from (select 1 ${mine} limit ${countCap}) c) as n from ${each}`,
     ),
@@ -77,7 +77,7 @@ const fewest = 50_000;
  * The tickets that a filter leaves, when they are few: of each stage's own order nearly all would be looked through for
  * them. Undefined when they are many.
  */
-async function readAtOnce(trx: Trx, { account, where, stages, most }: CardQuery): Promise<Drawn | undefined> {
+async function readAtOnce(trx: Trx, { account, where, stages, most }: CardQuery): Promise<BoardRows | undefined> {
   const found = await rows<{ id: number; stage_id: number; in_stage: number; in_all: number }>(
     trx,
     sql`

@@ -63,10 +63,10 @@ export async function recountOpen(
   return done;
 }
 
-type Found = { ticket: ClockTicket; intervals: ClockInterval[] };
+type TicketClocks = { ticket: ClockTicket; intervals: ClockInterval[] };
 
 /** Tickets with their intervals. */
-export async function openOf(trx: Trx, account: string, ids: readonly number[]): Promise<Found[]> {
+export async function openOf(trx: Trx, account: string, ids: readonly number[]): Promise<TicketClocks[]> {
   const tickets = await rows<ClockTicket>(
     trx,
     sql`
@@ -82,10 +82,10 @@ export async function openOf(trx: Trx, account: string, ids: readonly number[]):
   return tickets.map((ticket) => ({ ticket, intervals: intervalsBy.get(ticket.id) ?? [] }));
 }
 
-type Counted = { kind: ClockKind; start: Date; policy_id: number; computed: ComputedClock };
+type CountedClock = { kind: ClockKind; start: Date; policy_id: number; computed: ComputedClock };
 
 /** What the clocks of an open ticket would say under these rules. */
-export function countedBy({ ticket, intervals }: Found, rules: Rules, now: Date): Counted[] {
+export function countedBy({ ticket, intervals }: TicketClocks, rules: Rules, now: Date): CountedClock[] {
   const policy = policyFor(ticket, rules);
   if (!policy) return [];
   return clockKinds.flatMap((kind) => {

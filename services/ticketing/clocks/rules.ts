@@ -39,7 +39,7 @@ export type HoursRow = {
   week: Segment[][];
   is_default: boolean;
 };
-type Exempted = { date: string; name: string; calendar_id: number | null; segments: Segment[] };
+type ExemptedDay = { date: string; name: string; calendar_id: number | null; segments: Segment[] };
 type Edit = { country: string; date: string; name: string; removed: boolean };
 
 /** Everything that decides when a ticket is due, of one account. */
@@ -49,7 +49,7 @@ export type Rules = {
   /** The policy of a disposition, where it has one. */
   dispositions: Map<number, number>;
   hours: HoursRow[];
-  exempted: Exempted[];
+  exempted: ExemptedDay[];
   edits: Edit[];
   calendar(hoursId: number | null): Calendar;
 };
@@ -61,7 +61,12 @@ const built = new Map<string, Calendar>();
 const maxBuilt = 200;
 
 /** The calendar of these hours; the same hours are worked out once in a process. */
-function build(hours: HoursRow, exempted: Exempted[], edits: Edit[], of: Awaited<ReturnType<typeof publicHolidays>>) {
+function build(
+  hours: HoursRow,
+  exempted: ExemptedDay[],
+  edits: Edit[],
+  of: Awaited<ReturnType<typeof publicHolidays>>,
+) {
   const own = exempted.filter(({ calendar_id }) => calendar_id === null || calendar_id === hours.id);
   const edited = edits.filter(({ country }) => country === hours.country);
   const key = JSON.stringify([hours.time_zone, hours.country, hours.week, own, edited]);
@@ -99,12 +104,12 @@ function build(hours: HoursRow, exempted: Exempted[], edits: Edit[], of: Awaited
 
 const aroundTheClock = calendarOf(always);
 
-type Read = {
+type ClockRules = {
   policies: PolicyRow[];
   stages: StageRow[];
   dispositions: { id: number; policy_id: number }[];
   hours: HoursRow[];
-  exempted: Exempted[];
+  exempted: ExemptedDay[];
   edits: Edit[];
 };
 
@@ -115,7 +120,7 @@ export async function rulesOf(trx: Trx, account: string, supposed: Supposed = {}
   // One statement: a save and a page of tickets wait for it, and six round trips took longer than what they read.
   const list = (statement: ReturnType<typeof sql>) =>
     sql`coalesce((select jsonb_agg(to_jsonb(x)) from (${statement}) x), '[]')`;
-  const read = await row<Read>(
+  const read = await row<ClockRules>(
     trx,
     sql`${sql.raw(quick)} select
       ${list(sql`

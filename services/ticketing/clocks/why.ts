@@ -8,7 +8,7 @@ import type { Ticket } from "../contract.schemas";
 import { type ClockInterval, grouped, pausesOf } from "./compute";
 import { rulesOf } from "./rules";
 
-type Open = { ticket_id: number; kind: ClockKind; policy_id: number; started_at: Date; target_ms: number };
+type OpenClock = { ticket_id: number; kind: ClockKind; policy_id: number; started_at: Date; target_ms: number };
 
 /**
  * The tickets, each with the sum by which it is due when it is, in one sentence: of the clock that is due next, or of
@@ -24,7 +24,7 @@ export async function withWhy<T extends Ticket>(
   if (ids.length === 0) return [...tickets];
   const of = sql`customer_account = ${account} and ticket_id = any(${bigints(ids)})`;
   const [clocks, intervals, rules] = await Promise.all([
-    rows<Open>(
+    rows<OpenClock>(
       trx,
       sql`${sql.raw(quick)}
       select ticket_id, kind, policy_id, started_at, target_ms from ticketing.clocks where ${of} and stopped_at is null`,

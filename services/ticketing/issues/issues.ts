@@ -24,10 +24,14 @@ export function offeredProducts(subscribed: readonly string[]) {
     .sort((a, b) => a.name.localeCompare(b.name, "en"));
 }
 
-type From = { account: string; user: string | null; account_name: string; email: string; name: string };
+type IssueReporter = { account: string; user: string | null; account_name: string; email: string; name: string };
 
 /** One ticket at the support desk for each entry, with the documented fixed values. Answers their numbers. */
-export async function reportIssues(unit: UnitOfWork, form: z.output<typeof IssueForm>, from: From): Promise<number[]> {
+export async function reportIssues(
+  unit: UnitOfWork,
+  form: z.output<typeof IssueForm>,
+  from: IssueReporter,
+): Promise<number[]> {
   const ids: number[] = [];
   for (const entry of form.tickets) {
     const issue = entry.description.split("\n")[0] ?? entry.description;

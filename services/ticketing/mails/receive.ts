@@ -117,9 +117,12 @@ async function copy(unit: UnitOfWork, ticket: number, cc: readonly string[]): Pr
   await changeCopies(unit, ticket, { add: add.slice(0, Math.max(0, 20 - (there?.n ?? 0))), remove: [] });
 }
 
-type Opened = { id: number; subject: string; customer_name: string };
+type OpenedTicket = { id: number; subject: string; customer_name: string };
 
-async function acknowledgement({ trx, account }: UnitOfWork, ticket: Opened): Promise<TakenMail["acknowledgement"]> {
+async function acknowledgement(
+  { trx, account }: UnitOfWork,
+  ticket: OpenedTicket,
+): Promise<TakenMail["acknowledgement"]> {
   const settings = await mailSettingsOf(trx, account);
   if (settings.acknowledgement === "") return null;
   const values: Record<string, string> = {

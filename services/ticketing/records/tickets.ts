@@ -5,7 +5,7 @@ import type { Trx } from "../../kit/database";
 import { row } from "../../kit/rows";
 import type { Ticket } from "../contract.schemas";
 
-type Named = { id: number; name: string };
+type NamedRecord = { id: number; name: string };
 
 /** A ticket as the database has it, with the names of what it points to. */
 export type TicketRow = {
@@ -70,7 +70,7 @@ export type NamedRow = TicketRow & {
   disposition: string | null;
   sub_disposition: string | null;
   policy: string | null;
-  groups: Named[];
+  groups: NamedRecord[];
   members: Ticket["members"];
 };
 
@@ -117,7 +117,8 @@ export function slaOf(ticket: TicketRow, now: Date): Ticket["sla"] {
 }
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
-const refs = (id: number | null, name: string | null): Named[] => (id === null || name === null ? [] : [{ id, name }]);
+const refs = (id: number | null, name: string | null): NamedRecord[] =>
+  id === null || name === null ? [] : [{ id, name }];
 
 /** As the contract shows it. */
 export function shown(row: NamedRow, now: Date): Ticket {

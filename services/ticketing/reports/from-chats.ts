@@ -3,11 +3,11 @@ import type { TicketStatus } from "../../../rules/ticket-labels";
 import type { Trx } from "../../kit/database";
 import { rows } from "../../kit/rows";
 
-type Asked = { since: string; after: number; limit: number };
+type FromChatsQuery = { since: string; after: number; limit: number };
 type Row = { id: number; contact_id: number; status: TicketStatus; created_at: Date };
 
 /** Tickets that say they were opened from a conversation, and from which; neither deleted nor merged ones. */
-export async function ticketsFromChats(trx: Trx, account: string, { since, after, limit }: Asked) {
+export async function ticketsFromChats(trx: Trx, account: string, { since, after, limit }: FromChatsQuery) {
   const found = await rows<Row>(
     trx,
     sql`

@@ -9,7 +9,7 @@ import { ticketsFromChats } from "./from-chats";
 import { type ReportBy, reportBy } from "./report";
 import { incidentsSummary, resolutionRate, stagesSummary, ticketsSummary, weeksSummary } from "./summaries";
 
-type Named = { account?: string | undefined; customer_account?: string | undefined };
+type AccountQuery = { account?: string | undefined; customer_account?: string | undefined };
 
 /** The four reports and the dashboard's figures. */
 export function figureHandlers(
@@ -18,7 +18,7 @@ export function figureHandlers(
   const { read, looking } = service;
   const report =
     (by: ReportBy) =>
-    async ({ query, body }: { query: Named; body: Named }, context: CallerContext) => {
+    async ({ query, body }: { query: AccountQuery; body: AccountQuery }, context: CallerContext) => {
       mustBeOwn(context.account, query, body);
       const answer = await read(context.account, async (trx) =>
         reportBy(trx, await looking(trx, context, true), by, filtersOf(query, body)),
@@ -27,7 +27,7 @@ export function figureHandlers(
     };
   const figure =
     <T>(work: (trx: Trx, scope: ViewerScope) => Promise<T>) =>
-    async ({ query }: { query: Named }, context: CallerContext) => {
+    async ({ query }: { query: AccountQuery }, context: CallerContext) => {
       mustBeOwn(context.account, query);
       const body = await read(context.account, async (trx) => work(trx, await looking(trx, context, true)));
       return { status: 200 as const, body };

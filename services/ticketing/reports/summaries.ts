@@ -11,10 +11,10 @@ const live = (scope: ViewerScope, query: object = {}) =>
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10);
 
 type Status = (typeof statuses)[number];
-type Named = { id: number; name: string; colour: string; tickets: number; overdue: number };
+type NamedCount = { id: number; name: string; colour: string; tickets: number; overdue: number };
 
-export function stagesSummary(trx: Trx, scope: ViewerScope): Promise<(Named & { status: Status })[]> {
-  return rows<Named & { status: Status }>(
+export function stagesSummary(trx: Trx, scope: ViewerScope): Promise<(NamedCount & { status: Status })[]> {
+  return rows<NamedCount & { status: Status }>(
     trx,
     sql`
     select s.id, s.name, s.colour, s.status, coalesce(c.tickets, 0) as tickets, coalesce(c.overdue, 0) as overdue

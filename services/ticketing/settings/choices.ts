@@ -5,7 +5,7 @@ import { rows } from "../../kit/rows";
 import type { Choices } from "../contract.settings";
 import { gridOf } from "./policies";
 
-type Named = { id: number; name: string };
+type NamedChoice = { id: number; name: string };
 
 /**
  * What the menus offer. Every page of ticketing asks for it, so nothing is counted, and all of it travels in one
@@ -15,22 +15,22 @@ export async function choicesOf(trx: Trx, account: string): Promise<Choices> {
   const mine = sql`customer_account = ${account}`;
   const read = <Row>(statement: ReturnType<typeof sql>) => rows<Row>(trx, sql`${sql.raw(quick)} ${statement}`);
   const [boards, stages, types, dispositions, groups, users, policies, grid] = await Promise.all([
-    read<Named>(sql`select id, name from ticketing.boards where ${mine} order by id`),
-    read<Named & { board_id: number }>(
+    read<NamedChoice>(sql`select id, name from ticketing.boards where ${mine} order by id`),
+    read<NamedChoice & { board_id: number }>(
       sql`select id, name, board_id from ticketing.stages where ${mine} order by board_id, rank, id`,
     ),
-    read<Named>(sql`select id, name from ticketing.types where ${mine} order by lower(name)`),
-    read<Named & { parent_id: number | null }>(
+    read<NamedChoice>(sql`select id, name from ticketing.types where ${mine} order by lower(name)`),
+    read<NamedChoice & { parent_id: number | null }>(
       sql`select id, name, parent_id from ticketing.dispositions where ${mine} order by lower(name)`,
     ),
-    read<Named>(sql`select id, name from ticketing.groups where ${mine} order by lower(name)`),
+    read<NamedChoice>(sql`select id, name from ticketing.groups where ${mine} order by lower(name)`),
     read<{ id: string; name: string }>(
       sql`select user_id as id, name from ticketing.people where ${mine} order by lower(name) limit 500`,
     ),
-    read<Named>(sql`select id, name from ticketing.policies where ${mine} order by rank, id`),
+    read<NamedChoice>(sql`select id, name from ticketing.policies where ${mine} order by rank, id`),
     gridOf(trx, account),
   ]);
-  const named = ({ id, name }: Named): Named => ({ id, name });
+  const named = ({ id, name }: NamedChoice): NamedChoice => ({ id, name });
   return {
     boards: boards.map((board) => ({
       ...board,

@@ -17,7 +17,7 @@ import { boardsOf, deleteBoard, deleteStage, rankStages, saveBoard, saveStage, s
 import { setTemplate, wizardOf } from "./templates";
 import { viewCounts } from "./views";
 
-type Served = Handlers<typeof ticketing.calls>;
+type TicketingHandlers = Handlers<typeof ticketing.calls>;
 type Keys = keyof typeof settingCalls | keyof typeof boardCalls | keyof typeof peopleCalls;
 
 /** Changes a setting and writes down who did. `told` is the activity's sentence. */
@@ -46,7 +46,9 @@ export function done(message: string) {
 const numbered = (names: readonly string[]) => names.map((name, at) => ({ id: at + 1, name }));
 
 /** Lists, stages, boards, groups, people, views and the template wizard. */
-export function settingHandlers(service: TicketingContext): Pick<Served, Exclude<Keys, "cards" | "moveCard">> {
+export function settingHandlers(
+  service: TicketingContext,
+): Pick<TicketingHandlers, Exclude<Keys, "cards" | "moveCard">> {
   const { read, looking, deps, database } = service;
   return {
     async choices(_, { account }) {

@@ -33,13 +33,13 @@ export async function wizardOf(trx: Trx, account: string): Promise<Wizard> {
   };
 }
 
-type Asked = { choice: string; time_zone?: string | undefined; country?: string | undefined };
+type TemplateInput = { choice: string; time_zone?: string | undefined; country?: string | undefined };
 
 /**
  * Sets a template. What people of the desk made or changed stays as it is, and is named in `kept`; only what a template
  * brought, untouched since, gives way to another. @throws HttpError 422
  */
-export async function setTemplate(unit: UnitOfWork, set: TemplateSet, asked: Asked): Promise<Wizard> {
+export async function setTemplate(unit: UnitOfWork, set: TemplateSet, asked: TemplateInput): Promise<Wizard> {
   const { trx, account } = unit;
   const words = "Choose a template from the list.";
   if (!about[set].choices.some(({ key }) => key === asked.choice)) throw new HttpError(422, words, { choice: [words] });
@@ -105,7 +105,7 @@ async function setStages(unit: UnitOfWork, wanted: readonly StageTemplate[]): Pr
   return kept;
 }
 
-async function setHours(unit: UnitOfWork, asked: Asked): Promise<void> {
+async function setHours(unit: UnitOfWork, asked: TemplateInput): Promise<void> {
   const own = (await hoursOf(unit.trx, unit.account)).find(({ is_default }) => is_default);
   const form = HoursInput.safeParse({
     week: hourSets[asked.choice],

@@ -6,7 +6,7 @@ import { bigints, row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { TicketRow } from "../records/tickets";
 
-type Named = { disposition_id?: number | null; sub_disposition_id?: number | null };
+type NamedDisposition = { disposition_id?: number | null; sub_disposition_id?: number | null };
 
 /**
  * A sub-disposition stands under its disposition: whichever of the two is named, both are set. A disposition named
@@ -15,9 +15,9 @@ type Named = { disposition_id?: number | null; sub_disposition_id?: number | nul
 export async function followDisposition<T extends object>(
   trx: Trx,
   account: string,
-  given: T & Named,
+  given: T & NamedDisposition,
   before: { sub_disposition_id: number | null } = { sub_disposition_id: null },
-): Promise<T & Named> {
+): Promise<T & NamedDisposition> {
   const { disposition_id: own, sub_disposition_id: sub } = given;
   if (own === undefined && sub === undefined) return given;
   const asked = [own, sub, before.sub_disposition_id].filter((id) => typeof id === "number");
@@ -100,15 +100,19 @@ export function broughtWords(brought: Brought, set: { priority: boolean; policy:
   return parts.length > 0 ? `The disposition ${brought.name} ${parts.join("; ")}` : "";
 }
 
-type Told = { policy: string | null; priority: string | null; contacts: string[] };
+type DispositionEffects = { policy: string | null; priority: string | null; contacts: string[] };
 
 /** Which of what a ticket has its disposition set: the names of the dispositions that did. */
-export async function setByDisposition(trx: Trx, account: string, ticket: TicketRow): Promise<Told | null> {
+export async function setByDisposition(
+  trx: Trx,
+  account: string,
+  ticket: TicketRow,
+): Promise<DispositionEffects | null> {
   const brought = await broughtBy(trx, account, ticket);
   if (!brought) return null;
   const { policy, priority, contacts } = brought;
   const rules = ticket.policy_id === null && policy && policy.id === ticket.ruling_policy_id;
-  const told: Told = {
+  const told: DispositionEffects = {
     policy: rules ? policy.by : null,
     priority: priority && priority.id === ticket.priority_id ? priority.by : null,
     contacts: contacts.map(({ name, email }) => (name ? `${name} <${email}>` : email)),

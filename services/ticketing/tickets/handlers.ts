@@ -25,12 +25,12 @@ import { wholeOf } from "./whole";
 
 const noTicket = "There is no such ticket.";
 
-type Served = Handlers<typeof ticketing.calls>;
+type TicketingHandlers = Handlers<typeof ticketing.calls>;
 
 /** The calls about tickets: the list, one ticket, its comments, and merging. */
 export function ticketHandlers(
   service: TicketingContext,
-): Omit<Pick<Served, keyof typeof ticketCalls>, keyof ReturnType<typeof itemHandlers>> {
+): Omit<Pick<TicketingHandlers, keyof typeof ticketCalls>, keyof ReturnType<typeof itemHandlers>> {
   const { read, write, looking, mustSee, seen, deps, database } = service;
   const { whole, saved } = wholeOf(service);
   const know = (account: string, users: readonly string[]) =>

@@ -4,7 +4,7 @@ import { rows } from "../../kit/rows";
 import { filtersOf, withNames } from "./list";
 import { ticketsWhere, type ViewerScope } from "./where";
 
-type Found = { id: number; shared: string[]; customer: boolean; likeness: number };
+type SimilarTicketRow = { id: number; shared: string[]; customer: boolean; likeness: number };
 
 /** Words that half the tickets have tell nothing; a word in more tickets than this is passed over. */
 const commonest = 2_000;
@@ -27,7 +27,7 @@ function onceEach(words: readonly string[]): string[] {
  */
 export async function similarTickets(trx: Trx, scope: ViewerScope, id: number) {
   const { account } = scope;
-  const found = await rows<Found>(
+  const found = await rows<SimilarTicketRow>(
     trx,
     sql`
     with said as (

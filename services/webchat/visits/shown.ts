@@ -1,5 +1,5 @@
 import { playOf } from "../../../rules/files";
-import type { ShownMessage, Standing } from "../../../rules/webchat";
+import type { ConversationState, ShownMessage } from "../../../rules/webchat";
 import type { Contact, Message } from "../../chat/contract.schemas";
 import { signLink } from "../../kit/file-links";
 
@@ -53,7 +53,7 @@ export function standingOf(
   contact: Contact | null,
   queue: Queue | undefined,
   { open, opens_at }: Availability,
-): Standing {
+): ConversationState {
   const nothing = {
     ...{ contact_id: null, agent: "", unseen: 0, position: null, wait_seconds: null, rated: false },
     mail_to: "",

@@ -7,7 +7,7 @@ import type { WebchatDeps } from "../deps";
 import { noteEvery, noteHere } from "./here";
 import { drop, put } from "./multimap";
 import { type Availability, isPublic, shownMessage, standingOf } from "./shown";
-import { type Seen, threadOf } from "./thread";
+import { threadOf, type VisitorThread } from "./thread";
 import type { Site, Visitor } from "./visitors";
 
 /** One open stream of one visitor. `tell` must not wait. */
@@ -19,7 +19,7 @@ export type Stream = {
   shut(): void;
 };
 
-type Open = Stream & {
+type OpenStream = Stream & {
   contact: Contact | null;
   /** Events up to here are in what it was told; undefined while it is being told. */
   cursor: number | undefined;
@@ -35,8 +35,8 @@ type Open = Stream & {
 type Followed = {
   stop(): void;
   /** By way in and the visitor's id there, and by conversation: an event costs what it concerns, not what listens. */
-  byVisitor: Map<string, Set<Open>>;
-  byContact: Map<number, Set<Open>>;
+  byVisitor: Map<string, Set<OpenStream>>;
+  byContact: Map<number, Set<OpenStream>>;
   /** Places in the queue, and whether anybody is there, may have changed. */
   queueMoved: boolean;
   peopleMoved: boolean;
@@ -69,7 +69,7 @@ export function openStreams(
   const { db } = database;
   const { hub, deps, onError } = given;
   const accounts = new Map<string, Promise<Followed>>();
-  const ends = new Map<Open, () => void>();
+  const ends = new Map<OpenStream, () => void>();
   const placeOf = (inbox: number, external: string) => `${inbox} ${external}`;
   const whereIs = ({ site, visitor }: Stream) => placeOf(site.inbox_id, visitor.external_id);
 
@@ -110,7 +110,7 @@ export function openStreams(
    * reading is under way reads on by itself until it has them.
    */
   async function readAgain(followed: Followed, seq: number): Promise<void> {
-    const behind: Open[] = [];
+    const behind: OpenStream[] = [];
     for (const one of [...followed.byVisitor.values()].flatMap((streams) => [...streams])) {
       one.floor = seq;
       if (one.cursor === undefined || one.cursor >= seq) continue;
@@ -127,7 +127,7 @@ export function openStreams(
     }
   }
 
-  function concerned(followed: Followed, { kind, body }: Event): Iterable<Open> {
+  function concerned(followed: Followed, { kind, body }: Event): Iterable<OpenStream> {
     const contact = body.contact as { contact_id?: number; inbox_id?: number; user_id?: string } | undefined;
     const id = kind === "chat.message" ? Number(body.contact_id) : Number(contact?.contact_id);
     const place = contact?.user_id === undefined ? undefined : placeOf(Number(contact.inbox_id), contact.user_id);
@@ -148,7 +148,7 @@ export function openStreams(
   }
 
   /** One event to one visitor: their own conversation's, and of that only what is public. */
-  function pass(account: string, followed: Followed, one: Open, { kind, body }: Event): void {
+  function pass(account: string, followed: Followed, one: OpenStream, { kind, body }: Event): void {
     if (kind === "chat.message") {
       const message = Message.safeParse(body.message);
       // Ticks are the agents' own: nothing that a visitor sees changes.
@@ -173,7 +173,7 @@ export function openStreams(
       one.tell({ kind: "typing", name, on: body.what === "typing" });
   }
 
-  function belong(followed: Followed, one: Open, contact: Contact | null): void {
+  function belong(followed: Followed, one: OpenStream, contact: Contact | null): void {
     if (one.contact?.contact_id !== contact?.contact_id) {
       if (one.contact) drop(followed.byContact, one.contact.contact_id, one);
       if (contact) put(followed.byContact, contact.contact_id, one);
@@ -182,8 +182,8 @@ export function openStreams(
   }
 
   /** Reads where the visitor's conversation stands and tells it, then what happened while it was read. */
-  async function begun(followed: Followed, one: Open): Promise<void> {
-    let seen: Seen;
+  async function begun(followed: Followed, one: OpenStream): Promise<void> {
+    let seen: VisitorThread;
     do {
       seen = await threadOf(deps, one.site, one.visitor, one.newest);
       if (!ends.has(one)) return;
@@ -197,7 +197,7 @@ export function openStreams(
     for (const event of waited) if (event.seq > seen.cursor) pass(one.site.account, followed, one, event);
   }
 
-  function tellSeen(followed: Followed, one: Open, seen: Seen): void {
+  function tellSeen(followed: Followed, one: OpenStream, seen: VisitorThread): void {
     one.away = seen.away;
     belong(followed, one, seen.contact);
   }
@@ -235,7 +235,7 @@ export function openStreams(
   }
 
   /** Answers whether anybody was told. */
-  function tellAway(streams: readonly Open[], away: Availability): boolean {
+  function tellAway(streams: readonly OpenStream[], away: Availability): boolean {
     const concerned = streams.filter((one) => one.away.open !== away.open || one.away.opens_at !== away.opens_at);
     for (const one of concerned) {
       one.away = away;
@@ -257,7 +257,7 @@ export function openStreams(
       if ((followed.byVisitor.get(place)?.size ?? 0) >= maxStreams) return undefined;
       const away = { open: true, opens_at: null };
       const told = { cursor: undefined, waiting: [], floor: 0, newest: resume };
-      const one: Open = { ...stream, ...told, contact: null, away };
+      const one: OpenStream = { ...stream, ...told, contact: null, away };
       put(followed.byVisitor, place, one);
       const end = () => {
         drop(followed.byVisitor, place, one);
@@ -287,6 +287,6 @@ export function openStreams(
 
 const queueChanges = new Set(["made", "queued", "started", "transferred", "ended"]);
 
-function standingFrom({ contact, queue, away }: Seen) {
+function standingFrom({ contact, queue, away }: VisitorThread) {
   return standingOf(contact, queue, away);
 }

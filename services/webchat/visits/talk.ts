@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ShownMessage, Snapshot, Standing } from "../../../rules/webchat";
+import type { ConversationState, ShownMessage, Snapshot } from "../../../rules/webchat";
 import type { Contact } from "../../chat/contract.schemas";
 import type { Problem, RawBody } from "../../kit/contract";
 import { HttpError } from "../../kit/serve";
@@ -13,7 +13,7 @@ import { type VisitorSession, type Visits, type VisitsGiven, within } from "./vi
 
 type Page = { url: string; title: string } | undefined;
 type Profile = { name: string; email: string; msisdn: string; fields: Answers };
-export type Said = { message: ShownMessage; standing: Standing };
+export type PostedMessage = { message: ShownMessage; standing: ConversationState };
 
 const maxRunning = 50_000;
 const nobody: Profile = { name: "", email: "", msisdn: "", fields: {} };
@@ -114,7 +114,7 @@ export function openTalk({ database, deps, counters }: VisitsGiven, visits: Visi
       file?: { id: string; name: string; type: string; bytes: number };
     },
     page: Page,
-  ): Promise<Said & { fresh: boolean }> {
+  ): Promise<PostedMessage & { fresh: boolean }> {
     const { site, visitor } = session;
     const answer = await chatOf(session).receive({
       body: {
@@ -146,7 +146,7 @@ export function openTalk({ database, deps, counters }: VisitsGiven, visits: Visi
     session: VisitorSession,
     given: { request_id: string; text: string; page?: Page },
     address: string,
-  ): Promise<Said> {
+  ): Promise<PostedMessage> {
     within(counters.messages.take(session.visitor.id));
     const profile = await admitted(session, address, false);
     return receive(session, profile, given.request_id, { type: "text", text: given.text }, given.page);
@@ -157,7 +157,7 @@ export function openTalk({ database, deps, counters }: VisitsGiven, visits: Visi
     session: VisitorSession,
     given: { request_id: string; name: string; stream: RawBody },
     address: string,
-  ): Promise<Said> {
+  ): Promise<PostedMessage> {
     within(await counters.uploads.take(userOf(session, address)));
     const profile = await admitted(session, address, false);
     const { uploads } = deps.clientsOfAccount(session.site.account);
@@ -209,7 +209,7 @@ export function openTalk({ database, deps, counters }: VisitsGiven, visits: Visi
     },
   };
 }
-export type Talk = ReturnType<typeof openTalk>;
+export type Conversations = ReturnType<typeof openTalk>;
 
 /** What another service refused, told on. */
 function refusalOf({ status, body }: { status: number; body: unknown }): HttpError {

@@ -6,7 +6,7 @@ import { type Availability, isPublic, type Queue, shownMessage } from "./shown";
 import type { Site, Visitor } from "./visitors";
 
 /** A conversation as its visitor sees it, read at one moment. `cursor`: events up to there are in it. */
-export type Seen = {
+export type VisitorThread = {
   contact: Contact | null;
   messages: ShownMessage[];
   queue: Queue;
@@ -33,7 +33,7 @@ export async function threadOf(
   visitor: Pick<Visitor, "external_id"> = nobody,
   resume?: number,
   limit = resume === undefined ? atFirst : onReturn,
-): Promise<Seen> {
+): Promise<VisitorThread> {
   const { chat } = deps.clientsOfAccount(site.account);
   const query = { inbox_id: site.inbox_id, external_id: visitor.external_id };
   const answer = await chat.thread({ query: { ...query, limit } });

@@ -60,10 +60,10 @@ export function within(decision: Decision): void {
 }
 
 type Beginning = { language: Language; identity?: string | undefined; previous?: string | undefined };
-type Signed = { identity: Identity; external: string; profile: string; known: string[] };
+type SignedVisitor = { identity: Identity; external: string; profile: string; known: string[] };
 
 /** What a signed identity says of a visitor. */
-function signedOf(identity: Identity): Signed {
+function signedOf(identity: Identity): SignedVisitor {
   const { subject, name, email, phone } = identity;
   const profile = { name, email, phone };
   const known = Object.entries(profile).flatMap(([field, value]) => (value === "" ? [] : [field]));
@@ -128,7 +128,7 @@ export function openVisits({ database, deps, counters }: VisitsGiven) {
    * The anonymous session of this browser becomes the signed customer's, with the conversation that runs in it; what has
    * ended there stays nobody's, for the next person at this computer may be another.
    */
-  async function joined(site: Site, previous: string | undefined, { identity, ...signed }: Signed) {
+  async function joined(site: Site, previous: string | undefined, { identity, ...signed }: SignedVisitor) {
     const before = previous === undefined ? undefined : await find.session(previous);
     if (!before || before.visitor.verified || before.site.id !== site.id) return undefined;
     const { visitor } = before;

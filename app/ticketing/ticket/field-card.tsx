@@ -7,16 +7,22 @@ import { fieldErrors, typedValue } from "../../kit/refused-post";
 import { useHeld } from "../../kit/typed";
 import { Button } from "../../kit/ui/button";
 import { TextArea, TextInput } from "../../kit/ui/field";
-import { Conflicts } from "../ticket/conflicts";
-import type { RefusedTicketForm } from "../ticket/ticket.server";
+import { Conflicts } from "./conflicts";
+import type { RefusedTicketForm } from "./ticket.server";
 
-type Typed = { field: TicketField; label: string; now: string; type?: "text" | "tel" | "email" | "area"; most: number };
+type FieldRowProps = {
+  field: TicketField;
+  label: string;
+  now: string;
+  type?: "text" | "tel" | "email" | "area";
+  most: number;
+};
 
 type FieldCardProps = {
   title: string;
   action: string;
   ticket: TicketDetail;
-  fieldsOf: (ticket: TicketDetail) => readonly Typed[];
+  fieldsOf: (ticket: TicketDetail) => readonly FieldRowProps[];
   zone: string;
   working: boolean;
   refused?: RefusedTicketForm | undefined;

@@ -9,8 +9,8 @@ import { Badge } from "../../kit/ui/badge";
 import { Button } from "../../kit/ui/button";
 import { TextInput } from "../../kit/ui/field";
 import { Link } from "../../kit/ui/link";
-import type { LastSla } from "../settings/hours-cards";
-import { dayText } from "../settings/week";
+import type { LastSla } from "./hours-cards";
+import { dayText } from "./week";
 
 type ExemptedProps = { days: readonly ExemptedDay[]; working: boolean; last: LastSla };
 
