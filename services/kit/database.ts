@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -181,10 +182,16 @@ function dialectFor(createDriver: () => Driver): Dialect {
 
 /**
  * Runs `work` in one transaction that sees one account only: row-level security is the second lock behind
- * the account that every query names itself. One that PostgreSQL undid because it met another is repeated once, so
- * `work` must leave nothing behind but its statements. Throws when the account is no account number.
+ * the account that every query names itself. One that PostgreSQL undid because it met another is repeated, three times
+ * at most, so `work` must leave nothing behind but its statements. Throws when the account is no account number.
+ * @param options.collisions repeat after a collision of keys too: the next time the other's row is found
  */
-export async function inAccount<T>(db: Kysely<DB>, account: string, work: (trx: Trx) => Promise<T>): Promise<T> {
+export async function inAccount<T>(
+  db: Kysely<DB>,
+  account: string,
+  work: (trx: Trx) => Promise<T>,
+  options: { collisions?: boolean } = {},
+): Promise<T> {
   checkAccount(account);
   const view = viewOf(db, account, "known");
   const run = () => {
@@ -194,11 +201,20 @@ export async function inAccount<T>(db: Kysely<DB>, account: string, work: (trx: 
       return work(trx);
     });
   };
-  return run().catch((error: unknown) => {
-    if (isRepeatable(error)) return run();
-    throw error;
-  });
+  const mayRepeat = options.collisions ? isCollision : isRepeatable;
+  for (let repeats = 0; ; repeats++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (repeats === maxRepeats || !mayRepeat(error)) throw error;
+      // Two that met would meet again if both began at once.
+      await setTimeout(Math.random() * 10 * 2 ** repeats);
+    }
+  }
 }
+
+/** How often a transaction is repeated that met another. */
+const maxRepeats = 3;
 
 /**
  * Like `inAccount`, for work that only reads: each statement is one round trip and sees what is committed when it runs

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { isAdmin } from "../../rules/access";
 import type { Problem } from "../kit/contract";
-import { type Database, inAccount, readAccount, type Trx } from "../kit/database";
+import { type Database, readAccount, type Trx } from "../kit/database";
 import type { Person, Service } from "../kit/principal";
 import { row } from "../kit/rows";
 import { HttpError } from "../kit/serve";
@@ -11,7 +11,7 @@ import type { Conflict } from "./contract.schemas";
 import type { TicketingDeps } from "./deps";
 import { markSeen } from "./desk/people";
 import { ensureAccount } from "./desk/seed";
-import { type Actor, nothingTouched, runInTransaction, type UnitOfWork } from "./desk/unit-of-work";
+import { type Actor, changeTickets, type UnitOfWork } from "./desk/unit-of-work";
 import { MergeRefused } from "./merge/merge";
 import { fieldNames } from "./records/history";
 import { shown, ticketRow } from "./records/tickets";
@@ -47,21 +47,8 @@ export function ticketingContext(database: Database, deps: TicketingDeps) {
     account = context.account,
   ): Promise<T> {
     await ensureAccount(db, account);
-    const result = await inAccount(db, account, (trx) =>
-      runInTransaction(
-        {
-          trx,
-          account,
-          now: now(),
-          by: actorFrom(context),
-          depth: 0,
-          wake: wakeRules,
-          site: deps.site ?? "",
-          touched: nothingTouched(),
-        },
-        work,
-      ),
-    );
+    const begun = { account, now: now(), by: actorFrom(context), wake: wakeRules, site: deps.site ?? "" };
+    const result = await changeTickets(db, begun, work);
     await seen(context);
     return result;
   }

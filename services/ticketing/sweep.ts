@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { type ClockKind, clockNames } from "../../rules/ticket-labels";
-import { type Database, inAccount } from "../kit/database";
+import type { Database } from "../kit/database";
 import { bigints, row, rows } from "../kit/rows";
-import { runInTransaction, type UnitOfWork } from "./desk/unit-of-work";
+import type { UnitOfWork } from "./desk/unit-of-work";
 import { audiencesOf, lastResort } from "./notices/audience";
 import { notify, type TicketNotice } from "./notices/notify";
 import { rememberAll } from "./records/history";
-import { systemAct } from "./system-act";
+import { changeAsSystem } from "./system-work";
 
 /** Tickets in one transaction: what follows is one statement each for all of them. */
 const batch = 500;
@@ -24,9 +24,7 @@ export async function sweep({ db }: Database, now: Date, site = ""): Promise<num
   while (waiting.length > 0) {
     const again: string[] = [];
     for (const account of waiting) {
-      const found = await inAccount(db, account, async (trx) => {
-        return runInTransaction(systemAct(trx, account, site, now), sweepBatch);
-      });
+      const found = await changeAsSystem(db, { account, site, now }, sweepBatch);
       broken += found.broken;
       if (found.seen === batch) again.push(account);
     }
@@ -99,7 +97,7 @@ async function record(unit: UnitOfWork, due: readonly DueTimer[]): Promise<void>
         line: { action: "breached", words: `${clockNames[kind]} was missed` },
       })),
   );
-  for (const { ticket_id } of due) unit.touched.tickets.add(ticket_id);
+  for (const { ticket_id } of due) unit.changed.add(ticket_id);
 }
 
 /** A warning is for the members; a missed due time is for supervisors too, and is always somebody's. */

@@ -1,18 +1,16 @@
 import { brand } from "../../../rules/brand";
-import { type Database, inAccount, isCollision, readAccount, type Trx } from "../../kit/database";
+import { type Database, readAccount, type Trx } from "../../kit/database";
 import type { Person, Service } from "../../kit/principal";
+import { newUnit, runUnitOfWork } from "../../kit/unit-of-work";
 import type { ChatDeps } from "../deps";
 import { ensureAccount } from "./seed";
-import { type Actor, runInTransaction, type UnitOfWork } from "./unit-of-work";
+import type { Actor, UnitOfWork } from "./unit-of-work";
 
 /** What a handler knows of its caller. */
 export type CallerContext = { account: string; who: Person | Service; address: string };
 
 /** What every handler works with: reads and changes of one account's desk. */
 export type ChatContext = ReturnType<typeof chatContext>;
-
-/** A change is tried so often when another one stood in its way (a deadlock, the same row made twice). */
-const tries = 4;
 
 export function chatContext(database: Database, deps: ChatDeps) {
   const { db } = database;
@@ -37,20 +35,15 @@ export function chatContext(database: Database, deps: ChatDeps) {
 
 type UnitOfWorkOptions = { db: Database["db"]; account: string; now: Date; by: Actor; secret: string };
 
-/** One change of an account's chats, tried again when it ran into another. */
+/** One change of an account's chats. */
 export async function change<T>(
   { db, ...given }: UnitOfWorkOptions,
   work: (unit: UnitOfWork) => Promise<T>,
 ): Promise<T> {
-  await ensureAccount(db, given.account);
-  for (let n = 1; ; n++)
-    try {
-      return await inAccount(db, given.account, (trx) =>
-        runInTransaction({ ...given, trx, events: [], notices: [], bells: new Set(), locked: false }, work),
-      );
-    } catch (error) {
-      if (n >= tries || !isCollision(error)) throw error;
-    }
+  const { account, secret } = given;
+  await ensureAccount(db, account);
+  const make = (trx: Trx) => ({ ...newUnit({ ...given, trx }), secret, locked: false });
+  return runUnitOfWork(db, account, make, work, { collisions: true });
 }
 
 export function idOf(who: Person | Service): string {

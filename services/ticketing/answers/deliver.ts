@@ -1,10 +1,9 @@
 import { sql } from "kysely";
-import { inAccount } from "../../kit/database";
 import { here } from "../../kit/email-template";
 import { row, rows } from "../../kit/rows";
 import type { AnswerChannel, Delivery } from "../contract.answers";
-import { runInTransaction, type UnitOfWork } from "../desk/unit-of-work";
-import { systemAct } from "../system-act";
+import type { UnitOfWork } from "../desk/unit-of-work";
+import { changeAsSystem } from "../system-work";
 import { byChat } from "./by-chat";
 import { byMail } from "./by-mail";
 import { bySms } from "./by-sms";
@@ -53,7 +52,7 @@ export function asSystem<T>(
   account: string,
   work: (unit: UnitOfWork) => Promise<T>,
 ): Promise<T> {
-  return inAccount(database.db, account, (trx) => runInTransaction<T>(systemAct(trx, account, here), work));
+  return changeAsSystem(database.db, { account, site: here }, work);
 }
 
 type ClaimedParcel = Omit<Parcel, "files"> & { state: Delivery["state"] };
@@ -102,7 +101,7 @@ async function again(unit: UnitOfWork, { comment, asked_at }: Parcel, seconds = 
 
 /** What became of a comment, told to whoever looks at its ticket. */
 export async function settleDelivery(
-  { trx, account, now, touched }: UnitOfWork,
+  { trx, account, now, changed: tickets }: UnitOfWork,
   comment: number,
   state: Delivery["state"],
   reason: string,
@@ -116,5 +115,5 @@ export async function settleDelivery(
     from ticketing.comments c where d.customer_account = ${account} and d.comment_id = ${comment}
       and c.customer_account = d.customer_account and c.id = d.comment_id returning c.ticket_id`,
   );
-  if (changed) touched.tickets.add(changed.ticket_id);
+  if (changed) tickets.add(changed.ticket_id);
 }

@@ -35,7 +35,7 @@ export async function moveCard(
   const rank = await rankFor(unit, ticket, stage, to);
   await sql`
     update ticketing.tickets set rank = ${rank} where customer_account = ${account} and id = ${ticket}`.execute(trx);
-  unit.touched.tickets.add(ticket);
+  unit.changed.add(ticket);
   if (fields.length > 0) await unit.wake(unit, ticket, eventsOf(before, await lockTicket(unit, ticket), fields));
 }
 

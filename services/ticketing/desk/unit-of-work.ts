@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { LiveBodies } from "../../../rules/live";
-import type { Trx } from "../../kit/database";
-import { appendAll, type NewEvent } from "../../kit/events";
+import type { Database, Trx } from "../../kit/database";
 import { HttpError } from "../../kit/serve";
+import type * as kit from "../../kit/unit-of-work";
+import { newUnit, runUnitOfWork } from "../../kit/unit-of-work";
 import type { automationEvents } from "../contract.automations";
 
 /** Who acts: a person, a rule, the system itself (a sweep), or the customer through a channel. */
@@ -17,40 +18,36 @@ export type EventName = (typeof automationEvents)[number];
 /** Wakes the rules for what happened to a ticket. `comment`: the words of the comment that it was, if it was one. */
 export type Wake = (unit: UnitOfWork, ticket: number, events: readonly EventName[], comment?: string) => Promise<void>;
 
-/** One thing being done, in one transaction: everything that changes tickets takes it first. */
-export type UnitOfWork = {
-  trx: Trx;
-  account: string;
-  now: Date;
-  by: Actor;
+/** One thing being done to an account's tickets: everything that changes them takes it first. */
+export type UnitOfWork = kit.UnitOfWork<Actor> & {
   /** How deep in a chain of rules; the event that began the chain. */
   depth: number;
   event?: string;
   wake: Wake;
   /** Our own address, for links in mails; empty where none is set. */
   site: string;
-  /** What was touched, told to the event log once at the end. */
-  touched: Touched;
+  /** Ids of the tickets that were changed: one event names them all at the end. */
+  changed: Set<number>;
 };
-type Touched = { tickets: Set<number>; people: Set<string> };
 
-export function nothingTouched(): Touched {
-  return { tickets: new Set(), people: new Set() };
-}
+type NewUnit = Pick<UnitOfWork, "account" | "now" | "by" | "wake" | "site">;
 
-/** Runs the work, then tells of all it touched at once: the log's lock is held for the shortest time. */
-export async function runInTransaction<T>(unit: UnitOfWork, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-  const result = await work(unit);
-  const { tickets, people } = unit.touched;
-  const events: NewEvent[] = [];
-  if (tickets.size > 0) events.push({ kind: "ticket", body: ticketsTold([...tickets], unit.by.id) });
-  if (people.size > 0) events.push({ kind: "notice", body: { to: [...people] } satisfies LiveBodies["notice"] });
-  if (events.length > 0) await appendAll(unit.trx, unit.account, events);
-  return result;
+/** Runs the work in one transaction, then names the tickets it changed in one event. */
+export function changeTickets<T>(
+  db: Database["db"],
+  { wake, site, ...begun }: NewUnit,
+  work: (unit: UnitOfWork) => Promise<T>,
+): Promise<T> {
+  const make = (trx: Trx): UnitOfWork => ({ ...newUnit({ ...begun, trx }), wake, site, depth: 0, changed: new Set() });
+  return runUnitOfWork(db, begun.account, make, async (unit) => {
+    const result = await work(unit);
+    if (unit.changed.size > 0) unit.events.push({ kind: "ticket", body: ticketsTold([...unit.changed], unit.by.id) });
+    return result;
+  });
 }
 
 /**
- * Does a part of an act that may be refused: then nothing of it stays, and `refused` says what becomes of it.
+ * Does a part of the work that may be refused: then nothing of it stays, and `refused` says what becomes of it.
  */
 export async function attempt<T>(
   unit: UnitOfWork,

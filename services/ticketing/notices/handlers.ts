@@ -39,7 +39,7 @@ export function noticeHandlers(
     async readNotices({ body }, context) {
       const reader = readerOf(context);
       const read = await write(context, (unit) => {
-        unit.touched.people.add(reader.user);
+        unit.bells.add(reader.user);
         return markNoticesRead(unit.trx, reader, body);
       });
       return {

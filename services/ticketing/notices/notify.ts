@@ -18,7 +18,7 @@ export type TicketNotice = {
  * left out. Answers how many were told.
  */
 export async function notify(unit: UnitOfWork, told: readonly TicketNotice[]): Promise<number> {
-  const { trx, account, now, touched } = unit;
+  const { trx, account, now, bells } = unit;
   const wanted = [...new Set(told.flatMap(({ users }) => users))];
   if (wanted.length === 0) return 0;
   const known = await rows<{ user_id: string }>(
@@ -37,6 +37,6 @@ export async function notify(unit: UnitOfWork, told: readonly TicketNotice[]): P
     })),
     { at: now },
   );
-  for (const user of written) touched.people.add(user);
+  for (const user of written) bells.add(user);
   return written.length;
 }

@@ -26,6 +26,6 @@ export async function touch(unit: UnitOfWork, id: number): Promise<number> {
     update ticketing.tickets set version = version + 1, updated_at = ${unit.now}
     where customer_account = ${unit.account} and id = ${id} returning version`,
   );
-  unit.touched.tickets.add(id);
+  unit.changed.add(id);
   return found?.version ?? 1;
 }

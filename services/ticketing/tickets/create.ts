@@ -74,7 +74,7 @@ export async function createTicket(
   await updateSearchTerms(unit, { id, ...form });
   await remember(unit, id, 1, [{ action: "opened", words: `Opened: ${form.subject}` }]);
   await recalculateClocks(trx, account, id, now, rules);
-  unit.touched.tickets.add(id);
+  unit.changed.add(id);
   // What is given with the form is part of the opening: the rules hear of it as one.
   const still: UnitOfWork = { ...unit, wake: async () => undefined };
   if (form.group_ids.length > 0) await changeGroups(still, id, form.group_ids, []);

@@ -58,7 +58,7 @@ export async function writeTickets(
       unit.now,
       rules,
     );
-    for (const id of changedIds) unit.touched.tickets.add(id);
+    for (const id of changedIds) unit.changed.add(id);
     if (after) await tellWatchers(unit, changed, after);
     if (after === "resolved")
       for (const { id, status, version, reported_account } of changed)
