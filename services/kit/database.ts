@@ -15,7 +15,7 @@ import {
 } from "kysely";
 import pg from "pg";
 import type { DB } from "../tables";
-import { isError, leadFor, quick, readTogether, type Statement } from "./batched-read";
+import { isError, leadFor, readTogether, type Statement } from "./batched-read";
 
 /** bigint columns come back as numbers: every count and every cent of ours is far below 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -140,10 +140,10 @@ function reader(pool: pg.Pool, account: string): Driver {
     });
   };
   const connection: DatabaseConnection = {
-    async executeQuery<R>(statement: CompiledQuery): Promise<QueryResult<R>> {
+    async executeQuery<R>(statement: CompiledQuery & Statement): Promise<QueryResult<R>> {
       const rows = await new Promise<unknown[]>((resolve, reject) => {
         const asked = { statement, resolve, reject };
-        if (!statement.sql.startsWith(quick)) start([asked]);
+        if (!statement.batched) start([asked]);
         // After this turn's promises: the loaders of a page have all asked by then.
         else if (waiting.push(asked) === 1)
           process.nextTick(() => {
@@ -202,7 +202,8 @@ export async function inAccount<T>(db: Kysely<DB>, account: string, work: (trx: 
 
 /**
  * Like `inAccount`, for work that only reads: each statement is one round trip and sees what is committed when it runs
- * (as in READ COMMITTED anyway); those that begin with `quick` share one. A statement that writes fails (25006). Throws when the account is no account number.
+ * (as in READ COMMITTED anyway); those read with `{ batched: true }`
+ * share one. A statement that writes fails (25006). Throws when the account is no account number.
  */
 export async function readAccount<T>(db: Kysely<DB>, account: string, work: (trx: Trx) => Promise<T>): Promise<T> {
   checkAccount(account);

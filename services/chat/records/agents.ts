@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
 import { type AgentStatus, assignable, idleMinutes, isPresent } from "../../../rules/chat";
-import { quick } from "../../kit/batched-read";
 import type { Trx } from "../../kit/database";
 import { type PageQuery, pageByNumber } from "../../kit/paging";
 import { row, rows, seconds } from "../../kit/rows";
@@ -67,11 +66,12 @@ export async function agentPage(trx: Trx, account: string, where: RawBuilder<unk
   return { data: await agentRows(trx, account, where, { limit: pageQuery.per_page, offset }), ...about };
 }
 
-/** Every page of an agent asks for their own: quick. */
+/** Every page of an agent asks for their own: batched. */
 export function agentRow(trx: Trx, account: string, id: string): Promise<AgentRow | undefined> {
   return row<AgentRow>(
     trx,
-    sql`${sql.raw(quick)} select ${columns} from ${agentSource} where p.customer_account = ${account} and p.participant_id = ${id}`,
+    sql`select ${columns} from ${agentSource} where p.customer_account = ${account} and p.participant_id = ${id}`,
+    { batched: true },
   );
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import { byTime, count, isoOf, pageOfRows, type RowRange, reads } from "../../kit/paging";
+import { byTime } from "../../kit/ordering";
+import { isoOf, pageOfRows } from "../../kit/paging";
 import type { Activity } from "../contract.profile";
 
 export type AskedActivities = {
@@ -24,15 +25,11 @@ export async function activityPage(trx: Trx, account: string, zone: string, aske
     ${action ? sql`and action = ${action}` : sql``}
     ${from ? sql`and at >= (${from}::date)::timestamp at time zone ${zone}` : sql``}
     ${to ? sql`and at < (${to}::date + 1)::timestamp at time zone ${zone}` : sql``}`;
-  const total = count(trx, sql`events.activities where ${here}`);
-  const read = async (span: RowRange) => {
-    const { beyond, tail } = reads(newest, span);
-    const { rows } = await sql<Omit<Activity, "at"> & { moment: string }>`
-      select id, at::text as moment, user_id, by, action, description, subject, subject_id, address
-      from events.activities where ${here} and ${beyond} ${tail}`.execute(trx);
-    return rows;
-  };
-  const page = await pageOfRows(asked, newest, total, read, ({ moment, id }) => [moment, String(id)]);
+  const page = await pageOfRows<Omit<Activity, "at"> & { moment: string }>(trx, asked, {
+    select: sql`id, at::text as moment, user_id, by, action, description, subject, subject_id, address`,
+    from: sql`events.activities where ${here}`,
+    order: newest,
+  });
   return { ...page, data: page.data.map(({ moment, ...row }) => ({ ...row, at: isoOf(moment) })) };
 }
 
