@@ -113,11 +113,15 @@ export type NoticePreference = { kind: NoticeKind; in_app: boolean; email: boole
 
 /** How somebody is notified of each kind that they may read. */
 export async function noticePreferences(trx: Trx, { account, user, kinds }: NoticeReader): Promise<NoticePreference[]> {
-  const { rows } = await sql<NoticePreference>`
+  const chosen = await rows<NoticePreference>(
+    trx,
+    sql`
     select kind, in_app, email from events.notice_preferences
-    where customer_account = ${account} and user_id = ${user}`.execute(trx);
+    where customer_account = ${account} and user_id = ${user}`,
+    { batched: true },
+  );
   return kinds.map(
-    (kind) => rows.find((one) => one.kind === kind) ?? { kind, in_app: true, email: mailedKinds.includes(kind) },
+    (kind) => chosen.find((one) => one.kind === kind) ?? { kind, in_app: true, email: mailedKinds.includes(kind) },
   );
 }
 

@@ -76,6 +76,17 @@ export function pageOfRows<Row>(trx: Trx, pageQuery: PageQuery, source: PageSour
   );
 }
 
+/** What comes next of a list that is read forwards alone and not counted. */
+export async function nextRows<Row>(
+  trx: Trx,
+  { after, per_page }: Pick<PageQuery, "after" | "per_page">,
+  source: Omit<PageSource, "total">,
+) {
+  const total = { rows: 0, capped: true };
+  const { data, next } = await pageOfRows<Row>(trx, { page: 1, per_page, after }, { ...source, total });
+  return { data, next };
+}
+
 /** One page of a query of the query builder. */
 export function pageAnswer<D, TB extends keyof D, Row>(
   trx: Trx,

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type CompiledQuery, type Kysely, sql } from "kysely";
 import type { DB } from "../tables";
 import { asBatched } from "./batched-read";
 
@@ -15,6 +15,16 @@ export async function rows<Row>(
   { batched = false }: ReadOptions = {},
 ): Promise<Row[]> {
   const asked = (statement as ReturnType<typeof sql<Row>>).compile(db);
+  return (await db.executeQuery<Row>(batched ? asBatched(asked) : asked)).rows;
+}
+
+/** Rows of a query of the query builder. */
+export async function queryRows<Row>(
+  db: Kysely<DB>,
+  query: { compile(): CompiledQuery<Row> },
+  { batched = false }: ReadOptions = {},
+): Promise<Row[]> {
+  const asked = query.compile();
   return (await db.executeQuery<Row>(batched ? asBatched(asked) : asked)).rows;
 }
 

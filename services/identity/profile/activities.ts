@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { byTime } from "../../kit/ordering";
 import { isoOf, pageOfRows } from "../../kit/paging";
+import { rows } from "../../kit/rows";
 import type { Activity } from "../contract.profile";
 
 export type AskedActivities = {
@@ -37,24 +38,29 @@ export async function activityPage(trx: Trx, account: string, zone: string, aske
 export async function activityChoices(trx: Trx, account: string) {
   const jump = (column: "action" | "user_id") => {
     const name = sql.ref(column);
-    return sql<{ value: string }>`
-      with recursive found as (
+    return sql`
+      recursive found as (
         (select ${name} as value from events.activities where customer_account = ${account} and ${name} is not null
          order by ${name} limit 1)
         union all
         select (select ${name} from events.activities where customer_account = ${account} and ${name} > found.value
                 order by ${name} limit 1)
         from found where found.value is not null
-      ) select value from found where value is not null limit 500`.execute(trx);
+      ), kept as (select value from found where value is not null limit 500)`;
   };
-  const [actions, people] = [await jump("action"), await jump("user_id")];
-  const ids = people.rows.map(({ value }) => value);
-  // As they are called now; who is gone, as their last activity calls them.
-  const { rows: named } = await sql<{ id: string; name: string }>`
-    select given.id, coalesce(
-      (select u.name from identity.users u where u.customer_account = ${account} and u.id::text = given.id),
-      (select a.by from events.activities a where a.customer_account = ${account} and a.user_id = given.id
-       order by a.at desc, a.id desc limit 1)) as name
-    from unnest(${ids}::text[]) given (id) order by 2`.execute(trx);
-  return { actions: actions.rows.map(({ value }) => value), people: named };
+  const [actions, people] = await Promise.all([
+    rows<{ value: string }>(trx, sql`with ${jump("action")} select value from kept`, { batched: true }),
+    // As they are called now; who is gone, as their last activity calls them.
+    rows<{ id: string; name: string }>(
+      trx,
+      sql`
+      with ${jump("user_id")} select value as id, coalesce(
+        (select u.name from identity.users u where u.customer_account = ${account} and u.id::text = value),
+        (select a.by from events.activities a where a.customer_account = ${account} and a.user_id = value
+         order by a.at desc, a.id desc limit 1)) as name
+      from kept order by 2`,
+      { batched: true },
+    ),
+  ]);
+  return { actions: actions.map(({ value }) => value), people };
 }
