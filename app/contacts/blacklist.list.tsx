@@ -1,7 +1,8 @@
 import { Trash2 } from "lucide-react";
 import { z } from "zod";
+import { headSort, listOrders } from "../../rules/list-orders";
 import { showPhone } from "../../rules/phone";
-import { paging } from "../../services/kit/contract";
+import { paging, sortOf } from "../../services/kit/contract";
 import type { BlacklistEntry } from "../../services/messaging/contract.contacts";
 import { DateTime } from "../kit/date-time";
 import { type BulkOutcome, list } from "../kit/lists/definition";
@@ -17,7 +18,7 @@ export const blacklist = list({
   path: "/contacts/blacklist",
   file: "blacklist",
   noun: ["number", "numbers"],
-  search: z.object({ ...paging, q: z.string().max(100).catch("").default("") }),
+  search: z.object({ ...paging, sort: sortOf(listOrders.blacklist), q: z.string().max(100).catch("").default("") }),
   find: "Number",
   rows: ({ api }, query) => api.messaging.blacklist({ query }),
   columns: ({ zone }) => [
@@ -26,6 +27,7 @@ export const blacklist = list({
       label: "Phone",
       fixed: true,
       mobileOrder: 1,
+      sort: headSort("blacklist", "number"),
       value: (entry: BlacklistEntry) => entry.msisdn,
       cell: (entry) => <span className="num font-medium">{showPhone(entry.msisdn)}</span>,
     },
@@ -43,6 +45,7 @@ export const blacklist = list({
       label: "Added",
       muted: true,
       mobileOrder: 5,
+      sort: headSort("blacklist", "added"),
       value: (entry) => entry.created_at,
       cell: (entry) => <DateTime at={entry.created_at} zone={zone} />,
     },

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { headSort, listOrders } from "../../rules/list-orders";
 import { memberStates } from "../../services/identity/contract.people";
-import { id, paging } from "../../services/kit/contract";
+import { id, paging, sortOf } from "../../services/kit/contract";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { list } from "../kit/lists/definition";
@@ -17,6 +18,7 @@ export const users = list({
   noun: ["person", "people"],
   search: z.object({
     ...paging,
+    sort: sortOf(listOrders.members),
     q: z.string().max(100).catch("").default(""),
     role: id.optional().catch(undefined),
     state: z.enum(memberStates).optional().catch(undefined),
@@ -50,6 +52,7 @@ export const users = list({
       label: "Name",
       fixed: true,
       mobileOrder: 1,
+      sort: headSort("members", "name"),
       value: ({ name }) => name,
       cell: (member) => (
         <span className="flex min-w-0 items-center gap-2.5">
@@ -66,12 +69,21 @@ export const users = list({
       value: ({ state }) => memberState[state].word,
       cell: ({ state }) => <Status kind={memberState[state].kind}>{memberState[state].word}</Status>,
     },
-    { name: "email", label: "Email", wide: true, muted: true, mobileOrder: 3, value: ({ email }) => email },
+    {
+      name: "email",
+      label: "Email",
+      wide: true,
+      muted: true,
+      mobileOrder: 3,
+      sort: headSort("members", "email"),
+      value: ({ email }) => email,
+    },
     { name: "phone", label: "Phone", extra: true, value: ({ phone }) => phone },
     {
       name: "role",
       label: "Role",
       mobileOrder: 5,
+      sort: headSort("members", "role"),
       value: ({ role }) => role,
       cell: ({ role }) => role || "No role",
     },
@@ -94,6 +106,7 @@ export const users = list({
       label: "Since",
       muted: true,
       hideOnSmall: true,
+      sort: headSort("members", "since"),
       value: (member) => member.created_at,
       cell: (member) => <DateTime at={member.created_at} zone={zone} />,
     },

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { commas } from "../../rules/format";
+import { headSort, listOrders } from "../../rules/list-orders";
 import { showKes } from "../../rules/money";
-import { paging } from "../../services/kit/contract";
+import { paging, sortOf } from "../../services/kit/contract";
 import { type Blast, blastFilters } from "../../services/messaging/contract.blasts";
 import { href } from "../href";
 import { blastStatus, heldOf, sendTime, titleOf } from "../kit/blast-labels";
@@ -30,7 +31,12 @@ export const blasts = list({
   path: "/sms/history",
   file: "sms-history",
   noun: ["blast", "blasts"],
-  search: z.object({ ...paging, ...blastFilters, view: z.enum(["bulk", "express"]).catch("bulk").default("bulk") }),
+  search: z.object({
+    ...paging,
+    sort: sortOf(listOrders.blasts),
+    ...blastFilters,
+    view: z.enum(["bulk", "express"]).catch("bulk").default("bulk"),
+  }),
   find: "Name or message",
   keeps: ["view"],
   async facts({ api }, { view }): Promise<Facts> {
@@ -62,7 +68,7 @@ export const blasts = list({
     { name: "date", label: "Day", linked: true },
   ],
   columns: ({ zone, express }: Facts & ListFacts) => [
-    { name: "id", label: "Id", extra: true, value: (blast: Blast) => blast.id },
+    { name: "id", label: "Id", extra: true, sort: headSort("blasts", "created"), value: (blast: Blast) => blast.id },
     {
       name: "name",
       label: express ? "Message" : "Name",

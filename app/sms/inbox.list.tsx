@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { headSort, listOrders } from "../../rules/list-orders";
 import { showPhone } from "../../rules/phone";
-import { paging } from "../../services/kit/contract";
+import { paging, sortOf } from "../../services/kit/contract";
 import type { InboxMessage } from "../../services/messaging/contract.answers";
 import { DateTime } from "../kit/date-time";
 import { list } from "../kit/lists/definition";
@@ -40,6 +41,7 @@ export const received = list({
   noun: ["message", "messages"],
   search: z.object({
     ...paging,
+    sort: sortOf(listOrders.received),
     q: z.string().trim().max(100).catch("").default(""),
     number: z.string().trim().max(20).optional().catch(undefined),
   }),
@@ -87,6 +89,7 @@ export const received = list({
       label: "Received",
       muted: true,
       mobileOrder: 5,
+      sort: headSort("received", "received"),
       value: ({ received_at }) => received_at,
       cell: ({ received_at }) => <DateTime at={received_at} zone={zone} />,
     },

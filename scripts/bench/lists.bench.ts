@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+import type { ListSort } from "../../rules/list-orders";
 import { inProcess } from "../../services/kit/client";
 import { contract } from "../../services/kit/contract";
 import { openDatabase } from "../../services/kit/database";
@@ -31,7 +32,7 @@ export default async function bench(): Promise<Row[]> {
     const served = serve(contract("messaging", contactCalls), contactHandlers(database, { dataDir: home }), around);
     const ask = inProcess(served, { token: "owner", requestId: "bench", address: "127.0.0.1" });
 
-    type Query = { page?: number; after?: string; q?: string };
+    type Query = { page?: number; after?: string; q?: string; sort?: ListSort<"groupContacts"> };
     const page = async (id: number, query: Query) => {
       const answer = await ask.contacts({ params: { id }, query });
       if (answer.status !== 200 || answer.body.data.length === 0) throw new Error(`no page: ${JSON.stringify(query)}`);
@@ -66,6 +67,12 @@ export default async function bench(): Promise<Row[]> {
     const middle = [await page(1, { page: small / 50 }), await page(2, { page: big / 50 })];
     const deep = middle.map(({ next }) => ({ after: next ?? "" }));
     compare("a page in the middle, by cursor", await both(deep[0] ?? {}, deep[1] ?? {}));
+    for (const sort of ["name", "-number"] as const) {
+      compare(`first page by ${sort}`, await both({ sort }, { sort }));
+      const from = [await page(1, { sort, page: small / 50 }), await page(2, { sort, page: big / 50 })];
+      const [ofSmall, ofBig] = from.map(({ next }) => ({ sort, after: next ?? "" }));
+      compare(`a page in the middle by ${sort}, by cursor`, await both(ofSmall ?? {}, ofBig ?? {}));
+    }
     compare("last page, by number", await both({ page: small / 25 }, { page: big / 25 }));
     for (const [name, q] of [
       ["a whole number", "0710005000"],

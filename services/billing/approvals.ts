@@ -1,8 +1,9 @@
 import { showKes } from "../../rules/money";
 import { recordActivity } from "../kit/activities";
 import { problem } from "../kit/contract";
-import { type Database, inAccount, type Trx } from "../kit/database";
+import { type Database, inAccount, readAccount, type Trx } from "../kit/database";
 import { append } from "../kit/events";
+import { byNumber } from "../kit/ordering";
 import { pageAnswer } from "../kit/paging";
 import { type Handlers, HttpError } from "../kit/serve";
 import type { Approval, approvalCalls } from "./contract.approvals";
@@ -46,12 +47,12 @@ export async function closeApproval(
 export function approvalHandlers({ db }: Database, deps: BillingDeps): Handlers<typeof approvalCalls> {
   return {
     async approvals({ query }, { account }) {
-      const body = await inAccount(db, account, async (trx) => {
+      const body = await readAccount(db, account, async (trx) => {
         let found = trx.selectFrom("billing.approvals as a").selectAll("a");
         if (query.kind) found = found.where("a.kind", "=", query.kind);
         if (query.state) found = found.where("a.state", "=", query.state);
         if (query.customer_account) found = found.where("a.customer_account", "=", query.customer_account);
-        const page = await pageAnswer(trx, found, query, { key: "a.id", name: "id" });
+        const page = await pageAnswer(trx, found, query, byNumber("a.id"));
         return { ...page, data: page.data.map(asApproval) };
       });
       return { status: 200, body };

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { showKes } from "../../rules/money";
 import { type ActivityActor, recordActivity } from "../kit/activities";
 import { type Database, inAccount, readAccount, type Trx } from "../kit/database";
+import { queryRows } from "../kit/rows";
 import type { BillingDetails, BillingForm } from "./contract.statement";
 import { lockWallet } from "./store";
 
@@ -17,13 +18,13 @@ export function detailsOf(
 }
 
 async function read(trx: Trx, account: string): Promise<BillingDetails | undefined> {
-  const row = await trx
+  const wallets = trx
     .selectFrom("billing.wallets as w")
     .leftJoin("billing.customers as c", "c.customer_account", "w.customer_account")
     .select(["w.billing_customer_id", "w.available_cents", "w.held_cents", "w.low_balance_cents", "w.low_since"])
     .select(["c.name", "c.email", "c.phone", "c.address", "c.town", "c.kra_pin"])
-    .where("w.customer_account", "=", account)
-    .executeTakeFirst();
+    .where("w.customer_account", "=", account);
+  const [row] = await queryRows(trx, wallets, { batched: true });
   if (!row) return undefined;
   const { low_since, ...rest } = row;
   const text = { name: row.name ?? "", email: row.email ?? "", phone: row.phone ?? "" };

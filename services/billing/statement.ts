@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import type { z } from "zod";
 import { type Database, readAccount, type Trx } from "../kit/database";
+import { byNumber } from "../kit/ordering";
 import { pageAnswer } from "../kit/paging";
 import type { Charges, StatementLine, statementCalls } from "./contract.statement";
 import { nairobiDay } from "./invoices/vat";
@@ -29,7 +30,7 @@ export function statementPage({ db }: Database, account: string, query: Query) {
       found = found.where(sql<SqlBool>`t.at >= ${query.start_date}::date::timestamp at time zone 'Africa/Nairobi'`);
     if (query.end_date)
       found = found.where(sql<SqlBool>`t.at < (${query.end_date}::date + 1)::timestamp at time zone 'Africa/Nairobi'`);
-    const page = await pageAnswer(trx, found, query, { key: "t.seq", name: "seq" });
+    const page = await pageAnswer(trx, found, query, byNumber("t.seq"));
     const data = page.data.map(
       (row): StatementLine => ({
         seq: row.seq,

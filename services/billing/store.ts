@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { quick } from "../kit/batched-read";
 import type { Trx } from "../kit/database";
 import { sendLater } from "../kit/jobs";
+import { row } from "../kit/rows";
 
 type Ledger = "available" | "held" | "revenue" | "cash" | "transfer";
 type Entry = { ledger: Ledger; cents: number };
@@ -79,11 +79,14 @@ export function lockWallet(trx: Trx, account: string) {
     .executeTakeFirst();
 }
 
-export async function walletOf(trx: Trx, account: string, billingCustomer: string) {
-  const { rows } = await sql<{ available_cents: number; held_cents: number }>`${sql.raw(quick)}
+export function walletOf(trx: Trx, account: string, billingCustomer: string) {
+  return row<{ available_cents: number; held_cents: number }>(
+    trx,
+    sql`
     select available_cents, held_cents from billing.wallets
-    where customer_account = ${account} and billing_customer_id = ${billingCustomer}`.execute(trx);
-  return rows[0];
+    where customer_account = ${account} and billing_customer_id = ${billingCustomer}`,
+    { batched: true },
+  );
 }
 
 /** Under which reference a refund of a piece of work is posted: there is one at most. */

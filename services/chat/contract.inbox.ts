@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Call, DoneAnswer, id, Problem } from "../kit/contract";
+import { type Call, cursor, DoneAnswer, id, Problem } from "../kit/contract";
 import { Channel, Count, inboxNeeds, requestId, Seconds, text } from "./contract.fields";
 import { ChatActivity, ChatPerson, Contact, Inbox, Message, Participant, Window } from "./contract.schemas";
 
@@ -53,7 +53,7 @@ export const inboxCalls = {
       q: z.string().trim().max(100).default("").catch(""),
       channel: Channel.optional().catch(undefined),
       /** From a page before: what its `next` said. */
-      after: z.string().max(100).optional().catch(undefined),
+      after: cursor,
       per_page: z.coerce.number().int().min(1).max(200).catch(50).default(50),
     }),
     answers: {

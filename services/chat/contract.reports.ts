@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { statuses } from "../../rules/ticket-labels";
-import { type Call, day, id, pageOf, paging } from "../kit/contract";
+import { type Call, cursor, day, id, pageOf, paging } from "../kit/contract";
 import { Channel, Count, reportsNeeds } from "./contract.fields";
 import { Message } from "./contract.schemas";
 import {
@@ -201,7 +201,7 @@ export const reportCalls = {
     params: z.object({ id }),
     query: z.object({
       /** From the page before: what its `next` said. */
-      after: z.string().max(60).optional().catch(undefined),
+      after: cursor,
       limit: z.coerce.number().int().min(1).max(1_000).default(500).catch(500),
       notes: z.enum(["yes", "no"]).default("yes").catch("yes"),
     }),

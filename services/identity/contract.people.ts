@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { products as productNames } from "../../rules/access";
-import { type Call, DoneAnswer, id, pageOf, paging } from "../kit/contract";
+import { listOrders } from "../../rules/list-orders";
+import { type Call, DoneAnswer, id, pageOf, paging, sortOf } from "../kit/contract";
 import { accountParam, Permission, permissionIds, seePeople, settingsProducts } from "./contract.roles";
 
 const products = settingsProducts;
@@ -103,6 +104,7 @@ export const peopleCalls = {
     params: z.object({ account: accountParam, group }),
     query: z.object({
       ...paging,
+      sort: sortOf(listOrders.members),
       email: z.string().trim().max(254).default("").catch(""),
       q,
       role: id.optional().catch(undefined),

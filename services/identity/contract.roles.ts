@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type Call, DoneAnswer, id, pageOf, paging } from "../kit/contract";
+import { listOrders } from "../../rules/list-orders";
+import { type Call, DoneAnswer, id, pageOf, paging, sortOf } from "../kit/contract";
 
 /** The four permissions about people; a single action needs its own (permissions.tsv). */
 export const seePeople = { permissions: ["Create user", "Edit user", "Remove user", "View user"] } as const;
@@ -80,7 +81,12 @@ export const roleCalls = {
     summary: "The roles of the account, its own and the system's, a page at a time",
     needs: see,
     params: z.object({ account: accountParam }),
-    query: z.object({ ...paging, q, kind: z.enum(["own", "system"]).optional().catch(undefined) }),
+    query: z.object({
+      ...paging,
+      q,
+      kind: z.enum(["own", "system"]).optional().catch(undefined),
+      sort: sortOf(listOrders.roles),
+    }),
     answers: { 200: RolePage },
   },
   createRole: {

@@ -122,13 +122,25 @@ export function pageOf<T extends z.ZodType>(row: T) {
   });
 }
 
+/**
+ * A place in a list, in a query: what `next` or `previous` of a page said. Opaque outside; a handler gets the place in
+ * it (`services/kit/ordering.ts`), or nothing where it is broken or of another list: then the first page is answered.
+ */
+export const cursor = z.string().max(4_000).optional().catch(undefined);
+
 /** What a paged call's query may say; odd values fall back to the first page (a rule of all lists: never an error). */
 export const paging = {
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
   per_page: z.coerce.number().int().min(1).max(500).catch(25).default(25),
-  after: z.string().max(100).optional().catch(undefined),
-  before: z.string().max(100).optional().catch(undefined),
+  after: cursor,
+  before: cursor,
 };
+
+/** What a list is ordered by: one of its orders (`rules/list-orders.ts`), the first of them unless the query says another. */
+export function sortOf<const S extends readonly [string, ...string[]]>(orders: S) {
+  const [usual] = orders;
+  return z.enum(orders).default(usual).catch(usual);
+}
 
 /** A local date, 2026-06-15, of years that PostgreSQL, Date and a calendar all have. */
 export function localDate(otherwise = "Give a date like 2026-06-15.") {

@@ -16,7 +16,7 @@ import {
 } from "kysely";
 import pg from "pg";
 import type { DB } from "../tables";
-import { isError, leadFor, quick, readTogether, type Statement } from "./batched-read";
+import { isError, leadFor, readTogether, type Statement } from "./batched-read";
 
 /** bigint columns come back as numbers: every count and every cent of ours is far below 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -119,10 +119,10 @@ function viewOf(db: Kysely<DB>, account: string, kind: "known" | "readers"): Kys
 
 /** Runs every statement as a transaction of its own, the account set in front of it in the same round trip. */
 function reader(pool: pg.Pool, account: string): Driver {
-  type Asked = { statement: Statement; resolve(rows: unknown[]): void; reject(error: Error): void };
-  let waiting: Asked[] = [];
+  type WaitingRead = { statement: Statement; resolve(rows: unknown[]): void; reject(error: Error): void };
+  let waiting: WaitingRead[] = [];
 
-  const send = async (asked: readonly Asked[]): Promise<void> => {
+  const send = async (asked: readonly WaitingRead[]): Promise<void> => {
     const client = await pool.connect();
     const statements = asked.map(({ statement }) => statement);
     const led = account === nobody ? [] : [leadFor(account, statements)];
@@ -135,16 +135,16 @@ function reader(pool: pg.Pool, account: string): Driver {
       else one.reject(all.find(isError)?.error ?? new Error("nothing was read"));
     }
   };
-  const start = (asked: readonly Asked[]) => {
+  const start = (asked: readonly WaitingRead[]) => {
     send(asked).catch((error: Error) => {
       for (const { reject } of asked) reject(error);
     });
   };
   const connection: DatabaseConnection = {
-    async executeQuery<R>(statement: CompiledQuery): Promise<QueryResult<R>> {
+    async executeQuery<R>(statement: CompiledQuery & Statement): Promise<QueryResult<R>> {
       const rows = await new Promise<unknown[]>((resolve, reject) => {
         const asked = { statement, resolve, reject };
-        if (!statement.sql.startsWith(quick)) start([asked]);
+        if (!statement.batched) start([asked]);
         // After this turn's promises: the loaders of a page have all asked by then.
         else if (waiting.push(asked) === 1)
           process.nextTick(() => {
@@ -218,7 +218,8 @@ const maxRepeats = 3;
 
 /**
  * Like `inAccount`, for work that only reads: each statement is one round trip and sees what is committed when it runs
- * (as in READ COMMITTED anyway); those that begin with `quick` share one. A statement that writes fails (25006). Throws when the account is no account number.
+ * (as in READ COMMITTED anyway); those read with `{ batched: true }`
+ * share one. A statement that writes fails (25006). Throws when the account is no account number.
  */
 export async function readAccount<T>(db: Kysely<DB>, account: string, work: (trx: Trx) => Promise<T>): Promise<T> {
   checkAccount(account);

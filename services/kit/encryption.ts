@@ -26,5 +26,11 @@ export function decrypt(secret: string, purpose: string, bound: string, sealed: 
 
 /** A keyed digest: for codes that are random but short, so that the database alone does not give them away. */
 export function keyedHash(secret: string, purpose: string, text: string): Buffer {
-  return createHmac("sha256", keyFor(secret, purpose)).update(text).digest();
+  return keyedHasher(secret, purpose)(text);
+}
+
+/** The same for many texts: the key is derived once. */
+export function keyedHasher(secret: string, purpose: string): (text: string) => Buffer {
+  const key = keyFor(secret, purpose);
+  return (text) => createHmac("sha256", key).update(text).digest();
 }

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import type { DB } from "../tables";
-import { quick } from "./batched-read";
 import { inAccount, type Trx } from "./database";
+import { row, rows } from "./rows";
 
 export type Event = { seq: number; kind: string; body: Record<string, unknown>; at: Date };
 export type NewEvent = Pick<Event, "kind" | "body">;
@@ -50,14 +50,18 @@ export type Page = { events: Event[]; head: number; lost: boolean };
 
 /** The next page of the log after a cursor, and whether it follows without a gap. One statement, so one moment. */
 export async function readOn(db: Kysely<DB>, account: string, cursor: number, limit = 500): Promise<Page> {
-  const { rows } = await sql<{ head: number } & (Event | { seq: null })>`${sql.raw(quick)}
+  const found = await rows<{ head: number } & (Event | { seq: null })>(
+    db,
+    sql`
     select c.seq as head, l.seq, l.kind, l.body, l.at from events.cursor c left join lateral (
       select seq, kind, body, at from events.log where customer_account = ${account} and seq > ${cursor}::bigint
       order by seq limit ${limit}::bigint
     ) l on true
-    where c.customer_account = ${account} order by l.seq`.execute(db);
-  const head = rows[0]?.head ?? 0;
-  const events = rows.flatMap((row) => {
+    where c.customer_account = ${account} order by l.seq`,
+    { batched: true },
+  );
+  const head = found[0]?.head ?? 0;
+  const events = found.flatMap((row) => {
     if (row.seq === null) return [];
     const { seq, kind, body, at } = row;
     return [{ seq, kind, body, at }];
@@ -68,9 +72,13 @@ export async function readOn(db: Kysely<DB>, account: string, cursor: number, li
 
 /** The number of the account's newest event; 0 before the first. */
 export async function cursorOf(db: Kysely<DB>, account: string): Promise<number> {
-  const { rows } = await sql<{ seq: number }>`${sql.raw(quick)}
-    select seq from events.cursor where customer_account = ${account}`.execute(db);
-  return rows[0]?.seq ?? 0;
+  const newest = await row<{ seq: number }>(
+    db,
+    sql`
+    select seq from events.cursor where customer_account = ${account}`,
+    { batched: true },
+  );
+  return newest?.seq ?? 0;
 }
 
 /** The number of the last event before a moment: all that a page drawn at that moment may not know comes after it. */

@@ -1,10 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import { mailedKinds, type NoticeKind, type NoticeModule, noticeKind, noticeKindNames } from "../../rules/notices";
 import type { DB } from "../tables";
-import { quick } from "./batched-read";
 import { inAccount, type Trx } from "./database";
-import { byNumber, count, type PageQuery, pageOfRows, reads } from "./paging";
+import { byNumber } from "./ordering";
+import { type PageQuery, pageOfRows } from "./paging";
 import { missing, type Person } from "./principal";
+import { rows } from "./rows";
 
 /** Whose notices, of which kinds: every statement names the account and the person, and what they may read now. */
 export type NoticeReader = { account: string; user: string; kinds: readonly NoticeKind[] };
@@ -43,33 +44,33 @@ function theirs({ account, user, kinds }: NoticeReader) {
 /** A page of somebody's notices, newest first. */
 export async function noticePage(trx: Trx, reader: NoticeReader, pageQuery: PageQuery & { unread?: "1" | undefined }) {
   const here = pageQuery.unread ? sql`${theirs(reader)} and read_at is null` : theirs(reader);
-  const total = count(trx, sql`events.notices where ${here}`);
-  const page = await pageOfRows(
-    pageQuery,
-    byId,
-    total,
-    async (span) => {
-      const { beyond, tail } = reads(byId, span);
-      const { rows } =
-        await sql<Row>`select ${columns} from events.notices where ${here} and ${beyond} ${tail}`.execute(trx);
-      return rows;
-    },
-    ({ id }) => [String(id)],
-  );
+  const page = await pageOfRows<Row>(trx, pageQuery, {
+    select: columns,
+    from: sql`events.notices where ${here}`,
+    order: byId,
+  });
   return { ...page, data: page.data.map(shown) };
 }
 
 /** How many are unread, counted to a thousand, and the newest five. */
 export async function unreadNotices(trx: Trx, reader: NoticeReader) {
   const unread = sql`${theirs(reader)} and read_at is null`;
-  // Every page of everybody asks both: quick, so that they travel with what else the page reads.
+  // Every page of everybody asks both: batched, so that they travel with what else the page reads.
   const [counted, newest] = await Promise.all([
-    sql<{ n: number }>`${sql.raw(quick)}
-      select count(*)::int as n from (select 1 from events.notices where ${unread} limit 1000) c`.execute(trx),
-    sql<Row>`${sql.raw(quick)}
-      select ${columns} from events.notices where ${unread} order by id desc limit 5`.execute(trx),
+    rows<{ n: number }>(
+      trx,
+      sql`
+      select count(*)::int as n from (select 1 from events.notices where ${unread} limit 1000) c`,
+      { batched: true },
+    ),
+    rows<Row>(
+      trx,
+      sql`
+      select ${columns} from events.notices where ${unread} order by id desc limit 5`,
+      { batched: true },
+    ),
   ]);
-  return { unread: counted.rows[0]?.n ?? 0, newest: newest.rows.map(shown) };
+  return { unread: counted[0]?.n ?? 0, newest: newest.map(shown) };
 }
 
 /** Marks notices as read: those named, or all. Answers how many were not. */
@@ -112,11 +113,15 @@ export type NoticePreference = { kind: NoticeKind; in_app: boolean; email: boole
 
 /** How somebody is notified of each kind that they may read. */
 export async function noticePreferences(trx: Trx, { account, user, kinds }: NoticeReader): Promise<NoticePreference[]> {
-  const { rows } = await sql<NoticePreference>`
+  const chosen = await rows<NoticePreference>(
+    trx,
+    sql`
     select kind, in_app, email from events.notice_preferences
-    where customer_account = ${account} and user_id = ${user}`.execute(trx);
+    where customer_account = ${account} and user_id = ${user}`,
+    { batched: true },
+  );
   return kinds.map(
-    (kind) => rows.find((one) => one.kind === kind) ?? { kind, in_app: true, email: mailedKinds.includes(kind) },
+    (kind) => chosen.find((one) => one.kind === kind) ?? { kind, in_app: true, email: mailedKinds.includes(kind) },
   );
 }
 

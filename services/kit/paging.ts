@@ -1,7 +1,13 @@
-import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import { type CompiledQuery, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import { asBatched } from "./batched-read";
 import type { Trx } from "./database";
+import { type Key, keyText, type Order, type Part, partsOf, placeOf, type RowRange, readPlace } from "./ordering";
+import { type ReadOptions, row, rows } from "./rows";
 
-/** What a paged call was asked for (the contract's `paging`). */
+/**
+ * What a paged call was asked for (the contract's `paging`). `after` and `before` are places: `serve` has opened the
+ * cursors, and makes cursors of the places in the answer.
+ */
 export type PageQuery = { page: number; per_page: number; after?: string | undefined; before?: string | undefined };
 
 /** How many rows there are; `capped` says that there are more than it was worth counting. */
@@ -11,10 +17,13 @@ export type Total = { rows: number; capped: boolean };
 export const countCap = 10_001;
 
 /** How many rows, counted no further than the cap. */
-export async function count(trx: Trx, from: RawBuilder<unknown>, cap = countCap): Promise<Total> {
-  const { rows } = await sql<{ rows: number }>`
-    select count(*) as rows from (select 1 from ${from} limit ${cap}) as counted`.execute(trx);
-  return totalOf(rows[0]?.rows ?? 0, cap);
+export async function count(
+  trx: Trx,
+  from: RawBuilder<unknown>,
+  { cap = countCap, ...options }: ReadOptions & { cap?: number } = {},
+): Promise<Total> {
+  const counted = sql`select count(*) as rows from (select 1 from ${from} limit ${sql.lit(cap)}) as counted`;
+  return totalOf((await row<{ rows: number }>(trx, counted, options))?.rows ?? 0, cap);
 }
 
 /** What a count that stopped at the cap says. */
@@ -23,7 +32,7 @@ export function totalOf(rows: number, cap = countCap): Total {
 }
 
 /**
- * A page by its number, of a list that is short enough to be counted. A page past the end is the last one. `next` and
+ * A page by its number, of rows that were added up and are in no table. A page past the end is the last one. `next` and
  * `previous` only say that there is more, since the number leads there.
  */
 export function pageByNumber({ page, per_page }: PageQuery, total: number) {
@@ -39,162 +48,136 @@ export function pageByNumber({ page, per_page }: PageQuery, total: number) {
   };
 }
 
-/** The last values of the ordering columns, as PostgreSQL writes them. */
-export type Key = readonly string[];
+/** A row with its key as text, which stands beside what was selected. */
+type Keyed<Row> = Row & { page_key: string };
 
-/** Which rows to read. `back`: in the opposite order, nearest first; the page turns them round. */
-export type RowRange = { from?: Key; back: boolean; offset: number; limit: number };
-
-/** A list's order: the columns, highest (newest) first unless `ascending`, with the type of their values. */
-export type Order = {
-  columns: readonly { column: string; type: "bigint" | "timestamptz" }[];
-  ascending?: boolean;
-};
-
-/** In the order of one unique number, the highest first. */
-export function byNumber(column: string, ascending = false): Order {
-  return { columns: [{ column, type: "bigint" }], ascending };
-}
-
-/** In the order of a moment, the latest first, and of a number where there are several in it. */
-export function byTime(at: string, id: string): Order {
-  return {
-    columns: [
-      { column: at, type: "timestamptz" },
-      { column: id, type: "bigint" },
-    ],
-  };
-}
-
-export const newestFirst = byNumber("id");
-
-/** What PostgreSQL would take as a value of the type: a cursor comes from outside. */
-const isValue = {
-  bigint: (text: string) => /^\d{1,18}$/.test(text),
-  timestamptz: (text: string) => {
-    const [, day, time] = /^([1-9]\d{3}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.\d{1,6})?\+00$/.exec(text) ?? [];
-    const at = new Date(`${day}T${time}Z`);
-    // The 31st of February would be a day of March here, and an error there.
-    return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(`${day}T${time}`);
-  },
-} as const;
+type Reader<Row> = (part: Part) => Promise<Keyed<Row>[]>;
 
 /**
- * One page in the order given. With a cursor it costs the same wherever it is; by number it is counted from the
- * nearer end. A page past the end is the last one, a broken cursor is no cursor.
+ * How a list is read. `from`: the tables and the condition, `ticketing.… where …`. `before`: what stands in front of the
+ * select (`with …`). `batched` (the default): its count and its rows travel with the other reads of the page; not for a
+ * search that may take long. `total`: known already, or counted to another cap.
  */
-export async function pageOfRows<Row>(
+export type PageSource = ReadOptions & {
+  select: RawBuilder<unknown>;
+  from: RawBuilder<unknown>;
+  order: Order;
+  before?: RawBuilder<unknown>;
+  total?: Total | Promise<Total>;
+};
+
+/** One page of a list, in its order: the one way in which lists are cut into pages. */
+export function pageOfRows<Row>(trx: Trx, pageQuery: PageQuery, source: PageSource) {
+  const { select, from, order, before = sql``, batched = true } = source;
+  const total = source.total ?? count(trx, from, { batched });
+  const key = sql`, ${keyText(order)} as page_key`;
+  return cut<Row>(pageQuery, order, total, ({ beyond, tail }) =>
+    rows<Keyed<Row>>(trx, sql`${before} select ${select}${key} from ${from} and ${beyond} ${tail}`, { batched }),
+  );
+}
+
+/** What comes next of a list that is read forwards alone and not counted. */
+export async function nextRows<Row>(
+  trx: Trx,
+  { after, per_page }: Pick<PageQuery, "after" | "per_page">,
+  source: Omit<PageSource, "total">,
+) {
+  const total = { rows: 0, capped: true };
+  const { data, next } = await pageOfRows<Row>(trx, { page: 1, per_page, after }, { ...source, total });
+  return { data, next };
+}
+
+/** One page of a query of the query builder. */
+export function pageAnswer<D, TB extends keyof D, Row>(
+  trx: Trx,
+  query: SelectQueryBuilder<D, TB, Row>,
   pageQuery: PageQuery,
   order: Order,
-  counted: Total | Promise<Total>,
-  read: (span: RowRange) => Promise<Row[]>,
-  keyOf: (row: Row) => Key,
+  { batched = true }: ReadOptions = {},
 ) {
-  const { per_page } = pageQuery;
-  const about = ({ rows, capped }: Total) => ({
-    total: rows,
-    total_capped: capped,
-    last_page: Math.max(1, Math.ceil(rows / per_page)),
-    per_page,
+  const one = query.clearSelect().select(sql<number>`1`.as("one"));
+  const total = count(trx, sql`${one} as counted`, { batched });
+  return cut<Row>(pageQuery, order, total, async ({ beyond, tail }) => {
+    const part = query.select(keyText(order).as("page_key")).where(beyond);
+    const asked = sql<Keyed<Row>>`${part} ${tail}`.compile(trx) as CompiledQuery<Keyed<Row>>;
+    return (await trx.executeQuery(batched ? asBatched(asked) : asked)).rows;
   });
-  const cursors = (rows: Row[], previous: boolean, next: boolean) => {
-    const [first, last] = [rows[0], rows.at(-1)];
-    return {
-      previous: previous && first ? seal(keyOf(first)) : null,
-      next: next && last ? seal(keyOf(last)) : null,
-    };
-  };
+}
 
-  const before = open(pageQuery.before, order);
-  const from = before ?? open(pageQuery.after, order);
+/**
+ * Cuts the page out. With a cursor it costs the same wherever it is; by number it is counted from the nearer end. A page
+ * past the end is the last one, a broken cursor is no cursor.
+ */
+async function cut<Row>(pageQuery: PageQuery, order: Order, counted: Total | Promise<Total>, read: Reader<Row>) {
+  const { per_page } = pageQuery;
+  const before = readPlace(order, pageQuery.before);
+  const from = before ?? readPlace(order, pageQuery.after);
   if (from) {
-    const span = { from, back: before !== undefined, offset: 0, limit: per_page + 1 };
-    const [found, total] = await Promise.all([read(span), counted]);
+    const back = before !== undefined;
+    const [found, total] = await Promise.all([readAll(order, beyondOf(from, back, per_page), read), counted]);
     const more = found.length > per_page;
-    const data = found.slice(0, per_page);
-    if (before) data.reverse();
-    const ends = cursors(data, before ? more : true, before ? true : more);
-    return { data, ...about(total), current_page: pageQuery.page, ...ends };
+    const page = { page: pageQuery.page, previous: back ? more : true, next: back ? true : more };
+    return answer(order, back ? found.slice(0, per_page).reverse() : found.slice(0, per_page), total, per_page, page);
   }
 
   const forward = async (page: number) => {
-    const span = { back: false, offset: (page - 1) * per_page, limit: per_page + 1 };
-    const [found, total] = await Promise.all([read(span), counted]);
-    const data = found.slice(0, per_page);
-    return { data, ...about(total), current_page: page, ...cursors(data, page > 1, found.length > per_page) };
+    const range = { back: false, offset: (page - 1) * per_page, limit: per_page + 1 };
+    const [found, total] = await Promise.all([readAll(order, range, read), counted]);
+    const ends = { page, previous: page > 1, next: found.length > per_page };
+    return answer(order, found.slice(0, per_page), total, per_page, ends);
   };
   // The first page is the same whatever the total: both are read at once.
   if (pageQuery.page === 1) return forward(1);
 
   const total = await counted;
-  const { last_page } = about(total);
-  const page = total.capped ? pageQuery.page : Math.min(pageQuery.page, last_page);
+  const page = total.capped ? pageQuery.page : Math.min(pageQuery.page, lastPage(total, per_page));
   const offset = (page - 1) * per_page;
-  const beyond = total.rows - offset - per_page;
-  if (!total.capped && beyond < offset) {
-    const data = await read({ back: true, offset: Math.max(0, beyond), limit: Math.min(per_page, per_page + beyond) });
-    data.reverse();
-    return { data, ...about(total), current_page: page, ...cursors(data, page > 1, beyond > 0) };
-  }
-  return forward(page);
+  const left = total.rows - offset - per_page;
+  if (total.capped || left >= offset) return forward(page);
+  const range = { back: true, offset: Math.max(0, left), limit: Math.min(per_page, per_page + left) };
+  const found = await readAll(order, range, read);
+  return answer(order, found.reverse(), total, per_page, { page, previous: page > 1, next: left > 0 });
 }
 
-/** The part of a query that reads a span: ` where … order by … limit …` without the where. */
-export function reads(order: Order, span: RowRange): { beyond: RawBuilder<SqlBool>; tail: RawBuilder<unknown> } {
-  const columns = order.columns.map(({ column }) => sql.ref(column));
-  const values = order.columns.map(({ type }, i) => sql`${span.from?.[i]}::${sql.raw(type)}`);
-  const up = span.back !== (order.ascending ?? false);
-  const sign = sql.raw(up ? ">" : "<");
-  const direction = sql.raw(up ? "asc" : "desc");
+function beyondOf(from: Key, back: boolean, per_page: number): RowRange {
+  return { from, back, offset: 0, limit: per_page + 1 };
+}
+
+/** The rows of a range, from as many parts of the order as it takes. */
+async function readAll<Row>(order: Order, range: RowRange, read: Reader<Row>): Promise<Keyed<Row>[]> {
+  const found: Keyed<Row>[] = [];
+  for (const part of partsOf(order, range)) {
+    found.push(...(await read(part(range.limit - found.length))));
+    if (found.length >= range.limit) break;
+  }
+  return found;
+}
+
+function answer<Row>(
+  order: Order,
+  found: Keyed<Row>[],
+  total: Total,
+  per_page: number,
+  { page, previous, next }: { page: number; previous: boolean; next: boolean },
+) {
+  const [first, last] = [found[0], found.at(-1)];
   return {
-    beyond: span.from ? sql`(${sql.join(columns)}) ${sign} (${sql.join(values)})` : sql`true`,
-    tail: sql`order by ${sql.join(columns.map((column) => sql`${column} ${direction}`))}
-      limit ${span.limit} offset ${span.offset}`,
+    data: found.map(({ page_key: _, ...row }) => row as unknown as Row),
+    ...{ total: total.rows, total_capped: total.capped, last_page: lastPage(total, per_page), per_page },
+    current_page: page,
+    previous: previous && first ? placeOf(order, first.page_key) : null,
+    next: next && last ? placeOf(order, last.page_key) : null,
   };
 }
 
-function seal(key: Key): string {
-  return Buffer.from(key.join("|")).toString("base64url");
-}
-
-function open(cursor: string | undefined, order: Order): Key | undefined {
-  if (!cursor) return undefined;
-  const key = Buffer.from(cursor, "base64url").toString().split("|");
-  return key.length === order.columns.length && order.columns.every(({ type }, i) => isValue[type](key[i] ?? ""))
-    ? key
-    : undefined;
+function lastPage({ rows }: Total, per_page: number): number {
+  return Math.max(1, Math.ceil(rows / per_page));
 }
 
 /** A moment as PostgreSQL writes it in UTC, as ISO 8601 with milliseconds: by way of a Date fifty take 0.07 ms more. */
 export function isoOf(at: string): string {
   const [, day, time, fraction = ""] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/.exec(at) ?? [];
   return day ? `${day}T${time}.${fraction.slice(0, 3).padEnd(3, "0")}Z` : new Date(at).toISOString();
-}
-
-/** A page of a query in the order of one unique number, highest first unless `ascending`. */
-export async function pageAnswer<D, TB extends keyof D, Row>(
-  trx: Trx,
-  query: SelectQueryBuilder<D, TB, Row>,
-  pageQuery: PageQuery,
-  by: { key: string; name: keyof Row & string; ascending?: boolean },
-) {
-  const key = sql.ref<number>(by.key);
-  const one = query.clearSelect().select(sql<number>`1`.as("one"));
-  return pageOfRows(
-    pageQuery,
-    byNumber(by.key, by.ascending),
-    await count(trx, sql`${one} as counted`),
-    (span) => {
-      const up = span.back !== (by.ascending ?? false);
-      const beyond = span.from ? query.where(key, up ? ">" : "<", Number(span.from[0])) : query;
-      return beyond
-        .orderBy(key, up ? "asc" : "desc")
-        .limit(span.limit)
-        .offset(span.offset)
-        .execute() as Promise<Row[]>;
-    },
-    (row) => [String(row[by.name])],
-  );
 }
 
 /** A pattern for what contains the text, whatever of it would be a pattern itself. */

@@ -15,6 +15,7 @@ import {
   refusals,
   type Valid,
 } from "./contract";
+import { cursorsOf, pagedCall } from "./cursors";
 import { isCollision } from "./database";
 import {
   closedToDelegates,
@@ -95,20 +96,33 @@ export function serve<const C extends Calls>(
     return result;
   }
 
+  const cursors = cursorsOf(options.serviceSecret);
+  const paged = new Map(
+    Object.entries(contract.calls).map(([name, call]) => [
+      name,
+      pagedCall(call, `${contract.service}.${name}`, cursors),
+    ]),
+  );
+
   async function decide(name: string, call: Call, input: Loose, caller: Caller): Promise<LooseAnswer> {
     const who = call.public ? undefined : await admit(call, caller);
+    const account = who?.customer_account ?? "";
     const valid = { ...validate(call, input, who), stream: input.stream };
     const handler = handlers[name] as (input: unknown, asked: unknown) => Promise<LooseAnswer>;
-    const given = await handler(valid, {
-      account: who?.customer_account ?? "",
-      who,
-      token: caller.token,
-      requestId: caller.requestId,
-      address: caller.address,
-      ...(caller.agent ? { agent: caller.agent } : {}),
-    });
+    const { opened, sealed } = paged.get(name) as ReturnType<typeof pagedCall>;
+    const given = await handler(
+      { ...valid, query: opened(valid.query, account, valid.params) },
+      {
+        account,
+        who,
+        token: caller.token,
+        requestId: caller.requestId,
+        address: caller.address,
+        ...(caller.agent ? { agent: caller.agent } : {}),
+      },
+    );
     const shape = call.answers[given.status];
-    if (shape) return { status: given.status, body: shape.parse(given.body) };
+    if (shape) return { status: given.status, body: sealed(shape.parse(given.body), account, valid.params) };
     if (refusals.includes(given.status as RefusalStatus)) return given;
     throw new Error(`${contract.service}.${name} answered ${given.status}, which is not documented`);
   }

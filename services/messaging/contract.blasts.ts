@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type Call, day, id, pageOf, paging } from "../kit/contract";
+import { listOrders } from "../../rules/list-orders";
+import { type Call, day, id, pageOf, paging, sortOf } from "../kit/contract";
 import { InboxMessage, Summary } from "./contract.answers";
 import { UsableSender } from "./contract.senders";
 
@@ -185,7 +186,7 @@ export const blastCalls = {
     path: "/blasts",
     summary: "Bulk blasts, newest first",
     needs: viewing,
-    query: z.object({ ...paging, ...blastFilters }),
+    query: z.object({ ...paging, ...blastFilters, sort: sortOf(listOrders.blasts) }),
     answers: { 200: pageOf(Blast) },
   },
   express: {
@@ -193,7 +194,7 @@ export const blastCalls = {
     path: "/express/",
     summary: "Express and single sends, newest first",
     needs: viewing,
-    query: z.object({ ...paging, ...blastFilters }),
+    query: z.object({ ...paging, ...blastFilters, sort: sortOf(listOrders.blasts) }),
     answers: { 200: pageOf(Blast) },
   },
   statuses: {
@@ -253,7 +254,12 @@ export const blastCalls = {
     path: "/inbox",
     summary: "Messages received, newest first",
     needs: viewing,
-    query: z.object({ ...paging, q, number: z.string().max(20).optional().catch(undefined) }),
+    query: z.object({
+      ...paging,
+      q,
+      number: z.string().max(20).optional().catch(undefined),
+      sort: sortOf(listOrders.received),
+    }),
     answers: { 200: pageOf(InboxMessage) },
   },
   readInbox: {

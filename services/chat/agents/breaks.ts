@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import { type PageQuery, pageByNumber } from "../../kit/paging";
-import { row, rows } from "../../kit/rows";
+import { byTime } from "../../kit/ordering";
+import { type PageQuery, pageOfRows } from "../../kit/paging";
 import type { Break } from "../contract.schemas";
 
 type BreaksAsked = PageQuery & {
@@ -9,6 +9,8 @@ type BreaksAsked = PageQuery & {
   from?: string | undefined;
   to?: string | undefined;
 };
+
+const newest = byTime("b.time", "b.id");
 
 /** Break records, newest first. `from` and `to` are days of the account's zone, both included. */
 export async function breakPage(trx: Trx, account: string, asked: BreaksAsked) {
@@ -18,14 +20,10 @@ export async function breakPage(trx: Trx, account: string, asked: BreaksAsked) {
     and ${participant_id ? sql`b.participant_id = ${participant_id}` : sql`true`}
     and ${from ? sql`coalesce(b.time_ended, now()) >= (${from}::timestamp at time zone ${zone})` : sql`true`}
     and ${to ? sql`b.time < ((${to}::timestamp + interval '1 day') at time zone ${zone})` : sql`true`}`;
-  const total = (await row<{ n: number }>(trx, sql`select count(*) as n from chat.breaks b where ${where}`))?.n ?? 0;
-  const { offset, about } = pageByNumber(asked, total);
-  const data = await rows<Break>(
-    trx,
-    sql`
-    select id, participant_id, name, customer_account, status, extract(epoch from time)::bigint as time,
-      extract(epoch from time_ended)::bigint as time_ended
-    from chat.breaks b where ${where} order by time desc, id desc limit ${asked.per_page}::bigint offset ${offset}::bigint`,
-  );
-  return { data, ...about };
+  return pageOfRows<Break>(trx, asked, {
+    select: sql`id, participant_id, name, customer_account, status, extract(epoch from time)::bigint as time,
+      extract(epoch from time_ended)::bigint as time_ended`,
+    from: sql`chat.breaks b where ${where}`,
+    order: newest,
+  });
 }

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
+import { byTime, keyOf, orderBy } from "../../kit/ordering";
+import { nextRows } from "../../kit/paging";
 import { row, rows } from "../../kit/rows";
 import type { Channel } from "../contract.fields";
 import type { inboxViews } from "../contract.inbox";
-import { type ContactRow, contactRows, shownContact } from "../records/contacts";
+import { type ContactRow, contactColumns, contactSource, shownContact } from "../records/contacts";
 
 export type View = (typeof inboxViews)[number];
 type ContactQuery = {
@@ -43,43 +45,28 @@ export async function searchWhere(trx: Trx, account: string, q: string) {
   return number ? sql`(c.contact_id = ${Number(number)} or ${fits})` : fits;
 }
 
-/** Waiting ones: those before whom somebody stood first; others: the newest first. Each with its cursor. */
+const id = keyOf("bigint", "c.contact_id");
+/** Waiting ones: those before whom somebody stood first, then the longest; others: the newest first. */
 const orders = {
-  waiting: {
-    by: sql`c.again desc, c.waiting_since, c.contact_id`,
-    after: (again: boolean, at: Date, id: number) =>
-      sql`(not c.again, c.waiting_since, c.contact_id) > (${!again}, ${at}::timestamptz, ${id}::bigint)`,
-  },
-  latest: {
-    by: sql`c.latest_at desc, c.contact_id desc`,
-    after: (_: boolean, at: Date, id: number) => sql`(c.latest_at, c.contact_id) < (${at}::timestamptz, ${id}::bigint)`,
-  },
+  waiting: orderBy(
+    "waiting",
+    [keyOf("bigint", sql`(not c.again)::int`), keyOf("timestamptz", "c.waiting_since"), id],
+    true,
+  ),
+  latest: byTime("c.latest_at", "c.contact_id"),
 };
 
-/** A cursor is where the page before ended; a broken one is no cursor. */
-function placeOf(after: string | undefined): [again: boolean, at: Date, id: number] | undefined {
-  const [, again, at, id] = /^([01])~(\d{1,16})~(\d{1,15})$/.exec(after ?? "") ?? [];
-  return at === undefined ? undefined : [again === "1", new Date(Number(at)), Number(id)];
-}
-
-/** A page of a view. Times are kept to the millisecond here, so the cursor says them so. */
+/** A page of a view. */
 export async function contactPage(trx: Trx, account: string, me: string, asked: ContactQuery) {
-  const { view, q, channel, per_page } = asked;
-  const order = view === "waiting" ? orders.waiting : orders.latest;
-  const place = placeOf(asked.after);
+  const { view, q, channel } = asked;
   const search = await searchWhere(trx, account, q);
-  const found = await contactRows(
-    trx,
-    account,
-    sql`${viewWhere(view, me)} and ${search} and ${channel ? sql`c.channel = ${channel}` : yes}
-      and ${place ? order.after(...place) : yes}`,
-    order.by,
-    per_page + 1,
-  );
-  const data = found.slice(0, per_page);
-  const last = data.at(-1);
-  const at = (one: ContactRow) => (view === "waiting" ? one.waiting_since : one.latest_at)?.getTime() ?? 0;
-  const next = found.length > per_page && last ? `${last.again ? 1 : 0}~${at(last)}~${last.contact_id}` : null;
+  const { data, next } = await nextRows<ContactRow>(trx, asked, {
+    select: contactColumns,
+    from: sql`${contactSource} where c.customer_account = ${account} and ${viewWhere(view, me)} and ${search}
+      and ${channel ? sql`c.channel = ${channel}` : yes}`,
+    order: view === "waiting" ? orders.waiting : orders.latest,
+    batched: false,
+  });
   return { data: data.map(shownContact), next };
 }
 

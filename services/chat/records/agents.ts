@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { type AgentStatus, assignable, idleMinutes, isPresent } from "../../../rules/chat";
-import { quick } from "../../kit/batched-read";
 import type { Trx } from "../../kit/database";
-import { type PageQuery, pageByNumber } from "../../kit/paging";
+import { keyOf, orderBy } from "../../kit/ordering";
+import { type PageQuery, pageOfRows } from "../../kit/paging";
 import { row, rows, seconds } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { Participant } from "../contract.schemas";
@@ -41,37 +41,30 @@ const columns = sql`p.customer_account, p.participant_id, p.email, p.name, p.sta
   (select count(*)::int from chat.contacts c where c.customer_account = p.customer_account
     and c.participant_id = p.participant_id and c.opened and c.idle_time >= ${idleMinutes}) as idle`;
 
-/** Everybody who may answer, by a condition on `p`, by name; `some` of them only. */
-export function agentRows(
-  trx: Trx,
-  account: string,
-  where = sql`true`,
-  some = { limit: 2_000, offset: 0 },
-): Promise<AgentRow[]> {
+const byName = orderBy("name", [keyOf("text", sql`lower(p.name)`), keyOf("text", "p.participant_id")], true);
+const answering = (account: string) => sql`${agentSource} where p.customer_account = ${account} and p.left_at is null`;
+
+/** Everybody who may answer, by a condition on `p`, by name. */
+export function agentRows(trx: Trx, account: string, where = sql`true`): Promise<AgentRow[]> {
   return rows<AgentRow>(
     trx,
     sql`
-    select ${columns} from ${agentSource}
-    where p.customer_account = ${account} and p.left_at is null and ${where} order by lower(p.name), p.participant_id
-    limit ${some.limit}::bigint offset ${some.offset}::bigint`,
+    select ${columns} from ${answering(account)} and ${where} order by lower(p.name), p.participant_id limit 2000`,
   );
 }
 
-/** A page of them, with how many they are. */
-export async function agentPage(trx: Trx, account: string, where: RawBuilder<unknown>, pageQuery: PageQuery) {
-  const all = sql`chat.participants p where p.customer_account = ${account} and p.left_at is null and ${where}`;
-  const { offset, about } = pageByNumber(
-    pageQuery,
-    (await row<{ n: number }>(trx, sql`select count(*) as n from ${all}`))?.n ?? 0,
-  );
-  return { data: await agentRows(trx, account, where, { limit: pageQuery.per_page, offset }), ...about };
+/** A page of them. */
+export function agentPage(trx: Trx, account: string, where: RawBuilder<unknown>, pageQuery: PageQuery) {
+  const from = sql`${answering(account)} and ${where}`;
+  return pageOfRows<AgentRow>(trx, pageQuery, { select: columns, from, order: byName });
 }
 
-/** Every page of an agent asks for their own: quick. */
+/** Every page of an agent asks for their own: batched. */
 export function agentRow(trx: Trx, account: string, id: string): Promise<AgentRow | undefined> {
   return row<AgentRow>(
     trx,
-    sql`${sql.raw(quick)} select ${columns} from ${agentSource} where p.customer_account = ${account} and p.participant_id = ${id}`,
+    sql`select ${columns} from ${agentSource} where p.customer_account = ${account} and p.participant_id = ${id}`,
+    { batched: true },
   );
 }
 

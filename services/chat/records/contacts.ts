@@ -58,7 +58,7 @@ export type ContactRow = {
 
 /** What a conversation is read from: `c` the conversation, `i` its way in. */
 export const contactSource = sql`chat.contacts c join chat.inboxes i on i.customer_account = c.customer_account and i.id = c.inbox_id`;
-const columns = sql`c.*, i.name as inbox`;
+export const contactColumns = sql`c.*, i.name as inbox`;
 
 /** Conversations by a condition on `c`, in an order. */
 export function contactRows(
@@ -71,7 +71,7 @@ export function contactRows(
   return rows<ContactRow>(
     trx,
     sql`
-    select ${columns} from ${contactSource}
+    select ${contactColumns} from ${contactSource}
     where c.customer_account = ${account} and ${where} order by ${order} limit ${limit}::bigint`,
   );
 }
@@ -79,7 +79,7 @@ export function contactRows(
 export function contactRow(trx: Trx, account: string, id: number): Promise<ContactRow | undefined> {
   return row<ContactRow>(
     trx,
-    sql`select ${columns} from ${contactSource} where c.customer_account = ${account} and c.contact_id = ${id}`,
+    sql`select ${contactColumns} from ${contactSource} where c.customer_account = ${account} and c.contact_id = ${id}`,
   );
 }
 
@@ -97,7 +97,7 @@ export async function mustLock({ trx, account }: UnitOfWork, id: number): Promis
   const found = await row<ContactRow>(
     trx,
     sql`
-    select ${columns} from ${contactSource} where c.customer_account = ${account} and c.contact_id = ${id} for update of c`,
+    select ${contactColumns} from ${contactSource} where c.customer_account = ${account} and c.contact_id = ${id} for update of c`,
   );
   if (!found) throw new HttpError(404, none);
   return found;

@@ -34,7 +34,7 @@ export type MessageRow = {
   channel: Channel;
 };
 
-const columns = sql`m.*, (select c.channel from chat.contacts c where c.customer_account = m.customer_account and c.contact_id = m.contact_id) as channel`;
+export const messageColumns = sql`m.*, (select c.channel from chat.contacts c where c.customer_account = m.customer_account and c.contact_id = m.contact_id) as channel`;
 
 /** Messages by a condition on `m`, in an order. */
 export function messageRows(
@@ -47,14 +47,14 @@ export function messageRows(
   return rows<MessageRow>(
     trx,
     sql`
-    select ${columns} from chat.messages m where m.customer_account = ${account} and ${where} order by ${order} limit ${limit}::bigint`,
+    select ${messageColumns} from chat.messages m where m.customer_account = ${account} and ${where} order by ${order} limit ${limit}::bigint`,
   );
 }
 
 export function messageRow(trx: Trx, account: string, where: ReturnType<typeof sql>): Promise<MessageRow | undefined> {
   return row<MessageRow>(
     trx,
-    sql`select ${columns} from chat.messages m where m.customer_account = ${account} and ${where} limit 1`,
+    sql`select ${messageColumns} from chat.messages m where m.customer_account = ${account} and ${where} limit 1`,
   );
 }
 
@@ -135,6 +135,6 @@ export async function addMessage(unit: UnitOfWork, given: NewMessage): Promise<M
       ${given.author_id ?? null}, ${given.author_name ?? ""}, ${given.type}, ${given.is_admin}, ${given.text ?? ""},
       ${JSON.stringify(given.meta ?? {})}::jsonb, ${file?.id ?? null}, ${name}, ${extensionOf(name)}, ${file?.type ?? ""},
       ${file?.bytes ?? null}, ${awaits ? "fetching" : null}, ${given.at}, ${given.status}, ${now})
-    on conflict do nothing returning ${columns}`,
+    on conflict do nothing returning ${messageColumns}`,
   );
 }

@@ -1,20 +1,20 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import { byTime, type PageQuery, pageOfRows, type RowRange, reads } from "../../kit/paging";
+import { byTime } from "../../kit/ordering";
+import { type PageQuery, pageOfRows } from "../../kit/paging";
 import { bigints, row, rows, seconds } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { ReportChat } from "../contract.statistics";
 import { answeredAt, chatsWhere, handleSeconds, isHandled, type ReportQuery, stateOf } from "./where";
 
-type Row = Omit<ReportChat, "created_at" | "ended_at"> & { created_at: Date; ended_at: Date | null; at: string };
+type Row = Omit<ReportChat, "created_at" | "ended_at"> & { created_at: Date; ended_at: Date | null };
 
-/** What is shown of a conversation `c`; `at` is its place in the order, to the microsecond. */
+/** What is shown of a conversation `c`. */
 const columns = sql`c.contact_id, c.created_at, c.name, c.msisdn, c.email, c.channel, i.name as inbox, c.participant_id as agent_id,
   case when c.participant_id is null then '' else c.response_by end as agent, ${stateOf} as state, c.ended_at,
   case when c.first_customer_at is not null then round(date_part('epoch', (${answeredAt}) - c.first_customer_at)) end as first_response_seconds,
   case when ${isHandled} then round(${handleSeconds}) end as handle_seconds,
-  c.disposition_words as disposition, c.rating, case when c.rating is null then '' else c.rating_note end as comment,
-  c.created_at::text as at`;
+  c.disposition_words as disposition, c.rating, case when c.rating is null then '' else c.rating_note end as comment`;
 const source = sql`chat.contacts c join chat.inboxes i on i.customer_account = c.customer_account and i.id = c.inbox_id`;
 
 function shown(found: Row): ReportChat {
@@ -31,16 +31,15 @@ export async function countOf(trx: Trx, reportQuery: ReportQuery): Promise<numbe
 
 /** A page of the conversations under the filters, the newest first. The total is exact, as a figure that led here is. */
 export async function chatPage(trx: Trx, reportQuery: ReportQuery, pageQuery: PageQuery & { counted: "yes" | "no" }) {
-  const where = chatsWhere(reportQuery);
-  const total =
-    pageQuery.counted === "yes" ? { rows: await countOf(trx, reportQuery), capped: false } : { rows: 0, capped: true };
-  const read = (span: RowRange) => {
-    const { beyond, tail } = reads(newest, span);
-    return rows<Row>(trx, sql`select ${columns} from ${source} where ${where} and ${beyond} ${tail}`);
-  };
-  const page = await pageOfRows(pageQuery, newest, total, read, ({ at, contact_id }) => [at, String(contact_id)]);
+  const total = pageQuery.counted === "yes" ? countOf(trx, reportQuery).then(exactly) : { rows: 0, capped: true };
+  const page = await pageOfRows<Row>(trx, pageQuery, {
+    ...{ select: columns, from: sql`${source} where ${chatsWhere(reportQuery)}`, order: newest, total },
+    batched: false,
+  });
   return { ...page, data: page.data.map(shown) };
 }
+
+const exactly = (rows: number) => ({ rows, capped: false });
 
 /** Those of some conversations that are under the filters, by number. */
 export async function chatsAmong(

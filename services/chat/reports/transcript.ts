@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
+import { keyOf, orderBy } from "../../kit/ordering";
+import { nextRows } from "../../kit/paging";
 import { row, rows } from "../../kit/rows";
 import type { Transcript } from "../contract.statistics";
-import { messageRows, shownMessage } from "../records/messages";
+import { type MessageRow, messageColumns, shownMessage } from "../records/messages";
 import { oneChat } from "./chats";
 
 function labelOf(name: string): string {
@@ -38,34 +40,17 @@ export async function transcriptOf(trx: Trx, account: string, id: number): Promi
 type MessagesQuery = { after?: string | undefined; limit: number; notes: "yes" | "no" };
 type TranscriptContext = { account: string; secret: string; now: Date };
 
+const inTheirOrder = orderBy("at", [keyOf("timestamptz", "m.at"), keyOf("bigint", "m.id")], true);
+
 /** Messages in order, from where the page before ended. @throws HttpError 404 */
 export async function transcriptMessages(trx: Trx, from: TranscriptContext, id: number, asked: MessagesQuery) {
   await oneChat(trx, from.account, id);
-  const [, at, number] = /^(\d{1,17})~(\d{1,15})$/.exec(asked.after ?? "") ?? [];
-  const place =
-    at === undefined
-      ? sql`true`
-      : sql`(m.at, m.id) > ('epoch'::timestamptz + ${Number(at)}::bigint * interval '1 microsecond', ${Number(number)}::bigint)`;
   const notes = asked.notes === "no" ? sql`m.type <> 'note'` : sql`true`;
-  const found = await messageRows(
-    trx,
-    from.account,
-    sql`m.contact_id = ${id} and ${notes} and ${place}`,
-    sql`m.at, m.id`,
-    asked.limit + 1,
-  );
-  const data = found.slice(0, asked.limit);
-  const last = data.at(-1);
-  const next = found.length > asked.limit && last ? await placeOf(trx, from.account, last.id) : null;
+  const page = { after: asked.after, per_page: asked.limit };
+  const { data, next } = await nextRows<MessageRow>(trx, page, {
+    select: messageColumns,
+    from: sql`chat.messages m where m.customer_account = ${from.account} and m.contact_id = ${id} and ${notes}`,
+    order: inTheirOrder,
+  });
   return { data: data.map((message) => shownMessage(message, from)), next };
-}
-
-/** A message's place to the microsecond, which its time has lost on the way here. */
-async function placeOf(trx: Trx, account: string, id: number): Promise<string | null> {
-  const found = await row<{ at: number }>(
-    trx,
-    sql`
-    select (extract(epoch from at) * 1000000)::bigint as at from chat.messages where customer_account = ${account} and id = ${id}`,
-  );
-  return found ? `${found.at}~${id}` : null;
 }

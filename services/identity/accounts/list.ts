@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Trx } from "../../kit/database";
+import { byNumber } from "../../kit/ordering";
 import { likeOf, pageAnswer } from "../../kit/paging";
 import type { accountCalls, PlatformAccount } from "../contract.accounts";
 
@@ -34,7 +35,7 @@ export async function accountPage(trx: Trx, query: Query) {
   const q = likeOf(query.q);
   if (query.q) found = found.where((is) => is.or([is("t.name", "ilike", q), is("t.customer_account", "like", q)]));
   if (query.state) found = found.where("t.suspended_at", query.state === "suspended" ? "is not" : "is", null);
-  const page = await pageAnswer(trx, found, query, { key: "t.id", name: "id" });
+  const page = await pageAnswer(trx, found, query, byNumber("t.id"));
   return { ...page, data: await seen(trx, page.data) };
 }
 

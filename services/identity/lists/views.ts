@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { sharersOf } from "../../../rules/list-sharing";
-import { quick } from "../../kit/batched-read";
 import type { Trx } from "../../kit/database";
 import { missing, type Person } from "../../kit/principal";
 import { row, rows, texts } from "../../kit/rows";
@@ -24,11 +23,12 @@ export function listOwner(person: Person, list: string): ListOwner {
 export async function viewsOf(trx: Trx, { account, user, list, shares }: ListOwner): Promise<ListView[]> {
   return rows<ListView>(
     trx,
-    sql`${sql.raw(quick)}
+    sql`
     select id, name, query, shared, (user_id = ${user} or ${shares}) as removable
     from identity.list_views
     where customer_account = ${account} and list = ${list} and (user_id = ${user} or shared)
     order by lower(name), id limit ${2 * maxViews}`,
+    { batched: true },
   );
 }
 
@@ -79,9 +79,10 @@ export async function deleteView(trx: Trx, person: Person, id: number): Promise<
 export async function columnsOf(trx: Trx, { account, user, list }: ListOwner): Promise<string[]> {
   const found = await row<{ columns: string[] }>(
     trx,
-    sql`${sql.raw(quick)}
+    sql`
     select columns from identity.list_columns
     where customer_account = ${account} and user_id = ${user} and list = ${list}`,
+    { batched: true },
   );
   return found?.columns ?? [];
 }

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
+import type { ListSort } from "../../../rules/list-orders";
 import { rankOf } from "../../../rules/system-roles";
 import type { Trx } from "../../kit/database";
-import { pageByNumber } from "../../kit/paging";
+import { keyOf, ordersOf } from "../../kit/ordering";
+import { type PageQuery, pageOfRows } from "../../kit/paging";
 import { HttpError } from "../../kit/serve";
 import type { Colleague, Member } from "../contract.people";
 import { stateOf } from "./member-record";
@@ -11,9 +13,9 @@ type Row = Omit<Member, Dates> & { created_at: Date; invited_at: Date | null; re
 
 const mainTeam = "Main team";
 
-function read(account: string, where: RawBuilder<unknown>, tail: RawBuilder<unknown>): RawBuilder<Row> {
-  return sql<Row>`
-    select m.*, (select count(*) from identity.sessions s
+/** A member `m`: whether they have been asked in, how many sessions they have, whether the account has no other owner. */
+const columnsOf = (account: string) => sql`
+    m.*, (select count(*) from identity.sessions s
         where s.customer_account = ${account} and s.user_id = m.id and s.expires_at > now()) as sessions,
       m.role = 'Owner' and m.state = 'active' and not exists (
         select from identity.users o join identity.roles r
@@ -22,15 +24,19 @@ function read(account: string, where: RawBuilder<unknown>, tail: RawBuilder<unkn
           and (o.invited_at is null
             or exists (select from identity.logins l where l.customer_account = o.customer_account and l.user_id = o.id)
             or exists (select from identity.social_identities s where s.customer_account = o.customer_account and s.user_id = o.id))
-      ) as last_owner
-    from (select u.id, u.uuid, u.name, u.email, u.profile_url, u.user_group, u.phone, u.role_id, coalesce(r.name, '') as role,
+      ) as last_owner`;
+
+const membersOf = (account: string) => sql`
+    (select u.id, u.uuid, u.name, u.email, u.profile_url, u.user_group, u.phone, u.role_id, coalesce(r.name, '') as role,
         coalesce(g.name, case when u.user_group = '1' then ${mainTeam} else 'Team ' || u.user_group end) as group_name,
         ${stateOf} as state, u.permissions, u.modules_off, u.created_at, u.invited_at, u.invited_by, u.removed_at
       from identity.users u
       left join identity.roles r on r.customer_account = u.customer_account and r.id = u.role_id
       left join identity.user_groups g on g.customer_account = u.customer_account and g.id::text = u.user_group
-      where u.customer_account = ${account}) m
-    where ${where} ${tail}`;
+      where u.customer_account = ${account}) m`;
+
+function read(account: string, where: RawBuilder<unknown>, tail: RawBuilder<unknown>): RawBuilder<Row> {
+  return sql<Row>`select ${columnsOf(account)} from ${membersOf(account)} where ${where} ${tail}`;
 }
 
 function shown(row: Row): Member {
@@ -54,32 +60,41 @@ export async function memberNow(trx: Trx, account: string, id: number): Promise<
   return member;
 }
 
-export type AskedMembers = {
-  page: number;
-  per_page: number;
-  after?: string;
+export type AskedMembers = PageQuery & {
   q: string;
   email: string;
-  role?: number;
-  state?: Member["state"];
+  role?: number | undefined;
+  state?: Member["state"] | undefined;
+  sort: ListSort<"members">;
 };
 
-/** A page of the members of a team (undefined is every team), by name, removed people last. */
+/** By anything, removed people are last. */
+const last = (ascending: boolean) =>
+  keyOf("bigint", ascending ? sql`(m.state = 'removed')::int` : sql`(m.state <> 'removed')::int`);
+const by = (text: string) => (ascending: boolean) => [last(ascending), keyOf("text", sql`lower(${sql.ref(text)})`)];
+const orderOf = ordersOf<ListSort<"members">>(
+  {
+    name: by("m.name"),
+    email: by("m.email"),
+    role: by("m.role"),
+    since: (ascending) => [last(ascending), keyOf("timestamptz", "m.created_at")],
+  },
+  keyOf("bigint", "m.id"),
+);
+
+/** A page of the members of a team; undefined is every team. */
 export async function memberPage(trx: Trx, account: string, team: string | undefined, asked: AskedMembers) {
   const where = sql`(${team ?? null}::text is null or m.user_group = ${team ?? null})
     and (${asked.email} = '' or lower(m.email) = lower(${asked.email}))
     and (${asked.q} = '' or strpos(lower(m.name), lower(${asked.q})) > 0 or strpos(lower(m.email), lower(${asked.q})) > 0)
     and (${asked.role ?? null}::bigint is null or m.role_id = ${asked.role ?? null})
     and (${asked.state ?? null}::text is null or m.state = ${asked.state ?? null})`;
-  const counted = await sql<{ rows: number }>`
-    select count(*) as rows from (
-      select u.*, ${stateOf} as state from identity.users u where u.customer_account = ${account}) m where ${where}`.execute(
-    trx,
-  );
-  const { offset, about } = pageByNumber(asked, counted.rows[0]?.rows ?? 0);
-  const tail = sql`order by m.state = 'removed', lower(m.name), m.id limit ${asked.per_page} offset ${offset}`;
-  const { rows } = await read(account, where, tail).execute(trx);
-  return { data: rows.map(shown), ...about };
+  const page = await pageOfRows<Row>(trx, asked, {
+    select: columnsOf(account),
+    from: sql`${membersOf(account)} where ${where}`,
+    order: orderOf(asked.sort),
+  });
+  return { ...page, data: page.data.map(shown) };
 }
 
 /** Everybody of a team who has not been removed, for choosing one. */

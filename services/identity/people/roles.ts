@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
+import { type ListSort, listOrders } from "../../../rules/list-orders";
 import { hasUnseen, skeletonOf } from "../../../rules/look-alike";
 import { permissionNamed, permissionOf } from "../../../rules/permission-table";
 import { rankOf, systemRoles } from "../../../rules/system-roles";
 import { recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
-import { pageByNumber } from "../../kit/paging";
+import { keyOf, ordersOf } from "../../kit/ordering";
+import { type PageQuery, pageOfRows } from "../../kit/paging";
 import { HttpError } from "../../kit/serve";
 import type { Role } from "../contract.roles";
 import { beginChange, type Changer, type MemberContext, mustHoldAll, mustNotStandBelow } from "./member-record";
@@ -12,11 +14,13 @@ import { listed, named } from "./messages";
 
 type Row = Omit<Role, "permissions" | "created_at"> & { permissions: string[]; created_at: Date };
 
-function read(account: string, where: RawBuilder<unknown>, tail: RawBuilder<unknown>): RawBuilder<Row> {
-  return sql<Row>`
-    select r.id, r.name, r.system, r.permissions, r.created_at, (select count(*) from identity.users u
+const rolesOf = (account: string) => sql`
+    (select r.id, r.name, r.system, r.permissions, r.created_at, (select count(*) from identity.users u
         where u.customer_account = ${account} and u.role_id = r.id and u.active) as members
-    from identity.roles r where r.customer_account = ${account} and ${where} ${tail}`;
+      from identity.roles r where r.customer_account = ${account}) r`;
+
+function read(account: string, where: RawBuilder<unknown>): RawBuilder<Row> {
+  return sql<Row>`select r.* from ${rolesOf(account)} where ${where}`;
 }
 
 function shown(row: Row): Role {
@@ -27,36 +31,47 @@ function shown(row: Row): Role {
   return { ...row, permissions: permissions.sort((a, b) => a.id - b.id), created_at: row.created_at.toISOString() };
 }
 
-type RoleQuery = { page: number; per_page: number; after?: string; q: string; kind?: "own" | "system" };
+type RoleQuery = PageQuery & { q: string; kind?: "own" | "system" | undefined; sort: ListSort<"roles"> };
 
-/** A page of the account's roles: the system's in their order of power, then its own by name (R144). */
+const byName = keyOf("text", sql`lower(r.name)`);
+const power = systemRoles.map(({ name }) => name);
+/** The system's roles by their power, then the account's own. */
+const rank = sql`case when r.system then coalesce(array_position(${power}::text[], r.name), 99) else 100 end`;
+const orderOf = ordersOf<ListSort<"roles">>(
+  {
+    rank: [keyOf("bigint", rank), byName],
+    name: byName,
+    members: [keyOf("bigint", "r.members"), byName],
+    created: keyOf("timestamptz", "r.created_at"),
+  },
+  keyOf("bigint", "r.id"),
+);
+
+/** A page of the account's roles (R144). */
 export async function rolePage(trx: Trx, account: string, asked: RoleQuery) {
-  const where = sql`(${asked.q} = '' or strpos(lower(r.name), lower(${asked.q})) > 0)
-    and (${asked.kind ?? null}::text is null or r.system = (${asked.kind ?? null} = 'system'))`;
-  const counted = await sql<{ rows: number }>`
-    select count(*) as rows from identity.roles r where r.customer_account = ${account} and ${where}`.execute(trx);
-  const { offset, about } = pageByNumber(asked, counted.rows[0]?.rows ?? 0);
-  const order = systemRoles.map(({ name }) => name);
-  const tail = sql`order by not r.system, array_position(${order}::text[], r.name), lower(r.name), r.id
-    limit ${asked.per_page} offset ${offset}`;
-  const { rows } = await read(account, where, tail).execute(trx);
-  const link = (page: string | null) => {
-    if (page === null) return null;
-    const query = new URLSearchParams({ page, per_page: String(asked.per_page) });
+  const page = await pageOfRows<Row>(trx, asked, {
+    select: sql`r.*`,
+    from: sql`${rolesOf(account)} where (${asked.q} = '' or strpos(lower(r.name), lower(${asked.q})) > 0)
+      and (${asked.kind ?? null}::text is null or r.system = (${asked.kind ?? null} = 'system'))`,
+    order: orderOf(asked.sort),
+  });
+  const link = (page: number) => {
+    const query = new URLSearchParams({ page: String(page), per_page: String(asked.per_page) });
     if (asked.q) query.set("q", asked.q);
     if (asked.kind) query.set("kind", asked.kind);
+    if (asked.sort !== listOrders.roles[0]) query.set("sort", asked.sort);
     return `/${account}/custom-roles?${query}`;
   };
   return {
-    data: rows.map(shown),
-    ...about,
-    next_page_url: link(about.next),
-    prev_page_url: link(about.previous),
+    ...page,
+    data: page.data.map(shown),
+    next_page_url: page.next === null ? null : link(page.current_page + 1),
+    prev_page_url: page.previous === null ? null : link(page.current_page - 1),
   };
 }
 
 export async function roleOf(trx: Trx, account: string, id: number): Promise<Role | undefined> {
-  const { rows } = await read(account, sql`r.id = ${id}`, sql``).execute(trx);
+  const { rows } = await read(account, sql`r.id = ${id}`).execute(trx);
   return rows[0] && shown(rows[0]);
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type ActivityActor, recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
+import { rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { Team } from "../contract.people";
 import { oneLine } from "./messages";
@@ -8,15 +9,18 @@ import { oneLine } from "./messages";
 const noTeam = "There is no such team.";
 
 /** The teams of the account with their people, removed ones left out; team 1 is there with or without a row. */
-export async function teamsOf(trx: Trx, account: string): Promise<Team[]> {
-  const { rows } = await sql<Team>`
+export function teamsOf(trx: Trx, account: string): Promise<Team[]> {
+  return rows<Team>(
+    trx,
+    sql`
     select t.id, t.name, (select count(*) from identity.users u
         where u.customer_account = ${account} and u.active and u.user_group = t.id::text) as members
     from (select id, name from identity.user_groups where customer_account = ${account}
       union all select 1, 'Main team' where not exists (
         select from identity.user_groups where customer_account = ${account} and id = 1)) t
-    order by t.id <> 1, lower(t.name)`.execute(trx);
-  return rows;
+    order by t.id <> 1, lower(t.name)`,
+    { batched: true },
+  );
 }
 
 /** The team's name, or nothing for a number that is none. */

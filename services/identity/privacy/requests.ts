@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { parsePhone } from "../../../rules/phone.foreign";
 import type { Trx } from "../../kit/database";
-import { byTime, count, isoOf, type PageQuery, pageOfRows, type RowRange, reads } from "../../kit/paging";
+import { byTime } from "../../kit/ordering";
+import { isoOf, type PageQuery, pageOfRows } from "../../kit/paging";
 import type { DataSubject, SubjectRecordCount } from "../../kit/person-data";
 import type { PersonRequest } from "../contract.privacy";
 
@@ -105,16 +106,9 @@ const newestRequests = byTime("created_at", "id");
 
 export async function requestPage(trx: Trx, account: string, pageQuery: PageQuery & { kind?: string | undefined }) {
   const here = sql`customer_account = ${account} ${pageQuery.kind ? sql`and kind = ${pageQuery.kind}` : sql``}`;
-  const total = count(trx, sql`identity.person_requests where ${here}`);
-  const read = async (span: RowRange) => {
-    const { beyond, tail } = reads(newestRequests, span);
-    const { rows } = await sql<RequestRow & { moment: string }>`
-      select ${columns}, created_at::text as moment from identity.person_requests
-      where ${here} and ${beyond} ${tail}`.execute(trx);
-    return rows;
-  };
-  const page = await pageOfRows(pageQuery, newestRequests, total, read, ({ moment, id }) => [moment, String(id)]);
-  return { ...page, data: page.data.map(({ moment: _moment, ...row }) => shownRequest(row, null)) };
+  const from = sql`identity.person_requests where ${here}`;
+  const page = await pageOfRows<RequestRow>(trx, pageQuery, { select: columns, from, order: newestRequests });
+  return { ...page, data: page.data.map((row) => shownRequest(row, null)) };
 }
 
 const newestConsents = byTime("at", "id");
@@ -126,14 +120,8 @@ export async function consentPage(trx: Trx, account: string, pageQuery: PageQuer
   const wanted =
     pageQuery.q === "" ? sql`true` : sql`contact = ${whom ? shownContact(whom) : pageQuery.q.toLowerCase()}`;
   const here = sql`customer_account = ${account} and ${wanted}`;
-  const total = count(trx, sql`events.consents where ${here}`);
-  const read = async (span: RowRange) => {
-    const { beyond, tail } = reads(newestConsents, span);
-    const { rows } = await sql<ConsentRow>`
-      select id, at::text as moment, contact, change, source, by from events.consents
-      where ${here} and ${beyond} ${tail}`.execute(trx);
-    return rows;
-  };
-  const page = await pageOfRows(pageQuery, newestConsents, total, read, ({ moment, id }) => [moment, String(id)]);
+  const select = sql`id, at::text as moment, contact, change, source, by`;
+  const from = sql`events.consents where ${here}`;
+  const page = await pageOfRows<ConsentRow>(trx, pageQuery, { select, from, order: newestConsents });
   return { ...page, data: page.data.map(({ moment, ...row }) => ({ ...row, at: isoOf(moment) })) };
 }

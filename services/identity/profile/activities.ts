@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import { byTime, count, isoOf, pageOfRows, type RowRange, reads } from "../../kit/paging";
+import { byTime } from "../../kit/ordering";
+import { isoOf, pageOfRows } from "../../kit/paging";
+import { rows } from "../../kit/rows";
 import type { Activity } from "../contract.profile";
 
 export type AskedActivities = {
@@ -24,15 +26,11 @@ export async function activityPage(trx: Trx, account: string, zone: string, aske
     ${action ? sql`and action = ${action}` : sql``}
     ${from ? sql`and at >= (${from}::date)::timestamp at time zone ${zone}` : sql``}
     ${to ? sql`and at < (${to}::date + 1)::timestamp at time zone ${zone}` : sql``}`;
-  const total = count(trx, sql`events.activities where ${here}`);
-  const read = async (span: RowRange) => {
-    const { beyond, tail } = reads(newest, span);
-    const { rows } = await sql<Omit<Activity, "at"> & { moment: string }>`
-      select id, at::text as moment, user_id, by, action, description, subject, subject_id, address
-      from events.activities where ${here} and ${beyond} ${tail}`.execute(trx);
-    return rows;
-  };
-  const page = await pageOfRows(asked, newest, total, read, ({ moment, id }) => [moment, String(id)]);
+  const page = await pageOfRows<Omit<Activity, "at"> & { moment: string }>(trx, asked, {
+    select: sql`id, at::text as moment, user_id, by, action, description, subject, subject_id, address`,
+    from: sql`events.activities where ${here}`,
+    order: newest,
+  });
   return { ...page, data: page.data.map(({ moment, ...row }) => ({ ...row, at: isoOf(moment) })) };
 }
 
@@ -40,24 +38,29 @@ export async function activityPage(trx: Trx, account: string, zone: string, aske
 export async function activityChoices(trx: Trx, account: string) {
   const jump = (column: "action" | "user_id") => {
     const name = sql.ref(column);
-    return sql<{ value: string }>`
-      with recursive found as (
+    return sql`
+      recursive found as (
         (select ${name} as value from events.activities where customer_account = ${account} and ${name} is not null
          order by ${name} limit 1)
         union all
         select (select ${name} from events.activities where customer_account = ${account} and ${name} > found.value
                 order by ${name} limit 1)
         from found where found.value is not null
-      ) select value from found where value is not null limit 500`.execute(trx);
+      ), kept as (select value from found where value is not null limit 500)`;
   };
-  const [actions, people] = [await jump("action"), await jump("user_id")];
-  const ids = people.rows.map(({ value }) => value);
-  // As they are called now; who is gone, as their last activity calls them.
-  const { rows: named } = await sql<{ id: string; name: string }>`
-    select given.id, coalesce(
-      (select u.name from identity.users u where u.customer_account = ${account} and u.id::text = given.id),
-      (select a.by from events.activities a where a.customer_account = ${account} and a.user_id = given.id
-       order by a.at desc, a.id desc limit 1)) as name
-    from unnest(${ids}::text[]) given (id) order by 2`.execute(trx);
-  return { actions: actions.rows.map(({ value }) => value), people: named };
+  const [actions, people] = await Promise.all([
+    rows<{ value: string }>(trx, sql`with ${jump("action")} select value from kept`, { batched: true }),
+    // As they are called now; who is gone, as their last activity calls them.
+    rows<{ id: string; name: string }>(
+      trx,
+      sql`
+      with ${jump("user_id")} select value as id, coalesce(
+        (select u.name from identity.users u where u.customer_account = ${account} and u.id::text = value),
+        (select a.by from events.activities a where a.customer_account = ${account} and a.user_id = value
+         order by a.at desc, a.id desc limit 1)) as name
+      from kept order by 2`,
+      { batched: true },
+    ),
+  ]);
+  return { actions: actions.map(({ value }) => value), people };
 }

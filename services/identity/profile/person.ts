@@ -5,6 +5,7 @@ import type { Trx } from "../../kit/database";
 import { emailTemplate } from "../../kit/email-template";
 import { mailLater } from "../../kit/mail";
 import type { Person, Service } from "../../kit/principal";
+import { row } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { Profile } from "../contract.profile";
 import { named } from "../people/messages";
@@ -44,12 +45,15 @@ export async function profileOf(trx: Trx, whose: UserKey): Promise<OwnProfile | 
 
 /** What the account was opened for, and the person's phone, or else the account's. */
 export async function signUpAnswersOf(trx: Trx, { account, user }: UserKey) {
-  const { rows } = await sql<{ wanted: string[]; phone: string }>`
+  const found = await row<{ wanted: string[]; phone: string }>(
+    trx,
+    sql`
     select a.wanted, coalesce(nullif(u.phone, ''), a.phone) as phone
     from identity.users u join identity.accounts a on a.customer_account = u.customer_account
-    where u.customer_account = ${account} and u.id = ${user}`.execute(trx);
-  const row = rows[0];
-  return row && { phone: row.phone, wanted: products.filter((product) => row.wanted.includes(product)) };
+    where u.customer_account = ${account} and u.id = ${user}`,
+    { batched: true },
+  );
+  return found && { phone: found.phone, wanted: products.filter((product) => found.wanted.includes(product)) };
 }
 
 /** Changes a person's own name and zone; says in the audit what was changed, and nothing when nothing was. */

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { showKes } from "../../../rules/money";
 import { recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
+import { byNumber } from "../../kit/ordering";
 import { likeOf, pageAnswer } from "../../kit/paging";
 import { HttpError } from "../../kit/serve";
 import type { Activation, resellerCalls } from "../contract.reseller";
@@ -42,7 +43,7 @@ export async function activationPage(trx: Trx, account: string, query: Query) {
     found = found.where((is) =>
       is.or([is("t.reference", "ilike", q), is("t.product", "ilike", q), is("c.name", "ilike", q)]),
     );
-  const page = await pageAnswer(trx, found, query, { key: "t.id", name: "id" });
+  const page = await pageAnswer(trx, found, query, byNumber("t.id"));
   return { ...page, data: page.data.map(shown) };
 }
 

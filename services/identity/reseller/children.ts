@@ -5,6 +5,7 @@ import { showPartPrice } from "../../../rules/money";
 import { recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
+import { byNumber } from "../../kit/ordering";
 import { likeOf, pageAnswer } from "../../kit/paging";
 import { HttpError } from "../../kit/serve";
 import { platform, setStanding, tellStandingLater } from "../accounts/account-status";
@@ -51,7 +52,7 @@ export async function childPage(trx: Trx, account: string, query: Query) {
   const q = likeOf(query.q);
   if (query.q) rows = rows.where((is) => is.or([is("t.name", "ilike", q), is("t.child_account", "like", q)]));
   if (query.state) rows = rows.where("t.suspended_at", query.state === "suspended" ? "is not" : "is", null);
-  const page = await pageAnswer(trx, rows, query, { key: "t.id", name: "id" });
+  const page = await pageAnswer(trx, rows, query, byNumber("t.id"));
   const now = await childrenNow(
     trx,
     page.data.map(({ child_account }) => child_account),

@@ -1,9 +1,11 @@
 import { type SqlBool, sql } from "kysely";
 import type { z } from "zod";
+import type { ListSort } from "../../../rules/list-orders";
 import { costCents } from "../../../rules/money";
 import { parsePhone } from "../../../rules/phone.foreign";
 import type { Database, Trx } from "../../kit/database";
 import { inAccount, readAccount } from "../../kit/database";
+import { byNumber, keyOf, ordersOf } from "../../kit/ordering";
 import { likeOf, pageAnswer } from "../../kit/paging";
 import type { InboxMessage } from "../contract.answers";
 import type { Blast, BlastMessage, blastCalls } from "../contract.blasts";
@@ -14,23 +16,26 @@ type BlastQuery = z.output<typeof blastCalls.blasts.query>;
 type MessageQuery = z.output<typeof blastCalls.messages.query>;
 type InboxQuery = z.output<typeof blastCalls.inbox.query>;
 
+const blastOrder = ordersOf<ListSort<"blasts">>({ created: [] }, keyOf("bigint", "b.id"));
+const inboxOrder = ordersOf<ListSort<"received">>({ received: [] }, keyOf("bigint", "i.id"));
+
 /** The blasts of one kind that the filters of R096 let through, newest first. Days are the account's own. */
 export function blastPage({ db }: Database, account: string, kind: "bulk" | "express", query: BlastQuery) {
   return readAccount(db, account, async (trx) => {
-    const { timeZone } = await settingsOf(trx, account);
     let found = blastRows(trx, account).where("b.kind", "=", kind);
     if (query.status) found = found.where("b.status", "=", query.status);
     if (query.sender) found = found.where("b.sender", "=", query.sender);
     if (query.is_now) found = found.where("b.send_at", query.is_now === "1" ? "is" : "is not", null);
     const first = query.date ?? query.start_date;
     const last = query.date ?? query.end_date;
+    const timeZone = first || last ? (await settingsOf(trx, account)).timeZone : "";
     if (first) found = found.where(sql<SqlBool>`b.created_at >= ${first}::date::timestamp at time zone ${timeZone}`);
     if (last) found = found.where(sql<SqlBool>`b.created_at < (${last}::date + 1)::timestamp at time zone ${timeZone}`);
     if (query.q) {
       const text = likeOf(query.q);
       found = found.where((is) => is.or([is("b.name", "ilike", text), is("b.body", "ilike", text)]));
     }
-    const page = await pageAnswer(trx, found, query, { key: "b.id", name: "id" });
+    const page = await pageAnswer(trx, found, query, blastOrder(query.sort), { batched: query.q === "" });
     return { ...page, data: page.data.map(asBlast) };
   });
 }
@@ -98,7 +103,7 @@ export function messagePage({ db }: Database, account: string, blast: number, qu
       const [text, number] = [likeOf(query.q), likeOf(digitsOf(query.q))];
       found = found.where((is) => is.or([is("m.name", "ilike", text), is("m.msisdn", "like", number)]));
     }
-    const page = await pageAnswer(trx, found, query, { key: "m.seq", name: "seq", ascending: true });
+    const page = await pageAnswer(trx, found, query, byNumber("m.seq", true), { batched: query.q === "" });
     const data = page.data.map(
       ({ done_mask, ...row }): BlastMessage => ({
         ...row,
@@ -127,7 +132,7 @@ export function inboxPage({ db }: Database, account: string, query: InboxQuery) 
         is.or([is("i.name", "ilike", text), is("i.text", "ilike", text), is("i.msisdn", "like", number)]),
       );
     }
-    const page = await pageAnswer(trx, found, query, { key: "i.id", name: "id" });
+    const page = await pageAnswer(trx, found, query, inboxOrder(query.sort), { batched: query.q === "" });
     return { ...page, data: page.data.map(asInbox) };
   });
 }

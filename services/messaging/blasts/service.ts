@@ -1,6 +1,7 @@
 import type { ActivityActor } from "../../kit/activities";
 import { problem } from "../../kit/contract";
 import { type Database, readAccount } from "../../kit/database";
+import { queryRows } from "../../kit/rows";
 import type { CallContext, Handlers } from "../../kit/serve";
 import { workerPool } from "../../kit/worker-pool";
 import type { messaging } from "../contract";
@@ -48,8 +49,10 @@ export function blastHandlers(database: Database, deps: BlastDeps): BlastHandler
       return { status: 200, body: { data: [...blastStatuses] } };
     },
     async senders(_, { account }) {
-      const rows = await readAccount(db, account, (trx) => ownRows(trx, account).orderBy("s.sender").execute());
-      return { status: 200, body: { data: [...rows.map(asUsable), ...sharedAsUsable(deps)] } };
+      const own = await readAccount(db, account, (trx) =>
+        queryRows(trx, ownRows(trx, account).orderBy("s.sender"), { batched: true }),
+      );
+      return { status: 200, body: { data: [...own.map(asUsable), ...sharedAsUsable(deps)] } };
     },
     async price({ body }, context) {
       const balance = await balanceOf(deps, context);

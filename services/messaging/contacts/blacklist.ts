@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import { commas } from "../../../rules/format";
+import type { ListSort } from "../../../rules/list-orders";
 import { parsePhone } from "../../../rules/phone.foreign";
 import { type ActivityActor, recordActivity } from "../../kit/activities";
 import { recordConsents } from "../../kit/consents";
 import type { Trx } from "../../kit/database";
-import { count, countCap, newestFirst, type PageQuery, pageOfRows, reads } from "../../kit/paging";
+import { keyOf, ordersOf } from "../../kit/ordering";
+import { countCap, type PageQuery, pageOfRows } from "../../kit/paging";
 import { HttpError } from "../../kit/serve";
 import type { BlacklistEntry } from "../contract.contacts";
 import { plain } from "../plain";
@@ -12,29 +14,26 @@ import { indexed } from "./search";
 
 type EntryRow = Omit<BlacklistEntry, "created_at"> & { created_at: Date };
 
-/** Numbers that are never messaged, newest first; a search finds them by how they begin or end. */
-export async function blacklistPage(trx: Trx, account: string, pageQuery: PageQuery & { q: string }) {
-  const some = indexed(pageQuery.q, { names: false }).map(
+const orderOf = ordersOf<ListSort<"blacklist">>({ added: [], number: keyOf("text", "msisdn") }, keyOf("bigint", "id"));
+
+/** Numbers that are never messaged; a search finds them by how they begin or end. */
+export async function blacklistPage(
+  trx: Trx,
+  account: string,
+  asked: PageQuery & { q: string; sort: ListSort<"blacklist"> },
+) {
+  const some = indexed(asked.q, { names: false }).map(
     (condition) =>
       sql`(select id from messaging.blacklist where customer_account = ${account} and ${condition} limit ${countCap})`,
   );
   const found = some.length > 0 ? sql.join(some, sql` union `) : sql`select 0::bigint as id where false`;
-  const wanted = pageQuery.q === "" ? sql`true` : sql`id in (select id from (${found}) f)`;
-  const here = sql`customer_account = ${account} and ${wanted}`;
-  const total = await count(trx, sql`messaging.blacklist where ${here}`);
-  const page = await pageOfRows(
-    pageQuery,
-    newestFirst,
-    total,
-    async (span) => {
-      const { beyond, tail } = reads(newestFirst, span);
-      const { rows } = await sql<EntryRow>`
-        select id, msisdn, reason, source, added_by, created_at from messaging.blacklist
-        where ${here} and ${beyond} ${tail}`.execute(trx);
-      return rows;
-    },
-    (row) => [String(row.id)],
-  );
+  const wanted = asked.q === "" ? sql`true` : sql`id in (select id from (${found}) f)`;
+  const page = await pageOfRows<EntryRow>(trx, asked, {
+    select: sql`id, msisdn, reason, source, added_by, created_at`,
+    from: sql`messaging.blacklist where customer_account = ${account} and ${wanted}`,
+    order: orderOf(asked.sort),
+    batched: asked.q === "",
+  });
   return { ...page, data: page.data.map((row) => ({ ...row, created_at: row.created_at.toISOString() })) };
 }
 

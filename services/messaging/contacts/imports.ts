@@ -3,7 +3,8 @@ import { unguarded } from "../../kit/csv";
 import type { Trx } from "../../kit/database";
 import { append } from "../../kit/events";
 import { publishNotices } from "../../kit/notices";
-import { byNumber, count, newestFirst, type PageQuery, pageOfRows, reads } from "../../kit/paging";
+import { byNumber, newestFirst } from "../../kit/ordering";
+import { count, type PageQuery, pageOfRows } from "../../kit/paging";
 import { HttpError } from "../../kit/serve";
 import type { Column, Mapping } from "../contact-file/columns";
 import type { Expected } from "../contact-file/expect";
@@ -100,20 +101,11 @@ export async function importOf(trx: Trx, account: string, id: number): Promise<I
 }
 
 export async function importPage(trx: Trx, account: string, pageQuery: PageQuery) {
-  const here = sql`i.customer_account = ${account}`;
-  const total = await count(trx, sql`messaging.imports i where ${here}`);
-  const page = await pageOfRows(
-    pageQuery,
-    newestFirst,
-    total,
-    async (span) => {
-      const { beyond, tail } = reads(newestFirst, span);
-      const { rows } = await sql<Row>`
-        select ${columns} from messaging.imports i where ${here} and ${beyond} ${tail}`.execute(trx);
-      return rows;
-    },
-    (row) => [String(row.id)],
-  );
+  const page = await pageOfRows<Row>(trx, pageQuery, {
+    select: columns,
+    from: sql`messaging.imports i where i.customer_account = ${account}`,
+    order: newestFirst,
+  });
   return { ...page, data: page.data.map(shown) };
 }
 
@@ -129,21 +121,12 @@ export async function refusedPage(
   if (!(await importOf(trx, account, id))) throw gone();
   const here = sql`customer_account = ${account} and import_id = ${id}
     and (${pageQuery.kind ?? null}::text is null or kind = ${pageQuery.kind ?? null})`;
-  const total = await count(trx, sql`messaging.import_refused where ${here}`, maxRefused + 1);
-  return pageOfRows(
-    pageQuery,
-    byLine,
-    total,
-    async (span) => {
-      const { beyond, tail } = reads(byLine, span);
-      const { rows } = await sql<ToldRow>`
-        select line, kind, reason, cells from messaging.import_refused where ${here} and ${beyond} ${tail}`.execute(
-        trx,
-      );
-      return rows;
-    },
-    (row) => [String(row.line)],
-  );
+  const from = sql`messaging.import_refused where ${here}`;
+  const total = count(trx, from, { cap: maxRefused + 1 });
+  return pageOfRows<ToldRow>(trx, pageQuery, {
+    ...{ select: sql`line, kind, reason, cells`, from, order: byLine, total },
+    batched: false,
+  });
 }
 
 /** Rows kept for the file of corrections; all are counted. */

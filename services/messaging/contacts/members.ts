@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import { quick } from "../../kit/batched-read";
+import type { ListSort } from "../../../rules/list-orders";
 import type { Trx } from "../../kit/database";
-import { byTime, count, countCap, isoOf, type PageQuery, pageOfRows, type RowRange, reads } from "../../kit/paging";
+import { keyOf, ordersOf } from "../../kit/ordering";
+import { count, countCap, isoOf, type PageQuery, pageOfRows } from "../../kit/paging";
 import { HttpError } from "../../kit/serve";
 import type { Contact } from "../contract.contacts";
 import { anywhere, indexed, scanned } from "./search";
@@ -9,7 +10,15 @@ import { groupOf, lockContacts } from "./store";
 
 type MemberRow = Omit<Contact, "added_at"> & { at: string };
 
-const lastJoined = byTime("added_at", "contact_id");
+/** The numbers of those who have one, without the others: an index has both in this order. */
+const orderOf = ordersOf<ListSort<"groupContacts">>(
+  {
+    added: keyOf("timestamptz", "added_at"),
+    name: keyOf("text", "name_key"),
+    number: keyOf("text", "msisdn", true),
+  },
+  keyOf("bigint", "contact_id"),
+);
 const columns = sql`contact_id, msisdn, email, name, fields, added_at::text as at,
   exists (select from messaging.blacklist b
     where b.customer_account = m.customer_account and b.msisdn = m.msisdn) as blacklisted`;
@@ -22,38 +31,33 @@ function shown({ at, contact_id, msisdn, email, name, fields, blacklisted }: Mem
  * A page of a group's members, newest first. A search reads at most 10,001 matches through the indexes, or a small
  * group whole: its cost does not grow with the group.
  */
-export async function memberPage(trx: Trx, account: string, groupId: number, pageQuery: PageQuery & { q: string }) {
+export async function memberPage(
+  trx: Trx,
+  account: string,
+  groupId: number,
+  asked: PageQuery & { q: string; sort: ListSort<"groupContacts"> },
+) {
   const finding = groupOf(trx, account, groupId).then((group) => {
     if (!group) throw new HttpError(404, "There is no such contact group.");
     return group;
   });
   const here = sql`customer_account = ${account} and group_id = ${groupId}`;
-  const key = (row: MemberRow) => [row.at, String(row.contact_id)];
-
-  if (pageQuery.q === "") {
-    const read = async (span: RowRange) => {
-      const { beyond, tail } = reads(lastJoined, span);
-      const { rows } = await sql<MemberRow>`${sql.raw(quick)}
-    select ${columns} from messaging.group_contacts m where ${here} and ${beyond} ${tail}`.execute(trx);
-      return rows;
-    };
-    const counted = finding.then(({ contacts }) => ({ rows: contacts, capped: false }));
-    const page = await pageOfRows(pageQuery, lastJoined, counted, read, key);
+  const list = { select: columns, order: orderOf(asked.sort) };
+  if (asked.q === "") {
+    const total = finding.then(({ contacts }) => ({ rows: contacts, capped: false }));
+    const from = sql`messaging.group_contacts m where ${here}`;
+    const page = await pageOfRows<MemberRow>(trx, asked, { ...list, from, total });
     return { ...page, data: page.data.map(shown) };
   }
 
-  const group = await finding;
-  const found = matches(pageQuery.q, here, group.contacts <= scanned);
-  const total = await count(trx, sql`(${found}) f`);
-  const read = async (span: RowRange) => {
-    const { beyond, tail } = reads(lastJoined, span);
-    const { rows } = await sql<MemberRow>`
-      with found as materialized (${found})
-      select ${columns} from messaging.group_contacts m
-      where ${here} and contact_id in (select contact_id from found) and ${beyond} ${tail}`.execute(trx);
-    return rows;
-  };
-  const page = await pageOfRows(pageQuery, lastJoined, total, read, key);
+  const found = matches(asked.q, here, (await finding).contacts <= scanned);
+  const page = await pageOfRows<MemberRow>(trx, asked, {
+    ...list,
+    before: sql`with found as materialized (${found})`,
+    from: sql`messaging.group_contacts m where ${here} and contact_id in (select contact_id from found)`,
+    total: count(trx, sql`(${found}) f`),
+    batched: false,
+  });
   return { ...page, data: page.data.map(shown) };
 }
 

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
-import { quick } from "../../kit/batched-read";
+import type { ListSort } from "../../../rules/list-orders";
 import { isDuplicate, type Trx } from "../../kit/database";
-import { count, newestFirst, type PageQuery, pageOfRows, reads } from "../../kit/paging";
+import { keyOf, ordersOf } from "../../kit/ordering";
+import { type PageQuery, pageOfRows } from "../../kit/paging";
+import { row } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { ContactGroup } from "../contract.contacts";
 import { plain } from "../plain";
@@ -15,23 +17,23 @@ function shown(row: GroupRow): ContactGroup {
   return { ...row, created_at: row.created_at.toISOString() };
 }
 
-export async function groupPage(trx: Trx, account: string, pageQuery: PageQuery & { q: string; type?: GroupType }) {
-  const wanted = sql`customer_account = ${account}
-    and (${pageQuery.type ?? null}::text is null or type = ${pageQuery.type ?? null})
-    and (${pageQuery.q} = '' or strpos(lower(name), lower(${pageQuery.q})) > 0)`;
-  const total = await count(trx, sql`messaging.contact_groups where ${wanted}`);
-  const page = await pageOfRows(
-    pageQuery,
-    newestFirst,
-    total,
-    async (span) => {
-      const { beyond, tail } = reads(newestFirst, span);
-      const { rows } = await sql<GroupRow>`
-        select ${columns} from messaging.contact_groups where ${wanted} and ${beyond} ${tail}`.execute(trx);
-      return rows;
-    },
-    (row) => [String(row.id)],
-  );
+const orderOf = ordersOf<ListSort<"groups">>(
+  { created: [], name: keyOf("text", sql`lower(name)`), contacts: keyOf("bigint", "contacts") },
+  keyOf("bigint", "id"),
+);
+
+export async function groupPage(
+  trx: Trx,
+  account: string,
+  asked: PageQuery & { q: string; type?: GroupType; sort: ListSort<"groups"> },
+) {
+  const page = await pageOfRows<GroupRow>(trx, asked, {
+    select: columns,
+    from: sql`messaging.contact_groups where customer_account = ${account}
+      and (${asked.type ?? null}::text is null or type = ${asked.type ?? null})
+      and (${asked.q} = '' or strpos(lower(name), lower(${asked.q})) > 0)`,
+    order: orderOf(asked.sort),
+  });
   return { ...page, data: page.data.map(shown) };
 }
 
@@ -46,10 +48,14 @@ export async function allGroups(trx: Trx, account: string, types: readonly strin
 }
 
 export async function groupOf(trx: Trx, account: string, id: number): Promise<ContactGroup | undefined> {
-  const { rows } = await sql<GroupRow>`${sql.raw(quick)}
+  const found = await row<GroupRow>(
+    trx,
+    sql`
     select ${columns} from messaging.contact_groups
-    where customer_account = ${account} and id = ${id}`.execute(trx);
-  return rows[0] && shown(rows[0]);
+    where customer_account = ${account} and id = ${id}`,
+    { batched: true },
+  );
+  return found && shown(found);
 }
 
 /** The group, its row locked until the commit: its members and their count change one writer at a time. */

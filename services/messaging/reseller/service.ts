@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { quick } from "../../kit/batched-read";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
+import { row } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
 import { standard } from "../blasts/settings";
 import { setStanding } from "../blasts/suspension";
@@ -47,18 +47,21 @@ export function resellerHandlers(
 type Sender = SendingTerms["senders"][number];
 
 async function termsOf(trx: Trx, account: string): Promise<SendingTerms> {
-  const { rows } = await sql<{
+  const terms = await row<{
     part_price: number | null;
     suspended: string | null;
     senders: Sender[];
-  }>`${sql.raw(quick)}
+  }>(
+    trx,
+    sql`
     select (select part_price from messaging.settings where customer_account = ${account}) as part_price,
       (select reason from messaging.suspensions where customer_account = ${account}) as suspended,
       coalesce((
         select jsonb_agg(jsonb_build_object('sender', sender, 'status', status, 'given', given_by is not null,
           'kind', case kind when 'promotional' then kind else 'transactional' end) order by sender)
-        from messaging.senders where customer_account = ${account}), '[]') as senders`.execute(trx);
-  const [terms] = rows;
+        from messaging.senders where customer_account = ${account}), '[]') as senders`,
+    { batched: true },
+  );
   return {
     part_price: terms?.part_price ?? standard.partPrice,
     suspended: terms?.suspended ?? null,

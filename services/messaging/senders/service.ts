@@ -1,5 +1,8 @@
+import { sql } from "kysely";
+import type { ListSort } from "../../../rules/list-orders";
 import { problem } from "../../kit/contract";
 import { type Database, readAccount, type Trx } from "../../kit/database";
+import { keyOf, ordersOf } from "../../kit/ordering";
 import { pageAnswer } from "../../kit/paging";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { messaging } from "../contract";
@@ -8,6 +11,15 @@ import { assignSender, decideSender } from "./decide";
 import { paperSubject, type SenderDeps } from "./deps";
 import { requestSender } from "./request";
 import { asPlatformSender, asSender, isWaiting, namedLike, ownRows, sameElsewhere, senderRows } from "./rows";
+
+const orderOf = ordersOf<ListSort<"senders">>(
+  {
+    requested: keyOf("timestamptz", "s.requested_at"),
+    sender: keyOf("text", sql`lower(s.sender)`),
+    approved: keyOf("timestamptz", "s.approved_at", true),
+  },
+  keyOf("bigint", "s.id"),
+);
 
 const none = () => problem(404, "There is no such sender ID.");
 
@@ -48,7 +60,7 @@ export function senderHandlers(
         let found = ownRows(trx, account);
         if (query.status) found = found.where("s.status", "=", query.status);
         if (query.q) found = found.where(namedLike(query.q));
-        const page = await pageAnswer(trx, found, query, { key: "s.id", name: "id" });
+        const page = await pageAnswer(trx, found, query, orderOf(query.sort));
         return { ...page, data: page.data.map(asSender) };
       });
       return { status: 200, body: { ...body, shared: deps.sharedSender ?? null } };
@@ -71,7 +83,7 @@ export function senderHandlers(
       const body = await reading(account, async (trx) => {
         let found = senderRows(trx).where(isWaiting);
         if (query.q) found = found.where(namedLike(query.q));
-        const page = await pageAnswer(trx, found, query, { key: "s.id", name: "id" });
+        const page = await pageAnswer(trx, found, query, orderOf(query.sort));
         return { ...page, data: page.data.map(asPlatformSender) };
       });
       return { status: 200, body };
@@ -82,7 +94,7 @@ export function senderHandlers(
         let found = senderRows(trx);
         if (query.status) found = found.where("s.status", "=", query.status);
         if (query.q) found = found.where(namedLike(query.q));
-        const page = await pageAnswer(trx, found, query, { key: "s.id", name: "id" });
+        const page = await pageAnswer(trx, found, query, orderOf(query.sort));
         return { ...page, data: page.data.map(asPlatformSender) };
       });
       return { status: 200, body };

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import type { z } from "zod";
+import type { ListSort } from "../../../rules/list-orders";
 import { storable } from "../../../rules/storable";
 import { isDuplicate, type Trx } from "../../kit/database";
-import { count, newestFirst, pageOfRows, reads } from "../../kit/paging";
+import { keyOf, ordersOf } from "../../kit/ordering";
+import { pageOfRows } from "../../kit/paging";
 import { HttpError } from "../../kit/serve";
 import type { Template, TemplateForm, templateQuery } from "../contract.templates";
 import { plain } from "../plain";
@@ -16,24 +18,25 @@ function shown(row: Row): Template {
   return { ...row, created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() };
 }
 
+const orderOf = ordersOf<ListSort<"templates">>(
+  {
+    created: [],
+    name: keyOf("text", sql`lower(name)`),
+    updated: keyOf("timestamptz", "updated_at"),
+  },
+  keyOf("bigint", "id"),
+);
+
 export async function templatePage(trx: Trx, account: string, asked: z.output<typeof templateQuery>) {
   const q = plain(asked.q);
-  const wanted = sql`customer_account = ${account}
-    and (${asked.channel ?? null}::text is null or channel = ${asked.channel ?? null})
-    and (${q} = '' or strpos(lower(name), lower(${q})) > 0 or strpos(lower(body), lower(${q})) > 0)`;
-  const total = await count(trx, sql`messaging.templates where ${wanted}`);
-  const page = await pageOfRows(
-    asked,
-    newestFirst,
-    total,
-    async (span) => {
-      const { beyond, tail } = reads(newestFirst, span);
-      const { rows } = await sql<Row>`
-        select ${columns} from messaging.templates where ${wanted} and ${beyond} ${tail}`.execute(trx);
-      return rows;
-    },
-    (row) => [String(row.id)],
-  );
+  const page = await pageOfRows<Row>(trx, asked, {
+    select: columns,
+    from: sql`messaging.templates where customer_account = ${account}
+      and (${asked.channel ?? null}::text is null or channel = ${asked.channel ?? null})
+      and (${q} = '' or strpos(lower(name), lower(${q})) > 0 or strpos(lower(body), lower(${q})) > 0)`,
+    order: orderOf(asked.sort),
+    batched: q === "",
+  });
   return { ...page, data: page.data.map(shown) };
 }
 

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import { isDuplicate, type Trx } from "../../kit/database";
-import { byNumber, type PageQuery } from "../../kit/paging";
+import { byNumber } from "../../kit/ordering";
+import { type PageQuery, pageOfRows } from "../../kit/paging";
 import { bigints, json, row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { Automation, AutomationForm } from "../contract.automations";
-import { pageOfRows } from "../desk/pages";
 import type { UnitOfWork } from "../desk/unit-of-work";
 import { wordsFor } from "../records/history";
 import { type NamedRow, named, slaOf } from "../records/tickets";

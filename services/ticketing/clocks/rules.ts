@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { always, type Calendar, calendarOf, type OddDay, type Segment } from "../../../rules/business-time";
 import type { TicketStatus } from "../../../rules/ticket-labels";
-import { quick } from "../../kit/batched-read";
 import type { Trx } from "../../kit/database";
 import { row } from "../../kit/rows";
 import { publicHolidays } from "./holidays";
@@ -122,7 +121,7 @@ export async function rulesOf(trx: Trx, account: string, supposed: Supposed = {}
     sql`coalesce((select jsonb_agg(to_jsonb(x)) from (${statement}) x), '[]')`;
   const read = await row<ClockRules>(
     trx,
-    sql`${sql.raw(quick)} select
+    sql`select
       ${list(sql`
         select id, name, enabled, rank, priority_ids, type_ids, group_ids, disposition_ids, customer_ids, first_minutes,
           next_minutes, resolution_minutes, hours_id, warn_minutes, on_reopen
@@ -138,6 +137,7 @@ export async function rulesOf(trx: Trx, account: string, supposed: Supposed = {}
         select date::text, name, calendar_id, segments from ticketing.exempted_days where ${mine}
         order by calendar_id nulls first`)} as exempted,
       ${list(sql`select country, date::text, name, removed from ticketing.holiday_edits where ${mine}`)} as edits`,
+    { batched: true },
   );
   if (!read) throw new Error("the rules could not be read");
   const { policies, stages, dispositions, hours, exempted, edits } = read;

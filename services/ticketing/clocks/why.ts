@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { explainDue } from "../../../rules/business-time.explain";
 import { type ClockKind, clockKinds, clockNames } from "../../../rules/ticket-labels";
-import { quick } from "../../kit/batched-read";
 import type { Trx } from "../../kit/database";
 import { bigints, rows } from "../../kit/rows";
 import type { Ticket } from "../contract.schemas";
@@ -26,12 +25,14 @@ export async function withWhy<T extends Ticket>(
   const [clocks, intervals, rules] = await Promise.all([
     rows<OpenClock>(
       trx,
-      sql`${sql.raw(quick)}
+      sql`
       select ticket_id, kind, policy_id, started_at, target_ms from ticketing.clocks where ${of} and stopped_at is null`,
+      { batched: true },
     ),
     rows<ClockInterval & { ticket_id: number }>(
       trx,
-      sql`${sql.raw(quick)} select ticket_id, at, state, reason from ticketing.clock_intervals where ${of} order by id`,
+      sql`select ticket_id, at, state, reason from ticketing.clock_intervals where ${of} order by id`,
+      { batched: true },
     ),
     rulesOf(trx, account),
   ]);

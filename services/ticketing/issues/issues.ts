@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Trx } from "../../kit/database";
-import { byNumber, type PageQuery } from "../../kit/paging";
+import { byNumber } from "../../kit/ordering";
+import { type PageQuery, pageOfRows } from "../../kit/paging";
 import { TicketForm } from "../contract.forms";
 import {
   type IssueForm,
@@ -12,7 +13,6 @@ import {
   predefinedIssues,
   type ReportedIssue,
 } from "../contract.issues";
-import { pageOfRows } from "../desk/pages";
 import type { UnitOfWork } from "../desk/unit-of-work";
 import { createTicket } from "../tickets/create";
 

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { channels, impactLevels, priorities, urgencyLevels } from "../../../rules/ticket-labels";
 import type { Trx } from "../../kit/database";
-import { byNumber, type PageQuery } from "../../kit/paging";
+import { byNumber } from "../../kit/ordering";
+import { type PageQuery, pageOfRows } from "../../kit/paging";
 import { json, rows } from "../../kit/rows";
 import type { TicketField } from "../contract.forms";
 import type { HistoryEntry } from "../contract.schemas";
-import { pageOfRows } from "../desk/pages";
 import type { UnitOfWork } from "../desk/unit-of-work";
 
 /** One line of a ticket's history; `field` for a change of one field, with its value before and after in words. */

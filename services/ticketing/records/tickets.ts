@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { priorities, statuses, type TicketStatus } from "../../../rules/ticket-labels";
-import { quick } from "../../kit/batched-read";
 import type { Trx } from "../../kit/database";
 import { row } from "../../kit/rows";
 import type { Ticket } from "../contract.schemas";
@@ -99,7 +98,7 @@ export function named(found: ReturnType<typeof sql>, order: ReturnType<typeof sq
 /** One ticket, deleted and merged ones too. */
 export function ticketRow(trx: Trx, account: string, id: number): Promise<NamedRow | undefined> {
   const found = sql`select * from ticketing.tickets t where t.customer_account = ${account} and t.id = ${id}`;
-  return row<NamedRow>(trx, sql`${sql.raw(quick)} ${named(found, sql`t.id`)}`);
+  return row<NamedRow>(trx, sql`${named(found, sql`t.id`)}`, { batched: true });
 }
 
 /** How it stands now: the sweep may not have come by yet. */

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { quick } from "../../kit/batched-read";
 import type { Trx } from "../../kit/database";
 import { rows } from "../../kit/rows";
 import type { Choices } from "../contract.settings";
@@ -9,11 +8,11 @@ type NamedChoice = { id: number; name: string };
 
 /**
  * What the menus offer. Every page of ticketing asks for it, so nothing is counted, and all of it travels in one
- * message (quick): with a million tickets their counts took longer than everything else of a page.
+ * message (batched): with a million tickets their counts took longer than everything else of a page.
  */
 export async function choicesOf(trx: Trx, account: string): Promise<Choices> {
   const mine = sql`customer_account = ${account}`;
-  const read = <Row>(statement: ReturnType<typeof sql>) => rows<Row>(trx, sql`${sql.raw(quick)} ${statement}`);
+  const read = <Row>(statement: ReturnType<typeof sql>) => rows<Row>(trx, statement, { batched: true });
   const [boards, stages, types, dispositions, groups, users, policies, grid] = await Promise.all([
     read<NamedChoice>(sql`select id, name from ticketing.boards where ${mine} order by id`),
     read<NamedChoice & { board_id: number }>(

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import { gridCell, impactLevels, priorities, urgencyLevels } from "../../../rules/ticket-labels";
-import { quick } from "../../kit/batched-read";
 import { isDuplicate, type Trx } from "../../kit/database";
 import { bigints, json, row, rows, texts } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
@@ -136,7 +135,8 @@ export async function deletePolicy(unit: UnitOfWork, id: number, replace: number
 export async function gridOf(trx: Trx, account: string) {
   const cells = await rows<{ cell: number; priority_id: number }>(
     trx,
-    sql`${sql.raw(quick)} select cell, priority_id from ticketing.priority_grid where customer_account = ${account}`,
+    sql`select cell, priority_id from ticketing.priority_grid where customer_account = ${account}`,
+    { batched: true },
   );
   return urgencyLevels.flatMap((urgency) =>
     impactLevels.map((impact) => {

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { elapsed } from "../../../rules/business-time";
 import { explainDue } from "../../../rules/business-time.explain";
 import { clockNames } from "../../../rules/ticket-labels";
-import { quick } from "../../kit/batched-read";
 import type { Trx } from "../../kit/database";
 import { row, rows } from "../../kit/rows";
 import { type ClockInterval, type ClockRow, pausesOf } from "../clocks/compute";
@@ -39,23 +38,25 @@ export async function detailOf(
   const ticket = await ticketRow(trx, account, id);
   if (!ticket) return undefined;
   const mine = sql`customer_account = ${account} and ticket_id = ${id}`;
-  // All of it travels in one message (quick): this is read outside of a transaction.
+  // All of it travels in one message (batched): this is read outside of a transaction.
   const [files, items, clocks, merged, watchers, into, by_disposition] = await Promise.all([
     filesOn(trx, account, id),
     itemsOn(trx, account, id),
     clocksOf(trx, account, ticket, now),
     rows<{ id: number; subject: string; merged_at: Date; merged_by: string }>(
       trx,
-      sql`${sql.raw(quick)}
+      sql`
       select t.id, t.subject, m.at as merged_at, m.by as merged_by
       from ticketing.merges m join ticketing.tickets t on t.customer_account = m.customer_account and t.id = m.source_id
       where m.customer_account = ${account} and m.target_id = ${id} and m.undone_at is null order by m.id`,
+      { batched: true },
     ),
     rows<TicketMember>(
       trx,
-      sql`${sql.raw(quick)}
+      sql`
       select user_id as id, name, email from ticketing.ticket_members m join ticketing.people w using (customer_account, user_id)
       where ${mine} and m.watches order by name`,
+      { batched: true },
     ),
     ticket.merged_into ? ticketRow(trx, account, ticket.merged_into) : undefined,
     setByDisposition(trx, account, ticket),
@@ -82,14 +83,14 @@ async function clocksOf(trx: Trx, account: string, ticket: NamedRow, now: Date):
   const [clocks, intervals, rules] = await Promise.all([
     rows<ClockRow>(
       trx,
-      sql`${sql.raw(quick)}
+      sql`
       select id, kind, policy_id, started_at, target_ms, due_at, warn_at, paused, stopped_at, elapsed_ms, met, breached_at
       from ticketing.clocks where ${mine} order by id`,
+      { batched: true },
     ),
-    rows<ClockInterval>(
-      trx,
-      sql`${sql.raw(quick)} select at, state, reason from ticketing.clock_intervals where ${mine} order by id`,
-    ),
+    rows<ClockInterval>(trx, sql`select at, state, reason from ticketing.clock_intervals where ${mine} order by id`, {
+      batched: true,
+    }),
     rulesOf(trx, account),
   ]);
   return clocks.map((clock) => shownClock(clock, intervals, rules, now));

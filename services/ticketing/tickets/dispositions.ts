@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { priorities } from "../../../rules/ticket-labels";
-import { quick } from "../../kit/batched-read";
 import type { Trx } from "../../kit/database";
 import { bigints, row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
@@ -66,13 +65,14 @@ export async function broughtBy(
   if (disposition_id === null) return undefined;
   const found = await rows<Brings>(
     trx,
-    sql`${sql.raw(quick)}
+    sql`
     select id, name, priority_id, policy_id, contacts,
       coalesce((select jsonb_agg(jsonb_build_object('id', w.user_id, 'name', w.name) order by w.name) from ticketing.people w
         where w.customer_account = d.customer_account and w.user_id = any(d.member_ids)), '[]') as members
     from ticketing.dispositions d
     where customer_account = ${account} and id in (${disposition_id}, ${sub_disposition_id ?? 0})
     order by parent_id nulls last`,
+    { batched: true },
   );
   const priority = found.find(({ priority_id }) => priority_id !== null);
   const policy = found.find(({ policy_id }) => policy_id !== null);

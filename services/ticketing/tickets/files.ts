@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { quick } from "../../kit/batched-read";
 import type { Trx } from "../../kit/database";
 import { json, rows } from "../../kit/rows";
 import type { StoredFile } from "../../uploads/contract";
@@ -14,9 +13,10 @@ export type FileRow = Omit<TicketFile, "added_at" | "url"> & { added_at: Date; f
 export function filesOn(trx: Trx, account: string, ticket: number): Promise<FileRow[]> {
   return rows<FileRow>(
     trx,
-    sql`${sql.raw(quick)}
+    sql`
     select id, name, url, type, bytes, added_by, added_at, comment_id, item_id, origin_id, file_id from ticketing.files
     where customer_account = ${account} and ticket_id = ${ticket} order by id`,
+    { batched: true },
   );
 }
 

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { quick } from "../../kit/batched-read";
 import type { Trx } from "../../kit/database";
 import { row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
@@ -22,12 +21,13 @@ type Form = {
 export async function itemsOn(trx: Trx, account: string, ticket: number): Promise<TicketItem[]> {
   const found = await rows<Omit<TicketItem, "due_at" | "created_at"> & { due_at: Date | null; created_at: Date }>(
     trx,
-    sql`${sql.raw(quick)}
+    sql`
     select id, name, description, done, due_at, created_at,
       coalesce((select jsonb_agg(jsonb_build_object('id', m.user_id, 'name', w.name, 'email', w.email, 'item_member_id', m.id) order by w.name)
         from ticketing.item_members m join ticketing.people w on w.customer_account = m.customer_account and w.user_id = m.user_id
         where m.customer_account = i.customer_account and m.item_id = i.id), '[]') as members
     from ticketing.items i where customer_account = ${account} and ticket_id = ${ticket} order by id`,
+    { batched: true },
   );
   return found.map((item) => ({
     ...item,

@@ -1,30 +1,30 @@
 import { sql } from "kysely";
 import type { sortChoices } from "../../../rules/ticket-labels";
-import { quick } from "../../kit/batched-read";
 import type { Trx } from "../../kit/database";
-import { byNumber, type PageQuery } from "../../kit/paging";
+import { keyOf, type Order, orderBy } from "../../kit/ordering";
+import { type PageQuery, pageOfRows } from "../../kit/paging";
 import { rows } from "../../kit/rows";
 import { withWhy } from "../clocks/why";
 import { type TicketFilters as Filters, TicketFilters } from "../contract.filters";
-import { type Order, pageOfRows } from "../desk/pages";
 import { type NamedRow, named, shown } from "../records/tickets";
 import { ticketsWhere, type ViewerScope } from "./where";
 
 type Sort = (typeof sortChoices)[number];
 
+const id = keyOf("bigint", "t.id");
 const orders: Record<Sort, Order> = {
-  newest: byNumber("t.id"),
-  oldest: byNumber("t.id", true),
-  due: { by: sql`t.due_at asc nulls last, t.id asc` },
-  updated: { by: sql`t.updated_at desc, t.id desc` },
-  priority: { by: sql`t.priority_id desc, t.id desc` },
+  newest: orderBy("newest", [id], false),
+  oldest: orderBy("oldest", [id], true),
+  due: orderBy("due", [keyOf("timestamptz", "t.due_at", true), id], true),
+  updated: orderBy("updated", [keyOf("timestamptz", "t.updated_at"), id], false),
+  priority: orderBy("priority", [keyOf("bigint", "t.priority_id"), id], false),
 };
 
 /** A span of dates is read in the order of that date: its index answers both, and the newest are still first. */
 function orderOf({ start, end, date_filter }: Filters, sort: Sort): Order {
   if ((!start && !end) || (sort !== "newest" && sort !== "oldest")) return orders[sort];
-  const date = sql.ref(`t.${date_filter}_at`);
-  return { by: sort === "newest" ? sql`${date} desc, t.id desc` : sql`${date}, t.id` };
+  const date = keyOf("timestamptz", `t.${date_filter}_at`);
+  return orderBy(`${sort} by ${date_filter}`, [date, id], sort === "oldest");
 }
 
 /** The filters of the query and of the body as one; the body is asked first (Q175). */
@@ -44,6 +44,8 @@ export async function ticketPage(
     select: sql`t.id`,
     from: sql`ticketing.tickets t where ${where}`,
     order: orderOf(filters, pageQuery.sort),
+    // What fits depends on the values: each search has a plan of its own.
+    batched: false,
   });
   const data = await withNames(
     trx,
@@ -61,7 +63,7 @@ export async function withNames(
 ) {
   if (ids.length === 0) return [];
   const found = sql`select * from ticketing.tickets t where t.customer_account = ${account} and t.id = any(${[...ids]}::bigint[])`;
-  const known = await rows<NamedRow>(trx, sql`${sql.raw(quick)} ${named(found, sql`t.id`)}`);
+  const known = await rows<NamedRow>(trx, sql`${named(found, sql`t.id`)}`, { batched: true });
   const byNumber = new Map(known.map((row) => [row.id, shown(row, now)]));
   return ids.flatMap((id) => byNumber.get(id) ?? []);
 }

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Language, Words } from "../../../rules/webchat";
-import { quick } from "../../kit/batched-read";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { decrypt, encrypt } from "../../kit/encryption";
+import { row } from "../../kit/rows";
 
 /** An application as its visitors meet it. */
 export type Site = {
@@ -80,20 +80,26 @@ export function siteFinder({ db }: Database) {
   return { site, session };
 }
 
-async function siteRow(trx: Trx, account: string, id: number): Promise<Site | undefined> {
-  const { rows } = await sql<Site>`${sql.raw(quick)}
+function siteRow(trx: Trx, account: string, id: number): Promise<Site | undefined> {
+  return row<Site>(
+    trx,
+    sql`
     select customer_account as account, id, key, inbox_id, name, colour, greeting, position, domains, null_origin,
       languages, prechat, consent, away_text, away_form, identity_secret, identity_required
     from webchat.applications
-    where customer_account = ${account} and id = ${id} and active and deleted_at is null`.execute(trx);
-  return rows[0];
+    where customer_account = ${account} and id = ${id} and active and deleted_at is null`,
+    { batched: true },
+  );
 }
 
-async function visitorRow(trx: Trx, account: string, application: number, hash: Buffer): Promise<Visitor | undefined> {
-  const { rows } = await sql<Visitor>`${sql.raw(quick)}
+function visitorRow(trx: Trx, account: string, application: number, hash: Buffer): Promise<Visitor | undefined> {
+  return row<Visitor>(
+    trx,
+    sql`
     select id, external_id, verified, language, known, consent_at is not null as consented from webchat.visitors
-    where customer_account = ${account} and token_hash = ${hash} and application_id = ${application}`.execute(trx);
-  return rows[0];
+    where customer_account = ${account} and token_hash = ${hash} and application_id = ${application}`,
+    { batched: true },
+  );
 }
 
 function hashOf(secret: string): Buffer {
