@@ -6,9 +6,9 @@ import { fieldErrors } from "../kit/refused-post";
 import { NoFields } from "../kit/typed-fields";
 import { Drawer } from "../kit/ui/drawer";
 import { act, page } from "../shell/page.server";
-import { BlacklistTabs } from "./blacklist-tabs";
-import { FileForm } from "./contact-group.upload.file";
-import { refusedFile } from "./upload.server";
+import { BlacklistTabs } from "./blacklist/blacklist-tabs";
+import { refusedFile } from "./upload/upload.server";
+import { FileForm } from "./upload/upload-file";
 
 const path = "/contacts/blacklist/import";
 

@@ -9,8 +9,8 @@ import { Drawer } from "../kit/ui/drawer";
 import { TextArea, TextInput } from "../kit/ui/field";
 import { FormFoot } from "../kit/ui/form-foot";
 import { act, done, page } from "../shell/page.server";
-import { addedWords, leftOver } from "./blacklist-labels";
-import { BlacklistTabs } from "./blacklist-tabs";
+import { addedWords, leftOver } from "./blacklist/blacklist-labels";
+import { BlacklistTabs } from "./blacklist/blacklist-tabs";
 
 const path = "/contacts/blacklist/new";
 

@@ -1,5 +1,5 @@
 // /contacts/contact-group.csv - the groups of that search
-import { csv } from "../kit/csv.server";
-import { groups } from "./groups.list";
+import { exported } from "../kit/lists/export.server";
+import { groups } from "./contact-group.list";
 
-export const loader = csv("/contacts/contact-group.csv", groups);
+export const loader = exported("/contacts/contact-group.csv", groups);

@@ -8,10 +8,10 @@ import { FormDrawer } from "../kit/form-drawer";
 import { searchOf } from "../kit/list";
 import { TextInput } from "../kit/ui/field";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { contactOf } from "./contact.server";
-import { ContactFields, fieldsOf } from "./contact-form";
-import { TakeOut } from "./contact-group.details.parts";
-import { memberList, members } from "./members.list";
+import { memberList, members } from "./contact-group.details.list";
+import { contactOf } from "./groups/contact.server";
+import { ContactFields, fieldsOf } from "./groups/contact-form";
+import { TakeOut } from "./groups/take-out";
 
 const path = "/contacts/contact-group/details/contact";
 

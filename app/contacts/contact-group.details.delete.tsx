@@ -8,8 +8,8 @@ import { DeleteConfirm } from "../kit/delete-confirm";
 import { searchOf } from "../kit/list";
 import { titled } from "../kit/title";
 import { expectStatus, page } from "../shell/page.server";
-import { groupTypeNames } from "./groups.list";
-import { members } from "./members.list";
+import { members } from "./contact-group.details.list";
+import { groupTypeNames } from "./contact-group.list";
 
 const path = "/contacts/contact-group/details/delete";
 

@@ -7,8 +7,8 @@ import { FormDrawer } from "../kit/form-drawer";
 import { searchOf } from "../kit/list";
 import { TextInput } from "../kit/ui/field";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { RenameForm } from "./group-form";
-import { memberList, members } from "./members.list";
+import { memberList, members } from "./contact-group.details.list";
+import { RenameForm } from "./groups/group-form";
 
 const path = "/contacts/contact-group/details/rename";
 

@@ -7,36 +7,23 @@ import { showPhone } from "../../rules/phone";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { searchOf, withQuery } from "../kit/list";
-import { ListCard } from "../kit/list-card";
+import { loadList } from "../kit/lists/load.server";
+import { ListPage } from "../kit/lists/page";
 import { titledBy } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
-import { EmptyState } from "../kit/ui/empty-state";
-import { Filters } from "../kit/ui/filters";
-import { PageHeader } from "../kit/ui/page-header";
-import { act, done, expectStatus, page } from "../shell/page.server";
-import { memberTable, Taken } from "./contact-group.details.parts";
-import { GroupMenu } from "./group-menu";
-import { memberList, members } from "./members.list";
-import { MergeFields } from "./merge-fields";
-import { maySend } from "./sending.server";
-import { TakeForm, unpacked } from "./taken";
+import { act, done, page } from "../shell/page.server";
+import { memberColumns, memberList, members } from "./contact-group.details.list";
+import { GroupMenu } from "./groups/group-menu";
+import { MergeFields } from "./groups/merge-fields";
+import { maySend } from "./groups/sending.server";
+import { Taken } from "./groups/take-out";
+import { TakeForm, unpacked } from "./groups/taken";
 
-export const meta = titledBy<typeof loader>(({ data }) => data?.group.name ?? "Contacts");
+export const meta = titledBy<typeof loader>(({ data }) => data?.facts.group.name ?? "Contacts");
 
-export const loader = page("/contacts/contact-group/details", async ({ api, url, viewer }) => {
-  const search = searchOf(members, url);
-  if (search.id === 0) throw redirect(href("/contacts/contact-group"));
-  const [group, rows] = await Promise.all([
-    api.messaging.group({ params: { id: search.id } }),
-    members.rows(api, search),
-  ]);
-  return {
-    group: expectStatus(group, 200),
-    rows: expectStatus(rows, 200),
-    q: search.q,
-    zone: viewer.time_zone,
-    maySend: maySend(viewer),
-  };
+export const loader = page("/contacts/contact-group/details", async (given) => {
+  if (searchOf(members, given.url).id === 0) throw redirect(href("/contacts/contact-group"));
+  return { ...(await loadList(members, given)), maySend: maySend(given.viewer) };
 });
 
 export const action = act("/contacts/contact-group/details", TakeForm, async ({ api, value, refuse, from, url }) => {
@@ -57,7 +44,8 @@ export const action = act("/contacts/contact-group/details", TakeForm, async ({ 
 });
 
 export default function GroupDetails() {
-  const { group, rows, q, zone, maySend } = useLoaderData<typeof loader>();
+  const { maySend, ...found } = useLoaderData<typeof loader>();
+  const { group } = found.facts;
   const last = useActionData<typeof action>();
   const working = useNavigation().state !== "idle";
   const { search } = useLocation();
@@ -69,7 +57,9 @@ export default function GroupDetails() {
   return (
     <>
       {last && "notice" in last && <ActionNotice notice={last.notice} />}
-      <PageHeader
+      <ListPage
+        list={{ ...members, columns: () => memberColumns(group, { open, rows: found.rows.data }) }}
+        found={found}
         title={group.name}
         back={{ label: "Contact groups", to: href("/contacts/contact-group") }}
         text={`${commas(group.contacts)} ${group.contacts === 1 ? "contact" : "contacts"}`}
@@ -90,52 +80,29 @@ export default function GroupDetails() {
             <GroupMenu group={group} maySend={maySend} />
           </>
         }
-      />
-      <MergeFields names={group.field_names} />
-      {last && "taken" in last && <Taken {...last.taken} working={working} />}
-      <Filters
-        params={[...new URLSearchParams(search)]}
-        search={{ name: "q", label: "Name or number", value: q }}
-        chips={q ? [{ label: "Search", value: q, remove: withQuery(search, { q: undefined }) }] : []}
-        clear={href("/contacts/contact-group/details", undefined, { id: group.id })}
-      />
-      <ListCard
-        noun={["contact", "contacts"]}
-        rows={rows}
-        columns={memberTable(group, rows.data, zone, open)}
-        id={(contact) => String(contact.contact_id)}
-        csvHref={href("/contacts/contact-group/details.csv")}
-        empty={
-          q ? (
-            <EmptyState
-              kind="filtered"
-              title="No one matches this search"
-              text={`No contact of ${group.name} has a name or number like ${q}.`}
-              actions={
-                <LinkButton to={href("/contacts/contact-group/details", undefined, { id: group.id })}>
-                  Clear the search
-                </LinkButton>
-              }
-            />
-          ) : (
-            <EmptyState
-              icon={Users}
-              title="No contacts in this group yet"
-              text="Upload a file of names and numbers into this group, or add people one by one."
-              actions={
-                <>
-                  <LinkButton to={upload} variant="primary" icon={Upload}>
-                    Upload contacts
-                  </LinkButton>
-                  <LinkButton to={drawer()} variant="ghost">
-                    Add a contact
-                  </LinkButton>
-                </>
-              }
-            />
-          )
-        }
-      />
+        empty={{
+          icon: Users,
+          title: "No contacts in this group yet",
+          text: "Upload a file of names and numbers into this group, or add people one by one.",
+          actions: (
+            <>
+              <LinkButton to={upload} variant="primary" icon={Upload}>
+                Upload contacts
+              </LinkButton>
+              <LinkButton to={drawer()} variant="ghost">
+                Add a contact
+              </LinkButton>
+            </>
+          ),
+        }}
+        filtered={{
+          title: "No one matches this search",
+          text: `No contact of ${group.name} has a name or number like ${found.search.q}.`,
+        }}
+      >
+        <MergeFields names={group.field_names} />
+        {last && "taken" in last && <Taken {...last.taken} working={working} />}
+      </ListPage>
       <Outlet />
     </>
   );

@@ -10,13 +10,13 @@ import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { Blacklisted } from "./contact-group.import.$id.blacklist";
-import { Match } from "./contact-group.import.$id.match";
-import { About, Done, Undone } from "./contact-group.import.$id.outcome";
-import { Running } from "./contact-group.import.$id.progress";
-import { ImportSteps } from "./import-labels";
-import { MatchForm, startOf } from "./mapping";
-import { maySend } from "./sending.server";
+import { maySend } from "./groups/sending.server";
+import { Blacklisted } from "./imports/blacklist-result";
+import { ImportSteps } from "./imports/import-labels";
+import { MatchForm, startOf } from "./imports/mapping";
+import { Match } from "./imports/match";
+import { About, Done, Undone } from "./imports/outcome";
+import { Running } from "./imports/progress";
 
 const path = "/contacts/contact-group/import/:id";
 

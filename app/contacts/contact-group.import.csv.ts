@@ -1,5 +1,5 @@
 // /contacts/contact-group/import.csv - every import
-import { csv } from "../kit/csv.server";
-import { imports } from "./imports.list";
+import { exported } from "../kit/lists/export.server";
+import { imports } from "./contact-group.import.list";
 
-export const loader = csv("/contacts/contact-group/import.csv", imports);
+export const loader = exported("/contacts/contact-group/import.csv", imports);

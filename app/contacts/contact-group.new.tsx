@@ -6,7 +6,7 @@ import { href } from "../href";
 import { FormDrawer } from "../kit/form-drawer";
 import { Select, TextInput } from "../kit/ui/field";
 import { act, done, page } from "../shell/page.server";
-import { NewGroupForm } from "./group-form";
+import { NewGroupForm } from "./groups/group-form";
 
 export const loader = page("/contacts/contact-group/new", async () => null);
 

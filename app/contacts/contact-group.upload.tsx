@@ -16,11 +16,11 @@ import { TextArea } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
 import { Tabs } from "../kit/ui/tabs";
 import { act, expectStatus, page } from "../shell/page.server";
-import { FileForm } from "./contact-group.upload.file";
-import { ImportSteps, pastedName } from "./import-labels";
-import { templateLink } from "./template";
-import { asFile, refusedFile } from "./upload.server";
-import { maxBytes, maxPasted, size } from "./upload-limits";
+import { ImportSteps, pastedName } from "./imports/import-labels";
+import { templateLink } from "./upload/template";
+import { asFile, refusedFile } from "./upload/upload.server";
+import { FileForm } from "./upload/upload-file";
+import { maxBytes, maxPasted, size } from "./upload/upload-limits";
 
 const path = "/contacts/contact-group/upload";
 

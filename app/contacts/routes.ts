@@ -16,11 +16,13 @@ export const contactsRoutes = {
         csv: true,
         pages: {
           new: { label: "New group", drawer: true },
+          bulk: { label: "Change several groups" },
           details: {
             label: "Contacts of a group",
             csv: true,
             pages: {
               contact: { label: "Contact", drawer: true },
+              bulk: { label: "Change several contacts" },
               rename: { label: "Rename", drawer: true },
               delete: { label: "Delete", title: "Delete a contact group" },
             },

@@ -1,10 +1,10 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { ContactFields, fieldsOf } from "../../app/contacts/contact-form";
-import { NewGroupForm } from "../../app/contacts/group-form";
-import { memberColumns, memberList } from "../../app/contacts/members.list";
-import { packed, unpacked } from "../../app/contacts/taken";
+import { memberColumns, memberList } from "../../app/contacts/contact-group.details.list";
+import { ContactFields, fieldsOf } from "../../app/contacts/groups/contact-form";
+import { NewGroupForm } from "../../app/contacts/groups/group-form";
+import { packed, unpacked } from "../../app/contacts/groups/taken";
 import { fieldName } from "../../rules/merge";
 
 function errors(fields: Record<string, string>) {
@@ -84,9 +84,16 @@ describe("the list of a group", () => {
       blacklisted: true,
       added_at: "",
     };
-    const columns = memberColumns(["2024"]);
-    expect(columns.map(([heading]) => heading)).toEqual(["Phone", "Name", "Email", "2024", "Blacklisted", "Added"]);
-    expect(columns.map(([, cell]) => cell(contact))).toEqual(["+254712345678", "Asha", null, "x", "yes", ""]);
+    const columns = memberColumns({ type: "sms", field_names: ["2024"] });
+    expect(columns.map(({ label, heading }) => heading ?? label)).toEqual([
+      "Name",
+      "Phone",
+      "Email",
+      "2024",
+      "Blacklisted",
+      "Added",
+    ]);
+    expect(columns.map(({ value }) => value?.(contact))).toEqual(["Asha", "+254712345678", null, "x", "yes", ""]);
   });
 
   it("is found again under a drawer, on the same page with the same search", () => {

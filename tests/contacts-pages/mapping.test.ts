@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, it, test } from "vitest";
-import { choicesFor, groupNameOf, MatchForm, readingOf, startOf } from "../../app/contacts/mapping";
+import { choicesFor, groupNameOf, MatchForm, readingOf, startOf } from "../../app/contacts/imports/mapping";
 import { Mapping } from "../../services/messaging/contract.imports";
 
 function posted(fields: Record<string, string>) {

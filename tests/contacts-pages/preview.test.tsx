@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { WholeFile } from "../../app/contacts/contact-group.import.$id.expected";
-import { MatchPreview } from "../../app/contacts/contact-group.import.$id.preview";
+import { WholeFile } from "../../app/contacts/imports/expected";
+import { MatchPreview } from "../../app/contacts/imports/preview";
 import { render } from "../kit-ui/render";
 
 const rowsOf = async (numbers: string[]) => {

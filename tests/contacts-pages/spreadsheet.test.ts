@@ -1,8 +1,9 @@
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { memberColumns } from "../../app/contacts/members.list";
-import { refusedColumns } from "../../app/contacts/refused";
-import { type Cell, csvStream } from "../../services/kit/csv";
+import { memberColumns } from "../../app/contacts/contact-group.details.list";
+import { refusedColumns } from "../../app/contacts/contact-group.import.$id.refused.list";
+import type { ListColumn } from "../../app/kit/lists/definition";
+import { csvStream } from "../../services/kit/csv";
 import { contactsStage, type Stage } from "../messaging/contacts.fixtures";
 
 let fixture: Stage;
@@ -26,14 +27,14 @@ function savedByExcel(csv: string, times: number): string {
   return rows.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(",")).join("\r\n");
 }
 
-type Columns<R> = readonly (readonly [string, (row: R) => Cell])[];
+type Columns<R> = readonly Pick<ListColumn<R>, "label" | "heading" | "value">[];
 
 function written<R>(columns: Columns<R>, rows: readonly R[]): Promise<string> {
-  const heading = columns.map(([name]) => name);
+  const heading = columns.map((column) => column.heading ?? column.label);
   return new Response(
     csvStream(
       heading,
-      rows.map((row) => columns.map(([, cell]) => cell(row))),
+      rows.map((row) => columns.map(({ value }) => value?.(row))),
       "Africa/Nairobi",
     ),
   ).text();
@@ -52,8 +53,8 @@ test.each([1, 3])(
     await fixture.ask("addContacts", { body: { group_id, contacts } });
     const list = async () => (await fixture.ask("contacts", { params: { id: group_id } })).body.data;
     const before = await list();
-    const columns = memberColumns(["account", "balance"]).filter(
-      ([name]) => name !== "Added" && name !== "Blacklisted",
+    const columns = memberColumns({ type: "sms", field_names: ["account", "balance"] }).filter(
+      ({ name }) => name !== "added" && name !== "status",
     );
     const file = savedByExcel(await written(columns, before), times);
     const done = await fixture.importFile(file, { group_id });
@@ -64,9 +65,9 @@ test.each([1, 3])(
 
 test("refused rows saved by Excel keep their numbers", async () => {
   const rows = [
-    { line: 2, reason: "too many digits", cells: ["00254712345678000", "Asha", "00123"] },
-    { line: 3, reason: "letters in the number", cells: ["O712345678", "=1+1", "x"] },
-    { line: 4, reason: "the same number as line 1", cells: ["254733000222", "Zoe", "+7"] },
+    { line: 2, kind: "refused" as const, reason: "too many digits", cells: ["00254712345678000", "Asha", "00123"] },
+    { line: 3, kind: "refused" as const, reason: "letters in the number", cells: ["O712345678", "=1+1", "x"] },
+    { line: 4, kind: "refused" as const, reason: "the same number as line 1", cells: ["254733000222", "Zoe", "+7"] },
   ];
   const file = savedByExcel(await written(refusedColumns(["Phone", "Name", "Account"]), rows), 2);
   const { body } = await fixture.upload(

@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from "vitest";
-import { addedWords, blacklistWords, leftOver } from "../../app/contacts/blacklist-labels";
-import { rateBetween } from "../../app/contacts/rate";
-import { refusedColumns, refusedTitles } from "../../app/contacts/refused";
-import { templateLink } from "../../app/contacts/template";
-import { asFile, wordsOf } from "../../app/contacts/upload.server";
-import { maxBytes, size, tooBig } from "../../app/contacts/upload-limits";
-import { outcomeOf } from "../../app/contacts/upload-request";
+import { addedWords, blacklistWords, leftOver } from "../../app/contacts/blacklist/blacklist-labels";
+import { refusedColumns, refusedTitles } from "../../app/contacts/contact-group.import.$id.refused.list";
+import { rateBetween } from "../../app/contacts/imports/rate";
+import { templateLink } from "../../app/contacts/upload/template";
+import { asFile, wordsOf } from "../../app/contacts/upload/upload.server";
+import { maxBytes, size, tooBig } from "../../app/contacts/upload/upload-limits";
+import { outcomeOf } from "../../app/contacts/upload/upload-request";
 import { csvLine } from "../../services/kit/csv";
 import { partsOf } from "../../services/kit/multipart";
 import { refusedTitles as passedOver } from "../../services/messaging/contact-file/columns";
@@ -75,8 +75,8 @@ test("the template has the service's columns and one row to imitate", () => {
 
 test("refused rows come with line and reason, then the file's own columns even where two have one name", () => {
   const columns = refusedColumns(["Simu", "Simu"]);
-  const row = { line: 4, reason: "letters in the number", cells: ["=1+1", "+254712345678"] };
-  expect(csvLine(columns.map(([, cell]) => cell(row)))).toBe("4,letters in the number,'=1+1,'+254712345678\r\n");
+  const row = { line: 4, kind: "refused" as const, reason: "letters in the number", cells: ["=1+1", "+254712345678"] };
+  expect(csvLine(columns.map(({ value }) => value?.(row)))).toBe("4,letters in the number,'=1+1,'+254712345678\r\n");
 });
 
 test("the rate is per second, and unknown until something has happened", () => {

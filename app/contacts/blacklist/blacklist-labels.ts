@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Import, RefusedRow } from "../../services/messaging/contract.imports";
+import type { Import, RefusedRow } from "../../../services/messaging/contract.imports";
 
 type RefusedNumber = z.infer<typeof RefusedRow>;
 type Outcome = Pick<Import, "added" | "updated" | "repeated" | "refused">;

@@ -2,9 +2,9 @@ import { useNavigate } from "@remix-run/react";
 import { Upload, X } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { Button } from "../kit/ui/button";
-import { Field } from "../kit/ui/field";
-import { Bar } from "../kit/ui/progress";
+import { Button } from "../../kit/ui/button";
+import { Field } from "../../kit/ui/field";
+import { Bar } from "../../kit/ui/progress";
 import { maxBytes, size, tooBig } from "./upload-limits";
 import { send, type UploadOutcome } from "./upload-request";
 

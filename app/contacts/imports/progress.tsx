@@ -1,11 +1,11 @@
 import { useLocation } from "@remix-run/react";
 import { CircleCheck, RefreshCw } from "lucide-react";
 import { useState } from "react";
-import { commas, showTime } from "../../rules/format";
-import type { Import } from "../../services/messaging/contract.imports";
-import { Link } from "../kit/ui/link";
-import { ProgressFigure } from "../kit/ui/progress";
-import { useLive } from "../kit/use-live";
+import { commas, showTime } from "../../../rules/format";
+import type { Import } from "../../../services/messaging/contract.imports";
+import { Link } from "../../kit/ui/link";
+import { ProgressFigure } from "../../kit/ui/progress";
+import { useLive } from "../../kit/use-live";
 import { ImportStatus } from "./import-labels";
 import { rateBetween } from "./rate";
 

@@ -1,5 +1,5 @@
-import { href } from "../href";
-import { Tabs } from "../kit/ui/tabs";
+import { href } from "../../href";
+import { Tabs } from "../../kit/ui/tabs";
 
 /** Where the numbers are that are to be blacklisted. */
 export function BlacklistTabs({ now }: { now: "typed" | "file" }) {

@@ -1,7 +1,7 @@
 import { MessageSquareText, Pencil, Trash2, Upload } from "lucide-react";
-import { href } from "../href";
-import { Link } from "../kit/ui/link";
-import { RowMenu } from "../kit/ui/row-menu";
+import { href } from "../../href";
+import { Link } from "../../kit/ui/link";
+import { RowMenu } from "../../kit/ui/row-menu";
 
 type GroupMenuProps = {
   group: { id: number; name: string; type: string };

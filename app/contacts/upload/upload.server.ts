@@ -1,5 +1,5 @@
-import type { Problem, RawBody } from "../../services/kit/contract";
-import type { RefusalReason } from "../shell/post.server";
+import type { Problem, RawBody } from "../../../services/kit/contract";
+import type { RefusalReason } from "../../shell/post.server";
 
 /** The words of a refusal: what is wrong with the file before what is wrong in general. */
 export function wordsOf(problem: Problem): string {

@@ -1,13 +1,13 @@
 import { MessageSquareText, Users } from "lucide-react";
-import type { Import } from "../../services/messaging/contract.imports";
-import { href } from "../href";
-import { DateTime } from "../kit/date-time";
-import { LinkButton } from "../kit/ui/button";
-import { DescriptionList } from "../kit/ui/description-list";
-import { Progress, type ProgressPart } from "../kit/ui/progress";
+import type { Import } from "../../../services/messaging/contract.imports";
+import { href } from "../../href";
+import { DateTime } from "../../kit/date-time";
+import { LinkButton } from "../../kit/ui/button";
+import { DescriptionList } from "../../kit/ui/description-list";
+import { Progress, type ProgressPart } from "../../kit/ui/progress";
+import { size } from "../upload/upload-limits";
 import { countOf, importWords } from "./import-labels";
 import { RefusedRowsLink, UndoImportLink } from "./import-links";
-import { size } from "./upload-limits";
 
 function parts({ rows_read, added, updated, repeated, refused }: Import): ProgressPart[] {
   const share = (count: number) =>

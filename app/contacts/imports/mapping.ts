@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { fieldName } from "../../rules/merge";
-import { normalisePhone, type Phone } from "../../rules/phone";
-import { GroupForm } from "../../services/messaging/contract.contacts";
-import type { Import, Mapping } from "../../services/messaging/contract.imports";
+import { fieldName } from "../../../rules/merge";
+import { normalisePhone, type Phone } from "../../../rules/phone";
+import { GroupForm } from "../../../services/messaging/contract.contacts";
+import type { Import, Mapping } from "../../../services/messaging/contract.imports";
 
 type Column = Import["columns"][number];
 type Choice = { value: string; label: string };

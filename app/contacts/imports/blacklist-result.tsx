@@ -1,9 +1,9 @@
 import { Ban } from "lucide-react";
-import type { Import } from "../../services/messaging/contract.imports";
-import { href } from "../href";
-import { LinkButton } from "../kit/ui/button";
-import { Progress } from "../kit/ui/progress";
-import { blacklistWords } from "./blacklist-labels";
+import type { Import } from "../../../services/messaging/contract.imports";
+import { href } from "../../href";
+import { LinkButton } from "../../kit/ui/button";
+import { Progress } from "../../kit/ui/progress";
+import { blacklistWords } from "../blacklist/blacklist-labels";
 import { importWords } from "./import-labels";
 import { RefusedRowsLink, UndoImportLink } from "./import-links";
 

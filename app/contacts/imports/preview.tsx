@@ -1,6 +1,6 @@
-import { showPhone } from "../../rules/phone";
-import { Card, CardHead } from "../kit/ui/card";
-import { Status } from "../kit/ui/status";
+import { showPhone } from "../../../rules/phone";
+import { Card, CardHead } from "../../kit/ui/card";
+import { Status } from "../../kit/ui/status";
 import { headingOf, type PreviewRow, previewReadings } from "./mapping";
 
 /** The first rows as they will read with these choices; without script, with the guessed ones. */

@@ -1,6 +1,6 @@
 import { Info, TriangleAlert } from "lucide-react";
-import { commas } from "../../rules/format";
-import type { Import } from "../../services/messaging/contract.imports";
+import { commas } from "../../../rules/format";
+import type { Import } from "../../../services/messaging/contract.imports";
 import { countOf } from "./import-labels";
 
 type Expected = NonNullable<Import["expected"]>;

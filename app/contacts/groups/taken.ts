@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { id } from "../../services/kit/contract";
-import { type Contact, ContactForm } from "../../services/messaging/contract.contacts";
+import { id } from "../../../services/kit/contract";
+import { type Contact, ContactForm } from "../../../services/messaging/contract.contacts";
 
 type ContactInput = z.input<typeof ContactForm>;
 

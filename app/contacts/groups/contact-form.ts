@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { fieldName } from "../../rules/merge";
-import { normalisePhone } from "../../rules/phone";
-import { ContactForm } from "../../services/messaging/contract.contacts";
+import { fieldName } from "../../../rules/merge";
+import { normalisePhone } from "../../../rules/phone";
+import { ContactForm } from "../../../services/messaging/contract.contacts";
 
 const { phone, name, email } = ContactForm.shape;
 const notAnAddress = "Enter an email address, such as asha@example.com.";

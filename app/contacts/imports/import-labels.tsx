@@ -1,6 +1,6 @@
-import type { Import, ToldRow } from "../../services/messaging/contract.imports";
-import { Status, type StatusKind } from "../kit/ui/status";
-import { Steps } from "../kit/ui/steps";
+import type { Import, ToldRow } from "../../../services/messaging/contract.imports";
+import { Status, type StatusKind } from "../../kit/ui/status";
+import { Steps } from "../../kit/ui/steps";
 
 /** The file name that pasted rows get. */
 export const pastedName = "Pasted rows";

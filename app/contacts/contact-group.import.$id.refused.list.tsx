@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { commas } from "../../rules/format";
+import { id, paging } from "../../services/kit/contract";
+import type { Import, ToldRow } from "../../services/messaging/contract.imports";
+import { type ListColumn, list } from "../kit/lists/definition";
+import { rowWords } from "./imports/import-labels";
+
+const kinds = Object.keys(rowWords) as [ToldRow["kind"], ...ToldRow["kind"][]];
+
+/** Headings that the file reader knows and passes over when the corrected file comes back (a test holds them together). */
+export const refusedTitles = ["Refused line", "Why refused"] as const;
+
+/** How many columns of the file are drawn until others are chosen; the export has all of them. */
+const drawn = 5;
+
+/**
+ * The refused rows, and as a file to correct and send again: the line and the reason, then the columns as they were,
+ * even where two have one name.
+ * @param outcome with what became of each row, where they are of several kinds
+ */
+export function refusedColumns(names: readonly string[], outcome = false): ListColumn<ToldRow>[] {
+  const [line, why] = refusedTitles;
+  const kind: ListColumn<ToldRow> = {
+    ...{ name: "kind", label: "Outcome", muted: true, hideOnSmall: true },
+    cell: (row) => rowWords[row.kind],
+  };
+  return [
+    {
+      ...{ name: "line", label: "Line", heading: line, align: "right", alignEnd: true, cardLabel: "line" },
+      ...{ mobileOrder: 2, fixed: true },
+      value: (row) => row.line,
+      cell: (row) => commas(row.line),
+    },
+    {
+      ...{ name: "reason", label: "Why", heading: why, wide: true, mobileOrder: 1, fixed: true },
+      value: (row) => row.reason,
+      cell: (row) => <b className="font-medium">{sentence(row.reason)}</b>,
+    },
+    ...(outcome ? [kind] : []),
+    ...names.map(
+      (label, place): ListColumn<ToldRow> => ({
+        ...{ name: `cell ${place}`, label, muted: true, clip: true, extra: place >= drawn },
+        ...{ hideOnSmall: place > 1, mobileOrder: place === 0 ? 3 : 4 },
+        value: (row) => row.cells[place],
+        cell: (row) => row.cells[place] || "–",
+      }),
+    ),
+  ];
+}
+
+function sentence(reason: string): string {
+  return reason.charAt(0).toUpperCase() + reason.slice(1);
+}
+
+/** The rows of a file that are not in the group as they stood in it. */
+export const refusedList = list({
+  path: "/contacts/contact-group/import/:id/refused",
+  noun: ["row", "rows"],
+  search: z.object({ ...paging, kind: z.enum(kinds).optional().catch(undefined) }),
+  keeps: ["kind"],
+  async facts({ api, params }, { kind }): Promise<{ file: Import; kind: ToldRow["kind"] | undefined }> {
+    const answer = await api.messaging.import({ params: { id: id.parse(params.id) } });
+    if (answer.status !== 200) throw new Response(answer.body.message, { status: answer.status });
+    return { file: answer.body, kind };
+  },
+  file: ({ file, kind }) => `${kind ?? "refused"} ${file.file_name.replace(/\.[a-z0-9]{1,5}$/i, "")}`,
+  rows: ({ api, params }, query) => api.messaging.refusedRows({ params: { id: id.parse(params.id) }, query }),
+  columns: ({ file, kind }) =>
+    refusedColumns(
+      file.columns.map(({ name }) => name),
+      kind === undefined && kinds.filter((each) => file[each] > 0).length > 1,
+    ),
+  id: (row) => String(row.line),
+});

@@ -1,0 +1,15 @@
+import type { Contact } from "../../../services/messaging/contract.contacts";
+import type { ServiceClients } from "../../../services/modules";
+import { searchOf } from "../../kit/list";
+import type {} from "../../shell/context.server";
+import { expectStatus } from "../../shell/page.server";
+import { members } from "../contact-group.details.list";
+
+/**
+ * The contact that a drawer edits.
+ * @throws Response 404
+ */
+export async function contactOf(api: ServiceClients, url: URL, contactId: number): Promise<Contact> {
+  const { id } = searchOf(members, url);
+  return expectStatus(await api.messaging.contact({ params: { id, contact_id: contactId } }), 200);
+}
