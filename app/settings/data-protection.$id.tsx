@@ -12,8 +12,8 @@ import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
 import { useLive } from "../kit/use-live";
 import { expectStatus, page } from "../shell/page.server";
-import { FoundTable } from "./data-protection.found";
-import { requestKindWords, requestStateWords } from "./data-protection.labels";
+import { FoundTable } from "./privacy/found";
+import { requestKindWords, requestStateWords } from "./privacy/labels";
 
 const path = "/settings/data-protection/:id";
 

@@ -1,5 +1,5 @@
 // /settings/data-protection/consents.csv - the consents of that search
-import { csv } from "../kit/csv.server";
-import { consents } from "./data-protection.list";
+import { exported } from "../kit/lists/export.server";
+import { consents } from "./data-protection.consents.list";
 
-export const loader = csv("/settings/data-protection/consents.csv", consents);
+export const loader = exported("/settings/data-protection/consents.csv", consents);

@@ -1,5 +1,5 @@
 // /settings/data-protection.csv - the requests of that search
-import { csv } from "../kit/csv.server";
+import { exported } from "../kit/lists/export.server";
 import { personRequests } from "./data-protection.list";
 
-export const loader = csv("/settings/data-protection.csv", personRequests);
+export const loader = exported("/settings/data-protection.csv", personRequests);

@@ -11,7 +11,7 @@ import { Card, CardHead } from "../kit/ui/card";
 import { TextInput } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, expectStatus, page } from "../shell/page.server";
-import { FoundTable } from "./data-protection.found";
+import { FoundTable } from "./privacy/found";
 
 const path = "/settings/data-protection/new";
 

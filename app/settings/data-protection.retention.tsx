@@ -15,7 +15,7 @@ import { Card } from "../kit/ui/card";
 import { TextInput } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { PrivacyTabs } from "./data-protection.tabs";
+import { PrivacyTabs } from "./privacy/privacy-tabs";
 
 const path = "/settings/data-protection/retention";
 

@@ -1,5 +1,5 @@
 // /settings/groups.csv - the roles of that search
-import { csv } from "../kit/csv.server";
-import { roles } from "./roles.list";
+import { exported } from "../kit/lists/export.server";
+import { roles } from "./groups.list";
 
-export const loader = csv("/settings/groups.csv", roles);
+export const loader = exported("/settings/groups.csv", roles);

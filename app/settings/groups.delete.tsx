@@ -6,7 +6,7 @@ import { deleteAction } from "../kit/delete.server";
 import { DeleteConfirm } from "../kit/delete-confirm";
 import { titled } from "../kit/title";
 import { expectStatus, page } from "../shell/page.server";
-import { idOf } from "./users.server";
+import { idOf } from "./people/users.server";
 
 const path = "/settings/groups/delete";
 

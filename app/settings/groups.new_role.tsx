@@ -11,9 +11,9 @@ import { Select } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
 import { Unsaved } from "../kit/unsaved";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { SelectedCount, tickedBy } from "./permission-boxes";
-import { lacking, powersOfViewer } from "./rights";
-import { RoleFields, RoleFormFields } from "./role-form";
+import { SelectedCount, tickedBy } from "./roles/permission-boxes";
+import { lacking, powersOfViewer } from "./roles/rights";
+import { RoleFields, RoleFormFields } from "./roles/role-form";
 
 const path = "/settings/groups/new_role";
 

@@ -8,11 +8,11 @@ import { withQuery } from "../kit/list";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Drawer } from "../kit/ui/drawer";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { tickedBy } from "./permission-boxes";
-import { lacking, powersOfViewer } from "./rights";
-import { RoleFields, RoleFormFields } from "./role-form";
-import { RoleSheet } from "./role-sheet";
-import { idOf } from "./users.server";
+import { idOf } from "./people/users.server";
+import { tickedBy } from "./roles/permission-boxes";
+import { lacking, powersOfViewer } from "./roles/rights";
+import { RoleFields, RoleFormFields } from "./roles/role-form";
+import { RoleSheet } from "./roles/role-sheet";
 
 const path = "/settings/groups/role_permissions";
 

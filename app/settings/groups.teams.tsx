@@ -15,8 +15,8 @@ import { TextInput } from "../kit/ui/field";
 import { Link } from "../kit/ui/link";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { GroupTabs } from "./group-tabs";
-import { lacking } from "./rights";
+import { GroupTabs } from "./roles/group-tabs";
+import { lacking } from "./roles/rights";
 
 const path = "/settings/groups/teams";
 const TeamFields = z.object({

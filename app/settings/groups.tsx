@@ -1,92 +1,41 @@
 // /settings/groups - the roles of the account
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { Eye, Pencil, Plus, Trash2 } from "lucide-react";
-import { commas } from "../../rules/format";
-import { systemRole } from "../../rules/system-roles";
 import type { Role } from "../../services/identity/contract.roles";
 import { href } from "../href";
-import { searchOf, withQuery } from "../kit/list";
-import { ListCard } from "../kit/list-card";
+import { loadList } from "../kit/lists/load.server";
+import { ListPage } from "../kit/lists/page";
 import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
-import { EmptyState } from "../kit/ui/empty-state";
-import { Filters } from "../kit/ui/filters";
 import { Link } from "../kit/ui/link";
-import { PageHeader } from "../kit/ui/page-header";
 import { RowMenu } from "../kit/ui/row-menu";
-import { type Column, RowLink } from "../kit/ui/table";
-import { expectStatus, page } from "../shell/page.server";
-import { GroupTabs } from "./group-tabs";
-import { lacking } from "./rights";
-import { roles } from "./roles.list";
+import { page } from "../shell/page.server";
+import { roleColumns, roleDrawer, roles } from "./groups.list";
+import { GroupTabs } from "./roles/group-tabs";
+import { lacking } from "./roles/rights";
 
 export const meta = titled("Group management");
 
-export const loader = page("/settings/groups", async ({ api, url, viewer }) => {
-  const search = searchOf(roles, url);
-  return {
-    rows: expectStatus(await roles.rows(api, search), 200),
-    search,
-    why: lacking(viewer, "Create user"),
-    whyNotDelete: lacking(viewer, "Remove user"),
-  };
-});
+export const loader = page("/settings/groups", async (given) => ({
+  ...(await loadList(roles, given)),
+  why: lacking(given.viewer, "Create user"),
+  whyNotDelete: lacking(given.viewer, "Remove user"),
+}));
 
-const kinds = { own: "Own", system: "System" };
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 export default function Groups() {
-  const { rows, search, why, whyNotDelete } = useLoaderData<typeof loader>();
-  const location = useLocation();
-  const drawer = (id: number) =>
-    `${href("/settings/groups/role_permissions")}${withQuery(location.search, { id }, true)}`;
-  const columns: Column<Role>[] = [
-    {
-      name: "name",
-      label: "Role",
-      mobileOrder: 1,
-      cell: (role) => <RowLink to={drawer(role.id)}>{role.name}</RowLink>,
-    },
-    { name: "kind", label: "Kind", alignEnd: true, mobileOrder: 2, cell: (role) => (role.system ? "System" : "Own") },
-    {
-      name: "about",
-      label: "Permissions",
-      wide: true,
-      muted: true,
-      hideOnSmall: true,
-      cell: (role) =>
-        (role.system && systemRole(role.name)?.summary) || role.permissions.map(({ name }) => name).join(", "),
-    },
-    {
-      name: "members",
-      label: "People",
-      align: "right",
-      mobileOrder: 3,
-      cell: (role) => (
-        <>
-          {commas(role.members)}
-          <span className="text-quiet sm:hidden"> {role.members === 1 ? "person" : "people"}</span>
-        </>
-      ),
-    },
-    {
-      name: "permissions",
-      label: "Permissions",
-      align: "right",
-      hideOnSmall: true,
-      // The two that pass every need by their name hold next to none (R037).
-      cell: ({ system, name, permissions }) =>
-        system && (name === "Owner" || name === "Super Admin") ? "All" : commas(permissions.length),
-    },
-  ];
+  const { why, whyNotDelete, ...found } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
   const whyNot = (role: Role) =>
     role.system
       ? "A system role can't be deleted."
       : (whyNotDelete ?? (role.members > 0 ? "People have this role. Give them another one first." : undefined));
   return (
     <>
-      <PageHeader
-        title="Group management"
+      <ListPage
+        list={{ ...roles, columns: () => roleColumns(search) }}
+        found={found}
         text="A role is a set of permissions; a team is people who work together."
         actions={
           <LinkButton
@@ -98,36 +47,9 @@ export default function Groups() {
             New role
           </LinkButton>
         }
-      />
-      <GroupTabs />
-      <Filters
-        params={[...new URLSearchParams(location.search)]}
-        search={{ name: "q", label: "Role", value: search.q }}
-        chips={
-          search.kind
-            ? [{ label: "Kind", value: kinds[search.kind], remove: withQuery(location.search, { kind: undefined }) }]
-            : []
-        }
-        clear={href("/settings/groups")}
-        fields={[
-          {
-            kind: "choice",
-            name: "kind",
-            label: "Kind",
-            choices: Object.entries(kinds).map(([value, label]) => ({ value, label })),
-            ...(search.kind ? { value: search.kind } : {}),
-          },
-        ]}
-      />
-      <ListCard
-        noun={["role", "roles"]}
-        rows={rows}
-        columns={columns}
-        id={(role) => String(role.id)}
-        csvHref={href("/settings/groups.csv")}
         action={(role) => (
           <RowMenu label={`Actions for ${role.name}`}>
-            <Link to={drawer(role.id)}>
+            <Link to={roleDrawer(search, role.id)}>
               {role.system ? <Eye {...icon} /> : <Pencil {...icon} />}
               {role.system ? "Permissions" : "Edit"}
             </Link>
@@ -142,15 +64,11 @@ export default function Groups() {
             )}
           </RowMenu>
         )}
-        empty={
-          <EmptyState
-            kind="filtered"
-            title="Nothing matches these filters"
-            text="No role has that name and type."
-            actions={<LinkButton to={href("/settings/groups")}>Clear the filters</LinkButton>}
-          />
-        }
-      />
+        empty={{ title: "No roles", text: "Every account has the system's roles." }}
+        filtered={{ title: "Nothing matches these filters", text: "No role has that name and type." }}
+      >
+        <GroupTabs />
+      </ListPage>
       <Outlet />
     </>
   );

@@ -42,6 +42,7 @@ export const settingsRoutes = {
         permissions: ["Create user", "Edit user", "Remove user", "View user"],
         pages: {
           new_role: { label: "New role" },
+          bulk: { label: "Change several roles", permissions: ["Remove user"] },
           role_permissions: { label: "Permissions of a role", drawer: true },
           delete: { label: "Delete a role", permissions: ["Remove user"] },
           teams: { label: "Teams" },
@@ -96,6 +97,7 @@ export const settingsRoutes = {
     permissions: ["Send bulk message", "Send single message", "Manage settings"],
     pages: {
       new: { label: "New template", drawer: true },
+      bulk: { label: "Change several templates" },
       ":id": { label: "Template", drawer: true, pages: { delete: { label: "Delete a template" } } },
     },
   },

@@ -15,8 +15,8 @@ import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { InvoiceFacts, InvoiceLines } from "./selfcare.invoices.parts";
-import { CancelInvoice, PayInvoice } from "./selfcare.invoices.pay";
+import { InvoiceFacts, InvoiceLines } from "./selfcare/invoice-parts";
+import { CancelInvoice, PayInvoice } from "./selfcare/invoice-payment";
 
 const path = "/settings/selfcare/invoices/:id";
 

@@ -1,5 +1,5 @@
 // /settings/selfcare/invoices.csv - the invoices of that search
-import { csv } from "../kit/csv.server";
-import { invoices } from "./selfcare.lists";
+import { exported } from "../kit/lists/export.server";
+import { invoices } from "./selfcare.invoices.list";
 
-export const loader = csv("/settings/selfcare/invoices.csv", invoices);
+export const loader = exported("/settings/selfcare/invoices.csv", invoices);

@@ -1,5 +1,5 @@
 // /settings/selfcare/request.csv - the bank slips of that search
-import { csv } from "../kit/csv.server";
-import { slipsOf } from "./selfcare.lists";
+import { exported } from "../kit/lists/export.server";
+import { slips } from "./selfcare.request.list";
 
-export const loader = csv("/settings/selfcare/request.csv", (_, viewer) => slipsOf(viewer));
+export const loader = exported("/settings/selfcare/request.csv", slips);

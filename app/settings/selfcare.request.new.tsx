@@ -13,8 +13,8 @@ import { Drawer } from "../kit/ui/drawer";
 import { TextArea, TextInput } from "../kit/ui/field";
 import { FileField } from "../kit/ui/file-field";
 import { act, page } from "../shell/page.server";
-import { SlipFields } from "./selfcare.request.form";
-import { sendSlip } from "./selfcare.request.server";
+import { sendSlip } from "./selfcare/request.server";
+import { SlipFields } from "./selfcare/request-form";
 
 const path = "/settings/selfcare/request/new";
 

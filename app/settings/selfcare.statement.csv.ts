@@ -1,5 +1,5 @@
-// /settings/selfcare/statement.csv - the lines of that search with the balance after each
-import { csv } from "../kit/csv.server";
-import { statement } from "./selfcare.lists";
+// /settings/selfcare/statement.csv - the lines of that search
+import { exported } from "../kit/lists/export.server";
+import { statement } from "./selfcare.statement.list";
 
-export const loader = csv("/settings/selfcare/statement.csv", statement);
+export const loader = exported("/settings/selfcare/statement.csv", statement);

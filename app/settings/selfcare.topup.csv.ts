@@ -1,5 +1,5 @@
 // /settings/selfcare/topup.csv - the payments of that search
-import { csv } from "../kit/csv.server";
-import { topUpsOf } from "./selfcare.lists";
+import { exported } from "../kit/lists/export.server";
+import { topUps } from "./selfcare.topup.list";
 
-export const loader = csv("/settings/selfcare/topup.csv", (_, viewer) => topUpsOf(viewer));
+export const loader = exported("/settings/selfcare/topup.csv", topUps);

@@ -15,8 +15,8 @@ import { Link } from "../kit/ui/link";
 import { PageHeader } from "../kit/ui/page-header";
 import { StatStrip } from "../kit/ui/stat";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { LowBalance } from "./selfcare.low";
-import { SelfcareTabs } from "./selfcare.tabs";
+import { LowBalance } from "./selfcare/low-balance";
+import { SelfcareTabs } from "./selfcare/selfcare-tabs";
 
 const path = "/settings/selfcare";
 

@@ -5,7 +5,7 @@ import { href } from "../href";
 import { knownFields, templateUse } from "../kit/templates/known.server";
 import { sendHref, sendWords } from "../kit/templates/use";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { TemplateDrawer } from "./templates.form";
+import { TemplateDrawer } from "./templates/template-form";
 
 const path = "/settings/templates/:id";
 const idOf = (params: { id: string }) => ({ id: Number(params.id) });

@@ -1,5 +1,5 @@
 // /settings/templates.csv - the templates of that search
-import { csv } from "../kit/csv.server";
-import { templates } from "../kit/templates/list";
+import { exported } from "../kit/lists/export.server";
+import { templates } from "./templates.list";
 
-export const loader = csv("/settings/templates.csv", templates);
+export const loader = exported("/settings/templates.csv", templates);

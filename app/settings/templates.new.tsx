@@ -5,7 +5,7 @@ import { href } from "../href";
 import { knownFields } from "../kit/templates/known.server";
 import { samples } from "../kit/templates/samples";
 import { act, done, page } from "../shell/page.server";
-import { TemplateDrawer } from "./templates.form";
+import { TemplateDrawer } from "./templates/template-form";
 
 const path = "/settings/templates/new";
 

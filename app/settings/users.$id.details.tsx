@@ -11,10 +11,10 @@ import { Button, LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { Select, TextInput } from "../kit/ui/field";
 import { act, done, page } from "../shell/page.server";
-import { Standing } from "./member-status";
-import { PersonHead } from "./person-head";
-import { whysFor } from "./rights";
-import { idOf, personOf, roleChoices, teamChoices } from "./users.server";
+import { Standing } from "./people/member-status";
+import { PersonHead } from "./people/person-head";
+import { idOf, personOf, roleChoices, teamChoices } from "./people/users.server";
+import { whysFor } from "./roles/rights";
 
 const path = "/settings/users/:id/details";
 const choice = z.coerce.number().int().positive().optional();

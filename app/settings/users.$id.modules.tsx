@@ -12,9 +12,9 @@ import { Card } from "../kit/ui/card";
 import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { EmptyState } from "../kit/ui/empty-state";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { PersonHead } from "./person-head";
-import { whysFor } from "./rights";
-import { idOf, personOf } from "./users.server";
+import { PersonHead } from "./people/person-head";
+import { idOf, personOf } from "./people/users.server";
+import { whysFor } from "./roles/rights";
 
 const path = "/settings/users/:id/modules";
 const product = z.enum(products);

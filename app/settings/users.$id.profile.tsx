@@ -7,9 +7,9 @@ import { titledBy } from "../kit/title";
 import { Card, CardHead } from "../kit/ui/card";
 import { DescriptionList } from "../kit/ui/description-list";
 import { expectStatus, page } from "../shell/page.server";
-import { PersonHead } from "./person-head";
-import { whysFor } from "./rights";
-import { personOf } from "./users.server";
+import { PersonHead } from "./people/person-head";
+import { personOf } from "./people/users.server";
+import { whysFor } from "./roles/rights";
 
 const path = "/settings/users/:id/profile";
 

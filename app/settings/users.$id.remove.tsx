@@ -7,9 +7,9 @@ import { deleteAction } from "../kit/delete.server";
 import { DeleteConfirm } from "../kit/delete-confirm";
 import { titled } from "../kit/title";
 import { page } from "../shell/page.server";
-import { holdingsOf } from "./holdings.server";
-import { whysFor } from "./rights";
-import { idOf, personOf } from "./users.server";
+import { idOf, personOf } from "./people/users.server";
+import { holdingsOf } from "./roles/holdings.server";
+import { whysFor } from "./roles/rights";
 
 const path = "/settings/users/:id/remove";
 

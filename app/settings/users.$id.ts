@@ -2,7 +2,7 @@
 import { redirect } from "@remix-run/node";
 import { href } from "../href";
 import { page } from "../shell/page.server";
-import { personOf } from "./users.server";
+import { personOf } from "./people/users.server";
 
 export const loader = page("/settings/users/:id", async ({ api, params }) => {
   const { id } = await personOf(api, params.id);

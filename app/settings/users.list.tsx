@@ -8,7 +8,7 @@ import { list } from "../kit/lists/definition";
 import { Avatar } from "../kit/ui/avatar";
 import { Status } from "../kit/ui/status";
 import { RowLink } from "../kit/ui/table";
-import { memberState } from "./member-labels";
+import { memberState } from "./people/member-labels";
 
 const choiceOf = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name });
 

@@ -8,7 +8,7 @@ import { href } from "../href";
 import { FormDrawer } from "../kit/form-drawer";
 import { Select, TextInput } from "../kit/ui/field";
 import { act, done, page } from "../shell/page.server";
-import { roleChoices, teamChoices } from "./users.server";
+import { roleChoices, teamChoices } from "./people/users.server";
 
 /** As in the contract; the choices come as text. */
 const FilledIn = InviteForm.extend({

@@ -17,8 +17,8 @@ import { Select } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
 import { Unsaved } from "../kit/unsaved";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { PermissionBoxes, SelectedCount, tickedBy } from "./permission-boxes";
-import { powersOfViewer, whysFor } from "./rights";
+import { PermissionBoxes, SelectedCount, tickedBy } from "./roles/permission-boxes";
+import { powersOfViewer, whysFor } from "./roles/rights";
 
 const path = "/settings/users/permissions";
 const Ticked = z.object({ intent: z.string().max(20).default("save"), permission: z.array(z.number()).default([]) });

@@ -7,8 +7,8 @@ import { ListPage } from "../kit/lists/page";
 import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { page } from "../shell/page.server";
-import { PersonMenu } from "./person-menu";
-import { lacking, whysFor } from "./rights";
+import { PersonMenu } from "./people/person-menu";
+import { lacking, whysFor } from "./roles/rights";
 import { users } from "./users.list";
 
 const path = "/settings/users";

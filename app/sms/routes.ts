@@ -82,6 +82,7 @@ export const smsRoutes = {
         label: "Templates",
         title: "SMS templates",
         menu: true,
+        csv: true,
         permissions: ["Send bulk message", "Send single message"],
       },
       settings: { label: "Sender IDs", resource: true, pages: senders },
