@@ -50,6 +50,7 @@ export const contactsRoutes = {
         csv: true,
         pages: {
           new: { label: "Add numbers", drawer: true },
+          "remove/:id": { label: "Take off the blacklist", drawer: true },
           import: { label: "Add the numbers of a file", drawer: true },
           bulk: { label: "Change several numbers" },
         },

@@ -12,8 +12,8 @@ import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
 import { PageHeader } from "../kit/ui/page-header";
 import { expectStatus, page } from "../shell/page.server";
-import { moneyPages } from "./money.server";
-import { MoneyTabs } from "./money-tabs";
+import { moneyPages } from "./money/money.server";
+import { MoneyTabs } from "./money/money-tabs";
 
 const path = "/dashboard/add-ons";
 

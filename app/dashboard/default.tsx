@@ -2,8 +2,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { titled } from "../kit/title";
 import { page } from "../shell/page.server";
-import { Overview } from "./overview";
-import { loadOverview } from "./overview.server";
+import { Overview } from "./overview/overview";
+import { loadOverview } from "./overview/overview.server";
 
 export const meta = titled("Dashboard");
 

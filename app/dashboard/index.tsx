@@ -5,9 +5,9 @@ import { href } from "../href";
 import { titled } from "../kit/title";
 import { NoFields } from "../kit/typed-fields";
 import { act, page } from "../shell/page.server";
-import { Overview } from "./overview";
-import { loadOverview } from "./overview.server";
-import { hideSteps } from "./steps.server";
+import { Overview } from "./overview/overview";
+import { loadOverview } from "./overview/overview.server";
+import { hideSteps } from "./overview/steps.server";
 
 export const meta = titled("Dashboard");
 

@@ -14,8 +14,8 @@ import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
 import { type Column, RowLink, Table } from "../kit/ui/table";
 import { expectStatus, page } from "../shell/page.server";
-import { moneyPages } from "./money.server";
-import { MoneyTabs } from "./money-tabs";
+import { moneyPages } from "./money/money.server";
+import { MoneyTabs } from "./money/money-tabs";
 
 const path = "/dashboard/products";
 

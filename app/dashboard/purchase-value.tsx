@@ -14,9 +14,9 @@ import { EmptyState } from "../kit/ui/empty-state";
 import { PageHeader } from "../kit/ui/page-header";
 import { Stat } from "../kit/ui/stat";
 import { page } from "../shell/page.server";
-import { moneyPages } from "./money.server";
-import { MoneyTabs } from "./money-tabs";
-import { boughtSince } from "./purchase-value.server";
+import { moneyPages } from "./money/money.server";
+import { MoneyTabs } from "./money/money-tabs";
+import { boughtSince } from "./money/purchase-value.server";
 
 const path = "/dashboard/purchase-value";
 

@@ -1,8 +1,8 @@
 // /issues/create - REPORT AN ISSUE, over the list of reported issues (drawer)
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { act, page } from "../shell/page.server";
-import { IssueDrawer } from "./issue-drawer";
-import { backTo, ReportForm, report, reportable } from "./report.server";
+import { IssueDrawer } from "./report/issue-drawer";
+import { backTo, ReportForm, report, reportable } from "./report/report.server";
 
 export const loader = page("/issues/create", async ({ api, url, viewer }) => ({
   ...(await reportable(api)),

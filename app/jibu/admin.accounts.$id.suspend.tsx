@@ -9,7 +9,7 @@ import { titled } from "../kit/title";
 import { DescriptionList } from "../kit/ui/description-list";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { Standing, StandingForm } from "./account-status-form";
+import { Standing, StandingForm } from "./accounts/account-status-form";
 
 const path = "/jibu/admin/accounts/:id/suspend";
 

@@ -14,7 +14,7 @@ import { Link } from "../kit/ui/link";
 import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
 import { expectStatus, page } from "../shell/page.server";
-import { accountState, productState } from "./accounts.labels";
+import { accountState, productState } from "./accounts/labels";
 
 const path = "/jibu/admin/accounts/:id";
 

@@ -13,7 +13,7 @@ import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
 import { Table } from "../kit/ui/table";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { CarrierForm, CarrierSettings } from "./carrier-form";
+import { CarrierForm, CarrierSettings } from "./carrier/carrier-form";
 
 const path = "/jibu/admin/carrier";
 

@@ -29,6 +29,7 @@ export const jibuRoutes = {
               },
             },
           },
+          "decide/:id": { label: "Decide a request", drawer: true },
           carrier: { label: "SMS carrier", menu: true, permissions: ["Can approve sender ID"] },
           "slips/:id": { label: "Bank slip", resource: true },
         },

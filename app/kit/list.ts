@@ -1,8 +1,4 @@
 import type { z } from "zod";
-import type { Problem } from "../../services/kit/contract";
-import type { Cell } from "../../services/kit/csv";
-import type { ServiceClients } from "../../services/modules";
-import type {} from "../shell/context.server";
 
 /** A page of rows, as every paged call answers. */
 export type Rows<R> = {
@@ -15,27 +11,6 @@ export type Rows<R> = {
   next: string | null;
   previous: string | null;
 };
-
-export type Plain = Cell;
-
-/**
- * A list is a value with three uses: the page draws it, the CSV exports it, the URL says what it shows.
- * `search` is what the URL may say (every field with a fallback, so that an odd URL is never an error);
- * `columns` are the exported columns, each a plain value.
- */
-export type List<S extends z.ZodObject, R> = {
-  file: string;
-  search: S;
-  rows(
-    api: ServiceClients,
-    search: z.output<S>,
-  ): Promise<{ status: 200; body: Rows<R> } | { status: number; body: Problem }>;
-  columns: { [heading: string]: (row: R) => Plain };
-};
-
-export function list<S extends z.ZodObject, R>(definition: List<S, R>): List<S, R> {
-  return definition;
-}
 
 /** What the URL says of a list; anything odd is its default. */
 export function searchOf<S extends z.ZodObject>(definition: { search: S }, url: URL): z.output<S> {

@@ -15,10 +15,10 @@ import { KeyValues } from "../kit/ui/description-list";
 import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { OwnerCard, TermsCard } from "./accounts.parts";
-import { PartPrice } from "./fields";
-import { childState, marginWords, ownerWords } from "./labels";
-import { WorkIn } from "./work-in";
+import { OwnerCard, TermsCard } from "./child/child-parts";
+import { PartPrice } from "./child/fields";
+import { childState, marginWords, ownerWords } from "./child/labels";
+import { WorkIn } from "./child/work-in";
 
 const path = "/reseller/accounts/:id";
 const text = z.string().max(300).default("");

@@ -4,9 +4,9 @@ import { useLoaderData } from "@remix-run/react";
 import { brand } from "../../rules/brand";
 import { PageHeader } from "../kit/ui/page-header";
 import { page } from "../shell/page.server";
-import { childChoices } from "./child.server";
-import { Choose } from "./choose";
-import { ResellerTabs } from "./tabs";
+import { childChoices } from "./child/child.server";
+import { Choose } from "./child/choose";
+import { ResellerTabs } from "./child/reseller-tabs";
 
 const path = "/reseller/bulk";
 

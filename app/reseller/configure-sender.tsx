@@ -11,9 +11,9 @@ import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { EmptyState } from "../kit/ui/empty-state";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { childChoices } from "./child.server";
-import { ChildPicker } from "./child-picker";
-import { ResellerTabs } from "./tabs";
+import { childChoices } from "./child/child.server";
+import { ChildPicker } from "./child/child-picker";
+import { ResellerTabs } from "./child/reseller-tabs";
 
 const path = "/reseller/configure-sender";
 

@@ -11,7 +11,7 @@ import { PageHeader } from "../kit/ui/page-header";
 import { backHome, workingFor } from "../shell/delegation.server";
 import { actAtHome, page } from "../shell/page.server";
 import { delegationCookie, noticeCookie, readDelegation, type SessionNotice } from "../shell/session.server";
-import { placeInChild } from "./delegation.places";
+import { placeInChild } from "./child/delegation-places";
 
 const path = "/reseller/delegation";
 

@@ -10,7 +10,7 @@ import { FormDrawer } from "../kit/form-drawer";
 import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { TextInput } from "../kit/ui/field";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { many, PartPrice, typedPrice } from "./fields";
+import { many, PartPrice, typedPrice } from "./child/fields";
 
 const path = "/reseller/new";
 const Filled = z.object({

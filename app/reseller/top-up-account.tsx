@@ -9,10 +9,10 @@ import { ActionNotice } from "../kit/action-notice";
 import { Amount } from "../kit/money/amount";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { childChoices } from "./child.server";
-import { ChildPicker } from "./child-picker";
-import { ResellerTabs } from "./tabs";
-import { ReviewTransfer, TransferForm } from "./top-up-account.form";
+import { childChoices } from "./child/child.server";
+import { ChildPicker } from "./child/child-picker";
+import { ResellerTabs } from "./child/reseller-tabs";
+import { ReviewTransfer, TransferForm } from "./child/top-up-form";
 
 const path = "/reseller/top-up-account";
 

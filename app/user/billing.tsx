@@ -18,7 +18,7 @@ import { PageHeader } from "../kit/ui/page-header";
 import { Stat } from "../kit/ui/stat";
 import { Tabs } from "../kit/ui/tabs";
 import { expectStatus, page } from "../shell/page.server";
-import { seen, viewOf, views } from "./billing.views";
+import { seen, viewOf, views } from "./billing/views";
 
 const path = "/user/billing";
 

@@ -16,8 +16,8 @@ import { Select, TextInput } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
 import { zonesByContinent } from "../kit/zones.server";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { PhotoForm } from "./profile.photo";
-import { SigningIn } from "./profile.signing-in";
+import { PhotoForm } from "./profile/photo";
+import { SigningIn } from "./profile/signing-in";
 
 const path = "/user/profile";
 

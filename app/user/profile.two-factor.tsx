@@ -9,8 +9,8 @@ import { titled } from "../kit/title";
 import { Card } from "../kit/ui/card";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { FactorOff, FactorOn, RecoveryCodes, SetUp } from "./profile.two-factor.parts";
-import { qrPath } from "./qr.server";
+import { qrPath } from "./profile/qr.server";
+import { FactorOff, FactorOn, RecoveryCodes, SetUp } from "./profile/two-factor-parts";
 
 const path = "/user/profile/two-factor";
 

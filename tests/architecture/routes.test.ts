@@ -23,7 +23,7 @@ test("a module's URLs are in its own routes.ts, in the order of the sitemap", as
 });
 
 /** Modules whose parts are still beside their pages: no new one. */
-const mixed = ["contacts", "dashboard", "issues", "jibu", "reseller", "settings", "user"];
+const mixed: string[] = [];
 const routeFiles = new Set(allRoutes.map((route) => route.file));
 
 test("a file directly in a module's folder is a page or the list of one: what is no URL has a folder of its own", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { byProduct } from "../../app/dashboard/purchase-value.server";
+import { byProduct } from "../../app/dashboard/money/purchase-value.server";
 import { Amount } from "../../app/kit/money/amount";
 import { keyOf } from "../../app/kit/money/key.server";
 import { invoiceStatus, paymentStatus, productStatus } from "../../app/kit/money/labels";
@@ -7,7 +7,7 @@ import { MpesaPhone } from "../../app/kit/money/phone";
 import { settled } from "../../app/kit/settled.server";
 import { PlanForm } from "../../app/subscribe/order/order-form";
 import { asksFirst, chosen, plansFor, priceOf, vatOf } from "../../app/subscribe/order/plan-labels";
-import { seen, viewOf } from "../../app/user/billing.views";
+import { seen, viewOf } from "../../app/user/billing/views";
 import { invoiceStates } from "../../services/billing/contract.invoices";
 import { paymentStates } from "../../services/billing/contract.payments";
 import { type Plan, type ProductTile, subscriptionStates } from "../../services/billing/contract.products";

@@ -120,6 +120,7 @@ test("the history, its CSV and the charges tell what was charged beside what was
   const shown = history.columns({ express: true, senders: [], zone: "Africa/Nairobi", now: 0 });
   for (const [name, value] of Object.entries(told)) {
     expect(shown.find(({ label }) => label === name)?.value?.(row)).toBe(value);
-    expect(charges.columns[name as keyof typeof told]?.(row)).toBe(value);
+    const column = charges.columns({ zone: "Africa/Nairobi", now: 0 }).find(({ heading }) => heading === name);
+    expect(column?.value?.(row)).toBe(Number(value));
   }
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { childChoices } from "../../app/reseller/child.server";
+import { childChoices } from "../../app/reseller/child/child.server";
 import { identity } from "../../services/identity/contract";
 import { resellerCalls } from "../../services/identity/contract.reseller";
 import { inAccount } from "../../services/kit/database";

@@ -89,8 +89,10 @@ export type ListDefinition<S extends z.ZodObject, R, F, E = unknown> = {
   noun: readonly [one: string, many: string];
   /** What the address may say: every field with a fallback, so that an odd address is never an error. */
   search: S;
-  /** What the field `q` looks for: "Name or email". */
+  /** What the search field looks for: "Name or email". */
   find?: string;
+  /** Its name in the address, when it is not `q`. */
+  findBy?: string;
   /** Names in the address that say which list this is: a view or a saved search does not change them. */
   keeps?: readonly string[];
   /** What filters and columns need to know: choices, permissions, names of fields. */

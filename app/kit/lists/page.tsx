@@ -88,7 +88,8 @@ export function ListPage<S extends z.ZodObject, R, F, Row extends R>(props: List
   const filters = list.filters?.(facts) ?? [];
   const bulk = rows.data.length > 0 ? (list.bulk?.(facts) ?? []) : [];
   const keeps = list.keeps ?? [];
-  const chips = filterChips(filters, search, address);
+  const findBy = list.findBy ?? "q";
+  const chips = filterChips(filters, search, address, findBy);
   const clear = viewAddress(path, address, keeps, "");
   const drawn = drawnColumns(list, columns, {
     shown,
@@ -124,7 +125,9 @@ export function ListPage<S extends z.ZodObject, R, F, Row extends R>(props: List
           <div className="min-w-0 flex-1 basis-80 max-sm:basis-auto">
             <Filters
               params={[...new URLSearchParams(address)]}
-              {...(list.find ? { search: { name: "q", label: list.find, value: String(search.q ?? "") } } : {})}
+              {...(list.find
+                ? { search: { name: findBy, label: list.find, value: String(search[findBy] ?? "") } }
+                : {})}
               chips={chips}
               clear={clear}
               fields={filterFields(filters, search)}

@@ -34,8 +34,13 @@ export function filterFields(filters: readonly ListFilter[], search: SearchValue
 }
 
 /** A chip for each filter that holds, the search among them. */
-export function filterChips(filters: readonly ListFilter[], search: SearchValues, address: string): Chip[] {
-  return [{ name: "q", label: "Search" }, ...filters].flatMap((filter: ListFilter) => {
+export function filterChips(
+  filters: readonly ListFilter[],
+  search: SearchValues,
+  address: string,
+  findBy = "q",
+): Chip[] {
+  return [{ name: findBy, label: "Search" }, ...filters].flatMap((filter: ListFilter) => {
     const held = heldValue(search, filter);
     if (held === undefined) return [];
     const value = filter.choices
