@@ -22,7 +22,8 @@ export type Part = { beyond: RawBuilder<SqlBool>; tail: RawBuilder<unknown> };
 
 /** A column, or an expression, of a type that lists can be ordered by. */
 export function keyOf(type: KeyType, by: string | RawBuilder<unknown>, nullable = false): KeyColumn {
-  return { type, by: typeof by === "string" ? sql.ref(by) : by, nullable };
+  // A name is quoted once: kysely would take it apart again for each page.
+  return { type, by: typeof by === "string" ? sql.raw(by.replace(/\w+/g, '"$&"')) : by, nullable };
 }
 
 export function orderBy(name: string, columns: readonly KeyColumn[], ascending: boolean): Order {

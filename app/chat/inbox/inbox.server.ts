@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Channel } from "../../../services/chat/contract.fields";
 import { inboxViews } from "../../../services/chat/contract.inbox";
+import { cursor } from "../../../services/kit/contract";
 import { missingAccess } from "../../access";
 import { type Admitted, expectStatus } from "../../shell/page.server";
 import { routeFor } from "../../sitemap";
@@ -21,7 +22,7 @@ const Search = z.object({
   fix: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined),
   /** A message that is asked about before it is deleted. */
   delete: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined),
-  after: z.string().max(100).optional().catch(undefined),
+  after: cursor,
   drawer: z.enum(["transfer", "new"]).optional().catch(undefined),
   /** Of the drawer of a new conversation: what was searched for, and who was chosen. */
   find: z.string().trim().max(100).default("").catch(""),
