@@ -1,6 +1,7 @@
 // /user/activities - who did what, when and from where (Q041)
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { History } from "lucide-react";
+import { toneOf } from "../../rules/audit";
 import { brand } from "../../rules/brand";
 import type { Activity } from "../../services/identity/contract.profile";
 import { href } from "../href";
@@ -15,7 +16,6 @@ import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
 import type { Column } from "../kit/ui/table";
 import { expectStatus, page } from "../shell/page.server";
-import { actionColour } from "./action-colour";
 import { activitiesOf } from "./activities.list";
 
 const path = "/user/activities";
@@ -63,7 +63,7 @@ export default function Activities() {
       name: "action",
       label: "Action",
       mobileOrder: 1,
-      cell: (activity) => <Status kind={actionColour(activity.action)}>{activity.action}</Status>,
+      cell: (activity) => <Status kind={toneOf(activity.action)}>{activity.action}</Status>,
     },
     {
       name: "what",
