@@ -1,4 +1,5 @@
 import { brand } from "../rules/brand";
+import { type ActivityAction, activityColours } from "../services/chat/records/contact-events";
 import type { DemoPerson } from "./people";
 import type { DemoConversation } from "./talks";
 
@@ -155,21 +156,21 @@ export function makeChats({
       ...{ rating: kind === "done" && n % 2 === 0 ? one([5, 5, 4, 4, 3, 5, 2]) : null },
       page: way.channel === "webchat" ? { url: "https://savanna.test/offers", title: "Offers of the week" } : {},
     });
-    const act = (action: string, description: string, color: string, date: Date, by: string) =>
+    const act = (action: ActivityAction, description: string, date: Date, by: string) =>
       made.activities.push({
         contact_id,
         date,
         action,
         description,
-        color,
+        color: activityColours[action],
         by,
         by_id: by === who?.name ? who.id : null,
         by_kind: by === who?.name ? "agent" : by === person.name ? "customer" : "system",
       });
-    act("made", "The customer wrote for the first time", "blue", new Date(clock), person.name);
-    if (who) act("started", `Given to ${who.name}`, "green", new Date(clock + 40_000), brand.name);
-    if (who && ended) act("ended", `${who.name} ended the conversation`, "grey", over, who.name);
-    if (who && kind === "done") act("disposed", `${who.name} set ${talk.about.join(": ")}`, "teal", over, who.name);
+    act("made", "The customer wrote for the first time", new Date(clock), person.name);
+    if (who) act("started", `Given to ${who.name}`, new Date(clock + 40_000), brand.name);
+    if (who && ended) act("ended", `${who.name} ended the conversation`, over, who.name);
+    if (who && kind === "done") act("disposed", `${who.name} set ${talk.about.join(": ")}`, over, who.name);
   }
   return made;
 }

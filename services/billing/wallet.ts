@@ -1,3 +1,4 @@
+import type { ActionOn } from "../../rules/audit";
 import { showKes } from "../../rules/money";
 import { recordActivity } from "../kit/activities";
 import { problem } from "../kit/contract";
@@ -183,7 +184,13 @@ async function move(
 }
 
 /** Two activities a piece of work, when its money is set aside and when it is settled for good: not one a step. */
-function tell(trx: Trx, account: string, action: string, reference: string, description: string): Promise<void> {
+function tell(
+  trx: Trx,
+  account: string,
+  action: ActionOn<"work">,
+  reference: string,
+  description: string,
+): Promise<void> {
   return recordActivity(trx, account, "system", { action, description, subject: "work", subject_id: reference });
 }
 

@@ -107,7 +107,7 @@ async function recordEnd(db: Kysely<DB>, ended: EndedDelegation): Promise<void> 
       .executeTakeFirst();
     if (!person) return;
     const { name, account_name } = person;
-    const activity = { action: "Work in a child account ended", subject: "delegation", subject_id: child };
+    const about = { subject: "delegation", subject_id: child } as const;
     const childName = await within(trx, parent, child, async () => {
       const row = await trx
         .selectFrom("identity.accounts")
@@ -116,13 +116,18 @@ async function recordEnd(db: Kysely<DB>, ended: EndedDelegation): Promise<void> 
         .executeTakeFirst();
       const by = { id: delegateId(parent, user_id), name: delegatedName(name, account_name) };
       await recordActivity(trx, child, by, {
-        ...activity,
         action: "Work for this account ended",
         description: `${end_reason}.`,
+        ...about,
       });
       return row?.name ?? child;
     });
     const description = `${childName} (${child}): ${end_reason.toLowerCase()}.`;
-    await recordActivity(trx, parent, { id: String(user_id), name }, { ...activity, description });
+    await recordActivity(
+      trx,
+      parent,
+      { id: String(user_id), name },
+      { action: "Work in a child account ended", description, ...about },
+    );
   });
 }

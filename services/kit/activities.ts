@@ -1,17 +1,22 @@
 import { sql } from "kysely";
+import type { ActionOn, AuditSubject } from "../../rules/audit";
 import { brand } from "../../rules/brand";
 import type { Trx } from "./database";
 
 /** Who changed something: a person with the address they came from, or the system itself. */
 export type ActivityActor = { id: string; name: string; address?: string } | "system";
 
-export type Activity = {
-  /** A short verb phrase in the past, the same for every row of its kind: "Role changed". */
-  action: string;
+/** One of the actions of rules/audit.ts with the kind of record that it is done to. */
+export type ActivityOf<Subjects extends AuditSubject> = {
+  [Subject in Subjects]: { action: ActionOn<Subject> } & (Subject extends ""
+    ? { subject?: Subject }
+    : { subject: Subject });
+}[Subjects];
+
+export type Activity = ActivityOf<AuditSubject> & {
   /** What happened in one sentence, with names: never a secret, never a message's text. */
   description: string;
-  /** What it was done to, e.g. `{ subject: "role", subject_id: "12" }`. */
-  subject?: string;
+  /** Which record it was done to, e.g. "12". */
   subject_id?: string;
 };
 

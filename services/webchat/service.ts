@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { type ActivityActor, recordActivity } from "../kit/activities";
+import { type ActivityActor, type ActivityOf, recordActivity } from "../kit/activities";
 import { type Database, inAccount, readAccount, type Trx } from "../kit/database";
 import { encrypt } from "../kit/encryption";
 import type { Person, Service } from "../kit/principal";
@@ -37,18 +37,15 @@ export function webchatService(
   /** A change with its line in the activities of the account, both or neither. */
   function changing<T extends { id: number }>(
     caller: Caller,
-    kind: "application" | "question" | "category",
-    done: "added" | "changed" | "deleted",
+    about: ActivityOf<"webchat application" | "webchat question" | "webchat category">,
     change: (trx: Trx) => Promise<T>,
     nameOf: (row: NoInfer<T>) => string,
   ): Promise<T> {
     return inAccount(db, caller.account, async (trx) => {
       const row = await change(trx);
-      const what = kind === "application" ? "Web chat application" : `FAQ ${kind}`;
       await recordActivity(trx, caller.account, actorOf(caller), {
-        action: `${what} ${done}`,
-        description: `${what} ${done}: ${nameOf(row)}`,
-        subject: `webchat ${kind}`,
+        ...about,
+        description: `${about.action}: ${nameOf(row)}`,
         subject_id: String(row.id),
       });
       return row;
@@ -81,7 +78,12 @@ export function webchatService(
       const inbox = await tellChat(account, { key, name: body.name, active: body.active });
       const make = async (trx: Trx) =>
         applicationOf(trx, account, await insertApplication(trx, account, body, { key, inbox }));
-      const data = await changing(context, "application", "added", make, nameOf).catch(async (error: unknown) => {
+      const data = await changing(
+        context,
+        { action: "Web chat application added", subject: "webchat application" },
+        make,
+        nameOf,
+      ).catch(async (error: unknown) => {
         await tellChat(account, { key, name: body.name, active: false }).catch(() => undefined);
         throw error;
       });
@@ -93,14 +95,24 @@ export function webchatService(
         await changeApplication(trx, account, params.id, body);
         return applicationOf(trx, account, params.id);
       };
-      const data = await changing(context, "application", "changed", change, nameOf);
+      const data = await changing(
+        context,
+        { action: "Web chat application changed", subject: "webchat application" },
+        change,
+        nameOf,
+      );
       await tellChat(account, data);
       return { status: 201, body: { status: 201, message: `${data.name} was changed.`, data } };
     },
     async deleteApplication({ params }, context) {
       const { account } = context;
       const remove = (trx: Trx) => removeApplication(trx, account, params.id);
-      const gone = await changing(context, "application", "deleted", remove, nameOf);
+      const gone = await changing(
+        context,
+        { action: "Web chat application deleted", subject: "webchat application" },
+        remove,
+        nameOf,
+      );
       await tellChat(account, { ...gone, active: false });
       return { status: 201, body: { status: 201, message: `${gone.name} was deleted.` } };
     },
@@ -128,12 +140,22 @@ export function webchatService(
     },
     async createFaq({ body }, context) {
       const save = (trx: Trx) => saveFaq(trx, context.account, body);
-      const data = await changing(context, "question", "added", save, questionOf);
+      const data = await changing(
+        context,
+        { action: "FAQ question added", subject: "webchat question" },
+        save,
+        questionOf,
+      );
       return { status: 201, body: { status: 201, message: "The question was added.", data } };
     },
     async updateFaq({ params, body }, context) {
       const save = (trx: Trx) => saveFaq(trx, context.account, body, params.id);
-      const data = await changing(context, "question", "changed", save, questionOf);
+      const data = await changing(
+        context,
+        { action: "FAQ question changed", subject: "webchat question" },
+        save,
+        questionOf,
+      );
       return { status: 201, body: { status: 201, message: "The question was changed.", data } };
     },
     async deleteFaq({ params }, context) {
@@ -144,7 +166,7 @@ export function webchatService(
         );
         return gone;
       };
-      await changing(context, "question", "deleted", remove, questionOf);
+      await changing(context, { action: "FAQ question deleted", subject: "webchat question" }, remove, questionOf);
       return { status: 201, body: { status: 201, message: "The question was deleted." } };
     },
 
@@ -153,12 +175,17 @@ export function webchatService(
     },
     async createFaqCategory({ body }, context) {
       const save = (trx: Trx) => saveCategory(trx, context.account, body);
-      const data = await changing(context, "category", "added", save, nameOf);
+      const data = await changing(context, { action: "FAQ category added", subject: "webchat category" }, save, nameOf);
       return { status: 201, body: { status: 201, message: `${data.name} was added.`, data } };
     },
     async updateFaqCategory({ params, body }, context) {
       const save = (trx: Trx) => saveCategory(trx, context.account, body, params.id);
-      const data = await changing(context, "category", "changed", save, nameOf);
+      const data = await changing(
+        context,
+        { action: "FAQ category changed", subject: "webchat category" },
+        save,
+        nameOf,
+      );
       return { status: 201, body: { status: 201, message: `${data.name} was changed.`, data } };
     },
     async deleteFaqCategory({ params }, context) {
@@ -170,7 +197,12 @@ export function webchatService(
         );
         return gone;
       };
-      const { name, faqs } = await changing(context, "category", "deleted", remove, nameOf);
+      const { name, faqs } = await changing(
+        context,
+        { action: "FAQ category deleted", subject: "webchat category" },
+        remove,
+        nameOf,
+      );
       const many = faqs.length === 1 ? "1 question" : `${faqs.length} questions`;
       return {
         status: 201,

@@ -3,8 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { demoAccounts } from "../../demo/accounts";
 import { fillDemo } from "../../demo/fill";
 import { isFilled } from "../../demo/filled";
+import { auditActions } from "../../rules/audit";
 import { proof } from "../../services/billing/store";
+import { activityColours } from "../../services/chat/records/contact-events";
 import { inAccount, openDatabase } from "../../services/kit/database";
+import { historyActions } from "../../services/ticketing/records/history";
 import { freshDatabase, type TestDatabase } from "../setup/database";
 
 let database: TestDatabase;
@@ -16,6 +19,20 @@ beforeAll(async () => {
   await fillDemo(database, (line) => said.push(line));
 }, 60_000);
 afterAll(() => database.drop());
+
+/** Each combination of these columns that the demo accounts have. */
+async function inEveryAccount(table: string, columns: string): Promise<{ action: string; color?: string }[]> {
+  const found = [];
+  for (const { customer_account } of demoAccounts)
+    found.push(
+      ...(await inAccount(database.db, customer_account, async (trx) => {
+        const { rows } = await sql<{ action: string; color?: string }>`
+          select distinct ${sql.raw(columns)} from ${sql.table(table)}`.execute(trx);
+        return rows;
+      })),
+    );
+  return found;
+}
 
 describe("the demo accounts", () => {
   test.each(demoAccounts.map(({ customer_account }) => customer_account))(
@@ -69,6 +86,27 @@ describe("the demo accounts", () => {
       { sender: "SAVANNACARE", status: "approved", networks: "pending approved pending" },
       { sender: "SAVANNANEWS", status: "approved", networks: everywhere("approved") },
     ]);
+  });
+
+  test("every action in the activities and histories is one that the program knows", async () => {
+    const noted = await inEveryAccount("events.activities", "action");
+    const [talks, tickets] = [
+      await inEveryAccount("chat.activities", "action"),
+      await inEveryAccount("ticketing.history", "action"),
+    ];
+    expect(noted.filter(({ action }) => !Object.hasOwn(auditActions, action))).toEqual([]);
+    expect(talks.filter(({ action }) => !Object.hasOwn(activityColours, action))).toEqual([]);
+    expect(tickets.filter(({ action }) => !historyActions.some((one) => one === action))).toEqual([]);
+    expect([noted, talks, tickets].map(({ length }) => length > 0)).toEqual([true, true, true]);
+  });
+
+  test("each line of a conversation has the colour of its action", async () => {
+    const lines = await inEveryAccount("chat.activities", "action, color");
+    expect(
+      lines.filter(
+        ({ action, color }) => new Map<unknown, string>(Object.entries(activityColours)).get(action) !== color,
+      ),
+    ).toEqual([]);
   });
 
   test("is known to be filled from one question", async () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
         "100001",
         n % 3 === 0 ? "system" : { id: n % 3 === 1 ? "3" : "4", name: `P${n % 3}`, address: "10.0.0.1" },
         {
-          action: n % 2 === 0 ? "Role changed" : "Money paid in",
+          action: n % 2 === 0 ? "Role changed" : "Role created",
           description: `Thing ${n}`,
           subject: "role",
           subject_id: String(n),
@@ -34,7 +34,7 @@ beforeAll(async () => {
       );
   });
   await inAccount(database.db, "200002", (trx) =>
-    recordActivity(trx, "200002", "system", { action: "Secret thing", description: "of another account" }),
+    recordActivity(trx, "200002", "system", { action: "Retention applied", description: "of another account" }),
   );
   // Half of them in one transaction's moment, the other half a microsecond apart, so that the order must hold both ways.
   await asOwner(
@@ -57,7 +57,7 @@ describe("GET activities/{account}", () => {
     expect((await ask("owner").activities(mine)).status).toBe(200);
     expect((await ask("other").activities(mine)).status).toBe(404);
     const theirs = await ask("other").activities({ params: { account: "200002" } });
-    expect(theirs.status === 200 && theirs.body.data.map(({ action }) => action)).toEqual(["Secret thing"]);
+    expect(theirs.status === 200 && theirs.body.data.map(({ action }) => action)).toEqual(["Retention applied"]);
   });
 
   test("pages by key forwards and back, each row once, newest first", async () => {
@@ -102,7 +102,7 @@ describe("GET activities/{account}", () => {
     expect(answer).toMatchObject({
       status: 200,
       body: {
-        actions: ["Money paid in", "Role changed"],
+        actions: ["Role changed", "Role created"],
         people: [
           { id: "3", name: "P1" },
           { id: "4", name: "P2" },

@@ -105,7 +105,8 @@ beforeAll(async () => {
         .execute();
       await addStop(trx, account, asha, "Texted STOP");
       await recordActivity(trx, account, "system", {
-        action: "Contact changed",
+        action: "Customer changed",
+        subject: "chat customer",
         description: `Asha (${asha}) was renamed.`,
       });
     });

@@ -133,8 +133,12 @@ export function invoiceHandlers({ db }: Database, deps: BillingDeps): Handlers<t
           ],
         });
         const description = `${showKes(body.total_cents)} of ${found.number}: ${body.reason}`;
-        const activity = { action: "Credit note issued", description, subject: "invoice", subject_id: String(credit) };
-        await recordActivity(trx, account, actorOf(context), activity);
+        await recordActivity(trx, account, actorOf(context), {
+          action: "Credit note issued",
+          description,
+          subject: "invoice",
+          subject_id: String(credit),
+        });
         await append(trx, account, "balance", {});
         const text = `${description}\n\nThe money is on your balance.`;
         await noticeLater(trx, account, { subject: "A credit note was issued", text }, `credit:${credit}`);

@@ -143,12 +143,7 @@ async function carryOut(
   }
   if (to === row.state) return "wait";
   await set(trx, account, row.id, { state: to, reason: verdict.reason, done_at: to === "refused" ? now : null });
-  await recordActivity(trx, account, "system", {
-    action: to === "refused" ? "Payment refused" : "Payment not answered",
-    description: `The M-Pesa prompt requested by ${row.asked_by}: ${verdict.reason}`,
-    subject: "payment",
-    subject_id: String(row.id),
-  });
+  await recordUnpaidPrompt(trx, account, row, to, verdict.reason);
   await append(trx, account, "payment", { id: row.id, state: to });
   return to;
 }
@@ -175,6 +170,22 @@ async function compare(
   if (receipt !== row.reference) await set(trx, account, row.id, { reference: receipt });
   if (fresh.length > 0 && wrong) await markUnmatched(trx, account, row, wrong);
   await mark(trx, account, fresh, wrong ? "conflicting" : "used");
+}
+
+/** That a prompt was refused, or that nothing is known of it. */
+export function recordUnpaidPrompt(
+  trx: Trx,
+  account: string,
+  row: PaymentRow,
+  to: PaymentState,
+  reason: string,
+): Promise<void> {
+  return recordActivity(trx, account, "system", {
+    action: to === "refused" ? "Payment refused" : "Payment not answered",
+    description: `The M-Pesa prompt requested by ${row.asked_by}: ${reason}`,
+    subject: "payment",
+    subject_id: String(row.id),
+  });
 }
 
 async function tellOfStrange(trx: Trx, account: string, row: PaymentRow): Promise<void> {

@@ -12,7 +12,7 @@ import { HttpError } from "../../kit/serve";
 import type { LipaForm, SlipForm } from "../contract.payments";
 import { type BillingDeps, nowOf } from "../deps";
 import { lockWallet } from "../store";
-import { lookLater, set } from "./advance";
+import { lookLater, recordUnpaidPrompt, set } from "./advance";
 import { nameOf } from "./credit";
 import { lockPayment, type PaymentRow, paymentRows } from "./rows";
 import { after, type PaymentState } from "./states";
@@ -129,14 +129,10 @@ async function note(trx: Trx, account: string, row: PaymentRow, pushed: Pushed, 
           ? "M-Pesa could not be reached, and nothing was asked for. Try again in a moment."
           : "M-Pesa did not answer.";
     const to = after(state, event);
-    if (to) await set(trx, account, row.id, { state: to, reason, done_at: to === "refused" ? now : null });
-    if (to)
-      await recordActivity(trx, account, "system", {
-        action: to === "refused" ? "Payment refused" : "Payment not answered",
-        description: `The M-Pesa prompt requested by ${row.asked_by}: ${reason}`,
-        subject: "payment",
-        subject_id: String(row.id),
-      });
+    if (to) {
+      await set(trx, account, row.id, { state: to, reason, done_at: to === "refused" ? now : null });
+      await recordUnpaidPrompt(trx, account, row, to, reason);
+    }
   }
   await append(trx, account, "payment", { id: row.id });
   return (await lockPayment(trx, account, row.id)) ?? current;

@@ -65,7 +65,7 @@ export function personHandlers(
           await sql`
             update chat.people set merged_into = ${root.id}
             where customer_account = ${account} and (id = ${other.id} or merged_into = ${other.id})`.execute(trx);
-          await joined(unit, root, other, "Customers joined", "joined");
+          await joined(unit, root, other, "joined");
           return saved(unit, root.id);
         }),
       );
@@ -83,7 +83,7 @@ export function personHandlers(
             where customer_account = ${account} and id = ${body.other} and merged_into = ${root.id} returning *`,
           );
           if (!other) throw new ConflictError(406, "These two are not joined.");
-          await joined(unit, root, other, "Customers parted", "parted");
+          await joined(unit, root, other, "parted");
           return saved(unit, root.id);
         }),
       );
@@ -106,17 +106,21 @@ async function edited(
   const words = new Intl.ListFormat("en-GB").format(parts.map((part) => profile[part]));
   await recordActivity(unit.trx, unit.account, activityActor(unit), {
     action: "Customer changed",
-    description: `${unit.by.name} changed the ${words} of ${before.name || `customer ${before.id}`}`,
+    description: `${unit.by.name} changed the ${words} of ${nameOf(before)}`,
     subject: "chat customer",
     subject_id: String(before.id),
   });
 }
 
-function joined(unit: UnitOfWork, root: PersonRow, other: PersonRow, action: string, word: string): Promise<void> {
-  const names = `${root.name || `customer ${root.id}`} and ${other.name || `customer ${other.id}`}`;
+/** As a sentence calls them. */
+function nameOf({ id, name }: PersonRow): string {
+  return name || `customer ${id}`;
+}
+
+function joined(unit: UnitOfWork, root: PersonRow, other: PersonRow, word: "joined" | "parted"): Promise<void> {
   return recordActivity(unit.trx, unit.account, activityActor(unit), {
-    action,
-    description: `${unit.by.name} ${word} ${names}`,
+    action: `Customers ${word}`,
+    description: `${unit.by.name} ${word} ${nameOf(root)} and ${nameOf(other)}`,
     subject: "chat customer",
     subject_id: String(root.id),
   });

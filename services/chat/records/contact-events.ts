@@ -32,8 +32,8 @@ export async function tellContact(unit: UnitOfWork, id: number, change: ContactC
   return contact;
 }
 
-/** One colour for each action (Q084). */
-const colours = {
+/** What is written of a conversation, each with its colour (Q084). */
+export const activityColours = {
   made: "blue",
   started: "green",
   transferred: "amber",
@@ -46,7 +46,7 @@ const colours = {
   warned: "amber",
   changed: "blue",
 } as const;
-export type ActivityAction = keyof typeof colours;
+export type ActivityAction = keyof typeof activityColours;
 
 /** Writes what happened to a conversation (spec 2 §3, activities). */
 export async function remember(
@@ -58,7 +58,7 @@ export async function remember(
   const { trx, account, now, by } = unit;
   await sql`
     insert into chat.activities (customer_account, contact_id, date, action, description, color, by, by_id, by_kind)
-    values (${account}, ${contact}, ${now}, ${action}, ${description}, ${colours[action]}, ${by.name}, ${by.id}, ${by.kind})`.execute(
+    values (${account}, ${contact}, ${now}, ${action}, ${description}, ${activityColours[action]}, ${by.name}, ${by.id}, ${by.kind})`.execute(
     trx,
   );
 }

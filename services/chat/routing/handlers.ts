@@ -102,7 +102,11 @@ export function settingHandlers(
   };
 }
 
-function told(unit: Parameters<typeof lockAccount>[0], word: string, name: string): Promise<void> {
+function told(
+  unit: Parameters<typeof lockAccount>[0],
+  word: "added" | "changed" | "removed",
+  name: string,
+): Promise<void> {
   return recordActivity(unit.trx, unit.account, activityActor(unit), {
     action: `Chat disposition ${word}`,
     description: `${unit.by.name} ${word} the disposition ${name}`,

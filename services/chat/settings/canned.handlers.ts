@@ -112,7 +112,7 @@ export function cannedHandlers(
   };
 }
 
-function told(unit: UnitOfWork, word: string, { id, title, scope }: CannedRow): Promise<void> {
+function told(unit: UnitOfWork, word: "added" | "changed" | "removed", { id, title, scope }: CannedRow): Promise<void> {
   const whose = { own: "of their own", team: "of a team", all: "for everyone" }[scope];
   return recordActivity(unit.trx, unit.account, activityActor(unit), {
     action: `Canned reply ${word}`,

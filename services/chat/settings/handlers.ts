@@ -31,7 +31,7 @@ export function chatSettingHandlers(service: ChatContext): Pick<ChatHandlers, ke
   ) {
     const form = await write(context, async (unit) => {
       const changed = await changeForm(unit, kind, by);
-      await told(unit, "Chat form changed", `${what} of ${formNames[kind]}`, "chat form", kind);
+      await toldOfForm(unit, kind, what);
       return changed;
     });
     return { status: 201 as const, body: { status: 201 as const, form } };
@@ -77,7 +77,7 @@ export function chatSettingHandlers(service: ChatContext): Pick<ChatHandlers, ke
       const saved = await write(context, async (unit) => {
         const kept = await saveTrigger(unit, body);
         const word = body.id === undefined ? "added" : "changed";
-        await told(unit, `Chat trigger ${word}`, `${word} the trigger ${kept.name}`, "chat trigger", String(kept.id));
+        await toldOfTrigger(unit, word, `the trigger ${kept.name}`, String(kept.id));
         return kept;
       });
       return { status: 201, body: saved };
@@ -85,7 +85,7 @@ export function chatSettingHandlers(service: ChatContext): Pick<ChatHandlers, ke
     async removeTrigger({ params }, context) {
       const name = await write(context, async (unit) => {
         const gone = await removeTrigger(unit, params.id);
-        await told(unit, "Chat trigger removed", `removed the trigger ${gone}`, "chat trigger", String(params.id));
+        await toldOfTrigger(unit, "removed", `the trigger ${gone}`, String(params.id));
         return gone;
       });
       return { status: 201, body: { status: 201, message: `${name} was removed.` } };
@@ -93,7 +93,7 @@ export function chatSettingHandlers(service: ChatContext): Pick<ChatHandlers, ke
     async rankTriggers({ body }, context) {
       await write(context, async (unit) => {
         await rankTriggers(unit, body.ids);
-        await told(unit, "Chat trigger changed", "changed the order of the triggers", "chat trigger", "");
+        await toldOfTrigger(unit, "changed", "the order of the triggers");
       });
       return { status: 201, body: { status: 201, message: "The order is saved." } };
     },
@@ -131,9 +131,22 @@ export function chatSettingHandlers(service: ChatContext): Pick<ChatHandlers, ke
   };
 }
 
-function told(unit: UnitOfWork, action: string, did: string, subject: string, subject_id: string): Promise<void> {
-  const description = `${unit.by.name} ${did}`;
-  return recordActivity(unit.trx, unit.account, activityActor(unit), { action, description, subject, subject_id });
+function toldOfForm(unit: UnitOfWork, kind: ChatForm["kind"], what: string): Promise<void> {
+  return recordActivity(unit.trx, unit.account, activityActor(unit), {
+    action: "Chat form changed",
+    description: `${unit.by.name} ${what} of ${formNames[kind]}`,
+    subject: "chat form",
+    subject_id: kind,
+  });
+}
+
+function toldOfTrigger(unit: UnitOfWork, word: "added" | "changed" | "removed", what: string, id = ""): Promise<void> {
+  return recordActivity(unit.trx, unit.account, activityActor(unit), {
+    action: `Chat trigger ${word}`,
+    description: `${unit.by.name} ${word} ${what}`,
+    subject: "chat trigger",
+    subject_id: id,
+  });
 }
 
 type Disposition = { id: number; name: string; used: number; items: { id: number; title: string }[] };

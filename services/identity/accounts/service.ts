@@ -69,7 +69,7 @@ export function accountHandlers(database: Database, deps: AccountDeps): Handlers
       const name = await nameOf(trx, account);
       const action = suspended ? "Account suspended" : "Account resumed";
       const because = `: ${reason.replace(/\.$/, "")}.`;
-      const about = { subject: "account", subject_id: account };
+      const about = { subject: "account", subject_id: account } as const;
       const description = `The platform ${suspended ? "suspended this account" : "lifted its suspension"}${because}`;
       await recordActivity(trx, account, "system", { action, description, ...about });
       await within(trx, account, asked.account, () =>

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { ActionOn } from "../../../rules/audit";
 import { recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { HttpError } from "../../kit/serve";
@@ -158,6 +159,13 @@ export async function store(
     .execute();
 }
 
-export function note(trx: Trx, account: string, { by }: Changer, id: number, action: string, description: string) {
+export function note(
+  trx: Trx,
+  account: string,
+  { by }: Changer,
+  id: number,
+  action: ActionOn<"user">,
+  description: string,
+) {
   return recordActivity(trx, account, by, { action, description, subject: "user", subject_id: String(id) });
 }

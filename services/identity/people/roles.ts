@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { ActionOn } from "../../../rules/audit";
 import { type ListSort, listOrders } from "../../../rules/list-orders";
 import { hasUnseen, skeletonOf } from "../../../rules/look-alike";
 import { permissionNamed, permissionOf } from "../../../rules/permission-table";
@@ -269,6 +270,13 @@ async function noteRights(
   await note(trx, context, changer, role.id, "Role changed", `The role ${role.name}: ${said.join("; ")}.`);
 }
 
-function note(trx: Trx, { account }: MemberContext, { by }: Changer, id: number, action: string, description: string) {
+function note(
+  trx: Trx,
+  { account }: MemberContext,
+  { by }: Changer,
+  id: number,
+  action: ActionOn<"role">,
+  description: string,
+) {
   return recordActivity(trx, account, by, { action, description, subject: "role", subject_id: String(id) });
 }

@@ -1,3 +1,4 @@
+import type { ActionOn } from "../../../rules/audit";
 import { brand } from "../../../rules/brand";
 import { recordActivity } from "../../kit/activities";
 import { problem } from "../../kit/contract";
@@ -89,8 +90,14 @@ export function factorHandlers(
   };
 }
 
-async function told(trx: Trx, self: Self, action: string, description: string, lines: string[]): Promise<void> {
-  const subject = { subject: "user", subject_id: String(self.user) };
+async function told(
+  trx: Trx,
+  self: Self,
+  action: ActionOn<"user">,
+  description: string,
+  lines: string[],
+): Promise<void> {
+  const subject = { subject: "user", subject_id: String(self.user) } as const;
   await recordActivity(trx, self.account, actorOf(self), { action, description, ...subject });
   await mailNotice(
     trx,

@@ -1,3 +1,4 @@
+import type { ActionOn } from "../../../rules/audit";
 import { recordActivity } from "../../kit/activities";
 import type { Client } from "../../kit/client";
 import { problem } from "../../kit/contract";
@@ -63,7 +64,7 @@ export function profileHandlers(
 
     async setPhoto({ body }, { who, address }) {
       const self = selfOf(who, address);
-      const subject = { subject: "user", subject_id: String(self.user) };
+      const subject = { subject: "user", subject_id: String(self.user) } as const;
       const attached = await files(self.account).attach({
         body: { ids: [body.file_id], ...subject, user_id: String(self.user) },
       });
@@ -139,7 +140,7 @@ export function profileHandlers(
   };
 }
 
-function note(trx: Trx, self: Self, action: string, description: string): Promise<void> {
-  const subject = { subject: "user", subject_id: String(self.user) };
+function note(trx: Trx, self: Self, action: ActionOn<"user">, description: string): Promise<void> {
+  const subject = { subject: "user", subject_id: String(self.user) } as const;
   return recordActivity(trx, self.account, actorOf(self), { action, description, ...subject });
 }

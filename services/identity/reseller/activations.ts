@@ -81,7 +81,7 @@ export async function activateOffline(
     throw new HttpError(409, words, { reference: [words] });
   }
   const paid = `${showKes(form.amount_cents)} paid offline, reference ${reference}`;
-  const about = { subject: "account", subject_id: child };
+  const about = { subject: "account", subject_id: child } as const;
   await recordActivity(trx, account, changer.by, {
     action: "Product activated offline",
     description: `${form.product} for ${row.name} (${child}): ${paid}.`,

@@ -93,7 +93,7 @@ export async function createChild(
     })
     .execute();
   const description = `${name} (${child}) was opened, ${showPartPrice(form.part_price)} per part.`;
-  const about = { subject: "account", subject_id: child };
+  const about = { subject: "account", subject_id: child } as const;
   await recordActivity(trx, account, changer.by, { action: "Child account opened", description, ...about });
   await within(trx, account, child, async () => {
     await trx
@@ -140,7 +140,7 @@ export async function updateChild(
   const changer = await beginChange(trx, context, permission);
   const row = await childRow(trx, account, child);
   const parent = await accountRow(trx, account);
-  const about = { subject: "account", subject_id: child };
+  const about = { subject: "account", subject_id: child } as const;
   const by = parentActor(account, parent.name);
   const said: string[] = [];
   if (change.name !== undefined) {
@@ -197,7 +197,7 @@ export async function setChildStanding(
   const why = to.suspended ? (to.reason ?? "") : "";
   await setOwn(trx, account, child, { suspended_at: to.suspended ? sql<Date>`now()` : null, suspended_why: why });
   const action = to.suspended ? "Account suspended" : "Account resumed";
-  const about = { subject: "account", subject_id: child };
+  const about = { subject: "account", subject_id: child } as const;
   const because = why ? `: ${why.replace(/\.$/, "")}` : "";
   await recordActivity(trx, account, changer.by, {
     action,

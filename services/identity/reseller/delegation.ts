@@ -41,7 +41,7 @@ export function delegationHandlers({
             ...{ session_hash: session, address, expires_at },
           })
           .execute();
-        const about = { subject: "delegation", subject_id: child };
+        const about = { subject: "delegation", subject_id: child } as const;
         const until = (zone: string) => `until ${showTime(expires_at, zone)} at the latest`;
         await recordActivity(trx, account, changer.by, {
           action: "Work in a child account began",

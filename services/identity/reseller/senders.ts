@@ -37,7 +37,7 @@ export async function giveSenders(
     const now = senders.map(({ sender }) => sender);
     if (now.toSorted().join() !== had.toSorted().join()) {
       const names = now.length > 0 ? listed(now) : "none";
-      const about = { subject: "account", subject_id: child };
+      const about = { subject: "account", subject_id: child } as const;
       await recordActivity(trx, account, changer.by, {
         action: "Sender names of a child account changed",
         description: `${row.name} (${child}) may use ${names}.`,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { recordActivity } from "../../kit/activities";
+import { type Activity, recordActivity } from "../../kit/activities";
 import { problem } from "../../kit/contract";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { publishNotices } from "../../kit/notices";
@@ -116,9 +116,9 @@ async function storePassword(trx: Trx, { account, user, email }: TokenOwner, pas
   return true;
 }
 
-function activityOf({ kind, name, user }: TokenOwner) {
-  const subject = { subject: "user", subject_id: String(user) };
+function activityOf({ kind, name, user }: TokenOwner): Activity {
+  const about = { subject: "user", subject_id: String(user) } as const;
   return kind === "invitation"
-    ? { action: "Invitation accepted", description: `${name} accepted the invitation.`, ...subject }
-    : { action: "Password changed", description: `${name} set a new password with a mailed link.`, ...subject };
+    ? { action: "Invitation accepted", description: `${name} accepted the invitation.`, ...about }
+    : { action: "Password changed", description: `${name} set a new password with a mailed link.`, ...about };
 }

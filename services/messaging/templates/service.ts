@@ -1,3 +1,4 @@
+import type { ActionOn } from "../../../rules/audit";
 import { type ActivityActor, recordActivity } from "../../kit/activities";
 import { problem } from "../../kit/contract";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
@@ -11,10 +12,14 @@ type Caller = { account: string; who: Person | Service; address: string };
 
 /** The template calls of the messaging service. Every change is in the activities of the account. */
 export function templateHandlers({ db }: Database): Pick<Handlers<typeof messaging.calls>, keyof typeof templateCalls> {
-  function changing(caller: Caller, action: string, change: (trx: Trx) => Promise<Template>): Promise<Template> {
+  function changing(
+    caller: Caller,
+    action: ActionOn<"template">,
+    change: (trx: Trx) => Promise<Template>,
+  ): Promise<Template> {
     return inAccount(db, caller.account, async (trx) => {
       const template = await change(trx);
-      const subject = { subject: "template", subject_id: String(template.id) };
+      const subject = { subject: "template", subject_id: String(template.id) } as const;
       const description = `${action}: ${template.name} (${template.channel})`;
       await recordActivity(trx, caller.account, actorOf(caller), { action, description, ...subject });
       return template;

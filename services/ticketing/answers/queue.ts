@@ -5,7 +5,7 @@ import { bigints, row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { AnswerChannel, Delivery } from "../contract.answers";
 import type { UnitOfWork } from "../desk/unit-of-work";
-import { remember } from "../records/history";
+import { type Line, remember } from "../records/history";
 import { lockTicket, touch } from "../records/lock";
 import type { TicketRow } from "../records/tickets";
 
@@ -144,8 +144,8 @@ export async function changeCopies(
   await sql`
     update ticketing.tickets set cc = ${cc}::text[] where customer_account = ${account} and id = ${id}`.execute(trx);
   await remember(unit, id, await touch(unit, id), [
-    ...fresh.map((one) => ({ action: "copy", words: `Put ${one} on copy` })),
-    ...gone.map((one) => ({ action: "copy", words: `Took ${one} off copy` })),
+    ...fresh.map((one): Line => ({ action: "copy", words: `Put ${one} on copy` })),
+    ...gone.map((one): Line => ({ action: "copy", words: `Took ${one} off copy` })),
   ]);
   return cc;
 }

@@ -8,8 +8,29 @@ import type { TicketField } from "../contract.forms";
 import type { HistoryEntry } from "../contract.schemas";
 import type { UnitOfWork } from "../desk/unit-of-work";
 
+/** What can become of a ticket, as its history stores it; an erasure knows those with words of people (person/erase.ts). */
+export const historyActions = [
+  "opened",
+  "changed",
+  "deleted",
+  "restored",
+  "merged",
+  "un-merged",
+  "breached",
+  "assigned",
+  "unassigned",
+  "watched",
+  "unwatched",
+  "copy",
+  "disposition",
+  "item",
+  "file added",
+  "file removed",
+] as const;
+type HistoryAction = (typeof historyActions)[number];
+
 /** One line of a ticket's history; `field` for a change of one field, with its value before and after in words. */
-export type Line = { action: string; field?: string; before?: string; after?: string; words: string };
+export type Line = { action: HistoryAction; field?: string; before?: string; after?: string; words: string };
 
 /** Written in the transaction of the change; `version` is the ticket's after it. */
 export async function remember(

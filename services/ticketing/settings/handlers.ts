@@ -1,3 +1,4 @@
+import type { ActionOn } from "../../../rules/audit";
 import { channels, priorities, statuses } from "../../../rules/ticket-labels";
 import { recordActivity } from "../../kit/activities";
 import { problem } from "../../kit/contract";
@@ -24,7 +25,7 @@ type Keys = keyof typeof settingCalls | keyof typeof boardCalls | keyof typeof p
 export async function change<T>(
   service: TicketingContext,
   context: CallerContext,
-  action: string,
+  action: ActionOn<"ticketing">,
   work: (unit: UnitOfWork) => Promise<T>,
   told: (result: T) => string,
 ): Promise<T> {

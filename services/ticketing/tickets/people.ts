@@ -4,7 +4,7 @@ import { HttpError } from "../../kit/serve";
 import { recalculateClocks } from "../clocks/recalculate";
 import type { UnitOfWork } from "../desk/unit-of-work";
 import { notify } from "../notices/notify";
-import { remember } from "../records/history";
+import { type Line, remember } from "../records/history";
 import { lockTicket, touch } from "../records/lock";
 import type { TicketRow } from "../records/tickets";
 
@@ -60,12 +60,14 @@ export async function changePeople(unit: UnitOfWork, id: number, given: People):
     returning m.user_id, w.name, m.watches`,
   );
   const lines = [
-    ...added.map(({ user_id }) => ({ action: "assigned", words: `Given to ${nameOf(user_id)}` })),
-    ...watching.map(({ user_id }) => ({ action: "watched", words: `${nameOf(user_id)} watches` })),
-    ...gone.map(({ name, watches }) => ({
-      action: watches ? "unwatched" : "unassigned",
-      words: watches ? `${name} no longer watches` : `Taken from ${name}`,
-    })),
+    ...added.map(({ user_id }): Line => ({ action: "assigned", words: `Given to ${nameOf(user_id)}` })),
+    ...watching.map(({ user_id }): Line => ({ action: "watched", words: `${nameOf(user_id)} watches` })),
+    ...gone.map(
+      ({ name, watches }): Line => ({
+        action: watches ? "unwatched" : "unassigned",
+        words: watches ? `${name} no longer watches` : `Taken from ${name}`,
+      }),
+    ),
   ];
   if (lines.length === 0) return false;
   const version = await touch(unit, id);
@@ -115,8 +117,8 @@ export async function changeGroups(
       and group_id = any(${bigints(remove)}) returning group_id`,
   );
   const lines = [
-    ...added.map(({ group_id }) => ({ action: "assigned", words: `Assigned to the group ${name(group_id)}` })),
-    ...gone.map(({ group_id }) => ({ action: "unassigned", words: `Taken from the group ${name(group_id)}` })),
+    ...added.map(({ group_id }): Line => ({ action: "assigned", words: `Assigned to the group ${name(group_id)}` })),
+    ...gone.map(({ group_id }): Line => ({ action: "unassigned", words: `Taken from the group ${name(group_id)}` })),
   ];
   if (lines.length === 0) return false;
   const version = await touch(unit, id);
