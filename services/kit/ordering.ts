@@ -113,14 +113,24 @@ function tailOf(columns: readonly KeyColumn[], { up, nulls, limit, offset }: Tai
   return sql`order by ${sql.join(each)} limit ${sql.lit(limit)}${offset > 0 ? sql` offset ${offset}::bigint` : sql``}`;
 }
 
+/** Between the values of a key that are no text and never empty: none of them has it, and JSON would cost more. */
+const between = "|";
+
+function isPlain({ columns }: Order): boolean {
+  return columns.every(({ type, nullable }) => type !== "text" && !nullable);
+}
+
 /** The key of a row as one text. */
-export function keyText({ columns }: Order): RawBuilder<string> {
-  return sql<string>`json_build_array(${sql.join(columns.map(({ by }) => sql`(${by})::text`))})::text`;
+export function keyText(order: Order): RawBuilder<string> {
+  const texts = order.columns.map(({ by }) => sql`(${by})::text`);
+  if (isPlain(order)) return sql<string>`${sql.join(texts, sql.raw(` || '${between}' || `))}`;
+  return sql<string>`json_build_array(${sql.join(texts)})::text`;
 }
 
 /** A place in a list: the order, and the key of the row that a page ended with. */
-export function placeOf({ name }: Order, key: string): string {
-  return JSON.stringify([name, ...(JSON.parse(key) as (string | null)[])]);
+export function placeOf(order: Order, key: string): string {
+  const values = isPlain(order) ? key.split(between) : (JSON.parse(key) as (string | null)[]);
+  return JSON.stringify([order.name, ...values]);
 }
 
 /** The key of a place; none where it is broken, or of another order. */
