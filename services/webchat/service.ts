@@ -26,6 +26,12 @@ type Caller = { account: string; who: Person | Service; address: string };
 export const boundTo = (account: string, application: number) => `${account}/${application}`;
 export const identityPurpose = "webchat identity";
 
+type Done = "added" | "changed" | "deleted";
+const application = (done: Done) =>
+  ({ action: `Web chat application ${done}`, subject: "webchat application" }) as const;
+const question = (done: Done) => ({ action: `FAQ question ${done}`, subject: "webchat question" }) as const;
+const category = (done: Done) => ({ action: `FAQ category ${done}`, subject: "webchat category" }) as const;
+
 /** The embedded web chat service: applications and FAQs; its visitors come through visits/. */
 export function webchatService(
   { db }: Database,
@@ -78,12 +84,7 @@ export function webchatService(
       const inbox = await tellChat(account, { key, name: body.name, active: body.active });
       const make = async (trx: Trx) =>
         applicationOf(trx, account, await insertApplication(trx, account, body, { key, inbox }));
-      const data = await changing(
-        context,
-        { action: "Web chat application added", subject: "webchat application" },
-        make,
-        nameOf,
-      ).catch(async (error: unknown) => {
+      const data = await changing(context, application("added"), make, nameOf).catch(async (error: unknown) => {
         await tellChat(account, { key, name: body.name, active: false }).catch(() => undefined);
         throw error;
       });
@@ -95,24 +96,14 @@ export function webchatService(
         await changeApplication(trx, account, params.id, body);
         return applicationOf(trx, account, params.id);
       };
-      const data = await changing(
-        context,
-        { action: "Web chat application changed", subject: "webchat application" },
-        change,
-        nameOf,
-      );
+      const data = await changing(context, application("changed"), change, nameOf);
       await tellChat(account, data);
       return { status: 201, body: { status: 201, message: `${data.name} was changed.`, data } };
     },
     async deleteApplication({ params }, context) {
       const { account } = context;
       const remove = (trx: Trx) => removeApplication(trx, account, params.id);
-      const gone = await changing(
-        context,
-        { action: "Web chat application deleted", subject: "webchat application" },
-        remove,
-        nameOf,
-      );
+      const gone = await changing(context, application("deleted"), remove, nameOf);
       await tellChat(account, { ...gone, active: false });
       return { status: 201, body: { status: 201, message: `${gone.name} was deleted.` } };
     },
@@ -140,22 +131,12 @@ export function webchatService(
     },
     async createFaq({ body }, context) {
       const save = (trx: Trx) => saveFaq(trx, context.account, body);
-      const data = await changing(
-        context,
-        { action: "FAQ question added", subject: "webchat question" },
-        save,
-        questionOf,
-      );
+      const data = await changing(context, question("added"), save, questionOf);
       return { status: 201, body: { status: 201, message: "The question was added.", data } };
     },
     async updateFaq({ params, body }, context) {
       const save = (trx: Trx) => saveFaq(trx, context.account, body, params.id);
-      const data = await changing(
-        context,
-        { action: "FAQ question changed", subject: "webchat question" },
-        save,
-        questionOf,
-      );
+      const data = await changing(context, question("changed"), save, questionOf);
       return { status: 201, body: { status: 201, message: "The question was changed.", data } };
     },
     async deleteFaq({ params }, context) {
@@ -166,7 +147,7 @@ export function webchatService(
         );
         return gone;
       };
-      await changing(context, { action: "FAQ question deleted", subject: "webchat question" }, remove, questionOf);
+      await changing(context, question("deleted"), remove, questionOf);
       return { status: 201, body: { status: 201, message: "The question was deleted." } };
     },
 
@@ -175,17 +156,12 @@ export function webchatService(
     },
     async createFaqCategory({ body }, context) {
       const save = (trx: Trx) => saveCategory(trx, context.account, body);
-      const data = await changing(context, { action: "FAQ category added", subject: "webchat category" }, save, nameOf);
+      const data = await changing(context, category("added"), save, nameOf);
       return { status: 201, body: { status: 201, message: `${data.name} was added.`, data } };
     },
     async updateFaqCategory({ params, body }, context) {
       const save = (trx: Trx) => saveCategory(trx, context.account, body, params.id);
-      const data = await changing(
-        context,
-        { action: "FAQ category changed", subject: "webchat category" },
-        save,
-        nameOf,
-      );
+      const data = await changing(context, category("changed"), save, nameOf);
       return { status: 201, body: { status: 201, message: `${data.name} was changed.`, data } };
     },
     async deleteFaqCategory({ params }, context) {
@@ -197,12 +173,7 @@ export function webchatService(
         );
         return gone;
       };
-      const { name, faqs } = await changing(
-        context,
-        { action: "FAQ category deleted", subject: "webchat category" },
-        remove,
-        nameOf,
-      );
+      const { name, faqs } = await changing(context, category("deleted"), remove, nameOf);
       const many = faqs.length === 1 ? "1 question" : `${faqs.length} questions`;
       return {
         status: 201,
