@@ -30,17 +30,8 @@ const day = 86_400_000;
 type Kind = "done" | "undisposed" | "ignored" | "open" | "waiting";
 
 /** Conversations of some weeks, the oldest first, as the service would have written them. */
-export function makeChats({
-  talks,
-  waiting,
-  agents,
-  persons,
-  channels,
-  counts,
-  mine,
-  now,
-  random,
-}: DemoChatsInput): Chats {
+export function makeChats(input: DemoChatsInput): Chats {
+  const { talks, waiting, agents, persons, channels, counts, mine, now, random } = input;
   const made: Chats = { agents, people: [], contacts: [], messages: [], activities: [] };
   const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
   const [agent, ...more] = agents;
@@ -158,12 +149,8 @@ export function makeChats({
     });
     const act = (action: ActivityAction, description: string, date: Date, by: string) =>
       made.activities.push({
-        contact_id,
-        date,
-        action,
-        description,
+        ...{ contact_id, date, action, description, by },
         color: activityColours[action],
-        by,
         by_id: by === who?.name ? who.id : null,
         by_kind: by === who?.name ? "agent" : by === person.name ? "customer" : "system",
       });

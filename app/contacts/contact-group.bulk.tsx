@@ -1,9 +1,9 @@
 // /contacts/contact-group/bulk - the last step before several groups are deleted
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { groups } from "../kit/contact-groups.list";
 import { bulkAction, bulkLoader } from "../kit/lists/bulk.server";
 import { BulkPage } from "../kit/lists/bulk-page";
 import { titled } from "../kit/title";
-import { groups } from "./contact-group.list";
 
 const path = "/contacts/contact-group/bulk";
 

@@ -2,6 +2,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { commas } from "../../rules/format";
 import { href } from "../href";
+import { groupTypeNames } from "../kit/contact-groups.list";
 import { DateTime } from "../kit/date-time";
 import { deleteAction } from "../kit/delete.server";
 import { DeleteConfirm } from "../kit/delete-confirm";
@@ -9,7 +10,6 @@ import { searchOf } from "../kit/list";
 import { titled } from "../kit/title";
 import { expectStatus, page } from "../shell/page.server";
 import { members } from "./contact-group.details.list";
-import { groupTypeNames } from "./contact-group.list";
 
 const path = "/contacts/contact-group/details/delete";
 

@@ -2,12 +2,12 @@
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { Plus, Upload, Users } from "lucide-react";
 import { href } from "../href";
+import { groups } from "../kit/contact-groups.list";
 import { loadList } from "../kit/lists/load.server";
 import { ListPage } from "../kit/lists/page";
 import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { page } from "../shell/page.server";
-import { groups } from "./contact-group.list";
 import { GroupMenu } from "./groups/group-menu";
 import { maySend } from "./groups/sending.server";
 

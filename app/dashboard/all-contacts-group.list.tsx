@@ -1,8 +1,8 @@
 import { commas } from "../../rules/format";
 import type { ContactGroup } from "../../services/messaging/contract.contacts";
 import { missingAccess } from "../access";
-import { groups } from "../contacts/contact-group.list";
 import { href } from "../href";
+import { groups } from "../kit/contact-groups.list";
 import { list } from "../kit/lists/definition";
 import { RowLink } from "../kit/ui/table";
 import { routeFor } from "../sitemap";

@@ -42,7 +42,7 @@ export const settingsRoutes = {
         permissions: ["Create user", "Edit user", "Remove user", "View user"],
         pages: {
           new_role: { label: "New role" },
-          bulk: { label: "Change several roles", permissions: ["Remove user"] },
+          bulk: { label: "Change several roles" },
           role_permissions: { label: "Permissions of a role", drawer: true },
           delete: { label: "Delete a role", permissions: ["Remove user"] },
           teams: { label: "Teams" },

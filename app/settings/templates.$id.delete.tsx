@@ -4,9 +4,9 @@ import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { deleteAction } from "../kit/delete.server";
 import { DeleteConfirm } from "../kit/delete-confirm";
+import { channelNames } from "../kit/templates/templates.list";
 import { titled } from "../kit/title";
 import { expectStatus, page } from "../shell/page.server";
-import { channelNames } from "./templates.list";
 
 const path = "/settings/templates/:id/delete";
 

@@ -2,8 +2,8 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { bulkAction, bulkLoader } from "../kit/lists/bulk.server";
 import { BulkPage } from "../kit/lists/bulk-page";
+import { templates } from "../kit/templates/templates.list";
 import { titled } from "../kit/title";
-import { templates } from "./templates.list";
 
 const path = "/settings/templates/bulk";
 

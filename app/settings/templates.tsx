@@ -6,13 +6,13 @@ import { href } from "../href";
 import { loadList } from "../kit/lists/load.server";
 import { ListPage } from "../kit/lists/page";
 import { templateUse } from "../kit/templates/known.server";
+import { templates } from "../kit/templates/templates.list";
 import { sendHref, sendWords, type TemplateUse } from "../kit/templates/use";
 import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { Link } from "../kit/ui/link";
 import { RowMenu } from "../kit/ui/row-menu";
 import { page } from "../shell/page.server";
-import { templates } from "./templates.list";
 
 export const meta = titled("Templates");
 

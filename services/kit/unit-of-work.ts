@@ -4,7 +4,7 @@ import { appendAll, type NewEvent } from "./events";
 import { type NewNotice, writeNotices } from "./notices";
 
 /** One thing being done for an account, in one transaction. What others are told of it is written at its end. */
-export type UnitOfWork<Actor = unknown> = {
+export type AccountUnitOfWork<Actor = unknown> = {
   trx: Trx;
   account: string;
   now: Date;
@@ -18,7 +18,9 @@ export type UnitOfWork<Actor = unknown> = {
 };
 
 /** A unit of work that nothing was done in yet. */
-export function newUnit<Actor>(begun: Pick<UnitOfWork<Actor>, "trx" | "account" | "now" | "by">): UnitOfWork<Actor> {
+export function newUnit<Actor>(
+  begun: Pick<AccountUnitOfWork<Actor>, "trx" | "account" | "now" | "by">,
+): AccountUnitOfWork<Actor> {
   return { ...begun, events: [], notices: [], bells: new Set() };
 }
 
@@ -28,7 +30,7 @@ export function newUnit<Actor>(begun: Pick<UnitOfWork<Actor>, "trx" | "account" 
  * statements and what it adds to the unit, which is made anew each time.
  * @param make the unit of a transaction
  */
-export function runUnitOfWork<Unit extends UnitOfWork, T>(
+export function runUnitOfWork<Unit extends AccountUnitOfWork, T>(
   db: Database["db"],
   account: string,
   make: (trx: Trx) => Unit,
@@ -48,7 +50,7 @@ export function runUnitOfWork<Unit extends UnitOfWork, T>(
   );
 }
 
-async function publish({ trx, account, now: at, events, notices, bells }: UnitOfWork): Promise<void> {
+async function publish({ trx, account, now: at, events, notices, bells }: AccountUnitOfWork): Promise<void> {
   for (const user of await writeNotices(trx, account, notices, { at })) bells.add(user);
   const told: NewEvent[] = [...events];
   if (bells.size > 0) told.unshift({ kind: "notice", body: { to: [...bells] } satisfies LiveBodies["notice"] });

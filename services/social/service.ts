@@ -26,6 +26,31 @@ import { cameSince } from "./webhooks";
 type Caller = { account: string; who: Person | Service; address: string };
 type CallContext = { account: string; token: string; requestId: string; address: string };
 
+/** A reply goes the way of every reply, by the caller: the same limits, the same order, once for each request. */
+async function sendReply(
+  deps: SocialDeps,
+  channel: SocialChannel,
+  asked: CallContext,
+  given: { contact: number; message: string; request_id: string; file_ids?: string[] },
+) {
+  const { chat } = deps.clientsFor(asked);
+  const found = await chat.contact({ params: { id: given.contact } });
+  if (found.status !== 200) throw new HttpError(found.status as 404, found.body.message);
+  if (found.body.contact.channel !== channel)
+    return { status: 406 as const, body: { status: 406, message: "This conversation is on another channel." } };
+  const { message, request_id, file_ids = [] } = given;
+  const answer = await chat.sendMessage({
+    params: { id: given.contact },
+    body: { request_id, type: "text", message, file_ids },
+  });
+  if (answer.status !== 201) return answer as { status: 406; body: { status: number; message: string } };
+  const [first] = answer.body.messages;
+  return {
+    status: 201 as const,
+    body: { status: 201 as const, message: "Sent.", message_id: first?.message_id ?? "" },
+  };
+}
+
 /** The embedded social service: channels on networks outside, and what goes out on them. */
 export function socialService(
   { db }: Database,
@@ -34,30 +59,6 @@ export function socialService(
 ): ServedCalls<typeof social.calls> {
   const service: SocialContext = { db, deps };
   const shown = (account: string, row: ChannelRow) => shownChannel(deps, account, row);
-
-  /** A reply goes the way of every reply, by the caller: the same limits, the same order, once for each request. */
-  async function reply(
-    channel: SocialChannel,
-    asked: CallContext,
-    given: { contact: number; message: string; request_id: string; file_ids?: string[] },
-  ) {
-    const { chat } = deps.clientsFor(asked);
-    const found = await chat.contact({ params: { id: given.contact } });
-    if (found.status !== 200) throw new HttpError(found.status as 404, found.body.message);
-    if (found.body.contact.channel !== channel)
-      return { status: 406 as const, body: { status: 406, message: "This conversation is on another channel." } };
-    const { message, request_id, file_ids = [] } = given;
-    const answer = await chat.sendMessage({
-      params: { id: given.contact },
-      body: { request_id, type: "text", message, file_ids },
-    });
-    if (answer.status !== 201) return answer as { status: 406; body: { status: number; message: string } };
-    const [first] = answer.body.messages;
-    return {
-      status: 201 as const,
-      body: { status: 201 as const, message: "Sent.", message_id: first?.message_id ?? "" },
-    };
-  }
 
   const synced = (account: string, contact: number) =>
     or406(
@@ -161,11 +162,11 @@ export function socialService(
       const row = await disconnect(service, context.account, params.id, actorOf(context));
       return { status: 201, body: { status: 201, message: `${row.name} was disconnected. Its conversations stay.` } };
     },
-    sendResponse: ({ body }, context) => reply("whatsapp", context, body),
-    replyTelegram: ({ body }, context) => reply("telegram", context, body),
-    sendDmFacebook: ({ body }, context) => reply("facebook", context, body),
+    sendResponse: ({ body }, context) => sendReply(deps, "whatsapp", context, body),
+    replyTelegram: ({ body }, context) => sendReply(deps, "telegram", context, body),
+    sendDmFacebook: ({ body }, context) => sendReply(deps, "facebook", context, body),
     sendFdmImage: ({ body: { file, ...body } }, context) =>
-      reply("facebook", context, { ...body, message: "", file_ids: [file] }),
+      sendReply(deps, "facebook", context, { ...body, message: "", file_ids: [file] }),
     async emailOutbound({ body }, context) {
       const { reply_to_id: contact, to, from } = body;
       const answer = await deps.clientsFor(context).chat.contact({ params: { id: contact } });
@@ -175,7 +176,7 @@ export function socialService(
         if (other(to, addressOf(user_id)) || other(from, recipient))
           return { status: 406, body: { status: 406, message: "The conversation is between other addresses." } };
       }
-      return reply("email", context, { contact, message: body.message, request_id: body.request_id });
+      return sendReply(deps, "email", context, { contact, message: body.message, request_id: body.request_id });
     },
     async forgetCustomers({ body }, { account }) {
       return {

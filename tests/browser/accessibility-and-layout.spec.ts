@@ -31,6 +31,11 @@ const pages = [
   "/contacts/blacklist",
   "/contacts/blacklist/new",
   "/contacts/blacklist/import",
+  "/contacts/blacklist/remove/1",
+  "/contacts/contact-group/bulk?action=delete&all=1&to=%2Fcontacts%2Fcontact-group",
+  "/contacts/contact-group/details/bulk?action=remove&all=1&to=%2Fcontacts%2Fcontact-group%2Fdetails%3Fid%3D1",
+  "/settings/groups/bulk?action=delete&all=1&to=%2Fsettings%2Fgroups",
+  "/settings/templates/bulk?action=delete&all=1&to=%2Fsettings%2Ftemplates",
   "/contacts/blacklist/bulk?action=remove&all=1&to=%2Fcontacts%2Fblacklist",
   "/ticketing/dashboard",
   "/ticketing/tickets",
@@ -223,7 +228,7 @@ const pages = [
 /** The pages of those who run the platform. */
 const platformPages = [
   "/jibu/admin",
-  "/jibu/admin?decide=1",
+  "/jibu/admin/decide/1",
   "/jibu/admin/accounts",
   "/jibu/admin/carrier",
   "/jibu/admin/accounts?q=nobody-has-this-name",

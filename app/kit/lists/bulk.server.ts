@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { returnPath } from "../../../rules/return-path";
 import { href } from "../../href";
@@ -74,6 +75,8 @@ export function bulkLoader<P extends Path, S extends z.ZodObject, R, F>(path: P,
     const { searchParams } = given.url;
     const said = BulkForm.parse({ ...Object.fromEntries(searchParams), ids: searchParams.getAll("ids") });
     const to = listAddress(list.path, said.to);
+    // Without rows there is nothing to ask about.
+    if (said.to === "") throw redirect(addressOf(to));
     const action = await actionOf(list, given, said);
     const all = said.all !== undefined;
     const rows = action ? await rowsMeant(list, given, { ids: said.ids, all, to: said.to }) : [];

@@ -121,22 +121,12 @@ export function ListPage<S extends z.ZodObject, R, F, Row extends R>(props: List
       <UndoStrip path={path} actions={list.bulk?.(facts) ?? []} noun={list.noun} working={working} />
       <ViewTabs path={path} builtIn={builtIn} views={views} keeps={keeps} />
       {filtering && (
-        <div className="flex flex-wrap items-start gap-x-2 max-sm:flex-col max-sm:flex-nowrap max-sm:items-stretch">
-          <div className="min-w-0 flex-1 basis-80 max-sm:basis-auto">
-            <Filters
-              params={[...new URLSearchParams(address)]}
-              {...(list.find
-                ? { search: { name: findBy, label: list.find, value: String(search[findBy] ?? "") } }
-                : {})}
-              chips={chips}
-              clear={clear}
-              fields={filterFields(filters, search)}
-            >
-              {tools}
-            </Filters>
-          </div>
-          <div className="mb-3 flex flex-wrap items-center gap-2 max-sm:hidden">{menus}</div>
-        </div>
+        <FilterRow
+          {...{ chips, clear, tools, menus }}
+          params={[...new URLSearchParams(address)]}
+          {...(list.find ? { search: { name: findBy, label: list.find, value: String(search[findBy] ?? "") } } : {})}
+          fields={filterFields(filters, search)}
+        />
       )}
       {rows.data.length > 0 && bulkBar}
       {bulk.length > 0 && (
@@ -185,5 +175,19 @@ export function ListPage<S extends z.ZodObject, R, F, Row extends R>(props: List
         )}
       </section>
     </>
+  );
+}
+
+type FilterRowProps = Omit<Parameters<typeof Filters>[0], "children"> & { tools: ReactNode; menus: ReactNode };
+
+/** The search and the filters, and beside them the menus of views and columns. */
+function FilterRow({ tools, menus, ...filters }: FilterRowProps) {
+  return (
+    <div className="flex flex-wrap items-start gap-x-2 max-sm:flex-col max-sm:flex-nowrap max-sm:items-stretch">
+      <div className="min-w-0 flex-1 basis-80 max-sm:basis-auto">
+        <Filters {...filters}>{tools}</Filters>
+      </div>
+      <div className="mb-3 flex flex-wrap items-center gap-2 max-sm:hidden">{menus}</div>
+    </div>
   );
 }

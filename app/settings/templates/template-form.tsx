@@ -8,9 +8,9 @@ import { LongText } from "../../kit/draft";
 import { FormDrawer } from "../../kit/form-drawer";
 import type { LastPost } from "../../kit/refused-post";
 import { previewOf, sayCount, textOf, unknownFields } from "../../kit/templates/counter";
+import { channelNames } from "../../kit/templates/templates.list";
 import { LinkButton } from "../../kit/ui/button";
 import { Field, Select, TextInput } from "../../kit/ui/field";
-import { channelNames } from "../templates.list";
 
 type TemplateDrawerProps = {
   title: string;

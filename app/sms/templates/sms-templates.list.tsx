@@ -2,11 +2,11 @@ import { Pencil, Send } from "lucide-react";
 import type { Template } from "../../../services/messaging/contract.templates";
 import { href } from "../../href";
 import { type ListColumn, list } from "../../kit/lists/definition";
+import { templates } from "../../kit/templates/templates.list";
 import { sendHref, sendWords, type TemplateUse } from "../../kit/templates/use";
 import { Link } from "../../kit/ui/link";
 import { RowMenu } from "../../kit/ui/row-menu";
 import { RowLink } from "../../kit/ui/table";
-import { templates } from "../../settings/templates.list";
 
 /** The templates that an SMS can begin with. */
 export const smsTemplates = list({

@@ -19,7 +19,7 @@ export type EventName = (typeof automationEvents)[number];
 export type Wake = (unit: UnitOfWork, ticket: number, events: readonly EventName[], comment?: string) => Promise<void>;
 
 /** One thing being done to an account's tickets: everything that changes them takes it first. */
-export type UnitOfWork = kit.UnitOfWork<Actor> & {
+export type UnitOfWork = kit.AccountUnitOfWork<Actor> & {
   /** How deep in a chain of rules; the event that began the chain. */
   depth: number;
   event?: string;

@@ -1,13 +1,13 @@
 import { Trash2 } from "lucide-react";
 import { z } from "zod";
-import { shorten } from "../../rules/format";
-import { headSort, listOrders } from "../../rules/list-orders";
-import { countParts } from "../../rules/segments";
-import { paging, sortOf } from "../../services/kit/contract";
-import type { Template } from "../../services/messaging/contract.templates";
-import { href } from "../href";
-import { type BulkAction, type BulkOutcome, list } from "../kit/lists/definition";
-import { RowLink } from "../kit/ui/table";
+import { shorten } from "../../../rules/format";
+import { headSort, listOrders } from "../../../rules/list-orders";
+import { countParts } from "../../../rules/segments";
+import { paging, sortOf } from "../../../services/kit/contract";
+import type { Template } from "../../../services/messaging/contract.templates";
+import { href } from "../../href";
+import { type BulkAction, type BulkOutcome, list } from "../lists/definition";
+import { RowLink } from "../ui/table";
 
 export const channelNames: Record<Template["channel"], string> = { sms: "SMS", whatsapp: "WhatsApp", email: "Email" };
 const channels = Object.keys(channelNames) as [Template["channel"], ...Template["channel"][]];

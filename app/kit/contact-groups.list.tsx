@@ -5,8 +5,8 @@ import { headSort, listOrders } from "../../rules/list-orders";
 import { paging, sortOf } from "../../services/kit/contract";
 import type { ContactGroup } from "../../services/messaging/contract.contacts";
 import { href } from "../href";
-import { type BulkOutcome, list } from "../kit/lists/definition";
-import { RowLink } from "../kit/ui/table";
+import { type BulkOutcome, list } from "./lists/definition";
+import { RowLink } from "./ui/table";
 
 export const groupTypeNames: Record<ContactGroup["type"], string> = { sms: "SMS", email: "Email", airtime: "Airtime" };
 const types = Object.keys(groupTypeNames) as [ContactGroup["type"], ...ContactGroup["type"][]];
