@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Trx } from "../services/kit/database";
 import { cache } from "../services/ticketing/clocks/cache";
 import { type ClockInterval, computeClock, elapsedTime } from "../services/ticketing/clocks/compute";
-import { policyFor, type Rules, rulesOf } from "../services/ticketing/clocks/rules";
+import { policyFor, type Rules, loadRules } from "../services/ticketing/clocks/rules";
 import { insertAccountDefaults, officeWeek } from "../services/ticketing/desk/seed";
 import { makeSupportDesk } from "../services/ticketing/issues/desk";
 import { searchTerms } from "../services/ticketing/tickets/search-terms";
@@ -23,7 +23,7 @@ export async function fillTicketing(trx: Trx, account: string, now = new Date())
   const users = await staff(trx, account);
   const made = makeTickets(people(140, random), users, random, now);
   await write(trx, account, made);
-  await clocks(trx, account, made, await rulesOf(trx, account), now);
+  await clocks(trx, account, made, await loadRules(trx, account), now);
 }
 
 async function staff(trx: Trx, account: string): Promise<string[]> {

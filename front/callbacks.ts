@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { bytesOf } from "../rules/form-bounds";
+import { readBytes } from "../rules/form-bounds";
 import { clientKey } from "../services/kit/address";
 import { tokenBucket } from "../services/kit/limits";
 import type { GateEnv } from "./proxies";
@@ -28,7 +28,7 @@ export function callbackDoor({
 
   app.post("/mpesa/:secret", async (c) => {
     const secret = c.req.param("secret");
-    const raw = await bytesOf(c.req.raw.body, maxBytes);
+    const raw = await readBytes(c.req.raw.body, maxBytes);
     if (raw === undefined) return c.json({ ResultCode: 1, ResultDesc: "Too large" }, 413);
     // 32 bytes in base64url.
     const known = /^[\w-]{43}$/.test(secret) ? await mpesa(secret, raw) : "unknown";

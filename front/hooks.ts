@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { channels, webhookNames } from "../rules/channels";
-import { bytesOf } from "../rules/form-bounds";
+import { readBytes } from "../rules/form-bounds";
 import { clientKey } from "../services/kit/address";
 import { tokenBucket } from "../services/kit/limits";
 import type { Hooks } from "../services/social/hooks";
@@ -37,7 +37,7 @@ export function hookDoor(hooks: Hooks, log: { error(fields: object, message: str
   for (const network of webhookNames)
     app.post(`/${network}/:hook`, async (c) => {
       const hook = c.req.param("hook");
-      const raw = await bytesOf(c.req.raw.body, maxBytes);
+      const raw = await readBytes(c.req.raw.body, maxBytes);
       if (raw === undefined) return c.text("Too large", 413);
       const given = shape.test(hook)
         ? await hooks.receive(network, hook, c.req.header(channels[network].webhook?.proofHeader ?? ""), raw)

@@ -30,7 +30,7 @@ export function toEventFrame(event: Event): EventFrame {
  */
 export async function bringUpToDate(socket: LiveSocket, hub: Hub, apart: readonly string[] = []): Promise<void> {
   const account = socket.data.person.customer_account;
-  let cursor = await startOf(socket, hub, account);
+  let cursor = await loadStart(socket, hub, account);
   for (;;) {
     if (!socket.connected) return;
     const position = hub.position(account) ?? 0;
@@ -56,7 +56,7 @@ export async function bringUpToDate(socket: LiveSocket, hub: Hub, apart: readonl
   socket.emit("ready", cursor);
 }
 
-async function startOf(socket: LiveSocket, hub: Hub, account: string): Promise<number> {
+async function loadStart(socket: LiveSocket, hub: Hub, account: string): Promise<number> {
   const { cursor, at } = socket.handshake.auth as { cursor?: unknown; at?: unknown };
   if (Number.isSafeInteger(cursor) && Number(cursor) >= 0) return Number(cursor);
   if (Number.isFinite(at)) return hub.cursorAt(account, new Date(Number(at) - overlap));

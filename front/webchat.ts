@@ -81,13 +81,13 @@ export function webchatEndpoint(given: WebchatDeps): Hono<GateEnv> {
     return c.json({ token, known: visitor.known, verified: visitor.verified, ...snapshot }, 201);
   });
   app.delete("/session", async (c) => {
-    const session = await sessionOf(c);
+    const session = await loadSession(c);
     await visits.end(session);
     streams.cut(session.site, session.visitor);
     return c.body(null, 204);
   });
   app.get("/thread", async (c) => {
-    const session = await sessionOf(c);
+    const session = await loadSession(c);
     await visits.seen(session);
     return c.json({
       known: session.visitor.known,
@@ -96,16 +96,16 @@ export function webchatEndpoint(given: WebchatDeps): Hono<GateEnv> {
     });
   });
   app.post("/prechat", async (c) => {
-    const session = await sessionOf(c);
+    const session = await loadSession(c);
     return c.json(await talk.prechat(session, await read(c, bodies.prechat), c.get("address")), 201);
   });
   app.post("/messages", async (c) => {
-    const session = await sessionOf(c);
+    const session = await loadSession(c);
     const { message, standing } = await talk.say(session, await read(c, bodies.message), c.get("address"));
     return c.json({ message, unseen: standing.unseen }, 201);
   });
   app.post("/files", async (c) => {
-    const session = await sessionOf(c);
+    const session = await loadSession(c);
     const query = parsed(FileQuery, c.req.query());
     const { body } = c.req.raw;
     if (!body) throw new HttpError(422, "The file is empty.");
@@ -114,23 +114,23 @@ export function webchatEndpoint(given: WebchatDeps): Hono<GateEnv> {
     return c.json({ message, unseen: standing.unseen }, 201);
   });
   app.post("/typing", async (c) => {
-    const session = await sessionOf(c);
+    const session = await loadSession(c);
     await talk.typing(session, (await read(c, bodies.typing)).on);
     return c.body(null, 204);
   });
   app.post("/read", async (c) => {
-    const session = await sessionOf(c);
+    const session = await loadSession(c);
     await talk.read(session, (await read(c, bodies.read)).upto);
     return c.body(null, 204);
   });
-  app.post("/end", async (c) => c.json(await talk.end(await sessionOf(c)), 201));
+  app.post("/end", async (c) => c.json(await talk.end(await loadSession(c)), 201));
   app.post("/rating", async (c) => {
-    const session = await sessionOf(c);
+    const session = await loadSession(c);
     await talk.rate(session, await read(c, bodies.rating));
     return c.body(null, 204);
   });
   app.post("/transcript", async (c) => {
-    const session = await sessionOf(c);
+    const session = await loadSession(c);
     await talk.transcript(session, (await read(c, bodies.transcript)).email, c.get("address"));
     return c.body(null, 204);
   });
@@ -143,10 +143,10 @@ export function webchatEndpoint(given: WebchatDeps): Hono<GateEnv> {
     return c.json(await visits.here(site), 200, { "cache-control": "no-store" });
   });
 
-  app.get("/links", async (c) => c.json({ data: await visits.links(await sessionOf(c)) }));
+  app.get("/links", async (c) => c.json({ data: await visits.links(await loadSession(c)) }));
 
   app.get("/events", async (c) => {
-    const session = await sessionOf(c);
+    const session = await loadSession(c);
     const last = c.req.header("last-event-id") ?? c.req.query("last") ?? "";
     const resume = /^\d{1,15}$/.test(last) ? Number(last) : undefined;
     const answer = await eventStream((opening) => streams.open({ ...session, ...opening }, resume));
@@ -174,7 +174,7 @@ export function webchatEndpoint(given: WebchatDeps): Hono<GateEnv> {
 
   app.all("/*", (c) => c.json({ status: 404, message: "There is no such address." }, 404));
 
-  async function sessionOf(c: C): Promise<VisitorSession> {
+  async function loadSession(c: C): Promise<VisitorSession> {
     const token = /^Bearer ([\w.-]{1,200})$/i.exec(c.req.header("authorization") ?? "")?.[1] ?? "";
     const session = await visits.session(token);
     judge(c, session.site);

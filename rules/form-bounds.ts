@@ -51,7 +51,7 @@ export function isMore(text: string, part: string, most: number): boolean {
 }
 
 /** The bytes, or undefined when there are more than `most`: they are not read further then. */
-export async function bytesOf(
+export async function readBytes(
   body: ReadableStream<Uint8Array> | null,
   most: number,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {

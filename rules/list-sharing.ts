@@ -4,6 +4,6 @@ import type { Permission } from "./access";
 const sharers: readonly (readonly [lists: string, permission: Permission])[] = [["/ticketing/", "View tickets"]];
 
 /** The permissions of which one is enough to share a view of the list and to delete a shared one. */
-export function sharersOf(list: string): Permission[] {
+export function sharingPermissions(list: string): Permission[] {
   return ["Manage settings", ...sharers.flatMap(([lists, permission]) => (list.startsWith(lists) ? [permission] : []))];
 }

@@ -132,7 +132,7 @@ async function interact(
     response.end(String(await signInPage()));
     return;
   }
-  const form = new URLSearchParams(await bodyOf(request));
+  const form = new URLSearchParams(await readBody(request));
   if (form.get("do") === "cancel") {
     const result = { error: "access_denied", error_description: "turned back" };
     await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
@@ -149,7 +149,7 @@ async function interact(
   await provider.interactionFinished(request, response, { login: { accountId: sub }, consent: {} });
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   let body = "";
   for await (const chunk of request) {
     body += String(chunk);

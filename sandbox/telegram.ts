@@ -37,7 +37,7 @@ export async function startTelegram(options: { port?: number; token?: string; us
     parameters,
   });
 
-  async function fieldsOf(request: Request): Promise<Record<string, unknown>> {
+  async function readFields(request: Request): Promise<Record<string, unknown>> {
     if (!/multipart/.test(request.headers.get("content-type") ?? ""))
       return (await request.json().catch(() => ({}))) as Record<string, unknown>;
     return Object.fromEntries(await request.formData());
@@ -45,7 +45,7 @@ export async function startTelegram(options: { port?: number; token?: string; us
 
   app.post("/:bot/:method", async (c) => {
     if (c.req.param("bot") !== `bot${token}`) return c.json(no(401, "Unauthorized"), 401);
-    const given = await fieldsOf(c.req.raw);
+    const given = await readFields(c.req.raw);
     const method = c.req.param("method");
     if (method === "getMe") return c.json(ok(me));
     if (method === "setWebhook") {

@@ -32,7 +32,7 @@ export async function writeReleasedData() {
   await client.query("delete from messaging.messages where seq % 40 <> 0");
   const parts = [];
   for (const { name, columns } of tables) {
-    const lines = await textOf(client.query(copyTo(`copy ${name} (${columns.join(", ")}) to stdout`)));
+    const lines = await readText(client.query(copyTo(`copy ${name} (${columns.join(", ")}) to stdout`)));
     if (lines) parts.push(JSON.stringify({ table: name, columns, lines }));
   }
   await client.end();
@@ -108,7 +108,7 @@ function sequencesBehind(table) {
     end $$`;
 }
 
-async function textOf(stream) {
+async function readText(stream) {
   const chunks = [];
   for await (const chunk of stream) chunks.push(chunk);
   return Buffer.concat(chunks).toString("utf8");

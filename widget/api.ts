@@ -26,7 +26,7 @@ export async function call<T>(
       signal: stop.signal,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    return await answerOf<T>(response.status, await response.text(), response.headers.get("retry-after"));
+    return await readAnswer<T>(response.status, await response.text(), response.headers.get("retry-after"));
   } catch {
     return unanswered;
   } finally {
@@ -36,7 +36,7 @@ export async function call<T>(
 
 const unanswered = { status: 0, ok: false, away: true, message: "", errors: {}, retryAfter: 0 } as const;
 
-async function answerOf<T>(status: number, text: string, retry: string | null): Promise<Answer<T>> {
+async function readAnswer<T>(status: number, text: string, retry: string | null): Promise<Answer<T>> {
   let body: unknown;
   try {
     body = text === "" ? {} : JSON.parse(text);
@@ -69,7 +69,7 @@ export function sendFile<T>(
     request.ontimeout = none;
     request.onabort = none;
     request.onload = () =>
-      resolve(answerOf<T>(request.status, request.responseText, request.getResponseHeader("retry-after")));
+      resolve(readAnswer<T>(request.status, request.responseText, request.getResponseHeader("retry-after")));
     request.send(file);
   });
 }

@@ -13,15 +13,15 @@ import { Button } from "../kit/ui/button";
 import { Select, TextInput } from "../kit/ui/field";
 import { FormErrors } from "../kit/ui/form-errors";
 import { AuthFrame } from "../shell/auth-frame";
-import { formOf } from "../shell/form.server";
-import { viewerOf } from "../shell/page.server";
+import { readForm } from "../shell/form.server";
+import { findViewer } from "../shell/page.server";
 import { asGuest, enter, readStep } from "../shell/steps.server";
 import { Wanted } from "./sign-up/product-choice";
 
 export const meta = titled("Your company");
 
 export async function loader(args: LoaderFunctionArgs) {
-  if (await viewerOf(args)) throw redirect("/");
+  if (await findViewer(args)) throw redirect("/");
   const { name, email, phone, company_name } = await provenSignUp(args);
   return { name, email, phone: phone && showPhone(phone), company_name };
 }
@@ -39,7 +39,7 @@ async function provenSignUp(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { from, api } = asGuest(args);
   const { signup } = await provenSignUp(args);
-  const submission = parseWithZod(await formOf(args.request), { schema: CompanyDetails });
+  const submission = parseWithZod(await readForm(args.request), { schema: CompanyDetails });
   if (submission.status !== "success") return data({ reply: submission.reply() }, { status: 422 });
   const answer = await api.identity.companyDetails({ body: { signup, ...submission.value } });
   if (answer.status === 201) return enter(from, args.request, answer.body.session.access_token, answer.body.return_to);

@@ -13,7 +13,7 @@ import { TextInput } from "../kit/ui/field";
 import { FormErrors } from "../kit/ui/form-errors";
 import { Link } from "../kit/ui/link";
 import { AuthFrame } from "../shell/auth-frame";
-import { formOf } from "../shell/form.server";
+import { readForm } from "../shell/form.server";
 import { asGuest } from "../shell/steps.server";
 
 const Forgot = z.object({ email: SignUp.shape.email });
@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const submission = parseWithZod(await formOf(args.request), { schema: Forgot });
+  const submission = parseWithZod(await readForm(args.request), { schema: Forgot });
   if (submission.status !== "success") return data({ reply: submission.reply() }, { status: 422 });
   const answer = await asGuest(args).api.identity.forgotPassword({ body: submission.value });
   if (answer.status === 200) return redirect(href("/auth/forgot-password", undefined, { sent: 1 }));

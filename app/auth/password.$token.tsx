@@ -15,7 +15,7 @@ import { TextInput } from "../kit/ui/field";
 import { FormErrors } from "../kit/ui/form-errors";
 import { Link } from "../kit/ui/link";
 import { AuthFrame } from "../shell/auth-frame";
-import { formOf } from "../shell/form.server";
+import { readForm } from "../shell/form.server";
 import { asGuest, backToSignIn, enter } from "../shell/steps.server";
 
 const Passwords = z
@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { from, api } = asGuest(args);
   const token = args.params.token ?? "";
-  const form = await formOf(args.request);
+  const form = await readForm(args.request);
   const submission = parseWithZod(form, { schema: Passwords });
   const hideFields = ["password", "confirm"];
   const typed = String(form.get("password") ?? "");

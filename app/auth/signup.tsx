@@ -16,9 +16,9 @@ import { TextInput } from "../kit/ui/field";
 import { FormErrors } from "../kit/ui/form-errors";
 import { Link } from "../kit/ui/link";
 import { AuthFrame } from "../shell/auth-frame";
-import { formOf } from "../shell/form.server";
+import { readForm } from "../shell/form.server";
 import { OtherSignIns } from "../shell/other-sign-ins";
-import { viewerOf } from "../shell/page.server";
+import { findViewer } from "../shell/page.server";
 import { asGuest, keepStep } from "../shell/steps.server";
 
 const { return_to: _return_to, ...asked } = SignUp.shape;
@@ -36,7 +36,7 @@ const SignUpForm = z
 export const meta = titled("Sign up");
 
 export async function loader(args: LoaderFunctionArgs) {
-  if (await viewerOf(args)) throw redirect("/");
+  if (await findViewer(args)) throw redirect("/");
   const answer = await asGuest(args).api.identity.providers();
   const providers = answer.status === 200 ? answer.body.data : [];
   return { to: returnPath(new URL(args.request.url).searchParams.get("to")), providers };
@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { from, api } = asGuest(args);
-  const form = await formOf(args.request);
+  const form = await readForm(args.request);
   const typed = (name: string) => String(form.get(name) ?? "");
   const submission = parseWithZod(form, { schema: SignUpForm });
   const hideFields = ["password", "confirm"];

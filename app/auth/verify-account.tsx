@@ -7,23 +7,23 @@ import { titled } from "../kit/title";
 import { Link } from "../kit/ui/link";
 import { AuthFrame } from "../shell/auth-frame";
 import { contextOf } from "../shell/context.server";
-import { formOf } from "../shell/form.server";
-import { viewerOf } from "../shell/page.server";
+import { readForm } from "../shell/form.server";
+import { findViewer } from "../shell/page.server";
 import { asGuest, askCode, enter, keepStep, readStep } from "../shell/steps.server";
 import { AddressForm, CodeForm, LinkForm } from "./sign-up/verify-forms";
 
 export const meta = titled("Confirm your address");
 
-async function handleOf(args: LoaderFunctionArgs): Promise<string> {
+async function readHandle(args: LoaderFunctionArgs): Promise<string> {
   const value = await readStep("signup", args);
   return typeof value === "string" ? value : "";
 }
 
 /** What the page asks for: the code, the address itself, the mailed link's own form, or nothing any more. */
 export async function loader(args: LoaderFunctionArgs) {
-  if (await viewerOf(args)) throw redirect("/");
+  if (await findViewer(args)) throw redirect("/");
   const { api } = asGuest(args);
-  const signup = await handleOf(args);
+  const signup = await readHandle(args);
   const url = new URL(args.request.url);
   const link = url.searchParams.get("link");
   if (link) {
@@ -47,8 +47,8 @@ type SendAnswer = { status: number; body: { message: string; errors?: Record<str
 
 export async function action(args: ActionFunctionArgs) {
   const { from, api } = asGuest(args);
-  const signup = await handleOf(args);
-  const form = await formOf(args.request);
+  const signup = await readHandle(args);
+  const form = await readForm(args.request);
   const given = (name: string) => String(form.get(name) ?? "").slice(0, 2000);
   const intent = given("intent");
   const refused = ({ status, body }: SendAnswer) =>

@@ -2,7 +2,7 @@
 import { showDate } from "../../rules/format";
 import { expectStatus, page } from "../shell/page.server";
 import { channelNames, nameOf } from "./inbox/labels";
-import { messagesOf, notesIn, textOf, whoSays } from "./reports/transcript.server";
+import { notesIn, readMessages, textOf, whoSays } from "./reports/transcript.server";
 
 export const loader = page("/chat/reports/transcript/:id/text", async ({ api, params, url }) => {
   const id = Number(params.id) || 0;
@@ -12,7 +12,7 @@ export const loader = page("/chat/reports/transcript/:id/text", async ({ api, pa
   async function* lines() {
     yield `Chat #${id} with ${nameOf(chat)}, ${channelNames[chat.channel]}: ${chat.inbox}\n`;
     yield `Began ${at(chat.created_at)}${chat.agent ? `, answered by ${chat.agent}` : ""} (${zone})\n`;
-    for await (const one of messagesOf(api, id, notes)) yield `\n${at(one.date)}  ${whoSays(one)}\n${textOf(one)}\n`;
+    for await (const one of readMessages(api, id, notes)) yield `\n${at(one.date)}  ${whoSays(one)}\n${textOf(one)}\n`;
   }
   const encoder = new TextEncoder();
   const source = lines();

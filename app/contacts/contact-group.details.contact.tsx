@@ -9,7 +9,7 @@ import { searchOf } from "../kit/list";
 import { TextInput } from "../kit/ui/field";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { memberList, members } from "./contact-group.details.list";
-import { contactOf } from "./groups/contact.server";
+import { loadContact } from "./groups/contact.server";
 import { ContactFields, fieldsOf } from "./groups/contact-form";
 import { TakeOut } from "./groups/take-out";
 
@@ -23,7 +23,7 @@ function contactId(url: URL): number | undefined {
 export const loader = page(path, async ({ api, url }) => {
   const group = expectStatus(await api.messaging.group({ params: { id: searchOf(members, url).id } }), 200);
   const which = contactId(url);
-  return { group, contact: which === undefined ? undefined : await contactOf(api, url, which) };
+  return { group, contact: which === undefined ? undefined : await loadContact(api, url, which) };
 });
 
 export const action = act(path, ContactFields, async ({ api, value, refuse, from, url }) => {

@@ -5,7 +5,7 @@ import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { formNotice } from "../kit/form-notice";
 import { searchOf, withQuery } from "../kit/list";
-import { requestOf } from "../kit/lists/load.server";
+import { listRequest } from "../kit/lists/load.server";
 import { titled } from "../kit/title";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { approvals } from "./admin.list";
@@ -23,7 +23,7 @@ function listAddress(search: string): string {
 /** What was decided meanwhile is not asked again: the list says what became of it. */
 export const loader = page(path, async (given) => {
   const { params, url, viewer } = given;
-  const rows = expectStatus(await approvals.rows(requestOf(given), searchOf(approvals, url)), 200);
+  const rows = expectStatus(await approvals.rows(listRequest(given), searchOf(approvals, url)), 200);
   const approval = rows.data.find(({ id, state }) => String(id) === params.id && state === "open");
   if (!approval) throw redirect(listAddress(url.search));
   return { approval, zone: viewer.time_zone };

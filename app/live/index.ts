@@ -1,7 +1,7 @@
 // /live - what the page's own socket is opened with (a token for a minute), and the number on the bell
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Viewer } from "../access";
-import { page, tokenOf } from "../shell/page.server";
+import { page, readSessionToken } from "../shell/page.server";
 
 export const loader = (args: LoaderFunctionArgs) =>
   page("/live", async ({ api, viewer, from, url }) => {
@@ -11,7 +11,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const at = Number(url.searchParams.get("at") ?? Number.NaN);
     const stored = Number.isFinite(at) && !viewer.delegation;
     const [session, notified, store] = await Promise.all([
-      tokenOf(args),
+      readSessionToken(args),
       api.identity.unreadNotices({}),
       stored ? from.live?.store(hearerOf(viewer), Math.min(at, Date.now())) : null,
     ]);

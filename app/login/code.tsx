@@ -11,8 +11,8 @@ import { TextInput } from "../kit/ui/field";
 import { FormErrors } from "../kit/ui/form-errors";
 import { Link } from "../kit/ui/link";
 import { AuthFrame } from "../shell/auth-frame";
-import { formOf } from "../shell/form.server";
-import { viewerOf } from "../shell/page.server";
+import { readForm } from "../shell/form.server";
+import { findViewer } from "../shell/page.server";
 import { asGuest, backToSignIn, enter, readStep } from "../shell/steps.server";
 
 const Kept = z.object({ handle: z.string(), to: z.string() });
@@ -20,7 +20,7 @@ const Kept = z.object({ handle: z.string(), to: z.string() });
 export const meta = titled("Second step");
 
 export async function loader(args: LoaderFunctionArgs) {
-  if (await viewerOf(args)) throw redirect("/");
+  if (await findViewer(args)) throw redirect("/");
   if (!Kept.safeParse(await readStep("code", args)).success) throw redirect(href("/login"));
   return null;
 }
@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   const kept = Kept.safeParse(await readStep("code", args));
   if (!kept.success) return redirect(href("/login"));
   const { handle, to } = kept.data;
-  const code = String((await formOf(args.request)).get("code") ?? "").slice(0, 100);
+  const code = String((await readForm(args.request)).get("code") ?? "").slice(0, 100);
   const answer = await api.identity.secondStep({ body: { handle, code } });
   if (answer.status === 200) return enter(from, args.request, answer.body.access_token, to);
   const { message, errors } = answer.body;

@@ -15,10 +15,10 @@ import { Link } from "../kit/ui/link";
 import { Toasts } from "../kit/ui/notice";
 import { AuthFrame } from "../shell/auth-frame";
 import { contextOf } from "../shell/context.server";
-import { formOf } from "../shell/form.server";
+import { readForm } from "../shell/form.server";
 import { flashed } from "../shell/notice.server";
 import { OtherSignIns } from "../shell/other-sign-ins";
-import { viewerOf } from "../shell/page.server";
+import { findViewer } from "../shell/page.server";
 import { signIn } from "../shell/sign-in.server";
 import { asGuest, askCode, backToSignIn, enter } from "../shell/steps.server";
 
@@ -32,7 +32,7 @@ export const meta = titled("Sign in");
 
 export async function loader(args: LoaderFunctionArgs) {
   const to = returnPath(new URL(args.request.url).searchParams.get("to"));
-  if (await viewerOf(args)) throw redirect("/");
+  if (await findViewer(args)) throw redirect("/");
   const { from, api } = asGuest(args);
   const answer = await api.identity.providers();
   const { notices, headers } = await flashed(args.request, from.settings);
@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const from = contextOf(context);
-  const form = await formOf(request);
+  const form = await readForm(request);
   const submission = parseWithZod(form, { schema: Credentials });
   const reply = { hideFields: ["password"] };
   if (submission.status !== "success") return data({ reply: submission.reply(reply) }, { status: 400 });

@@ -7,13 +7,13 @@ import { Button } from "../kit/ui/button";
 import { FormErrors } from "../kit/ui/form-errors";
 import { Link } from "../kit/ui/link";
 import { AuthFrame } from "../shell/auth-frame";
-import { viewerOf } from "../shell/page.server";
+import { findViewer } from "../shell/page.server";
 import { asGuest, askCode, enter } from "../shell/steps.server";
 
 export const meta = titled("Sign in");
 
 export async function loader(args: LoaderFunctionArgs) {
-  if (await viewerOf(args)) throw redirect("/");
+  if (await findViewer(args)) throw redirect("/");
   return null;
 }
 

@@ -13,7 +13,7 @@ import { Select, TextInput } from "../kit/ui/field";
 import { act, done, page } from "../shell/page.server";
 import { Standing } from "./people/member-status";
 import { PersonHead } from "./people/person-head";
-import { idOf, personOf, roleChoices, teamChoices } from "./people/users.server";
+import { idOf, loadPerson, roleChoices, teamChoices } from "./people/users.server";
 import { whysFor } from "./roles/rights";
 
 const path = "/settings/users/:id/details";
@@ -30,7 +30,7 @@ export const meta = titledBy<typeof loader>(({ data }) => data?.member.name ?? "
 
 export const loader = page(path, async ({ api, params, viewer }) => {
   const [member, roles, teams] = await Promise.all([
-    personOf(api, params.id),
+    loadPerson(api, params.id),
     roleChoices(api, viewer),
     teamChoices(api),
   ]);

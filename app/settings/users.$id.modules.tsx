@@ -13,7 +13,7 @@ import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { EmptyState } from "../kit/ui/empty-state";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { PersonHead } from "./people/person-head";
-import { idOf, personOf } from "./people/users.server";
+import { idOf, loadPerson } from "./people/users.server";
 import { whysFor } from "./roles/rights";
 
 const path = "/settings/users/:id/modules";
@@ -24,7 +24,7 @@ const Switches = z.object({ shown: z.array(product).default([]), on: z.array(pro
 export const meta = titledBy<typeof loader>(({ data }) => `Modules of ${data?.member.name ?? "a person"}`);
 
 export const loader = page(path, async ({ api, params, viewer }) => {
-  const member = await personOf(api, params.id);
+  const member = await loadPerson(api, params.id);
   const { data } = expectStatus(await api.identity.modules({ query: { user_id: member.id } }), 200);
   return { member, modules: data, whys: whysFor(viewer, member) };
 });

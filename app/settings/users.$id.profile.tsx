@@ -8,7 +8,7 @@ import { Card, CardHead } from "../kit/ui/card";
 import { DescriptionList } from "../kit/ui/description-list";
 import { expectStatus, page } from "../shell/page.server";
 import { PersonHead } from "./people/person-head";
-import { personOf } from "./people/users.server";
+import { loadPerson } from "./people/users.server";
 import { whysFor } from "./roles/rights";
 
 const path = "/settings/users/:id/profile";
@@ -16,7 +16,7 @@ const path = "/settings/users/:id/profile";
 export const meta = titledBy<typeof loader>(({ data }) => `Profile of ${data?.member.name ?? "a person"}`);
 
 export const loader = page(path, async ({ api, params, viewer }) => {
-  const member = await personOf(api, params.id);
+  const member = await loadPerson(api, params.id);
   const { data } = expectStatus(await api.identity.permissionsOf({ params: { uuid: member.uuid } }), 200);
   const categories = [...new Set(data.map(({ category }) => category))].map((category) => ({
     category,

@@ -7,8 +7,8 @@ import { deleteAction } from "../kit/delete.server";
 import { DeleteConfirm } from "../kit/delete-confirm";
 import { titled } from "../kit/title";
 import { page } from "../shell/page.server";
-import { idOf, personOf } from "./people/users.server";
-import { holdingsOf } from "./roles/holdings.server";
+import { idOf, loadPerson } from "./people/users.server";
+import { listHoldings } from "./roles/holdings.server";
 import { whysFor } from "./roles/rights";
 
 const path = "/settings/users/:id/remove";
@@ -16,8 +16,8 @@ const path = "/settings/users/:id/remove";
 export const meta = titled("Remove a person");
 
 export const loader = page(path, async ({ api, params, viewer }) => {
-  const member = await personOf(api, params.id);
-  return { member, why: whysFor(viewer, member).remove, holdings: await holdingsOf(api, member) };
+  const member = await loadPerson(api, params.id);
+  return { member, why: whysFor(viewer, member).remove, holdings: await listHoldings(api, member) };
 });
 
 export const action = deleteAction(

@@ -30,7 +30,7 @@ import { LiveFrame } from "./live-frame";
 import { menuFor } from "./menu.server";
 import type { MenuGroup } from "./menu-types";
 import { flashed } from "./notice.server";
-import { signInFirst, tokenOf, viewerOf } from "./page.server";
+import { findViewer, readSessionToken, signInFirst } from "./page.server";
 import { readTheme } from "./session.server";
 import { Suspended } from "./suspended";
 import { useFreshBalance } from "./use-fresh-balance";
@@ -39,11 +39,11 @@ import { WorkingBanner } from "./working-banner";
 /** The frame's own facts. A balance that can't be had is left out, without a word (R055). */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
-  const viewer = await viewerOf(args);
+  const viewer = await findViewer(args);
   if (!viewer) throw signInFirst(request);
   const from = contextOf(context);
   const known = { me: viewer.id, at: Date.now(), seq: from.live?.position(viewer.customer_account) ?? null };
-  const token = await tokenOf(args);
+  const token = await readSessionToken(args);
   const api = from.clientsFor({ token, requestId: from.requestId, address: from.address });
   const answers = mayOpen(viewer, routeFor("/chat/status"));
   const [balance, notified, agent] = await Promise.all([

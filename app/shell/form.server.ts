@@ -1,12 +1,12 @@
-import { bytesOf, formBounds, isForm, isMore, pairsOf } from "../../rules/form-bounds";
+import { formBounds, isForm, isMore, pairsOf, readBytes } from "../../rules/form-bounds";
 import { boundaryOf } from "../../rules/header-parameters";
 
 /** The fields of a posted form. What is no form, is none of ours, or is cut short is refused: it is no fault of ours. */
-export async function formOf(request: Request, maxBytes: number = formBounds.bytes): Promise<FormData> {
+export async function readForm(request: Request, maxBytes: number = formBounds.bytes): Promise<FormData> {
   const type = request.headers.get("content-type") ?? "";
   if (!type.startsWith("multipart/form-data")) {
     const form = new FormData();
-    for (const [name, value] of await fieldsOf(request, maxBytes)) form.append(name, value);
+    for (const [name, value] of await readFormFields(request, maxBytes)) form.append(name, value);
     return form;
   }
   const bytes = await read(request, maxBytes);
@@ -22,7 +22,10 @@ export async function formOf(request: Request, maxBytes: number = formBounds.byt
 }
 
 /** The fields of a posted form without files, in their order. @throws Response 400, 413 */
-export async function fieldsOf(request: Request, maxBytes: number = formBounds.bytes): Promise<[string, string][]> {
+export async function readFormFields(
+  request: Request,
+  maxBytes: number = formBounds.bytes,
+): Promise<[string, string][]> {
   const type = request.headers.get("content-type") ?? "";
   if (!type.startsWith("application/x-www-form-urlencoded"))
     throw new Response("This page accepts forms only.", { status: 400 });
@@ -32,7 +35,7 @@ export async function fieldsOf(request: Request, maxBytes: number = formBounds.b
 }
 
 async function read({ body }: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = await bytesOf(body, maxBytes).catch(() => {
+  const bytes = await readBytes(body, maxBytes).catch(() => {
     throw new Response("The form could not be read. Send it again.", { status: 400 });
   });
   if (!bytes) throw new Response("That is too large. Send less at once.", { status: 413 });

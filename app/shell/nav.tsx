@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { workingFor } from "./delegation.server";
 import { NavFrame } from "./nav-frame";
-import { signInFirst, viewerOf } from "./page.server";
+import { findViewer, signInFirst } from "./page.server";
 import { WorkingBanner } from "./working-banner";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const viewer = await viewerOf(args);
+  const viewer = await findViewer(args);
   if (!viewer) throw signInFirst(args.request);
   return { working: workingFor(viewer) };
 }

@@ -32,7 +32,7 @@ type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer R
 const viewers = new WeakMap<object, Promise<Viewer | undefined>>();
 
 /** The signed-in person behind the cookie, or nothing. Throws the error page when identity can't be reached. */
-export async function viewerOf(args: LoaderFunctionArgs): Promise<Viewer | undefined> {
+export async function findViewer(args: LoaderFunctionArgs): Promise<Viewer | undefined> {
   const key = args.context;
   const known = viewers.get(key) ?? find(args);
   viewers.set(key, known);
@@ -42,7 +42,7 @@ export async function viewerOf(args: LoaderFunctionArgs): Promise<Viewer | undef
 const tokens = new WeakMap<object, Promise<string>>();
 
 /** The token of this request's cookies, their signatures checked once for all loaders: of a child account before one's own. */
-export function tokenOf({ request, context }: LoaderFunctionArgs): Promise<string> {
+export function readSessionToken({ request, context }: LoaderFunctionArgs): Promise<string> {
   const known = tokens.get(context) ?? chosenToken(request, contextOf(context).settings);
   tokens.set(context, known);
   return known;
@@ -55,7 +55,7 @@ async function chosenToken(request: Request, settings: Settings): Promise<string
 
 async function find(args: LoaderFunctionArgs): Promise<Viewer | undefined> {
   const from = contextOf(args.context);
-  const token = await tokenOf(args);
+  const token = await readSessionToken(args);
   if (!token) return undefined;
   const answer = await from.clientsFor(carriedOf(from, token)).identity.details();
   if (answer.status === 200) return answer.body.user;
@@ -75,7 +75,7 @@ function carriedOf({ requestId, address, agent }: FromServer, token: string) {
 /** Upstream clients that carry the person's token; a session that ended on the way leads to the sign-in page. */
 async function askFor(args: LoaderFunctionArgs): Promise<ServiceClients> {
   const from = contextOf(args.context);
-  const token = await tokenOf(args);
+  const token = await readSessionToken(args);
   const services = from.clientsFor(carriedOf(from, token));
   return Object.fromEntries(
     Object.entries(services).map(([service, calls]) => [
@@ -110,7 +110,7 @@ function withoutInternal(url: URL): string {
 }
 
 async function admit<P extends Path>(path: P, args: LoaderFunctionArgs): Promise<Admitted<P>> {
-  const viewer = await viewerOf(args);
+  const viewer = await findViewer(args);
   if (!viewer) throw signInFirst(args.request);
   if (viewer.delegation && path.startsWith("/reseller") && path !== "/reseller/delegation")
     throw redirect(href("/reseller/delegation"));
@@ -140,7 +140,7 @@ export function page<P extends Path, T>(path: P, load: (given: Admitted<P>) => P
 export function receive<P extends Path, T>(path: P, work: (given: Admitted<P>) => Promise<T>) {
   return async (args: ActionFunctionArgs): Promise<T> => {
     const admitted = await admit(path, args);
-    return toldOf(admitted, () => knowing(path, admitted, () => work(admitted)));
+    return withNotices(admitted, () => knowing(path, admitted, () => work(admitted)));
   };
 }
 
@@ -157,7 +157,7 @@ async function knowing<P extends Path, T>(path: P, { params, url, viewer }: Admi
  * What an action changed is known to this process before the page is read anew: the page then says that it knows the
  * change, and the change, told live, does not have it read twice.
  */
-async function toldOf<T>(
+async function withNotices<T>(
   { viewer, from }: Pick<Admitted<Path>, "viewer" | "from">,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -184,7 +184,7 @@ export function act<P extends Path, S extends z.ZodType, T>(
 ): (args: ActionFunctionArgs) => Promise<T | Refusal> {
   return async (args) => {
     const admitted = await admit(path, args);
-    return toldOf(admitted, () =>
+    return withNotices(admitted, () =>
       knowing(path, admitted, async () => {
         const { submission, ...form } = await submit(admitted, shape, options);
         if (submission.status !== "success" || form.fileProblem !== undefined) return form.refuse();

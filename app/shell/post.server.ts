@@ -7,7 +7,7 @@ import type { RawBody } from "../../services/kit/contract";
 import type { ServiceClients } from "../../services/modules";
 import type { KeptFile } from "../kit/file-upload";
 import type { RefusedPost } from "../kit/refused-post";
-import { fieldsOf, formOf } from "./form.server";
+import { readForm, readFormFields } from "./form.server";
 
 type FormPurpose = Exclude<Purpose, "export">;
 
@@ -104,9 +104,9 @@ function multipartOf({ headers, body }: Request): RawBody | undefined {
 }
 
 async function formAlone(request: Request, { long }: FormOptions): Promise<ParsedPost> {
-  if (!long) return { form: await formOf(request), files: [] };
+  if (!long) return { form: await readForm(request), files: [] };
   try {
-    return { form: await formOf(request, long.maxBytes), files: [] };
+    return { form: await readForm(request, long.maxBytes), files: [] };
   } catch (thrown) {
     if (!(thrown instanceof Response && thrown.status === 413)) throw thrown;
     return { form: new FormData(), files: [], problem: { status: 413, message: long.message } };
@@ -116,7 +116,7 @@ async function formAlone(request: Request, { long }: FormOptions): Promise<Parse
 /** The files go on to the store as they arrive, so that a refusal loses none of them. */
 async function formWithFiles(api: ServiceClients, request: Request, purpose: FormPurpose): Promise<ParsedPost> {
   const stream = multipartOf(request);
-  if (!stream) return withEarlier(api, { fields: await fieldsOf(request), files: [] });
+  if (!stream) return withEarlier(api, { fields: await readFormFields(request), files: [] });
   const received = await api.uploads.form({ query: { purpose }, stream });
   if (received.status === 400) throw new Response(received.body.message, { status: 400 });
   if (received.status !== 201) {

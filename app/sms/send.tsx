@@ -11,7 +11,7 @@ import { PageHeader } from "../kit/ui/page-header";
 import { expectStatus, page } from "../shell/page.server";
 import { compose } from "./compose/compose.server";
 import { beginning, ComposePage } from "./compose/compose-page";
-import { copied, draftFrom, emptyDraft, firstPrice, numbersOf } from "./compose/start.server";
+import { copied, draftFrom, emptyDraft, firstPrice, loadNumbers } from "./compose/start.server";
 import { useCompose } from "./compose/use-compose";
 import { answeringSender } from "./inbox/answering";
 import { begun, templatesFor } from "./templates/template.server";
@@ -33,7 +33,7 @@ export const loader = page("/sms/send", async ({ api, url, viewer }) => {
   const received = inbox?.status === 200 ? inbox.body.data[0] : undefined;
   const sender = answeringSender(senders, url.searchParams.get("from") ?? received?.to);
   const empty = { ...emptyDraft(senders, zone, now), numbers: to, ...(sender ? { sender } : {}) };
-  const again = copy ? { ...draftFrom(copy, empty, url, zone, now), numbers: await numbersOf(api, copy.id) } : empty;
+  const again = copy ? { ...draftFrom(copy, empty, url, zone, now), numbers: await loadNumbers(api, copy.id) } : empty;
   const draft = begun(again, offer);
   const price = await firstPrice(api, draft, "express");
   return { senders, draft, price, zone, offer, received };

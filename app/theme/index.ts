@@ -2,14 +2,14 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { returnPath } from "../../rules/return-path";
 import { contextOf } from "../shell/context.server";
-import { formOf } from "../shell/form.server";
+import { readForm } from "../shell/form.server";
 
 export function loader() {
   return redirect("/");
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await formOf(request);
+  const form = await readForm(request);
   const theme = form.get("theme");
   const kept = theme === "light" || theme === "dark" ? `theme=${theme}; Max-Age=31536000` : "theme=; Max-Age=0";
   const secure = contextOf(context).settings.secure ? "; Secure" : "";

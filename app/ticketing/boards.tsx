@@ -16,7 +16,7 @@ import { Link } from "../kit/ui/link";
 import { PageHeader } from "../kit/ui/page-header";
 import { useEventRevalidate } from "../shell/live";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { choicesOf } from "./kit/choices.server";
+import { loadChoices } from "./kit/choices.server";
 import { howMany } from "./kit/labels";
 import { Pick } from "./kit/pick";
 import { oversees } from "./kit/rights";
@@ -33,7 +33,7 @@ const search = z.object({ ...ticketFilters, more: z.enum(["1"]).optional().catch
 
 export const loader = page("/ticketing/boards", async ({ api, url, viewer }) => {
   const asked = searchOf({ search }, url);
-  const choices = await choicesOf(api);
+  const choices = await loadChoices(api);
   const chosen = choices.boards.find(({ value }) => value === String(asked.board)) ?? choices.boards[0];
   const { more, board: _, stage: __, ...filters } = asked;
   const cards = chosen

@@ -5,14 +5,14 @@ import { act, expectStatus, page } from "../shell/page.server";
 import { RuleDrawer } from "./automations/rule-drawer";
 import { typedFromRule } from "./automations/rule-form";
 import { changeRule, RuleForm } from "./automations/rules.server";
-import { choicesOf } from "./kit/choices.server";
+import { loadChoices } from "./kit/choices.server";
 
 const path = "/ticketing/settings/automations/:id";
 
 export const loader = page(path, async ({ api, params }) => {
   const [rules, choices] = await Promise.all([
     params.id === "new" ? undefined : api.ticketing.automations({}),
-    choicesOf(api),
+    loadChoices(api),
   ]);
   const rule = rules && expectStatus(rules, 200).data.find(({ id }) => String(id) === params.id);
   if (rules && !rule) throw new Response("There is no such automation.", { status: 404 });

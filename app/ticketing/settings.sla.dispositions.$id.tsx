@@ -4,12 +4,12 @@ import { href } from "../href";
 import { act, expectStatus, page } from "../shell/page.server";
 import { changeDisposition, DispositionForm } from "./dispositions/disposition.server";
 import { DispositionDrawer } from "./dispositions/disposition-drawer";
-import { choicesOf } from "./kit/choices.server";
+import { loadChoices } from "./kit/choices.server";
 
 const path = "/ticketing/settings/sla/dispositions/:id";
 
 export const loader = page(path, async ({ api, params }) => {
-  const [setups, choices] = await Promise.all([api.ticketing.listDispositionContacts({}), choicesOf(api)]);
+  const [setups, choices] = await Promise.all([api.ticketing.listDispositionContacts({}), loadChoices(api)]);
   const all = expectStatus(setups, 200).data;
   const setup = all.find((one) => String(one.disposition_id) === params.id);
   if (!setup) throw new Response("There is no such disposition.", { status: 404 });

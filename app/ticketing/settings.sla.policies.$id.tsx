@@ -2,7 +2,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { href } from "../href";
 import { act, expectStatus, page } from "../shell/page.server";
-import { choicesOf } from "./kit/choices.server";
+import { loadChoices } from "./kit/choices.server";
 import { changePolicy, PolicyForms } from "./settings/policy.server";
 import { PolicyDrawer } from "./settings/policy-drawer";
 
@@ -12,7 +12,7 @@ export const loader = page(path, async ({ api, params, viewer }) => {
   const [policies, hours, choices] = await Promise.all([
     params.id === "new" ? undefined : api.ticketing.policies({}),
     api.ticketing.operationalHours({}),
-    choicesOf(api),
+    loadChoices(api),
   ]);
   const policy = policies && expectStatus(policies, 200).data.find(({ id }) => String(id) === params.id);
   if (policies && !policy) throw new Response("There is no such policy.", { status: 404 });

@@ -7,7 +7,7 @@ import { titledBy } from "../kit/title";
 import { typedId, typedText } from "../kit/typed-fields";
 import { act, done, page } from "../shell/page.server";
 import { CommentsPanel } from "./ticket/comments-panel";
-import { draftOf, loadComments, loadTicket, loadWays, numberOf, ticketPage } from "./ticket/ticket.server";
+import { draftOf, loadComments, loadTicket, loadTicketNumber, loadWays, ticketPage } from "./ticket/ticket.server";
 import { TicketFrame } from "./ticket/ticket-frame";
 
 export const meta = titledBy<typeof loader>(({ data }) => `Comments on #${data?.ticket.id ?? ""}`);
@@ -45,7 +45,7 @@ export const action = act(
       ...(key ? { message_id: `form:${key}` } : {}),
       file_ids: files.map(({ id }) => id),
     };
-    const params = { id: await numberOf(given) };
+    const params = { id: await loadTicketNumber(given) };
     const answer = await api.ticketing.comment({ params, stream: formBody(body).stream });
     return answer.status === 201 ? done(from, ticketPage(given), answer.body.message, "Added") : refuse(answer.body);
   },

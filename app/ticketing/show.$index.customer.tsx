@@ -9,7 +9,7 @@ import { act, done, page } from "../shell/page.server";
 import { CopiesCard } from "./ticket/copies-card";
 import { TicketLines } from "./ticket/customer-panel";
 import { FieldCard } from "./ticket/field-card";
-import { loadTicket, numberOf, saveFields, ticketFields } from "./ticket/ticket.server";
+import { loadTicket, loadTicketNumber, saveFields, ticketFields } from "./ticket/ticket.server";
 import { TicketFrame } from "./ticket/ticket-frame";
 
 const path = "/ticketing/show/:index/customer";
@@ -32,7 +32,7 @@ export const action = act(path, Shape, async (given) => {
   const { add_copy, remove_copy, ...sent } = given.value;
   if (!add_copy && !remove_copy) return saveFields(given, sent, fields);
   const answer = await given.api.ticketing.setCopies({
-    params: { id: await numberOf(given) },
+    params: { id: await loadTicketNumber(given) },
     body: { add: add_copy ? [add_copy] : [], remove: remove_copy ? [remove_copy] : [] },
   });
   if (answer.status === 201)

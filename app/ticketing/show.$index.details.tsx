@@ -9,7 +9,7 @@ import { changeDetails, DetailsForm } from "./ticket/details.server";
 import { FilesCard, ItemsCard } from "./ticket/details-panel";
 import { FieldCard } from "./ticket/field-card";
 import { HistoryCard } from "./ticket/history-panel";
-import { loadChoices, loadHistory, loadTicket } from "./ticket/ticket.server";
+import { loadHistory, loadTicket, loadTicketChoices } from "./ticket/ticket.server";
 import { TicketFrame } from "./ticket/ticket-frame";
 
 const path = "/ticketing/show/:index/details";
@@ -17,7 +17,7 @@ const path = "/ticketing/show/:index/details";
 export const meta = titledBy<typeof loader>(({ data }) => `Details of #${data?.ticket.id ?? ""}`);
 
 export const loader = page(path, async (given) => {
-  const [base, choices] = await Promise.all([loadTicket(given), loadChoices(given)]);
+  const [base, choices] = await Promise.all([loadTicket(given), loadTicketChoices(given)]);
   return { ...base, people: choices.members, history: await loadHistory(given, base.ticket) };
 });
 

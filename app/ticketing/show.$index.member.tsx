@@ -5,7 +5,7 @@ import { PostResult } from "../kit/post-result";
 import { titledBy } from "../kit/title";
 import { act, done, page } from "../shell/page.server";
 import { MembersCard } from "./ticket/member-panel";
-import { loadChoices, loadTicket, numberOf, ticketPage } from "./ticket/ticket.server";
+import { loadTicket, loadTicketChoices, loadTicketNumber, ticketPage } from "./ticket/ticket.server";
 import { TicketFrame } from "./ticket/ticket-frame";
 
 const path = "/ticketing/show/:index/member";
@@ -13,7 +13,7 @@ const path = "/ticketing/show/:index/member";
 export const meta = titledBy<typeof loader>(({ data }) => `Members of #${data?.ticket.id ?? ""}`);
 
 export const loader = page(path, async (given) => {
-  const [base, choices] = await Promise.all([loadTicket(given), loadChoices(given)]);
+  const [base, choices] = await Promise.all([loadTicket(given), loadTicketChoices(given)]);
   return { ...base, choices };
 });
 
@@ -25,7 +25,7 @@ const MemberForm = z.object({
 
 export const action = act(path, MemberForm, async (given) => {
   const { api, value, refuse, from } = given;
-  const ticket_id = await numberOf(given);
+  const ticket_id = await loadTicketNumber(given);
   const adds = value.intent === "add";
   const answer =
     value.kind === "group"

@@ -3,14 +3,14 @@ import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { PostResult } from "../kit/post-result";
 import { titledBy } from "../kit/title";
 import { act, page } from "../shell/page.server";
-import { loadChoices, loadTicket, saveFields, ticketFields } from "./ticket/ticket.server";
+import { loadTicket, loadTicketChoices, saveFields, ticketFields } from "./ticket/ticket.server";
 import { TicketFrame } from "./ticket/ticket-frame";
 import { UpdatePanel, updateFields } from "./ticket/update-panel";
 
 export const meta = titledBy<typeof loader>(({ data }) => `Update #${data?.ticket.id ?? ""}`);
 
 export const loader = page("/ticketing/show/:index/update", async (given) => {
-  const [base, choices] = await Promise.all([loadTicket(given), loadChoices(given)]);
+  const [base, choices] = await Promise.all([loadTicket(given), loadTicketChoices(given)]);
   return { ...base, choices };
 });
 

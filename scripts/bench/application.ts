@@ -157,7 +157,7 @@ export async function signIn(url: string, email = "owner@savanna.test"): Promise
 }
 
 /** A bearer token of the demo owner. */
-export async function tokenOf(url: string): Promise<string> {
+export async function signInForToken(url: string): Promise<string> {
   const grant = { grant_type: "password", client_id: "jibu-web", scope: "*" };
   const body = new URLSearchParams({ ...grant, username: "owner@savanna.test", password: "karibu-demo-2026" });
   const response = await fetch(`${url}/api/identity/login/token`, { method: "POST", body });

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { startDatabase } from "../database.mjs";
-import { account, resident, signIn, startedApplication, tokenOf } from "./application";
+import { account, resident, signIn, signInForToken, startedApplication } from "./application";
 
 type Row = { name: string; figure: string; limit: string; peer?: string; ok: boolean };
 
@@ -13,7 +13,7 @@ export default async function bench(): Promise<Row[]> {
   try {
     await fill(app.dataDir);
     const cookie = await signIn(app.url);
-    const token = await tokenOf(app.url);
+    const token = await signInForToken(app.url);
     const call = async (path: string) => {
       const times: number[] = [];
       for (let n = 0; n < 5; n++) {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import autocannon from "autocannon";
 import { startDatabase } from "../database.mjs";
-import { account, bigGroup, resident, signIn, startedApplication, startedNodes, tokenOf } from "./application";
+import { account, bigGroup, resident, signIn, signInForToken, startedApplication, startedNodes } from "./application";
 import { listQuery } from "./remix-peer";
 
 type Row = { name: string; figure: string; limit: string; peer?: string; ok: boolean };
@@ -21,7 +21,7 @@ export default async function bench(): Promise<Row[]> {
     await pause(3_000);
     const memory = resident(app.child);
     const group = await bigGroup(dataDir);
-    const token = await tokenOf(url);
+    const token = await signInForToken(url);
     const usual = `/contacts/contact-group/details?id=${group}`;
     const call = `${url}/api/messaging/contact-groups/${group}/contacts/?per_page=50`;
     const cookie = await signIn(url);

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { startedApplication, tokenOf } from "./application";
+import { signInForToken, startedApplication } from "./application";
 import { call, must } from "./chat/http";
 import { figuresOf, paced } from "./chat/pace";
 
@@ -14,7 +14,7 @@ const secret = "sandbox-app-secret";
 export default async function bench(): Promise<Row[]> {
   const application = await startedApplication({ ROLES: "web,services" });
   try {
-    const headers = { authorization: `Bearer ${await tokenOf(application.url)}` };
+    const headers = { authorization: `Bearer ${await signInForToken(application.url)}` };
     const channel = await theNumber(application.url, headers);
     const before = channel.open;
     await load(5, (n) => post(channel.address, eventOf(channel.number, `warm-${n}`)));

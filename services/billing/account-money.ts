@@ -5,7 +5,11 @@ import type { AccountMoney } from "./contract.wallet";
 import { planOf } from "./products/plans";
 
 /** What the platform sees of an account's money; nothing without a wallet. */
-export async function moneyOf(trx: Trx, account: string, now: Date): Promise<z.infer<typeof AccountMoney> | undefined> {
+export async function loadMoney(
+  trx: Trx,
+  account: string,
+  now: Date,
+): Promise<z.infer<typeof AccountMoney> | undefined> {
   const wallet = await trx
     .selectFrom("billing.wallets")
     .select(["available_cents", "held_cents"])

@@ -10,13 +10,13 @@ import type { Approval, approvalCalls } from "./contract.approvals";
 import { actorOf, type BillingDeps, personOf } from "./deps";
 import { noticeLater } from "./notices";
 import { credit, takeReceipt } from "./payments/credit";
-import { asPayment, lockPayment, type PaymentRow, paymentOf } from "./payments/rows";
+import { asPayment, loadPayment, lockPayment, type PaymentRow } from "./payments/rows";
 import { lockWallet, post } from "./store";
 
-export type ApprovalRow = NonNullable<Awaited<ReturnType<typeof approvalOf>>>;
+export type ApprovalRow = NonNullable<Awaited<ReturnType<typeof loadApproval>>>;
 
 /** One approval, locked; the row is no account's, so it is found before the account is known. */
-export function approvalOf(trx: Trx, id: number) {
+export function loadApproval(trx: Trx, id: number) {
   return trx.selectFrom("billing.approvals").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
@@ -59,7 +59,7 @@ export function approvalHandlers({ db }: Database, deps: BillingDeps): Handlers<
     },
 
     async slip({ params }, { account }) {
-      const found = await inAccount(db, account, (trx) => approvalOf(trx, params.id));
+      const found = await inAccount(db, account, (trx) => loadApproval(trx, params.id));
       const none = problem(404, "There is no such file.");
       if (!found?.file_id || !deps.uploadsFor) return none;
       // Open, because the file is another account's: whoever has the link reads it, for ten minutes.
@@ -69,14 +69,14 @@ export function approvalHandlers({ db }: Database, deps: BillingDeps): Handlers<
     },
 
     async decidePayment({ params, body }, context) {
-      const found = await inAccount(db, context.account, (trx) => approvalOf(trx, params.id));
+      const found = await inAccount(db, context.account, (trx) => loadApproval(trx, params.id));
       if (!found || found.kind === "product") return problem(404, "There is no such payment to decide.");
       const { customer_account: account } = found;
       const decider = personOf(context.who);
       return inAccount(db, account, async (trx) => {
         await lockWallet(trx, account);
         const payment = await lockPayment(trx, account, Number(found.subject));
-        const row = await approvalOf(trx, params.id);
+        const row = await loadApproval(trx, params.id);
         if (!payment || !row) return problem(404, "There is no such payment to decide.");
         mustBeOthers(row, decider);
         if (!decider) return problem(403, "A person must decide this.");
@@ -84,7 +84,7 @@ export function approvalHandlers({ db }: Database, deps: BillingDeps): Handlers<
         if (body.decision === "refuse") await refuse(trx, account, payment, body.reason, by, decider);
         else await approve(deps, trx, account, payment, row, body, { by, decider });
         await closeApproval(trx, row, body.decision === "approve" ? "approved" : "refused", decider, body.reason);
-        const after = (await paymentOf(trx, account, payment.id)) ?? payment;
+        const after = (await loadPayment(trx, account, payment.id)) ?? payment;
         return { status: 201, body: asPayment(after) };
       });
     },

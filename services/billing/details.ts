@@ -6,7 +6,7 @@ import { queryRows } from "../kit/rows";
 import type { BillingDetails, BillingForm } from "./contract.statement";
 import { lockWallet } from "./store";
 
-export function detailsOf(
+export function loadDetails(
   { db }: Database,
   account: string,
   billingCustomer: string,

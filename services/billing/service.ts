@@ -5,11 +5,11 @@ import { approvalHandlers } from "./approvals";
 import { billing } from "./contract";
 import type { statementCalls } from "./contract.statement";
 import { actorOf, type BillingDeps, booksOnly, nowOf } from "./deps";
-import { detailsOf, saveDetails, saveLowBalance } from "./details";
+import { loadDetails, saveDetails, saveLowBalance } from "./details";
 import { invoiceHandlers } from "./invoices/handlers";
 import { paymentHandlers } from "./payments/handlers";
 import { productHandlers } from "./products/handlers";
-import { chargesOf, statementPage } from "./statement";
+import { listCharges, statementPage } from "./statement";
 import { walletHandlers } from "./wallet";
 
 /** The embedded billing service: a double-entry ledger in cents, and what is paid with it. */
@@ -35,7 +35,7 @@ function statementHandlers(database: Database, deps: BillingDeps): Handlers<type
       { account }: { account: string },
     ) => ({
       status: 200 as const,
-      body: await chargesOf(database, account, products, query, nowOf(deps)),
+      body: await listCharges(database, account, products, query, nowOf(deps)),
     });
   return {
     async saveBilling({ body }, context) {
@@ -43,7 +43,7 @@ function statementHandlers(database: Database, deps: BillingDeps): Handlers<type
       return saved ? { status: 200, body: saved } : noBalance();
     },
     async billingDetails({ params }, { account }) {
-      const found = await detailsOf(database, account, params.id);
+      const found = await loadDetails(database, account, params.id);
       return found ? { status: 200, body: found } : noBalance();
     },
     async saveLowBalance({ body }, context) {

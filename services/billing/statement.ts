@@ -56,7 +56,7 @@ const words: Record<string, string> = {
 const aDay = 86_400_000;
 
 /** Charges by day (up to 62 of them) or by month, of all products or some; by default of the last 30 days. */
-export function chargesOf({ db }: Database, account: string, products: string[] | undefined, asked: Span, now: Date) {
+export function listCharges({ db }: Database, account: string, products: string[] | undefined, asked: Span, now: Date) {
   const end = day(asked.end_date) ?? day(nairobiDay(now)) ?? now;
   const wanted = day(asked.start_date) ?? new Date(end.getTime() - 29 * aDay);
   // Ten years at most, and never backwards.

@@ -79,7 +79,7 @@ export function lockWallet(trx: Trx, account: string) {
     .executeTakeFirst();
 }
 
-export function walletOf(trx: Trx, account: string, billingCustomer: string) {
+export function findWallet(trx: Trx, account: string, billingCustomer: string) {
   return row<{ available_cents: number; held_cents: number }>(
     trx,
     sql`
@@ -94,7 +94,7 @@ export function refundName(reference: string): string {
   return `${reference}/refund`;
 }
 
-export function holdOf(trx: Trx, account: string, reference: string) {
+export function loadHold(trx: Trx, account: string, reference: string) {
   return trx
     .selectFrom("billing.holds")
     .select(["reference", "held_cents", "settled_cents", "released_cents", "closed"])

@@ -5,18 +5,18 @@ import { problem } from "../kit/contract";
 import { type Database, inAccount, readAccount, type Trx } from "../kit/database";
 import { append } from "../kit/events";
 import { type Handlers, HttpError } from "../kit/serve";
-import { moneyOf } from "./account-money";
+import { loadMoney } from "./account-money";
 import type { walletCalls } from "./contract.wallet";
 import { type BillingDeps, nowOf } from "./deps";
 import { monthLater } from "./invoices/usage";
-import { holdOf, lockWallet, post, refundName, walletOf } from "./store";
+import { findWallet, loadHold, lockWallet, post, refundName } from "./store";
 import { transfer } from "./transfer";
 
 /** Balance, holds for work under way, wallets for new accounts, transfers to children. */
 export function walletHandlers({ db }: Database, deps: BillingDeps): Handlers<typeof walletCalls> {
   return {
     async balance({ params }, { account }) {
-      const wallet = await readAccount(db, account, (trx) => walletOf(trx, account, params.billing_customer_id));
+      const wallet = await readAccount(db, account, (trx) => findWallet(trx, account, params.billing_customer_id));
       return wallet ? { status: 200, body: wallet.available_cents } : problem(404, "There is no such balance.");
     },
 
@@ -24,7 +24,7 @@ export function walletHandlers({ db }: Database, deps: BillingDeps): Handlers<ty
       return inAccount(db, account, async (trx) => {
         const wallet = await lockWallet(trx, account);
         if (!wallet) return problem(404, "This account has no balance.");
-        const before = await holdOf(trx, account, body.reference);
+        const before = await loadHold(trx, account, body.reference);
         if (before && before.held_cents !== body.cents)
           return problem(409, "Another amount is already reserved for this work.");
         if (before) return { status: 201, body: before };
@@ -54,7 +54,7 @@ export function walletHandlers({ db }: Database, deps: BillingDeps): Handlers<ty
     async settle({ params, body }, { account }) {
       return inAccount(db, account, async (trx) => {
         await lockWallet(trx, account);
-        const before = await holdOf(trx, account, params.reference);
+        const before = await loadHold(trx, account, params.reference);
         if (!before) return problem(404, "Nothing is reserved for this work.");
         const charge = body.settled_cents - before.settled_cents;
         const release = body.released_cents - before.released_cents;
@@ -84,7 +84,7 @@ export function walletHandlers({ db }: Database, deps: BillingDeps): Handlers<ty
     async refund({ params, body }, { account }) {
       return inAccount(db, account, async (trx) => {
         const wallet = await lockWallet(trx, account);
-        const hold = await holdOf(trx, account, params.reference);
+        const hold = await loadHold(trx, account, params.reference);
         if (!wallet || !hold) return problem(404, "Nothing is reserved for this work.");
         if (!hold.closed) return problem(409, "This work is not over.");
         if (hold.refunded_cents > 0) return { status: 201, body: hold };
@@ -102,12 +102,12 @@ export function walletHandlers({ db }: Database, deps: BillingDeps): Handlers<ty
     },
 
     async holdOf({ params }, { account }) {
-      const found = await readAccount(db, account, (trx) => holdOf(trx, account, params.reference));
+      const found = await readAccount(db, account, (trx) => loadHold(trx, account, params.reference));
       return found ? { status: 200, body: found } : problem(404, "Nothing is reserved for this work.");
     },
 
     async accountMoney(_, { account }) {
-      const found = await readAccount(db, account, (trx) => moneyOf(trx, account, nowOf(deps)));
+      const found = await readAccount(db, account, (trx) => loadMoney(trx, account, nowOf(deps)));
       return found ? { status: 200, body: found } : problem(404, "There is no such balance.");
     },
 
@@ -195,7 +195,7 @@ function tell(
 }
 
 async function held(trx: Trx, account: string, reference: string) {
-  const found = await holdOf(trx, account, reference);
+  const found = await loadHold(trx, account, reference);
   if (!found) throw new HttpError(409, "The reservation was not found.");
   return found;
 }

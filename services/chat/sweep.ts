@@ -14,7 +14,7 @@ import { contactRow } from "./records/contacts";
 import { assignWaiting } from "./routing/assign-waiting";
 import { end } from "./routing/moves";
 import { requeueAll } from "./routing/requeue";
-import { routingOf } from "./routing/settings";
+import { loadRouting } from "./routing/settings";
 
 /**
  * Looks after every desk that has something open, waiting or somebody who is not offline: absence, silence, the queue.
@@ -50,7 +50,7 @@ async function absences(unit: UnitOfWork): Promise<void> {
     returning participant_id`,
   );
   for (const { participant_id } of gone) await tellAgent(unit, participant_id);
-  const { grace_seconds } = await routingOf(trx, account);
+  const { grace_seconds } = await loadRouting(trx, account);
   const over = await rows<{ participant_id: string; status: string }>(
     trx,
     sql`
@@ -104,7 +104,7 @@ async function count(unit: UnitOfWork): Promise<void> {
 async function silences(unit: UnitOfWork): Promise<void> {
   const { trx, account } = unit;
   await count(unit);
-  const { warn_minutes, end_minutes } = await routingOf(trx, account);
+  const { warn_minutes, end_minutes } = await loadRouting(trx, account);
   if (warn_minutes === null && end_minutes === null) return;
   const silent = await rows<Silent>(
     trx,

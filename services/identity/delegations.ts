@@ -41,7 +41,7 @@ type Presented = {
  * The person behind a token for work in a child account, as that account knows them: with what both accounts allow.
  * Nothing as soon as the hour, the session, the right or the relation of the accounts has ended. One statement.
  */
-export async function delegateOf(db: Kysely<DB>, hash: Buffer): Promise<SessionPerson | undefined> {
+export async function findDelegate(db: Kysely<DB>, hash: Buffer): Promise<SessionPerson | undefined> {
   const { rows } = await sql<{ found: Presented | null }>`
     select identity.present_delegation(${hash}) as found`.execute(db);
   const found = rows[0]?.found;
@@ -82,7 +82,7 @@ export async function endDelegation(db: Kysely<DB>, hash: Buffer, reason?: strin
 }
 
 /** Ends what was begun with a session. */
-export async function endDelegationsOf(db: Kysely<DB>, session: Buffer, reason: string): Promise<void> {
+export async function endDelegations(db: Kysely<DB>, session: Buffer, reason: string): Promise<void> {
   await endWhere(db, sql`session_hash = ${session}`, reason);
 }
 

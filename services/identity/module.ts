@@ -69,15 +69,15 @@ function depsOf({ settings, secret: serviceSecret, clientsOfAccount }: Platform)
 
 /** Whom notices are for. */
 function noticePeople(clientsOfAccount: Platform["clientsOfAccount"]): NoticePeople {
-  const peopleOf = async (account: string, body: { ids?: string[]; audience?: NoticeKind }) => {
+  const loadPeople = async (account: string, body: { ids?: string[]; audience?: NoticeKind }) => {
     const answer = await clientsOfAccount(account).identity.noticePeople({ body });
     // Thrown, so that it is tried again later.
     if (answer.status !== 200) throw new Error(`identity answered ${answer.status}`);
     return answer.body.data;
   };
   return {
-    people: (account, ids) => peopleOf(account, { ids: [...ids] }),
-    audience: (account, kind) => peopleOf(account, { audience: kind }),
+    people: (account, ids) => loadPeople(account, { ids: [...ids] }),
+    audience: (account, kind) => loadPeople(account, { audience: kind }),
   };
 }
 

@@ -11,14 +11,14 @@ export type SigningIn = { account: string; user: number; address: string };
 const gone = "This sign-in took too long. Start again with your password.";
 
 /** The handle of the second step, for whoever has one; nothing for everybody else. */
-export async function secondStepOf(db: Kysely<DB>, { account, user }: SigningIn): Promise<string | undefined> {
+export async function findSecondStep(db: Kysely<DB>, { account, user }: SigningIn): Promise<string | undefined> {
   if (!(await needsSecondFactor(db, { account, user }))) return undefined;
   return inAccount(db, account, (trx) => makeToken(trx, { account, user, kind: "second-step" }));
 }
 
 /** The answer to a right first step: a code is asked for, or nothing when there is no second factor. */
 export async function askSecondStep(db: Kysely<DB>, person: SigningIn) {
-  const handle = await secondStepOf(db, person);
+  const handle = await findSecondStep(db, person);
   if (!handle) return undefined;
   return {
     status: 202 as const,

@@ -4,7 +4,7 @@ import { type ServeOptions, serve } from "../kit/serve";
 import type { AccountDeps } from "./accounts/deps";
 import { accountHandlers } from "./accounts/service";
 import { identity } from "./contract";
-import { delegateOf, delegationPrefix, endDelegation } from "./delegations";
+import { delegationPrefix, endDelegation, findDelegate } from "./delegations";
 import type { IdentityDeps } from "./deps";
 import { listHandlers } from "./lists/service";
 import { noticeHandlers } from "./notices/service";
@@ -18,7 +18,7 @@ import { resellerHandlers } from "./reseller/service";
 import { tokenHash } from "./sessions";
 import { signInHandlers } from "./sign-in";
 import { signUpHandlers } from "./signup/service";
-import { personOf } from "./store";
+import { findPerson } from "./store";
 
 type UpstreamsOf = (
   account: string,
@@ -63,12 +63,12 @@ export function introspectIn(database: Database): Introspect {
   return async (token, _requestId, agent) => {
     const hash = tokenHash(token);
     if (token.startsWith(delegationPrefix)) {
-      const delegate = await delegateOf(reads, hash);
+      const delegate = await findDelegate(reads, hash);
       // What was ended from elsewhere stays ended, and is written where ends are.
       if (!delegate) await endDelegation(database.db, hash);
       return delegate;
     }
-    const person = await personOf(reads, hash);
+    const person = await findPerson(reads, hash);
     if (person) note(hash, agent ?? "");
     return person;
   };

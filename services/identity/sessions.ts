@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { DB } from "../tables";
 import type { SignInSession } from "./contract.sign-in";
-import { addSession, endSession, personOf } from "./store";
+import { addSession, endSession, findPerson } from "./store";
 
 /** A session lives a week. */
 const sessionSeconds = 7 * 24 * 3600;
@@ -25,7 +25,8 @@ export async function startSession(
   const { account: customer_account, user: user_id, address } = person;
   const expires_at = new Date(Date.now() + sessionSeconds * 1000);
   await addSession(db, { token_hash, customer_account, user_id, expires_at, address });
-  if (await personOf(db, token_hash)) return { access_token: token, token_type: "bearer", expires_in: sessionSeconds };
+  if (await findPerson(db, token_hash))
+    return { access_token: token, token_type: "bearer", expires_in: sessionSeconds };
   await endSession(db, token_hash);
   return undefined;
 }

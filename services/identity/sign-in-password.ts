@@ -8,7 +8,7 @@ import { askSecondStep } from "./second-step";
 import { startSession } from "./sessions";
 import { type SignInTry, signInTries } from "./sign-in-tries";
 import { mailSignInLater } from "./signup/sign-in-link";
-import { loginOf } from "./store";
+import { loadLogin } from "./store";
 
 /** One answer for an unknown address, a wrong password and a dismissed person: none of them is told apart. */
 const neutral = "That email address and password do not match.";
@@ -43,7 +43,7 @@ export function passwordSignIn(database: Database, deps: IdentityDeps) {
 
   async function judge(attempt: SignInTry, password: string) {
     const { email, address } = attempt;
-    const login = await loginOf(db, email);
+    const login = await loadLogin(db, email);
     const right = await proves(login?.password_hash, password);
     if (!login || !right) return problem(401, neutral);
     const person = { account: login.customer_account, user: login.user_id, address };
@@ -59,7 +59,7 @@ export function passwordSignIn(database: Database, deps: IdentityDeps) {
 
   /** Right or wrong, the answer is the same: a guesser learns nothing, and the right person reads their mail. */
   async function judgeByMail(email: string, password: string) {
-    const login = await loginOf(db, email);
+    const login = await loadLogin(db, email);
     if (await proves(login?.password_hash, password)) await mailSignInLater(database, email);
     return {
       status: 202 as const,

@@ -2,7 +2,7 @@ import { problem } from "../kit/contract";
 import type { Database } from "../kit/database";
 import type { Handlers } from "../kit/serve";
 import { AuthDetails, type signInCalls } from "./contract.sign-in";
-import { endDelegationsOf } from "./delegations";
+import { endDelegations } from "./delegations";
 import type { IdentityDeps } from "./deps";
 import { browserToken, readBrowser } from "./known-browser";
 import { secondStep } from "./second-step";
@@ -10,8 +10,8 @@ import { tokenHash } from "./sessions";
 import { passwordSignIn } from "./sign-in-password";
 import { socialSignIn } from "./signup/provider-sign-in";
 import { signInByLink } from "./signup/sign-in-link";
-import { authorisationOf, providersOf } from "./social/providers";
-import { endSession, personOf, type SessionPerson } from "./store";
+import { providersOf, startAuthorisation } from "./social/providers";
+import { endSession, findPerson, type SessionPerson } from "./store";
 
 /** Signing in and out, with a password or at a provider, and who one is. */
 export function signInHandlers(database: Database, clientId: string, deps: IdentityDeps): Handlers<typeof signInCalls> {
@@ -41,10 +41,10 @@ export function signInHandlers(database: Database, clientId: string, deps: Ident
     async providers() {
       return { status: 200, body: { data: providers.map(({ id, name }) => ({ id, name })) } };
     },
-    startProvider: ({ params, body }) => authorisationOf(providers, params.provider, body.redirect_uri),
+    startProvider: ({ params, body }) => startAuthorisation(providers, params.provider, body.redirect_uri),
     async details(_, { who, token }) {
       const person = who as SessionPerson;
-      const known = person.account_name ? person : await personOf(db, tokenHash(token));
+      const known = person.account_name ? person : await findPerson(db, tokenHash(token));
       if (!known) return problem(401, "Please sign in.");
       const { kind: _kind, ...user } = known;
       const named = (names: string[]) => names.map((name) => ({ name }));
@@ -62,7 +62,7 @@ export function signInHandlers(database: Database, clientId: string, deps: Ident
     },
     async signout(_, { token }) {
       const hash = tokenHash(token);
-      await endDelegationsOf(db, hash, "They signed out");
+      await endDelegations(db, hash, "They signed out");
       await endSession(db, hash);
       return { status: 200, body: { status: 200, message: "Signed out." } };
     },

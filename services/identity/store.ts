@@ -15,14 +15,14 @@ export type SessionPerson = Person & {
 };
 
 /** The live person behind a token's hash, or nothing. One statement; row security is on inside the function. */
-export async function personOf(db: Db, hash: Buffer): Promise<SessionPerson | undefined> {
+export async function findPerson(db: Db, hash: Buffer): Promise<SessionPerson | undefined> {
   const { rows } = await sql<{ person: Record<string, unknown> | null }>`
     select identity.present(${hash}) as person`.execute(db);
   const found = rows[0]?.person;
   return found ? ({ kind: "person", ...found } as SessionPerson) : undefined;
 }
 
-export async function loginOf(db: Db, email: string) {
+export async function loadLogin(db: Db, email: string) {
   return db.selectFrom("identity.logins").selectAll().where("email", "=", email.toLowerCase()).executeTakeFirst();
 }
 

@@ -71,7 +71,7 @@ export async function readOn(db: Kysely<DB>, account: string, cursor: number, li
 }
 
 /** The number of the account's newest event; 0 before the first. */
-export async function cursorOf(db: Kysely<DB>, account: string): Promise<number> {
+export async function loadCursor(db: Kysely<DB>, account: string): Promise<number> {
   const newest = await row<{ seq: number }>(
     db,
     sql`

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../tables";
 import { type Database, readAccount } from "./database";
-import { cursorAt, cursorOf, type Event, eventChannel, type Page, readOn } from "./events";
+import { cursorAt, type Event, eventChannel, loadCursor, type Page, readOn } from "./events";
 import { listenTo } from "./listen";
 
 /** Something told and not kept: who is there, who types. */
@@ -147,7 +147,7 @@ export async function openHub(
         while (followed.again && !stopped) {
           followed.again = false;
           if (followed.head === undefined) {
-            followed.head = await readAccount(db, followed.account, (trx) => cursorOf(trx, followed.account));
+            followed.head = await readAccount(db, followed.account, (trx) => loadCursor(trx, followed.account));
             begin(followed);
             continue;
           }

@@ -22,7 +22,7 @@ const headerEnd = Buffer.from("\r\n\r\n");
  * @param most bytes of the whole body
  * @throws BrokenForm, FormTooBig
  */
-export async function* partsOf(
+export async function* readParts(
   body: ReadableStream<Uint8Array>,
   type: string,
   most: number,

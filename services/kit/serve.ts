@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { bytesOf, guestBytes, pairsOf } from "../../rules/form-bounds";
+import { guestBytes, pairsOf, readBytes } from "../../rules/form-bounds";
 import { suspendedWords } from "../../rules/suspension";
 import {
   type Answer,
@@ -166,7 +166,7 @@ export function serve<const C extends Calls>(
       if (!request.body) return reply(problem(400, "The request has no body."));
       input.stream = { body: request.body, type };
     } else if (route.call.body) {
-      const body = await bodyOf(request, route.call);
+      const body = await readBody(request, route.call);
       if (body instanceof HttpError) return reply(problem(body.status, body.message));
       input.body = body;
     }
@@ -251,11 +251,11 @@ function queryOf(url: URL): Record<string, string> {
 }
 
 /** The body as values, read to its limit only: a guest's to 64 kB; everybody's limit is the front gate's (1 MB). */
-async function bodyOf(request: Request, call: Call): Promise<unknown> {
+async function readBody(request: Request, call: Call): Promise<unknown> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   const isForm = type === "application/x-www-form-urlencoded";
   if (type && !isForm && type !== "application/json") return new HttpError(400, "Send JSON or a form.");
-  const bytes = await bytesOf(request.body, call.public ? guestBytes.call : Number.POSITIVE_INFINITY);
+  const bytes = await readBytes(request.body, call.public ? guestBytes.call : Number.POSITIVE_INFINITY);
   if (!bytes) return new HttpError(413, `That is too large: at most ${guestBytes.call / 1000} kB can be sent here.`);
   const text = new TextDecoder().decode(bytes);
   if (isForm) {

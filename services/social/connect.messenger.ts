@@ -2,7 +2,7 @@ import { messenger } from "../connectors/messenger";
 import { inAccount } from "../kit/database";
 import { mustHave, noteError } from "./channels";
 import type { SocialContext } from "./deps";
-import { type As, explain, NotConnected, saidOf, saveChannel } from "./save";
+import { type As, explain, NotConnected, readAnswer, saveChannel } from "./save";
 
 type Form = { page_id: string; token: string; app_secret: string; verify_token: string; name: string };
 
@@ -20,7 +20,7 @@ export async function connectMessenger({ db, deps }: SocialContext, account: str
   // It may be subscribed by hand in the app, and it sends without.
   const words = await page.subscribe().then(
     () => "",
-    (error: unknown) => saidOf("facebook", error),
+    (error: unknown) => readAnswer("facebook", error),
   );
   return inAccount(db, account, async (trx) => {
     if (words) await noteError(trx, account, row.id, `The page could not be subscribed to its messages: ${words}`);

@@ -84,7 +84,7 @@ async function look(
   const did = new Map<string, number>();
   let again = false;
   if (row)
-    for (const step of await stepsOf(service, account, row, { body, tries }, faults))
+    for (const step of await listSteps(service, account, row, { body, tries }, faults))
       try {
         const words = await step();
         did.set(words, (did.get(words) ?? 0) + 1);
@@ -107,7 +107,7 @@ async function look(
 type Step = () => Promise<string>;
 
 /** What is to be done with the bytes, each by itself. */
-async function stepsOf(
+async function listSteps(
   service: SocialContext,
   account: string,
   row: ChannelRow,
@@ -116,7 +116,7 @@ async function stepsOf(
 ): Promise<Step[]> {
   const taker = networkOverrides[row.channel];
   if (taker) return row.active ? [() => taker.take({ ...service, account, row, tries }, body)] : [];
-  const items = await itemsOf(service, account, row, body, faults);
+  const items = await listItems(service, account, row, body, faults);
   return items.map(
     ({ to, item }): Step =>
       () =>
@@ -127,7 +127,7 @@ async function stepsOf(
 type Routed = { to: ChannelRow; item: Item };
 
 /** What the bytes say, each item with the channel it came to: one app of Meta's may post for several numbers. */
-async function itemsOf(
+async function listItems(
   service: SocialContext,
   account: string,
   row: ChannelRow,

@@ -120,7 +120,7 @@ async function fetchOne(service: SocialContext, account: string, channel: number
   const here = sql`customer_account = ${account} and message_id = ${message_id}`;
   const row = await readAccount(db, account, (trx) => channelRow(trx, account, channel));
   const got: Outcome = row?.active
-    ? await outcomeOf(service, account, row, waiting)
+    ? await storeFile(service, account, row, waiting)
     : { failed: "This channel is switched off." };
   const pause = pauses[tries - 1];
   if ("later" in got && pause !== undefined) {
@@ -149,7 +149,7 @@ async function fetchOne(service: SocialContext, account: string, channel: number
 const nameOf = ({ media }: Pick<WaitingFile, "media">) => media.name || "A file";
 
 /** @returns what became of it, in words where it did not come */
-async function outcomeOf(
+async function storeFile(
   service: SocialContext,
   account: string,
   row: ChannelRow,

@@ -87,7 +87,7 @@ async function deleteBlockedCustomer(trx: Trx, account: string, channel: number,
 async function takeMessage(given: Taking, item: Extract<Item, { kind: "message" }>): Promise<string> {
   const { db, deps, account, row } = given;
   const { kind, media, sender, recipient, ...message } = item;
-  const kept = media?.content ? await fileOf(given, media, item.provider_id) : undefined;
+  const kept = media?.content ? await keepItemFile(given, media, item.provider_id) : undefined;
   const [file, words] = typeof kept === "string" ? [undefined, kept] : [kept, ""];
   // A file that the network still has comes later: its message waits for none.
   const awaits = media && !media.content ? { name: media.name || "A file" } : undefined;
@@ -138,7 +138,11 @@ function heard(answer: { status: number; body: unknown }): string {
 /**
  * The file that came with its message, kept; or, in words, why it is not here. @throws RetryLater
  */
-async function fileOf({ deps, account, row }: Taking, media: Media, provider_id: string): Promise<KeptFile | string> {
+async function keepItemFile(
+  { deps, account, row }: Taking,
+  media: Media,
+  provider_id: string,
+): Promise<KeptFile | string> {
   const place = { deps, account, row, provider_id };
   const there = await keptBefore(place);
   if (there) return there;

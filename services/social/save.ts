@@ -24,7 +24,7 @@ export async function or406<T>(
 }
 
 /** What the network says of a call that failed; an error that is none of its own goes on. */
-export async function saidOf(channel: SocialChannel, error: unknown): Promise<string> {
+export async function readAnswer(channel: SocialChannel, error: unknown): Promise<string> {
   try {
     return explain(channel, error);
   } catch (told) {

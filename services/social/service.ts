@@ -12,7 +12,7 @@ import type { SocialContext, SocialDeps } from "./deps";
 import { connectEmail } from "./email/connect";
 import { mailAnswer } from "./email/mail-answer";
 import { mailTicket } from "./email/mail-ticket";
-import { connectMailbox, disconnectMailbox, mailboxesOf, setMailbox, testMailbox } from "./email/mailboxes";
+import { connectMailbox, disconnectMailbox, listMailboxes, setMailbox, testMailbox } from "./email/mailboxes";
 import { addressOf } from "./email/unproven";
 import { fetchAgain } from "./files";
 import { forgetCustomers, forgetMails } from "./forget";
@@ -202,7 +202,7 @@ export function socialService(
     async mailTicket({ body }, { account }) {
       return { status: 201, body: await mailTicket(service, account, body) };
     },
-    mailboxes: async (_, { account }) => ({ status: 200, body: { data: await mailboxesOf(db, account) } }),
+    mailboxes: async (_, { account }) => ({ status: 200, body: { data: await listMailboxes(db, account) } }),
     async setMailbox({ params, body }, context) {
       const data = await setMailbox(db, context.account, params.id, body.new_mails, callerOf(context));
       const message = `New mails to ${data.address} become ${data.new_mails === "chat" ? "conversations" : "tickets"}.`;

@@ -99,13 +99,18 @@ async function tell({ db, deps }: SocialContext, account: string, row: ChannelRo
         and channel_id = ${row.id} and (provider_id = ${provider_id} or (provider_id is null and message_id = ${message_id ?? ""}))`.execute(
       trx,
     );
-    if (code !== undefined && status === "failed" && optsOut(code)) await noteOptOutOf(trx, account, row, item);
+    if (code !== undefined && status === "failed" && optsOut(code)) await noteOptOutOfMessage(trx, account, row, item);
     if (code !== undefined && status === "failed" && stops(code)) await noteError(trx, account, row.id, reason, true);
   });
   return known;
 }
 
-async function noteOptOutOf(trx: Trx, account: string, row: ChannelRow, { provider_id, message_id }: StatusItem) {
+async function noteOptOutOfMessage(
+  trx: Trx,
+  account: string,
+  row: ChannelRow,
+  { provider_id, message_id }: StatusItem,
+) {
   const { rows } = await sql<{ external_id: string }>`
     select external_id from social.outgoing where customer_account = ${account} and channel_id = ${row.id}
       and (provider_id = ${provider_id} or message_id = ${message_id ?? ""}) limit 1`.execute(trx);

@@ -6,7 +6,7 @@ import { channelRows } from "./channels";
 import { connectionFor } from "./connection";
 import type { SocialContext } from "./deps";
 import { RetryLater, takeItem } from "./incoming";
-import { NotConnected, saidOf } from "./save";
+import { NotConnected, readAnswer } from "./save";
 
 /**
  * Asks the network for what is missing in a conversation (spec 2 §4): what is there already stays one message.
@@ -22,7 +22,7 @@ export async function syncConversation(service: SocialContext, account: string, 
   const line = connectionFor(deps, account, row);
   if (!line.history) throw new NotConnected("This network can't return earlier messages.");
   const asked = await line.history(user_id).catch(async (error: unknown) => {
-    throw new NotConnected(await saidOf(row.channel, error));
+    throw new NotConnected(await readAnswer(row.channel, error));
   });
   const open = await unsettled(service, account, row.id, user_id);
   for (const item of asked) {

@@ -3,7 +3,7 @@ import { type ClockKind, clockNames } from "../../rules/ticket-labels";
 import type { Database } from "../kit/database";
 import { bigints, row, rows } from "../kit/rows";
 import type { UnitOfWork } from "./desk/unit-of-work";
-import { audiencesOf, lastResort } from "./notices/audience";
+import { lastResort, loadAudiences } from "./notices/audience";
 import { notify, type TicketNotice } from "./notices/notify";
 import { rememberAll } from "./records/history";
 import { changeAsSystem } from "./system-work";
@@ -105,7 +105,7 @@ async function tell(unit: UnitOfWork, due: readonly DueTimer[]): Promise<void> {
   if (due.length === 0) return;
   const { trx, account } = unit;
   const ids = [...new Set(due.map(({ ticket_id }) => ticket_id))];
-  const audience = await audiencesOf(trx, account, ids);
+  const audience = await loadAudiences(trx, account, ids);
   let last: string[] | undefined;
   const told: TicketNotice[] = [];
   for (const { clock_id, kind, ticket_id, subject, breached } of due) {

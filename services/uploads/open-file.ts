@@ -4,7 +4,7 @@ import { type Database, readAccount } from "../kit/database";
 import { readLink } from "../kit/file-links";
 import type { Person } from "../kit/principal";
 import type { ByteRange, Storage } from "../kit/storage";
-import { type FileRow, fileOf } from "./store";
+import { type FileRow, findFile } from "./store";
 
 /** What the door answers: the file, or why not. `forbidden` and unknown are told alike: there is no such file. */
 export type OpenedFile =
@@ -41,7 +41,7 @@ export async function openFile(
   const who = visitor.customer_account;
   if (link && link.account !== who) return { refused: "unknown" };
   if (link && link.expires * 1000 < Date.now()) return { refused: "expired" };
-  const file = await readAccount(database.db, who, (trx) => fileOf(trx, who, id));
+  const file = await readAccount(database.db, who, (trx) => findFile(trx, who, id));
   if (!file || (!link && file.purpose !== "photo")) return { refused: "unknown" };
   if (file.purpose === "export" && !isAdmin(visitor.roles)) return { refused: "unknown" };
   const part = partOf(range, file.bytes);

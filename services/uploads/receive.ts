@@ -3,7 +3,7 @@ import { isForm } from "../../rules/form-bounds";
 import type { RawBody } from "../kit/contract";
 import { type Database, inAccount } from "../kit/database";
 import { excelTypes, type FileType, imageTypes, mediaTypes, officeTypes, safeName } from "../kit/file-types";
-import { BrokenForm, FormTooBig, type MultipartPart, partsOf } from "../kit/multipart";
+import { BrokenForm, FormTooBig, type MultipartPart, readParts } from "../kit/multipart";
 import { HttpError, notAForm } from "../kit/serve";
 import { FileRefused, type Rules, type Storage, type StoredObject } from "../kit/storage";
 import { addFile, type FileRow } from "./store";
@@ -53,9 +53,9 @@ export async function receiveForm(
   };
   try {
     // Whole files beyond the limit are read past; this is where reading ends.
-    for await (const part of partsOf(stream.body, stream.type, (maxFiles + 1) * maxBytes + megabyte)) {
+    for await (const part of readParts(stream.body, stream.type, (maxFiles + 1) * maxBytes + megabyte)) {
       if (part.filename === undefined) {
-        const text = await textOf(part, room);
+        const text = await readText(part, room);
         room -= text.length;
         fields.push([part.name, text]);
       } else if (part.filename !== "") {
@@ -113,7 +113,7 @@ function tooMany(most: number): string {
   return most === 1 ? "Only one file can be sent here." : `At most ${most} files can be sent at once.`;
 }
 
-async function textOf(part: MultipartPart, room: number): Promise<string> {
+async function readText(part: MultipartPart, room: number): Promise<string> {
   const pieces: Uint8Array[] = [];
   let length = 0;
   for await (const piece of part.bytes()) {

@@ -11,7 +11,7 @@ import { type Handlers, HttpError, type ServedCalls, type ServeOptions, serve } 
 import { FileRefused, type Storage } from "../kit/storage";
 import { type StoredFile, uploads } from "./contract";
 import { receiveForm, rulesFor } from "./receive";
-import { addFile, bind, type FileRow, fileOf, filesOf, forget, idsBefore } from "./store";
+import { addFile, bind, type FileRow, findFile, forget, idsBefore, listFiles } from "./store";
 
 const noFile = "There is no such file.";
 const anHour = 3600;
@@ -48,13 +48,13 @@ export function uploadsService(
     },
 
     async file({ params }, { account, who }) {
-      const row = await reading(account, (trx) => fileOf(trx, account, params.id));
+      const row = await reading(account, (trx) => findFile(trx, account, params.id));
       return row && mayRead(who, row) ? { status: 200, body: linked(account, row) } : problem(404, noFile);
     },
 
     async removeFile({ params }, { account, who }) {
       return inside(account, async (trx) => {
-        const row = await fileOf(trx, account, params.id);
+        const row = await findFile(trx, account, params.id);
         if (!row || !isSender(who, row)) return problem(404, noFile);
         if (row.subject !== "") return problem(409, "This file belongs to a record by now and is not taken back here.");
         await forget(trx, account, [row.id]);
@@ -75,7 +75,7 @@ export function uploadsService(
     async copy({ body }, { account }) {
       const files = [];
       for (const id of body.ids) {
-        const row = await reading(account, (trx) => fileOf(trx, account, id));
+        const row = await reading(account, (trx) => findFile(trx, account, id));
         const bytes = row && (await storage.get(row.key));
         if (!row || !bytes) throw new HttpError(404, noFile);
         const kept = await storage.put(account, bytes, rulesFor(row.purpose));
@@ -86,12 +86,12 @@ export function uploadsService(
     },
 
     async filesOf({ query }, { account }) {
-      const rows = await reading(account, (trx) => filesOf(trx, account, query.subject, query.subject_id));
+      const rows = await reading(account, (trx) => listFiles(trx, account, query.subject, query.subject_id));
       return { status: 200, body: { files: rows.map((row) => linked(account, row)) } };
     },
 
     async link({ params, query }, { account }) {
-      const row = await reading(account, (trx) => fileOf(trx, account, params.id));
+      const row = await reading(account, (trx) => findFile(trx, account, params.id));
       if (!row) return problem(404, noFile);
       const expires = Math.floor(Date.now() / 1000) + query.seconds;
       const url = signLink(options.serviceSecret, { account, id: row.id, expires, open: query.open });
@@ -129,7 +129,7 @@ function dropHandlers(inside: <T>(account: string, work: (trx: Trx) => Promise<T
   return {
     async dropOf({ body }, { account }) {
       const removed = await inside(account, async (trx) => {
-        const rows = await filesOf(trx, account, body.subject, body.subject_id);
+        const rows = await listFiles(trx, account, body.subject, body.subject_id);
         return forget(
           trx,
           account,
@@ -159,7 +159,7 @@ export function uploadsTasks(database: Database, storage: Storage): Tasks {
 
     async "uploads.forget-loose"({ account, id }) {
       await inAccount(database.db, String(account), async (trx) => {
-        const row = await fileOf(trx, String(account), String(id));
+        const row = await findFile(trx, String(account), String(id));
         if (row?.subject === "") await forget(trx, String(account), [row.id]);
       });
     },

@@ -57,7 +57,7 @@ export async function addFile(
   return row as FileRow;
 }
 
-export async function fileOf(trx: Trx, account: string, id: string): Promise<FileRow | undefined> {
+export async function findFile(trx: Trx, account: string, id: string): Promise<FileRow | undefined> {
   const row = await trx
     .selectFrom("uploads.files")
     .select(columns)
@@ -67,7 +67,7 @@ export async function fileOf(trx: Trx, account: string, id: string): Promise<Fil
   return row as FileRow | undefined;
 }
 
-export async function filesOf(trx: Trx, account: string, subject: string, subject_id: string): Promise<FileRow[]> {
+export async function listFiles(trx: Trx, account: string, subject: string, subject_id: string): Promise<FileRow[]> {
   const rows = await trx
     .selectFrom("uploads.files")
     .select(columns)

@@ -34,7 +34,7 @@ type Row = {
 };
 
 /** The account's applications by name, or one of them. */
-export async function applicationsOf(trx: Trx, account: string, id?: number): Promise<Application[]> {
+export async function listApplications(trx: Trx, account: string, id?: number): Promise<Application[]> {
   const one = id === undefined ? sql`true` : sql`a.id = ${id}`;
   const { rows } = await sql<Row>`
     select a.id, a.customer_account, a.key, a.inbox_id, a.name, a.colour, a.greeting, a.position, a.domains,
@@ -66,8 +66,8 @@ function shown({ greeting, consent, away_text, ...row }: Row): Application {
 }
 
 /** One application. @throws HttpError 404 */
-export async function applicationOf(trx: Trx, account: string, id: number): Promise<Application> {
-  const [found] = await applicationsOf(trx, account, id);
+export async function loadApplication(trx: Trx, account: string, id: number): Promise<Application> {
+  const [found] = await listApplications(trx, account, id);
   if (!found) throw new HttpError(404, noApplication);
   return found;
 }
@@ -111,7 +111,7 @@ export async function changeApplication(trx: Trx, account: string, id: number, f
 
 /** Takes it off: its key opens nothing from now on, its visitors' sessions end. @throws HttpError 404 */
 export async function removeApplication(trx: Trx, account: string, id: number): Promise<Application> {
-  const gone = await applicationOf(trx, account, id);
+  const gone = await loadApplication(trx, account, id);
   await sql`
     update webchat.applications set deleted_at = now(), active = false
     where customer_account = ${account} and id = ${id}`.execute(trx);

@@ -25,7 +25,7 @@ export function searchFor(q: string): string | undefined {
 }
 
 /** Questions in their order: category, rank; those that fit a search best first. */
-export async function faqsOf(trx: Trx, account: string, filter: Filter = {}): Promise<Faq[]> {
+export async function listFaqs(trx: Trx, account: string, filter: Filter = {}): Promise<Faq[]> {
   const search = filter.q ? searchFor(filter.q) : undefined;
   const wanted = [
     sql`f.customer_account = ${account}`,
@@ -46,32 +46,32 @@ export async function faqsOf(trx: Trx, account: string, filter: Filter = {}): Pr
 }
 
 /** One question. @throws HttpError 404 */
-export async function faqOf(trx: Trx, account: string, id: number): Promise<Faq> {
-  const [found] = await faqsOf(trx, account, { id });
+export async function loadFaq(trx: Trx, account: string, id: number): Promise<Faq> {
+  const [found] = await listFaqs(trx, account, { id });
   if (!found) throw new HttpError(404, noFaq);
   return found;
 }
 
 /** The categories in order, each with its questions. */
-export async function categoriesOf(trx: Trx, account: string, id?: number): Promise<Category[]> {
+export async function listCategories(trx: Trx, account: string, id?: number): Promise<Category[]> {
   const one = id === undefined ? sql`true` : sql`id = ${id}`;
   const { rows } = await sql<Omit<Category, "faqs">>`
     select id, customer_account, name, rank from webchat.faq_categories
     where customer_account = ${account} and ${one} order by rank, lower(name) limit 500`.execute(trx);
-  const faqs = await faqsOf(trx, account, { faq_category_id: id });
+  const faqs = await listFaqs(trx, account, { faq_category_id: id });
   return rows.map((row) => ({ ...row, faqs: faqs.filter(({ faq_category_id }) => faq_category_id === row.id) }));
 }
 
 /** One category. @throws HttpError 404 */
-export async function categoryOf(trx: Trx, account: string, id: number): Promise<Category> {
-  const [found] = await categoriesOf(trx, account, id);
+export async function loadCategory(trx: Trx, account: string, id: number): Promise<Category> {
+  const [found] = await listCategories(trx, account, id);
   if (!found) throw new HttpError(404, noCategory);
   return found;
 }
 
 /** Adds a question, or changes one. @throws HttpError 404, or 422 for a category that is not there */
 export async function saveFaq(trx: Trx, account: string, form: FaqForm, id?: number): Promise<Faq> {
-  const known = await categoriesOf(trx, account, form.faq_category_id);
+  const known = await listCategories(trx, account, form.faq_category_id);
   if (known.length === 0) throw new HttpError(422, noCategory, { faq_category_id: ["Choose a category of the list."] });
   if (id !== undefined) {
     const changed = await trx
@@ -81,14 +81,14 @@ export async function saveFaq(trx: Trx, account: string, form: FaqForm, id?: num
       .where("id", "=", id)
       .executeTakeFirst();
     if (changed.numUpdatedRows === 0n) throw new HttpError(404, noFaq);
-    return faqOf(trx, account, id);
+    return loadFaq(trx, account, id);
   }
   const made = await trx
     .insertInto("webchat.faqs")
     .values({ customer_account: account, ...form })
     .returning("id")
     .executeTakeFirstOrThrow();
-  return faqOf(trx, account, made.id);
+  return loadFaq(trx, account, made.id);
 }
 
 /** Adds a category, or changes one. @throws HttpError 404, or 422 when the name is taken */
@@ -114,7 +114,7 @@ export async function saveCategory(
       where customer_account = ${account} and id = ${id}`
       .execute(trx)
       .catch(orTaken);
-    return categoryOf(trx, account, id);
+    return loadCategory(trx, account, id);
   }
   const made = await trx
     .insertInto("webchat.faq_categories")
@@ -122,7 +122,7 @@ export async function saveCategory(
     .returning("id")
     .executeTakeFirstOrThrow()
     .catch(orTaken);
-  return categoryOf(trx, account, made.id);
+  return loadCategory(trx, account, made.id);
 }
 
 /** What a visitor finds: published, in their language first, the most helpful first. */

@@ -6,17 +6,17 @@ import { encrypt } from "../kit/encryption";
 import type { Person, Service } from "../kit/principal";
 import { type Handlers, HttpError, type ServedCalls, type ServeOptions, serve } from "../kit/serve";
 import {
-  applicationOf,
-  applicationsOf,
   changeApplication,
   insertApplication,
+  listApplications,
+  loadApplication,
   newKey,
   removeApplication,
 } from "./applications";
 import { webchat } from "./contract";
 import type { Application } from "./contract.schemas";
 import type { WebchatDeps } from "./deps";
-import { categoriesOf, categoryOf, faqOf, faqsOf, saveCategory, saveFaq } from "./faqs";
+import { listCategories, listFaqs, loadCategory, loadFaq, saveCategory, saveFaq } from "./faqs";
 import { forgetVisitors } from "./visits/forget";
 import { visitorsHere } from "./visits/here";
 
@@ -72,10 +72,10 @@ export function webchatService(
 
   const handlers: Handlers<typeof webchat.calls> = {
     async applications(_, { account }) {
-      return { status: 200, body: { data: await reading(account, (trx) => applicationsOf(trx, account)) } };
+      return { status: 200, body: { data: await reading(account, (trx) => listApplications(trx, account)) } };
     },
     async application({ params }, { account }) {
-      return { status: 200, body: await reading(account, (trx) => applicationOf(trx, account, params.id)) };
+      return { status: 200, body: await reading(account, (trx) => loadApplication(trx, account, params.id)) };
     },
     async createApplication({ body }, context) {
       const { account } = context;
@@ -83,7 +83,7 @@ export function webchatService(
       // Chat first: an inbox that no application has is empty and harms nobody.
       const inbox = await tellChat(account, { key, name: body.name, active: body.active });
       const make = async (trx: Trx) =>
-        applicationOf(trx, account, await insertApplication(trx, account, body, { key, inbox }));
+        loadApplication(trx, account, await insertApplication(trx, account, body, { key, inbox }));
       const data = await changing(context, application("added"), make, nameOf).catch(async (error: unknown) => {
         await tellChat(account, { key, name: body.name, active: false }).catch(() => undefined);
         throw error;
@@ -94,7 +94,7 @@ export function webchatService(
       const { account } = context;
       const change = async (trx: Trx) => {
         await changeApplication(trx, account, params.id, body);
-        return applicationOf(trx, account, params.id);
+        return loadApplication(trx, account, params.id);
       };
       const data = await changing(context, application("changed"), change, nameOf);
       await tellChat(account, data);
@@ -111,7 +111,7 @@ export function webchatService(
       const { account } = context;
       const secret = randomBytes(32).toString("base64url");
       await inAccount(db, account, async (trx) => {
-        const { name } = await applicationOf(trx, account, params.id);
+        const { name } = await loadApplication(trx, account, params.id);
         const sealed = encrypt(deps.secret, identityPurpose, boundTo(account, params.id), secret);
         await sql`
           update webchat.applications set identity_secret = ${sealed}, identity_since = now()
@@ -127,7 +127,7 @@ export function webchatService(
     },
 
     async faqs({ query }, { account }) {
-      return { status: 200, body: { data: await reading(account, (trx) => faqsOf(trx, account, query)) } };
+      return { status: 200, body: { data: await reading(account, (trx) => listFaqs(trx, account, query)) } };
     },
     async createFaq({ body }, context) {
       const save = (trx: Trx) => saveFaq(trx, context.account, body);
@@ -141,7 +141,7 @@ export function webchatService(
     },
     async deleteFaq({ params }, context) {
       const remove = async (trx: Trx) => {
-        const gone = await faqOf(trx, context.account, params.id);
+        const gone = await loadFaq(trx, context.account, params.id);
         await sql`delete from webchat.faqs where customer_account = ${context.account} and id = ${params.id}`.execute(
           trx,
         );
@@ -152,7 +152,7 @@ export function webchatService(
     },
 
     async faqCategories(_, { account }) {
-      return { status: 200, body: { data: await reading(account, (trx) => categoriesOf(trx, account)) } };
+      return { status: 200, body: { data: await reading(account, (trx) => listCategories(trx, account)) } };
     },
     async createFaqCategory({ body }, context) {
       const save = (trx: Trx) => saveCategory(trx, context.account, body);
@@ -166,7 +166,7 @@ export function webchatService(
     },
     async deleteFaqCategory({ params }, context) {
       const remove = async (trx: Trx) => {
-        const gone = await categoryOf(trx, context.account, params.id);
+        const gone = await loadCategory(trx, context.account, params.id);
         await sql`
           delete from webchat.faq_categories where customer_account = ${context.account} and id = ${params.id}`.execute(
           trx,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formOf } from "../../app/shell/form.server";
+import { readForm } from "../../app/shell/form.server";
 
 function posted(type: string, fields: number, end = "--B--\r\n"): Request {
   const one = '--B\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n';
@@ -17,7 +17,7 @@ const types = [
 ];
 
 test.each(types)("a form of the type %j is read", async (type) => {
-  expect([...(await formOf(posted(type, 2)))]).toEqual([
+  expect([...(await readForm(posted(type, 2)))]).toEqual([
     ["a", "1"],
     ["a", "1"],
   ]);
@@ -26,7 +26,9 @@ test.each(types)("a form of the type %j is read", async (type) => {
 test.each(types)("one of more fields than any of ours is refused before it is taken apart: %j", async (type) => {
   // Whoever takes it apart finds that it has no end.
   const refused = async (fields: number) =>
-    formOf(posted(type, fields, "")).catch((answer: unknown) => (answer instanceof Response ? answer.text() : answer));
+    readForm(posted(type, fields, "")).catch((answer: unknown) =>
+      answer instanceof Response ? answer.text() : answer,
+    );
   expect(await refused(2)).toMatch("could not be read");
   expect(await refused(1_002)).toMatch("fields that no form here has");
 });

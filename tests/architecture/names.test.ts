@@ -72,3 +72,13 @@ test("exported names are the field's terms", () => {
   });
   expect(wrong).toEqual([]);
 });
+
+test("a function that waits for the database, the network or a file begins with a verb", () => {
+  const waits = /\basync function\*? (\w+Of)\b|\bconst (\w+Of) = async\b/g;
+  const wrong = folders
+    .flatMap(filesIn)
+    .flatMap((file) =>
+      [...readFileSync(join(root, file), "utf8").matchAll(waits)].map(([, one, other]) => `${file}: ${one ?? other}`),
+    );
+  expect(wrong).toEqual([]);
+});

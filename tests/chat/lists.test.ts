@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contactPage } from "../../services/chat/contacts/list";
-import { groupOf } from "../../services/chat/records/people";
+import { listMergedPeople } from "../../services/chat/records/people";
 import { dispositions } from "../../services/chat/settings/handlers";
 import { plansOf } from "../setup/plans";
 import { type ChatFixture, chatFixture, savanna } from "./fixture";
@@ -20,7 +20,7 @@ test("lists of many conversations read their indexes, below row security too", a
     expect(channel).not.toContain("Sort");
     const [used] = await plansOf(trx, (planned) => dispositions(planned, savanna));
     expect(used).toMatch(/Index Only Scan using contacts_disposition .*\n.*disposition_type_id = t.id/);
-    const [joined] = await plansOf(trx, (planned) => groupOf(planned, savanna, 1));
+    const [joined] = await plansOf(trx, (planned) => listMergedPeople(planned, savanna, 1));
     expect(joined).toMatch(/using people_merged .*\n.*merged_into = /);
   });
 });

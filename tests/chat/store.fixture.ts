@@ -3,7 +3,7 @@ import { type SandboxFirebase, startFirebase } from "../../sandbox/firebase";
 import type { LoadFile } from "../../services/chat/store/carry";
 import { firebaseStore } from "../../services/chat/store/firebase";
 import { followStore } from "../../services/chat/store/follow";
-import { cursorOf } from "../../services/kit/events";
+import { loadCursor } from "../../services/kit/events";
 import { chatFixture } from "./fixture";
 
 export const savanna = "100001";
@@ -30,7 +30,7 @@ export async function storeFixture() {
   async function settled(account = savanna): Promise<void> {
     await vi.waitFor(
       async () => {
-        const told = await fixture.inside((trx) => cursorOf(trx, account), account);
+        const told = await fixture.inside((trx) => loadCursor(trx, account), account);
         expect(sandbox.collection("marks").get(account)?.seq).toBe(told);
       },
       { timeout: 5_000, interval: 20 },

@@ -7,7 +7,7 @@ import { asFile, wordsOf } from "../../app/contacts/upload/upload.server";
 import { maxBytes, size, tooBig } from "../../app/contacts/upload/upload-limits";
 import { outcomeOf } from "../../app/contacts/upload/upload-request";
 import { csvLine } from "../../services/kit/csv";
-import { partsOf } from "../../services/kit/multipart";
+import { readParts } from "../../services/kit/multipart";
 import { refusedTitles as passedOver } from "../../services/messaging/contact-file/columns";
 import { maxBytes as taken } from "../../services/messaging/contacts/uploads";
 
@@ -59,7 +59,7 @@ describe("pasted rows", () => {
     const rows = "Simu\tJina\r\n0712345678\tNg’ang’a --x\r\n";
     const file = asFile(rows, "Pasted rows");
     const parts = [];
-    for await (const part of partsOf(file?.body ?? new ReadableStream(), file?.type ?? "", 10_000)) {
+    for await (const part of readParts(file?.body ?? new ReadableStream(), file?.type ?? "", 10_000)) {
       const pieces: Uint8Array[] = [];
       for await (const piece of part.bytes()) pieces.push(piece);
       parts.push({ name: part.name, filename: part.filename, text: Buffer.concat(pieces).toString() });

@@ -4,7 +4,7 @@ import { roleCalls } from "../../services/identity/contract.roles";
 import { addSystemRoles } from "../../services/identity/people/accounts";
 import { peopleHandlers } from "../../services/identity/people/service";
 import { tokenHash } from "../../services/identity/sessions";
-import { addSession, personOf } from "../../services/identity/store";
+import { addSession, findPerson } from "../../services/identity/store";
 import { inProcess } from "../../services/kit/client";
 import { contract } from "../../services/kit/contract";
 import { type Database, inAccount } from "../../services/kit/database";
@@ -18,7 +18,7 @@ const people = contract("identity", { ...roleCalls, ...peopleCalls });
 export function peopleOf(database: Database) {
   const around = {
     ...surroundings({}),
-    introspect: (token: string) => personOf(database.db, tokenHash(token)),
+    introspect: (token: string) => findPerson(database.db, tokenHash(token)),
   };
   const served = serve(people, peopleHandlers(database), around);
   const ask = (token: string) => inProcess(served, caller(token));

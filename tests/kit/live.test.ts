@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Database, inAccount, openDatabase } from "../../services/kit/database";
-import { append, appendAll, cursorAt, cursorOf, type Event, prune, readOn, since } from "../../services/kit/events";
+import { append, appendAll, cursorAt, type Event, loadCursor, prune, readOn, since } from "../../services/kit/events";
 import { type Hub, openHub, type TransientEvent } from "../../services/kit/live";
 import { asOwner, asOwnerOf, freshDatabase, type TestDatabase } from "../setup/database";
 
@@ -105,7 +105,7 @@ describe("the event log", () => {
     expect(await prune(database.db, 3)).toBe(0);
     const left = await inAccount(database.db, "6", (trx) => readOn(trx, "6", 3));
     expect(left.events.map(({ seq }) => seq)).toEqual([4, 5, 6]);
-    expect(await inAccount(database.db, "6", (trx) => cursorOf(trx, "6"))).toBe(6);
+    expect(await inAccount(database.db, "6", (trx) => loadCursor(trx, "6"))).toBe(6);
     expect(await write("6", 7)).toBe(7);
   });
 });

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import busboy from "busboy";
 import fc from "fast-check";
-import { partsOf } from "../../services/kit/multipart";
+import { readParts } from "../../services/kit/multipart";
 
 /** Each byte is a latin1 character. */
 export type ReadPart = { name: string; filename: string | undefined; bytes: string };
@@ -24,7 +24,7 @@ export function streamOf(chunks: readonly Uint8Array[]): ReadableStream<Uint8Arr
 /** What our reader makes of a body that arrives in these chunks. */
 export async function ours(chunks: readonly Uint8Array[], kind = type, most = plenty): Promise<ReadPart[]> {
   const found: ReadPart[] = [];
-  for await (const part of partsOf(streamOf(chunks), kind, most)) {
+  for await (const part of readParts(streamOf(chunks), kind, most)) {
     const pieces: Uint8Array[] = [];
     for await (const piece of part.bytes()) pieces.push(Buffer.from(piece));
     found.push({ name: part.name, filename: part.filename, bytes: Buffer.concat(pieces).toString("latin1") });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { BrokenForm, FormTooBig, partsOf } from "../../services/kit/multipart";
+import { BrokenForm, FormTooBig, readParts } from "../../services/kit/multipart";
 import {
   boundary,
   contentArbitrary,
@@ -201,7 +201,7 @@ describe("what is too much is refused before it is held", () => {
       },
       { highWaterMark: 0 },
     );
-    for await (const part of partsOf(endless, type, 1e9)) {
+    for await (const part of readParts(endless, type, 1e9)) {
       let taken = 0;
       for await (const _piece of part.bytes()) {
         expect(sent).toBeLessThanOrEqual(++taken + 2);
@@ -225,7 +225,7 @@ describe("what one reader leaves is no matter of the next part", () => {
 
   test.each([0, 1, 3])("a file of which %i pieces were read is read past", async (pieces) => {
     const names: string[] = [];
-    for await (const part of partsOf(streamOf(chunks), type, 1e6)) {
+    for await (const part of readParts(streamOf(chunks), type, 1e6)) {
       names.push(part.name);
       let count = 0;
       if (pieces > 0) for await (const _piece of part.bytes()) if (++count === pieces) break;
@@ -235,7 +235,7 @@ describe("what one reader leaves is no matter of the next part", () => {
 
   test("and so is one whose reader left in the middle of waiting", async () => {
     const names: string[] = [];
-    for await (const part of partsOf(streamOf(chunks), type, 1e6)) {
+    for await (const part of readParts(streamOf(chunks), type, 1e6)) {
       names.push(part.name);
       const bytes = part.bytes();
       void bytes.next();
@@ -254,13 +254,13 @@ describe("what one reader leaves is no matter of the next part", () => {
     });
     await expect(
       (async () => {
-        for await (const _part of partsOf(body, type, 1e6)) throw new Error("no room");
+        for await (const _part of readParts(body, type, 1e6)) throw new Error("no room");
       })(),
     ).rejects.toThrow("no room");
     expect(isCancelled).toBe(true);
     const lost = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.error(new Error("socket hang up")),
     });
-    await expect(partsOf(lost, type, 1e6).next()).rejects.toThrow(BrokenForm);
+    await expect(readParts(lost, type, 1e6).next()).rejects.toThrow(BrokenForm);
   });
 });

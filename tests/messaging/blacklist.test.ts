@@ -3,9 +3,9 @@ import { inAccount } from "../../services/kit/database";
 import {
   addStop,
   blacklisted,
-  groupsOf,
+  listGroups,
   type Recipient,
-  recipientsOf,
+  readRecipients,
   removeStop,
 } from "../../services/messaging/contacts/recipients";
 import { contactsStage, lakeside, number, type Stage, savanna } from "./contacts.fixtures";
@@ -79,8 +79,8 @@ test("the recipients of groups come in batches, each member once a group with th
   const ids = [big.group_id, small, mail, small, theirs];
   const batches: Recipient[][] = [];
   await inAccount(fixture.database.db, savanna, async (trx) => {
-    for await (const batch of recipientsOf(trx, savanna, ids)) batches.push(batch);
-    expect((await groupsOf(trx, savanna, ids)).map(({ name }) => name)).toEqual(["Big", "Small", "Mail"]);
+    for await (const batch of readRecipients(trx, savanna, ids)) batches.push(batch);
+    expect((await listGroups(trx, savanna, ids)).map(({ name }) => name)).toEqual(["Big", "Small", "Mail"]);
   });
   expect(batches.map(({ length }) => length)).toEqual([2000, 2000, 500, 1]);
   const all = batches.flat();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { billingService } from "../../services/billing/service";
-import { post, proof, walletOf } from "../../services/billing/store";
+import { findWallet, post, proof } from "../../services/billing/store";
 import { inProcess } from "../../services/kit/client";
 import { contract } from "../../services/kit/contract";
 import { inAccount } from "../../services/kit/database";
@@ -189,7 +189,7 @@ export async function blastStage(options: { cents?: number; now?: () => Date; sh
   /** What the ledger says: cached balances and the sums of the entries. */
   function ledger(account = savanna) {
     return inAccount(database.db, account, async (trx) => {
-      const wallet = await walletOf(trx, account, `b-${account}`);
+      const wallet = await findWallet(trx, account, `b-${account}`);
       return {
         available: wallet?.available_cents ?? 0,
         held: wallet?.held_cents ?? 0,

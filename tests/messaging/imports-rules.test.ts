@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { BrokenForm, FormTooBig, partsOf } from "../../services/kit/multipart";
+import { BrokenForm, FormTooBig, readParts } from "../../services/kit/multipart";
 import { type ImportMove, type ImportState, moveImport } from "../../services/messaging/contacts/states";
 
 const states: ImportState[] = ["uploaded", "running", "failed", "done", "undone"];
@@ -40,7 +40,7 @@ describe("a multipart body", () => {
 
   async function read(body: ReadableStream<Uint8Array>, kind = type, most = 1e6) {
     const parts: { name: string; filename: string | undefined; content: Buffer }[] = [];
-    for await (const part of partsOf(body, kind, most)) {
+    for await (const part of readParts(body, kind, most)) {
       const pieces: Uint8Array[] = [];
       for await (const piece of part.bytes()) pieces.push(Buffer.from(piece));
       parts.push({ name: part.name, filename: part.filename, content: Buffer.concat(pieces) });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bytesOf, formBounds, isForm, isMore, pairsOf } from "../../rules/form-bounds";
+import { formBounds, isForm, isMore, pairsOf, readBytes } from "../../rules/form-bounds";
 
 describe("a posted form", () => {
   test.each([
@@ -46,9 +46,9 @@ describe("a posted form", () => {
           controller.enqueue(new Uint8Array(100));
         },
       });
-    expect(await bytesOf(endless(), 1_000)).toBeUndefined();
+    expect(await readBytes(endless(), 1_000)).toBeUndefined();
     expect(given).toBeLessThan(1_500);
-    expect(await bytesOf(new Response("abc").body, 3)).toEqual(new TextEncoder().encode("abc"));
-    expect(await bytesOf(null, 3)).toHaveLength(0);
+    expect(await readBytes(new Response("abc").body, 3)).toEqual(new TextEncoder().encode("abc"));
+    expect(await readBytes(null, 3)).toHaveLength(0);
   });
 });

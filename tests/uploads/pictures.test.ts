@@ -10,7 +10,7 @@ import { sizeOf, withoutMetadata } from "../../services/kit/pictures";
 import { serviceToken } from "../../services/kit/principal";
 import { openStorage, type Storage } from "../../services/kit/storage";
 import { uploadsService } from "../../services/uploads/service";
-import { fileOf } from "../../services/uploads/store";
+import { findFile } from "../../services/uploads/store";
 import { freshDatabase, type TestDatabase } from "../setup/database";
 import { caller, person, surroundings } from "../setup/people";
 import { multipart, png } from "./files.fixtures";
@@ -203,7 +203,7 @@ describe("at every way in", () => {
     });
   };
   async function stored(id: string): Promise<Buffer> {
-    const row = await readAccount(database.db, "100001", (trx) => fileOf(trx, "100001", id));
+    const row = await readAccount(database.db, "100001", (trx) => findFile(trx, "100001", id));
     const bytes = row && (await storage.get(row.key));
     if (!bytes) throw new Error("not kept");
     const pieces: Buffer[] = [];

@@ -29,7 +29,7 @@ export function textOf(given: Message): string {
 }
 
 /** All messages of a conversation in order, read page by page as they are taken. */
-export async function* messagesOf(api: ServiceClients, id: number, notes: Notes): AsyncGenerator<Message> {
+export async function* readMessages(api: ServiceClients, id: number, notes: Notes): AsyncGenerator<Message> {
   for (let after: string | undefined; ; ) {
     const query = { notes, limit: 500, ...(after === undefined ? {} : { after }) };
     const { data, next } = expectStatus(await api.chat.transcriptMessages({ params: { id }, query }), 200);
@@ -48,7 +48,7 @@ export async function readAll(
   notes: Notes,
 ): Promise<{ messages: Message[]; more: boolean }> {
   const messages: Message[] = [];
-  for await (const message of messagesOf(api, id, notes)) {
+  for await (const message of readMessages(api, id, notes)) {
     if (messages.length === most) return { messages, more: true };
     messages.push(message);
   }

@@ -9,7 +9,7 @@ import { members } from "../contact-group.details.list";
  * The contact that a drawer edits.
  * @throws Response 404
  */
-export async function contactOf(api: ServiceClients, url: URL, contactId: number): Promise<Contact> {
+export async function loadContact(api: ServiceClients, url: URL, contactId: number): Promise<Contact> {
   const { id } = searchOf(members, url);
   return expectStatus(await api.messaging.contact({ params: { id, contact_id: contactId } }), 200);
 }

@@ -28,7 +28,7 @@ const counted = (value: number, one: string, many: string) => ({
 });
 
 /** What the first page shows: each part asked for on its own, and only what the viewer may see. */
-export async function dashboardOf(api: ServiceClients, viewer: Viewer, period: DayPeriod) {
+export async function loadDashboard(api: ServiceClients, viewer: Viewer, period: DayPeriod) {
   const may = (path: Path) => !missingAccess(viewer, routeFor(path));
   const query = spanOf(period, viewer.time_zone, new Date());
   const see = {

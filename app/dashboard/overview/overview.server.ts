@@ -6,7 +6,7 @@ import { nextStep } from "../../kit/first-steps";
 import { firstSteps } from "../../kit/first-steps.server";
 import type { Admitted } from "../../shell/page.server";
 import type { Path } from "../../sitemap";
-import { dashboardOf } from "./cards.server";
+import { loadDashboard } from "./cards.server";
 import { stepsHidden } from "./steps.server";
 
 /** The loader of the first page; an account without products chooses one first (Q012). */
@@ -14,7 +14,7 @@ export async function loadOverview({ api, viewer, request, from, url }: Admitted
   if (mustSubscribe(viewer)) throw redirect(href("/subscribe"));
   const hidden = await stepsHidden(request, viewer.id, from.settings);
   const [figures, groups] = await Promise.all([
-    dashboardOf(api, viewer, periodOf(url.searchParams.get("days"))),
+    loadDashboard(api, viewer, periodOf(url.searchParams.get("days"))),
     hidden ? [] : firstSteps(api, viewer),
   ]);
   const next = nextStep(groups);

@@ -35,7 +35,7 @@ export async function report(given: FormRequest<"/issues/create", typeof ReportF
   if (!product) return wrong("product", "Choose a product from the list.");
   if (!choice.other && chosen.issues.some((issue) => !product.issues.includes(issue)))
     return wrong("issues", `Select issues of ${product.name} only.`);
-  const kept = await Promise.all(files.map(({ id }) => fileOf(api, id)));
+  const kept = await Promise.all(files.map(({ id }) => storeFile(api, id)));
   const answer = await api.ticketing.reportIssue({
     body: {
       files: kept.flatMap((file) => (file ? { id: file.id, name: file.name, url: file.url } : [])),
@@ -60,7 +60,7 @@ export function backTo(url: URL): string {
   return asked ? returnPath(asked) : href("/issues");
 }
 
-async function fileOf(api: ServiceClients, id: string): Promise<StoredFile | undefined> {
+async function storeFile(api: ServiceClients, id: string): Promise<StoredFile | undefined> {
   const answer = await api.uploads.file({ params: { id } });
   return answer.status === 200 ? answer.body : undefined;
 }

@@ -7,7 +7,7 @@ import type { Path } from "../../sitemap";
 import { type Rows, searchOf } from "../list";
 import { type BulkOutcome, counted, type ListDefinition } from "./definition";
 import { everyRow } from "./export.server";
-import { factsOf, requestOf } from "./load.server";
+import { listRequest, loadFacts } from "./load.server";
 import { undoName } from "./query";
 
 /** Rows that one bulk action takes. More are refused before anything is done. */
@@ -48,24 +48,24 @@ async function rowsMeant<S extends z.ZodObject, R, F>(
 ): Promise<R[]> {
   const search = searchOf(list, listAddress(list.path, to));
   if (!all) {
-    const rows = expectStatus(await list.rows(requestOf(given), search), 200) as Rows<R>;
+    const rows = expectStatus(await list.rows(listRequest(given), search), 200) as Rows<R>;
     const wanted = new Set(ids);
     return rows.data.filter((row) => wanted.has(list.id(row)));
   }
   const found: R[] = [];
-  for await (const row of everyRow(list, requestOf(given), search)) {
+  for await (const row of everyRow(list, listRequest(given), search)) {
     found.push(row);
     if (found.length > maxRows) break;
   }
   return found;
 }
 
-async function actionOf<S extends z.ZodObject, R, F>(
+async function findBulkAction<S extends z.ZodObject, R, F>(
   list: ListDefinition<S, R, F>,
   given: BulkContext,
   { to, action }: { to: string; action: string },
 ) {
-  const facts = await factsOf(list, requestOf(given), searchOf(list, listAddress(list.path, to)));
+  const facts = await loadFacts(list, listRequest(given), searchOf(list, listAddress(list.path, to)));
   return list.bulk?.(facts).find(({ name }) => name === action);
 }
 
@@ -77,7 +77,7 @@ export function bulkLoader<P extends Path, S extends z.ZodObject, R, F>(path: P,
     const to = listAddress(list.path, said.to);
     // Without rows there is nothing to ask about.
     if (said.to === "") throw redirect(addressOf(to));
-    const action = await actionOf(list, given, said);
+    const action = await findBulkAction(list, given, said);
     const all = said.all !== undefined;
     const rows = action ? await rowsMeant(list, given, { ids: said.ids, all, to: said.to }) : [];
     const count = counted(list.noun, Math.min(rows.length, maxRows), rows.length > maxRows);
@@ -99,11 +99,11 @@ export function bulkAction<P extends Path, S extends z.ZodObject, R, F>(path: P,
   return act(path, BulkForm, async (given: FormRequest<P, typeof BulkForm>) => {
     const { value, refuse, from } = given;
     const to = listAddress(list.path, value.to);
-    const action = await actionOf(list, given, value);
+    const action = await findBulkAction(list, given, value);
     if (!action) return refuse({ status: 422, message: "There is nothing of that kind to do here." });
     if (value.intent === "undo") {
       if (!action.undo) return refuse({ status: 422, message: "This can't be undone." });
-      const problem = await action.undo.run(requestOf(given), value.ids);
+      const problem = await action.undo.run(listRequest(given), value.ids);
       if (problem) return refuse(problem);
       return done(from, addressOf(to), action.undo.told(counted(list.noun, value.ids.length)), "Undone");
     }
@@ -113,7 +113,7 @@ export function bulkAction<P extends Path, S extends z.ZodObject, R, F>(path: P,
     if (rows.length > maxRows) return refuse({ status: 422, message: tooManyText(list.noun) });
     const outcome: BulkOutcome = { done: [], refused: [] };
     for (let at = 0; at < rows.length; at += chunk) {
-      const part = await action.run(requestOf(given), rows.slice(at, at + chunk));
+      const part = await action.run(listRequest(given), rows.slice(at, at + chunk));
       outcome.done.push(...part.done);
       outcome.refused.push(...part.refused);
     }

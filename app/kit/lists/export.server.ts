@@ -5,7 +5,7 @@ import type { Path } from "../../sitemap";
 import { type Rows, searchOf } from "../list";
 import type { ListDefinition, ListRequest } from "./definition";
 import { fileResponse } from "./file.server";
-import { factsOf, requestOf } from "./load.server";
+import { listRequest, loadFacts } from "./load.server";
 
 /** Rows asked for at a time while an export streams. */
 const chunk = 500;
@@ -31,9 +31,9 @@ export async function listFile<S extends z.ZodObject, R, F>(
   definition: ListDefinition<S, R, F>,
   given: Pick<Admitted<Path>, "api" | "viewer" | "url"> & { params: object },
 ): Promise<Response> {
-  const asked = requestOf(given);
+  const asked = listRequest(given);
   const search = searchOf(definition, given.url);
-  const facts = await factsOf(definition, asked, search);
+  const facts = await loadFacts(definition, asked, search);
   const columns = definition
     .columns(facts)
     .flatMap(({ name, label, heading, value }) => (value ? [{ name, heading: heading ?? label, value }] : []));

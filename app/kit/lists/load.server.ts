@@ -8,12 +8,12 @@ import { columnsName } from "./query";
 
 type ListContext = Pick<Admitted<Path>, "api" | "viewer" | "url"> & { params: object };
 
-export function requestOf({ api, viewer, params }: Omit<ListContext, "url">): ListRequest {
+export function listRequest({ api, viewer, params }: Omit<ListContext, "url">): ListRequest {
   return { api, viewer, params: params as ListRequest["params"] };
 }
 
 /** What the filters and columns of a list are made with. */
-export async function factsOf<S extends z.ZodObject, R, F>(
+export async function loadFacts<S extends z.ZodObject, R, F>(
   definition: ListDefinition<S, R, F>,
   asked: ListRequest,
   search: z.output<S>,
@@ -32,11 +32,11 @@ export async function loadList<S extends z.ZodObject, R, F, E>(
   given: ListContext,
 ) {
   const { api, url } = given;
-  const asked = requestOf(given);
+  const asked = listRequest(given);
   const search = searchOf(definition, url);
   const [answer, facts, settings] = await Promise.all([
     definition.rows(asked, search),
-    factsOf(definition, asked, search),
+    loadFacts(definition, asked, search),
     api.identity.listSettings({ query: { list: definition.path } }),
   ]);
   const { views, columns, shares } =

@@ -30,7 +30,7 @@ export async function teamChoices(api: ServiceClients): Promise<{ value: string;
 }
 
 /** The person of /settings/users/:id; what is no number is an unknown person. */
-export async function personOf(api: ServiceClients, said: string) {
+export async function loadPerson(api: ServiceClients, said: string) {
   return expectStatus(await api.identity.member({ params: { id: idOf(said) } }), 200);
 }
 

@@ -19,7 +19,7 @@ async function openTickets(api: ServiceClients, member: Member): Promise<Holding
 const tellers: readonly Teller[] = [openTickets];
 
 /** What would be left without anybody when this person goes. */
-export async function holdingsOf(api: ServiceClients, member: Member): Promise<Holding[]> {
+export async function listHoldings(api: ServiceClients, member: Member): Promise<Holding[]> {
   const told = await Promise.all(tellers.map((tell) => tell(api, member).catch(() => undefined)));
   return told.filter((holding) => holding !== undefined && holding.count > 0) as Holding[];
 }

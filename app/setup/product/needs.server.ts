@@ -35,7 +35,12 @@ const checks: Record<ProductNeed["check"], Check> = {
 };
 
 /** What a product needs, each with its state and the page where it is done, when the viewer may open that. */
-export function needsOf(api: ServiceClients, viewer: Viewer, { needs }: ProductTile, present: string): Promise<Need[]> {
+export function listNeeds(
+  api: ServiceClients,
+  viewer: Viewer,
+  { needs }: ProductTile,
+  present: string,
+): Promise<Need[]> {
   return Promise.all(
     needs.map(async ({ what, url, check }) => {
       const route = allRoutes.find(({ path }) => path === url);

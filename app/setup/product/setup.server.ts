@@ -5,7 +5,7 @@ import { href } from "../../href";
 import { mayPay } from "../../kit/money/access";
 import { type Admitted, expectStatus } from "../../shell/page.server";
 import type { Path } from "../../sitemap";
-import { needsOf } from "./needs.server";
+import { listNeeds } from "./needs.server";
 
 /** The loader of one product's set-up page; an account without products chooses one first (Q012). */
 export async function loadSetup<P extends Path>({ api, viewer, url }: Admitted<P>, product: Product) {
@@ -15,7 +15,7 @@ export async function loadSetup<P extends Path>({ api, viewer, url }: Admitted<P
   if (!tile) throw new Response("This product is not on offer.", { status: 404 });
   return {
     tile,
-    needs: await needsOf(api, viewer, tile, url.pathname.replace(/\.data$/, "")),
+    needs: await listNeeds(api, viewer, tile, url.pathname.replace(/\.data$/, "")),
     mayPay: mayPay(viewer),
     zone: viewer.time_zone,
   };

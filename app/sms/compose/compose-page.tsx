@@ -12,7 +12,7 @@ import { MessageField } from "./message-field";
 import { MissingValues } from "./missing-values";
 import { PhonePreview } from "./phone-preview";
 import type { SenderChoice } from "./promotional";
-import { instantOf, sayWhen } from "./send-time";
+import { parseInstant, sayWhen } from "./send-time";
 import { SenderField } from "./sender-field";
 import { TemplateField } from "./template-field";
 import type { ComposeState, PriceAnswer } from "./use-compose";
@@ -75,7 +75,7 @@ export function ComposePage({
   const promotional = sender?.kind === "promotional";
   const known = new Set([...fields, ...(price ? [] : fieldsOf(draft.body))]);
   const unknown = fieldsOf(draft.body).filter((field) => !known.has(field) || price?.unknown_fields.includes(field));
-  const at = draft.when === "later" ? instantOf(zone, draft) : undefined;
+  const at = draft.when === "later" ? parseInstant(zone, draft) : undefined;
   const wrong = Object.entries(errors).flatMap(([field, words]) =>
     words.map((text) => ({ text, ...controlOf(field) })),
   );

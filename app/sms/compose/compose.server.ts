@@ -5,12 +5,12 @@ import { messageText, smarten } from "../../../rules/segments";
 import { id } from "../../../services/kit/contract";
 import type { BlastForm } from "../../../services/messaging/contract.blasts";
 import { href } from "../../href";
-import { formOf } from "../../shell/form.server";
+import { readForm } from "../../shell/form.server";
 import { act } from "../../shell/page.server";
 import { writeDecisions } from "../blasts/decisions";
 import { smsTemplate } from "../templates/template.server";
 import { type BlastDraft, decisions, missingChoices } from "./compose";
-import { instantOf } from "./send-time";
+import { parseInstant } from "./send-time";
 import { firstPrice } from "./start.server";
 
 const text = (most: number, message: string) => z.string().trim().max(most, message).default("");
@@ -81,7 +81,7 @@ export function priceOf(path: PricePath, kind: "bulk" | "express") {
 
 async function wantsTemplate(request: Request): Promise<boolean> {
   // What is no form is refused after the admission.
-  const form = await formOf(request.clone()).catch(() => undefined);
+  const form = await readForm(request.clone()).catch(() => undefined);
   return form?.get("intent") === "template";
 }
 
@@ -104,7 +104,7 @@ function composed(path: ComposePath, kind: "bulk" | "express") {
   return act(path, shapes[kind], async ({ api, value, refuse, viewer }) => {
     const { intent, sample, ...said } = value;
     const given: BlastDraft = intent === "plain" ? { ...said, body: smarten(said.body) } : said;
-    const at = given.when === "later" ? instantOf(viewer.time_zone, given) : undefined;
+    const at = given.when === "later" ? parseInstant(viewer.time_zone, given) : undefined;
     const wrong = given.when === "later" ? wrongTime(at, new Date()) : undefined;
     if (wrong) return refuse({ status: 422, message: "Please correct 1 field", errors: { date: [wrong] } });
     const { group_ids, numbers, sender, name, body } = given;

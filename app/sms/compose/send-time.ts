@@ -23,7 +23,7 @@ export function clockIn(zone: string, at: Date): LocalMoment {
 }
 
 /** The instant at which a clock in the zone shows this; undefined for a date or time that there is none of. */
-export function instantOf(zone: string, { date, time }: LocalMoment): Date | undefined {
+export function parseInstant(zone: string, { date, time }: LocalMoment): Date | undefined {
   const wanted = utcOf({ date, time });
   if (wanted === undefined) return undefined;
   // The offset is first guessed, then taken at the instant itself: they differ around a change of the clocks.

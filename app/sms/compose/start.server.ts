@@ -48,7 +48,7 @@ function bare(body: string): string {
 }
 
 /** The numbers of an express blast, one a line. */
-export async function numbersOf(api: ServiceClients, blast: number): Promise<string> {
+export async function loadNumbers(api: ServiceClients, blast: number): Promise<string> {
   const numbers: string[] = [];
   let after: string | undefined;
   do {

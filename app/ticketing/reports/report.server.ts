@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ticketFilters } from "../../../services/ticketing/contract.filters";
 import { searchOf } from "../../kit/list";
 import { type Admitted, expectStatus } from "../../shell/page.server";
-import { choicesOf } from "../kit/choices.server";
+import { loadChoices } from "../kit/choices.server";
 import { oversees } from "../kit/rights";
 import { type ReportKind, reportKinds } from "./reports.list";
 
@@ -14,7 +14,7 @@ export async function loadReport(
   const search = searchOf({ search: z.object(ticketFilters) }, url);
   const [report, choices] = await Promise.all([
     api.ticketing[reportKinds[by].call]({ query: search, body: {} }),
-    choicesOf(api),
+    loadChoices(api),
   ]);
   return {
     report: expectStatus(report, 200),

@@ -3,7 +3,7 @@ import { formBody } from "../../../services/ticketing/contract.forms";
 import { href } from "../../href";
 import { typedId, typedText, unknownIntent } from "../../kit/typed-fields";
 import { done, type FormRequest } from "../../shell/page.server";
-import { numberOf, saveFields, ticketFields } from "./ticket.server";
+import { loadTicketNumber, saveFields, ticketFields } from "./ticket.server";
 
 const detailFields = ["subject", "description"] as const;
 
@@ -49,7 +49,7 @@ export async function changeDetails(given: DetailsGiven) {
       return answer.status === 201 ? done(from, back) : refuse(answer.body);
     }
     default: {
-      const ticket_id = await numberOf(given);
+      const ticket_id = await loadTicketNumber(given);
       const body =
         value.intent === "add item"
           ? { ticket_id, name: value.name }
@@ -66,7 +66,7 @@ async function addFiles(given: DetailsGiven, back: string) {
   const { api, from, files, refuse } = given;
   const none = "Choose a file first.";
   if (files.length === 0) return refuse({ message: none, errors: { files: [none] } });
-  const body = { ticket_id: await numberOf(given), file_ids: files.map(({ id }) => id) };
+  const body = { ticket_id: await loadTicketNumber(given), file_ids: files.map(({ id }) => id) };
   const answer = await api.ticketing.addFiles({ stream: formBody(body).stream });
   if (answer.status !== 201) return refuse(answer.body);
   return done(from, back, files.length === 1 ? "1 file added." : `${files.length} files added.`, "Saved");

@@ -3,7 +3,7 @@ import { href } from "../../href";
 import { done, type FormRequest } from "../../shell/page.server";
 import { undoParam } from "../tickets/undo-strip";
 import { numbersIn } from "./header-numbers";
-import { numberOf } from "./ticket.server";
+import { loadTicketNumber } from "./ticket.server";
 
 const version = z.coerce.number().int().min(1).optional();
 
@@ -29,7 +29,7 @@ export const HeaderForm = z.discriminatedUnion("intent", [
 
 export async function changeWhole(given: FormRequest<"/ticketing/show/:index/header", typeof HeaderForm>) {
   const { api, value, refuse, from } = given;
-  const id = await numberOf(given);
+  const id = await loadTicketNumber(given);
   const here = href("/ticketing/show/:index", { index: id });
   switch (value.intent) {
     case "resolve":

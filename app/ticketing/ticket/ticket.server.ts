@@ -6,7 +6,7 @@ import type { RefusedPost } from "../../kit/refused-post";
 import { typedId, typedText } from "../../kit/typed-fields";
 import { type Admitted, done, expectStatus } from "../../shell/page.server";
 import type { Submitted } from "../../shell/post.server";
-import { choicesOf } from "../kit/choices.server";
+import { loadChoices } from "../kit/choices.server";
 import { oversees } from "../kit/rights";
 
 export type TicketRequest = Pick<
@@ -20,8 +20,8 @@ export async function loadTicket({ api, params, viewer }: TicketRequest) {
   return { ticket, zone: viewer.time_zone, now: Date.now(), oversees: oversees(viewer) };
 }
 
-export async function loadChoices({ api }: TicketRequest) {
-  return choicesOf(api);
+export async function loadTicketChoices({ api }: TicketRequest) {
+  return loadChoices(api);
 }
 
 /** What the comment form was drawn under: sent with it, so that one post is one comment and says what was read. */
@@ -53,7 +53,7 @@ export async function loadHistory({ api, url }: TicketRequest, ticket: TicketDet
 }
 
 /** The number of the ticket in the address, for a call that takes no uuid. */
-export async function numberOf({ api, params }: TicketRequest): Promise<number> {
+export async function loadTicketNumber({ api, params }: TicketRequest): Promise<number> {
   if (/^\d+$/.test(params.index)) return Number(params.index);
   return expectStatus(await api.ticketing.ticket({ params: { id: params.index } }), 200).id;
 }
@@ -101,7 +101,7 @@ export async function saveFields(
   const none: { conflicts: ShownConflict[] } = { conflicts: [] };
   if (Object.keys(changed).length === 0) return refuse({ message: "Nothing was changed." }, none);
   const { version } = sent;
-  const body = { id: await numberOf(given), ...(version ? { version } : {}), ...changed };
+  const body = { id: await loadTicketNumber(given), ...(version ? { version } : {}), ...changed };
   const answer = await api.ticketing.updateTicket({ stream: formBody(body).stream });
   if (answer.status === 201) return done(from, ticketPage(given), answer.body.message, "Saved");
   const conflicts = answer.status === 409 && "conflicts" in answer.body ? answer.body.conflicts : [];

@@ -4,7 +4,7 @@ import { statuses } from "../../../rules/ticket-labels";
 import type { BulkChange } from "../../../services/ticketing/contract.forms";
 import { href } from "../../href";
 import { type Admitted, done, expectStatus, type FormRequest } from "../../shell/page.server";
-import { choicesOf } from "../kit/choices.server";
+import { loadChoices } from "../kit/choices.server";
 import { howMany } from "../kit/labels";
 import { undoParam } from "./undo-strip";
 
@@ -47,7 +47,7 @@ export async function loadBulk({ api, url, viewer }: Admitted<typeof path>) {
     ids.length > 0
       ? api.ticketing.ticketList({ query: { ids: ids.join(","), per_page: 500, sort: "newest" }, body: {} })
       : undefined,
-    choicesOf(api),
+    loadChoices(api),
   ]);
   return {
     deletes: query.get("what") === "delete",

@@ -4,7 +4,7 @@ import type { Invoice } from "../contract.invoices";
 import { invoicePdf } from "./pdf";
 
 /** An invoice as a download. */
-export async function fileOf(invoice: Invoice, format: "pdf" | "csv", account: string) {
+export async function loadFile(invoice: Invoice, format: "pdf" | "csv", account: string) {
   const bytes = format === "pdf" ? await invoicePdf(invoice, account) : Buffer.from(`\ufeff${invoiceCsv(invoice)}`);
   const type = format === "pdf" ? "application/pdf" : "text/csv; charset=utf-8";
   return { name: `${invoice.number}.${format}`, type, base64: bytes.toString("base64") };

@@ -13,10 +13,10 @@ import { actorOf, type BillingDeps, nowOf } from "../deps";
 import { noticeLater } from "../notices";
 import { lockWallet, post } from "../store";
 import { closeProforma } from "../subscriptions/close-proforma";
-import { fileOf } from "./file";
+import { loadFile } from "./file";
 import { issue } from "./issue";
-import { purchasesOf } from "./purchases";
-import { asRow, creditedOf, invoiceOf, invoiceRows } from "./rows";
+import { listPurchases } from "./purchases";
+import { asRow, invoiceRows, loadInvoice, sumCredited } from "./rows";
 import { withVatInside } from "./vat";
 
 const orderOf = ordersOf<ListSort<"invoices">>(
@@ -58,17 +58,17 @@ export function invoiceHandlers({ db }: Database, deps: BillingDeps): Handlers<t
     },
 
     async invoice({ params }, { account }) {
-      const found = await readAccount(db, account, (trx) => invoiceOf(trx, account, params.id));
+      const found = await readAccount(db, account, (trx) => loadInvoice(trx, account, params.id));
       return found ? { status: 200, body: found } : none();
     },
 
     async invoiceFile({ params, query }, { account }) {
-      const found = await readAccount(db, account, (trx) => invoiceOf(trx, account, params.id));
-      return found ? { status: 200, body: await fileOf(found, query.format, account) } : none();
+      const found = await readAccount(db, account, (trx) => loadInvoice(trx, account, params.id));
+      return found ? { status: 200, body: await loadFile(found, query.format, account) } : none();
     },
 
     async purchases({ query }, { account }) {
-      const data = await readAccount(db, account, (trx) => purchasesOf(trx, account, query));
+      const data = await readAccount(db, account, (trx) => listPurchases(trx, account, query));
       return { status: 200, body: { data } };
     },
 
@@ -76,7 +76,7 @@ export function invoiceHandlers({ db }: Database, deps: BillingDeps): Handlers<t
       const { account } = context;
       return inAccount(db, account, async (trx) => {
         await lockWallet(trx, account);
-        const found = await invoiceOf(trx, account, params.id);
+        const found = await loadInvoice(trx, account, params.id);
         if (!found) return none();
         if (found.kind !== "proforma")
           return problem(409, "An issued invoice is not cancelled: ask us for a credit note.");
@@ -98,12 +98,12 @@ export function invoiceHandlers({ db }: Database, deps: BillingDeps): Handlers<t
       if (!/^[\w-]{1,32}$/.test(account)) return none();
       return inAccount(db, account, async (trx) => {
         const wallet = await lockWallet(trx, account);
-        const found = wallet && (await invoiceOf(trx, account, id));
+        const found = wallet && (await loadInvoice(trx, account, id));
         if (found?.kind !== "tax") return none();
         const key = `credit:${id}:${body.key}`;
         const before = await invoiceRows(trx, account).where("i.key", "=", key).executeTakeFirst();
-        if (before) return { status: 201, body: await must(invoiceOf(trx, account, before.id)) };
-        const left = found.total_cents - (await creditedOf(trx, account, id));
+        if (before) return { status: 201, body: await must(loadInvoice(trx, account, before.id)) };
+        const left = found.total_cents - (await sumCredited(trx, account, id));
         if (body.total_cents > left)
           return problem(422, "Please correct the marked fields.", {
             total_cents: [`Only ${showKes(left)} of it is left.`],
@@ -142,7 +142,7 @@ export function invoiceHandlers({ db }: Database, deps: BillingDeps): Handlers<t
         await append(trx, account, "balance", {});
         const text = `${description}\n\nThe money is on your balance.`;
         await noticeLater(trx, account, { subject: "A credit note was issued", text }, `credit:${credit}`);
-        return { status: 201, body: await must(invoiceOf(trx, account, credit)) };
+        return { status: 201, body: await must(loadInvoice(trx, account, credit)) };
       });
     },
   };

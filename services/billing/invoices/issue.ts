@@ -67,7 +67,7 @@ export async function issue(trx: Trx, account: string, draft: InvoiceDraft): Pro
       vat_cents: draft.vat_cents,
       total_cents: draft.total_cents,
       refers_to: draft.refers_to ?? null,
-      buyer: JSON.stringify(await buyerOf(trx, account)),
+      buyer: JSON.stringify(await loadBuyer(trx, account)),
       seller: JSON.stringify(draft.seller),
       note: draft.note ?? "",
     })
@@ -81,7 +81,7 @@ export async function issue(trx: Trx, account: string, draft: InvoiceDraft): Pro
   return made.id;
 }
 
-async function buyerOf(trx: Trx, account: string): Promise<Party> {
+async function loadBuyer(trx: Trx, account: string): Promise<Party> {
   const found = await trx
     .selectFrom("billing.customers")
     .selectAll()

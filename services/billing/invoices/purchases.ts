@@ -5,7 +5,7 @@ import type { Purchase } from "../contract.invoices";
 type Span = { start_date?: string | undefined; end_date?: string | undefined };
 
 /** Tax invoices and credit notes by Nairobi's month of issue and by product. Pro formas ask, they are no purchase. */
-export async function purchasesOf(trx: Trx, account: string, { start_date, end_date }: Span): Promise<Purchase[]> {
+export async function listPurchases(trx: Trx, account: string, { start_date, end_date }: Span): Promise<Purchase[]> {
   const from = start_date ? sql`and issued_at >= ${start_date}::date::timestamp at time zone 'Africa/Nairobi'` : sql``;
   const to = end_date ? sql`and issued_at < (${end_date}::date + 1)::timestamp at time zone 'Africa/Nairobi'` : sql``;
   const { rows } = await sql<Purchase>`

@@ -22,7 +22,7 @@ export function invoiceRows(trx: Trx, account: string) {
     .select(["m.state as mark", "m.paid_at as marked_at", "r.number as other_number", "r.id as other_id"]);
 }
 
-export async function invoiceOf(trx: Trx, account: string, id: number): Promise<Invoice | undefined> {
+export async function loadInvoice(trx: Trx, account: string, id: number): Promise<Invoice | undefined> {
   const row = await invoiceRows(trx, account).where("i.id", "=", id).executeTakeFirst();
   if (!row) return undefined;
   return {
@@ -30,13 +30,13 @@ export async function invoiceOf(trx: Trx, account: string, id: number): Promise<
     lines: row.lines as InvoiceLine[],
     buyer: row.buyer as Party,
     seller: row.seller as Party,
-    credited_cents: await creditedOf(trx, account, id),
+    credited_cents: await sumCredited(trx, account, id),
     note: row.note,
   };
 }
 
 /** What credit notes have taken back of a tax invoice. */
-export async function creditedOf(trx: Trx, account: string, id: number): Promise<number> {
+export async function sumCredited(trx: Trx, account: string, id: number): Promise<number> {
   const { total } = await trx
     .selectFrom("billing.invoices")
     .select((q) => q.fn.coalesce(q.fn.sum<number>("total_cents"), sql<number>`0`).as("total"))

@@ -7,7 +7,7 @@ import { sendLater } from "../../kit/jobs";
 import { type BillingDeps, nowOf } from "../deps";
 import { lockWallet } from "../store";
 import { credit, markUnmatched, takeReceipt } from "./credit";
-import { lockPayment, type PaymentRow, paymentOf } from "./rows";
+import { loadPayment, lockPayment, type PaymentRow } from "./rows";
 import { after, type Claimed, evaluate, nextCheck, type PaymentState } from "./states";
 
 /** Brings one payment as far as what is known allows. Its job; safe to run any number of times at once. */
@@ -21,8 +21,8 @@ export function lookLater(trx: Trx, account: string, id: number, at?: Date): Pro
 /** Asks M-Pesa, outside any transaction, then decides under the locks by what is known by then. */
 export async function advance(database: Database, deps: BillingDeps, account: string, id: number): Promise<void> {
   const seen = await readAccount(database.db, account, async (trx) => {
-    const row = await paymentOf(trx, account, id);
-    return row && { row, told: await callbacksOf(trx, account, id) };
+    const row = await loadPayment(trx, account, id);
+    return row && { row, told: await listCallbacks(trx, account, id) };
   });
   if (seen?.row.source !== "mpesa") return;
   const prompt = promptOf(seen.row, seen.told, nowOf(deps));
@@ -34,13 +34,13 @@ export async function advance(database: Database, deps: BillingDeps, account: st
   await inAccount(database.db, account, async (trx) => {
     await lockWallet(trx, account);
     const row = await lockPayment(trx, account, id);
-    if (row) await decide(deps, trx, account, row, await callbacksOf(trx, account, id), prompt, truth);
+    if (row) await decide(deps, trx, account, row, await listCallbacks(trx, account, id), prompt, truth);
   });
 }
 
-type StoredCallbacks = Awaited<ReturnType<typeof callbacksOf>>;
+type StoredCallbacks = Awaited<ReturnType<typeof listCallbacks>>;
 
-function callbacksOf(trx: Trx, account: string, id: number) {
+function listCallbacks(trx: Trx, account: string, id: number) {
   return trx
     .selectFrom("billing.callbacks")
     .select(["id", "body", "state"])

@@ -13,7 +13,7 @@ import type { LipaForm, SlipForm } from "../contract.payments";
 import { type BillingDeps, nowOf } from "../deps";
 import { lockWallet } from "../store";
 import { lookLater, recordUnpaidPrompt, set } from "./advance";
-import { nameOf } from "./credit";
+import { loadPayerName } from "./credit";
 import { lockPayment, type PaymentRow, paymentRows } from "./rows";
 import { after, type PaymentState } from "./states";
 
@@ -235,7 +235,7 @@ export async function requestTopUp(
         customer_account: account,
         kind: "bank",
         subject: String(row.id),
-        account_name: await nameOf(trx, account),
+        account_name: await loadPayerName(trx, account),
         title: `Bank slip ${form.reference}`,
         details: [`${form.bank}, paid on ${form.paid_on}`, form.note].filter(Boolean).join(". "),
         amount_cents: form.amount_cents,

@@ -98,7 +98,7 @@ export async function markUnmatched(trx: Trx, account: string, row: PaymentRow, 
       customer_account: account,
       kind: "unmatched",
       subject: String(row.id),
-      account_name: await nameOf(trx, account),
+      account_name: await loadPayerName(trx, account),
       title,
       details: reason,
       amount_cents: row.amount_cents,
@@ -124,7 +124,7 @@ export async function markUnmatched(trx: Trx, account: string, row: PaymentRow, 
 }
 
 /** The account's name as it stands on its invoices. */
-export async function nameOf(trx: Trx, account: string): Promise<string> {
+export async function loadPayerName(trx: Trx, account: string): Promise<string> {
   const found = await trx
     .selectFrom("billing.customers")
     .select("name")

@@ -8,7 +8,7 @@ import type { paymentCalls } from "../contract.payments";
 import { actorOf, type BillingDeps, nowOf, personOf } from "../deps";
 import { advance } from "./advance";
 import { lipa, requestTopUp } from "./ask";
-import { asPayment, paymentOf, paymentRows } from "./rows";
+import { asPayment, loadPayment, paymentRows } from "./rows";
 
 const none = () => problem(404, "There is no such payment.");
 /** A page that waits may ask M-Pesa this often, milliseconds; more often it reads what is known. */
@@ -16,7 +16,7 @@ const askAgain = 5_000;
 
 export function paymentHandlers(database: Database, deps: BillingDeps): Handlers<typeof paymentCalls> {
   const { db } = database;
-  const one = (account: string, id: number) => readAccount(db, account, (trx) => paymentOf(trx, account, id));
+  const one = (account: string, id: number) => readAccount(db, account, (trx) => loadPayment(trx, account, id));
 
   return {
     async lipa({ body }, context) {

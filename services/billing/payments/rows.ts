@@ -3,13 +3,13 @@ import type { Payment } from "../contract.payments";
 import { dayOf } from "../dates";
 import { type PaymentState, sentences } from "./states";
 
-export type PaymentRow = NonNullable<Awaited<ReturnType<typeof paymentOf>>>;
+export type PaymentRow = NonNullable<Awaited<ReturnType<typeof loadPayment>>>;
 
 export function paymentRows(trx: Trx, account: string) {
   return trx.selectFrom("billing.payments as p").selectAll("p").where("p.customer_account", "=", account);
 }
 
-export function paymentOf(trx: Trx, account: string, id: number) {
+export function loadPayment(trx: Trx, account: string, id: number) {
   return paymentRows(trx, account).where("p.id", "=", id).executeTakeFirst();
 }
 

@@ -4,20 +4,20 @@ import { recordActivity } from "../../kit/activities";
 import { problem } from "../../kit/contract";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { type Handlers, HttpError } from "../../kit/serve";
-import { approvalOf, closeApproval, mustBeOthers } from "../approvals";
+import { closeApproval, loadApproval, mustBeOthers } from "../approvals";
 import type { productCalls } from "../contract.products";
 import { actorOf, type BillingDeps, nowOf, personOf } from "../deps";
 import { nairobiDay, vatRateOn } from "../invoices/vat";
 import { noticeLater } from "../notices";
-import { nameOf } from "../payments/credit";
+import { loadPayerName } from "../payments/credit";
 import { chatChannels, isComing, offers } from "../price-list";
 import { lockWallet } from "../store";
-import { activate, subscriptionOf } from "../subscriptions/activate";
+import { activate, findSubscription } from "../subscriptions/activate";
 import { moves, type SubscriptionState } from "../subscriptions/states";
 import { priced } from "./order";
 import { payProduct } from "./pay";
 import { offered, oneName, planOf, plansOf } from "./plans";
-import { tileOf, tilesOf } from "./tiles";
+import { listTiles, loadTile } from "./tiles";
 
 /** What the caller's account holds, as the identity service said with the caller. */
 export function heldBy(who: unknown): string[] {
@@ -29,7 +29,7 @@ export function productHandlers(database: Database, deps: BillingDeps): Handlers
   const { db } = database;
   return {
     async products(_, { account, who }) {
-      const data = await readAccount(db, account, (trx) => tilesOf(trx, account, heldBy(who), nowOf(deps)));
+      const data = await readAccount(db, account, (trx) => listTiles(trx, account, heldBy(who), nowOf(deps)));
       return { status: 200, body: { data } };
     },
 
@@ -49,7 +49,7 @@ export function productHandlers(database: Database, deps: BillingDeps): Handlers
         return problem(422, "Please correct the marked fields.", { plan: ["Choose one of its plans."] });
       return inAccount(db, account, async (trx) => {
         await lockWallet(trx, account);
-        const held = await subscriptionOf(trx, account, product);
+        const held = await findSubscription(trx, account, product);
         const state = (held?.state ??
           (heldBy(context.who).includes(product) ? "active" : "available")) as SubscriptionState;
         const next = moves[state].request;
@@ -69,18 +69,18 @@ export function productHandlers(database: Database, deps: BillingDeps): Handlers
             subject_id: product,
           });
         }
-        return { status: 201, body: await tileOf(trx, account, product, heldBy(context.who), nowOf(deps)) };
+        return { status: 201, body: await loadTile(trx, account, product, heldBy(context.who), nowOf(deps)) };
       });
     },
 
     async updateProductRequest({ body }, context) {
-      const found = await inAccount(db, context.account, (trx) => approvalOf(trx, body.id));
+      const found = await inAccount(db, context.account, (trx) => loadApproval(trx, body.id));
       if (found?.kind !== "product") return problem(404, "There is no such request.");
       const { customer_account: account } = found;
       const product = productNamed(found.subject);
       return inAccount(db, account, async (trx) => {
         await lockWallet(trx, account);
-        const row = await approvalOf(trx, body.id);
+        const row = await loadApproval(trx, body.id);
         const decider = personOf(context.who);
         if (!row || !product) return problem(404, "There is no such request.");
         mustBeOthers(row, decider);
@@ -98,7 +98,7 @@ export function productHandlers(database: Database, deps: BillingDeps): Handlers
         });
         const text = `${product} was ${what}${body.reason ? `: ${body.reason}` : "."}`;
         await noticeLater(trx, account, { subject: `${product} was ${what}`, text }, `request:${row.id}`);
-        return { status: 201, body: await tileOf(trx, account, product, [], nowOf(deps)) };
+        return { status: 201, body: await loadTile(trx, account, product, [], nowOf(deps)) };
       });
     },
 
@@ -129,12 +129,12 @@ export function productHandlers(database: Database, deps: BillingDeps): Handlers
           subject: "product",
           subject_id: product,
         });
-        return { status: 201, body: await tileOf(trx, account, product, heldBy(context.who), nowOf(deps)) };
+        return { status: 201, body: await loadTile(trx, account, product, heldBy(context.who), nowOf(deps)) };
       });
     },
 
     async chatChannels(_, { account, who }) {
-      const tiles = await readAccount(db, account, (trx) => tilesOf(trx, account, heldBy(who), nowOf(deps)));
+      const tiles = await readAccount(db, account, (trx) => listTiles(trx, account, heldBy(who), nowOf(deps)));
       const data = chatChannels.map(({ product, ...channel }) => {
         const state = tiles.find((tile) => tile.product === product)?.state ?? "available";
         return { ...channel, product, state };
@@ -192,7 +192,7 @@ async function writeRequest(
       customer_account: account,
       kind: "product",
       subject: product,
-      account_name: await nameOf(trx, account),
+      account_name: await loadPayerName(trx, account),
       title: `${product} requested`,
       details: note,
       amount_cents: plan ? (planOf(product, plan, now)?.total_cents ?? 0) : 0,
@@ -217,7 +217,7 @@ async function decideRequest(
   { decision, reason }: { decision: "approve" | "refuse"; reason: string },
   now: Date,
 ): Promise<void> {
-  const held = await subscriptionOf(trx, account, product);
+  const held = await findSubscription(trx, account, product);
   const state = moves[(held?.state ?? "available") as SubscriptionState][decision];
   // Paid or cancelled in the meantime: there is nothing left to decide.
   if (!held || state === undefined) throw new HttpError(409, "There is nothing to decide any more.");

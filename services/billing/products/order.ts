@@ -7,7 +7,7 @@ import { type BillingDeps, nowOf } from "../deps";
 import { issue } from "../invoices/issue";
 import { nairobiDay, plusVat, vatRateOn } from "../invoices/vat";
 import { offers, terms } from "../price-list";
-import { subscriptionOf } from "../subscriptions/activate";
+import { findSubscription } from "../subscriptions/activate";
 import { closeProforma } from "../subscriptions/close-proforma";
 import { moves, type SubscriptionState } from "../subscriptions/states";
 
@@ -38,7 +38,7 @@ export async function order(
   by: ActivityActor,
 ): Promise<number> {
   const now = nowOf(deps);
-  const held = await subscriptionOf(trx, account, plan.product);
+  const held = await findSubscription(trx, account, plan.product);
   if (held?.invoice_id) {
     const open = await trx
       .selectFrom("billing.invoices as i")

@@ -5,16 +5,16 @@ import { HttpError } from "../../kit/serve";
 import type { PayForm, Plan } from "../contract.products";
 import { actorOf, type BillingDeps, nowOf, personOf } from "../deps";
 import { payProforma, sell } from "../invoices/pay";
-import { invoiceOf } from "../invoices/rows";
+import { loadInvoice } from "../invoices/rows";
 import { beginPrompt, mpesaPhone, sendPrompt } from "../payments/ask";
 import { asPayment } from "../payments/rows";
 import { offers } from "../price-list";
 import { lockWallet } from "../store";
-import { subscriptionOf } from "../subscriptions/activate";
+import { findSubscription } from "../subscriptions/activate";
 import type { SubscriptionState } from "../subscriptions/states";
 import { order, saleOf } from "./order";
 import { planOf } from "./plans";
-import { tileOf } from "./tiles";
+import { loadTile } from "./tiles";
 
 type PaymentContext = { account: string; who: unknown; address: string };
 
@@ -57,15 +57,15 @@ export async function payProduct(
 
   const payment = begun.prompt ? await sendPrompt(database, deps, account, begun.prompt, plan.product) : undefined;
   return inAccount(database.db, account, async (trx) => {
-    const invoice = await invoiceOf(trx, account, begun.invoice);
+    const invoice = await loadInvoice(trx, account, begun.invoice);
     if (!invoice) throw new HttpError(404, "There is no such invoice.");
-    const product = await tileOf(trx, account, plan.product, held, nowOf(deps));
+    const product = await loadTile(trx, account, plan.product, held, nowOf(deps));
     return { product, invoice, payment: payment ? asPayment(payment) : null };
   });
 }
 
 async function mustBeAllowed(trx: Trx, account: string, plan: Plan): Promise<void> {
-  const row = await subscriptionOf(trx, account, plan.product);
+  const row = await findSubscription(trx, account, plan.product);
   const state = (row?.state ?? "available") as SubscriptionState;
   if (offers[plan.product].approval && (state === "available" || state === "requested" || state === "refused"))
     throw new HttpError(409, `${plan.product} must be approved by us before it is paid. Ask for it first.`);
@@ -96,8 +96,8 @@ async function fromBalance(
         method: ["The balance is too low. Top up, or pay by M-Pesa."],
       },
     );
-  const row = await subscriptionOf(trx, account, plan.product);
-  const open = row?.invoice_id ? await invoiceOf(trx, account, row.invoice_id) : undefined;
+  const row = await findSubscription(trx, account, plan.product);
+  const open = row?.invoice_id ? await loadInvoice(trx, account, row.invoice_id) : undefined;
   if (open?.state === "open" && row?.plan === plan.code) {
     if (!(await payProforma(deps, trx, account, open.id, by))) throw low();
     return open.id;

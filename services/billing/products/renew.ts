@@ -9,21 +9,21 @@ import { nairobiDay } from "../invoices/vat";
 import { noticeLater } from "../notices";
 import { isComing, terms } from "../price-list";
 import { lockWallet } from "../store";
-import { grantLater, renewalLater, subscriptionOf } from "../subscriptions/activate";
+import { findSubscription, grantLater, renewalLater } from "../subscriptions/activate";
 import { closeProforma } from "../subscriptions/close-proforma";
 import { usable } from "../subscriptions/states";
 import { order, saleOf } from "./order";
 import { planOf } from "./plans";
 
 const aDay = 86_400_000;
-type HeldSubscription = NonNullable<Awaited<ReturnType<typeof subscriptionOf>>>;
+type HeldSubscription = NonNullable<Awaited<ReturnType<typeof findSubscription>>>;
 
 /** Takes one subscription on by what the day asks for: pro forma and reminders, renewal, grace, suspension. */
 export async function renew(database: Database, deps: BillingDeps, payload: Record<string, unknown>): Promise<void> {
   const { account, product } = payload as { account: string; product: Product };
   await inAccount(database.db, account, async (trx) => {
     const wallet = await lockWallet(trx, account);
-    const held = await subscriptionOf(trx, account, product);
+    const held = await findSubscription(trx, account, product);
     if (!held?.active_until || (held.state !== "active" && held.state !== "grace")) return;
     // Not on sale, so not charged either: whoever holds it keeps it until it is.
     if (isComing(product)) return renewalLater(trx, account, product, new Date(nowOf(deps).getTime() + aDay));
@@ -141,7 +141,7 @@ async function change(trx: Trx, account: string, product: string, state: string)
 /** Makes the account's products say what its subscription says; the identity service keeps them. */
 export async function grant(database: Database, deps: BillingDeps, payload: Record<string, unknown>): Promise<void> {
   const { account, product } = payload as { account: string; product: Product };
-  const held = await inAccount(database.db, account, (trx) => subscriptionOf(trx, account, product));
+  const held = await inAccount(database.db, account, (trx) => findSubscription(trx, account, product));
   if (!held) return;
   const may = usable[held.state as keyof typeof usable];
   const reason = may ? `${product} is paid for or approved.` : `${product} was not paid for.`;

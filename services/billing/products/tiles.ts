@@ -17,7 +17,7 @@ function subscriptions(trx: Trx, account: string) {
  * there were any) is active without an end.
  * @param products what the caller's account holds, as the identity service says
  */
-export async function tilesOf(
+export async function listTiles(
   trx: Trx,
   account: string,
   products: readonly string[],
@@ -28,8 +28,8 @@ export async function tilesOf(
   return offered.map((product) => tile(product, rows.get(product), held.has(product), now));
 }
 
-export async function tileOf(trx: Trx, account: string, product: Product, products: readonly string[], now: Date) {
-  const found = (await tilesOf(trx, account, products, now)).find((each) => each.product === product);
+export async function loadTile(trx: Trx, account: string, product: Product, products: readonly string[], now: Date) {
+  const found = (await listTiles(trx, account, products, now)).find((each) => each.product === product);
   if (!found) throw new Error(`${product} is not on offer`);
   return found;
 }

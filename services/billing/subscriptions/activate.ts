@@ -9,7 +9,7 @@ const aDay = 86_400_000;
 
 export type SubscriptionPeriod = { from: Date; until: Date };
 
-export function subscriptionOf(trx: Trx, account: string, product: string) {
+export function findSubscription(trx: Trx, account: string, product: string) {
   return trx
     .selectFrom("billing.subscriptions")
     .selectAll()
@@ -27,7 +27,7 @@ export async function periodFrom(
   now: Date,
 ): Promise<SubscriptionPeriod | null> {
   if (!plan) return null;
-  const held = await subscriptionOf(trx, account, product);
+  const held = await findSubscription(trx, account, product);
   const runs = held?.active_until && (held.state === "active" || held.state === "grace");
   const from = runs && held.active_until ? held.active_until : now;
   return { from, until: addMonths(from, plan.endsWith("-year") ? 12 : 1) };

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { brand } from "../../../rules/brand";
 import { statusUpdated, statusWords } from "../../../rules/chat";
 import { recordActivity } from "../../kit/activities";
-import { cursorOf } from "../../kit/events";
+import { loadCursor } from "../../kit/events";
 import { likeOf } from "../../kit/paging";
 import { row, seconds } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
@@ -64,7 +64,7 @@ export function agentHandlers(
       const { account, who } = context;
       // Asked together, so that both are in the one message of a page's reads; the cursor first, so that it is none too new.
       const [cursor, found] = await read(account, (trx) =>
-        Promise.all([cursorOf(trx, account), agentRow(trx, account, who.id)]),
+        Promise.all([loadCursor(trx, account), agentRow(trx, account, who.id)]),
       );
       // A page that they open is a sign of life: a browser without script gives no other.
       if (found && !found.left_at && isStale(found, now())) {

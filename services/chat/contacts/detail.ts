@@ -5,7 +5,7 @@ import { bigints, rows, seconds } from "../../kit/rows";
 import type { ContactDetail } from "../contract.inbox";
 import type { ChatActivity } from "../contract.schemas";
 import { contactRows, mustHave, shownContact } from "../records/contacts";
-import { groupOf, rootOf, shownPerson } from "../records/people";
+import { listMergedPeople, loadRootPerson, shownPerson } from "../records/people";
 
 /** Form answers are kept by field name; the words are made of it where no form says better. */
 function labelOf(name: string): string {
@@ -16,8 +16,8 @@ function labelOf(name: string): string {
 /** One conversation with its customer and what was done. @throws HttpError 404 */
 export async function contactDetail(trx: Trx, account: string, id: number, now: Date): Promise<ContactDetail> {
   const found = await mustHave(trx, account, id);
-  const root = await rootOf(trx, account, found.person_id);
-  const group = await groupOf(trx, account, root.id);
+  const root = await loadRootPerson(trx, account, found.person_id);
+  const group = await listMergedPeople(trx, account, root.id);
   const [person, others, activities] = [
     await shownPerson(trx, account, root.id),
     await contactRows(

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { abilities } from "../../../rules/chat-channels";
 import { recordActivity } from "../../kit/activities";
-import { cursorOf } from "../../kit/events";
+import { loadCursor } from "../../kit/events";
 import { sendTransientEvent } from "../../kit/live";
 import { json, rows } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
@@ -17,12 +17,12 @@ import type { personHandlers } from "../people/handlers";
 import { agentRow, agentRows, shownAgent } from "../records/agents";
 import { remember, tellContact } from "../records/contact-events";
 import { mustHave, mustLock } from "../records/contacts";
-import { rootOf } from "../records/people";
+import { loadRootPerson } from "../records/people";
 import { assignWaiting } from "../routing/assign-waiting";
 import { end, handOver, readGivenNotice, requeue, start } from "../routing/moves";
 import { contactDetail } from "./detail";
 import { dispose, dispositionTypes, ignore } from "./dispose";
-import { contactPage, countsOf } from "./list";
+import { contactPage, countContacts } from "./list";
 import { note } from "./note";
 
 type ChatHandlers = Handlers<typeof chat.calls>;
@@ -47,11 +47,11 @@ export function contactHandlers(service: ChatContext): Omit<Pick<ChatHandlers, k
       const me = idOf(who);
       const body = await read(account, async (trx) => {
         // Before the rows: whatever happens after it is told again rather than lost.
-        const cursor = await cursorOf(trx, account);
+        const cursor = await loadCursor(trx, account);
         const [page, counts, mine] = await Promise.all([
           contactPage(trx, account, me, query),
-          countsOf(trx, account, me),
-          limitsOf(trx, account, me),
+          countContacts(trx, account, me),
+          loadLimits(trx, account, me),
         ]);
         return { ...page, counts, mine, cursor };
       });
@@ -146,7 +146,7 @@ export function contactHandlers(service: ChatContext): Omit<Pick<ChatHandlers, k
           action: "Customer's form changed",
           description: `${unit.by.name} changed the info form of ${found.name || `conversation ${params.id}`}: ${changed.map(([name]) => name).join(", ")}`,
           subject: "chat customer",
-          subject_id: String((await rootOf(unit.trx, unit.account, found.person_id)).id),
+          subject_id: String((await loadRootPerson(unit.trx, unit.account, found.person_id)).id),
         });
         await tellContact(unit, params.id, "changed");
       });
@@ -174,7 +174,7 @@ export function contactHandlers(service: ChatContext): Omit<Pick<ChatHandlers, k
     },
   };
 
-  async function limitsOf(trx: UnitOfWork["trx"], account: string, me: string) {
+  async function loadLimits(trx: UnitOfWork["trx"], account: string, me: string) {
     const agent = await agentRow(trx, account, me);
     if (agent) {
       const { conversations, active_conversations, max_conversation } = agent;

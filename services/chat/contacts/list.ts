@@ -71,7 +71,7 @@ export async function contactPage(trx: Trx, account: string, me: string, asked: 
 }
 
 /** How many each view shows. */
-export async function countsOf(trx: Trx, account: string, me: string) {
+export async function countContacts(trx: Trx, account: string, me: string) {
   const found = await row<{ waiting: number; mine: number; undisposed: number; open: number }>(
     trx,
     sql`

@@ -24,7 +24,7 @@ export type WayRow = {
 const maxWays = 10;
 
 /** Every way to these customers, and to those joined into them: those they came by, the newest first, then mailboxes. */
-export async function waysOf(trx: Trx, account: string, roots: readonly number[]): Promise<WayRow[]> {
+export async function listContactPoints(trx: Trx, account: string, roots: readonly number[]): Promise<WayRow[]> {
   const [known, mails] = [await knownWays(trx, account, roots), await mailWays(trx, account, roots)];
   return [...known, ...mails];
 }
@@ -65,7 +65,7 @@ function knownWays(trx: Trx, account: string, roots: readonly number[]): Promise
 }
 
 /** Of these ways, the visitors whose page is open now, as "inbox id"; nobody when the web chat can't be asked. */
-export async function hereOf(upstreams: ChatUpstreams, ways: readonly WayRow[]): Promise<ReadonlySet<string>> {
+export async function listPresent(upstreams: ChatUpstreams, ways: readonly WayRow[]): Promise<ReadonlySet<string>> {
   const visitors = ways.filter(({ channel }) => channel === "webchat");
   const inboxes = [...new Set(visitors.map(({ inbox_id }) => inbox_id))];
   const found = await Promise.all(

@@ -4,8 +4,8 @@ import type { chat } from "../contract";
 import type { startCalls } from "../contract.start";
 import { asConflictAnswer } from "../desk/conflict";
 import { type ChatContext, idOf } from "../desk/context";
-import { foundPeople, rootOf } from "../records/people";
-import { hereOf, reachable, waysOf } from "./reach";
+import { foundPeople, loadRootPerson } from "../records/people";
+import { listContactPoints, listPresent, reachable } from "./reach";
 import { personBehind, writeFirst } from "./write-first";
 
 type ChatHandlers = Handlers<typeof chat.calls>;
@@ -17,11 +17,12 @@ export function startHandlers(service: ChatContext): Pick<ChatHandlers, keyof ty
     async reach({ query }, { account }) {
       const { q, person } = query;
       const { roots, ways } = await read(account, async (trx) => {
-        const roots = person === undefined ? await foundPeople(trx, account, q) : [await rootOf(trx, account, person)];
+        const roots =
+          person === undefined ? await foundPeople(trx, account, q) : [await loadRootPerson(trx, account, person)];
         const ids = roots.map(({ id }) => id);
-        return { roots, ways: await waysOf(trx, account, ids) };
+        return { roots, ways: await listContactPoints(trx, account, ids) };
       });
-      const here = await hereOf(deps.clientsOfAccount(account), ways);
+      const here = await listPresent(deps.clientsOfAccount(account), ways);
       const data = await read(account, (trx) => reachable(trx, account, roots, ways, here, now()));
       return { status: 200, body: { data } };
     },
@@ -30,9 +31,9 @@ export function startHandlers(service: ChatContext): Pick<ChatHandlers, keyof ty
       const { account, who } = context;
       // Who is on the site is asked before the change begins: no lock is held while another service answers.
       const ways = await read(account, async (trx) =>
-        waysOf(trx, account, [await personBehind({ trx, account }, body)]),
+        listContactPoints(trx, account, [await personBehind({ trx, account }, body)]),
       );
-      const here = await hereOf(deps.clientsOfAccount(account), ways);
+      const here = await listPresent(deps.clientsOfAccount(account), ways);
       return asConflictAnswer(
         write(context, async (unit) => {
           if (who.kind === "person") await alive(unit, who);

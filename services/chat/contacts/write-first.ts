@@ -10,9 +10,9 @@ import { mustLockAgent } from "../records/agents";
 import { remember } from "../records/contact-events";
 import { contactRow, mustHave, shownContact } from "../records/contacts";
 import { shownMessage } from "../records/messages";
-import { rootOf, shownPerson } from "../records/people";
+import { loadRootPerson, shownPerson } from "../records/people";
 import { begin, roomFor } from "../routing/moves";
-import { startOf, type WayRow, waysOf } from "./reach";
+import { listContactPoints, startOf, type WayRow } from "./reach";
 
 type First = {
   inbox_id: number;
@@ -36,7 +36,7 @@ export async function personBehind(
   );
   const id = found?.person_id ?? person;
   if (id === undefined) throw new HttpError(404, "There is no such customer.");
-  return (await rootOf(trx, account, id)).id;
+  return (await loadRootPerson(trx, account, id)).id;
 }
 
 /**
@@ -57,7 +57,7 @@ export async function writeFirst(
   const agent = await mustLockAgent(unit, agentId);
   const root = await personBehind(unit, first);
   const person = await shownPerson(trx, account, root);
-  const way = (await waysOf(trx, account, [root])).find(
+  const way = (await listContactPoints(trx, account, [root])).find(
     ({ inbox_id, external_id }) => inbox_id === first.inbox_id && external_id === first.external_id,
   );
   if (!way) throw new HttpError(404, "There is no such customer.");

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expectedWait } from "../../../rules/chat";
 import type { Trx } from "../../kit/database";
-import { cursorOf } from "../../kit/events";
+import { loadCursor } from "../../kit/events";
 import { row, texts } from "../../kit/rows";
 import { type ContactRow, contactRow, shownContact } from "../records/contacts";
 import { messageRows, shownMessage } from "../records/messages";
@@ -11,7 +11,7 @@ type ThreadQuery = { inbox_id: number; external_id: string; after: number; limit
 type ThreadContext = { account: string; secret: string; now: Date };
 
 /** The ids under which a visitor is known on a way in, the asked one first. */
-async function idsOf(trx: Trx, account: string, { inbox_id, external_id }: ThreadQuery): Promise<string[]> {
+async function listIds(trx: Trx, account: string, { inbox_id, external_id }: ThreadQuery): Promise<string[]> {
   const found = await row<{ ids: string[] }>(
     trx,
     sql`
@@ -24,7 +24,7 @@ async function idsOf(trx: Trx, account: string, { inbox_id, external_id }: Threa
 
 /** Their running conversation, or the last one. */
 export async function conversationFor(trx: Trx, account: string, asked: Pick<ThreadQuery, "inbox_id" | "external_id">) {
-  const ids = await idsOf(trx, account, { ...asked, after: 0, limit: 0 });
+  const ids = await listIds(trx, account, { ...asked, after: 0, limit: 0 });
   const found = await row<{ contact_id: number }>(
     trx,
     sql`
@@ -50,7 +50,7 @@ async function isVerified(trx: Trx, account: string, { inbox_id, external_id }: 
 /** What a visitor may read: their own conversation without notes, their place in the queue, whether anybody is there. */
 export async function thread(trx: Trx, from: ThreadContext, asked: ThreadQuery) {
   const { account, now } = from;
-  const cursor = await cursorOf(trx, account);
+  const cursor = await loadCursor(trx, account);
   const contact = await conversationFor(trx, account, asked);
   const there = await availability(trx, account, now);
   const where = sql`m.contact_id = ${contact?.contact_id ?? 0} and m.type <> 'note' and m.id > ${asked.after}`;
@@ -64,7 +64,7 @@ export async function thread(trx: Trx, from: ThreadContext, asked: ThreadQuery) 
       .sort((a, b) => a.at.getTime() - b.at.getTime() || a.id - b.id)
       .map((message) => shownMessage(message, from))
       .filter(({ deleted }) => !deleted),
-    queue: contact ? await queueOf(trx, account, contact, now) : null,
+    queue: contact ? await loadQueue(trx, account, contact, now) : null,
     ...there,
     cursor,
   };
@@ -74,7 +74,7 @@ export async function thread(trx: Trx, from: ThreadContext, asked: ThreadQuery) 
 const usual = 8 * 60;
 
 /** The place in the queue, counted from 1, and the wait to expect; nothing when it does not wait. */
-export async function queueOf(trx: Trx, account: string, contact: ContactRow, now: Date) {
+export async function loadQueue(trx: Trx, account: string, contact: ContactRow, now: Date) {
   if (!contact.waiting_since) return null;
   const place = await row<{ before: number; lasted: number | null }>(
     trx,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { cursorOf } from "../../kit/events";
+import { loadCursor } from "../../kit/events";
 import { type Handlers, HttpError } from "../../kit/serve";
 import { alive } from "../agents/status";
 import type { chat } from "../contract";
@@ -20,7 +20,7 @@ export function messageHandlers(
   const { read, write, deps, now } = service;
 
   /** Binds files to the conversation: only what the agent sent, and nothing else's. */
-  async function filesOf({ account, who }: CallerContext, contact: number, ids: string[]): Promise<File[]> {
+  async function listFiles({ account, who }: CallerContext, contact: number, ids: string[]): Promise<File[]> {
     if (ids.length === 0) return [];
     const answer = await deps.clientsOfAccount(account).uploads.attach({
       body: { ids, subject: "conversation", subject_id: String(contact), user_id: idOf(who) },
@@ -36,7 +36,7 @@ export function messageHandlers(
     async messages({ params, query }, { account }) {
       const { before, after, limit } = query;
       const body = await read(account, async (trx) => {
-        const cursor = await cursorOf(trx, account);
+        const cursor = await loadCursor(trx, account);
         await mustHave(trx, account, params.id);
         const here = sql`m.contact_id = ${params.id}`;
         // What came after one is asked by our own order: a message that was late is not missed.
@@ -65,7 +65,7 @@ export function messageHandlers(
           // Files are bound once: not for a request that wrote its messages already.
           const known =
             file_ids.length > 0 && (await write(context, (unit) => writtenBy(unit, params.id, given.request_id)));
-          const files = known ? [] : await filesOf(context, params.id, file_ids);
+          const files = known ? [] : await listFiles(context, params.id, file_ids);
           const messages = await write(context, async (unit) => {
             if (context.who.kind === "person") await alive(unit, context.who);
             return send(unit, params.id, given, files);

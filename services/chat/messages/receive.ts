@@ -5,7 +5,7 @@ import type { Message } from "../contract.schemas";
 import { ConflictError } from "../desk/conflict";
 import { lockAccount } from "../desk/seed";
 import type { UnitOfWork } from "../desk/unit-of-work";
-import { personOf, type Sender, type SenderIdentity } from "../people/sender";
+import { findPerson, type Sender, type SenderIdentity } from "../people/sender";
 import { settleShare } from "../records/agents";
 import { remember, tellContact } from "../records/contact-events";
 import { contactRow } from "../records/contacts";
@@ -39,7 +39,7 @@ export type Arrival = {
 type InboxRow = { id: number; channel: string };
 
 /** @throws ConflictError 406 for a way in that nobody knows */
-async function inboxOf({ trx, account }: UnitOfWork, id: number): Promise<InboxRow> {
+async function loadInbox({ trx, account }: UnitOfWork, id: number): Promise<InboxRow> {
   const found = await row<InboxRow>(
     trx,
     sql`select id, channel from chat.inboxes where customer_account = ${account} and id = ${id}`,
@@ -55,23 +55,23 @@ type Place = { id: number; fresh: boolean; person: SenderIdentity; idle?: string
  * The running conversation of a sender, made when there is none (M3, M4): one for each sender by the unique index, and
  * makers stand in line at the account's lock.
  */
-async function conversationOf(unit: UnitOfWork, inbox: InboxRow, arrival: Arrival): Promise<Place> {
-  const known = await personOf(unit, inbox.id, arrival.sender, false);
+async function openConversation(unit: UnitOfWork, inbox: InboxRow, arrival: Arrival): Promise<Place> {
+  const known = await findPerson(unit, inbox.id, arrival.sender, false);
   if (known && !known.blocked) {
-    const running = await runningOf(unit, inbox.id, known.ids);
+    const running = await findRunning(unit, inbox.id, known.ids);
     if (running) return { ...running, fresh: false, person: known };
   }
   await lockAccount(unit);
-  const person = await personOf(unit, inbox.id, arrival.sender, true);
+  const person = await findPerson(unit, inbox.id, arrival.sender, true);
   if (!person) throw new Error("the sender was not made");
   if (person.blocked) throw new ConflictError(406, "This customer is blocked.");
-  const running = await runningOf(unit, inbox.id, person.ids);
+  const running = await findRunning(unit, inbox.id, person.ids);
   if (running) return { ...running, fresh: false, person };
   return { id: await makeConversation(unit, inbox, arrival, person), fresh: true, person };
 }
 
 /** Its row is locked until the commit. */
-async function runningOf({ trx, account }: UnitOfWork, inbox: number, ids: readonly string[]) {
+async function findRunning({ trx, account }: UnitOfWork, inbox: number, ids: readonly string[]) {
   const found = await row<{ contact_id: number; participant_id: string | null; opened: boolean; idle_time: number }>(
     trx,
     sql`
@@ -81,7 +81,7 @@ async function runningOf({ trx, account }: UnitOfWork, inbox: number, ids: reado
   return found && { id: found.contact_id, idle: (isIdle(found) && found.participant_id) || undefined };
 }
 
-async function lastOf({ trx, account }: UnitOfWork, inbox: number, ids: readonly string[]) {
+async function findLast({ trx, account }: UnitOfWork, inbox: number, ids: readonly string[]) {
   return row<{ contact_id: number; participant_id: string | null }>(
     trx,
     sql`
@@ -100,7 +100,7 @@ async function makeConversation(
 ): Promise<number> {
   const { trx, account, now } = unit;
   const { sender, recipient, page } = arrival;
-  const last = await lastOf(unit, inbox.id, found.ids);
+  const last = await findLast(unit, inbox.id, found.ids);
   const made = await row<{ contact_id: number }>(
     trx,
     sql`
@@ -138,7 +138,7 @@ export type ReceivedMessage = { contact: number; message: Message; fresh: boolea
 
 /** What a customer wrote, once for each id of the network (statement M3). @throws ConflictError 406 */
 export async function receive(unit: UnitOfWork, arrival: Arrival, given: Incoming): Promise<ReceivedMessage> {
-  const inbox = await inboxOf(unit, arrival.inbox_id);
+  const inbox = await loadInbox(unit, arrival.inbox_id);
   const there = await knownAs(unit, inbox.id, given);
   if (there) return { contact: there.contact_id, message: shownMessage(there, unit), fresh: false };
   // A network's clock that is ahead of ours would open its window for longer.
@@ -146,9 +146,9 @@ export async function receive(unit: UnitOfWork, arrival: Arrival, given: Incomin
   const { text, type, file, awaits } = given;
   const said = { text, type, file, awaits, meta: await withQuote(unit, inbox.id, given.meta) };
   if (given.echo) return receiveEcho(unit, inbox, arrival, { ...given, ...said }, at);
-  const last = given.quiet ? await endedOf(unit, inbox.id, arrival.sender) : undefined;
+  const last = given.quiet ? await findEnded(unit, inbox.id, arrival.sender) : undefined;
   if (last) return addQuietly(unit, inbox.id, last, { ...given, ...said }, at);
-  const { id, fresh, person, idle } = await conversationOf(unit, inbox, arrival);
+  const { id, fresh, person, idle } = await openConversation(unit, inbox, arrival);
   if (!fresh && tellsOfThemselves(arrival.sender)) await enrich(unit, id, arrival);
   const written = await addMessage(unit, {
     ...{ contact_id: id, inbox_id: inbox.id, message_id: freshId(), provider_id: given.provider_id, at },
@@ -193,10 +193,10 @@ function knownAs(
 }
 
 /** The last conversation of a sender when it has ended, and who they are. */
-async function endedOf(unit: UnitOfWork, inbox: number, sender: Sender) {
-  const person = await personOf(unit, inbox, sender, false);
-  if (!person || person.blocked || (await runningOf(unit, inbox, person.ids))) return undefined;
-  const last = await lastOf(unit, inbox, person.ids);
+async function findEnded(unit: UnitOfWork, inbox: number, sender: Sender) {
+  const person = await findPerson(unit, inbox, sender, false);
+  if (!person || person.blocked || (await findRunning(unit, inbox, person.ids))) return undefined;
+  const last = await findLast(unit, inbox, person.ids);
   return last && { id: last.contact_id, person };
 }
 
@@ -237,8 +237,8 @@ async function receiveEcho(
     return { contact: sent.contact_id, message: shownMessage(sent, unit), fresh: false };
   }
   await lockAccount(unit);
-  const person = await personOf(unit, inbox.id, arrival.sender, true);
-  const last = person && (await lastOf(unit, inbox.id, person.ids));
+  const person = await findPerson(unit, inbox.id, arrival.sender, true);
+  const last = person && (await findLast(unit, inbox.id, person.ids));
   const id = last?.contact_id ?? (person && (await makeConversation(unit, inbox, arrival, person)));
   if (id === undefined) throw new Error("the echo has no conversation");
   if (!last)
@@ -267,8 +267,8 @@ async function receiveEcho(
 /** A visitor is there before a word is written: the conversation is made, or found as it runs. @throws ConflictError 406 */
 export async function greet(unit: UnitOfWork, told: Arrival): Promise<number> {
   const arrival = { ...told, sender: await withConsents(unit, told.sender) };
-  const inbox = await inboxOf(unit, arrival.inbox_id);
-  const { id, fresh } = await conversationOf(unit, inbox, arrival);
+  const inbox = await loadInbox(unit, arrival.inbox_id);
+  const { id, fresh } = await openConversation(unit, inbox, arrival);
   if (fresh) await assignWaiting(unit);
   else if (await contactRow(unit.trx, unit.account, id)) {
     await enrich(unit, id, arrival);

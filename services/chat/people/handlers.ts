@@ -8,7 +8,14 @@ import { asNotAcceptableAnswer, ConflictError } from "../desk/conflict";
 import { activityActor, type ChatContext } from "../desk/context";
 import type { UnitOfWork } from "../desk/unit-of-work";
 import { tellContact } from "../records/contact-events";
-import { foundPeople, groupOf, type PersonRow, rootOf, shownPeople, shownPerson } from "../records/people";
+import {
+  foundPeople,
+  listMergedPeople,
+  loadRootPerson,
+  type PersonRow,
+  shownPeople,
+  shownPerson,
+} from "../records/people";
 
 type ChatHandlers = Handlers<typeof chat.calls>;
 
@@ -28,7 +35,7 @@ export function personHandlers(
       const msisdn = body.msisdn === undefined ? undefined : numberOf(body.msisdn);
       return write(context, async (unit) => {
         const { trx, account } = unit;
-        const before = await rootOf(trx, account, params.id);
+        const before = await loadRootPerson(trx, account, params.id);
         const blocked_at = blocked === undefined ? before.blocked_at : blocked ? (before.blocked_at ?? unit.now) : null;
         await sql`
           update chat.people set name = ${name ?? before.name}, email = ${email ?? before.email},
@@ -59,8 +66,8 @@ export function personHandlers(
       return asNotAcceptableAnswer(
         write(context, async (unit) => {
           const { trx, account } = unit;
-          const root = await rootOf(trx, account, params.id);
-          const other = await rootOf(trx, account, body.other);
+          const root = await loadRootPerson(trx, account, params.id);
+          const other = await loadRootPerson(trx, account, body.other);
           if (root.id === other.id) throw new ConflictError(406, "These two are one customer already.");
           await sql`
             update chat.people set merged_into = ${root.id}
@@ -75,7 +82,7 @@ export function personHandlers(
       return asNotAcceptableAnswer(
         write(context, async (unit) => {
           const { trx, account } = unit;
-          const root = await rootOf(trx, account, params.id);
+          const root = await loadRootPerson(trx, account, params.id);
           const [other] = await rows<PersonRow>(
             trx,
             sql`
@@ -140,7 +147,7 @@ type PersonDetails = { name?: string | undefined; email?: string | undefined; ms
 /** Conversations that run show their customer as they are known now. */
 async function inConversations(unit: UnitOfWork, root: number, { name, email, msisdn }: PersonDetails): Promise<void> {
   const { trx, account } = unit;
-  const group = await groupOf(trx, account, root);
+  const group = await listMergedPeople(trx, account, root);
   const running = await rows<{ contact_id: number }>(
     trx,
     sql`

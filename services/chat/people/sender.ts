@@ -24,7 +24,7 @@ const phoneLike = /^\+?\d{7,15}$/;
  * one with the number is meant (statement M11). Who is not vouched for joins nobody who is known (M40). The account's
  * lock is held when `make`.
  */
-export async function personOf(
+export async function findPerson(
   unit: UnitOfWork,
   inbox: number,
   sender: Sender,

@@ -84,7 +84,7 @@ function query(kind: Kind, account: string, theirs: Theirs): RawBuilder<unknown>
     order by 1 nulls first, 2`;
 }
 
-export async function countsOf(trx: Trx, account: string, theirs: Theirs): Promise<SubjectRecordCount[]> {
+export async function countRecords(trx: Trx, account: string, theirs: Theirs): Promise<SubjectRecordCount[]> {
   if (isNobody(theirs)) return [];
   const found: SubjectRecordCount[] = [];
   for (const name of names) {
@@ -98,7 +98,7 @@ export async function countsOf(trx: Trx, account: string, theirs: Theirs): Promi
 }
 
 /** `link` gives a file's address, good as long as the archive is kept. Notes that colleagues wrote for each other stay in. */
-export async function sectionsOf(
+export async function listSections(
   trx: Trx,
   account: string,
   theirs: Theirs,

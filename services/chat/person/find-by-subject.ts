@@ -31,7 +31,7 @@ const no = sql`false`;
  * Who bears the number or the address, or writes from it, with everybody that an agent joined with them; and the
  * conversations of these, and others in which the number or the address was given.
  */
-export async function theirsOf(trx: Trx, account: string, { msisdn, email }: DataSubject): Promise<Theirs> {
+export async function findRecords(trx: Trx, account: string, { msisdn, email }: DataSubject): Promise<Theirs> {
   const numbers = msisdn ? spellings(msisdn) : [];
   // An id of another network may look like a number that is dialled at home: only the whole number counts there.
   const whole = msisdn?.replace(/\D/g, "") ?? null;

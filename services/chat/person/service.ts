@@ -7,9 +7,9 @@ import type { chat } from "../contract";
 import type { ChatDeps } from "../deps";
 import type { ChatContext } from "../desk/context";
 import { lockAccount } from "../desk/seed";
-import { countsOf, isNobody, sectionsOf } from "./data";
+import { countRecords, isNobody, listSections } from "./data";
 import { eraseTheirs, mustBeDone } from "./erase";
-import { theirsOf } from "./find-by-subject";
+import { findRecords } from "./find-by-subject";
 
 const aWeek = 7 * 24 * 3600;
 /** Ids in one question to another service. */
@@ -22,14 +22,16 @@ export function personDataHandlers(service: ChatContext): Pick<Handlers<typeof c
 
   return {
     async personCounts({ body }, { account }) {
-      const data = await reading(account, async (trx) => countsOf(trx, account, await theirsOf(trx, account, body)));
+      const data = await reading(account, async (trx) =>
+        countRecords(trx, account, await findRecords(trx, account, body)),
+      );
       return { status: 200, body: { data } };
     },
 
     async personData({ body }, { account }) {
       const link = linksFor(deps, account);
       const sections = await reading(account, async (trx) =>
-        sectionsOf(trx, account, await theirsOf(trx, account, body), link),
+        listSections(trx, account, await findRecords(trx, account, body), link),
       );
       return { status: 200, body: { sections } };
     },
@@ -37,13 +39,13 @@ export function personDataHandlers(service: ChatContext): Pick<Handlers<typeof c
     async erasePerson({ body }, context) {
       const { account } = context;
       const { theirs, data, ways, files } = await reading(account, async (trx) => {
-        const found = await theirsOf(trx, account, body);
+        const found = await findRecords(trx, account, body);
         await mustBeDone(trx, account, found.contacts);
         return {
           theirs: found,
-          data: await countsOf(trx, account, found),
-          ways: await waysOf(trx, account, found.people),
-          files: await filesOf(trx, account, found.contacts),
+          data: await countRecords(trx, account, found),
+          ways: await listContactPoints(trx, account, found.people),
+          files: await listFiles(trx, account, found.contacts),
         };
       });
       if (isNobody(theirs)) return { status: 200, body: { data: [] } };
@@ -54,7 +56,7 @@ export function personDataHandlers(service: ChatContext): Pick<Handlers<typeof c
         await sql`set local statement_timeout = 0`.execute(unit.trx);
         await lockAccount(unit);
         // They may have written meanwhile.
-        const now = await theirsOf(unit.trx, account, body);
+        const now = await findRecords(unit.trx, account, body);
         await mustBeDone(unit.trx, account, now.contacts);
         await eraseTheirs(unit, now);
       });
@@ -66,7 +68,7 @@ export function personDataHandlers(service: ChatContext): Pick<Handlers<typeof c
 type ContactPoint = { inbox_id: number; channel: string; external_id: string };
 
 /** By which ids the web chat and the networks know them. */
-function waysOf(trx: Trx, account: string, people: readonly number[]): Promise<ContactPoint[]> {
+function listContactPoints(trx: Trx, account: string, people: readonly number[]): Promise<ContactPoint[]> {
   return rows<ContactPoint>(
     trx,
     sql`
@@ -114,7 +116,7 @@ async function dropUploads(
 }
 
 /** What came in: bound to what the service of its network calls it. */
-async function filesOf(trx: Trx, account: string, contacts: readonly number[]): Promise<string[]> {
+async function listFiles(trx: Trx, account: string, contacts: readonly number[]): Promise<string[]> {
   const found = await rows<{ id: string }>(
     trx,
     sql`

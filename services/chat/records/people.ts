@@ -22,7 +22,7 @@ export function personRow(trx: Trx, account: string, id: number): Promise<Person
 }
 
 /** The one that a person was joined into, or themselves. @throws HttpError 404 */
-export async function rootOf(trx: Trx, account: string, id: number): Promise<PersonRow> {
+export async function loadRootPerson(trx: Trx, account: string, id: number): Promise<PersonRow> {
   const found = await personRow(trx, account, id);
   if (!found) throw new HttpError(404, "There is no such customer.");
   return (found.merged_into && (await personRow(trx, account, found.merged_into))) || found;
@@ -42,7 +42,7 @@ export function foundPeople(trx: Trx, account: string, q: string): Promise<Perso
 }
 
 /** Everybody that is one person with this one: the root and who was joined into it. */
-export async function groupOf(trx: Trx, account: string, root: number): Promise<number[]> {
+export async function listMergedPeople(trx: Trx, account: string, root: number): Promise<number[]> {
   const joined = await rows<{ id: number }>(
     trx,
     sql`select id from chat.people where customer_account = ${account} and merged_into = ${root} order by id`,
@@ -83,7 +83,7 @@ export async function shownPeople(trx: Trx, account: string, roots: readonly Per
 
 /** One person as the contract has them. @throws HttpError 404 */
 export async function shownPerson(trx: Trx, account: string, id: number): Promise<ChatPerson> {
-  const [shown] = await shownPeople(trx, account, [await rootOf(trx, account, id)]);
+  const [shown] = await shownPeople(trx, account, [await loadRootPerson(trx, account, id)]);
   if (!shown) throw new HttpError(404, "There is no such customer.");
   return shown;
 }

@@ -24,14 +24,14 @@ function shown(found: Row): ReportChat {
 const newest = byTime("c.created_at", "c.contact_id");
 
 /** How many are under the filters. */
-export async function countOf(trx: Trx, reportQuery: ReportQuery): Promise<number> {
+export async function countChats(trx: Trx, reportQuery: ReportQuery): Promise<number> {
   const where = chatsWhere(reportQuery);
   return (await row<{ n: number }>(trx, sql`select count(*) as n from chat.contacts c where ${where}`))?.n ?? 0;
 }
 
 /** A page of the conversations under the filters, the newest first. The total is exact, as a figure that led here is. */
 export async function chatPage(trx: Trx, reportQuery: ReportQuery, pageQuery: PageQuery & { counted: "yes" | "no" }) {
-  const total = pageQuery.counted === "yes" ? countOf(trx, reportQuery).then(exactly) : { rows: 0, capped: true };
+  const total = pageQuery.counted === "yes" ? countChats(trx, reportQuery).then(exactly) : { rows: 0, capped: true };
   const page = await pageOfRows<Row>(trx, pageQuery, {
     ...{ select: columns, from: sql`${source} where ${chatsWhere(reportQuery)}`, order: newest, total },
     batched: false,

@@ -7,7 +7,7 @@ import type { Channel } from "../contract.fields";
 type Item = { id: number; title: string };
 
 /** What the reports may be narrowed by. */
-export async function choicesOf(trx: Trx, account: string) {
+export async function loadChoices(trx: Trx, account: string) {
   const [inboxes, agents, dispositions] = await Promise.all([
     rows<{ id: number; name: string; channel: Channel }>(
       trx,
@@ -32,7 +32,7 @@ export async function choicesOf(trx: Trx, account: string) {
 }
 
 /** How many gave one star, two, up to five. */
-export async function starsOf(trx: Trx, where: ReturnType<typeof sql>): Promise<number[]> {
+export async function countStars(trx: Trx, where: ReturnType<typeof sql>): Promise<number[]> {
   const found = await rows<{ rating: number; n: number }>(
     trx,
     sql`select c.rating, count(*) as n from chat.contacts c where ${where} and c.rating is not null group by 1`,

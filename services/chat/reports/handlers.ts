@@ -4,13 +4,13 @@ import type { chat } from "../contract";
 import type { reportCalls } from "../contract.reports";
 import type { ChatContext } from "../desk/context";
 import { chatPage } from "./chats";
-import { choicesOf, starsOf } from "./choices";
+import { countStars, loadChoices } from "./choices";
 import { dashboard } from "./dashboard";
 import { byAgent, byInbox, byPerson } from "./lines";
-import { lookingOf, sinceOf } from "./looking";
+import { loadReportQuery, sinceOf } from "./looking";
 import { ticketPage, ticketsSince } from "./tickets";
 import { addTimes, noTime, timeByAgent, timeByDay } from "./times";
-import { transcriptMessages, transcriptOf } from "./transcript";
+import { loadTranscript, transcriptMessages } from "./transcript";
 import { chatsWhere } from "./where";
 
 /** The reports, and the conversations behind their figures. */
@@ -20,7 +20,7 @@ export function reportHandlers(service: ChatContext): Pick<Handlers<typeof chat.
   return {
     async reportChoices(_, { account }) {
       const [own, teams] = await Promise.all([
-        read(account, (trx) => choicesOf(trx, account)),
+        read(account, (trx) => loadChoices(trx, account)),
         deps.clientsOfAccount(account).identity.teams({}),
       ]);
       const known = teams.status === 200 ? teams.body.data.map(({ id, name }) => ({ id, name })) : [];
@@ -28,13 +28,13 @@ export function reportHandlers(service: ChatContext): Pick<Handlers<typeof chat.
     },
 
     async reportDashboard({ query }, context) {
-      const reportQuery = await lookingOf(service, context, query);
+      const reportQuery = await loadReportQuery(service, context, query);
       const found = await read(context.account, (trx) => dashboard(trx, reportQuery));
       return { status: 200, body: { period: reportQuery.period, ...found } };
     },
 
     async reportAgents({ query }, context) {
-      const reportQuery = await lookingOf(service, context, query);
+      const reportQuery = await loadReportQuery(service, context, query);
       const [{ total, data }, times] = await read(context.account, (trx) =>
         Promise.all([byAgent(trx, reportQuery, true), timeByAgent(trx, reportQuery)]),
       );
@@ -50,7 +50,7 @@ export function reportHandlers(service: ChatContext): Pick<Handlers<typeof chat.
     },
 
     async reportAgentDays({ query }, context) {
-      const reportQuery = await lookingOf(service, context, query);
+      const reportQuery = await loadReportQuery(service, context, query);
       const all = await read(context.account, (trx) => timeByDay(trx, reportQuery));
       const { offset, about } = pageByNumber(query, all.length);
       return {
@@ -65,40 +65,40 @@ export function reportHandlers(service: ChatContext): Pick<Handlers<typeof chat.
     },
 
     async reportChannels({ query }, context) {
-      const reportQuery = await lookingOf(service, context, query);
+      const reportQuery = await loadReportQuery(service, context, query);
       const found = await read(context.account, (trx) => byInbox(trx, reportQuery));
       return { status: 200, body: { period: reportQuery.period, ...found } };
     },
 
     async reportCustomers({ query }, context) {
-      const reportQuery = await lookingOf(service, context, query);
+      const reportQuery = await loadReportQuery(service, context, query);
       const found = await read(context.account, (trx) => byPerson(trx, reportQuery, query));
       return { status: 200, body: { period: reportQuery.period, ...found } };
     },
 
     async reportSurvey({ query }, context) {
-      const reportQuery = await lookingOf(service, context, query);
+      const reportQuery = await loadReportQuery(service, context, query);
       const [{ total, data }, stars] = await read(context.account, (trx) =>
-        Promise.all([byAgent(trx, reportQuery, false), starsOf(trx, chatsWhere(reportQuery))]),
+        Promise.all([byAgent(trx, reportQuery, false), countStars(trx, chatsWhere(reportQuery))]),
       );
       return { status: 200, body: { period: reportQuery.period, total, stars, agents: data } };
     },
 
     async reportTickets({ query }, context) {
-      const reportQuery = await lookingOf(service, context, query);
+      const reportQuery = await loadReportQuery(service, context, query);
       const all = await ticketsSince(deps.clientsOfAccount(context.account), sinceOf(reportQuery));
       const found = await read(context.account, (trx) => ticketPage(trx, reportQuery, all, query));
       return { status: 200, body: { period: reportQuery.period, ...found } };
     },
 
     async reportChats({ query }, context) {
-      const reportQuery = await lookingOf(service, context, query);
+      const reportQuery = await loadReportQuery(service, context, query);
       const found = await read(context.account, (trx) => chatPage(trx, reportQuery, query));
       return { status: 200, body: { period: reportQuery.period, ...found } };
     },
 
     async transcript({ params }, { account }) {
-      return { status: 200, body: await read(account, (trx) => transcriptOf(trx, account, params.id)) };
+      return { status: 200, body: await read(account, (trx) => loadTranscript(trx, account, params.id)) };
     },
 
     async transcriptMessages({ params, query }, { account }) {

@@ -1,24 +1,24 @@
 import { HttpError } from "../../kit/serve";
 import type { ReportFilters } from "../contract.reports";
 import type { CallerContext, ChatContext } from "../desk/context";
-import { routingOf } from "../routing/settings";
+import { loadRouting } from "../routing/settings";
 import { spansOf } from "./hours";
 import { periodOf } from "./period";
 import { type FromChat, ticketsSince } from "./tickets";
 import type { ReportQuery } from "./where";
 
 /** Everything that a report needs before it asks the database: the desk's zone and hours, the team's members, tickets. */
-export async function lookingOf(
+export async function loadReportQuery(
   { read, deps, now }: ChatContext,
   { account }: CallerContext,
   asked: ReportFilters,
 ): Promise<ReportQuery> {
-  const { time_zone: zone, week } = await read(account, (trx) => routingOf(trx, account));
+  const { time_zone: zone, week } = await read(account, (trx) => loadRouting(trx, account));
   const { from, to, days } = periodOf(asked, zone, now());
   const upstreams = deps.clientsOfAccount(account);
   const period = { from, to, days, time_zone: zone, has_hours: week !== null };
   const reportQuery: ReportQuery = { account, now: now(), zone, spans: spansOf(week), period, asked };
-  if (asked.team !== undefined) reportQuery.members = await membersOf(upstreams, account, asked.team);
+  if (asked.team !== undefined) reportQuery.members = await listMembers(upstreams, account, asked.team);
   if (asked.ticket) reportQuery.ticketed = await ticketed(upstreams, reportQuery, asked.ticket);
   return reportQuery;
 }
@@ -26,7 +26,7 @@ export async function lookingOf(
 type UpstreamClients = ReturnType<ChatContext["deps"]["clientsOfAccount"]>;
 
 /** @throws HttpError 503 when identity can't say */
-async function membersOf({ identity }: UpstreamClients, account: string, team: number): Promise<string[]> {
+async function listMembers({ identity }: UpstreamClients, account: string, team: number): Promise<string[]> {
   const found: string[] = [];
   for (let page = 1; ; page++) {
     const answer = await identity.members({ params: { account, group: String(team) }, query: { page, per_page: 500 } });

@@ -2,7 +2,7 @@ import { statuses, type TicketStatus } from "../../../rules/ticket-labels";
 import type { Trx } from "../../kit/database";
 import { type PageQuery, pageByNumber } from "../../kit/paging";
 import type { ChatUpstreams } from "../deps";
-import { chatsAmong, countOf } from "./chats";
+import { chatsAmong, countChats } from "./chats";
 import type { ReportQuery } from "./where";
 
 /** A ticket that was opened from a conversation, as ticketing tells of it. */
@@ -36,7 +36,7 @@ export async function ticketPage(
 ) {
   const all = given ?? [];
   const [chats, among] = await Promise.all([
-    countOf(trx, reportQuery),
+    countChats(trx, reportQuery),
     chatsAmong(trx, reportQuery, [...new Set(all.map(({ contact_id }) => contact_id))]),
   ]);
   const theirs = all

@@ -13,7 +13,7 @@ function labelOf(name: string): string {
 }
 
 /** One conversation to read. @throws HttpError 404 */
-export async function transcriptOf(trx: Trx, account: string, id: number): Promise<Transcript> {
+export async function loadTranscript(trx: Trx, account: string, id: number): Promise<Transcript> {
   const chat = await oneChat(trx, account, id);
   const [more, activities] = await Promise.all([
     row<{ ended_by: string; note: string; form: Record<string, unknown>; zone: string }>(

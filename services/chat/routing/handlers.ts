@@ -6,7 +6,7 @@ import type { chat } from "../contract";
 import { activityActor, type ChatContext } from "../desk/context";
 import { lockAccount } from "../desk/seed";
 import { assignWaiting } from "./assign-waiting";
-import { routingOf } from "./settings";
+import { loadRouting } from "./settings";
 
 type ChatHandlers = Handlers<typeof chat.calls>;
 
@@ -17,7 +17,7 @@ export function settingHandlers(
   const { read, write } = service;
   return {
     async routing(_, { account }) {
-      return { status: 200, body: await read(account, (trx) => routingOf(trx, account)) };
+      return { status: 200, body: await read(account, (trx) => loadRouting(trx, account)) };
     },
 
     async saveRouting({ body }, context) {
@@ -41,7 +41,7 @@ export function settingHandlers(
           subject: "chat routing",
         });
         await assignWaiting(unit);
-        return routingOf(trx, account);
+        return loadRouting(trx, account);
       });
       return { status: 201, body: { status: 201, routing } };
     },
@@ -115,7 +115,7 @@ function told(
 }
 
 /** What the fields say against each other. */
-function wrongs(body: Awaited<ReturnType<typeof routingOf>>): Record<string, string[]> {
+function wrongs(body: Awaited<ReturnType<typeof loadRouting>>): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   if (body.active_conversations > body.max_conversation)
     errors.active_conversations = [`At most ${body.max_conversation}, the limit of one agent.`];

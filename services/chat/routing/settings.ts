@@ -5,7 +5,7 @@ import { row } from "../../kit/rows";
 import { Routing } from "../contract.agents";
 
 /** The account's routing settings; every account has some from the first question on. */
-export async function routingOf(trx: Trx, account: string): Promise<Routing> {
+export async function loadRouting(trx: Trx, account: string): Promise<Routing> {
   const found = await row<Routing>(trx, sql`select * from chat.routing where customer_account = ${account}`);
   if (!found) throw new Error("the desk was not made");
   return Routing.parse(found);

@@ -20,7 +20,7 @@ import {
   saveCanned,
   shownCanned,
 } from "./canned";
-import { preferencesOf } from "./preferences";
+import { loadPreferences } from "./preferences";
 
 type ChatHandlers = Handlers<typeof chat.calls>;
 
@@ -35,7 +35,7 @@ export function cannedHandlers(
   }
 
   /** The reply's files in this order: those it has stay, new ones are bound to it when the caller sent them. */
-  async function filesOf({ account, who }: CallerContext, saved: CannedRow, ids: readonly string[]): Promise<File[]> {
+  async function listFiles({ account, who }: CallerContext, saved: CannedRow, ids: readonly string[]): Promise<File[]> {
     const had = new Map(saved.files.map((file) => [file.id, file]));
     const fresh = [...new Set(ids)].filter((id) => !had.has(id));
     if (fresh.length > 0) {
@@ -54,7 +54,7 @@ export function cannedHandlers(
     async cannedFor({ query }, context) {
       const { account, who } = context;
       const data = await read(account, async (trx) => {
-        const { canned_keys } = await preferencesOf(trx, account, idOf(who));
+        const { canned_keys } = await loadPreferences(trx, account, idOf(who));
         return cannedOffers(trx, account, reader(context), { ...query, keys: canned_keys });
       });
       return { status: 200, body: { data } };
@@ -85,7 +85,7 @@ export function cannedHandlers(
       const saved = await write(context, async (unit) => {
         const kept = await saveCanned(unit, who, form);
         // Its files are bound while the reply is not yet to be seen: a file that is gone takes it all back.
-        const files = await filesOf(context, kept, file_ids);
+        const files = await listFiles(context, kept, file_ids);
         await keepFiles(unit, kept.id, files);
         await told(unit, form.id === undefined ? "added" : "changed", kept);
         return { ...kept, files };

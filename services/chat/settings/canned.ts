@@ -96,7 +96,7 @@ export async function mustRead(trx: Trx, account: string, reader: Reader, id: nu
 type MergeValues = { name: string; email: string; msisdn: string | null; channel: string; language: string };
 
 /** What a conversation knows of the variables; nothing without one. */
-async function talkOf(trx: Trx, account: string, id: number | undefined): Promise<MergeValues | undefined> {
+async function findConversation(trx: Trx, account: string, id: number | undefined): Promise<MergeValues | undefined> {
   if (id === undefined) return undefined;
   return row<MergeValues>(
     trx,
@@ -116,7 +116,7 @@ export async function cannedOffers(
   { q, contact_id, keys }: { q: string; contact_id?: number | undefined; keys: boolean },
 ): Promise<CannedOffer[]> {
   const [talk, found] = [
-    await talkOf(trx, account, contact_id),
+    await findConversation(trx, account, contact_id),
     await rows<CannedRow>(
       trx,
       sql`

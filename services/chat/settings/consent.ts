@@ -1,7 +1,7 @@
 import { recordConsents } from "../../kit/consents";
 import type { UnitOfWork } from "../desk/unit-of-work";
 import type { Sender } from "../people/sender";
-import { formOf } from "./forms";
+import { loadForm } from "./forms";
 
 const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
@@ -11,7 +11,7 @@ const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
  */
 export async function withConsents(unit: UnitOfWork, sender: Sender): Promise<Sender> {
   if (Object.keys(sender.fields).length === 0) return sender;
-  const { fields } = await formOf(unit.trx, unit.account, "prechat");
+  const { fields } = await loadForm(unit.trx, unit.account, "prechat");
   const boxes = fields.filter(({ kind, on }) => kind === "consent" && on);
   const labels = new Map(boxes.map(({ name, label_en, label_sw }) => [name, label_en || label_sw]));
   const ticked = Object.keys(sender.fields).filter((name) => name === "consent" || labels.has(name));

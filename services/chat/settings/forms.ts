@@ -17,7 +17,7 @@ import type { UnitOfWork } from "../desk/unit-of-work";
 type FormRow = FormSettings & { updated_by: string; updated_at: Date };
 
 /** A form as it stands, or the usual one while nobody has changed it. */
-export async function formOf(trx: Trx, account: string, kind: FormKind, lock = false): Promise<ChatForm> {
+export async function loadForm(trx: Trx, account: string, kind: FormKind, lock = false): Promise<ChatForm> {
   const found = await row<FormRow>(
     trx,
     sql`
@@ -40,13 +40,13 @@ export async function changeForm(
     insert into chat.forms (customer_account, kind, active, comment, title_en, title_sw, fields)
     values (${account}, ${kind}, ${usual.active}, ${usual.comment}, ${usual.title_en}, ${usual.title_sw}, ${json(usual.fields)})
     on conflict do nothing`.execute(trx);
-  const form = await formOf(trx, account, kind, true);
+  const form = await loadForm(trx, account, kind, true);
   const { active, comment, title_en, title_sw, fields } = { ...form, ...change(form) };
   await sql`
     update chat.forms set active = ${active}, comment = ${comment}, title_en = ${title_en}, title_sw = ${title_sw},
       fields = ${json(fields)}, updated_by = ${by.name}, updated_at = ${now}
     where customer_account = ${account} and kind = ${kind}`.execute(trx);
-  return formOf(trx, account, kind);
+  return loadForm(trx, account, kind);
 }
 
 /** The fields with a new one, or with one changed: what it asks for stays, since answers are kept by its name. @throws */

@@ -10,8 +10,8 @@ import { asNotAcceptableAnswer } from "../desk/conflict";
 import { activityActor, type CallerContext, type ChatContext, idOf } from "../desk/context";
 import type { UnitOfWork } from "../desk/unit-of-work";
 import { cannedHandlers } from "./canned.handlers";
-import { changeForm, formOf, withField } from "./forms";
-import { preferencesOf, savePreferences } from "./preferences";
+import { changeForm, loadForm, withField } from "./forms";
+import { loadPreferences, savePreferences } from "./preferences";
 import { rankTriggers, removeTrigger, saveTrigger, triggerList } from "./triggers";
 
 type ChatHandlers = Handlers<typeof chat.calls>;
@@ -41,14 +41,14 @@ export function chatSettingHandlers(service: ChatContext): Pick<ChatHandlers, ke
     ...cannedHandlers(service),
 
     async preferences(_, { account, who }) {
-      return { status: 200, body: await read(account, (trx) => preferencesOf(trx, account, idOf(who))) };
+      return { status: 200, body: await read(account, (trx) => loadPreferences(trx, account, idOf(who))) };
     },
     async savePreferences({ body }, context) {
       return { status: 201, body: await write(context, (unit) => savePreferences(unit, idOf(context.who), body)) };
     },
 
     async chatForm({ params }, { account }) {
-      return { status: 200, body: await read(account, (trx) => formOf(trx, account, params.kind)) };
+      return { status: 200, body: await read(account, (trx) => loadForm(trx, account, params.kind)) };
     },
     async saveChatForm({ params, body }, context) {
       return change(context, params.kind, "changed the settings", () => body);
@@ -105,8 +105,8 @@ export function chatSettingHandlers(service: ChatContext): Pick<ChatHandlers, ke
 
     async forms(_, { account }) {
       const [prechat, postchat] = await read(account, async (trx) => [
-        await formOf(trx, account, "prechat"),
-        await formOf(trx, account, "postchat"),
+        await loadForm(trx, account, "prechat"),
+        await loadForm(trx, account, "postchat"),
       ]);
       const { active, comment, title_en, title_sw } = postchat;
       const title = { en: title_en || title_sw, sw: title_sw || title_en };

@@ -7,7 +7,7 @@ import type { UnitOfWork } from "../desk/unit-of-work";
 const atFirst: Preferences = { inbox_keys: true, canned_keys: true, tours_seen: [] };
 
 /** What a person chose for themselves; everything is on until they say otherwise. */
-export async function preferencesOf(trx: Trx, account: string, user: string): Promise<Preferences> {
+export async function loadPreferences(trx: Trx, account: string, user: string): Promise<Preferences> {
   const found = await row<Preferences>(
     trx,
     sql`
@@ -34,7 +34,7 @@ export async function savePreferences(unit: UnitOfWork, user: string, change: Ch
   );
   await sql`
     select 1 from chat.preferences where customer_account = ${account} and user_id = ${user} for update`.execute(trx);
-  const was = await preferencesOf(trx, account, user);
+  const was = await loadPreferences(trx, account, user);
   const others = was.tours_seen.filter((id) => id !== change.tour?.id);
   const tours = change.tour ? [...others, ...(change.tour.seen ? [change.tour.id] : [])].slice(-most) : was.tours_seen;
   const { inbox_keys = was.inbox_keys, canned_keys = was.canned_keys } = change;

@@ -4,7 +4,7 @@ import type { Event } from "../../kit/events";
 import type { Contact, Message } from "../contract.schemas";
 import { fill, refill } from "./fill";
 import { PermanentWriteError, type StoreCursor, type StoreWriter } from "./store";
-import { activitiesOf, breaksOf, nextEvents } from "./tables";
+import { listActivities, listBreaks, nextEvents } from "./tables";
 
 /** A file's bytes; undefined when it is gone. */
 export type LoadFile = (
@@ -40,7 +40,7 @@ export function filePath(account: string, { contact_id, id }: Pick<Message, "con
  */
 export async function carry(given: Carrying, account: string, place?: StorePosition): Promise<StorePosition> {
   const { database, store } = given;
-  let at = place ?? (await placeOf(given, account));
+  let at = place ?? (await loadPosition(given, account));
   for (;;) {
     const cursor = at;
     const page = await readAccount(database.db, account, (trx) => nextEvents(trx, account, cursor.scanned));
@@ -56,7 +56,7 @@ export async function carry(given: Carrying, account: string, place?: StorePosit
     return { ...at, scanned: Math.max(at.scanned, page.head) };
   }
 
-  async function placeOf(_: Carrying, name: string): Promise<StorePosition> {
+  async function loadPosition(_: Carrying, name: string): Promise<StorePosition> {
     const written = await store.written(name);
     return written ? { written, scanned: written.seq } : filled(given, name, undefined);
   }
@@ -119,8 +119,8 @@ async function gather({ database }: Carrying, account: string, events: readonly 
     ({ body }) => (body.participant as { participant_id: string } | undefined)?.participant_id ?? [],
   );
   const beside = await readAccount(database.db, account, async (trx) => [
-    ...(await activitiesOf(trx, account, [...new Set(contacts)], { event, latest })),
-    ...(await breaksOf(trx, account, [...new Set(agents)], event)),
+    ...(await listActivities(trx, account, [...new Set(contacts)], { event, latest })),
+    ...(await listBreaks(trx, account, [...new Set(agents)], event)),
   ]);
   return joined([...told.flatMap((one) => documentsOf(account, one)), ...beside]);
 }

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { documentId, type StoreDocument } from "../../../rules/chat-store";
 import { type Database, readAccount, type Trx } from "../../kit/database";
-import { cursorOf } from "../../kit/events";
+import { loadCursor } from "../../kit/events";
 import { agentRows, shownAgent } from "../records/agents";
 import { contactRows, shownContact } from "../records/contacts";
-import { activitiesOf, breaksOf, messagesOf } from "./tables";
+import { listActivities, listBreaks, listMessages } from "./tables";
 
 /** Rows of one reading; each becomes a commit. */
 const [contactsAtOnce, messagesAtOnce] = [50, 200];
@@ -21,7 +21,7 @@ export async function fill(given: FillOptions, put: (documents: StoreDocument[])
   const { db } = database;
   const read = <T>(work: (trx: Trx) => Promise<T>) => readAccount(db, account, work);
   // Read first: what happens meanwhile comes after it in the log, and is put once more.
-  const seq = await read((trx) => cursorOf(trx, account));
+  const seq = await read((trx) => loadCursor(trx, account));
   const event = { seq, at: Date.now() };
   const toDo = sql`(not c.ended or (c.disposed_at is null and c.disposition_ignored is null))`;
   for (let after = 0; ; ) {
@@ -37,7 +37,7 @@ export async function fill(given: FillOptions, put: (documents: StoreDocument[])
         fields: { ...shownContact(one), event },
       }),
     );
-    const activities = await read((trx) => activitiesOf(trx, account, ids, { event }));
+    const activities = await read((trx) => listActivities(trx, account, ids, { event }));
     await put([...contacts, ...activities]);
     await refill(given, ids, event, put);
     if (found.length < contactsAtOnce) break;
@@ -45,7 +45,7 @@ export async function fill(given: FillOptions, put: (documents: StoreDocument[])
   }
   const agents = await read((trx) => agentRows(trx, account));
   const breaks = await read((trx) =>
-    breaksOf(
+    listBreaks(
       trx,
       account,
       agents.map((one) => one.participant_id),
@@ -76,7 +76,7 @@ export async function refill(
   while (after !== undefined) {
     const asked: { after: number } = { after };
     const given = { ...asked, limit: messagesAtOnce, secret, event };
-    const page = await readAccount(db, account, (trx) => messagesOf(trx, account, contacts, given));
+    const page = await readAccount(db, account, (trx) => listMessages(trx, account, contacts, given));
     if (page.documents.length > 0) await put(page.documents);
     after = page.last;
   }

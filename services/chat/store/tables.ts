@@ -42,7 +42,7 @@ export async function nextEvents(trx: Trx, account: string, cursor: number): Pro
 }
 
 /** What happened to conversations, oldest first, as documents. */
-export async function activitiesOf(
+export async function listActivities(
   trx: Trx,
   account: string,
   contacts: readonly number[],
@@ -66,7 +66,7 @@ export async function activitiesOf(
 }
 
 /** The last records of agents: the one that is open, and those that were closed just now. */
-export async function breaksOf(
+export async function listBreaks(
   trx: Trx,
   account: string,
   participants: readonly string[],
@@ -87,7 +87,7 @@ export async function breaksOf(
 }
 
 /** Messages of conversations after one of them, in the order they were written down. */
-export async function messagesOf(
+export async function listMessages(
   trx: Trx,
   account: string,
   contacts: readonly number[],

@@ -62,7 +62,7 @@ function listed(trx: Trx, parent: string, child: string) {
 
 type Row = { name: string; parent_account: string | null; suspended_at: Date | null; suspended_why: string };
 
-function rowOf(db: Database["db"], account: string): Promise<Row | undefined> {
+function findRow(db: Database["db"], account: string): Promise<Row | undefined> {
   return readAccount(db, account, (trx) =>
     trx
       .selectFrom("identity.accounts")
@@ -72,7 +72,7 @@ function rowOf(db: Database["db"], account: string): Promise<Row | undefined> {
   );
 }
 
-function childrenOf(db: Database["db"], account: string): Promise<string[]> {
+function listChildren(db: Database["db"], account: string): Promise<string[]> {
   return readAccount(db, account, async (trx) => {
     const rows = await trx
       .selectFrom("identity.children")
@@ -89,7 +89,7 @@ async function wordsAbove(db: Database["db"], row: Row | undefined): Promise<str
   const seen = new Set<string>();
   for (let parent = row?.parent_account; parent && !seen.has(parent); ) {
     seen.add(parent);
-    const above = await rowOf(db, parent);
+    const above = await findRow(db, parent);
     if (above?.suspended_at) return wordsBelow(above);
     parent = above?.parent_account;
   }
@@ -105,7 +105,7 @@ function wordsBelow({ name }: Row): string {
 export async function tellStanding({ db }: Database, deps: StandingDeps, account: string): Promise<void> {
   const seen = new Set<string>();
   const tell = async (number: string, inherited: string | undefined): Promise<void> => {
-    const row = await rowOf(db, number);
+    const row = await findRow(db, number);
     if (!row || seen.has(number)) return;
     seen.add(number);
     const suspended = row.suspended_at ? suspendedWords(row.suspended_why) : (inherited ?? null);
@@ -116,9 +116,9 @@ export async function tellStanding({ db }: Database, deps: StandingDeps, account
     ]))
       if (answer.status !== 201) throw new Error(`a service answered ${answer.status} to a standing`);
     const below = row.suspended_at ? wordsBelow(row) : inherited;
-    for (const child of await childrenOf(db, number)) await tell(child, below);
+    for (const child of await listChildren(db, number)) await tell(child, below);
   };
-  await tell(account, await wordsAbove(db, await rowOf(db, account)));
+  await tell(account, await wordsAbove(db, await findRow(db, account)));
 }
 
 export function tellStandingLater(trx: Trx, account: string): Promise<void> {

@@ -49,7 +49,7 @@ export async function accountSeen(trx: Trx, account: string): Promise<AccountRow
 }
 
 /** The name of an account by its number; empty when there is none. */
-export async function nameOf(trx: Trx, account: string | null): Promise<string> {
+export async function loadAccountName(trx: Trx, account: string | null): Promise<string> {
   if (account === null) return "";
   const row = await trx
     .selectFrom("identity.account_directory")

@@ -5,11 +5,11 @@ import { type Database, inAccount, readAccount, type Trx } from "../../kit/datab
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { AccountDetail, accountCalls, PlatformAccount } from "../contract.accounts";
 import type { MemberContext } from "../people/member-record";
-import { ownersOf } from "../people/members";
+import { listOwners } from "../people/members";
 import { within } from "../within";
 import { platform, setStanding, tellStanding } from "./account-status";
 import type { AccountDeps } from "./deps";
-import { type AccountRow, accountPage, accountSeen, nameOf } from "./list";
+import { type AccountRow, accountPage, accountSeen, loadAccountName } from "./list";
 
 /** All accounts, as the people who run the platform see and suspend them. */
 export function accountHandlers(database: Database, deps: AccountDeps): Handlers<typeof accountCalls> {
@@ -38,13 +38,13 @@ export function accountHandlers(database: Database, deps: AccountDeps): Handlers
   async function detail(own: string, account: string): Promise<AccountDetail> {
     const found = await readAccount(db, own, async (trx) => {
       const seen = await accountSeen(trx, account);
-      return seen && { seen, parent_name: await nameOf(trx, seen.parent) };
+      return seen && { seen, parent_name: await loadAccountName(trx, seen.parent) };
     });
     if (!found) throw new HttpError(404, "There is no such account.");
     const [money, inside] = await Promise.all([
       shown(found.seen),
       inAccount(db, account, async (trx) => ({
-        owners: await ownersOf(trx, account),
+        owners: await listOwners(trx, account),
         children: await childCount(trx, account),
       })),
     ]);
@@ -66,7 +66,7 @@ export function accountHandlers(database: Database, deps: AccountDeps): Handlers
     if (who.kind === "service") throw new HttpError(403, "This is for people to do.");
     await inAccount(db, account, async (trx) => {
       if (!(await setStanding(trx, account, platform, suspended ? { reason } : null))) return;
-      const name = await nameOf(trx, account);
+      const name = await loadAccountName(trx, account);
       const action = suspended ? "Account suspended" : "Account resumed";
       const because = `: ${reason.replace(/\.$/, "")}.`;
       const about = { subject: "account", subject_id: account } as const;

@@ -2,7 +2,7 @@ import { type Database, inAccount, readAccount } from "../../kit/database";
 import type { Person, Service } from "../../kit/principal";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { listCalls } from "../contract.lists";
-import { columnsOf, deleteView, listOwner, saveColumns, saveView, viewsOf } from "./views";
+import { deleteView, listColumns, listOwner, listViews, saveColumns, saveView } from "./views";
 
 /** What people make of the lists of their account; a service has none. */
 export function listHandlers({ db }: Database): Handlers<typeof listCalls> {
@@ -14,7 +14,7 @@ export function listHandlers({ db }: Database): Handlers<typeof listCalls> {
     async listSettings({ query }, { who }) {
       const owner = listOwner(personOf(who), query.list);
       const body = await readAccount(db, owner.account, async (trx) => {
-        const [views, columns] = await Promise.all([viewsOf(trx, owner), columnsOf(trx, owner)]);
+        const [views, columns] = await Promise.all([listViews(trx, owner), listColumns(trx, owner)]);
         return { views, columns, shares: owner.shares };
       });
       return { status: 200, body };

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { sharersOf } from "../../../rules/list-sharing";
+import { sharingPermissions } from "../../../rules/list-sharing";
 import type { Trx } from "../../kit/database";
 import { missing, type Person } from "../../kit/principal";
 import { row, rows, texts } from "../../kit/rows";
@@ -15,12 +15,12 @@ export type ListOwner = { account: string; user: number; list: string; shares: b
 export function listOwner(person: Person, list: string): ListOwner {
   // Nobody of another account keeps anything here: 0 is nobody's number.
   const user = person.delegation ? 0 : Number(person.id);
-  const shares = user > 0 && missing(person, { permissions: sharersOf(list) }) === undefined;
+  const shares = user > 0 && missing(person, { permissions: sharingPermissions(list) }) === undefined;
   return { account: person.customer_account, user, list, shares };
 }
 
 /** One's own views of a list and the shared ones, by name. */
-export async function viewsOf(trx: Trx, { account, user, list, shares }: ListOwner): Promise<ListView[]> {
+export async function listViews(trx: Trx, { account, user, list, shares }: ListOwner): Promise<ListView[]> {
   return rows<ListView>(
     trx,
     sql`
@@ -76,7 +76,7 @@ export async function deleteView(trx: Trx, person: Person, id: number): Promise<
 }
 
 /** The columns that a person chose for a list; none when they chose none. */
-export async function columnsOf(trx: Trx, { account, user, list }: ListOwner): Promise<string[]> {
+export async function listColumns(trx: Trx, { account, user, list }: ListOwner): Promise<string[]> {
   const found = await row<{ columns: string[] }>(
     trx,
     sql`

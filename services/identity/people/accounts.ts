@@ -5,7 +5,7 @@ import { recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { HttpError } from "../../kit/serve";
 import { lockPeople } from "./member-record";
-import { ownersOf } from "./members";
+import { listOwners } from "./members";
 import { listed } from "./messages";
 
 /** Gives a new account its system roles; answers the id of each by name. Safe to repeat. */
@@ -70,7 +70,7 @@ export async function grantProducts(
 }
 
 /** The account itself, for the services that bill it and write to it. */
-export async function accountOf(trx: Trx, account: string) {
+export async function findAccount(trx: Trx, account: string) {
   const row = await trx
     .selectFrom("identity.accounts")
     .selectAll()
@@ -78,11 +78,11 @@ export async function accountOf(trx: Trx, account: string) {
     .executeTakeFirst();
   if (!row) return undefined;
   const { suspended_at, created_at: _created, wanted: _wanted, ...said } = row;
-  return { ...said, suspended_at: suspended_at?.toISOString() ?? null, owners: await ownersOf(trx, account) };
+  return { ...said, suspended_at: suspended_at?.toISOString() ?? null, owners: await listOwners(trx, account) };
 }
 
 /** The switches of one person, one a product of the account (aliases are one), and those the account does not hold. */
-export async function productsOf(trx: Trx, account: string): Promise<string[]> {
+export async function listProducts(trx: Trx, account: string): Promise<string[]> {
   const { rows } = await sql<{ products: string[] }>`
     select products from identity.accounts where customer_account = ${account}`.execute(trx);
   return rows[0]?.products ?? [];

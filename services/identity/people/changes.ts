@@ -53,7 +53,7 @@ export async function updateMember(trx: Trx, context: MemberContext, id: number,
   }
   if (form.role_id !== undefined && form.role_id !== person.role_id) {
     set.role_id = form.role_id;
-    await changeRoleOf(trx, account, changer, person, form.role_id);
+    await changeRole(trx, account, changer, person, form.role_id);
   }
   if (Object.keys(set).length > 0) await store(trx, account, id, set);
   if (said.length > 0)
@@ -61,7 +61,7 @@ export async function updateMember(trx: Trx, context: MemberContext, id: number,
   return memberNow(trx, account, id);
 }
 
-async function changeRoleOf(trx: Trx, account: string, changer: Changer, person: MemberRecord, roleId: number | null) {
+async function changeRole(trx: Trx, account: string, changer: Changer, person: MemberRecord, roleId: number | null) {
   mustBeSomebodyElse(changer, person, "You can't change your own role. Ask another administrator.");
   const role = roleId === null ? undefined : await roleOfAccount(trx, account, roleId);
   if (role) mustMayAssign(changer, role);

@@ -8,7 +8,7 @@ import { greeting, isPlain, isPlainCompany } from "../../kit/plain-name";
 import { HttpError } from "../../kit/serve";
 import type { Member } from "../contract.people";
 import { endTokens, makeToken } from "../tokens";
-import { beginChange, type MemberContext, memberFor, mustNotStandBelow, standingOf } from "./member-record";
+import { beginChange, findMemberRecord, type MemberContext, memberFor, mustNotStandBelow } from "./member-record";
 import { memberNow } from "./members";
 import { named, oneLine } from "./messages";
 import { mustMayAssign, roleFor } from "./roles";
@@ -27,7 +27,7 @@ export async function invite(trx: Trx, context: MemberContext, form: Invite): Pr
   const { account } = context;
   const changer = await beginChange(trx, context, "Create user");
   const name = named(form.name, "name", "Enter the person's name.");
-  const before = await standingOf(trx, account, { email: form.email });
+  const before = await findMemberRecord(trx, account, { email: form.email });
   if (before) {
     const words =
       before.state === "removed"

@@ -35,7 +35,7 @@ export const stateOf = sql<MemberRecord["state"]>`case
     and not exists (select from identity.social_identities s where s.customer_account = u.customer_account and s.user_id = u.id)
   then 'invited' else 'active' end`;
 
-export async function standingOf(trx: Trx, account: string, key: Key): Promise<MemberRecord | undefined> {
+export async function findMemberRecord(trx: Trx, account: string, key: Key): Promise<MemberRecord | undefined> {
   const which =
     "id" in key
       ? sql`u.id = ${key.id}`
@@ -54,7 +54,7 @@ export async function standingOf(trx: Trx, account: string, key: Key): Promise<M
 
 /** The same, or 404. */
 export async function memberFor(trx: Trx, account: string, key: Key): Promise<MemberRecord> {
-  const found = await standingOf(trx, account, key);
+  const found = await findMemberRecord(trx, account, key);
   if (!found) throw new HttpError(404, "There is no such person in this account.");
   return found;
 }
@@ -83,7 +83,7 @@ export async function beginChange(
 ): Promise<Changer> {
   if (who.kind === "service") throw new HttpError(403, "This is for people to do.");
   await lockPeople(trx, account);
-  const changer = await standingOf(trx, account, { id: Number(who.id) });
+  const changer = await findMemberRecord(trx, account, { id: Number(who.id) });
   if (changer?.state !== "active") throw new HttpError(403, "You are not in this account any more.");
   if (!powers(changer).has(need)) throw new HttpError(403, `You need the permission ${need}.`);
   return { ...changer, by: { id: who.id, name: who.name, address } };

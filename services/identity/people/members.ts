@@ -48,14 +48,14 @@ function shown(row: Row): Member {
   };
 }
 
-export async function memberOf(trx: Trx, account: string, id: number): Promise<Member | undefined> {
+export async function loadMember(trx: Trx, account: string, id: number): Promise<Member | undefined> {
   const { rows } = await read(account, sql`m.id = ${id}`, sql``).execute(trx);
   return rows[0] && shown(rows[0]);
 }
 
 /** One member, just changed. */
 export async function memberNow(trx: Trx, account: string, id: number): Promise<Member> {
-  const member = await memberOf(trx, account, id);
+  const member = await loadMember(trx, account, id);
   if (!member) throw new HttpError(404, "There is no such person in this account.");
   return member;
 }
@@ -108,7 +108,7 @@ export async function colleagues(trx: Trx, account: string, team: string | undef
 }
 
 /** The account's owners who can sign in, the longest-standing first. */
-export async function ownersOf(trx: Trx, account: string) {
+export async function listOwners(trx: Trx, account: string) {
   const { rows } = await read(
     account,
     sql`m.role = 'Owner' and m.state = 'active'`,

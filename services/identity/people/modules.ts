@@ -1,15 +1,15 @@
 import { type Product, products as productNames, withAliases } from "../../../rules/access";
 import type { Trx } from "../../kit/database";
-import { productsOf } from "./accounts";
+import { listProducts } from "./accounts";
 import { note, store } from "./changes";
 import { beginChange, type MemberContext, memberFor, mustBeSomebodyElse, mustNotStandBelow } from "./member-record";
 
 export type Switch = { name: string; on: boolean };
 
 /** A switch for each product the account holds (Q040). */
-export async function modulesOf(trx: Trx, account: string, userId: number): Promise<Switch[]> {
+export async function listModules(trx: Trx, account: string, userId: number): Promise<Switch[]> {
   const person = await memberFor(trx, account, { id: userId });
-  return switches(await productsOf(trx, account), person.modules_off);
+  return switches(await listProducts(trx, account), person.modules_off);
 }
 
 /** The products of the account, in the documented order. */
@@ -35,7 +35,7 @@ export async function setModules(
       if (on) off.delete(alias);
       else off.add(alias);
     }
-  const held = await productsOf(trx, account);
+  const held = await listProducts(trx, account);
   const before = new Set(person.modules_off);
   const shut = held.filter((name) => off.has(name) && !before.has(name));
   const opened = held.filter((name) => !off.has(name) && before.has(name));

@@ -71,14 +71,14 @@ export async function rolePage(trx: Trx, account: string, asked: RoleQuery) {
   };
 }
 
-export async function roleOf(trx: Trx, account: string, id: number): Promise<Role | undefined> {
+export async function loadRole(trx: Trx, account: string, id: number): Promise<Role | undefined> {
   const { rows } = await read(account, sql`r.id = ${id}`).execute(trx);
   return rows[0] && shown(rows[0]);
 }
 
 /** @throws HttpError 404 */
 export async function roleFor(trx: Trx, account: string, id: number): Promise<Role> {
-  const role = await roleOf(trx, account, id);
+  const role = await loadRole(trx, account, id);
   if (!role) throw new HttpError(404, "There is no such role in this account.");
   return role;
 }

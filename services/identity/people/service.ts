@@ -5,14 +5,14 @@ import type { Handlers } from "../../kit/serve";
 import type { identity } from "../contract";
 import type { peopleCalls } from "../contract.people";
 import type { roleCalls } from "../contract.roles";
-import { accountOf, grantProducts } from "./accounts";
+import { findAccount, grantProducts } from "./accounts";
 import { changePermissions, removeMember, restoreMember, updateMember } from "./changes";
 import { invite, inviteAgain } from "./invitation";
 import { beginChange, memberFor } from "./member-record";
-import { colleagues, memberOf, memberPage } from "./members";
-import { modulesOf, setModules } from "./modules";
-import { changeRole, createRole, deleteRole, namesOf, roleOf, rolePage, updateRole } from "./roles";
-import { createTeam, deleteTeam, renameTeam, teamParam, teamsOf } from "./teams";
+import { colleagues, loadMember, memberPage } from "./members";
+import { listModules, setModules } from "./modules";
+import { changeRole, createRole, deleteRole, loadRole, namesOf, rolePage, updateRole } from "./roles";
+import { createTeam, deleteTeam, listTeams, renameTeam, teamParam } from "./teams";
 
 const noPerson = "There is no such person in this account.";
 const noAccount = "There is no such account.";
@@ -61,7 +61,7 @@ export function peopleHandlers({ db }: Database): Pick<Handlers<typeof identity.
     },
 
     async role({ params }, { account }) {
-      const role = await reading(account, (trx) => roleOf(trx, account, params.id));
+      const role = await reading(account, (trx) => loadRole(trx, account, params.id));
       return role ? { status: 200, body: role } : problem(404, "There is no such role in this account.");
     },
 
@@ -157,7 +157,7 @@ export function peopleHandlers({ db }: Database): Pick<Handlers<typeof identity.
 
     async modules({ query }, { account, who }) {
       const id = query.user_id ?? (Number(who.id) || 0);
-      return { status: 200, body: { data: await reading(account, (trx) => modulesOf(trx, account, id)) } };
+      return { status: 200, body: { data: await reading(account, (trx) => listModules(trx, account, id)) } };
     },
 
     async setModules({ body }, context) {
@@ -173,7 +173,7 @@ export function peopleHandlers({ db }: Database): Pick<Handlers<typeof identity.
     },
 
     async member({ params }, { account }) {
-      const member = await reading(account, (trx) => memberOf(trx, account, params.id));
+      const member = await reading(account, (trx) => loadMember(trx, account, params.id));
       return member ? { status: 200, body: member } : problem(404, noPerson);
     },
 
@@ -186,7 +186,7 @@ export function peopleHandlers({ db }: Database): Pick<Handlers<typeof identity.
     },
 
     async teams(_, { account }) {
-      return { status: 200, body: { data: await reading(account, (trx) => teamsOf(trx, account)) } };
+      return { status: 200, body: { data: await reading(account, (trx) => listTeams(trx, account)) } };
     },
 
     async createTeam({ body }, context) {
@@ -218,7 +218,7 @@ export function peopleHandlers({ db }: Database): Pick<Handlers<typeof identity.
     },
 
     async accountOf(_, { account }) {
-      const found = await reading(account, (trx) => accountOf(trx, account));
+      const found = await reading(account, (trx) => findAccount(trx, account));
       return found ? { status: 200, body: found } : problem(404, noAccount);
     },
   };

@@ -9,7 +9,7 @@ import { oneLine } from "./messages";
 const noTeam = "There is no such team.";
 
 /** The teams of the account with their people, removed ones left out; team 1 is there with or without a row. */
-export function teamsOf(trx: Trx, account: string): Promise<Team[]> {
+export function listTeams(trx: Trx, account: string): Promise<Team[]> {
   return rows<Team>(
     trx,
     sql`
@@ -25,7 +25,7 @@ export function teamsOf(trx: Trx, account: string): Promise<Team[]> {
 
 /** The team's name, or nothing for a number that is none. */
 export async function teamNamed(trx: Trx, account: string, id: number): Promise<Team | undefined> {
-  return (await teamsOf(trx, account)).find((team) => team.id === id);
+  return (await listTeams(trx, account)).find((team) => team.id === id);
 }
 
 /** `all` is every team; a number must be one of the account's. @throws HttpError 404 */
@@ -100,7 +100,7 @@ export async function deleteTeam(trx: Trx, account: string, by: ActivityActor, i
 }
 
 async function freeName(trx: Trx, account: string, name: string, but = 0): Promise<void> {
-  const taken = (await teamsOf(trx, account)).some(
+  const taken = (await listTeams(trx, account)).some(
     (team) => team.id !== but && team.name.toLowerCase() === name.toLowerCase(),
   );
   if (!taken) return;

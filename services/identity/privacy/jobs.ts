@@ -15,8 +15,8 @@ import type {
 import type { uploads } from "../../uploads/contract";
 import { archiveOf } from "./archive";
 import { eraseOwn, ownSections } from "./own-data";
-import { archiveDays, masked, moveRequest, type RequestRow, requestOf, shownContact } from "./requests";
-import { nightFrom, type RetentionRow, retentionOf } from "./retention";
+import { archiveDays, findRequest, masked, moveRequest, type RequestRow, shownContact } from "./requests";
+import { findRetention, nightFrom, type RetentionRow } from "./retention";
 
 /** A service that may keep people's data: then it answers `personCalls`, and maybe calls of retention. */
 type Keeper = Partial<Client<typeof personCalls> & Client<typeof retentionCalls> & Client<typeof ticketRetentionCalls>>;
@@ -43,7 +43,7 @@ export function privacyTasks({ db }: Database, deps: PrivacyDeps): Tasks {
   const keepers = (account: string) => keepersOf(deps, account);
 
   /** Everything of a person, from every service that keeps people's data. */
-  async function sectionsOf(account: string, whom: DataSubject): Promise<SubjectDataSection[]> {
+  async function listSections(account: string, whom: DataSubject): Promise<SubjectDataSection[]> {
     const sections: SubjectDataSection[] = [];
     for (const [name, service] of keepers(account)) {
       const answer = await service.personData?.({ body: whom });
@@ -55,8 +55,8 @@ export function privacyTasks({ db }: Database, deps: PrivacyDeps): Tasks {
 
   async function archive(account: string, request: RequestRow): Promise<void> {
     const whom = whomOf(request);
-    const sections = await sectionsOf(account, whom);
-    const timeZone = await readAccount(db, account, (trx) => zoneOf(trx, account));
+    const sections = await listSections(account, whom);
+    const timeZone = await readAccount(db, account, (trx) => loadTimeZone(trx, account));
     const stream = {
       body: archiveOf({ contact: shownContact(whom), account, at: new Date(), timeZone }, sections),
       type: "application/zip",
@@ -93,7 +93,7 @@ export function privacyTasks({ db }: Database, deps: PrivacyDeps): Tasks {
       if (answer && answer.status !== 200) throw new Error(`${name} did not erase: ${answer.body.message}`);
       if (answer) outcome.push(...answer.body.data);
     }
-    const archives = await readAccount(db, account, (trx) => archivesOf(trx, account, whom));
+    const archives = await readAccount(db, account, (trx) => listArchives(trx, account, whom));
     for (const id of archives)
       await clientsOfAccount(account).uploads.dropOf({ body: { subject, subject_id: String(id) } });
     await inside(account, async (trx) => {
@@ -112,7 +112,7 @@ export function privacyTasks({ db }: Database, deps: PrivacyDeps): Tasks {
     async [requestTask](payload) {
       const [account, id] = [String(payload.account), Number(payload.id)];
       const request = await inside(account, async (trx) => {
-        const found = await requestOf(trx, account, id);
+        const found = await findRequest(trx, account, id);
         if (!found || found.state === "done") return undefined;
         await moveRequest(trx, account, id, { state: "running" });
         return found;
@@ -134,7 +134,7 @@ export function privacyTasks({ db }: Database, deps: PrivacyDeps): Tasks {
 
     async [retentionTask](payload) {
       const account = String(payload.account);
-      const kept = await readAccount(db, account, (trx) => retentionOf(trx, account));
+      const kept = await readAccount(db, account, (trx) => findRetention(trx, account));
       if (!kept || !(kept.messages_months || kept.tickets_months || kept.activities_months || kept.files_months))
         return;
       const removed = await applyRetention(account, kept);
@@ -220,14 +220,14 @@ function merged(before: readonly SubjectRecordCount[], now: readonly SubjectReco
   return [...before.filter(({ kind }) => !now.some((found) => found.kind === kind)), ...now];
 }
 
-async function archivesOf(trx: Trx, account: string, whom: DataSubject): Promise<number[]> {
+async function listArchives(trx: Trx, account: string, whom: DataSubject): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from identity.person_requests where customer_account = ${account} and kind = 'export'
       and file_id is not null and (msisdn = ${whom.msisdn} or email = ${whom.email})`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
-async function zoneOf(trx: Trx, account: string): Promise<string> {
+async function loadTimeZone(trx: Trx, account: string): Promise<string> {
   const row = await trx
     .selectFrom("identity.accounts")
     .select("time_zone")

@@ -57,7 +57,7 @@ export async function addRequest(
   return rows[0];
 }
 
-export async function requestOf(trx: Trx, account: string, id: number): Promise<RequestRow | undefined> {
+export async function findRequest(trx: Trx, account: string, id: number): Promise<RequestRow | undefined> {
   const { rows } = await sql<RequestRow>`
     select ${columns} from identity.person_requests where customer_account = ${account} and id = ${id}`.execute(trx);
   return rows[0];

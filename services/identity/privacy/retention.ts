@@ -8,7 +8,7 @@ import { actorOf, type Self } from "../profile/person";
 export type RetentionRow = Omit<Retention, "changed_at" | "ran_at"> & { changed_at: Date; ran_at: Date | null };
 type Months = Pick<Retention, "messages_months" | "tickets_months" | "activities_months" | "files_months">;
 
-export async function retentionOf(trx: Trx, account: string): Promise<RetentionRow | undefined> {
+export async function findRetention(trx: Trx, account: string): Promise<RetentionRow | undefined> {
   const { rows } = await sql<RetentionRow>`
     select messages_months, tickets_months, activities_months, files_months, changed_by, changed_at, ran_at, removed
     from identity.retention where customer_account = ${account}`.execute(trx);

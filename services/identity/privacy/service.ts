@@ -14,15 +14,15 @@ import { ownCounts } from "./own-data";
 import {
   addRequest,
   consentPage,
+  findRequest,
   masked,
   type RequestRow,
   readContact,
-  requestOf,
   requestPage,
   shownContact,
   shownRequest,
 } from "./requests";
-import { retentionOf, setRetention, shownRetention } from "./retention";
+import { findRetention, setRetention, shownRetention } from "./retention";
 
 const noContact = "This is neither a phone number nor an email address.";
 const anHour = 3600;
@@ -39,7 +39,7 @@ export function privacyHandlers(
     return { clientsOfAccount: deps.clientsOfAccount };
   };
 
-  async function countsOf(account: string, whom: DataSubject): Promise<SubjectRecordCount[]> {
+  async function countRecords(account: string, whom: DataSubject): Promise<SubjectRecordCount[]> {
     const data: SubjectRecordCount[] = [];
     for (const [, service] of keepersOf(others(), account)) {
       const answer = await service.personCounts?.({ body: whom });
@@ -49,7 +49,7 @@ export function privacyHandlers(
     return [...data, ...(await reading(account, (trx) => ownCounts(trx, account, whom)))];
   }
 
-  async function urlOf(account: string, { file_id, expires_at }: RequestRow): Promise<string | null> {
+  async function findFileUrl(account: string, { file_id, expires_at }: RequestRow): Promise<string | null> {
     const left = Math.floor(((expires_at?.getTime() ?? 0) - Date.now()) / 1000);
     if (!file_id || left < 60) return null;
     const link = { params: { id: file_id }, query: { seconds: Math.min(left, anHour) } };
@@ -63,17 +63,17 @@ export function privacyHandlers(
     },
 
     async personRequest({ params }, { account, who }) {
-      const row = await reading(account, (trx) => requestOf(trx, account, params.id));
+      const row = await reading(account, (trx) => findRequest(trx, account, params.id));
       if (!row) return problem(404, "There is no such request.");
       const may = who.kind === "person" && isAdmin(who.roles);
-      return { status: 200, body: shownRequest(row, may ? await urlOf(account, row) : null) };
+      return { status: 200, body: shownRequest(row, may ? await findFileUrl(account, row) : null) };
     },
 
     async findPerson({ query }, { account, who }) {
       mustBeAdmin(who);
       const whom = readContact(query.contact);
       if (!whom) return problem(422, noContact, { contact: [noContact] });
-      return { status: 200, body: { contact: shownContact(whom), data: await countsOf(account, whom) } };
+      return { status: 200, body: { contact: shownContact(whom), data: await countRecords(account, whom) } };
     },
 
     async requestPerson({ body }, { account, who, address }) {
@@ -102,7 +102,7 @@ export function privacyHandlers(
     },
 
     async retention(_, { account }) {
-      return { status: 200, body: shownRetention(await reading(account, (trx) => retentionOf(trx, account))) };
+      return { status: 200, body: shownRetention(await reading(account, (trx) => findRetention(trx, account))) };
     },
 
     async setRetention({ body }, { account, who, address }) {
@@ -110,7 +110,7 @@ export function privacyHandlers(
       const self = selfOf(who, address);
       const row = await inside(account, async (trx) => {
         await setRetention(trx, self, body);
-        return retentionOf(trx, account);
+        return findRetention(trx, account);
       });
       return { status: 200, body: shownRetention(row) };
     },

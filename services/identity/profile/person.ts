@@ -26,7 +26,7 @@ export function actorOf({ user, name, address }: Self) {
 
 type OwnProfile = Omit<Profile, "has_password" | "sign_ins">;
 
-export async function profileOf(trx: Trx, whose: UserKey): Promise<OwnProfile | undefined> {
+export async function findProfile(trx: Trx, whose: UserKey): Promise<OwnProfile | undefined> {
   const { rows } = await sql<Omit<OwnProfile, "factor" | "password_changed_at"> & { password_changed_at: Date | null }>`
     select u.name, u.email, coalesce(r.name, '') as role, u.profile_url, coalesce(p.time_zone, '') as time_zone,
       a.time_zone as account_time_zone, p.password_changed_at,
@@ -44,7 +44,7 @@ export async function profileOf(trx: Trx, whose: UserKey): Promise<OwnProfile | 
 }
 
 /** What the account was opened for, and the person's phone, or else the account's. */
-export async function signUpAnswersOf(trx: Trx, { account, user }: UserKey) {
+export async function loadSignUpAnswers(trx: Trx, { account, user }: UserKey) {
   const found = await row<{ wanted: string[]; phone: string }>(
     trx,
     sql`
@@ -59,7 +59,7 @@ export async function signUpAnswersOf(trx: Trx, { account, user }: UserKey) {
 /** Changes a person's own name and zone; says in the audit what was changed, and nothing when nothing was. */
 export async function updateSelf(trx: Trx, self: Self, form: { name: string; time_zone: string }): Promise<string> {
   const name = named(form.name, "name", "Enter your name.");
-  const before = await profileOf(trx, self);
+  const before = await findProfile(trx, self);
   if (!before) throw new HttpError(404, "You are not in this account any more.");
   const changes: string[] = [];
   if (before.name !== name) changes.push(`the name from ${before.name} to ${name}`);

@@ -14,8 +14,8 @@ import { activityChoices, activityPage } from "./activities";
 import { deviceWords } from "./device";
 import { factorHandlers } from "./factor-service";
 import { changePassword } from "./password";
-import { actorOf, keepPhoto, profileOf, type Self, selfOf, signUpAnswersOf, updateSelf } from "./person";
-import { endOne, endOthers, sessionsOf } from "./sessions";
+import { actorOf, findProfile, keepPhoto, loadSignUpAnswers, type Self, selfOf, updateSelf } from "./person";
+import { endOne, endOthers, listSessions } from "./sessions";
 import { mailUnlink, unlink, waysIn } from "./sign-ins";
 
 export type ProfileDeps = Pick<IdentityDeps, "providers" | "facebook"> & {
@@ -45,14 +45,14 @@ export function profileHandlers(
     async profile(_, { who, address }) {
       const self = selfOf(who, address);
       const found = await reading(self.account, async (trx) => {
-        const own = await profileOf(trx, self);
+        const own = await findProfile(trx, self);
         return own && { ...own, ...(await waysIn(trx, deps, self)) };
       });
       return found ? { status: 200, body: found } : problem(404, gone);
     },
 
     async signUpAnswers(_, { who, address }) {
-      const found = await reading(selfOf(who, address).account, (trx) => signUpAnswersOf(trx, selfOf(who, address)));
+      const found = await reading(selfOf(who, address).account, (trx) => loadSignUpAnswers(trx, selfOf(who, address)));
       return found ? { status: 200, body: found } : problem(404, gone);
     },
 
@@ -93,7 +93,7 @@ export function profileHandlers(
     mailUnlink: ({ params }, { who, address }) => mailUnlink(database, deps, selfOf(who, address), params.provider),
 
     async sessions(_, { who, token, address }) {
-      const rows = await sessionsOf(db, selfOf(who, address), tokenHash(token));
+      const rows = await listSessions(db, selfOf(who, address), tokenHash(token));
       const data = rows.map(({ user_agent, created_at, last_seen, ...row }) => ({
         ...row,
         device: deviceWords(user_agent),

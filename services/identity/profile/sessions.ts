@@ -47,7 +47,7 @@ export type SessionRow = {
 };
 
 /** The live sessions of a person, the one in use first, then by when they were last seen. */
-export async function sessionsOf(db: Kysely<DB>, whose: UserKey, current: Buffer): Promise<SessionRow[]> {
+export async function listSessions(db: Kysely<DB>, whose: UserKey, current: Buffer): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select id, user_agent, address, created_at, last_seen, token_hash = ${current} as current
     from identity.sessions

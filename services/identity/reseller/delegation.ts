@@ -6,7 +6,7 @@ import { type Database, inAccount } from "../../kit/database";
 import { sendLater, type Tasks } from "../../kit/jobs";
 import type { Handlers } from "../../kit/serve";
 import type { identity } from "../contract";
-import { delegateId, delegationPrefix, endDelegation, endDelegationsOf } from "../delegations";
+import { delegateId, delegationPrefix, endDelegation, endDelegations } from "../delegations";
 import { beginChange } from "../people/member-record";
 import { tokenHash } from "../sessions";
 import { newSecret } from "../tokens";
@@ -26,7 +26,7 @@ export function delegationHandlers({
       const session = tokenHash(token);
       // One at a time in a session: whoever is in one account is not in another.
       await inAccount(db, account, (trx) => childRow(trx, account, child));
-      await endDelegationsOf(db, session, "They began to work in another account");
+      await endDelegations(db, session, "They began to work in another account");
       const secret = `${delegationPrefix}${newSecret()}`;
       const expires_at = new Date(Date.now() + delegationSeconds * 1000);
       const name = await inAccount(db, account, async (trx) => {

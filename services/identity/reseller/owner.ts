@@ -5,7 +5,7 @@ import { emailTemplate } from "../../kit/email-template";
 import { mailLater } from "../../kit/mail";
 import { greeting, isPlain, isPlainCompany } from "../../kit/plain-name";
 import { HttpError } from "../../kit/serve";
-import { standingOf } from "../people/member-record";
+import { findMemberRecord } from "../people/member-record";
 import { named } from "../people/messages";
 import { endTokens, makeToken } from "../tokens";
 
@@ -52,7 +52,7 @@ export async function inviteOwnerAgain(trx: Trx, child: string, owner: OwnerToCo
     .where("name", "=", "Owner")
     .where("system", "=", true)
     .executeTakeFirst();
-  const known = await standingOf(trx, child, { email: owner.email });
+  const known = await findMemberRecord(trx, child, { email: owner.email });
   const waited = (Date.now() - (known?.invited_at?.getTime() ?? 0)) / 1000;
   if (known?.state === "invited" && waited < mailEvery)
     throw new HttpError(429, "An invitation went out just now. Wait a minute before the next one.");

@@ -43,7 +43,7 @@ export function resellerHandlers(
   }
 
   /** The least that a child may pay for a part, in 1/10,000 KES. */
-  async function leastOf(account: string): Promise<number> {
+  async function loadMinimum(account: string): Promise<number> {
     return expectStatus(await deps.clientsOfAccount(account).messaging.sendingTerms(), 200).part_price;
   }
 
@@ -93,7 +93,7 @@ export function resellerHandlers(
 
     async createChild({ body }, context) {
       const { account } = context;
-      const least = await leastOf(account);
+      const least = await loadMinimum(account);
       const { found, fresh } = await inside(account, (trx) => createChild(trx, context, body, least));
       if (fresh) {
         const owner = { name: found.name, email: body.owner_email, phone: "" };
@@ -107,7 +107,7 @@ export function resellerHandlers(
 
     async updateChild({ params: { child }, body }, context) {
       const { account } = context;
-      const least = body.part_price === undefined ? 0 : await leastOf(account);
+      const least = body.part_price === undefined ? 0 : await loadMinimum(account);
       const found = await inside(account, (trx) => updateChild(trx, context, child, body, least));
       if (body.part_price !== undefined) await atOnce(tellPrice(database, deps, account, child));
       return { status: 201, body: await shown(found, await ownPrice(context.account)) };

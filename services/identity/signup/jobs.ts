@@ -5,7 +5,7 @@ import { keyedHash } from "../../kit/encryption";
 import { sendLater, type Tasks } from "../../kit/jobs";
 import type { IdentityDeps } from "../deps";
 import { providerName } from "../social/providers";
-import { activeEmail, loginOf } from "../store";
+import { activeEmail, loadLogin } from "../store";
 import { endTokens, makeToken, newSecret, secretHash } from "../tokens";
 import { mayMail } from "./limits";
 import { mailCode, mailKnown, mailReset, mailSocialLink } from "./mails";
@@ -61,7 +61,7 @@ export function signUpTasks(database: Database, deps: SignUpJobDeps): Tasks {
 
     async [forgotTask](payload) {
       const { email } = z.object({ email: z.string() }).parse(payload);
-      const login = await loginOf(db, email);
+      const login = await loadLogin(db, email);
       if (!login || !(await mayMail(db, "reset", email))) return;
       const { customer_account: account, user_id: user } = login;
       await inAccount(db, account, async (trx) => {
@@ -78,7 +78,7 @@ export function signUpTasks(database: Database, deps: SignUpJobDeps): Tasks {
 async function prepare(trx: Trx, row: SignUpRow, deps: SignUpJobDeps) {
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const link = newSecret();
-  const login = await loginOf(trx, row.email);
+  const login = await loadLogin(trx, row.email);
   const right = { code_hash: codeHash(deps.serviceSecret, row.handle_hash, code), link_hash: secretHash(link) };
   const byProvider = row.provider !== null;
   // With an account: a provider's identity may be linked to it; a sign-up can only be told so, and its code is nobody's.

@@ -13,7 +13,7 @@ import { mailResetLater, mailSignUpLater } from "./jobs";
 import { overLimit } from "./limits";
 import { passwordLink, setPassword } from "./new-password";
 import { openAccount } from "./open-account";
-import { addSignUp, changeSignUp, lockSignUp, type SignUpRow, signUpByLink, signUpOf } from "./store";
+import { addSignUp, changeSignUp, loadSignUp, lockSignUp, type SignUpRow, signUpByLink } from "./store";
 import { ended, needsOf, verifyCode, verifyLink } from "./verify";
 
 /** Mails of one sign-up, and the seconds between two. */
@@ -47,7 +47,7 @@ export function signUpHandlers(database: Database, deps: IdentityDeps): Handlers
     },
 
     async signUpState({ body }) {
-      const row = await signUpOf(db, body.signup);
+      const row = await loadSignUp(db, body.signup);
       return row ? { status: 200, body: stateOf(row, deps) } : problem(404, ended);
     },
 
@@ -98,7 +98,7 @@ export function signUpHandlers(database: Database, deps: IdentityDeps): Handlers
 
     async companyDetails({ body }, { address }) {
       const { signup, ...details } = body;
-      const row = await signUpOf(db, signup);
+      const row = await loadSignUp(db, signup);
       if (!row) return problem(404, ended);
       if (!row.verified_at || row.kind !== "new") return problem(409, "Confirm your address first.");
       const opened = await openAccount(db, row, details, address);

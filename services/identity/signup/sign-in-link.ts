@@ -4,7 +4,7 @@ import { type Database, inAccount } from "../../kit/database";
 import { sendLater, type Tasks } from "../../kit/jobs";
 import { askSecondStep } from "../second-step";
 import { startSession } from "../sessions";
-import { activeEmail, loginOf } from "../store";
+import { activeEmail, loadLogin } from "../store";
 import { endTokens, makeToken, spendToken } from "../tokens";
 import { mayMail, overLimit } from "./limits";
 import { mailSignInLink } from "./mails";
@@ -21,7 +21,7 @@ export function signInLinkTasks({ db }: Database): Tasks {
   return {
     async [linkTask](payload) {
       const { email } = z.object({ email: z.string() }).parse(payload);
-      const login = await loginOf(db, email);
+      const login = await loadLogin(db, email);
       if (!login || !(await mayMail(db, "sign-in", email))) return;
       const { customer_account: account, user_id: user } = login;
       await inAccount(db, account, async (trx) => {

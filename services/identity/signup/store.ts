@@ -36,7 +36,7 @@ export async function addSignUp(
 
 const live = sql<boolean>`expires_at > now()`;
 
-export function signUpOf(db: Db, handle: string): Promise<SignUpRow | undefined> {
+export function loadSignUp(db: Db, handle: string): Promise<SignUpRow | undefined> {
   return db
     .selectFrom("identity.signups")
     .selectAll()

@@ -3,9 +3,9 @@ import { recordActivity } from "../../kit/activities";
 import { problem } from "../../kit/contract";
 import { inAccount } from "../../kit/database";
 import type { DB } from "../../tables";
-import { type SigningIn, secondStepOf } from "../second-step";
+import { findSecondStep, type SigningIn } from "../second-step";
 import { startSession } from "../sessions";
-import { loginOf } from "../store";
+import { loadLogin } from "../store";
 
 const over = "This address has no account by now. Sign up with it.";
 
@@ -21,7 +21,7 @@ export function personBehind(db: Kysely<DB>, provider: string, subject: string) 
 
 /** A right sign-in at a provider: a session, or the second step for whoever has one. */
 export async function letIn(db: Kysely<DB>, person: SigningIn) {
-  const handle = await secondStepOf(db, person);
+  const handle = await findSecondStep(db, person);
   if (handle) return { handle };
   const session = await startSession(db, person);
   return session ? { session } : undefined;
@@ -32,7 +32,7 @@ type ProvenIdentity = { email: string; provider: string | null; subject: string 
 
 /** Ties the identity to the account of the proven address, and signs in. */
 export async function linkIdentity(db: Kysely<DB>, row: ProvenIdentity, address: string) {
-  const login = await loginOf(db, row.email);
+  const login = await loadLogin(db, row.email);
   const { provider, subject, return_to } = row;
   if (!login || provider === null || subject === null) return problem(409, over);
   const { customer_account: account, user_id: user } = login;

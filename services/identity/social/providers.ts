@@ -64,7 +64,7 @@ export function providerName(deps: Pick<IdentityDeps, "providers" | "facebook">,
   return { name: deps.providers?.find((provider) => provider.id === id)?.name ?? id };
 }
 
-export async function authorisationOf(providers: readonly Provider[], id: string, redirectUri: string) {
+export async function startAuthorisation(providers: readonly Provider[], id: string, redirectUri: string) {
   const provider = providers.find((one) => one.id === id);
   if (!provider) return problem(404, "There is no such provider.");
   try {

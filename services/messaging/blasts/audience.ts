@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { parsePhone } from "../../../rules/phone.foreign";
 import type { Trx } from "../../kit/database";
 import { HttpError } from "../../kit/serve";
-import { blacklisted, groupsOf, recipientsOf } from "../contacts/recipients";
+import { blacklisted, listGroups, readRecipients } from "../contacts/recipients";
 import { type BlastCounts, type Person, type Row, tally } from "./tally";
 
 export type AudienceInput = { kind: "bulk" | "express"; group_ids: number[]; numbers: string };
@@ -10,7 +10,7 @@ export type Group = { id: number; name: string };
 
 /** The groups chosen, all of them this account's own. Refuses with 422 otherwise. */
 export async function chosenGroups(trx: Trx, account: string, ids: readonly number[]): Promise<Group[]> {
-  const found = await groupsOf(trx, account, ids);
+  const found = await listGroups(trx, account, ids);
   const sms = found.filter((group) => group.type === "sms");
   if (sms.length !== new Set(ids).size)
     throw new HttpError(422, "Please correct the marked fields.", {
@@ -50,7 +50,7 @@ export async function countAudience(
   // Batch after batch in the order of an index; for a new group the planner would rather sort all of it each time.
   await sql`select set_config('enable_sort', 'off', true), set_config('enable_seqscan', 'off', true),
     set_config('enable_bitmapscan', 'off', true)`.execute(trx);
-  for await (const people of peopleOf(trx, account, wanted)) {
+  for await (const people of readPeople(trx, account, wanted)) {
     const optedOut = await blacklisted(
       trx,
       account,
@@ -63,9 +63,9 @@ export async function countAudience(
   return counted;
 }
 
-async function* peopleOf(trx: Trx, account: string, wanted: AudienceInput): AsyncGenerator<Person[]> {
+async function* readPeople(trx: Trx, account: string, wanted: AudienceInput): AsyncGenerator<Person[]> {
   if (wanted.kind === "bulk") {
-    yield* recipientsOf(trx, account, wanted.group_ids);
+    yield* readRecipients(trx, account, wanted.group_ids);
     return;
   }
   const people = typedNumbers(wanted.numbers);

@@ -8,7 +8,7 @@ import { type SharedSenderSetting, usableKind } from "../senders/shared";
 import { chosenGroups, countAudience } from "./audience";
 import { dropDraftsLater } from "./drafts";
 import { loadPrices } from "./prices";
-import { reasonOf } from "./suspension";
+import { findSuspensionReason } from "./suspension";
 import { type BlastCounts, ownText, type Row } from "./tally";
 
 export type Form = z.output<typeof BlastForm>;
@@ -16,7 +16,7 @@ export type Form = z.output<typeof BlastForm>;
 type CreatedBlast = { id: number; again: boolean };
 
 /** Counts and prices a form without writing anything. */
-export function priceOf(
+export function loadPrice(
   { db }: Database,
   shared: SharedSenderSetting,
   account: string,
@@ -25,7 +25,7 @@ export function priceOf(
 ): Promise<Price> {
   const form = readable(given);
   return inAccount(db, account, async (trx) => {
-    const draft = await draftOf(trx, shared, account, form);
+    const draft = await createDraft(trx, shared, account, form);
     await chosenGroups(trx, account, form.kind === "bulk" ? form.group_ids : []);
     const counted = await countAudience(trx, account, form, draft, async () => undefined);
     return counted.price(balance);
@@ -48,9 +48,9 @@ export function makeDraft(
   if (form.send_at && Date.parse(form.send_at) > who.now.getTime() + 366 * 86_400_000)
     throw new HttpError(422, "Please correct the marked fields.", { send_at: ["Choose a time within a year."] });
   return inAccount(db, account, async (trx) => {
-    const stopped = await reasonOf(trx, account);
+    const stopped = await findSuspensionReason(trx, account);
     if (stopped !== undefined) throw new HttpError(422, stopped);
-    const draft = await draftOf(trx, shared, account, form);
+    const draft = await createDraft(trx, shared, account, form);
     const groups = await chosenGroups(trx, account, form.kind === "bulk" ? form.group_ids : []);
     const made = await trx
       .insertInto("messaging.blasts")
@@ -100,7 +100,7 @@ export function makeDraft(
   });
 }
 
-async function draftOf(trx: Trx, shared: SharedSenderSetting, account: string, form: Form): Promise<BlastCounts> {
+async function createDraft(trx: Trx, shared: SharedSenderSetting, account: string, form: Form): Promise<BlastCounts> {
   const kind = await usableKind(trx, account, form.sender, shared);
   if (kind === undefined)
     throw new HttpError(422, "Please correct the marked fields.", {

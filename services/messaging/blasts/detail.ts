@@ -3,22 +3,22 @@ import { findLink } from "../connectors/links";
 import { findRateLimit } from "../connectors/settings";
 import type { Blast, BlastDetail, Price } from "../contract.blasts";
 import { type BlastDeps, nowOf } from "./deps";
-import { blastOf } from "./lists";
+import { loadBlast } from "./lists";
 import { holdName } from "./moves";
-import { nextOpening, type Settings, settingsOf } from "./settings";
+import { loadBlastSettings, nextOpening, type Settings } from "./settings";
 
 /** A worker writes its rate each second; an older one is of a worker that has stopped. */
 const rateLives = 3_000;
 
 /** One blast with its price as it was made, its money as billing has it, and its progress. */
-export async function detailOf(
+export async function loadDetail(
   { db }: Database,
   deps: BlastDeps,
   account: string,
   id: number,
 ): Promise<BlastDetail | undefined> {
   const found = await readAccount(db, account, async (trx) => {
-    const blast = await blastOf(trx, account, id);
+    const blast = await loadBlast(trx, account, id);
     if (!blast) return undefined;
     const more = await trx
       .selectFrom("messaging.blasts as b")
@@ -40,7 +40,7 @@ export async function detailOf(
       .orderBy("reason")
       .limit(20)
       .execute();
-    return { blast, more, reasons, settings: await settingsOf(trx, account) };
+    return { blast, more, reasons, settings: await loadBlastSettings(trx, account) };
   });
   if (!found) return undefined;
   const { blast, more, reasons, settings } = found;

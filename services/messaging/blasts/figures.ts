@@ -4,7 +4,7 @@ import { costCents } from "../../../rules/money";
 import { type Database, readAccount, type Trx } from "../../kit/database";
 import type { Summary } from "../contract.answers";
 import type { blastCalls } from "../contract.blasts";
-import { dayIn, settingsOf } from "./settings";
+import { dayIn, loadBlastSettings } from "./settings";
 
 type Span = { start: string; end: string };
 type Day = Summary["days"][number];
@@ -13,25 +13,25 @@ const longest = 400;
 const oneDay = 86_400_000;
 
 /** Figures for a span of the account's days; the last 30 when none is asked for. */
-export function summaryOf(
+export function loadSummary(
   { db }: Database,
   account: string,
   asked: z.output<typeof blastCalls.summary.query>,
   now: Date,
 ): Promise<Summary> {
   return readAccount(db, account, async (trx) => {
-    const { timeZone } = await settingsOf(trx, account);
+    const { timeZone } = await loadBlastSettings(trx, account);
     const span = spanOf(asked, dayIn(timeZone, now));
-    const days = await daysOf(trx, account, span);
+    const days = await listDays(trx, account, span);
     const length = days.length;
-    const before = await daysOf(trx, account, { start: plus(span.start, -length), end: plus(span.start, -1) });
+    const before = await listDays(trx, account, { start: plus(span.start, -length), end: plus(span.start, -1) });
     const all = totals(days);
     return {
       days,
       ...all,
       pending: all.sent - all.delivered - all.failed,
       before: totals(before),
-      by_network: await networksOf(trx, account, span),
+      by_network: await listNetworks(trx, account, span),
     };
   });
 }
@@ -43,8 +43,8 @@ export function reportDays(
   now: Date,
 ): Promise<Day[]> {
   return readAccount(db, account, async (trx) => {
-    const { timeZone } = await settingsOf(trx, account);
-    return daysOf(trx, account, spanOf(asked, dayIn(timeZone, now)));
+    const { timeZone } = await loadBlastSettings(trx, account);
+    return listDays(trx, account, spanOf(asked, dayIn(timeZone, now)));
   });
 }
 
@@ -70,7 +70,7 @@ function plus(day: string, days: number): string {
 }
 
 /** Every day of the span, those without traffic as zeros. */
-async function daysOf(trx: Trx, account: string, { start, end }: Span): Promise<Day[]> {
+async function listDays(trx: Trx, account: string, { start, end }: Span): Promise<Day[]> {
   const { rows } = await sql<Omit<Day, "cost_cents"> & { units: number }>`
     select to_char(all_days.day, 'YYYY-MM-DD') as day, coalesce(sum(sent), 0)::int as sent,
       coalesce(sum(delivered), 0)::int as delivered, coalesce(sum(failed), 0)::int as failed,
@@ -81,7 +81,7 @@ async function daysOf(trx: Trx, account: string, { start, end }: Span): Promise<
   return rows.map(({ units, ...row }) => ({ ...row, cost_cents: costCents(1, units) }));
 }
 
-async function networksOf(trx: Trx, account: string, { start, end }: Span): Promise<Summary["by_network"]> {
+async function listNetworks(trx: Trx, account: string, { start, end }: Span): Promise<Summary["by_network"]> {
   const { rows } = await sql<Summary["by_network"][number]>`
     select network, sum(sent)::int as sent, sum(delivered)::int as delivered from messaging.daily
     where customer_account = ${account} and day between ${start}::date and ${end}::date

@@ -14,7 +14,7 @@ import { writeRows } from "./create";
 import { addDaily } from "./figures";
 import { networkOf } from "./lists";
 import { announce, enqueue } from "./moves";
-import { dayIn, settingsOf } from "./settings";
+import { dayIn, loadBlastSettings } from "./settings";
 
 /** An answer belongs to the account that wrote to the number last, if that is at most so many days ago. */
 const memoryDays = 7;
@@ -125,7 +125,7 @@ async function store(trx: Trx, account: string, msisdn: string, message: Carrier
     const reply = { wish: wish.wish, text: replyTo(wish.wish, name), from: message.to };
     await answer(trx, account, msisdn, reply, stored.id);
   }
-  const { timeZone } = await settingsOf(trx, account);
+  const { timeZone } = await loadBlastSettings(trx, account);
   await addDaily(trx, account, [{ day: dayIn(timeZone, new Date()), network: networkOf(msisdn), received: 1 }]);
   await append(trx, account, "inbox", { id: stored.id });
 }

@@ -9,7 +9,7 @@ import { byNumber, keyOf, ordersOf } from "../../kit/ordering";
 import { likeOf, pageAnswer } from "../../kit/paging";
 import type { InboxMessage } from "../contract.answers";
 import type { Blast, BlastMessage, blastCalls } from "../contract.blasts";
-import { settingsOf } from "./settings";
+import { loadBlastSettings } from "./settings";
 import type { BlastStatus, MessageStatus } from "./states";
 
 type BlastQuery = z.output<typeof blastCalls.blasts.query>;
@@ -28,7 +28,7 @@ export function blastPage({ db }: Database, account: string, kind: "bulk" | "exp
     if (query.is_now) found = found.where("b.send_at", query.is_now === "1" ? "is" : "is not", null);
     const first = query.date ?? query.start_date;
     const last = query.date ?? query.end_date;
-    const timeZone = first || last ? (await settingsOf(trx, account)).timeZone : "";
+    const timeZone = first || last ? (await loadBlastSettings(trx, account)).timeZone : "";
     if (first) found = found.where(sql<SqlBool>`b.created_at >= ${first}::date::timestamp at time zone ${timeZone}`);
     if (last) found = found.where(sql<SqlBool>`b.created_at < (${last}::date + 1)::timestamp at time zone ${timeZone}`);
     if (query.q) {
@@ -47,7 +47,7 @@ export function lastBlasts({ db }: Database, account: string, limit: number): Pr
   });
 }
 
-export async function blastOf(trx: Trx, account: string, id: number): Promise<Blast | undefined> {
+export async function loadBlast(trx: Trx, account: string, id: number): Promise<Blast | undefined> {
   const row = await blastRows(trx, account).where("b.id", "=", id).executeTakeFirst();
   return row && asBlast(row);
 }

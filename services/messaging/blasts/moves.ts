@@ -8,9 +8,9 @@ import { HttpError } from "../../kit/serve";
 import { type BlastDeps, nowOf } from "./deps";
 import { publishBlastStop } from "./notices";
 import { findPlan, loadReceiptRule } from "./receipts-end";
-import { nextOpening, settingsOf } from "./settings";
+import { loadBlastSettings, nextOpening } from "./settings";
 import { type BlastStatus, type Move, moves } from "./states";
-import { mustMaySend, suspensionOf } from "./suspension";
+import { findSuspension, mustMaySend } from "./suspension";
 
 const chunkSize = 500;
 /** An express send to so few goes first. */
@@ -56,7 +56,7 @@ export async function confirm(
   { again = false, by }: { again?: boolean; by?: ActivityActor | undefined } = {},
 ): Promise<Answer> {
   const before = await inAccount(db, account, async (trx) => {
-    const stopped = again ? undefined : await suspensionOf(trx, account);
+    const stopped = again ? undefined : await findSuspension(trx, account);
     const row = await lockBlast(trx, account, blast);
     if (!decide("confirm", row.status)) return undefined;
     if (stopped !== undefined) throw new HttpError(422, stopped);
@@ -101,10 +101,10 @@ async function launch(
   blast: number,
   { now, plan, by }: { now: Date; plan: string; by: ActivityActor | undefined },
 ): Promise<void> {
-  const stopped = await suspensionOf(trx, account);
+  const stopped = await findSuspension(trx, account);
   const row = await lockBlast(trx, account, blast);
   if (moves.confirm[row.status] !== "go") return;
-  const settings = await settingsOf(trx, account);
+  const settings = await loadBlastSettings(trx, account);
   const asked = row.send_at && row.send_at > now ? row.send_at : undefined;
   const closed = row.promotional ? nextOpening(asked ?? now, settings) : undefined;
   const due = closed ?? asked;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { parsePhone } from "../../../rules/phone.foreign";
 import type { Trx } from "../../kit/database";
 import { networkOf } from "./lists";
-import { settingsOf } from "./settings";
+import { loadBlastSettings } from "./settings";
 
 /** Where a part goes and its price in 1/10,000 KES: "KE", a network of Kenya, a country code, or "abroad". */
 export type Destination = { destination: string; partPrice: number };
@@ -16,7 +16,7 @@ export const abroad = "abroad";
  * Kenya or abroad as a whole.
  */
 export async function loadPrices(trx: Trx, account: string): Promise<{ partPrice: number; priceOf: PriceOf }> {
-  const { partPrice, agreed } = await settingsOf(trx, account);
+  const { partPrice, agreed } = await loadBlastSettings(trx, account);
   const { rows } = await sql<{ destination: string; part_price: number; own: boolean }>`
     select destination, part_price, true as own from messaging.prices where customer_account = ${account}
     union all select destination, part_price, false from messaging.price_list`.execute(trx);

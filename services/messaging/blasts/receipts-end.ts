@@ -68,7 +68,7 @@ async function endOne({ db }: Database, deps: BlastDeps, account: string, blast:
     const from: number = last;
     last = await inAccount(db, account, (trx) => endSome(trx, account, blast, from));
   }
-  const cents = await inAccount(db, account, (trx) => refundOf(trx, account, blast));
+  const cents = await inAccount(db, account, (trx) => loadRefund(trx, account, blast));
   if (cents > 0) {
     const answer = await deps.billingFor(account).refund({
       params: { reference: holdName(blast) },
@@ -116,7 +116,7 @@ async function endSome(trx: Trx, account: string, blast: number, after: number):
 }
 
 /** What the blast's rule gives back: the parts that were taken and not delivered, of messages with those outcomes. */
-async function refundOf(trx: Trx, account: string, blast: number): Promise<number> {
+async function loadRefund(trx: Trx, account: string, blast: number): Promise<number> {
   const { rows } = await sql<{ held: number; units: number; back: number }>`
     select b.cost_cents as held, c.units_accepted as units, case when b.refunds = '{}' then 0 else coalesce((
       select sum(coalesce(m.part_price, b.part_price) * bit_count((m.sent_mask & ~m.done_mask)::bit(32)))

@@ -8,11 +8,11 @@ import type { messaging } from "../contract";
 import { type Blast, type blastCalls, blastStatuses } from "../contract.blasts";
 import { asUsable, ownRows } from "../senders/rows";
 import { sharedAsUsable } from "../senders/shared";
-import { hashOf, makeDraft, priceOf } from "./create";
+import { hashOf, loadPrice, makeDraft } from "./create";
 import { type BlastDeps, nowOf } from "./deps";
-import { detailOf } from "./detail";
-import { reportDays, summaryOf } from "./figures";
-import { blastOf, blastPage, inboxPage, lastBlasts, markRead, messagePage } from "./lists";
+import { loadDetail } from "./detail";
+import { loadSummary, reportDays } from "./figures";
+import { blastPage, inboxPage, lastBlasts, loadBlast, markRead, messagePage } from "./lists";
 import { cancel, confirm, pause, resume } from "./moves";
 
 type BlastHandlers = Pick<Handlers<typeof messaging.calls>, keyof typeof blastCalls>;
@@ -33,7 +33,7 @@ export function blastHandlers(database: Database, deps: BlastDeps): BlastHandler
       const { account } = context;
       const done = await move(params.id, account, delegateOf(context));
       if (done.status !== 201) return done;
-      const blast = await readAccount(db, account, (trx) => blastOf(trx, account, params.id));
+      const blast = await readAccount(db, account, (trx) => loadBlast(trx, account, params.id));
       return blast ? { status: 201 as const, body: blast satisfies Blast } : notFound();
     };
   }
@@ -55,21 +55,21 @@ export function blastHandlers(database: Database, deps: BlastDeps): BlastHandler
       return { status: 200, body: { data: [...own.map(asUsable), ...sharedAsUsable(deps)] } };
     },
     async price({ body }, context) {
-      const balance = await balanceOf(deps, context);
+      const balance = await loadBalance(deps, context);
       const key = `price ${context.account} ${hashOf(body).toString("hex")} ${balance}`;
-      return { status: 200, body: await take(key, () => priceOf(database, deps, context.account, body, balance)) };
+      return { status: 200, body: await take(key, () => loadPrice(database, deps, context.account, body, balance)) };
     },
     async createBlast({ body }, context) {
-      const balance = await balanceOf(deps, context);
+      const balance = await loadBalance(deps, context);
       const { id, name } = context.who.kind === "person" ? context.who : { id: null, name: "" };
       const who = { id, name, balance, now: nowOf(deps) };
       const key = `draft ${context.account} ${hashOf(body).toString("hex")} ${body.key}`;
       const made = await take(key, () => makeDraft(database, deps, context.account, body, who));
-      const detail = await detailOf(database, deps, context.account, made.id);
+      const detail = await loadDetail(database, deps, context.account, made.id);
       return detail ? { status: 201, body: detail } : notFound();
     },
     async blast({ params }, { account }) {
-      const detail = await detailOf(database, deps, account, params.id);
+      const detail = await loadDetail(database, deps, account, params.id);
       return detail ? { status: 200, body: detail } : notFound();
     },
     confirmBlast: moved((blast, account, by) => confirm(database, deps, account, blast, { by })),
@@ -88,7 +88,7 @@ export function blastHandlers(database: Database, deps: BlastDeps): BlastHandler
       return message ? { status: 201, body: message } : problem(404, "There is no such message.");
     },
     async summary({ query }, { account }) {
-      return { status: 200, body: await summaryOf(database, account, query, nowOf(deps)) };
+      return { status: 200, body: await loadSummary(database, account, query, nowOf(deps)) };
     },
     async outboxSummary({ query }, { account }) {
       return { status: 200, body: { data: await lastBlasts(database, account, query.limit) } };
@@ -109,7 +109,7 @@ function notFound() {
 }
 
 /** What is left to spend, in cents; an account without a wallet has nothing. */
-async function balanceOf(
+async function loadBalance(
   deps: BlastDeps,
   { account, who }: Pick<CallContext, "account"> & { who: unknown },
 ): Promise<number> {

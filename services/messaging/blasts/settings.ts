@@ -21,7 +21,7 @@ export const standard: Settings = {
   promotionalUntil: 1080,
 };
 
-export async function settingsOf(trx: Trx, account: string): Promise<Settings> {
+export async function loadBlastSettings(trx: Trx, account: string): Promise<Settings> {
   const row = await trx
     .selectFrom("messaging.settings")
     .selectAll()

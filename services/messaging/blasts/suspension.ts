@@ -8,13 +8,13 @@ import { publishBlastStop } from "./notices";
  * Why the account may not send for now, or nothing. What is decided by it holds until the commit: a suspension waits
  * for it, and then finds what was let go. Ask before any blast of the account is locked.
  */
-export async function suspensionOf(trx: Trx, account: string): Promise<string | undefined> {
+export async function findSuspension(trx: Trx, account: string): Promise<string | undefined> {
   await sql`select pg_advisory_xact_lock_shared(hashtext(${`standing ${account}`}))`.execute(trx);
-  return reasonOf(trx, account);
+  return findSuspensionReason(trx, account);
 }
 
 /** The same as it is at this moment, with nothing held: for what takes long and lets nothing go. */
-export async function reasonOf(trx: Trx, account: string): Promise<string | undefined> {
+export async function findSuspensionReason(trx: Trx, account: string): Promise<string | undefined> {
   const row = await trx
     .selectFrom("messaging.suspensions")
     .select("reason")
@@ -25,7 +25,7 @@ export async function reasonOf(trx: Trx, account: string): Promise<string | unde
 
 /** @throws HttpError 422 in the words of the suspension */
 export async function mustMaySend(trx: Trx, account: string): Promise<void> {
-  const why = await suspensionOf(trx, account);
+  const why = await findSuspension(trx, account);
   if (why !== undefined) throw new HttpError(422, why);
 }
 

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { type Database, inAccount } from "../../kit/database";
 import { announce } from "./moves";
 import { publishBlastStop } from "./notices";
-import { nextOpening, settingsOf } from "./settings";
-import { suspensionOf } from "./suspension";
+import { loadBlastSettings, nextOpening } from "./settings";
+import { findSuspension } from "./suspension";
 
 type Queued = { blast_id: number; customer_account: string };
 
@@ -25,7 +25,7 @@ export async function holdOutsideHours({ db }: Database, now: Date): Promise<voi
 
 function step(db: Database["db"], { blast_id: blast, customer_account: account }: Queued, now: Date, from: string) {
   return inAccount(db, account, async (trx) => {
-    const stopped = await suspensionOf(trx, account);
+    const stopped = await findSuspension(trx, account);
     const row = await trx
       .selectFrom("messaging.blasts")
       .select(["status", "promotional"])
@@ -34,7 +34,7 @@ function step(db: Database["db"], { blast_id: blast, customer_account: account }
       .forUpdate()
       .executeTakeFirst();
     if (row?.status !== from) return;
-    const opening = row.promotional ? nextOpening(now, await settingsOf(trx, account)) : undefined;
+    const opening = row.promotional ? nextOpening(now, await loadBlastSettings(trx, account)) : undefined;
     if (from === "sending" && !opening) return;
     const status = opening ? "scheduled" : stopped === undefined ? "sending" : "paused";
     await trx

@@ -11,7 +11,7 @@ export type Link = { up: boolean; since: string | null; reason: string };
 /** Writes down whether this worker's link is up: at each change, and again every few seconds. */
 export function linkReporter({ db }: Database, carrier: Carrier, name: () => string | undefined) {
   let last = { told: "", at: Number.NEGATIVE_INFINITY };
-  const rowsOf = (worker: string) => db.deleteFrom("messaging.links").where("worker", "=", worker).execute();
+  const deleteRows = (worker: string) => db.deleteFrom("messaging.links").where("worker", "=", worker).execute();
   let mine: string | undefined;
 
   return {
@@ -22,7 +22,7 @@ export function linkReporter({ db }: Database, carrier: Carrier, name: () => str
       const told = JSON.stringify([worker, up, reason]);
       const now = performance.now();
       if (told === last.told && now - last.at < renewSeconds * 1000) return;
-      if (mine && mine !== worker) await rowsOf(mine);
+      if (mine && mine !== worker) await deleteRows(mine);
       mine = worker;
       await sql`
         insert into messaging.links as l (worker, connector, up, reason) values (${worker}, ${carrier.name}, ${up}, ${reason.slice(0, 300)})
@@ -31,7 +31,7 @@ export function linkReporter({ db }: Database, carrier: Carrier, name: () => str
       last = { told, at: now };
     },
     async end(): Promise<void> {
-      if (mine) await rowsOf(mine);
+      if (mine) await deleteRows(mine);
     },
   };
 }

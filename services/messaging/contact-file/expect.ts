@@ -16,7 +16,7 @@ export type Expected = {
 };
 
 /** Reads the file to its end, or for `most` milliseconds. Nothing when no column holds numbers or addresses. */
-export async function expectedOf(file: ContactFile, most: number): Promise<Expected | null> {
+export async function countExpected(file: ContactFile, most: number): Promise<Expected | null> {
   const roles = file.mapping.columns.map(({ role }) => role);
   const byEmail = !roles.includes("phone");
   if (byEmail && !roles.includes("email")) return null;

@@ -37,7 +37,7 @@ export async function sniff(source: Source): Promise<Sniffed> {
   for (const [magic, name] of magics) if (hex.startsWith(magic)) throw wrong(name);
   if (/^(?:RIFF....(?:WEBP|WAVE|AVI )|....ftyp|BM.{4}\0\0\0\0)/s.test(head.toString("latin1", 0, 12)))
     throw wrong("a picture or a recording");
-  const encoding = await encodingOf(source, head);
+  const encoding = await detectEncoding(source, head);
   const text = new TextDecoder(encoding).decode(head);
   refuseOtherText(text);
   return { kind: "text", encoding };
@@ -84,7 +84,7 @@ async function oldOffice(source: Source, head: Buffer): Promise<FileProblem> {
   );
 }
 
-async function encodingOf(source: Source, head: Buffer): Promise<TextEncoding> {
+async function detectEncoding(source: Source, head: Buffer): Promise<TextEncoding> {
   if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
   if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return "utf-8";

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { expectedOf } from "./expect";
+import { countExpected } from "./expect";
 import { openContactFile } from "./open";
 import { FileProblem } from "./problem";
 import { readContacts } from "./read";
@@ -28,7 +28,7 @@ async function work(job: Job): Promise<void> {
   try {
     if (job.kind === "look") {
       const { format, bytes, mapping, sample } = file;
-      const expected = await expectedOf(file, job.counting);
+      const expected = await countExpected(file, job.counting);
       post({ kind: "look", look: { format, bytes, mapping, sample }, expected });
       return;
     }

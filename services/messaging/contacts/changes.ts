@@ -12,9 +12,9 @@ import type { RefusedRow } from "../contract.imports";
 import { plain } from "../plain";
 import {
   dropStrays,
+  findMember,
   type GroupMemberRow,
   knownMembers,
-  memberOf,
   putMembers,
   removeMember,
   renumber,
@@ -100,7 +100,7 @@ export async function changeMember(
     const words = `This can't be used: ${read.reason}.`;
     throw new HttpError(422, words, { [read.field]: [words] });
   }
-  const before = await memberOf(trx, account, groupId, form.contact_id);
+  const before = await findMember(trx, account, groupId, form.contact_id);
   if (!before) throw noContact();
   const { msisdn, ...said } = read.member;
   if (msisdn !== before.msisdn) {
@@ -109,13 +109,13 @@ export async function changeMember(
   }
   await rewriteMember(trx, account, groupId, form.contact_id, said);
   await append(trx, account, "contacts", { group_id: groupId });
-  return (await memberOf(trx, account, groupId, form.contact_id)) ?? unreachable();
+  return (await findMember(trx, account, groupId, form.contact_id)) ?? unreachable();
 }
 
 /** Locks in the one order that every writer keeps: the account's contacts, then the group. */
 async function lockedFor(trx: Trx, account: string, groupId: number, form: Form & { contact_id: number }) {
   const phone = form.phone === "" ? undefined : parsePhone(form.phone);
-  const before = await memberOf(trx, account, groupId, form.contact_id);
+  const before = await findMember(trx, account, groupId, form.contact_id);
   if (phone?.ok && before && before.msisdn !== phone.e164) await lockContacts(trx, account, "alone");
   return lockGroup(trx, account, groupId);
 }

@@ -77,7 +77,7 @@ export async function addImport(
       ${JSON.stringify(described)}, ${JSON.stringify(preview)}, ${JSON.stringify(mapping)},
       ${look.expected && JSON.stringify(look.expected)}, ${created_by})
     returning id`.execute(trx);
-  return (await importOf(trx, account, rows[0]?.id ?? 0)) ?? gone();
+  return (await loadImport(trx, account, rows[0]?.id ?? 0)) ?? gone();
 }
 
 function short(cell: string): string {
@@ -94,7 +94,7 @@ function formatOf({ format }: FilePreview): string {
   return `Text, ${marks[format.delimiter]}, ${format.encoding.toUpperCase()}`;
 }
 
-export async function importOf(trx: Trx, account: string, id: number): Promise<Import | undefined> {
+export async function loadImport(trx: Trx, account: string, id: number): Promise<Import | undefined> {
   const { rows } = await sql<Row>`
     select ${columns} from messaging.imports i where i.customer_account = ${account} and i.id = ${id}`.execute(trx);
   return rows[0] && shown(rows[0]);
@@ -118,7 +118,7 @@ export async function refusedPage(
   id: number,
   pageQuery: PageQuery & { kind?: ToldRow["kind"] },
 ) {
-  if (!(await importOf(trx, account, id))) throw gone();
+  if (!(await loadImport(trx, account, id))) throw gone();
   const here = sql`customer_account = ${account} and import_id = ${id}
     and (${pageQuery.kind ?? null}::text is null or kind = ${pageQuery.kind ?? null})`;
   const from = sql`messaging.import_refused where ${here}`;

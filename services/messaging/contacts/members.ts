@@ -6,7 +6,7 @@ import { count, countCap, isoOf, type PageQuery, pageOfRows } from "../../kit/pa
 import { HttpError } from "../../kit/serve";
 import type { Contact } from "../contract.contacts";
 import { anywhere, indexed, scanned } from "./search";
-import { groupOf, lockContacts } from "./store";
+import { loadGroup, lockContacts } from "./store";
 
 type MemberRow = Omit<Contact, "added_at"> & { at: string };
 
@@ -37,7 +37,7 @@ export async function memberPage(
   groupId: number,
   asked: PageQuery & { q: string; sort: ListSort<"groupContacts"> },
 ) {
-  const finding = groupOf(trx, account, groupId).then((group) => {
+  const finding = loadGroup(trx, account, groupId).then((group) => {
     if (!group) throw new HttpError(404, "There is no such contact group.");
     return group;
   });
@@ -69,7 +69,7 @@ function matches(q: string, here: ReturnType<typeof sql>, small: boolean) {
   return sql`select contact_id from (${sql.join(each, sql` union `)}) u limit ${countCap}`;
 }
 
-export async function memberOf(
+export async function findMember(
   trx: Trx,
   account: string,
   groupId: number,

@@ -11,7 +11,7 @@ const batchSize = 2_000;
  * The members with a number of these groups, in batches: group after group in the order given, each in the order of
  * joining. A person in two of the groups comes twice, each time with that group's fields.
  */
-export async function* recipientsOf(
+export async function* readRecipients(
   trx: Trx,
   account: string,
   groupIds: readonly number[],
@@ -35,7 +35,7 @@ export async function* recipientsOf(
 }
 
 /** Those of the groups that this account has, in order of their ids. */
-export function groupsOf(trx: Trx, account: string, groupIds: readonly number[]) {
+export function listGroups(trx: Trx, account: string, groupIds: readonly number[]) {
   return trx
     .selectFrom("messaging.contact_groups")
     .select(["id", "name", "type", "contacts", "field_names"])

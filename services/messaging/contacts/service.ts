@@ -17,10 +17,10 @@ import { findContacts } from "./find";
 import type { ImportDeps } from "./import-run";
 import { startImport } from "./import-start";
 import { undoImport } from "./import-undo";
-import { addImport, importOf, importPage, refusedPage } from "./imports";
+import { addImport, importPage, loadImport, refusedPage } from "./imports";
 import { forgetAfter } from "./jobs";
-import { memberOf, memberPage } from "./members";
-import { allGroups, createGroup, groupOf, groupPage, renameGroup } from "./store";
+import { findMember, memberPage } from "./members";
+import { allGroups, createGroup, groupPage, loadGroup, renameGroup } from "./store";
 import { badFile, maxBytes, removeUpload, storeUpload } from "./uploads";
 
 export type ContactDeps = ImportDeps;
@@ -41,7 +41,7 @@ export function contactHandlers(
   const importAfter = async (account: string, id: number, change: (trx: Trx) => Promise<void>) => {
     const after = await inside(account, async (trx) => {
       await change(trx);
-      return importOf(trx, account, id);
+      return loadImport(trx, account, id);
     });
     return after ? { status: 201 as const, body: after } : problem(404, noImport);
   };
@@ -64,7 +64,7 @@ export function contactHandlers(
         const at = new Date(Date.now() + forgetAfter * 3_600_000);
         await sendLater(trx, "messaging.forget-upload", { account, import_id: added.id }, { at });
         await then(trx, added.id);
-        return (await importOf(trx, account, added.id)) ?? added;
+        return (await loadImport(trx, account, added.id)) ?? added;
       });
     } catch (error) {
       await removeUpload(deps.dataDir, file.path);
@@ -88,7 +88,7 @@ export function contactHandlers(
     },
 
     async group({ params }, { account }) {
-      const found = await reading(account, (trx) => groupOf(trx, account, params.id));
+      const found = await reading(account, (trx) => loadGroup(trx, account, params.id));
       return found ? { status: 200, body: found } : problem(404, noGroup);
     },
 
@@ -110,7 +110,7 @@ export function contactHandlers(
     },
 
     async contact({ params }, { account }) {
-      const found = await reading(account, (trx) => memberOf(trx, account, params.id, params.contact_id));
+      const found = await reading(account, (trx) => findMember(trx, account, params.id, params.contact_id));
       return found ? { status: 200, body: found } : problem(404, "There is no such contact in this group.");
     },
 
@@ -147,7 +147,7 @@ export function contactHandlers(
     },
 
     async import({ params }, { account }) {
-      const found = await reading(account, (trx) => importOf(trx, account, params.id));
+      const found = await reading(account, (trx) => loadImport(trx, account, params.id));
       return found ? { status: 200, body: found } : problem(404, noImport);
     },
 

@@ -47,7 +47,7 @@ export async function allGroups(trx: Trx, account: string, types: readonly strin
   return rows.map(shown);
 }
 
-export async function groupOf(trx: Trx, account: string, id: number): Promise<ContactGroup | undefined> {
+export async function loadGroup(trx: Trx, account: string, id: number): Promise<ContactGroup | undefined> {
   const found = await row<GroupRow>(
     trx,
     sql`

@@ -4,7 +4,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { RawBody } from "../../kit/contract";
-import { BrokenForm, FormTooBig, type MultipartPart, partsOf } from "../../kit/multipart";
+import { BrokenForm, FormTooBig, type MultipartPart, readParts } from "../../kit/multipart";
 import { HttpError } from "../../kit/serve";
 import { plain } from "../plain";
 
@@ -27,7 +27,7 @@ export async function storeUpload(dataDir: string, account: string, stream: RawB
   let stored: StoredUpload | undefined;
   try {
     // The form around the file is small; what is over the limit is the file.
-    for await (const part of partsOf(stream.body, stream.type, maxBytes + megabyte))
+    for await (const part of readParts(stream.body, stream.type, maxBytes + megabyte))
       if (part.name === "file" && part.filename && !stored) stored = await write(dataDir, account, part);
     if (!stored) throw badFile("Choose a file.");
     if (stored.bytes === 0) throw badFile("The file is empty.");

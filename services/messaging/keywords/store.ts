@@ -3,7 +3,7 @@ import { type ActivityActor, recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import type { Keywords } from "../contract.keywords";
 
-export async function keywordsOf(trx: Trx, account: string): Promise<Keywords> {
+export async function loadKeywords(trx: Trx, account: string): Promise<Keywords> {
   const row = await trx
     .selectFrom("messaging.keywords")
     .selectAll()
@@ -16,7 +16,7 @@ export async function keywordsOf(trx: Trx, account: string): Promise<Keywords> {
 
 /** The words alone, as an answer is read by them. */
 export async function ownKeywords(trx: Trx, account: string): Promise<Words> {
-  const { stop, start, help } = await keywordsOf(trx, account);
+  const { stop, start, help } = await loadKeywords(trx, account);
   return { stop, start, help };
 }
 

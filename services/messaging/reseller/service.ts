@@ -15,7 +15,7 @@ export function resellerHandlers(
   const reading = <T>(account: string, work: (trx: Trx) => Promise<T>) => readAccount(database.db, account, work);
   return {
     async sendingTerms(_, { account }) {
-      return { status: 200, body: await reading(account, (trx) => termsOf(trx, account)) };
+      return { status: 200, body: await reading(account, (trx) => loadTerms(trx, account)) };
     },
 
     async setPartPrice({ body }, { account }) {
@@ -33,7 +33,7 @@ export function resellerHandlers(
     async giveSenders({ body }, { account }) {
       const terms = await inside(account, async (trx) => {
         await give(trx, account, body.by, body.senders);
-        return termsOf(trx, account);
+        return loadTerms(trx, account);
       });
       return { status: 201, body: terms };
     },
@@ -46,7 +46,7 @@ export function resellerHandlers(
 
 type Sender = SendingTerms["senders"][number];
 
-async function termsOf(trx: Trx, account: string): Promise<SendingTerms> {
+async function loadTerms(trx: Trx, account: string): Promise<SendingTerms> {
   const terms = await row<{
     part_price: number | null;
     suspended: string | null;

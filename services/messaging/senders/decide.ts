@@ -8,7 +8,7 @@ import { mailLater } from "../../kit/mail";
 import { HttpError } from "../../kit/serve";
 import type { SenderAssignment, SenderDecisions } from "../contract.senders";
 import type { SenderDeps } from "./deps";
-import { networksOf, sameElsewhere, setNetworks } from "./rows";
+import { listNetworks, sameElsewhere, setNetworks } from "./rows";
 
 type Decisions = z.output<typeof SenderDecisions>;
 type Assignment = z.output<typeof SenderAssignment>;
@@ -29,7 +29,7 @@ export async function decideSender(
   decider: Decider,
 ): Promise<void> {
   const { account, id } = found;
-  const owners = await ownersOf(deps, account);
+  const owners = await listOwners(deps, account);
   await inAccount(db, account, async (trx) => {
     const row = await trx
       .selectFrom("messaging.senders")
@@ -40,7 +40,7 @@ export async function decideSender(
     if (row.given_by !== null) throw new HttpError(409, "It was given by a reseller: decide on the reseller's own.");
     if (row.user_id !== null && row.user_id === decider.id)
       throw new HttpError(403, "Another person than the one who asked must decide this.");
-    const before = new Map((await networksOf(trx, account, row.sender)).map((one) => [one.network, one.status]));
+    const before = new Map((await listNetworks(trx, account, row.sender)).map((one) => [one.network, one.status]));
     const changes = decisions.map(({ network, decision }) => {
       const was = before.get(network) ?? "pending";
       const status = senderMoves[was][decision];
@@ -128,7 +128,7 @@ async function routeTo(trx: Trx, account: string, code: string): Promise<void> {
 }
 
 /** Whom to write to; a decision does not wait for the identity service. */
-async function ownersOf(deps: SenderDeps, account: string): Promise<string[]> {
+async function listOwners(deps: SenderDeps, account: string): Promise<string[]> {
   const asked = await deps.identityFor(account).accountOf();
   return asked.status === 200 ? asked.body.owners.map(({ email }) => email) : [];
 }

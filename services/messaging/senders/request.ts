@@ -6,7 +6,7 @@ import { type Database, inAccount, type Trx } from "../../kit/database";
 import { HttpError } from "../../kit/serve";
 import type { SenderRequest } from "../contract.senders";
 import { paperSubject, type SenderDeps } from "./deps";
-import { lockedByName, networksOf, setNetworks } from "./rows";
+import { listNetworks, lockedByName, setNetworks } from "./rows";
 
 type Form = z.output<typeof SenderRequest>;
 type RequestContext = { account: string; by: ActivityActor; user: { id: string; name: string } | undefined };
@@ -80,7 +80,7 @@ async function networksToAsk(trx: Trx, account: string, form: Form): Promise<Sen
     throw wrong("sender", `This account has ${before.sender} already. Capitals make no other sender ID.`);
   if (before.status === "approved" && before.kind !== form.kind)
     throw wrong("kind", `${before.sender} is approved as ${before.kind}. Ask for another name for the other kind.`);
-  const known = await networksOf(trx, account, form.sender);
+  const known = await listNetworks(trx, account, form.sender);
   const approved = known.filter(({ status }) => status === "approved").map(({ network }) => network);
   const asked = form.networks.filter((network) => !approved.includes(network));
   if (asked.length === 0) throw new HttpError(409, `${before.sender} is approved on these networks already.`);

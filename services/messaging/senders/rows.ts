@@ -75,7 +75,7 @@ export async function setNetworks(
       .onConflict((on) => on.columns(["customer_account", "sender", "network"]).doUpdateSet(set))
       .execute();
   }
-  const status = overallStatus(await networksOf(trx, account, sender));
+  const status = overallStatus(await listNetworks(trx, account, sender));
   await trx
     .updateTable("messaging.senders")
     .set({
@@ -96,7 +96,7 @@ export async function setNetworks(
   return status;
 }
 
-export async function networksOf(trx: Trx, account: string, sender: string) {
+export async function listNetworks(trx: Trx, account: string, sender: string) {
   const rows = await trx
     .selectFrom("messaging.sender_networks")
     .select(["network", "status"])

@@ -33,10 +33,10 @@ export function senderHandlers(
 
   async function own(account: string, id: number): Promise<SenderDetail | undefined> {
     const row = await reading(account, (trx) => ownRows(trx, account).where("s.id", "=", id).executeTakeFirst());
-    return row && { ...asSender(row), papers: await papersOf(account, row.sender) };
+    return row && { ...asSender(row), papers: await listPapers(account, row.sender) };
   }
 
-  async function papersOf(account: string, sender: string): Promise<SenderDetail["papers"]> {
+  async function listPapers(account: string, sender: string): Promise<SenderDetail["papers"]> {
     const asked = await deps.uploadsFor(account).filesOf({ query: { subject: paperSubject, subject_id: sender } });
     if (asked.status !== 200) return [];
     return asked.body.files.map(({ id, name, bytes, url }) => ({ id, name, bytes, url }));
@@ -50,7 +50,9 @@ export function senderHandlers(
     });
     if (!found) return undefined;
     // Their links are for people of that account; the platform asks for one of its own (senderPaper).
-    const papers = (await papersOf(found.row.customer_account, found.row.sender)).map(({ url: _, ...paper }) => paper);
+    const papers = (await listPapers(found.row.customer_account, found.row.sender)).map(
+      ({ url: _, ...paper }) => paper,
+    );
     return { ...asPlatformSender(found.row), papers, same: found.same };
   }
 

@@ -6,7 +6,7 @@ import type { Person, Service } from "../../kit/principal";
 import type { Handlers } from "../../kit/serve";
 import type { messaging } from "../contract";
 import type { Template, templateCalls } from "../contract.templates";
-import { createTemplate, deleteTemplate, noTemplate, templateOf, templatePage, updateTemplate } from "./store";
+import { createTemplate, deleteTemplate, loadTemplate, noTemplate, templatePage, updateTemplate } from "./store";
 
 type Caller = { account: string; who: Person | Service; address: string };
 
@@ -31,7 +31,7 @@ export function templateHandlers({ db }: Database): Pick<Handlers<typeof messagi
       return { status: 200, body: await readAccount(db, account, (trx) => templatePage(trx, account, query)) };
     },
     async template({ params }, { account }) {
-      const found = await readAccount(db, account, (trx) => templateOf(trx, account, params.id));
+      const found = await readAccount(db, account, (trx) => loadTemplate(trx, account, params.id));
       return found ? { status: 200, body: found } : problem(404, noTemplate);
     },
     async createTemplate({ body }, context) {

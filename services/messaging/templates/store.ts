@@ -40,7 +40,7 @@ export async function templatePage(trx: Trx, account: string, asked: z.output<ty
   return { ...page, data: page.data.map(shown) };
 }
 
-export async function templateOf(trx: Trx, account: string, id: number): Promise<Template | undefined> {
+export async function loadTemplate(trx: Trx, account: string, id: number): Promise<Template | undefined> {
   const { rows } = await sql<Row>`
     select ${columns} from messaging.templates where customer_account = ${account} and id = ${id}`.execute(trx);
   return rows[0] && shown(rows[0]);

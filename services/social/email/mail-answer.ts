@@ -10,7 +10,7 @@ type Answer = { to: string; subject: string; text: string; contact_id: number; m
 type Mailed = { status: "sent" | "failed" | "unknown" | "later" | "none"; inbox_id?: number; reason?: string };
 
 /** The mails of this conversation that went out before, oldest first: the next one is in their thread. */
-async function mailsOf(trx: Trx, account: string, channel: number, contact: number): Promise<string[]> {
+async function listMails(trx: Trx, account: string, channel: number, contact: number): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select key from social.mails where customer_account = ${account} and channel_id = ${channel} and direction = 'out'
       and contact_id = ${contact} order by at, key limit 20`.execute(trx);
@@ -28,7 +28,7 @@ export async function mailAnswer(service: SocialContext, account: string, answer
   if (!row) return { status: "none" };
   const messageId = ownId(deps.secret, account, row, message_id);
   const before = await inAccount(db, account, async (trx) => {
-    const keys = (await mailsOf(trx, account, row.id, contact_id)).filter((key) => key !== messageId);
+    const keys = (await listMails(trx, account, row.id, contact_id)).filter((key) => key !== messageId);
     const mail = { key: messageId, external_id: to.toLowerCase(), contact_id, message_id, subject };
     await enter(trx, account, row.id, { ...mail, direction: "out" });
     return keys;

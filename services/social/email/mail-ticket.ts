@@ -13,7 +13,7 @@ type Mailed = { status: "sent" | "failed" | "unknown" | "later" | "none"; from?:
 export const domainOf = ({ external_id }: Pick<ChannelRow, "external_id">) => external_id.split("@")[1] ?? "localhost";
 
 /** What a ticket's mails went by before: the next one is in their thread, and leaves by the same mailbox. */
-async function placeOf({ db }: SocialContext, account: string, { ticket_id, to, cc }: TicketMail) {
+async function loadMailPlace({ db }: SocialContext, account: string, { ticket_id, to, cc }: TicketMail) {
   return inAccount(db, account, async (trx) => {
     const all = await channelRows(trx, account, sql`c.channel = 'email' and c.active and c.stopped = ''`);
     const mailboxes = all.filter(({ external_id }) => external_id !== to.toLowerCase());
@@ -25,7 +25,7 @@ async function placeOf({ db }: SocialContext, account: string, { ticket_id, to, 
   });
 }
 
-async function filesOf(
+async function loadFiles(
   { deps }: SocialContext,
   account: string,
   ids: readonly string[],
@@ -42,11 +42,11 @@ async function filesOf(
 /** Mails a comment of a ticket; its Message-ID is the token by which a reply finds the ticket. */
 export async function mailTicket(service: SocialContext, account: string, mail: TicketMail): Promise<Mailed> {
   const { db, deps } = service;
-  const { row, before, copies } = await placeOf(service, account, mail);
+  const { row, before, copies } = await loadMailPlace(service, account, mail);
   if (!row) return { status: "none" };
   const { ticket_id, comment_id, to, subject, text, html } = mail;
   const from = row.external_id;
-  const files = await filesOf(service, account, mail.file_ids);
+  const files = await loadFiles(service, account, mail.file_ids);
   if (!files) return { status: "failed", from, reason: "An attached file is no longer there." };
   const token = ticketMailId(deps.secret, account, { ticket: ticket_id, comment: comment_id });
   const messageId = `${token}@${domainOf(row)}`;

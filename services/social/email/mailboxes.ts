@@ -53,7 +53,7 @@ const hasChat = (who: Caller["who"]) =>
   who.kind !== "person" || !missing(who, { products: ["Chats"], permissions: [] });
 
 /** The connected mailboxes, the first connected first. */
-export async function mailboxesOf(db: Database["db"], account: string): Promise<TicketMailbox[]> {
+export async function listMailboxes(db: Database["db"], account: string): Promise<TicketMailbox[]> {
   return (await readAccount(db, account, (trx) => channelRows(trx, account, isMailbox))).map(shown);
 }
 

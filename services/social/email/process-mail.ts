@@ -46,7 +46,7 @@ export async function processMail(given: Taking, raw: Buffer): Promise<string> {
       known: known !== undefined,
     });
   }
-  const thread = await threadOf(given, mail, { from, proven });
+  const thread = await findThread(given, mail, { from, proven });
   const letter = {
     mail,
     thread,
@@ -122,7 +122,7 @@ type Thread = { external_id: string; other: boolean; known: boolean };
 type Sender = { from: string; proven: boolean };
 
 /** By what it answers, ours and theirs (statement M15). Nobody gets into a conversation that has ended. */
-async function threadOf(given: Taking, mail: Mail, { from, proven }: Sender): Promise<Thread> {
+async function findThread(given: Taking, mail: Mail, { from, proven }: Sender): Promise<Thread> {
   const { db, account, row } = given;
   const found = await readAccount(db, account, (trx) => mailsBy(trx, account, row.id, mail.answers));
   const whose = found.find(({ external_id }) => external_id !== "")?.external_id;

@@ -3,12 +3,12 @@ import { MailRefused } from "../../kit/mail";
 import { ticketMailId } from "../../kit/ticket-mail";
 import { mailSubject, mailWords } from "./letter";
 import type { DeliveryDeps, DeliveryOutcome, Parcel } from "./parcel";
-import { mailSettingsOf } from "./settings";
+import { loadMailSettings } from "./settings";
 
 /** By the account's own mailbox; without one by the product's mail host, in the account's name. */
 export async function byMail(deps: DeliveryDeps, account: string, parcel: Parcel): Promise<DeliveryOutcome> {
   const { ticket, comment, to, cc, body, files, subject } = parcel;
-  const settings = await readAccount(deps.database.db, account, (trx) => mailSettingsOf(trx, account));
+  const settings = await readAccount(deps.database.db, account, (trx) => loadMailSettings(trx, account));
   const named = mailSubject({ id: ticket, subject });
   const answer = await deps.clientsOfAccount(account).social.mailTicket({
     body: {

@@ -13,7 +13,7 @@ export function smsForm({ to, body, key, sender }: { to: string; body: string; k
   return { kind: "express" as const, name: "", sender, numbers: to, body, key, send_at: null };
 }
 
-async function senderOf({ messaging }: Pick<TicketingUpstreams, "messaging">) {
+async function findSender({ messaging }: Pick<TicketingUpstreams, "messaging">) {
   const answer = await messaging.senders();
   return answer.status === 200 ? { sender: senderFor(answer.body.data) } : undefined;
 }
@@ -25,7 +25,7 @@ export async function bySms(
   parcel: Parcel,
 ): Promise<DeliveryOutcome> {
   const upstreams = clientsOfAccount(account);
-  const found = await senderOf(upstreams);
+  const found = await findSender(upstreams);
   if (!found) return { state: "later" };
   if (!found.sender) return { state: "failed", reason: "The account has no sender ID that may be used." };
   const key = `ticket-comment-${parcel.comment}-${parcel.round}`;
@@ -56,7 +56,7 @@ export async function smsState(
 
 /** What a part to a number costs whoever asks, in KES; null when that is not known. */
 export async function smsPartPrice(others: Pick<TicketingUpstreams, "messaging">, to: string): Promise<number | null> {
-  const sender = (await senderOf(others))?.sender;
+  const sender = (await findSender(others))?.sender;
   if (!sender) return null;
   const price = await others.messaging.price({ body: smsForm({ to, body: ".", sender, key: "ticket-comment-price" }) });
   if (price.status !== 200 || price.body.recipients === 0) return null;

@@ -108,7 +108,7 @@ export type DeliveryRow = {
 };
 
 /** What became of these comments, by their ids. */
-export async function deliveriesOf(trx: Trx, account: string, comments: readonly number[]) {
+export async function loadDeliveries(trx: Trx, account: string, comments: readonly number[]) {
   if (comments.length === 0) return new Map<number, Delivery>();
   const found = await rows<DeliveryRow>(
     trx,

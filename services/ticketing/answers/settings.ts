@@ -8,7 +8,7 @@ const acknowledgement = `We have your message, and it has the number #{{id}}.
 Reply to this email to add to it.`;
 
 /** What an account has not chosen is the product's own. */
-export async function mailSettingsOf(trx: Trx, account: string): Promise<MailSettings> {
+export async function loadMailSettings(trx: Trx, account: string): Promise<MailSettings> {
   const found = await row<{ signature: string; acknowledgement: string | null; reply_to: string }>(
     trx,
     sql`select signature, acknowledgement, reply_to from ticketing.account_settings where customer_account = ${account}`,

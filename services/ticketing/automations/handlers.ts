@@ -6,7 +6,7 @@ import { knowPeople } from "../desk/people";
 import type { UnitOfWork } from "../desk/unit-of-work";
 import { change, done } from "../settings/handlers";
 import { checkActions, peopleIn } from "./check";
-import { automationsOf, deleteAutomation, dryRun, rankAutomations, runPage, saveAutomation } from "./store";
+import { deleteAutomation, dryRun, listAutomations, rankAutomations, runPage, saveAutomation } from "./store";
 
 /** The rules, what they would do, and what they did. */
 export function automationHandlers(
@@ -16,7 +16,7 @@ export function automationHandlers(
   return {
     automations: async (_, { account }) => ({
       status: 200,
-      body: { data: await read(account, (trx) => automationsOf(trx, account)) },
+      body: { data: await read(account, (trx) => listAutomations(trx, account)) },
     }),
 
     async saveAutomation({ body }, context) {

@@ -4,7 +4,7 @@ import { mailLater } from "../../kit/mail";
 import { row, rows } from "../../kit/rows";
 import type { Action, Automation } from "../contract.automations";
 import { attempt, type EventName, type UnitOfWork } from "../desk/unit-of-work";
-import { supervisorsOf } from "../notices/audience";
+import { listSupervisors } from "../notices/audience";
 import { notify } from "../notices/notify";
 import { slaOf, ticketRow } from "../records/tickets";
 import { changeTicket } from "../tickets/change";
@@ -125,7 +125,7 @@ async function act1(
           ? [action.id]
           : action.to === "members"
             ? (about?.members.map(({ id }) => id) ?? [])
-            : await supervisorsOf(trx, account, ticket);
+            : await listSupervisors(trx, account, ticket);
       const words = `${rule.name}: ${action.words || about?.subject || ""} (#${ticket})`;
       const told = await notify(unit, [
         {

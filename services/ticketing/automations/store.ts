@@ -14,7 +14,7 @@ import { changeOf } from "./run";
 
 type Form = z.output<typeof AutomationForm>;
 
-export async function automationsOf(trx: Trx, account: string): Promise<Automation[]> {
+export async function listAutomations(trx: Trx, account: string): Promise<Automation[]> {
   const found = await rows<Omit<Automation, "last_run_at"> & { last_run_at: Date | null }>(
     trx,
     sql`
@@ -37,7 +37,7 @@ export async function saveAutomation({ trx, account }: UnitOfWork, form: Form): 
     const words = `There is a rule named ${form.name} already.`;
     throw isDuplicate(error) ? new HttpError(422, words, { name: [words] }) : error;
   });
-  const found = (await automationsOf(trx, account)).find(({ id }) => id === saved?.id);
+  const found = (await listAutomations(trx, account)).find(({ id }) => id === saved?.id);
   if (!found) throw new HttpError(404, "There is no such rule.");
   return found;
 }
@@ -50,7 +50,7 @@ export async function rankAutomations({ trx, account }: UnitOfWork, ids: readonl
     update ticketing.automations a set rank = r.rank from ranked r where a.customer_account = ${account} and a.id = r.id`.execute(
     trx,
   );
-  return automationsOf(trx, account);
+  return listAutomations(trx, account);
 }
 
 /** @throws HttpError 404 */
@@ -75,13 +75,13 @@ export async function dryRun(trx: Trx, account: string, form: Form, now: Date) {
   const answers = [];
   for (const ticket of matched) {
     const would: string[] = [];
-    for (const action of form.actions) would.push(...(await wordsOf(trx, account, action, ticket)));
+    for (const action of form.actions) would.push(...(await listWarnings(trx, account, action, ticket)));
     answers.push({ id: ticket.id, subject: ticket.subject, would, nothing: would.length === 0 });
   }
   return { examined: tickets.length, matched: matched.length, tickets: answers };
 }
 
-async function wordsOf(
+async function listWarnings(
   trx: Trx,
   account: string,
   action: Form["actions"][number],

@@ -5,7 +5,7 @@ import { bigints, row, rows } from "../../kit/rows";
 import { withWhy } from "../clocks/why";
 import type { TicketFilters } from "../contract.filters";
 import { type NamedRow, named, shown } from "../records/tickets";
-import { stagesOf } from "../settings/stages";
+import { listStages } from "../settings/stages";
 import { filtersOf } from "../tickets/list";
 import { ticketsWhere, type ViewerScope } from "../tickets/where";
 
@@ -23,7 +23,7 @@ export async function boardCards(
     sql`select id, name from ticketing.boards where customer_account = ${account} and id = ${board}`,
   );
   if (!about) return undefined;
-  const stages = await stagesOf(trx, account, { board, counts: false });
+  const stages = await listStages(trx, account, { board, counts: false });
   const more = { ...filters, stage: undefined, board: undefined };
   const where = ticketsWhere(scope, more);
   const drawn = stages.filter(({ id }) => !filters.stage || filters.stage === id);

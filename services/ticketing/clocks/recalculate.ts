@@ -5,7 +5,7 @@ import { bigints, json, rows } from "../../kit/rows";
 import type { TicketRow } from "../records/tickets";
 import { cache } from "./cache";
 import { type ClockInterval, type ClockRow, computeClock, elapsedTime, grouped } from "./compute";
-import { type PolicyRow, policyFor, type Rules, rulesOf } from "./rules";
+import { loadRules, type PolicyRow, policyFor, type Rules } from "./rules";
 
 const ticketColumns = [
   "id",
@@ -64,7 +64,7 @@ export async function recalculateAllClocks(
   known?: Rules,
 ): Promise<void> {
   if (ids.length === 0) return;
-  const rules = known ?? (await rulesOf(trx, account));
+  const rules = known ?? (await loadRules(trx, account));
   const mine = sql`customer_account = ${account} and ticket_id = any(${bigints(ids)})`;
   const tickets = await rows<ClockTicket>(
     trx,

@@ -66,7 +66,7 @@ export async function recountOpen(
 type TicketClocks = { ticket: ClockTicket; intervals: ClockInterval[] };
 
 /** Tickets with their intervals. */
-export async function openOf(trx: Trx, account: string, ids: readonly number[]): Promise<TicketClocks[]> {
+export async function listOpenClocks(trx: Trx, account: string, ids: readonly number[]): Promise<TicketClocks[]> {
   const tickets = await rows<ClockTicket>(
     trx,
     sql`
@@ -99,7 +99,7 @@ export function countedBy({ ticket, intervals }: TicketClocks, rules: Rules, now
 export async function unmatched(trx: Trx, account: string, ids: readonly number[], rules: Rules): Promise<number[]> {
   const found: number[] = [];
   for (let at = 0; at < ids.length; at += batch)
-    for (const { ticket } of await openOf(trx, account, ids.slice(at, at + batch)))
+    for (const { ticket } of await listOpenClocks(trx, account, ids.slice(at, at + batch)))
       if (!policyFor(ticket, rules)) found.push(ticket.id);
   return found;
 }

@@ -113,7 +113,7 @@ type ClockRules = {
 };
 
 /** Reads the account's rules, with what is supposed in place of what is saved. */
-export async function rulesOf(trx: Trx, account: string, supposed: Supposed = {}): Promise<Rules> {
+export async function loadRules(trx: Trx, account: string, supposed: Supposed = {}): Promise<Rules> {
   const of = await publicHolidays();
   const mine = sql`customer_account = ${account}`;
   // One statement: a save and a page of tickets wait for it, and six round trips took longer than what they read.

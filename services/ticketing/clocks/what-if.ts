@@ -3,8 +3,8 @@ import { clockNames } from "../../../rules/ticket-labels";
 import type { Trx } from "../../kit/database";
 import { rows } from "../../kit/rows";
 import type { WhatIf } from "../contract.hours";
-import { countedBy, openOf } from "./recount";
-import { type Rules, rulesOf, type Supposed } from "./rules";
+import { countedBy, listOpenClocks } from "./recount";
+import { loadRules, type Rules, type Supposed } from "./rules";
 
 /** At most this many open tickets are looked at, the newest first: the answer says how many. */
 const most = 20_000;
@@ -13,7 +13,7 @@ const shownTickets = 50;
 
 /** What open tickets would say if this were saved: how many move, which would be broken and which saved. */
 export async function whatIf(trx: Trx, account: string, supposed: Supposed, now: Date): Promise<WhatIf> {
-  const [before, after] = [await rulesOf(trx, account), await rulesOf(trx, account, supposed)];
+  const [before, after] = [await loadRules(trx, account), await loadRules(trx, account, supposed)];
   return compared(trx, account, { before, after }, now);
 }
 
@@ -37,7 +37,7 @@ export async function compared(
     order by id desc limit ${most}`,
   );
   for (let at = 0; at < ids.length; at += batch) {
-    for (const found of await openOf(
+    for (const found of await listOpenClocks(
       trx,
       account,
       ids.slice(at, at + batch).map(({ id }) => id),

@@ -5,7 +5,7 @@ import type { Trx } from "../../kit/database";
 import { bigints, rows } from "../../kit/rows";
 import type { Ticket } from "../contract.schemas";
 import { type ClockInterval, grouped, pausesOf } from "./compute";
-import { rulesOf } from "./rules";
+import { loadRules } from "./rules";
 
 type OpenClock = { ticket_id: number; kind: ClockKind; policy_id: number; started_at: Date; target_ms: number };
 
@@ -34,7 +34,7 @@ export async function withWhy<T extends Ticket>(
       sql`select ticket_id, at, state, reason from ticketing.clock_intervals where ${of} order by id`,
       { batched: true },
     ),
-    rulesOf(trx, account),
+    loadRules(trx, account),
   ]);
   const [clocksBy, intervalsBy] = [grouped(clocks), grouped(intervals)];
   const why = ({ id, due_clock }: T) => {

@@ -3,7 +3,7 @@ import { whyNoChat } from "../answers/by-chat";
 import { smsPartPrice } from "../answers/by-sms";
 import { settleDelivery } from "../answers/deliver";
 import { changeCopies, resendComment } from "../answers/queue";
-import { mailSettingsOf, saveMailSettings } from "../answers/settings";
+import { loadMailSettings, saveMailSettings } from "../answers/settings";
 import { reachedBy, waysOf } from "../answers/ways";
 import { actorFrom, type TicketingContext } from "../context";
 import type { ticketing } from "../contract";
@@ -52,13 +52,13 @@ export function answerHandlers(
 
     mailSettings: async (_, { account }) => ({
       status: 200,
-      body: await read(account, (trx) => mailSettingsOf(trx, account)),
+      body: await read(account, (trx) => loadMailSettings(trx, account)),
     }),
 
     async saveMailSettings({ body }, context) {
       const data = await write(context, async (unit) => {
         await saveMailSettings(unit.trx, unit.account, body);
-        return mailSettingsOf(unit.trx, unit.account);
+        return loadMailSettings(unit.trx, unit.account);
       });
       return { status: 201, body: { status: 201, message: "The email settings were saved.", data } };
     },

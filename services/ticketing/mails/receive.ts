@@ -5,7 +5,7 @@ import { bareAddress } from "../../connectors/email/read";
 import { json, row } from "../../kit/rows";
 import { mailSubject, mailWords } from "../answers/letter";
 import { changeCopies } from "../answers/queue";
-import { mailSettingsOf } from "../answers/settings";
+import { loadMailSettings } from "../answers/settings";
 import type { answerCalls } from "../contract.answers";
 import { CommentForm, TicketForm } from "../contract.forms";
 import type { UnitOfWork } from "../desk/unit-of-work";
@@ -123,7 +123,7 @@ async function acknowledgement(
   { trx, account }: UnitOfWork,
   ticket: OpenedTicket,
 ): Promise<TakenMail["acknowledgement"]> {
-  const settings = await mailSettingsOf(trx, account);
+  const settings = await loadMailSettings(trx, account);
   if (settings.acknowledgement === "") return null;
   const values: Record<string, string> = {
     ...{ id: String(ticket.id), subject: ticket.subject, customer: ticket.customer_name },

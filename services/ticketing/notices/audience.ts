@@ -8,7 +8,7 @@ type Audience = { members: string[]; supervisors: string[]; group: string[] };
  * Whose each ticket is: its members, its supervisors (those of its groups; without a group, those of every group), and
  * everybody in its groups.
  */
-export async function audiencesOf(
+export async function loadAudiences(
   trx: Trx,
   account: string,
   tickets: readonly number[],
@@ -37,8 +37,8 @@ export async function audiencesOf(
   return (ticket) => by.get(ticket) ?? { members: [], supervisors: [], group: [] };
 }
 
-export async function supervisorsOf(trx: Trx, account: string, ticket: number): Promise<string[]> {
-  return (await audiencesOf(trx, account, [ticket]))(ticket).supervisors;
+export async function listSupervisors(trx: Trx, account: string, ticket: number): Promise<string[]> {
+  return (await loadAudiences(trx, account, [ticket]))(ticket).supervisors;
 }
 
 /** Who hears of what is nobody's: every supervisor, or where there is none the account's owners and super admins. */

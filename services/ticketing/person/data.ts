@@ -25,7 +25,7 @@ type Kind = keyof typeof kinds;
 const names = Object.keys(kinds) as Kind[];
 
 /** Tickets' numbers, oldest first. What came to one by a merge belongs to the ticket where it was written. */
-export async function idsOf(trx: Trx, account: string, whom: DataSubject): Promise<number[]> {
+export async function listIds(trx: Trx, account: string, whom: DataSubject): Promise<number[]> {
   const found = await rows<{ id: number }>(
     trx,
     sql`select id from ticketing.tickets t where ${ticketsOf(account, whom)} order by id`,
@@ -51,7 +51,7 @@ function query(kind: Exclude<Kind, CopyKind>, account: string, ids: readonly num
 
 /** What there is to ask for: their own tickets, and by their address what they are on beside. */
 async function queries(trx: Trx, account: string, whom: DataSubject): Promise<[Kind, RawBuilder<unknown>][]> {
-  const own = await idsOf(trx, account, whom);
+  const own = await listIds(trx, account, whom);
   const email = whom.email?.toLowerCase();
   return names.flatMap((name): [Kind, RawBuilder<unknown>][] => {
     if (name in copyKinds) return email ? [[name, copyQuery(name as CopyKind, { account, email, own })]] : [];

@@ -9,7 +9,7 @@ import type { TicketingDeps } from "../deps";
 import { purge, purgeable } from "../records/purge";
 import { keptDays } from "../tickets/gone";
 import { eraseCopies, letterFiles } from "./copies";
-import { idsOf, personCounts, personSections } from "./data";
+import { listIds, personCounts, personSections } from "./data";
 import { eraseTickets, mustBeDone } from "./erase";
 
 type Calls = keyof typeof personCalls | keyof typeof ticketRetentionCalls;
@@ -42,7 +42,7 @@ export function personHandlers(service: TicketingContext): Pick<Handlers<typeof 
 
     async erasePerson({ body }, { account }) {
       const { ids, data } = await readAccount(db, account, async (trx) => ({
-        ids: await idsOf(trx, account, body),
+        ids: await listIds(trx, account, body),
         data: await personCounts(trx, account, body),
       }));
       await readAccount(db, account, (trx) => mustBeDone(trx, account, ids));

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { rows } from "../../kit/rows";
 import type { Choices } from "../contract.settings";
-import { gridOf } from "./policies";
+import { loadPriorityGrid } from "./policies";
 
 type NamedChoice = { id: number; name: string };
 
@@ -10,7 +10,7 @@ type NamedChoice = { id: number; name: string };
  * What the menus offer. Every page of ticketing asks for it, so nothing is counted, and all of it travels in one
  * message (batched): with a million tickets their counts took longer than everything else of a page.
  */
-export async function choicesOf(trx: Trx, account: string): Promise<Choices> {
+export async function loadChoices(trx: Trx, account: string): Promise<Choices> {
   const mine = sql`customer_account = ${account}`;
   const read = <Row>(statement: ReturnType<typeof sql>) => rows<Row>(trx, statement, { batched: true });
   const [boards, stages, types, dispositions, groups, users, policies, grid] = await Promise.all([
@@ -27,7 +27,7 @@ export async function choicesOf(trx: Trx, account: string): Promise<Choices> {
       sql`select user_id as id, name from ticketing.people where ${mine} order by lower(name) limit 500`,
     ),
     read<NamedChoice>(sql`select id, name from ticketing.policies where ${mine} order by rank, id`),
-    gridOf(trx, account),
+    loadPriorityGrid(trx, account),
   ]);
   const named = ({ id, name }: NamedChoice): NamedChoice => ({ id, name });
   return {

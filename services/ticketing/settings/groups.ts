@@ -7,7 +7,7 @@ import type { Group } from "../contract.people";
 import type { UnitOfWork } from "../desk/unit-of-work";
 import { inUse } from "./stages";
 
-export async function groupsOf(trx: Trx, account: string): Promise<Group[]> {
+export async function listGroups(trx: Trx, account: string): Promise<Group[]> {
   return rows<Group>(
     trx,
     sql`
@@ -21,8 +21,8 @@ export async function groupsOf(trx: Trx, account: string): Promise<Group[]> {
   );
 }
 
-export async function groupOf(trx: Trx, account: string, id: number): Promise<Group> {
-  const group = (await groupsOf(trx, account)).find((one) => one.id === id);
+export async function loadGroup(trx: Trx, account: string, id: number): Promise<Group> {
+  const group = (await listGroups(trx, account)).find((one) => one.id === id);
   if (!group) throw new HttpError(404, "There is no such group.");
   return group;
 }
@@ -49,7 +49,7 @@ export async function saveGroup(
   });
   if (!saved) throw new HttpError(404, "There is no such group.");
   for (const user of members) await putMember(unit, { group_id: saved.id, member_id: user, role: "agent" });
-  return groupOf(trx, account, saved.id);
+  return loadGroup(trx, account, saved.id);
 }
 
 /** Deletes a group; its open tickets go to the one named in its place. Answers its name. @throws HttpError 404, 409 */
@@ -124,7 +124,7 @@ export async function dropMember({ trx, account }: UnitOfWork, id: number): Prom
   return gone;
 }
 
-export function groupMembersOf(trx: Trx, account: string, group: number | undefined) {
+export function listGroupMembers(trx: Trx, account: string, group: number | undefined) {
   return rows<{
     group_member_id: number;
     group_id: number;
@@ -153,7 +153,7 @@ type User = {
 };
 
 /** With their open tickets: read from those, of which there are fewer than all that were ever somebody's. */
-export async function usersOf(trx: Trx, account: string, q: string) {
+export async function listUsers(trx: Trx, account: string, q: string) {
   const found = await rows<User>(
     trx,
     sql`

@@ -11,11 +11,20 @@ import type { peopleCalls } from "../contract.people";
 import type { settingCalls } from "../contract.settings";
 import { colleagues, keepPeople, knowPeople } from "../desk/people";
 import type { UnitOfWork } from "../desk/unit-of-work";
-import { choicesOf } from "./choices";
-import { deleteGroup, dropMember, groupMembersOf, groupOf, groupsOf, putMember, saveGroup, usersOf } from "./groups";
-import { deleteDisposition, deleteType, dispositionsOf, saveDisposition, saveType, typesOf } from "./lists";
-import { boardsOf, deleteBoard, deleteStage, rankStages, saveBoard, saveStage, stagesOf } from "./stages";
-import { setTemplate, wizardOf } from "./templates";
+import { loadChoices } from "./choices";
+import {
+  deleteGroup,
+  dropMember,
+  listGroupMembers,
+  listGroups,
+  listUsers,
+  loadGroup,
+  putMember,
+  saveGroup,
+} from "./groups";
+import { deleteDisposition, deleteType, listDispositions, listTypes, saveDisposition, saveType } from "./lists";
+import { deleteBoard, deleteStage, listBoards, listStages, rankStages, saveBoard, saveStage } from "./stages";
+import { loadWizard, setTemplate } from "./templates";
 import { viewCounts } from "./views";
 
 type TicketingHandlers = Handlers<typeof ticketing.calls>;
@@ -55,16 +64,16 @@ export function settingHandlers(
     async choices(_, { account }) {
       const [people, body] = await Promise.all([
         colleagues(deps.clientsOfAccount(account), account),
-        read(account, (trx) => choicesOf(trx, account)),
+        read(account, (trx) => loadChoices(trx, account)),
       ]);
       // Somebody who joined, or has another name, is in the menus at once.
       const changed = await keepPeople(database, account, people);
-      return { status: 200, body: changed ? await read(account, (trx) => choicesOf(trx, account)) : body };
+      return { status: 200, body: changed ? await read(account, (trx) => loadChoices(trx, account)) : body };
     },
 
     types: async (_, { account }) => ({
       status: 200,
-      body: { data: await read(account, (trx) => typesOf(trx, account)) },
+      body: { data: await read(account, (trx) => listTypes(trx, account)) },
     }),
 
     async saveType({ body }, context) {
@@ -95,7 +104,7 @@ export function settingHandlers(
 
     dispositions: async (_, { account }) => ({
       status: 200,
-      body: { data: await read(account, (trx) => dispositionsOf(trx, account)) },
+      body: { data: await read(account, (trx) => listDispositions(trx, account)) },
     }),
 
     async saveDisposition({ body }, context) {
@@ -130,7 +139,7 @@ export function settingHandlers(
 
     async stages({ query }, { account }) {
       mustBeOwn(account, query);
-      const data = await read(account, (trx) => stagesOf(trx, account, { board: query.board }));
+      const data = await read(account, (trx) => listStages(trx, account, { board: query.board }));
       return { status: 200, body: { data } };
     },
 
@@ -158,7 +167,7 @@ export function settingHandlers(
 
     boards: async (_, { account }) => ({
       status: 200,
-      body: { data: await read(account, (trx) => boardsOf(trx, account)) },
+      body: { data: await read(account, (trx) => listBoards(trx, account)) },
     }),
 
     async saveBoard({ body }, context) {
@@ -196,7 +205,7 @@ export function settingHandlers(
 
     async groups({ query }, { account }) {
       mustBeOwn(account, query);
-      return { status: 200, body: { data: await read(account, (trx) => groupsOf(trx, account)) } };
+      return { status: 200, body: { data: await read(account, (trx) => listGroups(trx, account)) } };
     },
 
     async deleteGroup({ params, query }, context) {
@@ -222,7 +231,7 @@ export function settingHandlers(
       await knowPeople(database, deps.clientsOfAccount(context.account), context.account, [body.member_id]);
       const work = async (unit: UnitOfWork) => {
         await putMember(unit, body);
-        return groupOf(unit.trx, unit.account, body.group_id);
+        return loadGroup(unit.trx, unit.account, body.group_id);
       };
       const group = await change(service, context, "Ticket group changed", work, ({ name, members }) => {
         const person = members.find(({ id }) => id === body.member_id);
@@ -233,7 +242,7 @@ export function settingHandlers(
 
     groupMembers: async ({ query }, { account }) => ({
       status: 200,
-      body: { data: await read(account, (trx) => groupMembersOf(trx, account, query.group_id)) },
+      body: { data: await read(account, (trx) => listGroupMembers(trx, account, query.group_id)) },
     }),
 
     async removeGroupMember({ params }, context) {
@@ -250,13 +259,13 @@ export function settingHandlers(
 
     async users({ query }, { account }) {
       await keepPeople(database, account, await colleagues(deps.clientsOfAccount(account), account));
-      return { status: 200, body: { data: await read(account, (trx) => usersOf(trx, account, query.q)) } };
+      return { status: 200, body: { data: await read(account, (trx) => listUsers(trx, account, query.q)) } };
     },
 
     async saveUser({ body }, context) {
       const { account } = context;
       await knowPeople(database, deps.clientsOfAccount(account), account, [body.id]);
-      const known = await read(account, (trx) => usersOf(trx, account, ""));
+      const known = await read(account, (trx) => listUsers(trx, account, ""));
       const found = known.find(({ id }) => id === body.id);
       if (!found)
         return problem(422, "There is no such person in the account.", { id: ["Choose a person from the list."] });
@@ -268,7 +277,7 @@ export function settingHandlers(
       return { status: 200, body: { counts: await read(context.account, count) } };
     },
 
-    wizard: async (_, { account }) => ({ status: 200, body: await read(account, (trx) => wizardOf(trx, account)) }),
+    wizard: async (_, { account }) => ({ status: 200, body: await read(account, (trx) => loadWizard(trx, account)) }),
 
     async setTemplate({ params, body }, context) {
       const work = (unit: UnitOfWork) => setTemplate(unit, params.set, body);

@@ -13,7 +13,7 @@ import { inUse } from "./stages";
 
 type Form = z.output<typeof HoursInput>;
 
-export async function hoursOf(trx: Trx, account: string): Promise<BusinessHours[]> {
+export async function listHours(trx: Trx, account: string): Promise<BusinessHours[]> {
   const found = await rows<HoursRow & { policies: number }>(
     trx,
     sql`
@@ -39,7 +39,7 @@ function toMidnight(day: readonly Segment[]): Segment[] {
 
 /** Which calendar a form is about, as it would be when saved. */
 export async function supposedHours(trx: Trx, account: string, form: Form): Promise<HoursRow> {
-  const known = await hoursOf(trx, account);
+  const known = await listHours(trx, account);
   const old = form.new
     ? undefined
     : form.id === undefined
@@ -72,7 +72,7 @@ export async function saveHours(unit: UnitOfWork, form: Form): Promise<BusinessH
       trx,
     );
   await recountLater(trx, account);
-  const found = (await hoursOf(trx, account)).find(({ id }) => id === saved?.id);
+  const found = (await listHours(trx, account)).find(({ id }) => id === saved?.id);
   if (!found) throw new Error("a calendar vanished");
   return found;
 }
@@ -111,7 +111,7 @@ export async function deleteHours(
 }
 
 /** A country's holidays of a year with what the account made of them. */
-export async function holidaysOf(trx: Trx, account: string, country: string, year: number) {
+export async function listHolidays(trx: Trx, account: string, country: string, year: number) {
   const of = await publicHolidays();
   const edits = await rows<{ date: string; name: string; removed: boolean }>(
     trx,
@@ -148,7 +148,7 @@ export async function saveHoliday({ trx, account }: UnitOfWork, form: HolidayFor
   await recountLater(trx, account);
 }
 
-export function exemptedOf(trx: Trx, account: string): Promise<ExemptedDay[]> {
+export function listExempted(trx: Trx, account: string): Promise<ExemptedDay[]> {
   return rows<ExemptedDay>(
     trx,
     sql`
@@ -193,5 +193,5 @@ export async function saveExempted({ trx, account }: UnitOfWork, form: DayForm):
   });
   if (!saved) throw new HttpError(404, "There is no such day.");
   await recountLater(trx, account);
-  return exemptedOf(trx, account);
+  return listExempted(trx, account);
 }

@@ -10,7 +10,7 @@ import { inUse } from "./stages";
 
 type TypeRow = { id: number; name: string; tickets: number };
 
-export function typesOf(trx: Trx, account: string): Promise<TypeRow[]> {
+export function listTypes(trx: Trx, account: string): Promise<TypeRow[]> {
   return rows<TypeRow>(
     trx,
     sql`
@@ -34,7 +34,7 @@ export async function saveType({ trx, account }: UnitOfWork, id: number | undefi
   return {
     id: saved.id,
     name,
-    tickets: (await typesOf(trx, account)).find((one) => one.id === saved.id)?.tickets ?? 0,
+    tickets: (await listTypes(trx, account)).find((one) => one.id === saved.id)?.tickets ?? 0,
   };
 }
 
@@ -74,7 +74,7 @@ export async function deleteType(unit: UnitOfWork, id: number, replace: number |
 
 type DispositionRow = { id: number; parent_id: number | null; name: string; tickets: number };
 
-export async function dispositionsOf(trx: Trx, account: string): Promise<Disposition[]> {
+export async function listDispositions(trx: Trx, account: string): Promise<Disposition[]> {
   const found = await rows<DispositionRow>(
     trx,
     sql`

@@ -6,7 +6,7 @@ import { bigints, json, row, rows, texts } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { unmatched } from "../clocks/recount";
 import { recountLater } from "../clocks/recount-later";
-import { type PolicyRow, rulesOf } from "../clocks/rules";
+import { loadRules, type PolicyRow } from "../clocks/rules";
 import type { DispositionSetup, Policy, PolicyInput } from "../contract.sla";
 import type { UnitOfWork } from "../desk/unit-of-work";
 import { idsWhere, writeTickets } from "../tickets/write";
@@ -14,7 +14,7 @@ import { inUse } from "./stages";
 
 type Form = z.output<typeof PolicyInput>;
 
-export function policiesOf(trx: Trx, account: string): Promise<Policy[]> {
+export function listPolicies(trx: Trx, account: string): Promise<Policy[]> {
   return rows<Policy>(
     trx,
     sql`
@@ -48,7 +48,7 @@ async function areKnown(trx: Trx, account: string, table: string, ids: readonly 
 
 /** The policy that a form would make. @throws HttpError 404, and 422 when it names what is not there */
 export async function supposedPolicy(trx: Trx, account: string, form: Form): Promise<PolicyRow> {
-  const known = await policiesOf(trx, account);
+  const known = await listPolicies(trx, account);
   const old = form.id === undefined ? undefined : known.find(({ id }) => id === form.id);
   if (form.id !== undefined && !old) throw new HttpError(404, "There is no such policy.");
   const hours_id = form.operational_hours_id;
@@ -88,7 +88,7 @@ export async function savePolicy(unit: UnitOfWork, form: Form): Promise<Policy> 
     throw isDuplicate(error) ? new HttpError(422, words, { name: [words] }) : error;
   });
   await recountLater(trx, account);
-  const found = (await policiesOf(trx, account)).find(({ id }) => id === saved?.id);
+  const found = (await listPolicies(trx, account)).find(({ id }) => id === saved?.id);
   if (!found) throw new Error("a policy vanished");
   return found;
 }
@@ -122,7 +122,7 @@ export async function deletePolicy(unit: UnitOfWork, id: number, replace: number
     update ticketing.dispositions set policy_id = ${policy_id}::bigint
     where customer_account = ${account} and policy_id = ${id}`.execute(trx);
   const because = `the policy ${policy.name} was deleted`;
-  const rules = await rulesOf(trx, account);
+  const rules = await loadRules(trx, account);
   const left = { ...rules, policies: rules.policies.filter((one) => one.id !== id) };
   await writeTickets(unit, byHand, { policy_id }, { because, rules: left });
   const orphans = await unmatched(trx, account, byRules, left);
@@ -132,7 +132,7 @@ export async function deletePolicy(unit: UnitOfWork, id: number, replace: number
   return policy.name;
 }
 
-export async function gridOf(trx: Trx, account: string) {
+export async function loadPriorityGrid(trx: Trx, account: string) {
   const cells = await rows<{ cell: number; priority_id: number }>(
     trx,
     sql`select cell, priority_id from ticketing.priority_grid where customer_account = ${account}`,
@@ -167,7 +167,7 @@ export async function saveGrid(
       on conflict (customer_account, cell) do update set priority_id = excluded.priority_id`.execute(trx);
 }
 
-export function setupsOf(trx: Trx, account: string): Promise<DispositionSetup[]> {
+export function listSetups(trx: Trx, account: string): Promise<DispositionSetup[]> {
   return rows<DispositionSetup>(
     trx,
     sql`
@@ -216,7 +216,7 @@ export async function setUpDisposition(
           ? sql`contacts = ${json(set.contacts)}`
           : sql`member_ids = ${texts(set.member_ids)}`;
   await sql`update ticketing.dispositions set ${what} where customer_account = ${account} and id = ${id}`.execute(trx);
-  const found = (await setupsOf(trx, account)).find(({ disposition_id }) => disposition_id === id);
+  const found = (await listSetups(trx, account)).find(({ disposition_id }) => disposition_id === id);
   if (!found) throw new HttpError(404, "There is no such disposition.");
   if ("policy_id" in set) await recountLater(trx, account);
   return found;

@@ -1,7 +1,7 @@
 import { impactLevels, urgencyLevels } from "../../../rules/ticket-labels";
 import type { Handlers } from "../../kit/serve";
 import { countryNames } from "../clocks/holidays";
-import { rulesOf } from "../clocks/rules";
+import { loadRules } from "../clocks/rules";
 import { compared, whatIf } from "../clocks/what-if";
 import { mustBeOwn, type TicketingContext } from "../context";
 import type { ticketing } from "../contract";
@@ -12,9 +12,9 @@ import type { UnitOfWork } from "../desk/unit-of-work";
 import { change, done } from "./handlers";
 import {
   deleteHours,
-  exemptedOf,
-  holidaysOf,
-  hoursOf,
+  listExempted,
+  listHolidays,
+  listHours,
   saveExempted,
   saveHoliday,
   saveHours,
@@ -22,12 +22,12 @@ import {
 } from "./hours";
 import {
   deletePolicy,
-  gridOf,
-  policiesOf,
+  listPolicies,
+  listSetups,
+  loadPriorityGrid,
   saveGrid,
   savePolicy,
   setUpDisposition,
-  setupsOf,
   supposedPolicy,
 } from "./policies";
 
@@ -35,9 +35,9 @@ const dayMs = 86_400_000;
 
 /** Changes a day, and says which open tickets are due at another time for it. */
 async function moving<T>({ trx, account, now }: UnitOfWork, date: string, work: () => Promise<T>) {
-  const before = await rulesOf(trx, account);
+  const before = await loadRules(trx, account);
   const result = await work();
-  const after = await rulesOf(trx, account);
+  const after = await loadRules(trx, account);
   // The local day may begin a day before that of UTC.
   const from = new Date(Date.parse(`${date}T00:00:00Z`) - dayMs);
   const { changed, tickets } = await compared(trx, account, { before, after }, now, from);
@@ -63,7 +63,7 @@ export function slaHandlers(
     countries: async () => ({ status: 200, body: { data: await countryNames() } }),
 
     async operationalHours(_, { account }) {
-      const hours = await read(account, (trx) => hoursOf(trx, account));
+      const hours = await read(account, (trx) => listHours(trx, account));
       return {
         status: 200,
         body: { data: [...hours.map(({ id, name }) => ({ id, name })), { id: 0, name: "Around the clock" }] },
@@ -75,7 +75,7 @@ export function slaHandlers(
 
     businessHours: async (_, { account }) => ({
       status: 200,
-      body: { data: await read(account, (trx) => hoursOf(trx, account)) },
+      body: { data: await read(account, (trx) => listHours(trx, account)) },
     }),
 
     async updateHours({ params, body }, context) {
@@ -111,7 +111,7 @@ export function slaHandlers(
     async holidays({ params, query }, { account }) {
       const country = params.id.toUpperCase();
       const year = query.year ?? service.now().getUTCFullYear();
-      const data = await read(account, (trx) => holidaysOf(trx, account, country, year));
+      const data = await read(account, (trx) => listHolidays(trx, account, country, year));
       return { status: 200, body: { data, year, country } };
     },
 
@@ -126,7 +126,7 @@ export function slaHandlers(
 
     exemptedDays: async (_, { account }) => ({
       status: 200,
-      body: { data: await read(account, (trx) => exemptedOf(trx, account)) },
+      body: { data: await read(account, (trx) => listExempted(trx, account)) },
     }),
 
     async saveExemptedDay({ body }, context) {
@@ -140,7 +140,7 @@ export function slaHandlers(
 
     policies: async (_, { account }) => ({
       status: 200,
-      body: { data: await read(account, (trx) => policiesOf(trx, account)) },
+      body: { data: await read(account, (trx) => listPolicies(trx, account)) },
     }),
 
     async savePolicy({ body }, context) {
@@ -174,13 +174,13 @@ export function slaHandlers(
 
     priorityGrids: async (_, { account }) => ({
       status: 200,
-      body: { data: await read(account, (trx) => gridOf(trx, account)) },
+      body: { data: await read(account, (trx) => loadPriorityGrid(trx, account)) },
     }),
 
     async savePriorityGrids({ body }, context) {
       const work = async (unit: UnitOfWork) => {
         await saveGrid(unit, body.cells);
-        return gridOf(unit.trx, unit.account);
+        return loadPriorityGrid(unit.trx, unit.account);
       };
       return {
         status: 201,
@@ -230,7 +230,7 @@ export function slaHandlers(
 
     listDispositionContacts: async (_, { account }) => ({
       status: 200,
-      body: { data: await read(account, (trx) => setupsOf(trx, account)) },
+      body: { data: await read(account, (trx) => listSetups(trx, account)) },
     }),
   };
 }

@@ -8,7 +8,7 @@ import type { UnitOfWork } from "../desk/unit-of-work";
 import { idsWhere, writeTickets } from "../tickets/write";
 
 /** The stages by board and rank; counting their tickets is left out where nobody looks at it. */
-export async function stagesOf(
+export async function listStages(
   trx: Trx,
   account: string,
   { board, counts = true }: { board?: number | undefined; counts?: boolean } = {},
@@ -51,7 +51,7 @@ export async function saveStage(unit: UnitOfWork, form: Form): Promise<Stage> {
     await writeTickets(unit, ids, { status: form.status }, { because: `the stage ${form.name} was changed` });
     await recountLater(trx, account);
   }
-  const stage = (await stagesOf(trx, account)).find((one) => one.id === id);
+  const stage = (await listStages(trx, account)).find((one) => one.id === id);
   if (!stage) throw new Error("a stage vanished");
   return stage;
 }
@@ -134,15 +134,15 @@ export async function rankStages({ trx, account }: UnitOfWork, ids: readonly num
     update ticketing.stages s set rank = r.rank from ranked r where s.customer_account = ${account} and s.id = r.id`.execute(
     trx,
   );
-  return stagesOf(trx, account);
+  return listStages(trx, account);
 }
 
-export async function boardsOf(trx: Trx, account: string): Promise<Board[]> {
+export async function listBoards(trx: Trx, account: string): Promise<Board[]> {
   const boards = await rows<Omit<Board, "stages">>(
     trx,
     sql`select id, name from ticketing.boards where customer_account = ${account} order by id`,
   );
-  const stages = await stagesOf(trx, account);
+  const stages = await listStages(trx, account);
   return boards.map((board) => ({ ...board, stages: stages.filter(({ board_id }) => board_id === board.id) }));
 }
 
@@ -159,7 +159,7 @@ export async function saveBoard({ trx, account }: UnitOfWork, id: number | undef
   if (!saved && id !== undefined) throw new HttpError(404, "There is no such board.");
   const words = `There is a board named ${name} already.`;
   if (!saved) throw new HttpError(422, words, { name: [words] });
-  const board = (await boardsOf(trx, account)).find((one) => one.id === saved.id);
+  const board = (await listBoards(trx, account)).find((one) => one.id === saved.id);
   if (!board) throw new Error("a board vanished");
   return board;
 }

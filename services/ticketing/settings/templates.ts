@@ -6,10 +6,10 @@ import { HoursInput } from "../contract.hours";
 import { templateSets, type Wizard } from "../contract.settings";
 import { type Policy, type PolicyForm, PolicyInput } from "../contract.sla";
 import type { UnitOfWork } from "../desk/unit-of-work";
-import { hoursOf, saveHours } from "./hours";
+import { listHours, saveHours } from "./hours";
 import { saveDisposition, saveType } from "./lists";
-import { policiesOf, savePolicy } from "./policies";
-import { rankStages, saveStage, stagesOf } from "./stages";
+import { listPolicies, savePolicy } from "./policies";
+import { listStages, rankStages, saveStage } from "./stages";
 import {
   about,
   hourSets,
@@ -21,7 +21,7 @@ import {
 } from "./template-sets";
 
 /** Each set template is worth 25 (R123). */
-export async function wizardOf(trx: Trx, account: string): Promise<Wizard> {
+export async function loadWizard(trx: Trx, account: string): Promise<Wizard> {
   const desk = await row<{ templates: string[] }>(
     trx,
     sql`select templates from ticketing.account_settings where customer_account = ${account}`,
@@ -51,7 +51,7 @@ export async function setTemplate(unit: UnitOfWork, set: TemplateSet, asked: Tem
   await sql`
     update ticketing.account_settings set templates = array(select distinct unnest(templates || ${set}::text))
     where customer_account = ${account}`.execute(trx);
-  return { ...(await wizardOf(trx, account)), kept };
+  return { ...(await loadWizard(trx, account)), kept };
 }
 
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
@@ -72,7 +72,7 @@ async function setStages(unit: UnitOfWork, wanted: readonly StageTemplate[]): Pr
     trx,
     sql`select id from ticketing.boards where customer_account = ${account} order by id limit 1`,
   );
-  const known = await stagesOf(trx, account, { board: board?.id });
+  const known = await listStages(trx, account, { board: board?.id });
   const order: { id: number; done: boolean }[] = [];
   const kept: string[] = [];
   for (const template of wanted) {
@@ -106,7 +106,7 @@ async function setStages(unit: UnitOfWork, wanted: readonly StageTemplate[]): Pr
 }
 
 async function setHours(unit: UnitOfWork, asked: TemplateInput): Promise<void> {
-  const own = (await hoursOf(unit.trx, unit.account)).find(({ is_default }) => is_default);
+  const own = (await listHours(unit.trx, unit.account)).find(({ is_default }) => is_default);
   const form = HoursInput.safeParse({
     week: hourSets[asked.choice],
     name: own?.name,
@@ -151,7 +151,7 @@ function isTemplate(policy: Policy): boolean {
 }
 
 async function setPolicies(unit: UnitOfWork, choice: string): Promise<string[]> {
-  const known = await policiesOf(unit.trx, unit.account);
+  const known = await listPolicies(unit.trx, unit.account);
   const kept: string[] = [];
   for (const [place, [priority, name, first, next, resolution]] of (policySets[choice] ?? []).entries()) {
     const old = known.find((policy) => same(policy.name, name));

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { gridCell, isDone, mayMove, whyNot } from "../../../rules/ticket-labels";
 import { rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import { rulesOf, type StageRow } from "../clocks/rules";
+import { loadRules, type StageRow } from "../clocks/rules";
 import { type TicketField, ticketFields } from "../contract.forms";
 import type { EventName, UnitOfWork } from "../desk/unit-of-work";
 import { lockTicket } from "../records/lock";
@@ -28,7 +28,7 @@ export async function applyChange(
   const before = await lockTicket(unit, id);
   const given = await followDisposition(trx, account, asked, before);
   const wanted = differing(before, given);
-  const rules = await rulesOf(trx, account);
+  const rules = await loadRules(trx, account);
   follow(before, wanted, [...rules.stages.values()]);
   await followGrid(unit, before, given, wanted);
   const fields = ticketFields.filter((field) => field in wanted);
@@ -82,11 +82,11 @@ async function followGrid(
   if (given.priority_id !== undefined || (wanted.urgency_id === undefined && wanted.impact_id === undefined)) return;
   const urgency = wanted.urgency_id === undefined ? before.urgency_id : wanted.urgency_id;
   const impact = wanted.impact_id === undefined ? before.impact_id : wanted.impact_id;
-  const priority = await priorityOf({ trx, account }, urgency, impact);
+  const priority = await findPriority({ trx, account }, urgency, impact);
   if (priority && priority !== before.priority_id) wanted.priority_id = priority;
 }
 
-export async function priorityOf(
+export async function findPriority(
   { trx, account }: Pick<UnitOfWork, "trx" | "account">,
   urgency: unknown,
   impact: unknown,

@@ -6,7 +6,7 @@ import { byNumber } from "../../kit/ordering";
 import { type PageQuery, pageOfRows } from "../../kit/paging";
 import { row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import { deliveriesOf, queueDelivery } from "../answers/queue";
+import { loadDeliveries, queueDelivery } from "../answers/queue";
 import { recalculateClocks } from "../clocks/recalculate";
 import type { Delivery } from "../contract.answers";
 import type { CommentForm } from "../contract.forms";
@@ -192,7 +192,7 @@ export async function commentPage(
   });
   const files: FileRow[] = page.data.length > 0 ? await filesOn(trx, account, ticket) : [];
   const ids = page.data.map(({ id }) => id);
-  const deliveries = await deliveriesOf(trx, account, ids);
+  const deliveries = await loadDeliveries(trx, account, ids);
   return { ...page, data: page.data.map((comment) => whole(comment, { files, links, deliveries })) };
 }
 
@@ -212,7 +212,7 @@ function whole(comment: CommentRow, { files, links, deliveries }: Around): Comme
   };
 }
 
-export async function commentOf(trx: Trx, account: string, id: number, links: ReadonlyMap<string, string>) {
+export async function loadComment(trx: Trx, account: string, id: number, links: ReadonlyMap<string, string>) {
   const found = await row<CommentRow & { ticket_id: number }>(
     trx,
     sql`
@@ -222,5 +222,5 @@ export async function commentOf(trx: Trx, account: string, id: number, links: Re
   if (!found) throw new Error("a comment vanished");
   const { ticket_id, ...comment } = found;
   const files = await filesOn(trx, account, ticket_id);
-  return whole(comment, { files, links, deliveries: await deliveriesOf(trx, account, [id]) });
+  return whole(comment, { files, links, deliveries: await loadDeliveries(trx, account, [id]) });
 }

@@ -5,11 +5,11 @@ import { mailLater } from "../../kit/mail";
 import { row } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { recalculateClocks } from "../clocks/recalculate";
-import { rulesOf } from "../clocks/rules";
+import { loadRules } from "../clocks/rules";
 import type { TicketField, TicketForm } from "../contract.forms";
 import type { UnitOfWork } from "../desk/unit-of-work";
 import { fieldNames, remember, wordsFor } from "../records/history";
-import { priorityOf } from "./apply";
+import { findPriority } from "./apply";
 import { broughtBy, broughtWords, followDisposition, policyName } from "./dispositions";
 import { changeGroups, changePeople } from "./people";
 import { updateSearchTerms } from "./search-terms";
@@ -38,7 +38,7 @@ export async function createTicket(
   const follows = await followDisposition(trx, account, dispositionsIn(given));
   const { disposition_id = null, sub_disposition_id = null } = follows;
   const form = { ...given, disposition_id, sub_disposition_id };
-  const rules = await rulesOf(trx, account);
+  const rules = await loadRules(trx, account);
   const stages = [...rules.stages.values()];
   const stage =
     (form.stage_id ? rules.stages.get(form.stage_id) : undefined) ??
@@ -47,7 +47,7 @@ export async function createTicket(
   if (!stage) throw new HttpError(422, "Make a stage first.", { stage_id: ["Make a stage first."] });
   const status = form.status ?? stage.status;
   const brought = await broughtBy(trx, account, form);
-  const own = form.priority_id ?? (await priorityOf(unit, form.urgency_id, form.impact_id));
+  const own = form.priority_id ?? (await findPriority(unit, form.urgency_id, form.impact_id));
   const priority = own ?? brought?.priority?.id ?? 3;
   const done = isDone(status);
   const made = await row<{ id: number }>(

@@ -5,7 +5,7 @@ import { clockNames } from "../../../rules/ticket-labels";
 import type { Trx } from "../../kit/database";
 import { row, rows } from "../../kit/rows";
 import { type ClockInterval, type ClockRow, pausesOf } from "../clocks/compute";
-import { type Rules, rulesOf } from "../clocks/rules";
+import { loadRules, type Rules } from "../clocks/rules";
 import type { TicketMember } from "../contract.fields";
 import type { SlaClock, TicketDetail } from "../contract.schemas";
 import { type NamedRow, shown, ticketRow } from "../records/tickets";
@@ -14,7 +14,7 @@ import { filesOn, shownFile } from "./files";
 import { itemsOn } from "./items";
 
 /** The id that a page's index means: the number or the uuid of a ticket. */
-export async function idOf(trx: Trx, account: string, index: string): Promise<number | undefined> {
+export async function findTicketId(trx: Trx, account: string, index: string): Promise<number | undefined> {
   if (/^\d+$/.test(index)) return Number(index);
   const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(index) ? index : undefined;
   if (!uuid) return undefined;
@@ -28,7 +28,7 @@ export async function idOf(trx: Trx, account: string, index: string): Promise<nu
 type Links = ReadonlyMap<string, string>;
 
 /** A ticket whole: what is in it, and why each clock says what it says. */
-export async function detailOf(
+export async function loadDetail(
   trx: Trx,
   account: string,
   id: number,
@@ -42,7 +42,7 @@ export async function detailOf(
   const [files, items, clocks, merged, watchers, into, by_disposition] = await Promise.all([
     filesOn(trx, account, id),
     itemsOn(trx, account, id),
-    clocksOf(trx, account, ticket, now),
+    listClocks(trx, account, ticket, now),
     rows<{ id: number; subject: string; merged_at: Date; merged_by: string }>(
       trx,
       sql`
@@ -78,7 +78,7 @@ export async function detailOf(
   };
 }
 
-async function clocksOf(trx: Trx, account: string, ticket: NamedRow, now: Date): Promise<SlaClock[]> {
+async function listClocks(trx: Trx, account: string, ticket: NamedRow, now: Date): Promise<SlaClock[]> {
   const mine = sql`customer_account = ${account} and ticket_id = ${ticket.id}`;
   const [clocks, intervals, rules] = await Promise.all([
     rows<ClockRow>(
@@ -91,7 +91,7 @@ async function clocksOf(trx: Trx, account: string, ticket: NamedRow, now: Date):
     rows<ClockInterval>(trx, sql`select at, state, reason from ticketing.clock_intervals where ${mine} order by id`, {
       batched: true,
     }),
-    rulesOf(trx, account),
+    loadRules(trx, account),
   ]);
   return clocks.map((clock) => shownClock(clock, intervals, rules, now));
 }

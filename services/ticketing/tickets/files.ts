@@ -26,7 +26,10 @@ export function shownFile({ file_id, ...file }: FileRow, links: ReadonlyMap<stri
 }
 
 /** Fresh links to the files of tickets, by the upload's id. Without the uploads service there are none. */
-export async function linksOf(upstreams: TicketingUpstreams, tickets: readonly number[]): Promise<Map<string, string>> {
+export async function loadLinks(
+  upstreams: TicketingUpstreams,
+  tickets: readonly number[],
+): Promise<Map<string, string>> {
   const answers = await Promise.all(
     [...new Set(tickets)]
       .slice(0, 50)

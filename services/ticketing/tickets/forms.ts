@@ -12,7 +12,7 @@ import { addFiles } from "./files";
  * Reads a form that was sent as multipart (R120), as JSON or as a plain form. Files are handed to the uploads service
  * as they arrive; what the form names of kept ones comes as file_ids. @throws HttpError 400, 422
  */
-export async function formOf<S extends z.ZodType>(
+export async function readTicketForm<S extends z.ZodType>(
   { deps }: TicketingContext,
   context: CallerContext,
   shape: S,

@@ -12,12 +12,12 @@ import { knowPeople } from "../desk/people";
 import { mergeTickets, unmergeTicket } from "../merge/merge";
 import { bulkChange } from "./bulk";
 import { changeTicket } from "./change";
-import { addComment, commentOf, commentPage } from "./comments";
+import { addComment, commentPage, loadComment } from "./comments";
 import { mustKnowContact } from "./contact";
 import { createTicket } from "./create";
-import { idOf as ticketIdOf } from "./detail";
-import { linksOf } from "./files";
-import { formOf, keepFiles } from "./forms";
+import { findTicketId as ticketIdOf } from "./detail";
+import { loadLinks } from "./files";
+import { keepFiles, readTicketForm } from "./forms";
 import { destroyTicket, keptDays, restoreTicket } from "./gone";
 import type { itemHandlers } from "./item-handlers";
 import { filtersOf, ticketPage } from "./list";
@@ -49,7 +49,7 @@ export function ticketHandlers(
     },
 
     async createTicket({ stream }, context) {
-      const { form, files } = await formOf(service, context, TicketForm, stream);
+      const { form, files } = await readTicketForm(service, context, TicketForm, stream);
       await know(context.account, [...form.member_ids, idOf(context.who)]);
       await mustKnowContact(deps.clientsOfAccount(context.account), form.contact_id);
       const { id, fresh } = await write(context, (unit) => createTicket(unit, form));
@@ -68,7 +68,7 @@ export function ticketHandlers(
     },
 
     async updateTicket({ stream }, context) {
-      const { form, files } = await formOf(service, context, TicketUpdate, stream);
+      const { form, files } = await readTicketForm(service, context, TicketUpdate, stream);
       const { id, version, file_ids: _, ...change } = form;
       await mustKnowContact(deps.clientsOfAccount(context.account), change.contact_id);
       const work = write(context, async (unit) => {
@@ -127,7 +127,7 @@ export function ticketHandlers(
       );
       const links =
         origins.length > 0
-          ? await linksOf(
+          ? await loadLinks(
               deps.clientsOfAccount(account),
               origins.map((one) => one.id),
             )
@@ -137,7 +137,7 @@ export function ticketHandlers(
 
     async comment({ params, stream }, context) {
       const { account } = context;
-      const { form, files } = await formOf(service, context, CommentForm, stream);
+      const { form, files } = await readTicketForm(service, context, CommentForm, stream);
       await read(account, (trx) => mustSee(trx, context, params.id));
       const way = form.kind === "public" && form.author_kind === "staff" ? form.reply_by : undefined;
       if (way && way !== "none")
@@ -149,8 +149,8 @@ export function ticketHandlers(
       const lost = made.fresh ? await keepFiles(service, context, made.ticket, files, { comment: made.id }) : "";
       if (made.fresh && files.length > 0) await write(context, (unit) => hasFiles(unit, made.id));
       const links =
-        files.length > 0 ? await linksOf(deps.clientsOfAccount(account), [made.ticket]) : new Map<string, string>();
-      const comment = await read(account, (trx) => commentOf(trx, account, made.id, links));
+        files.length > 0 ? await loadLinks(deps.clientsOfAccount(account), [made.ticket]) : new Map<string, string>();
+      const comment = await read(account, (trx) => loadComment(trx, account, made.id, links));
       const where = made.ticket === params.id ? "" : ` It went to #${made.ticket}, which this was merged into.`;
       return {
         status: 201,

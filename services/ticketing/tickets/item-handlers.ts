@@ -8,7 +8,7 @@ import { knowPeople } from "../desk/people";
 import { historyPage } from "../records/history";
 import { changeTicket } from "./change";
 import { removeFile } from "./files";
-import { formOf, keepFiles } from "./forms";
+import { keepFiles, readTicketForm } from "./forms";
 import { giveItem, itemOfMember, saveItem, takeItem, ticketOfItem } from "./items";
 import { customerPage } from "./list";
 import { changeGroups, changePeople } from "./people";
@@ -39,7 +39,7 @@ export function itemHandlers(service: TicketingContext): Pick<Handlers<typeof ti
 
   return {
     async addFiles({ stream }, context) {
-      const { form, files } = await formOf(
+      const { form, files } = await readTicketForm(
         service,
         context,
         TicketUpdate.pick({ file_ids: true }).extend({ ticket_id: TicketUpdate.shape.id }),

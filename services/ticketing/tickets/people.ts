@@ -10,7 +10,7 @@ import type { TicketRow } from "../records/tickets";
 
 type Names = { id: string; name: string };
 
-async function namesOf({ trx, account }: UnitOfWork, users: readonly string[]): Promise<Names[]> {
+async function listNames({ trx, account }: UnitOfWork, users: readonly string[]): Promise<Names[]> {
   const found = await rows<Names>(
     trx,
     sql`select user_id as id, name from ticketing.people where customer_account = ${account} and user_id = any(${texts(users)})`,
@@ -33,7 +33,7 @@ export async function changePeople(unit: UnitOfWork, id: number, given: People):
   const { trx, account, now } = unit;
   const { add = [], remove = [], watch = [], unwatch = [] } = given;
   const ticket = await lockTicket(unit, id);
-  const known = await namesOf(unit, [...new Set([...add, ...watch])]);
+  const known = await listNames(unit, [...new Set([...add, ...watch])]);
   const nameOf = (user: string) => known.find((one) => one.id === user)?.name ?? user;
   const added = await rows<{ user_id: string }>(
     trx,

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { CallerContext, TicketingContext } from "../context";
-import { detailOf } from "./detail";
-import { linksElsewhere, linksOf } from "./files";
+import { loadDetail } from "./detail";
+import { linksElsewhere, loadLinks } from "./files";
 
 /** Reads of a ticket whole, for the answers of the calls that show or change one. */
 export function wholeOf({ read, deps, now }: TicketingContext) {
@@ -21,10 +21,10 @@ export function wholeOf({ read, deps, now }: TicketingContext) {
     const own = kept.flatMap((file) => (file.file_account === null ? [file.id] : []));
     const others = kept.flatMap(({ file_id, file_account }) => (file_account ? [{ file_id, file_account }] : []));
     const links = new Map([
-      ...(own.length > 0 ? await linksOf(deps.clientsOfAccount(account), own) : []),
+      ...(own.length > 0 ? await loadLinks(deps.clientsOfAccount(account), own) : []),
       ...(await linksElsewhere(deps.clientsOfAccount, others)),
     ]);
-    return read(account, (trx) => detailOf(trx, account, id, now(), links));
+    return read(account, (trx) => loadDetail(trx, account, id, now(), links));
   }
 
   async function saved(context: CallerContext, id: number, message: string) {

@@ -3,7 +3,7 @@ import { isDone, type TicketStatus } from "../../../rules/ticket-labels";
 import { bigints, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { recalculateAllClocks } from "../clocks/recalculate";
-import { type Rules, rulesOf } from "../clocks/rules";
+import { loadRules, type Rules } from "../clocks/rules";
 import { type TicketField, ticketFields } from "../contract.forms";
 import type { UnitOfWork } from "../desk/unit-of-work";
 import { notify } from "../notices/notify";
@@ -32,7 +32,7 @@ export async function writeTickets(
   if (fields.length === 0 || ids.length === 0) return 0;
   const name = namer(unit);
   for (const field of fields) if ((await name(field, wanted[field])) === undefined) throw unknown(field);
-  const rules = known ?? (await rulesOf(unit.trx, unit.account));
+  const rules = known ?? (await loadRules(unit.trx, unit.account));
   let written = 0;
   for (let at = 0; at < ids.length; at += batch) {
     const before = await lockRows(unit, ids.slice(at, at + batch), fields);

@@ -1,13 +1,13 @@
 import type { VisitorEvent } from "../../../rules/webchat";
 import { Contact, Message } from "../../chat/contract.schemas";
 import { type Database, readAccount } from "../../kit/database";
-import { cursorOf, type Event } from "../../kit/events";
+import { type Event, loadCursor } from "../../kit/events";
 import type { Hub, TransientEvent } from "../../kit/live";
 import type { WebchatDeps } from "../deps";
 import { noteEvery, noteHere } from "./here";
 import { drop, put } from "./multimap";
 import { type Availability, isPublic, shownMessage, standingOf } from "./shown";
-import { threadOf, type VisitorThread } from "./thread";
+import { loadThread, type VisitorThread } from "./thread";
 import type { Site, Visitor } from "./visitors";
 
 /** One open stream of one visitor. `tell` must not wait. */
@@ -83,7 +83,7 @@ export function openStreams(
   }
 
   async function begin(account: string): Promise<Followed> {
-    const cursor = await readAccount(db, account, (trx) => cursorOf(trx, account));
+    const cursor = await readAccount(db, account, (trx) => loadCursor(trx, account));
     const followed: Followed = {
       stop: () => undefined,
       byVisitor: new Map(),
@@ -185,7 +185,7 @@ export function openStreams(
   async function begun(followed: Followed, one: OpenStream): Promise<void> {
     let seen: VisitorThread;
     do {
-      seen = await threadOf(deps, one.site, one.visitor, one.newest);
+      seen = await loadThread(deps, one.site, one.visitor, one.newest);
       if (!ends.has(one)) return;
     } while (seen.cursor < one.floor);
     tellSeen(followed, one, seen);
@@ -217,7 +217,7 @@ export function openStreams(
         const there = open.filter(({ site }) => site.inbox_id === inbox);
         const [first] = there;
         if (!first) continue;
-        const { away } = await threadOf(deps, first.site, first.visitor, undefined, 1);
+        const { away } = await loadThread(deps, first.site, first.visitor, undefined, 1);
         // Somebody came: those who wait have a place in a queue again.
         if (tellAway(there, away) && away.open) followed.queueMoved = true;
       }
@@ -227,7 +227,7 @@ export function openStreams(
     const waiting = open.filter(({ contact }) => contact && !contact.opened && !contact.ended);
     waiting.sort((a, b) => (a.contact?.contact_id ?? 0) - (b.contact?.contact_id ?? 0));
     for (const one of waiting.slice(0, placesAtOnce)) {
-      const seen = await threadOf(deps, one.site, one.visitor, undefined, 1);
+      const seen = await loadThread(deps, one.site, one.visitor, undefined, 1);
       if (one.cursor === undefined || seen.cursor < one.cursor || !ends.has(one)) continue;
       tellSeen(followed, one, seen);
       one.tell({ kind: "standing", standing: standingFrom(seen) });

@@ -6,9 +6,9 @@ import { HttpError } from "../../kit/serve";
 import { type Answers, readAnswers, unknownQuestions } from "./forms";
 import type { User } from "./limits";
 import { shownMessage, standingOf } from "./shown";
-import { threadOf } from "./thread";
+import { loadThread } from "./thread";
 import { transcriptTo } from "./transcript";
-import { noteKnown, profileOf } from "./visitors";
+import { findProfile, noteKnown } from "./visitors";
 import { type VisitorSession, type Visits, type VisitsGiven, within } from "./visits";
 
 type Page = { url: string; title: string } | undefined;
@@ -40,7 +40,7 @@ export function openTalk({ database, deps, counters }: VisitsGiven, visits: Visi
 
   /** What a signed identity said of its visitor, as long as chat does not have it. */
   async function vouched({ site, visitor }: VisitorSession): Promise<Profile> {
-    const text = visitor.verified ? await profileOf(database, site, visitor, deps.secret) : undefined;
+    const text = visitor.verified ? await findProfile(database, site, visitor, deps.secret) : undefined;
     if (text === undefined) return nobody;
     const { name = "", email = "", phone = "" } = JSON.parse(text) as Record<string, string>;
     return { name, email, msisdn: phone, fields: {} };
@@ -52,7 +52,7 @@ export function openTalk({ database, deps, counters }: VisitsGiven, visits: Visi
   async function admitted(session: VisitorSession, address: string, filled: boolean): Promise<Profile> {
     const { site, visitor } = session;
     if (running.has(visitor.id)) return nobody;
-    const { contact } = await threadOf(deps, site, visitor, undefined, 1);
+    const { contact } = await loadThread(deps, site, visitor, undefined, 1);
     if (contact && !contact.ended) {
       remember(session, contact);
       return nobody;

@@ -27,7 +27,7 @@ const nobody = { external_id: "-" };
  * Reads the visitor's conversation. @param resume the newest message the browser has: what came after it is all there,
  * and the newest ones anyway. @throws HttpError 503
  */
-export async function threadOf(
+export async function loadThread(
   deps: WebchatDeps,
   site: Site,
   visitor: Pick<Visitor, "external_id"> = nobody,
@@ -76,6 +76,6 @@ async function between(
 }
 
 /** Whether anybody can answer, for somebody who has no conversation. */
-export async function awayOf(deps: WebchatDeps, site: Site): Promise<Availability> {
-  return (await threadOf(deps, site, nobody, undefined, 1)).away;
+export async function loadAvailability(deps: WebchatDeps, site: Site): Promise<Availability> {
+  return (await loadThread(deps, site, nobody, undefined, 1)).away;
 }

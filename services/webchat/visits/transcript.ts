@@ -4,7 +4,7 @@ import { type Database, inAccount } from "../../kit/database";
 import { mailLater } from "../../kit/mail";
 import { HttpError } from "../../kit/serve";
 import type { WebchatDeps } from "../deps";
-import { threadOf } from "./thread";
+import { loadThread } from "./thread";
 import type { VisitorSession } from "./visits";
 
 const most = 200;
@@ -20,7 +20,7 @@ export async function transcriptTo(
   { site, visitor }: VisitorSession,
   email: string,
 ): Promise<void> {
-  const { contact, messages } = await threadOf(deps, site, visitor, undefined, most);
+  const { contact, messages } = await loadThread(deps, site, visitor, undefined, most);
   if (!contact || !messages.some(({ mine, type }) => !mine && type !== "event"))
     throw new HttpError(409, "There is nothing to send yet: no one has answered.");
   const swahili = visitor.language === "sw";

@@ -109,7 +109,7 @@ function hashOf(secret: string): Buffer {
 const profilePurpose = "webchat profile";
 
 /** What a signed identity told at the session's begin, as long as chat does not have it. */
-export async function profileOf(
+export async function findProfile(
   { db }: Database,
   site: Site,
   visitor: Visitor,

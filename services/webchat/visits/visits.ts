@@ -20,7 +20,7 @@ import { type Identity, IdentityRefused, readIdentity } from "../identity";
 import { boundTo, identityPurpose } from "../service";
 import type { VisitCounters } from "./limits";
 import { type Availability, standingOf } from "./shown";
-import { awayOf, threadOf } from "./thread";
+import { loadAvailability, loadThread } from "./thread";
 import { addVisitor, endSession, noteSeen, type Site, signVisitor, siteFinder, type Visitor } from "./visitors";
 
 export type VisitorSession = { site: Site; visitor: Visitor };
@@ -77,7 +77,7 @@ export function openVisits({ database, deps, counters }: VisitsGiven) {
   const there = heldFor<Availability>(hereHolds);
 
   /** What is asked before and after a chat. @throws HttpError 503 */
-  async function formsOf(site: Site): Promise<{ before: Question[]; after: After }> {
+  async function loadForms(site: Site): Promise<{ before: Question[]; after: After }> {
     const answer = await deps.clientsOfAccount(site.account).chat.forms({ query: { inbox_id: site.inbox_id } });
     if (answer.status !== 200) throw new HttpError(503, "The chat can't be reached right now. Try again in a moment.");
     const { prechat, postchat } = answer.body;
@@ -95,8 +95,8 @@ export function openVisits({ database, deps, counters }: VisitsGiven) {
   async function frameSettings(site: Site, language: Language): Promise<FrameSettings> {
     const { key, name, colour, languages, greeting, consent } = site;
     const [forms, away, faqs] = await Promise.all([
-      formsOf(site),
-      awayOf(deps, site),
+      loadForms(site),
+      loadAvailability(deps, site),
       readAccount(db, site.account, (trx) => publicFaqs(trx, site.account, { q: "", language, limit: 4 })),
     ]);
     return {
@@ -110,7 +110,7 @@ export function openVisits({ database, deps, counters }: VisitsGiven) {
   }
 
   /** Who the site says the visitor is; undefined when it says nothing. @throws HttpError 401 */
-  async function identityOf(site: Site, token: string | undefined): Promise<Identity | undefined> {
+  async function findIdentity(site: Site, token: string | undefined): Promise<Identity | undefined> {
     if (!token) {
       if (site.identity_required)
         throw new HttpError(401, "Sign in on this site first: the chat is for its customers.");
@@ -146,7 +146,7 @@ export function openVisits({ database, deps, counters }: VisitsGiven) {
 
   /** Begins a session. @throws HttpError 401, TooOften */
   async function begin(site: Site, given: Beginning, address: string) {
-    const identity = await identityOf(site, given.identity);
+    const identity = await findIdentity(site, given.identity);
     // Whom a site vouches for has signed in there: no need to slow them down.
     if (!identity) within(await counters.sessions.take({ address }));
     const language = site.languages.includes(given.language) ? given.language : (site.languages[0] ?? "en");
@@ -158,7 +158,7 @@ export function openVisits({ database, deps, counters }: VisitsGiven) {
   }
 
   async function snapshot({ site, visitor }: VisitorSession, resume?: number): Promise<Snapshot> {
-    const seen = await threadOf(deps, site, visitor, resume);
+    const seen = await loadThread(deps, site, visitor, resume);
     return { standing: standingOf(seen.contact, seen.queue, seen.away), messages: seen.messages };
   }
 
@@ -176,15 +176,15 @@ export function openVisits({ database, deps, counters }: VisitsGiven) {
     /** Links to the files of the visitor's conversation, signed anew, by message. @throws TooOften */
     async links({ site, visitor }: VisitorSession): Promise<Record<string, string>> {
       within(counters.links.take(visitor.id));
-      const { messages } = await threadOf(deps, site, visitor, undefined, maxLinks);
+      const { messages } = await loadThread(deps, site, visitor, undefined, maxLinks);
       return Object.fromEntries(messages.flatMap(({ id, file }) => (file ? [[id, file.url]] : [])));
     },
     /** Whether anybody can answer; asked for by every open widget that has no session. */
-    here: (site: Site) => there(`${site.account} ${site.inbox_id}`, () => awayOf(deps, site)),
+    here: (site: Site) => there(`${site.account} ${site.inbox_id}`, () => loadAvailability(deps, site)),
     snapshot,
     end: ({ site, visitor }: VisitorSession) => endSession(database, site, visitor),
     seen: ({ site, visitor }: VisitorSession) => noteSeen(database, site, visitor),
-    questions: async (site: Site) => (await formsOf(site)).before,
+    questions: async (site: Site) => (await loadForms(site)).before,
 
     async faqs(site: Site, q: string, language: Language, address: string): Promise<FaqLine[]> {
       within(counters.faqs.take(clientKey(address)));
