@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { FormField } from "../rules/chat-forms";
 import { usualForms } from "../rules/chat-forms";
-import { insertAccountDefaults } from "../services/chat/desk/seed";
+import { insertAccountDefaults } from "../services/chat/workspace/seed";
 import type { Trx } from "../services/kit/database";
 
 type Reply = [scope: "own" | "team" | "all", shortcut: string, title: string, en: string, sw: string, used: number];

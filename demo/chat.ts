@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { insertAccountDefaults } from "../services/chat/desk/seed";
+import { insertAccountDefaults } from "../services/chat/workspace/seed";
 import type { Trx } from "../services/kit/database";
 import { type Chats, makeChats } from "./chats";
 import { people, seeded } from "./people";

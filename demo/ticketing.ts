@@ -3,7 +3,7 @@ import type { Trx } from "../services/kit/database";
 import { cache } from "../services/ticketing/clocks/cache";
 import { type ClockInterval, computeClock, elapsedTime } from "../services/ticketing/clocks/compute";
 import { policyFor, type Rules, loadRules } from "../services/ticketing/clocks/rules";
-import { insertAccountDefaults, officeWeek } from "../services/ticketing/desk/seed";
+import { insertAccountDefaults, officeWeek } from "../services/ticketing/workspace/seed";
 import { makeSupportDesk } from "../services/ticketing/issues/desk";
 import { searchTerms } from "../services/ticketing/tickets/search-terms";
 import { people, seeded } from "./people";

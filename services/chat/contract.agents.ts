@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Call, DoneAnswer, day, id, Problem, pageOf, paging } from "../kit/contract";
-import { AgentStatus, Channel, Count, deskNeeds, Seconds, settingsNeeds, teamNeeds } from "./contract.fields";
+import { AgentStatus, Channel, Count, presenceNeeds, Seconds, settingsNeeds, teamNeeds } from "./contract.fields";
 import { Break, Contact, Participant } from "./contract.schemas";
 
 /** A local stretch of a day, "08:00" to "17:30" or "24:00" (rules/business-time). */
@@ -43,7 +43,7 @@ export const agentCalls = {
     method: "GET",
     path: "/participants/me",
     summary: "The caller as an agent; offline when nothing is stored (R090)",
-    needs: deskNeeds,
+    needs: presenceNeeds,
     /** Every event up to `cursor` is in it. */
     answers: { 200: Participant.extend({ cursor: Count }) },
   },
@@ -68,7 +68,7 @@ export const agentCalls = {
     method: "GET",
     path: "/participants",
     summary: "Those who may answer chats, with status, limits and open chats, by name, a page at a time",
-    needs: deskNeeds,
+    needs: presenceNeeds,
     query: z.object({
       ...paging,
       participant_id: z.string().max(64).optional().catch(undefined),
@@ -133,7 +133,7 @@ export const agentCalls = {
     method: "GET",
     path: "/routing",
     summary: "The account's routing settings",
-    needs: deskNeeds,
+    needs: presenceNeeds,
     answers: { 200: Routing },
   },
   saveRouting: {

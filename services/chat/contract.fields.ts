@@ -46,7 +46,7 @@ export const reportsNeeds = {
   permissions: ["View chat reports", "Can view chat reports"],
 } as const satisfies Needs;
 /** Whoever answers, leads the team or sets things up may know who is there. */
-export const deskNeeds = {
+export const presenceNeeds = {
   products: ["Chats"],
   permissions: ["View chat inbox", "Manage chat team", "Manage chat settings", "Manage chat channels"],
 } as const satisfies Needs;

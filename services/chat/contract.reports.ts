@@ -25,7 +25,7 @@ export const reportDays = ["1", "7", "14", "30", "90", "365"] as const;
 export const ratingChoices = ["1", "2", "3", "4", "5", "any", "satisfied", "comment", "none"] as const;
 
 /**
- * Which conversations: those that began within the period, days of the desk's own zone. Every report and the list of
+ * Which conversations: those that began within the period, days of the account's own zone. Every report and the list of
  * conversations take the same ones; odd values fall back to the defaults.
  */
 export const reportFilters = {

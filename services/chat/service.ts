@@ -7,7 +7,6 @@ import { contactHandlers } from "./contacts/handlers";
 import { startHandlers } from "./contacts/start.handlers";
 import { chat } from "./contract";
 import type { ChatDeps } from "./deps";
-import { chatContext } from "./desk/context";
 import { internalHandlers } from "./inside/handlers";
 import { type ChatTaskDeps, deliveryTasks } from "./messages/deliver";
 import { messageHandlers } from "./messages/handlers";
@@ -19,6 +18,7 @@ import { chatSettingHandlers } from "./settings/handlers";
 import { type Following, followStore } from "./store/follow";
 import type { ChatStore } from "./store/store";
 import { sweep } from "./sweep";
+import { chatContext } from "./workspace/context";
 
 /** The embedded chat service: conversations, messages, agents, the queue and how it is given out. */
 export function chatService(database: Database, deps: ChatDeps, options: ServeOptions): ServedCalls<typeof chat.calls> {

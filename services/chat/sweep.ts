@@ -4,9 +4,6 @@ import { idleMinutes, presenceSeconds } from "../../rules/chat";
 import type { Database } from "../kit/database";
 import { bigints, row, rows } from "../kit/rows";
 import { setStatus } from "./agents/status";
-import { change } from "./desk/context";
-import { lockAccount } from "./desk/seed";
-import type { UnitOfWork } from "./desk/unit-of-work";
 import { sendSystemMessage } from "./messages/send";
 import { settleShare, tellAgent } from "./records/agents";
 import { remember, tellContact } from "./records/contact-events";
@@ -15,16 +12,19 @@ import { assignWaiting } from "./routing/assign-waiting";
 import { end } from "./routing/moves";
 import { requeueAll } from "./routing/requeue";
 import { loadRouting } from "./routing/settings";
+import { change } from "./workspace/context";
+import { lockAccount } from "./workspace/seed";
+import type { UnitOfWork } from "./workspace/unit-of-work";
 
 /**
- * Looks after every desk that has something open, waiting or somebody who is not offline: absence, silence, the queue.
+ * Looks after every account that has something open, waiting or somebody who is not offline: absence, silence, the queue.
  * Several processes may do so at once; a second look at the same time finds nothing to do.
  */
 export async function sweep({ db }: Database, secret: string, now = new Date()): Promise<void> {
-  const { rows: desks } = await sql<{ account: string }>`
+  const { rows: accounts } = await sql<{ account: string }>`
     select customer_account as account from chat.account_state where watched`.execute(db);
   const by = { id: null, name: brand.name, kind: "system" } as const;
-  for (const { account } of desks) {
+  for (const { account } of accounts) {
     await change({ db, account, now, by, secret }, async (unit) => {
       await lockAccount(unit);
       await absences(unit);
@@ -141,7 +141,7 @@ async function warn(unit: UnitOfWork, id: number, text: string): Promise<void> {
   await tellContact(unit, id, "warned");
 }
 
-/** A desk where nothing is open, nothing waits and everybody is offline is left alone until something happens. */
+/** An account where nothing is open, nothing waits and everybody is offline is left alone until something happens. */
 async function rest({ trx, account }: UnitOfWork): Promise<void> {
   const busy = await row<{ busy: boolean }>(
     trx,

@@ -27,9 +27,9 @@ export function socialTasks(service: SocialContext): Tasks {
     [webhooksTask]: ({ account, channel }) => drain(service, String(account), Number(channel)),
     [nameTask]: ({ account, channel, user }) => learnName(service, String(account), Number(channel), String(user)),
     async [unmatchedTask]({ account, channel }) {
-      const desk = String(account);
-      const row = await readAccount(service.db, desk, (trx) => channelRow(trx, desk, Number(channel)));
-      if (row) await applyUnmatched(service, desk, row);
+      const owner = String(account);
+      const row = await readAccount(service.db, owner, (trx) => channelRow(trx, owner, Number(channel)));
+      if (row) await applyUnmatched(service, owner, row);
     },
   };
 }

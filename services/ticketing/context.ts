@@ -9,15 +9,15 @@ import { wakeRules } from "./automations/run";
 import type { TicketField } from "./contract.forms";
 import type { Conflict } from "./contract.schemas";
 import type { TicketingDeps } from "./deps";
-import { markSeen } from "./desk/people";
-import { ensureAccount } from "./desk/seed";
-import { type Actor, changeTickets, type UnitOfWork } from "./desk/unit-of-work";
 import { MergeRefused } from "./merge/merge";
 import { fieldNames } from "./records/history";
 import { shown, ticketRow } from "./records/tickets";
 import { loadFilterContext } from "./tickets/list";
 import { conflictErrors, VersionConflict } from "./tickets/version-conflict";
 import type { ViewerScope } from "./tickets/where";
+import { markSeen } from "./workspace/people";
+import { ensureAccount } from "./workspace/seed";
+import { type Actor, changeTickets, type UnitOfWork } from "./workspace/unit-of-work";
 
 /** What a handler knows of its caller. */
 export type CallerContext = {
@@ -28,7 +28,7 @@ export type CallerContext = {
   address: string;
 };
 
-/** What every handler works with: reads and changes of one account's desk. */
+/** What every handler works with: reads and changes of one account's tickets. */
 export type TicketingContext = ReturnType<typeof ticketingContext>;
 
 export function ticketingContext(database: Database, deps: TicketingDeps) {
@@ -40,7 +40,7 @@ export function ticketingContext(database: Database, deps: TicketingDeps) {
     return readAccount(db, account, work);
   }
 
-  /** A change in one transaction, by the caller, or for the desk of another account (the support desk). */
+  /** A change in one transaction, by the caller, or for another account (the support desk). */
   async function write<T>(
     context: CallerContext,
     work: (unit: UnitOfWork) => Promise<T>,

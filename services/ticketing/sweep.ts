@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { type ClockKind, clockNames } from "../../rules/ticket-labels";
 import type { Database } from "../kit/database";
 import { bigints, row, rows } from "../kit/rows";
-import type { UnitOfWork } from "./desk/unit-of-work";
 import { lastResort, loadAudiences } from "./notices/audience";
 import { notify, type TicketNotice } from "./notices/notify";
 import { rememberAll } from "./records/history";
 import { changeAsSystem } from "./system-work";
+import type { UnitOfWork } from "./workspace/unit-of-work";
 
 /** Tickets in one transaction: what follows is one statement each for all of them. */
 const batch = 500;

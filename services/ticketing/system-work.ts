@@ -1,7 +1,7 @@
 import { brand } from "../../rules/brand";
 import type { Database } from "../kit/database";
 import { wakeRules } from "./automations/run";
-import { changeTickets, type UnitOfWork } from "./desk/unit-of-work";
+import { changeTickets, type UnitOfWork } from "./workspace/unit-of-work";
 
 const system = { id: null, name: brand.name, kind: "system" } as const;
 

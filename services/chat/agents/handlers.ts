@@ -8,12 +8,12 @@ import { row, seconds } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { chat } from "../contract";
 import type { agentCalls } from "../contract.agents";
-import { activityActor, type CallerContext, type ChatContext } from "../desk/context";
 import { agentPage, agentRow, agentRows, mustLockAgent, shownAgent, tellAgent } from "../records/agents";
 import { contactRows, shownContact } from "../records/contacts";
 import { assignWaiting } from "../routing/assign-waiting";
 import type { settingHandlers } from "../routing/handlers";
 import { requeueAll } from "../routing/requeue";
+import { activityActor, type CallerContext, type ChatContext } from "../workspace/context";
 import { breakPage } from "./breaks";
 import { alive, heartbeat, isStale, join, setStatus } from "./status";
 import { answering, syncAgents } from "./sync";
@@ -33,13 +33,13 @@ export function agentHandlers(
   /** Asks identity who may answer, at most once a minute; what it can't say stays as it was. */
   async function know(context: CallerContext): Promise<void> {
     const { account } = context;
-    const desk = await read(account, (trx) =>
+    const settings = await read(account, (trx) =>
       row<{ people_at: Date | null }>(
         trx,
         sql`select people_at from chat.account_state where customer_account = ${account}`,
       ),
     );
-    const before = desk?.people_at ? seconds(desk.people_at) : 0;
+    const before = settings?.people_at ? seconds(settings.people_at) : 0;
     if (at() - before < known) return;
     const people = await answering(deps.clientsOfAccount(account), account);
     if (people)

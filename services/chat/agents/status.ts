@@ -4,10 +4,10 @@ import { type AgentStatus, afterStatus, isPresent } from "../../../rules/chat";
 import type { Person } from "../../kit/principal";
 import { row, seconds } from "../../kit/rows";
 import type { Participant } from "../contract.schemas";
-import { lockAccount } from "../desk/seed";
-import type { UnitOfWork } from "../desk/unit-of-work";
 import { type AgentRow, agentRow, mustLockAgent, shownAgent, tellAgent } from "../records/agents";
 import { assignWaiting } from "../routing/assign-waiting";
+import { lockAccount } from "../workspace/seed";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 
 /** Whether a person may answer chats: the permission, or an administrator (R037). */
 export function answers({ permissions, roles }: Pick<Person, "permissions" | "roles">): boolean {

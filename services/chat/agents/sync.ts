@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { isAdmin } from "../../../rules/access";
 import { rows, texts } from "../../kit/rows";
 import type { ChatUpstreams } from "../deps";
-import { lockAccount } from "../desk/seed";
-import type { UnitOfWork } from "../desk/unit-of-work";
 import { requeueAll } from "../routing/requeue";
+import { lockAccount } from "../workspace/seed";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 import { join, setStatus } from "./status";
 
 type Answering = { id: string; name: string; email: string; user_group: string };

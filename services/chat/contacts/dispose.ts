@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { Contact } from "../contract.schemas";
-import { ConflictError } from "../desk/conflict";
-import type { UnitOfWork } from "../desk/unit-of-work";
 import { remember, tellContact } from "../records/contact-events";
 import { mustLock } from "../records/contacts";
+import { ConflictError } from "../workspace/conflict";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 
 /** Stamps disposition_ignored: it leaves the list (R087). @throws ConflictError 406 */
 export async function ignore(unit: UnitOfWork, id: number): Promise<Contact> {

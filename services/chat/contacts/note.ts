@@ -1,7 +1,7 @@
-import type { UnitOfWork } from "../desk/unit-of-work";
 import type { ContactRow } from "../records/contacts";
 import { tellMessage } from "../records/message-events";
 import { addMessage, freshId } from "../records/messages";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 
 /** What one agent tells the next: a private note of the conversation. */
 export async function note(unit: UnitOfWork, found: ContactRow, text: string): Promise<void> {

@@ -2,9 +2,9 @@ import type { Handlers } from "../../kit/serve";
 import { alive } from "../agents/status";
 import type { chat } from "../contract";
 import type { startCalls } from "../contract.start";
-import { asConflictAnswer } from "../desk/conflict";
-import { type ChatContext, idOf } from "../desk/context";
 import { foundPeople, loadRootPerson } from "../records/people";
+import { asConflictAnswer } from "../workspace/conflict";
+import { type ChatContext, idOf } from "../workspace/context";
 import { listContactPoints, listPresent, reachable } from "./reach";
 import { personBehind, writeFirst } from "./write-first";
 

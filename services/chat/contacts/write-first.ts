@@ -2,9 +2,6 @@ import { sql } from "kysely";
 import { row } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { Contact, Message } from "../contract.schemas";
-import { ConflictError } from "../desk/conflict";
-import { lockAccount } from "../desk/seed";
-import type { UnitOfWork } from "../desk/unit-of-work";
 import { send, writtenBy } from "../messages/send";
 import { mustLockAgent } from "../records/agents";
 import { remember } from "../records/contact-events";
@@ -12,6 +9,9 @@ import { contactRow, mustHave, shownContact } from "../records/contacts";
 import { shownMessage } from "../records/messages";
 import { loadRootPerson, shownPerson } from "../records/people";
 import { begin, roomFor } from "../routing/moves";
+import { ConflictError } from "../workspace/conflict";
+import { lockAccount } from "../workspace/seed";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 import { listContactPoints, startOf, type WayRow } from "./reach";
 
 type First = {

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { row, rows } from "../../kit/rows";
-import { lockAccount } from "../desk/seed";
-import type { UnitOfWork } from "../desk/unit-of-work";
 import { learn, type Sender, vouched } from "../people/sender";
 import { remember, tellContact } from "../records/contact-events";
 import { end } from "../routing/moves";
+import { lockAccount } from "../workspace/seed";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 
 type Joining = { inbox_id: number; external_id: string; sender: Sender };
 type ContactPoint = { person_id: number; blocked: boolean };

@@ -7,12 +7,12 @@ import { json } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { MessageStatus } from "../contract.fields";
 import type { Message } from "../contract.schemas";
-import { ConflictError } from "../desk/conflict";
-import { activityActor } from "../desk/context";
-import type { UnitOfWork } from "../desk/unit-of-work";
 import { remember } from "../records/contact-events";
 import { tellMessage } from "../records/message-events";
 import { type MessageRow, messageRow, messageRows, summaryOf } from "../records/messages";
+import { ConflictError } from "../workspace/conflict";
+import { activityActor } from "../workspace/context";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 import { unquote } from "./quote";
 import { deliverLater } from "./send";
 

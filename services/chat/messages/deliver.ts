@@ -4,9 +4,9 @@ import { type Database, inAccount } from "../../kit/database";
 import { sendLater, type Tasks } from "../../kit/jobs";
 import { row } from "../../kit/rows";
 import type { Carrier, Carrying } from "../deps";
-import { change } from "../desk/context";
 import { tellMessage } from "../records/message-events";
 import { messageRow } from "../records/messages";
+import { change } from "../workspace/context";
 import { dropFileTask, takeStatus, unsendTask } from "./changes";
 import { fetchFileTask } from "./files";
 import { mailAnswers, mailAnswerTask } from "./mail-answer";
@@ -30,16 +30,16 @@ export type ChatTaskDeps = {
 export function deliveryTasks(database: Database, { secret, carrier, dropFile }: ChatTaskDeps): Tasks {
   return {
     async [deliverTask]({ account, contact }) {
-      const desk = String(account);
+      const owner = String(account);
       for (;;) {
-        const next = await claim(database, desk, Number(contact));
+        const next = await claim(database, owner, Number(contact));
         if (!next) return;
         const none: Carrying = { status: "failed", reason: "This channel is not connected." };
         const outcome = carrier
-          ? await carrier.deliver(desk, next.id).catch((): Carrying => ({ status: "unknown" }))
+          ? await carrier.deliver(owner, next.id).catch((): Carrying => ({ status: "unknown" }))
           : none;
-        if (outcome.status === "later") return putOff(database, desk, Number(contact), next.id, outcome.seconds);
-        await settle(database, desk, secret, next.id, outcome);
+        if (outcome.status === "later") return putOff(database, owner, Number(contact), next.id, outcome.seconds);
+        await settle(database, owner, secret, next.id, outcome);
       }
     },
 

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { sendLater } from "../../kit/jobs";
 import type { Message } from "../contract.schemas";
-import { ConflictError } from "../desk/conflict";
-import type { UnitOfWork } from "../desk/unit-of-work";
 import { tellMessage } from "../records/message-events";
 import { extensionOf, messageRow } from "../records/messages";
+import { ConflictError } from "../workspace/conflict";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 import { mustHaveMessage, sameLatest } from "./changes";
 import type { File } from "./send";
 

@@ -4,12 +4,12 @@ import { type Database, inAccount } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
 import { mailLater } from "../../kit/mail";
 import type { AnswerMail, Carrier, Mailing } from "../deps";
-import { change } from "../desk/context";
-import type { UnitOfWork } from "../desk/unit-of-work";
 import { remember, tellContact } from "../records/contact-events";
 import { type ContactRow, contactRow } from "../records/contacts";
 import { type MessageRow, messageRows } from "../records/messages";
 import { availability } from "../routing/there";
+import { change } from "../workspace/context";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 
 /** The job that mails what was answered to a visitor who left a message. */
 export const mailAnswerTask = "chat.mail_answer";

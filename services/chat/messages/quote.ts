@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { brand } from "../../../rules/brand";
-import type { UnitOfWork } from "../desk/unit-of-work";
 import { messageRow, summaryOf } from "../records/messages";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 
 /** What a message answers, as it was when it was answered. */
 export type Quote = { id: number; by: string; text: string };

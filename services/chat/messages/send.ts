@@ -6,13 +6,13 @@ import { replyWindow, tooMuch } from "../../../rules/chat-channels";
 import { sendLater } from "../../kit/jobs";
 import { seconds, texts } from "../../kit/rows";
 import type { Message } from "../contract.schemas";
-import { ConflictError } from "../desk/conflict";
-import type { UnitOfWork } from "../desk/unit-of-work";
 import { settleShare } from "../records/agents";
 import { type ContactRow, mustLock } from "../records/contacts";
 import { tellMessage } from "../records/message-events";
 import { addMessage, freshId, type MessageRow, messageRows, shownMessage, summaryOf } from "../records/messages";
 import { readGivenNotice } from "../routing/moves";
+import { ConflictError } from "../workspace/conflict";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 import { mailAnswerLater } from "./mail-answer";
 
 /** Our own channels: their customers read here, so a message that is written is sent. */

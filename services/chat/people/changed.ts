@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { row } from "../../kit/rows";
-import { lockAccount } from "../desk/seed";
-import type { UnitOfWork } from "../desk/unit-of-work";
 import { remember, tellContact } from "../records/contact-events";
+import { lockAccount } from "../workspace/seed";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 
 type Change = {
   inbox_id: number;

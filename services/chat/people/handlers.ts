@@ -4,9 +4,6 @@ import { recordActivity } from "../../kit/activities";
 import { bigints, rows } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { chat } from "../contract";
-import { asNotAcceptableAnswer, ConflictError } from "../desk/conflict";
-import { activityActor, type ChatContext } from "../desk/context";
-import type { UnitOfWork } from "../desk/unit-of-work";
 import { tellContact } from "../records/contact-events";
 import {
   foundPeople,
@@ -16,6 +13,9 @@ import {
   shownPeople,
   shownPerson,
 } from "../records/people";
+import { asNotAcceptableAnswer, ConflictError } from "../workspace/conflict";
+import { activityActor, type ChatContext } from "../workspace/context";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 
 type ChatHandlers = Handlers<typeof chat.calls>;
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { json, row, rows, texts } from "../../kit/rows";
-import type { UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 
 /** Who writes, as a network tells it (contract.inside). */
 export type Sender = {

@@ -5,8 +5,8 @@ import { eraseEvents } from "../../kit/events";
 import { eraseNotices } from "../../kit/notice-store";
 import { bigints, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import type { UnitOfWork } from "../desk/unit-of-work";
 import { tellContact } from "../records/contact-events";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 import type { Theirs } from "./find-by-subject";
 
 const erased = "Erased";

@@ -6,7 +6,7 @@ import { type PageQuery, pageOfRows } from "../../kit/paging";
 import { row, rows, seconds } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { Participant } from "../contract.schemas";
-import type { UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 
 /** An agent as they are stored, with the account's limits beside their own. */
 export type AgentRow = {

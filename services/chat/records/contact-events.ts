@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Contact } from "../contract.schemas";
-import type { UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 import { contactRow, shownContact } from "./contacts";
 
 /** What became of a conversation, in the events `chat.contact`. */

@@ -4,7 +4,7 @@ import { row, rows, seconds } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { Channel } from "../contract.fields";
 import { Contact } from "../contract.schemas";
-import type { UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 
 /** A conversation as it is stored, with the names that belong to it. */
 export type ContactRow = {

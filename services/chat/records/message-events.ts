@@ -1,5 +1,5 @@
 import type { Message } from "../contract.schemas";
-import type { UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 import { contactRow, shownContact } from "./contacts";
 import { type MessageRow, shownMessage } from "./messages";
 

@@ -5,7 +5,7 @@ import { signLink } from "../../kit/file-links";
 import { row, rows, seconds } from "../../kit/rows";
 import type { authors, Channel, FileStatus, MessageStatus, messageTypes } from "../contract.fields";
 import { Message } from "../contract.schemas";
-import type { UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 
 /** A message as it is stored, with the channel of its conversation. */
 export type MessageRow = {

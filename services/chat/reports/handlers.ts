@@ -2,7 +2,7 @@ import { pageByNumber } from "../../kit/paging";
 import type { Handlers } from "../../kit/serve";
 import type { chat } from "../contract";
 import type { reportCalls } from "../contract.reports";
-import type { ChatContext } from "../desk/context";
+import type { ChatContext } from "../workspace/context";
 import { chatPage } from "./chats";
 import { countStars, loadChoices } from "./choices";
 import { dashboard } from "./dashboard";

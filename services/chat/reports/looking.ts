@@ -1,13 +1,13 @@
 import { HttpError } from "../../kit/serve";
 import type { ReportFilters } from "../contract.reports";
-import type { CallerContext, ChatContext } from "../desk/context";
 import { loadRouting } from "../routing/settings";
+import type { CallerContext, ChatContext } from "../workspace/context";
 import { spansOf } from "./hours";
 import { periodOf } from "./period";
 import { type FromChat, ticketsSince } from "./tickets";
 import type { ReportQuery } from "./where";
 
-/** Everything that a report needs before it asks the database: the desk's zone and hours, the team's members, tickets. */
+/** Everything that a report needs before it asks the database: the account's zone and hours, the team's members, tickets. */
 export async function loadReportQuery(
   { read, deps, now }: ChatContext,
   { account }: CallerContext,

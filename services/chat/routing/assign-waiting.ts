@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { brand } from "../../../rules/brand";
 import { distribute, isPresent, type WaitingConversation } from "../../../rules/chat";
 import { row, rows, seconds } from "../../kit/rows";
-import { lockAccount } from "../desk/seed";
-import type { UnitOfWork } from "../desk/unit-of-work";
 import { agentRows, loadOf } from "../records/agents";
+import { lockAccount } from "../workspace/seed";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 import { begin } from "./moves";
 
 /** Looked through at once; the rest of a longer queue is behind these. */

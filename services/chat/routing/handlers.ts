@@ -3,8 +3,8 @@ import { recordActivity } from "../../kit/activities";
 import { json, row } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { chat } from "../contract";
-import { activityActor, type ChatContext } from "../desk/context";
-import { lockAccount } from "../desk/seed";
+import { activityActor, type ChatContext } from "../workspace/context";
+import { lockAccount } from "../workspace/seed";
 import { assignWaiting } from "./assign-waiting";
 import { loadRouting } from "./settings";
 

@@ -5,12 +5,12 @@ import type { NewNotice } from "../../kit/notices";
 import { row } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { Contact } from "../contract.schemas";
-import { ConflictError } from "../desk/conflict";
-import { lockAccount } from "../desk/seed";
-import type { UnitOfWork } from "../desk/unit-of-work";
 import { type AgentRow, agentRow, loadOf, mustLockAgent, tellAgent, writeLoad } from "../records/agents";
 import { remember, tellContact } from "../records/contact-events";
 import { type ContactRow, mustLock } from "../records/contacts";
+import { ConflictError } from "../workspace/conflict";
+import { lockAccount } from "../workspace/seed";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 import { assignWaiting } from "./assign-waiting";
 
 /**

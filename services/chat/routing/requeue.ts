@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { rows } from "../../kit/rows";
-import { lockAccount } from "../desk/seed";
-import type { UnitOfWork } from "../desk/unit-of-work";
+import { lockAccount } from "../workspace/seed";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 import { requeue } from "./moves";
 
 /** Puts all of an agent's open conversations back into the queue. Answers how many. */

@@ -7,11 +7,11 @@ import { Routing } from "../contract.agents";
 /** The account's routing settings; every account has some from the first question on. */
 export async function loadRouting(trx: Trx, account: string): Promise<Routing> {
   const found = await row<Routing>(trx, sql`select * from chat.routing where customer_account = ${account}`);
-  if (!found) throw new Error("the desk was not made");
+  if (!found) throw new Error("the settings of the account were not made");
   return Routing.parse(found);
 }
 
-/** Whether the desk is open at a moment, and when it opens next (seconds); always open without a week. */
+/** Whether the account is open at a moment, and when it opens next (seconds); always open without a week. */
 export function opening({ week, time_zone }: Routing, at: Date): { open: boolean; opens_at: number | null } {
   if (week === null) return { open: true, opens_at: null };
   const calendar = calendarOf({ timeZone: time_zone, week });

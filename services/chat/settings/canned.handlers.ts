@@ -3,8 +3,8 @@ import { missing } from "../../kit/principal";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { chat } from "../contract";
 import { settingsNeeds } from "../contract.fields";
-import { activityActor, type CallerContext, type ChatContext, idOf } from "../desk/context";
-import type { UnitOfWork } from "../desk/unit-of-work";
+import { activityActor, type CallerContext, type ChatContext, idOf } from "../workspace/context";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 import {
   type CannedRow,
   cannedList,

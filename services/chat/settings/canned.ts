@@ -6,7 +6,7 @@ import type { Person, Service } from "../../kit/principal";
 import { json, row, rows, seconds } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { Canned, CannedForm, CannedOffer } from "../contract.canned";
-import type { UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 
 export type File = { id: string; name: string; bytes: number };
 

@@ -1,6 +1,6 @@
 import { recordConsents } from "../../kit/consents";
-import type { UnitOfWork } from "../desk/unit-of-work";
 import type { Sender } from "../people/sender";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 import { loadForm } from "./forms";
 
 const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;

@@ -11,8 +11,8 @@ import type { Trx } from "../../kit/database";
 import { json, row, seconds } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { ChatForm } from "../contract.forms";
-import { ConflictError } from "../desk/conflict";
-import type { UnitOfWork } from "../desk/unit-of-work";
+import { ConflictError } from "../workspace/conflict";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 
 type FormRow = FormSettings & { updated_by: string; updated_at: Date };
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { row } from "../../kit/rows";
 import type { Preferences } from "../contract.canned";
-import type { UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 
 const atFirst: Preferences = { inbox_keys: true, canned_keys: true, tours_seen: [] };
 

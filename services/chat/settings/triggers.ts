@@ -4,7 +4,7 @@ import type { Trx } from "../../kit/database";
 import { bigints, row, rows, seconds } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { ChatTrigger, TriggerForm } from "../contract.forms";
-import type { UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 
 type TriggerRow = Omit<ChatTrigger, "updated_at"> & { updated_at: Date };
 const columns = sql.raw("id, name, match, url, seconds, once, text_en, text_sw, active, updated_by, updated_at");

@@ -101,7 +101,7 @@ export async function followStore(
     }
   }
 
-  /** Every desk: for what was told while nobody listened here. */
+  /** Every account: for what was told while nobody listened here. */
   async function sweep(): Promise<void> {
     if (stopped || !(await lead.take())) return;
     const { rows } = await sql<{ account: string }>`select customer_account as account from chat.account_state`.execute(

@@ -4,10 +4,10 @@ import { sendLater } from "../../kit/jobs";
 import { bigints, row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { AnswerChannel, Delivery } from "../contract.answers";
-import type { UnitOfWork } from "../desk/unit-of-work";
 import { type Line, remember } from "../records/history";
 import { lockTicket, touch } from "../records/lock";
 import type { TicketRow } from "../records/tickets";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 
 /** The job that takes a public comment to the customer. */
 export const deliverTask = "ticketing.deliver";

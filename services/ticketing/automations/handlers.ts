@@ -2,9 +2,9 @@ import type { Handlers } from "../../kit/serve";
 import type { TicketingContext } from "../context";
 import type { ticketing } from "../contract";
 import type { automationCalls } from "../contract.automations";
-import { knowPeople } from "../desk/people";
-import type { UnitOfWork } from "../desk/unit-of-work";
 import { change, done } from "../settings/handlers";
+import { knowPeople } from "../workspace/people";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 import { checkActions, peopleIn } from "./check";
 import { deleteAutomation, dryRun, listAutomations, rankAutomations, runPage, saveAutomation } from "./store";
 

@@ -3,7 +3,6 @@ import { sendLater } from "../../kit/jobs";
 import { mailLater } from "../../kit/mail";
 import { row, rows } from "../../kit/rows";
 import type { Action, Automation } from "../contract.automations";
-import { attempt, type EventName, type UnitOfWork } from "../desk/unit-of-work";
 import { listSupervisors } from "../notices/audience";
 import { notify } from "../notices/notify";
 import { slaOf, ticketRow } from "../records/tickets";
@@ -11,6 +10,7 @@ import { changeTicket } from "../tickets/change";
 import { addComment } from "../tickets/comments";
 import { changeGroups, changePeople } from "../tickets/people";
 import type { Change } from "../tickets/write";
+import { attempt, type EventName, type UnitOfWork } from "../workspace/unit-of-work";
 import { matches } from "./evaluate";
 import { webhookQueued, webhookTask } from "./webhook";
 

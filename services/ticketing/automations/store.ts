@@ -6,9 +6,9 @@ import { type PageQuery, pageOfRows } from "../../kit/paging";
 import { bigints, json, row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { Automation, AutomationForm } from "../contract.automations";
-import type { UnitOfWork } from "../desk/unit-of-work";
 import { wordsFor } from "../records/history";
 import { type NamedRow, named, slaOf } from "../records/tickets";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 import { matches, priorityName } from "./evaluate";
 import { changeOf } from "./run";
 

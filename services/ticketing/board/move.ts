@@ -2,9 +2,9 @@ import { generateKeyBetween, generateNKeysBetween } from "fractional-indexing";
 import { sql } from "kysely";
 import { row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import type { UnitOfWork } from "../desk/unit-of-work";
 import { lockTicket } from "../records/lock";
 import { applyChange, eventsOf } from "../tickets/apply";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 
 type Place = { before_id?: number | undefined; after_id?: number | undefined; place: "top" | "end" };
 type Card = { id: number; rank: string };

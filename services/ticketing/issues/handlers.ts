@@ -5,8 +5,8 @@ import { type Handlers, HttpError } from "../../kit/serve";
 import type { TicketingContext } from "../context";
 import type { ticketing } from "../contract";
 import type { IssueFile, issueCalls } from "../contract.issues";
-import { ensureAccount } from "../desk/seed";
 import { linksElsewhere } from "../tickets/files";
+import { ensureAccount } from "../workspace/seed";
 import { makeSupportDesk } from "./desk";
 import { issuePage, offeredProducts, reportIssues } from "./issues";
 

@@ -13,8 +13,8 @@ import {
   predefinedIssues,
   type ReportedIssue,
 } from "../contract.issues";
-import type { UnitOfWork } from "../desk/unit-of-work";
 import { createTicket } from "../tickets/create";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 
 /** What can be reported, of the products that the support account is subscribed to (R057). */
 export function offeredProducts(subscribed: readonly string[]) {

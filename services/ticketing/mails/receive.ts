@@ -8,12 +8,12 @@ import { changeCopies } from "../answers/queue";
 import { loadMailSettings } from "../answers/settings";
 import type { answerCalls } from "../contract.answers";
 import { CommentForm, TicketForm } from "../contract.forms";
-import type { UnitOfWork } from "../desk/unit-of-work";
 import { remember } from "../records/history";
 import { touch } from "../records/lock";
 import type { TicketRow } from "../records/tickets";
 import { addComment, landing } from "../tickets/comments";
 import { createTicket } from "../tickets/create";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 
 type Mail = z.output<(typeof answerCalls)["takeMail"]["body"]>;
 type TakenMail = z.output<(typeof answerCalls)["takeMail"]["answers"][201]>;

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { bigints, row, rows, texts } from "../../kit/rows";
 import { recalculateClocks } from "../clocks/recalculate";
-import type { UnitOfWork } from "../desk/unit-of-work";
 import { remember } from "../records/history";
 import { lockTicket, touch } from "../records/lock";
 import type { TicketRow } from "../records/tickets";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 
 /** Why a merge is refused (406 with words); nothing was changed. */
 export class MergeRefused extends Error {}

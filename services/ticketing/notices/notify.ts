@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { writeNotices } from "../../kit/notices";
 import { rows, texts } from "../../kit/rows";
 import type { TicketingNotice } from "../contract.notices";
-import type { UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 
 /** What people are told of a ticket; each hears of one `key` once, whoever tells it and however often. */
 export type TicketNotice = {

@@ -4,8 +4,8 @@ import { sendLater } from "../../kit/jobs";
 import { publishNotices } from "../../kit/notices";
 import { row } from "../../kit/rows";
 import type { TicketingUpstreams } from "../deps";
-import { colleagues } from "../desk/people";
-import type { UnitOfWork } from "../desk/unit-of-work";
+import { colleagues } from "../workspace/people";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 
 /** The job that tells whoever reported an issue what became of it: their account is another one. */
 export const reporterTask = "ticketing.notify-reporter";

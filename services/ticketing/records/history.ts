@@ -6,7 +6,7 @@ import { type PageQuery, pageOfRows } from "../../kit/paging";
 import { json, rows } from "../../kit/rows";
 import type { TicketField } from "../contract.forms";
 import type { HistoryEntry } from "../contract.schemas";
-import type { UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 
 /** What can become of a ticket, as its history stores it; an erasure knows those with words of people (person/erase.ts). */
 export const historyActions = [

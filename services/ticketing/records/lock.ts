@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import type { UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 import type { TicketRow } from "./tickets";
 
 /** The ticket, its row locked until the commit. @throws HttpError 404, and 409 when it is merged or deleted */

@@ -27,7 +27,7 @@ export function stagesSummary(trx: Trx, scope: ViewerScope): Promise<(NamedCount
 
 const colours = ["grey", "blue", "teal", "amber", "red"];
 
-/** Tickets of the type Incident; where a desk has renamed it, of the type with its number. */
+/** Tickets of the type Incident; where an account has renamed it, of the type with its number. */
 export async function incidentsSummary(trx: Trx, scope: ViewerScope) {
   const type = await row<{ id: number }>(
     trx,

@@ -4,7 +4,7 @@ import { row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { recountLater } from "../clocks/recount-later";
 import type { Group } from "../contract.people";
-import type { UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 import { inUse } from "./stages";
 
 export async function listGroups(trx: Trx, account: string): Promise<Group[]> {

@@ -9,8 +9,8 @@ import type { ticketing } from "../contract";
 import type { boardCalls } from "../contract.boards";
 import type { peopleCalls } from "../contract.people";
 import type { settingCalls } from "../contract.settings";
-import { colleagues, keepPeople, knowPeople } from "../desk/people";
-import type { UnitOfWork } from "../desk/unit-of-work";
+import { colleagues, keepPeople, knowPeople } from "../workspace/people";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 import { loadChoices } from "./choices";
 import {
   deleteGroup,

@@ -8,7 +8,7 @@ import { publicHolidays } from "../clocks/holidays";
 import { recountLater } from "../clocks/recount-later";
 import type { HoursRow } from "../clocks/rules";
 import type { BusinessHours, ExemptedDay, HoursInput } from "../contract.hours";
-import type { UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 import { inUse } from "./stages";
 
 type Form = z.output<typeof HoursInput>;
@@ -66,7 +66,7 @@ export async function saveHours(unit: UnitOfWork, form: Form): Promise<BusinessH
     const words = `There is a calendar named ${name} already.`;
     throw isDuplicate(error) ? new HttpError(422, words, { name: [words] }) : error;
   });
-  // The desk's own days are those of its own hours.
+  // The account's own days are those of its own hours.
   if (is_default)
     await sql`update ticketing.account_settings set time_zone = ${time_zone} where customer_account = ${account}`.execute(
       trx,

@@ -4,8 +4,8 @@ import { row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { recountLater } from "../clocks/recount-later";
 import type { Disposition } from "../contract.settings";
-import type { UnitOfWork } from "../desk/unit-of-work";
 import { idsWhere, writeTickets } from "../tickets/write";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 import { inUse } from "./stages";
 
 type TypeRow = { id: number; name: string; tickets: number };

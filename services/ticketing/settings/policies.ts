@@ -8,8 +8,8 @@ import { unmatched } from "../clocks/recount";
 import { recountLater } from "../clocks/recount-later";
 import { loadRules, type PolicyRow } from "../clocks/rules";
 import type { DispositionSetup, Policy, PolicyInput } from "../contract.sla";
-import type { UnitOfWork } from "../desk/unit-of-work";
 import { idsWhere, writeTickets } from "../tickets/write";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 import { inUse } from "./stages";
 
 type Form = z.output<typeof PolicyInput>;

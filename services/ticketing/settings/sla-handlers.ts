@@ -7,8 +7,8 @@ import { mustBeOwn, type TicketingContext } from "../context";
 import type { ticketing } from "../contract";
 import type { hoursCalls } from "../contract.hours";
 import type { DispositionSetup, slaCalls } from "../contract.sla";
-import { knowPeople } from "../desk/people";
-import type { UnitOfWork } from "../desk/unit-of-work";
+import { knowPeople } from "../workspace/people";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 import { change, done } from "./handlers";
 import {
   deleteHours,

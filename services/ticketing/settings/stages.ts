@@ -4,8 +4,8 @@ import { bigints, row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { recountLater } from "../clocks/recount-later";
 import type { Board, Stage } from "../contract.boards";
-import type { UnitOfWork } from "../desk/unit-of-work";
 import { idsWhere, writeTickets } from "../tickets/write";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 
 /** The stages by board and rank; counting their tickets is left out where nobody looks at it. */
 export async function listStages(
@@ -115,7 +115,7 @@ export async function deleteStage(unit: UnitOfWork, id: number, replace: number 
       trx,
       sql`select count(*)::int as n from ticketing.stages where customer_account = ${account}`,
     );
-    if ((left?.n ?? 0) <= 1) throw new HttpError(409, "A desk needs at least one stage.");
+    if ((left?.n ?? 0) <= 1) throw new HttpError(409, "A board needs at least one stage.");
   }
   await sql`delete from ticketing.stages where customer_account = ${account} and id = ${id}`.execute(trx);
   return stage.name;

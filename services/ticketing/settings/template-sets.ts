@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Stage } from "../contract.boards";
 import type { HoursInput } from "../contract.hours";
 import type { templateSets, Wizard } from "../contract.settings";
-import { officeWeek } from "../desk/seed";
+import { officeWeek } from "../workspace/seed";
 
 export type TemplateSet = (typeof templateSets)[number];
 export type StageTemplate = Pick<Stage, "name" | "status" | "colour" | "pauses">;

@@ -5,7 +5,7 @@ import { HttpError } from "../../kit/serve";
 import { HoursInput } from "../contract.hours";
 import { templateSets, type Wizard } from "../contract.settings";
 import { type Policy, type PolicyForm, PolicyInput } from "../contract.sla";
-import type { UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 import { listHours, saveHours } from "./hours";
 import { saveDisposition, saveType } from "./lists";
 import { listPolicies, savePolicy } from "./policies";
@@ -22,11 +22,11 @@ import {
 
 /** Each set template is worth 25 (R123). */
 export async function loadWizard(trx: Trx, account: string): Promise<Wizard> {
-  const desk = await row<{ templates: string[] }>(
+  const settings = await row<{ templates: string[] }>(
     trx,
     sql`select templates from ticketing.account_settings where customer_account = ${account}`,
   );
-  const done = desk?.templates ?? [];
+  const done = settings?.templates ?? [];
   return {
     progress: 25 * done.length,
     sets: templateSets.map((set) => ({ set, ...about[set], done: done.includes(set) })),
@@ -36,7 +36,7 @@ export async function loadWizard(trx: Trx, account: string): Promise<Wizard> {
 type TemplateInput = { choice: string; time_zone?: string | undefined; country?: string | undefined };
 
 /**
- * Sets a template. What people of the desk made or changed stays as it is, and is named in `kept`; only what a template
+ * Sets a template. What people made or changed stays as it is, and is named in `kept`; only what a template
  * brought, untouched since, gives way to another. @throws HttpError 422
  */
 export async function setTemplate(unit: UnitOfWork, set: TemplateSet, asked: TemplateInput): Promise<Wizard> {

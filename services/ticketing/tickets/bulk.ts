@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { BulkChange } from "../contract.forms";
-import { attempt, type UnitOfWork } from "../desk/unit-of-work";
+import { attempt, type UnitOfWork } from "../workspace/unit-of-work";
 import { changeTicket } from "./change";
 import { destroyTicket, restoreTicket } from "./gone";
 import { changeGroups, changePeople } from "./people";

@@ -1,6 +1,6 @@
 import type { TicketField } from "../contract.forms";
-import type { UnitOfWork } from "../desk/unit-of-work";
 import { lockTicket } from "../records/lock";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 import { applyChange, eventsOf } from "./apply";
 import type { Change } from "./write";
 

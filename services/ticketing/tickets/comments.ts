@@ -11,11 +11,11 @@ import { recalculateClocks } from "../clocks/recalculate";
 import type { Delivery } from "../contract.answers";
 import type { CommentForm } from "../contract.forms";
 import type { Comment } from "../contract.schemas";
-import type { UnitOfWork } from "../desk/unit-of-work";
 import { notify } from "../notices/notify";
 import { tellReporterLater } from "../notices/reporter";
 import { lockTicket, touch } from "../records/lock";
 import type { TicketRow } from "../records/tickets";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 import { applyChange } from "./apply";
 import { type FileRow, filesOn, shownFile } from "./files";
 

@@ -4,9 +4,9 @@ import { json, rows } from "../../kit/rows";
 import type { StoredFile } from "../../uploads/contract";
 import type { TicketFile } from "../contract.schemas";
 import type { TicketingUpstreams } from "../deps";
-import type { UnitOfWork } from "../desk/unit-of-work";
 import { remember } from "../records/history";
 import { touch } from "../records/lock";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 
 export type FileRow = Omit<TicketFile, "added_at" | "url"> & { added_at: Date; file_id: string | null; url: string };
 

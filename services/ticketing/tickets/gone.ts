@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { HttpError } from "../../kit/serve";
 import { recalculateClocks } from "../clocks/recalculate";
-import type { UnitOfWork } from "../desk/unit-of-work";
 import { remember } from "../records/history";
 import { lockTicket, touch } from "../records/lock";
 import { purgeLater } from "../records/purge";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 
 /** Days for which a deleted ticket can be brought back. */
 export const keptDays = 30;

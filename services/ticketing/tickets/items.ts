@@ -3,10 +3,10 @@ import type { Trx } from "../../kit/database";
 import { row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { TicketItem } from "../contract.schemas";
-import type { UnitOfWork } from "../desk/unit-of-work";
 import { notify } from "../notices/notify";
 import { remember } from "../records/history";
 import { lockTicket, touch } from "../records/lock";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 
 type Form = {
   ticket_id: number;

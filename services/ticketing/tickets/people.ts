@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { bigints, rows, texts } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { recalculateClocks } from "../clocks/recalculate";
-import type { UnitOfWork } from "../desk/unit-of-work";
 import { notify } from "../notices/notify";
 import { type Line, remember } from "../records/history";
 import { lockTicket, touch } from "../records/lock";
 import type { TicketRow } from "../records/tickets";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 
 type Names = { id: string; name: string };
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { texts } from "../../kit/rows";
-import type { UnitOfWork } from "../desk/unit-of-work";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 
 /** The terms that a text is found by: lower case, without accents, numbers without their signs; short ones say nothing. */
 export function searchTerms(text: string): string[] {

@@ -3,7 +3,7 @@ import { bigints } from "../../kit/rows";
 import type { TicketFilters } from "../contract.filters";
 import { searchTerms } from "./search-terms";
 
-/** Who looks, and when: days are of the desk's zone. `all`: not only one's own tickets. `subs`: the sub-dispositions. */
+/** Who looks, and when: days are of the account's zone. `all`: not only one's own tickets. `subs`: the sub-dispositions. */
 export type ViewerScope = {
   account: string;
   me: string;

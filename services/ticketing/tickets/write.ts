@@ -5,11 +5,11 @@ import { HttpError } from "../../kit/serve";
 import { recalculateAllClocks } from "../clocks/recalculate";
 import { loadRules, type Rules } from "../clocks/rules";
 import { type TicketField, ticketFields } from "../contract.forms";
-import type { UnitOfWork } from "../desk/unit-of-work";
 import { notify } from "../notices/notify";
 import { tellReporterLater } from "../notices/reporter";
 import { fieldNames, type Line, rememberAll, wordsFor } from "../records/history";
 import type { TicketRow } from "../records/tickets";
+import type { UnitOfWork } from "../workspace/unit-of-work";
 
 export type Change = Partial<Pick<TicketRow, TicketField>>;
 
