@@ -81,14 +81,17 @@ export function ListPage<S extends z.ZodObject, R, F, Row extends R>(props: List
   } = props;
   const { search: address } = useLocation();
   // A drawer over the list has an address of its own: links lead to the list's.
-  const path = filledPath(list.path, useParams());
+  const params = useParams();
+  const path = filledPath(list.path, params);
   const working = useNavigation().state === "submitting";
   const { rows, facts, search, shown, views, shares } = found;
   const columns = useMemo(() => list.columns(facts), [list, facts]);
   const filters = list.filters?.(facts) ?? [];
   const bulk = rows.data.length > 0 ? (list.bulk?.(facts) ?? []) : [];
   const keeps = list.keeps ?? [];
-  const chips = filterChips(filters, search, address);
+  const findName = list.findName ?? "q";
+  const bulkPath = list.bulkPath ? filledPath(list.bulkPath, params) : `${path}/bulk`;
+  const chips = filterChips(filters, search, address, findName);
   const clear = viewAddress(path, address, keeps, "");
   const drawn = drawnColumns(list, columns, {
     shown,
@@ -117,14 +120,22 @@ export function ListPage<S extends z.ZodObject, R, F, Row extends R>(props: List
         />
       )}
       {children}
-      <UndoStrip path={path} actions={list.bulk?.(facts) ?? []} noun={list.noun} working={working} />
+      <UndoStrip
+        path={path}
+        bulkPath={bulkPath}
+        actions={list.bulk?.(facts) ?? []}
+        noun={list.noun}
+        working={working}
+      />
       <ViewTabs path={path} builtIn={builtIn} views={views} keeps={keeps} />
       {filtering && (
         <div className="flex flex-wrap items-start gap-x-2 max-sm:flex-col max-sm:flex-nowrap max-sm:items-stretch">
           <div className="min-w-0 flex-1 basis-80 max-sm:basis-auto">
             <Filters
               params={[...new URLSearchParams(address)]}
-              {...(list.find ? { search: { name: "q", label: list.find, value: String(search.q ?? "") } } : {})}
+              {...(list.find
+                ? { search: { name: findName, label: list.find, value: String(search[findName] ?? "") } }
+                : {})}
               chips={chips}
               clear={clear}
               fields={filterFields(filters, search)}
@@ -139,6 +150,7 @@ export function ListPage<S extends z.ZodObject, R, F, Row extends R>(props: List
       {bulk.length > 0 && (
         <BulkBar
           path={path}
+          bulkPath={bulkPath}
           actions={bulk}
           noun={list.noun}
           rows={rows.data.length}

@@ -33,9 +33,14 @@ export function filterFields(filters: readonly ListFilter[], search: SearchValue
   });
 }
 
-/** A chip for each filter that holds, the search among them. */
-export function filterChips(filters: readonly ListFilter[], search: SearchValues, address: string): Chip[] {
-  return [{ name: "q", label: "Search" }, ...filters].flatMap((filter: ListFilter) => {
+/** A chip for each filter that holds, the search (`q`, or the name of the list's own field) among them. */
+export function filterChips(
+  filters: readonly ListFilter[],
+  search: SearchValues,
+  address: string,
+  findName = "q",
+): Chip[] {
+  return [{ name: findName, label: "Search" }, ...filters].flatMap((filter: ListFilter) => {
     const held = heldValue(search, filter);
     if (held === undefined) return [];
     const value = filter.choices
