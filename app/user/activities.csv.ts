@@ -1,5 +1,5 @@
 // /user/activities.csv - the activities of that search
-import { csv } from "../kit/csv.server";
-import { activitiesOf } from "./activities.list";
+import { exported } from "../kit/lists/export.server";
+import { activities } from "./activities.list";
 
-export const loader = csv("/user/activities.csv", (_params, viewer) => activitiesOf(viewer.customer_account));
+export const loader = exported("/user/activities.csv", activities);
