@@ -1,5 +1,5 @@
 // /issues.csv - every issue that this account reported
-import { csv } from "../kit/csv.server";
-import { issues } from "./issues.list";
+import { exported } from "../kit/lists/export.server";
+import { issues } from "./index.list";
 
-export const loader = csv("/issues.csv", issues);
+export const loader = exported("/issues.csv", issues);
