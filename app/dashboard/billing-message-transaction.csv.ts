@@ -1,5 +1,5 @@
 // /dashboard/billing-message-transaction.csv - the message charges of that search
-import { csv } from "../kit/csv.server";
+import { exported } from "../kit/lists/export.server";
 import { charges } from "./billing-message-transaction.list";
 
-export const loader = csv("/dashboard/billing-message-transaction.csv", charges);
+export const loader = exported("/dashboard/billing-message-transaction.csv", charges);

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { commas } from "../../rules/format";
+import { headSort, listOrders } from "../../rules/list-orders";
+import { showKes, showPartPrice } from "../../rules/money";
+import { paging, sortOf } from "../../services/kit/contract";
+import { type Blast, blastFilters } from "../../services/messaging/contract.blasts";
+import { href } from "../href";
+import { blastStatus, heldOf, sendTime, titleOf } from "../kit/blast-labels";
+import { list } from "../kit/lists/definition";
+import { Status } from "../kit/ui/status";
+import { RowLink } from "../kit/ui/table";
+
+const kes = (cents: number) => (cents / 100).toFixed(2);
+
+/** What each blast, or each express message, cost. */
+export const charges = list({
+  path: "/dashboard/billing-message-transaction",
+  file: "message-charges",
+  noun: ["charge", "charges"],
+  search: z.object({
+    ...paging,
+    ...blastFilters,
+    sort: sortOf(listOrders.blasts),
+    view: z.enum(["bulk", "express"]).catch("bulk").default("bulk"),
+  }),
+  find: "Name or message",
+  keeps: ["view"],
+  rows: ({ api }, { view, ...query }) =>
+    view === "express" ? api.messaging.express({ query }) : api.messaging.blasts({ query }),
+  filters: () => [
+    {
+      name: "status",
+      label: "Status",
+      choices: Object.entries(blastStatus).map(([value, { word }]) => ({ value, label: word })),
+    },
+    { name: "start_date", label: "From", kind: "date" },
+    { name: "end_date", label: "Until", kind: "date" },
+  ],
+  columns: () => [
+    {
+      ...{ name: "id", label: "Id", extra: true, firstInFiles: true, num: true },
+      sort: headSort("blasts", "created"),
+      value: ({ id }: Blast) => id,
+    },
+    {
+      ...{ name: "name", label: "Message", heading: "Name", wide: true, mobileOrder: 1, fixed: true },
+      value: titleOf,
+      cell: (blast) => <RowLink to={href("/sms/history/:id", { id: blast.id })}>{titleOf(blast)}</RowLink>,
+    },
+    { name: "sender", label: "Sender", muted: true, hideOnSmall: true, value: ({ sender }) => sender },
+    { name: "recipients", label: "Recipients", align: "right", extra: true, value: ({ recipients }) => recipients },
+    {
+      ...{ name: "parts", label: "Parts", align: "right", mobileOrder: 3, cardUnit: "parts" },
+      value: ({ parts }) => parts,
+      cell: ({ parts }) => commas(parts),
+    },
+    {
+      ...{ name: "each", label: "A part", align: "right", hideOnSmall: true },
+      cell: ({ parts, cost_cents }) => (parts > 0 ? showPartPrice(Math.round((cost_cents * 100) / parts)) : "–"),
+    },
+    {
+      ...{ name: "held", label: "Reserved", heading: "Reserved (KES)", align: "right" },
+      ...{ muted: true, hideOnSmall: true },
+      value: (blast) => kes(heldOf(blast)),
+      cell: (blast) => showKes(heldOf(blast)),
+    },
+    {
+      ...{ name: "charged", label: "Charged", heading: "Charged (KES)", align: "right", alignEnd: true },
+      mobileOrder: 2,
+      value: ({ charged_cents }) => kes(charged_cents),
+      cell: ({ charged_cents, refunded_cents }) => showKes(charged_cents - refunded_cents),
+    },
+    {
+      ...{ name: "refunded", label: "Refunded", heading: "Refunded (KES)", align: "right", extra: true },
+      value: ({ refunded_cents }) => kes(refunded_cents),
+      cell: ({ refunded_cents }) => showKes(refunded_cents),
+    },
+    {
+      ...{ name: "status", label: "Status", alignEnd: true, mobileOrder: 4 },
+      value: ({ status }) => blastStatus[status].word,
+      cell: ({ status }) => <Status kind={blastStatus[status].kind}>{blastStatus[status].word}</Status>,
+    },
+    { name: "time", label: "Time", muted: true, mobileOrder: 5, firstInFiles: true, value: sendTime },
+    { name: "by", label: "Sent by", extra: true, value: ({ created_by }) => created_by },
+  ],
+  id: ({ id }) => String(id),
+});
