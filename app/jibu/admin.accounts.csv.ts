@@ -1,5 +1,5 @@
 // /jibu/admin/accounts.csv - the accounts of that search
-import { csv } from "../kit/csv.server";
-import { accounts } from "./accounts.list";
+import { exported } from "../kit/lists/export.server";
+import { accounts } from "./admin.accounts.list";
 
-export const loader = csv("/jibu/admin/accounts.csv", accounts);
+export const loader = exported("/jibu/admin/accounts.csv", accounts);

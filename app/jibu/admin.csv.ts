@@ -1,5 +1,5 @@
 // /jibu/admin.csv - what waits for the platform, of that search
-import { csv } from "../kit/csv.server";
-import { approvals } from "./approvals.list";
+import { exported } from "../kit/lists/export.server";
+import { approvals } from "./admin.list";
 
-export const loader = csv("/jibu/admin.csv", approvals);
+export const loader = exported("/jibu/admin.csv", approvals);

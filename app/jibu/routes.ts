@@ -30,6 +30,7 @@ export const jibuRoutes = {
             },
           },
           carrier: { label: "SMS carrier", menu: true, permissions: ["Can approve sender ID"] },
+          "requests/:id": { label: "Decide a request", drawer: true },
           "slips/:id": { label: "Bank slip", resource: true },
         },
       },

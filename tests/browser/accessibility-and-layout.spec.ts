@@ -223,7 +223,7 @@ const pages = [
 /** The pages of those who run the platform. */
 const platformPages = [
   "/jibu/admin",
-  "/jibu/admin?decide=1",
+  "/jibu/admin/requests/1",
   "/jibu/admin/accounts",
   "/jibu/admin/carrier",
   "/jibu/admin/accounts?q=nobody-has-this-name",
