@@ -1,5 +1,5 @@
-// /reseller/activate-offline.csv - the offline payments of that search
-import { csv } from "../kit/csv.server";
-import { activations } from "./activations.list";
+// /reseller/activate-offline.csv - the payments of that search
+import { exported } from "../kit/lists/export.server";
+import { activations } from "./activate-offline.list";
 
-export const loader = csv("/reseller/activate-offline.csv", activations);
+export const loader = exported("/reseller/activate-offline.csv", activations);

@@ -1,5 +1,5 @@
 // /reseller.csv - the child accounts of that search
-import { csv } from "../kit/csv.server";
-import { children } from "./children.list";
+import { exported } from "../kit/lists/export.server";
+import { children } from "./index.list";
 
-export const loader = csv("/reseller.csv", children);
+export const loader = exported("/reseller.csv", children);
