@@ -2,6 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { Child } from "../../services/identity/contract.reseller";
 import { Button } from "../kit/ui/button";
+import { DateField } from "../kit/ui/date-field";
 import { Select, TextInput } from "../kit/ui/field";
 
 type ActivationCardProps = {
@@ -53,7 +54,7 @@ export function ActivationCard({ child, offer, today, last }: ActivationCardProp
           help="Of the receipt, cheque or bank slip. Each counts once."
           autoComplete="off"
         />
-        <TextInput {...field("paid_on", today)} label="Paid on" type="date" max={today} />
+        <DateField {...field("paid_on", today)} label="Paid on" max={today} required />
       </div>
       <TextInput {...field("note")} label="Note" optional autoComplete="off" />
       <div>

@@ -9,6 +9,7 @@ import { Closed } from "../kit/money/closed";
 import { PostResult } from "../kit/post-result";
 import { fieldErrors } from "../kit/refused-post";
 import { Button, LinkButton } from "../kit/ui/button";
+import { DateField } from "../kit/ui/date-field";
 import { Drawer } from "../kit/ui/drawer";
 import { TextArea, TextInput } from "../kit/ui/field";
 import { FileField } from "../kit/ui/file-field";
@@ -101,7 +102,7 @@ export default function NewSlip() {
             key={fields.reference.key}
             errors={fields.reference.errors}
           />
-          <TextInput
+          <DateField
             label="Day on the slip"
             {...getInputProps(fields.paid_on, { type: "date" })}
             key={fields.paid_on.key}

@@ -17,6 +17,7 @@ import { DraftsOf } from "../kit/draft";
 import { withQuery } from "../kit/list";
 import { sandboxHref } from "../kit/sandbox-link";
 import { Toasts } from "../kit/ui/notice";
+import { AccountZone } from "../kit/zone";
 import { routeFor } from "../sitemap";
 import { AccountChange } from "./account-change";
 import { ChatBeat, ChatStatus } from "./chat-status";
@@ -62,6 +63,7 @@ export async function loader(args: LoaderFunctionArgs) {
         role: viewer.roles[0]?.name ?? "",
         account: viewer.account_name,
         number: viewer.customer_account,
+        zone: viewer.time_zone,
         photo: viewer.profile_url ?? "",
       },
       menu: menuFor(viewer),
@@ -164,7 +166,9 @@ export default function Dashboard() {
       {chat && <ChatBeat drawn={chat} />}
       {suspended !== null && <Suspended why={suspended} />}
       <DraftsOf.Provider value={live.me}>
-        <Outlet />
+        <AccountZone.Provider value={viewer.zone}>
+          <Outlet />
+        </AccountZone.Provider>
         {issue && <IssueDrawer {...issue} close={here()} />}
       </DraftsOf.Provider>
     </Frame>

@@ -90,6 +90,7 @@ const pages = [
   "/contacts/blacklist?drawer=issue",
   "/reseller",
   "/reseller?q=nobody-has-this-name",
+  "/reseller/accounts/bulk?action=suspend&all=1&to=%2Freseller",
   "/reseller/new",
   "/reseller/accounts/100101",
   "/reseller/accounts/100101/suspend",
@@ -224,6 +225,7 @@ const pages = [
 const platformPages = [
   "/jibu/admin",
   "/jibu/admin/requests/1",
+  "/jibu/admin?state=all&customer_account=nobody",
   "/jibu/admin/accounts",
   "/jibu/admin/carrier",
   "/jibu/admin/accounts?q=nobody-has-this-name",

@@ -76,6 +76,28 @@ for (const javaScriptEnabled of [true, false])
       expect(file.headers()["content-type"]).toBe("image/png");
       expect((await file.body()).equals(png)).toBe(true);
     });
+
+    test("a request is decided at an address of its own, to which the old one leads", async ({ page }) => {
+      await signIn(page, platform, "/jibu/admin?kind=product");
+      const decide = page.getByRole("link", { name: /^Decide/ }).first();
+      const to = new URL((await decide.getAttribute("href")) ?? "", page.url());
+      expect(to.pathname).toMatch(/^\/jibu\/admin\/requests\/\d+$/);
+      await page.goto(`/jibu/admin?decide=${to.pathname.split("/").at(-1)}&kind=product`);
+      await expect(page).toHaveURL(to.href);
+      const drawer = page.getByRole("dialog", { name: "Product request" });
+      await drawer.getByRole("button", { name: "Refuse" }).click();
+      await expect(drawer.getByRole("alert").getByRole("link", { name: "Enter the reason." })).toHaveAttribute(
+        "href",
+        "#decision-reason",
+      );
+      await drawer.getByRole("link", { name: "Not now" }).click();
+      await expect(page).toHaveURL(/\/jibu\/admin\?kind=product$/);
+      // What was decided in the meantime, or never was, is no fault.
+      await page.goto("/jibu/admin/requests/999999999");
+      await expect(page.getByRole("dialog", { name: "Nothing to decide" })).toBeVisible();
+      const csv = await (await page.request.get("/jibu/admin.csv?state=all")).text();
+      expect(csv.split(/\r?\n/)[0]).toContain("Id,Kind,Account,Account name,Title,Details,Amount (KES)");
+    });
   });
 
 test("another account's people have neither the list nor the slips", async ({ page }) => {

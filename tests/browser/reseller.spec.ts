@@ -120,6 +120,24 @@ for (const javaScriptEnabled of [true, false])
         await expect(page.getByRole("alert")).toBeHidden();
       });
 
+    test("several child accounts are suspended at once, and that is undone", async ({ page }) => {
+      await signIn(page, owner, "/reseller?q=Savanna");
+      await expect(page.getByRole("row")).toHaveCount(3);
+      for (const name of ["Savanna Kisumu", "Savanna Nakuru"])
+        await page.getByRole("checkbox", { name: `Select ${name}` }).check();
+      await page.getByRole("form", { name: "Selected rows" }).getByRole("button", { name: "Suspend" }).click();
+      await expect(page.getByRole("heading", { name: "Suspend 2 child accounts?" })).toBeVisible();
+      await expect(page.getByText("Savanna Kisumu (100102)")).toBeVisible();
+      await page.getByRole("button", { name: "Suspend these accounts" }).click();
+      await expect(page.getByText("2 child accounts suspended.")).toBeVisible();
+      await expect(page.getByRole("cell", { name: "Suspended" })).toHaveCount(2);
+      await page.getByRole("button", { name: "Undo" }).click();
+      await expect(page.getByText("2 child accounts can send again.")).toBeVisible();
+      await expect(page.getByRole("cell", { name: "Active" })).toHaveCount(2);
+      const csv = await (await page.request.get("/reseller.csv?q=Savanna")).text();
+      expect(csv.split(/\r?\n/)[0]).toContain("Account,Name,State");
+    });
+
     test("someone else's child account is unknown, and without the product the pages are shut", async ({ page }) => {
       await signIn(page, owner, "/reseller");
       expect((await page.goto("/reseller/accounts/200002"))?.status()).toBe(404);

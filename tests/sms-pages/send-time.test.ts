@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cityOf, clockIn, instantOf, sayWhen } from "../../app/sms/compose/send-time";
+import { cityOf } from "../../app/kit/zone";
+import { clockIn, instantOf, sayWhen } from "../../app/sms/compose/send-time";
 
 const nairobi = "Africa/Nairobi";
 

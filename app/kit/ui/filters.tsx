@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { Plus, Search, X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { Button } from "./button";
+import { DateField } from "./date-field";
 import { type Choice, Select, TextInput } from "./field";
 import { Link } from "./link";
 import { useDismissable } from "./use-dismissable";
@@ -50,7 +51,8 @@ function OneFilter({ field }: { field: FilterField }) {
     return <Select {...{ id, name, label, choices }} defaultValue={value ?? ""} empty="Any" />;
   }
   const { name, label, kind, value, help } = field;
-  return <TextInput {...{ id, name, label, help }} type={kind} defaultValue={value ?? ""} />;
+  const input = { id, name, label, help, defaultValue: value ?? "" };
+  return kind === "date" ? <DateField {...input} /> : <TextInput {...input} type={kind} />;
 }
 
 function AddFilter({ fields, pairs }: { fields: readonly FilterField[]; pairs: [string, string][] }) {

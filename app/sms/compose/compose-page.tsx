@@ -121,7 +121,7 @@ export function ComposePage({
             />
             <MissingValues rows={toDecide(draft, price)} errors={errors} />
           </div>
-          <WhenField start={start} zone={zone} errors={errors.date ?? errors.send_at} />
+          <WhenField start={start} errors={errors.date ?? errors.send_at} />
         </Form>
       </div>
       <aside className="grid min-w-0 gap-4 lg:row-span-2" aria-label="Cost and preview">

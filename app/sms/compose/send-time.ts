@@ -1,4 +1,5 @@
 import { showTime } from "../../../rules/format";
+import { cityOf } from "../../kit/zone";
 
 /** What the date and time fields hold: "2026-11-21" and "08:00". */
 export type LocalMoment = { date: string; time: string };
@@ -46,9 +47,4 @@ export function sayWhen(zone: string, at: Date): string {
   const [year, month = 1, day = 1] = clockIn(zone, at).date.split("-").map(Number);
   const weekday = days[new Date(Date.UTC(year ?? 1970, month - 1, day)).getUTCDay()];
   return `${weekday} ${day} ${months[month - 1]} ${year}, ${showTime(at, zone)}, ${cityOf(zone)} time`;
-}
-
-/** "Nairobi" of "Africa/Nairobi". */
-export function cityOf(zone: string): string {
-  return (zone.split("/").at(-1) ?? zone).replaceAll("_", " ");
 }

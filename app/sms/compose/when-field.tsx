@@ -1,18 +1,9 @@
 import { Checkbox } from "../../kit/ui/checkbox";
-import { TextInput } from "../../kit/ui/field";
+import { DateTimeFields } from "../../kit/ui/date-time-fields";
 import type { BlastDraft } from "./compose";
-import { cityOf } from "./send-time";
 
 /** Now, or a date and a time of the account's own clock, which only show when they are needed. */
-export function WhenField({
-  start,
-  zone,
-  errors,
-}: {
-  start: BlastDraft;
-  zone: string;
-  errors?: readonly string[] | undefined;
-}) {
+export function WhenField({ start, errors }: { start: BlastDraft; errors?: readonly string[] | undefined }) {
   const later = start.when === "later";
   return (
     <fieldset id="when" className="group/when border-t border-line p-5 max-md:p-4">
@@ -25,19 +16,13 @@ export function WhenField({
         <Checkbox type="radio" name="when" value="later" label="At a set time" defaultChecked={later} />
       </div>
       <div className="hidden group-has-[input[value=later]:checked]/when:block">
-        <div className="mt-3 grid grid-cols-[168px_136px] gap-3 max-md:grid-cols-2">
-          <TextInput
-            id="date"
-            label="Date"
-            type="date"
-            name="date"
-            className="num"
-            defaultValue={start.date}
-            errors={errors ?? []}
+        <div className="mt-3">
+          <DateTimeFields
+            date={{ id: "date", label: "Date", name: "date", defaultValue: start.date, errors: errors ?? [] }}
+            time={{ id: "time", label: "Time", name: "time", defaultValue: start.time }}
+            note="You can cancel it until it starts."
           />
-          <TextInput id="time" label="Time" type="time" name="time" className="num" defaultValue={start.time} />
         </div>
-        <p className="help">{cityOf(zone)} time. You can cancel it until it starts.</p>
       </div>
     </fieldset>
   );

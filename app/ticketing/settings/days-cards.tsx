@@ -7,6 +7,7 @@ import { withQuery } from "../../kit/list";
 import { fieldErrors, typedValue } from "../../kit/refused-post";
 import { Badge } from "../../kit/ui/badge";
 import { Button } from "../../kit/ui/button";
+import { DateField } from "../../kit/ui/date-field";
 import { TextInput } from "../../kit/ui/field";
 import { Link } from "../../kit/ui/link";
 import type { LastSla } from "./hours-cards";
@@ -156,7 +157,7 @@ function DayForm({ id, intent, button, labels, working, last, children }: DayFor
     >
       {children}
       <div className={`grid gap-3 ${labels.hours ? "sm:grid-cols-3" : "sm:grid-cols-2"}`}>
-        <TextInput {...field("date")} type="date" label={labels.date} required />
+        <DateField {...field("date")} quick="future" label={labels.date} required />
         <TextInput {...field("name")} label={labels.name} maxLength={100} required />
         {labels.hours && <TextInput {...field("hours")} label={labels.hours} optional placeholder="09:00-12:00" />}
       </div>
