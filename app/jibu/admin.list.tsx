@@ -32,7 +32,7 @@ export const approvals = list({
     customer_account: z.string().max(32).catch("").default(""),
   }),
   find: "Account number",
-  findBy: "customer_account",
+  findName: "customer_account",
   keeps: ["state"],
   rows: ({ api }, { state, customer_account, ...query }) =>
     api.billing.approvals({
@@ -46,9 +46,15 @@ export const approvals = list({
     { name: "kind", label: "Kind", choices: Object.entries(kindNames).map(([value, label]) => ({ value, label })) },
   ],
   columns: () => [
+    { name: "id", label: "Id", extra: true, firstInFiles: true, num: true, value: ({ id }: Approval) => id },
+    { name: "kind", label: "Kind", extra: true, firstInFiles: true, value: ({ kind }) => kindNames[kind] },
+    {
+      ...{ name: "number", label: "Account number", heading: "Account", extra: true, firstInFiles: true, num: true },
+      value: ({ customer_account }) => customer_account,
+    },
     {
       ...{ name: "title", label: "What", heading: "Title", wide: true, mobileOrder: 1, fixed: true },
-      value: ({ title }: Approval) => title,
+      value: ({ title }) => title,
       cell: ({ title, kind }) => (
         <>
           <b className="font-medium">{title}</b> <span className="text-quiet">{kindNames[kind]}</span>
@@ -56,34 +62,34 @@ export const approvals = list({
       ),
     },
     {
-      ...{ name: "account", label: "Account", mobileOrder: 3 },
-      value: ({ customer_account }) => customer_account,
+      ...{ name: "account", label: "Account", heading: "Account name", mobileOrder: 3, firstInFiles: true },
+      value: ({ account_name }) => account_name,
       cell: ({ account_name, customer_account }) => `${account_name} ${customer_account}`,
     },
+    { name: "details", label: "Details", extra: true, clip: true, value: ({ details }) => details },
     {
       ...{ name: "amount", label: "Amount", heading: "Amount (KES)", align: "right", alignEnd: true, mobileOrder: 4 },
-      value: ({ amount_cents }) => amount_cents / 100,
+      value: ({ amount_cents }) => (amount_cents / 100).toFixed(2),
       cell: ({ kind, amount_cents }) => (kind === "product" ? "–" : showKes(amount_cents)),
     },
+    { name: "reference", label: "Reference", extra: true, num: true, value: ({ reference }) => reference },
     {
       ...{ name: "state", label: "State", alignEnd: true, mobileOrder: 2 },
       value: ({ state }) => state,
       cell: ({ state }) => <Status kind={states[state].kind}>{states[state].word}</Status>,
     },
+    { name: "asked-by", label: "Requested by", extra: true, value: ({ asked_by }) => asked_by },
     {
-      ...{ name: "decided", label: "Decided by", muted: true, hideOnSmall: true },
+      ...{ name: "asked", label: "Requested", heading: "Asked", muted: true, mobileOrder: 5 },
+      value: ({ asked_at }) => asked_at,
+    },
+    {
+      ...{ name: "decided-by", label: "Decided by", muted: true, hideOnSmall: true },
       value: ({ decided_by }) => decided_by,
       cell: ({ decided_by, reason }) => [decided_by, reason].filter(Boolean).join(": ") || "–",
     },
-    { name: "asked", label: "Requested", muted: true, mobileOrder: 5, value: ({ asked_at }) => asked_at },
-    { name: "name", label: "Account name", extra: true, value: ({ account_name }) => account_name },
-    { name: "kind", label: "Kind", extra: true, value: ({ kind }) => kindNames[kind] },
-    { name: "details", label: "Details", extra: true, clip: true, value: ({ details }) => details },
-    { name: "reference", label: "Reference", extra: true, value: ({ reference }) => reference },
-    { name: "by", label: "Requested by", extra: true, value: ({ asked_by }) => asked_by },
-    { name: "at", label: "Decided", extra: true, value: ({ decided_at }) => decided_at },
-    { name: "reason", label: "Reason", extra: true, value: ({ reason }) => reason },
-    { name: "id", label: "Id", extra: true, num: true, value: ({ id }) => id },
+    { name: "decided", label: "Decided", extra: true, value: ({ decided_at }) => decided_at },
+    { name: "reason", label: "Reason", extra: true, clip: true, value: ({ reason }) => reason },
   ],
   id: ({ id }) => String(id),
 });

@@ -9,6 +9,8 @@ export const resellerRoutes = {
     products: ["Reseller"],
     permissions: ["Create child account"],
     pages: {
+      // "bulk" is a page of the specification.
+      "accounts/bulk": { label: "Change several accounts" },
       new: { label: "New account", drawer: true },
       "accounts/:id": { label: "Child account", pages: { suspend: { label: "Suspend" } } },
       bulk: { label: "Send bulk" },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type ListFilter, shownColumns, sortBy } from "../../app/kit/lists/definition";
+import { fileColumns, type ListFilter, shownColumns, sortBy } from "../../app/kit/lists/definition";
 import { fileResponse } from "../../app/kit/lists/file.server";
 import { moved } from "../../app/kit/lists/order";
 import {
@@ -32,6 +32,16 @@ describe("filters", () => {
   test("the value that filters nothing is no chip, and a choice that is gone is named Unknown", () => {
     expect(filterChips(filters, { state: "all", q: "" }, "")).toEqual([]);
     expect(filterChips(filters, { state: "gone" }, "")[0]?.value).toBe("Unknown");
+  });
+
+  test("a search field of another name has its chip", () => {
+    const chips = filterChips(
+      [],
+      { customer_account: "100001" },
+      "?customer_account=100001&page=2",
+      "customer_account",
+    );
+    expect(chips).toEqual([{ label: "Search", value: "100001", remove: "?" }]);
   });
 
   test("one that comes with a link has no field", () => {
@@ -67,6 +77,16 @@ describe("columns", () => {
     expect(shownColumns(columns, ["notes", "gone", "notes"])).toEqual(["name", "notes"]);
     expect(shownColumns(columns, ["phone", "name"])).toEqual(["phone", "name"]);
     expect(shownColumns(columns, ["gone"])).toEqual(["name", "phone"]);
+  });
+
+  test("of a file: what identifies a row first, then as on the page, and none without a value", () => {
+    const value = () => "";
+    const id = { name: "id", label: "Id", firstInFiles: true, value };
+    const name = { name: "name", label: "Name", heading: "Full name", value };
+    expect(fileColumns([name, { name: "menu", label: "Menu" }, id])).toEqual([
+      { name: "id", heading: "Id", value },
+      { name: "name", heading: "Full name", value },
+    ]);
   });
 
   test("move one place and stop at the ends", () => {

@@ -229,7 +229,7 @@ const pages = [
 /** The pages of those who run the platform. */
 const platformPages = [
   "/jibu/admin",
-  "/jibu/admin/decide/1",
+  "/jibu/admin/requests/1",
   "/jibu/admin?state=all&customer_account=nobody",
   "/jibu/admin/accounts",
   "/jibu/admin/carrier",

@@ -7,6 +7,8 @@ import { bulkForm, selectAll, useSelected } from "./ticks";
 type BulkBarProps = {
   /** The list's own address. */
   path: string;
+  /** The page that asks once more. */
+  bulkPath: string;
   actions: readonly Pick<BulkAction<never>, "name" | "label" | "icon" | "danger">[];
   noun: readonly [string, string];
   /** On this page, and in all. */
@@ -19,7 +21,7 @@ type BulkBarProps = {
  * What can be done with the ticked rows, or with all that match: each leads to the page that asks once more. With
  * script it comes with the first tick.
  */
-export function BulkBar({ path, actions, noun, rows, total, capped }: BulkBarProps) {
+export function BulkBar({ path, bulkPath, actions, noun, rows, total, capped }: BulkBarProps) {
   const scripted = useHydrated();
   const { search } = useLocation();
   const { selected } = useSelected();
@@ -29,7 +31,7 @@ export function BulkBar({ path, actions, noun, rows, total, capped }: BulkBarPro
     <Form
       id={bulkForm}
       method="get"
-      action={`${path}/bulk`}
+      action={bulkPath}
       hidden={scripted && selected === 0}
       className="mb-3 flex flex-wrap items-center gap-2"
       aria-label="Selected rows"

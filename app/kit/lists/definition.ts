@@ -35,6 +35,8 @@ export type ListColumn<R> = Omit<Column<R>, "cell" | "sort"> & {
   heading?: string;
   fixed?: boolean;
   extra?: boolean;
+  /** Before the others in files: what identifies a row there, and is read second on a page. */
+  firstInFiles?: boolean;
   sort?: ColumnSort;
 };
 
@@ -91,8 +93,8 @@ export type ListDefinition<S extends z.ZodObject, R, F, E = unknown> = {
   search: S;
   /** What the search field looks for: "Name or email". */
   find?: string;
-  /** Its name in the address, when it is not `q`. */
-  findBy?: string;
+  /** The name of the search field in the address, when it is not `q`. */
+  findName?: string;
   /** Names in the address that say which list this is: a view or a saved search does not change them. */
   keeps?: readonly string[];
   /** What filters and columns need to know: choices, permissions, names of fields. */
@@ -110,6 +112,8 @@ export type ListDefinition<S extends z.ZodObject, R, F, E = unknown> = {
   /** How a row is called: its tick and a refusal say it. */
   called?(row: R): string;
   bulk?(facts: F & ListFacts): readonly BulkAction<R>[];
+  /** The page that confirms them, where `<list>/bulk` is another page. */
+  bulkPath?: Path;
 };
 
 export function list<S extends z.ZodObject, R, F = Record<never, never>, E = unknown>(
@@ -129,6 +133,14 @@ export function shownColumns<R>(columns: readonly ListColumn<R>[], chosen: reado
   if (known.length === 0) return columns.filter(({ extra }) => !extra).map(({ name }) => name);
   const missing = columns.filter(({ fixed, name }) => fixed && !known.includes(name)).map(({ name }) => name);
   return [...missing, ...new Set(known)];
+}
+
+/** The columns of a file in their order: those that say so first, then as the list has them. */
+export function fileColumns<R>(columns: readonly ListColumn<R>[]) {
+  const ordered = [...columns.filter((one) => one.firstInFiles), ...columns.filter((one) => !one.firstInFiles)];
+  return ordered.flatMap(({ name, label, heading, value }) =>
+    value ? [{ name, heading: heading ?? label, value }] : [],
+  );
 }
 
 /** "1 contact", "10,000+ contacts" */

@@ -33,7 +33,7 @@ export function drawnColumns<S extends z.ZodObject, R, F>(
   { shown, search, address, ticks, zone }: ColumnOptions,
 ): Column<R>[] {
   const chosen = shown.flatMap((name) => columns.find((column) => column.name === name) ?? []);
-  const drawn = chosen.map(({ value, cell, sort, heading, fixed, extra, ...column }): Column<R> => {
+  const drawn = chosen.map(({ value, cell, sort, heading, fixed, extra, firstInFiles, ...column }): Column<R> => {
     const plain = value && ((row: R) => <Plain value={value(row)} zone={zone} />);
     return {
       ...column,

@@ -3,7 +3,7 @@ import type { Cell } from "../../../services/kit/csv";
 import { type Admitted, expectStatus, page } from "../../shell/page.server";
 import type { Path } from "../../sitemap";
 import { type Rows, searchOf } from "../list";
-import type { ListDefinition, ListRequest } from "./definition";
+import { fileColumns, type ListDefinition, type ListRequest } from "./definition";
 import { fileResponse } from "./file.server";
 import { listRequest, loadFacts } from "./load.server";
 
@@ -34,9 +34,7 @@ export async function listFile<S extends z.ZodObject, R, F>(
   const asked = listRequest(given);
   const search = searchOf(definition, given.url);
   const facts = await loadFacts(definition, asked, search);
-  const columns = definition
-    .columns(facts)
-    .flatMap(({ name, label, heading, value }) => (value ? [{ name, heading: heading ?? label, value }] : []));
+  const columns = fileColumns(definition.columns(facts));
   const found = everyRow(definition, asked, search);
   // A list that can't be read is its error page, and no file with an error in it.
   const first = await found.next();

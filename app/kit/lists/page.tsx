@@ -81,15 +81,17 @@ export function ListPage<S extends z.ZodObject, R, F, Row extends R>(props: List
   } = props;
   const { search: address } = useLocation();
   // A drawer over the list has an address of its own: links lead to the list's.
-  const path = filledPath(list.path, useParams());
+  const params = useParams();
+  const path = filledPath(list.path, params);
+  const bulkPath = list.bulkPath ? filledPath(list.bulkPath, params) : `${path}/bulk`;
   const working = useNavigation().state === "submitting";
   const { rows, facts, search, shown, views, shares } = found;
   const columns = useMemo(() => list.columns(facts), [list, facts]);
   const filters = list.filters?.(facts) ?? [];
   const bulk = rows.data.length > 0 ? (list.bulk?.(facts) ?? []) : [];
   const keeps = list.keeps ?? [];
-  const findBy = list.findBy ?? "q";
-  const chips = filterChips(filters, search, address, findBy);
+  const findName = list.findName ?? "q";
+  const chips = filterChips(filters, search, address, findName);
   const clear = viewAddress(path, address, keeps, "");
   const drawn = drawnColumns(list, columns, {
     shown,
@@ -118,20 +120,22 @@ export function ListPage<S extends z.ZodObject, R, F, Row extends R>(props: List
         />
       )}
       {children}
-      <UndoStrip path={path} actions={list.bulk?.(facts) ?? []} noun={list.noun} working={working} />
+      <UndoStrip {...{ path, bulkPath, working }} actions={list.bulk?.(facts) ?? []} noun={list.noun} />
       <ViewTabs path={path} builtIn={builtIn} views={views} keeps={keeps} />
       {filtering && (
         <FilterRow
           {...{ chips, clear, tools, menus }}
           params={[...new URLSearchParams(address)]}
-          {...(list.find ? { search: { name: findBy, label: list.find, value: String(search[findBy] ?? "") } } : {})}
+          {...(list.find
+            ? { search: { name: findName, label: list.find, value: String(search[findName] ?? "") } }
+            : {})}
           fields={filterFields(filters, search)}
         />
       )}
       {rows.data.length > 0 && bulkBar}
       {bulk.length > 0 && (
         <BulkBar
-          path={path}
+          {...{ path, bulkPath }}
           actions={bulk}
           noun={list.noun}
           rows={rows.data.length}

@@ -38,9 +38,9 @@ export function filterChips(
   filters: readonly ListFilter[],
   search: SearchValues,
   address: string,
-  findBy = "q",
+  findName = "q",
 ): Chip[] {
-  return [{ name: findBy, label: "Search" }, ...filters].flatMap((filter: ListFilter) => {
+  return [{ name: findName, label: "Search" }, ...filters].flatMap((filter: ListFilter) => {
     const held = heldValue(search, filter);
     if (held === undefined) return [];
     const value = filter.choices

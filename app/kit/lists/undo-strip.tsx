@@ -7,13 +7,14 @@ import { undoable, undoName } from "./query";
 
 type UndoStripProps = {
   path: string;
+  bulkPath: string;
   actions: readonly Pick<BulkAction<never>, "name" | "told" | "undo">[];
   noun: readonly [string, string];
   working: boolean;
 };
 
 /** What was just done to several rows of this list, and the way back. */
-export function UndoStrip({ path, actions, noun, working }: UndoStripProps) {
+export function UndoStrip({ path, bulkPath, actions, noun, working }: UndoStripProps) {
   const { search } = useLocation();
   const done = undoable(search);
   const action = done && actions.find(({ name, undo }) => name === done.action && undo);
@@ -22,7 +23,7 @@ export function UndoStrip({ path, actions, noun, working }: UndoStripProps) {
   return (
     <Form
       method="post"
-      action={`${path}/bulk`}
+      action={bulkPath}
       className="card mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5"
       aria-label="Done just now"
     >
