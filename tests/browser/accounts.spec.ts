@@ -14,7 +14,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByLabel("Name or account number").press("Enter");
       // It stands in the whole list, too, and what is clicked there may be overtaken by the search.
       await expect(page).toHaveURL(/[?&]q=new/);
-      await page.getByRole("link", { name: "New Leaf" }).click();
+      await page.getByRole("link", { name: "New Leaf", exact: true }).click();
       await expect(page.getByRole("heading", { name: "New Leaf", level: 1 })).toBeVisible();
       await page.getByRole("link", { name: "Suspend" }).click();
       await page.getByRole("button", { name: "Suspend New Leaf" }).click();
