@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Trx } from "../services/kit/database";
 import { cache } from "../services/ticketing/clocks/cache";
 import { type ClockInterval, computeClock, elapsedTime } from "../services/ticketing/clocks/compute";
-import { policyFor, type Rules, loadRules } from "../services/ticketing/clocks/rules";
-import { insertAccountDefaults, officeWeek } from "../services/ticketing/workspace/seed";
+import { loadRules, policyFor, type Rules } from "../services/ticketing/clocks/rules";
 import { makeSupportDesk } from "../services/ticketing/issues/desk";
 import { searchTerms } from "../services/ticketing/tickets/search-terms";
+import { insertAccountDefaults, officeWeek } from "../services/ticketing/workspace/seed";
 import { people, seeded } from "./people";
 import { type DemoTicket, makeTickets } from "./tickets";
 

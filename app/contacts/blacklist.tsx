@@ -33,37 +33,35 @@ export default function Blacklist() {
   );
   const { q } = found.search;
   return (
-    <>
-      <ListPage
-        list={blacklist}
-        found={found}
-        text="Numbers that are never messaged: people who texted STOP, and those your team adds."
-        actions={found.rows.total > 0 || q ? add("primary") : undefined}
-        action={(entry) => (
-          <RowMenu label={`Actions for ${showPhone(entry.msisdn)}`}>
-            <Link
-              className="bad"
-              to={href("/contacts/blacklist/remove/:id", { id: entry.id }) + withQuery(search, {}, true)}
-              preventScrollReset
-            >
-              <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
-              Take off the blacklist
-            </Link>
-          </RowMenu>
-        )}
-        empty={{
-          icon: Ban,
-          title: "No numbers on the blacklist",
-          text: "People who text STOP are added automatically and get no messages. You can add numbers as well.",
-          actions: add("primary"),
-        }}
-        filtered={{
-          title: "This number is not on the blacklist",
-          text: `No number like ${q} is blacklisted. A search finds how a number begins or ends.`,
-        }}
-      >
-        <Outlet />
-      </ListPage>
-    </>
+    <ListPage
+      list={blacklist}
+      found={found}
+      text="Numbers that are never messaged: people who texted STOP, and those your team adds."
+      actions={found.rows.total > 0 || q ? add("primary") : undefined}
+      action={(entry) => (
+        <RowMenu label={`Actions for ${showPhone(entry.msisdn)}`}>
+          <Link
+            className="bad"
+            to={href("/contacts/blacklist/remove/:id", { id: entry.id }) + withQuery(search, {}, true)}
+            preventScrollReset
+          >
+            <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
+            Take off the blacklist
+          </Link>
+        </RowMenu>
+      )}
+      empty={{
+        icon: Ban,
+        title: "No numbers on the blacklist",
+        text: "People who text STOP are added automatically and get no messages. You can add numbers as well.",
+        actions: add("primary"),
+      }}
+      filtered={{
+        title: "This number is not on the blacklist",
+        text: `No number like ${q} is blacklisted. A search finds how a number begins or ends.`,
+      }}
+    >
+      <Outlet />
+    </ListPage>
   );
 }

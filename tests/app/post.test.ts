@@ -183,8 +183,8 @@ describe("what no form of ours can be", () => {
   test.each([
     ["a part without an end", part, 400],
     ["1,001 parts", `${part.repeat(1_001)}--B--\r\n`, 400],
-    ["a name as deep as a well", part.replace('"a"', `"${"a.".repeat(20)}a"`) + "--B--\r\n", 400],
-    ["a name of the form library", part.replace('"a"', '"__intent__"') + "--B--\r\n", 400],
+    ["a name as deep as a well", `${part.replace('"a"', `"${"a.".repeat(20)}a"`)}--B--\r\n`, 400],
+    ["a name of the form library", `${part.replace('"a"', '"__intent__"')}--B--\r\n`, 400],
     ["more than a megabyte", `${part.replace("1", "1".repeat(1_100_000))}--B--\r\n`, 413],
   ])("%s is answered in words", async (_, body, status) => {
     const thrown = await posted(Shape, body, {}, multipart).catch((error: unknown) => error);
