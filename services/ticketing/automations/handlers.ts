@@ -4,7 +4,7 @@ import type { ticketing } from "../contract";
 import type { automationCalls } from "../contract.automations";
 import { knowPeople } from "../desk/people";
 import type { UnitOfWork } from "../desk/unit-of-work";
-import { change, done } from "../settings/handlers";
+import { change, done } from "../settings/change";
 import { checkActions, peopleIn } from "./check";
 import { deleteAutomation, dryRun, listAutomations, rankAutomations, runPage, saveAutomation } from "./store";
 
