@@ -6,6 +6,7 @@ import { billing } from "./contract";
 import type { statementCalls } from "./contract.statement";
 import { actorOf, type BillingDeps, booksOnly, nowOf } from "./deps";
 import { loadDetails, saveDetails, saveLowBalance } from "./details";
+import { holdHandlers } from "./holds";
 import { invoiceHandlers } from "./invoices/handlers";
 import { paymentHandlers } from "./payments/handlers";
 import { productHandlers } from "./products/handlers";
@@ -16,6 +17,7 @@ import { walletHandlers } from "./wallet";
 export function billingService(database: Database, options: ServeOptions, deps: BillingDeps = booksOnly) {
   const handlers: Handlers<typeof billing.calls> = {
     ...walletHandlers(database, deps),
+    ...holdHandlers(database),
     ...productHandlers(database, deps),
     ...paymentHandlers(database, deps),
     ...invoiceHandlers(database, deps),

@@ -3,11 +3,14 @@ import { startInterval } from "../kit/interval";
 import type { Tasks } from "../kit/jobs";
 import { type ServedCalls, type ServeOptions, serve } from "../kit/serve";
 import { agentHandlers } from "./agents/handlers";
+import { presenceHandlers } from "./agents/presence.handlers";
 import { contactHandlers } from "./contacts/handlers";
+import { handlingHandlers } from "./contacts/handling.handlers";
 import { startHandlers } from "./contacts/start.handlers";
 import { chat } from "./contract";
 import type { ChatDeps } from "./deps";
 import { internalHandlers } from "./inside/handlers";
+import { visitorHandlers } from "./inside/visitor.handlers";
 import { type ChatTaskDeps, deliveryTasks } from "./messages/deliver";
 import { messageHandlers } from "./messages/handlers";
 import { personHandlers } from "./people/handlers";
@@ -25,12 +28,15 @@ export function chatService(database: Database, deps: ChatDeps, options: ServeOp
   const service = chatContext(database, deps);
   const handlers = {
     ...contactHandlers(service),
+    ...handlingHandlers(service),
     ...startHandlers(service),
     ...messageHandlers(service),
     ...personHandlers(service),
     ...agentHandlers(service),
+    ...presenceHandlers(service),
     ...settingHandlers(service),
     ...internalHandlers(service),
+    ...visitorHandlers(service),
     ...chatSettingHandlers(service),
     ...reportHandlers(service),
     ...personDataHandlers(service),

@@ -9,7 +9,7 @@ import type { IdentityDeps } from "./deps";
 import { listHandlers } from "./lists/service";
 import { noticeHandlers } from "./notices/service";
 import { peopleHandlers } from "./people/service";
-import type { PrivacyDeps } from "./privacy/jobs";
+import type { PrivacyDeps } from "./privacy/keepers";
 import { privacyHandlers } from "./privacy/service";
 import { type ProfileDeps, profileHandlers } from "./profile/service";
 import { sessionsInUse } from "./profile/sessions";

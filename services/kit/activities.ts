@@ -2,9 +2,15 @@ import { sql } from "kysely";
 import type { ActionOn, AuditSubject } from "../../rules/audit";
 import { brand } from "../../rules/brand";
 import type { Trx } from "./database";
+import type { Person, Service } from "./principal";
 
 /** Who changed something: a person with the address they came from, or the system itself. */
 export type ActivityActor = { id: string; name: string; address?: string } | "system";
+
+/** The caller, as activities name them. */
+export function activityActor({ who, address }: { who: Person | Service; address?: string }): ActivityActor {
+  return who.kind === "person" ? { id: who.id, name: who.name, ...(address && { address }) } : "system";
+}
 
 /** One of the actions of rules/audit.ts with the kind of record that it is done to. */
 export type ActivityOf<Subjects extends AuditSubject> = {

@@ -16,11 +16,20 @@ import { answerHandlers } from "./mails/handlers";
 import { noticeHandlers } from "./notices/handlers";
 import { personHandlers } from "./person/service";
 import { figureHandlers } from "./reports/handlers";
+import { boardHandlers } from "./settings/board-handlers";
+import { groupHandlers } from "./settings/group-handlers";
 import { settingHandlers } from "./settings/handlers";
+import { hoursHandlers } from "./settings/hours-handlers";
+import { listHandlers } from "./settings/list-handlers";
 import { slaHandlers } from "./settings/sla-handlers";
 import { sweep } from "./sweep";
+import { assignmentHandlers } from "./tickets/assignment-handlers";
+import { commentHandlers } from "./tickets/comment-handlers";
+import { fileHandlers } from "./tickets/file-handlers";
 import { ticketHandlers } from "./tickets/handlers";
 import { itemHandlers } from "./tickets/item-handlers";
+import { mergeHandlers } from "./tickets/merge-handlers";
+import { relatedHandlers } from "./tickets/related-handlers";
 
 /** The embedded ticketing service: tickets, boards, clocks, rules, notices, reports and the issue drawer. */
 export function ticketingService(
@@ -31,9 +40,18 @@ export function ticketingService(
   const service = ticketingContext(database, deps);
   const handlers = {
     ...ticketHandlers(service),
+    ...commentHandlers(service),
+    ...mergeHandlers(service),
     ...itemHandlers(service),
+    ...assignmentHandlers(service),
+    ...fileHandlers(service),
+    ...relatedHandlers(service),
     ...moveHandlers(service),
     ...settingHandlers(service),
+    ...listHandlers(service),
+    ...boardHandlers(service),
+    ...groupHandlers(service),
+    ...hoursHandlers(service),
     ...slaHandlers(service),
     ...figureHandlers(service),
     ...automationHandlers(service),

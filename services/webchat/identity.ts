@@ -1,6 +1,10 @@
 /** Who a visitor is, as the site that they are signed in to vouches for it. */
 export type Identity = { subject: string; name: string; email: string; phone: string };
 
+/** What a sealed identity secret is bound to. */
+export const boundTo = (account: string, application: number) => `${account}/${application}`;
+export const identityPurpose = "webchat identity";
+
 /** Why a signed identity is refused, in words for whoever integrates it. */
 export class IdentityRefused extends Error {}
 

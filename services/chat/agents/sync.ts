@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import { isAdmin } from "../../../rules/access";
-import { rows, texts } from "../../kit/rows";
+import { brand } from "../../../rules/brand";
+import { row, rows, seconds, texts } from "../../kit/rows";
 import type { ChatUpstreams } from "../deps";
 import { requeueAll } from "../routing/requeue";
+import type { CallerContext, ChatContext } from "../workspace/context";
 import { lockAccount } from "../workspace/seed";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 import { join, setStatus } from "./status";
@@ -82,4 +84,22 @@ export async function syncAgents(unit: UnitOfWork, people: readonly Answering[])
     );
   for (const one of fresh) await join(unit, one);
   await sql`update chat.account_state set people_at = ${now} where customer_account = ${account}`.execute(trx);
+}
+
+/** Seconds for which who may answer is taken as it was last asked. */
+const knownSeconds = 60;
+
+/** Asks identity who may answer, at most once a minute; what it can't say stays as it was. */
+export async function refreshAgents({ read, write, deps, now }: ChatContext, context: CallerContext): Promise<void> {
+  const { account } = context;
+  const state = await read(account, (trx) =>
+    row<{ people_at: Date | null }>(
+      trx,
+      sql`select people_at from chat.account_state where customer_account = ${account}`,
+    ),
+  );
+  const before = state?.people_at ? seconds(state.people_at) : 0;
+  if (seconds(now()) - before < knownSeconds) return;
+  const people = await answering(deps.clientsOfAccount(account), account);
+  if (people) await write(context, (unit) => syncAgents(unit, people), { id: null, name: brand.name, kind: "system" });
 }

@@ -5,41 +5,33 @@ import { loadCursor } from "../../kit/events";
 import { sendTransientEvent } from "../../kit/live";
 import { json, rows } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
-import { alive } from "../agents/status";
 import type { chat } from "../contract";
 import type { inboxCalls } from "../contract.inbox";
-import type { Contact, Inbox } from "../contract.schemas";
+import type { Inbox } from "../contract.schemas";
 import type { messageHandlers } from "../messages/handlers";
 import type { personHandlers } from "../people/handlers";
 import { agentRow, agentRows, shownAgent } from "../records/agents";
 import { remember, tellContact } from "../records/contact-events";
 import { mustHave, mustLock } from "../records/contacts";
 import { loadRootPerson } from "../records/people";
-import { assignWaiting } from "../routing/assign-waiting";
-import { end, handOver, readGivenNotice, requeue, start } from "../routing/moves";
-import { asConflictAnswer, asNotAcceptableAnswer } from "../workspace/conflict";
-import { activityActor, type CallerContext, type ChatContext, idOf } from "../workspace/context";
+import { readGivenNotice } from "../routing/moves";
+import { activityActor, type ChatContext, idOf } from "../workspace/context";
+import { done } from "../workspace/done";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 import { contactDetail } from "./detail";
-import { dispose, dispositionTypes, ignore } from "./dispose";
+import type { handlingHandlers } from "./handling.handlers";
 import { contactPage, countContacts } from "./list";
-import { note } from "./note";
 
-type ChatHandlers = Handlers<typeof chat.calls>;
-type Elsewhere = keyof ReturnType<typeof messageHandlers> | keyof ReturnType<typeof personHandlers>;
+type Elsewhere =
+  | keyof ReturnType<typeof messageHandlers>
+  | keyof ReturnType<typeof personHandlers>
+  | keyof ReturnType<typeof handlingHandlers>;
 
-/** The calls about conversations: lists, one of them, and what an agent does with it. */
-export function contactHandlers(service: ChatContext): Omit<Pick<ChatHandlers, keyof typeof inboxCalls>, Elsewhere> {
+/** The calls about conversations: lists, one of them, its form, and who is there. */
+export function contactHandlers(
+  service: ChatContext,
+): Omit<Pick<Handlers<typeof chat.calls>, keyof typeof inboxCalls>, Elsewhere> {
   const { read, write, deps, now, database } = service;
-  const done = (message: string) => ({ status: 201 as const, body: { status: 201, message } });
-
-  /** Everybody who acts is an agent from then on. */
-  const acted = (context: CallerContext, message: string, work: (unit: UnitOfWork) => Promise<Contact>) =>
-    write(context, async (unit) => {
-      if (context.who.kind === "person") await alive(unit, context.who);
-      const contact = await work(unit);
-      return { status: 201 as const, body: { status: 201 as const, message, contact } };
-    });
 
   return {
     async contacts({ query }, context) {
@@ -60,37 +52,6 @@ export function contactHandlers(service: ChatContext): Omit<Pick<ChatHandlers, k
 
     async contact({ params }, { account }) {
       return { status: 200, body: await read(account, (trx) => contactDetail(trx, account, params.id, now())) };
-    },
-
-    async startContact({ params }, context) {
-      return asConflictAnswer(
-        acted(context, "The conversation was started.", (unit) => start(unit, params.id, idOf(context.who))),
-      );
-    },
-
-    async endContact({ params }, context) {
-      return asNotAcceptableAnswer(acted(context, "The conversation has ended.", (unit) => end(unit, params.id)));
-    },
-
-    async transferContact({ params, body }, context) {
-      const to = body.participant_id;
-      const message = to ? "The conversation was handed over." : "The conversation is back in the queue.";
-      return asNotAcceptableAnswer(
-        acted(context, message, async (unit) => {
-          const found = await mustHave(unit.trx, unit.account, params.id);
-          if (body.note) await note(unit, found, body.note);
-          if (to) return handOver(unit, params.id, to);
-          const contact = await requeue(unit, params.id, `${unit.by.name} returned it to the queue`, true);
-          await assignWaiting(unit);
-          return contact;
-        }),
-      );
-    },
-
-    async ignoreContact({ params }, context) {
-      return asNotAcceptableAnswer(
-        acted(context, "It was left without a disposition.", (unit) => ignore(unit, params.id)),
-      );
     },
 
     async syncContact({ params }, { account }) {
@@ -123,14 +84,6 @@ export function contactHandlers(service: ChatContext): Omit<Pick<ChatHandlers, k
       const told = { contact_id: params.id, who: idOf(who), name, side: "agent", what: body.what };
       await sendTransientEvent(database.db, account, "chat.typing", told);
       return done("Done.");
-    },
-
-    async dispositionTypes({ query }, { account }) {
-      return { status: 200, body: await read(account, (trx) => dispositionTypes(trx, account, query.contact_id)) };
-    },
-
-    async setDisposition({ body }, context) {
-      return asNotAcceptableAnswer(acted(context, "The disposition was set.", (unit) => dispose(unit, body)));
     },
 
     async saveForm({ params, body }, context) {

@@ -125,3 +125,8 @@ export async function consentPage(trx: Trx, account: string, pageQuery: PageQuer
   const page = await pageOfRows<ConsentRow>(trx, pageQuery, { select, from, order: newestConsents });
   return { ...page, data: page.data.map(({ moment, ...row }) => ({ ...row, at: isoOf(moment) })) };
 }
+
+/** Whom a request is about. */
+export function dataSubject({ msisdn, email }: RequestRow): DataSubject {
+  return { msisdn, email };
+}

@@ -4,6 +4,7 @@ import type { Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
 import type { Retention } from "../contract.privacy";
 import { actorOf, type Self } from "../profile/person";
+import { retentionTask } from "./task-names";
 
 export type RetentionRow = Omit<Retention, "changed_at" | "ran_at"> & { changed_at: Date; ran_at: Date | null };
 type Months = Pick<Retention, "messages_months" | "tickets_months" | "activities_months" | "files_months">;
@@ -52,5 +53,5 @@ export async function setRetention(trx: Trx, self: Self, months: Months): Promis
     subject: "retention",
   });
   if (Object.values(months).some((count) => count !== null))
-    await sendLater(trx, "identity.retention", { account }, { at: nightFrom(new Date()), key: `retention ${account}` });
+    await sendLater(trx, retentionTask, { account }, { at: nightFrom(new Date()), key: `retention ${account}` });
 }

@@ -9,7 +9,7 @@ import { type Handlers, HttpError } from "../../kit/serve";
 import type { identity } from "../contract";
 import type { privacyCalls } from "../contract.privacy";
 import { actorOf, selfOf } from "../profile/person";
-import { keepersOf, type PrivacyDeps, requestTask } from "./jobs";
+import { keepersOf, type PrivacyDeps } from "./keepers";
 import { ownCounts } from "./own-data";
 import {
   addRequest,
@@ -23,6 +23,7 @@ import {
   shownRequest,
 } from "./requests";
 import { findRetention, setRetention, shownRetention } from "./retention";
+import { requestTask } from "./task-names";
 
 const noContact = "This is neither a phone number nor an email address.";
 const anHour = 3600;

@@ -1,3 +1,4 @@
+import { activityActor } from "../../kit/activities";
 import { type Database, inAccount, readAccount } from "../../kit/database";
 import type { Handlers } from "../../kit/serve";
 import type { messaging } from "../contract";
@@ -12,7 +13,7 @@ export function keywordHandlers({ db }: Database): Pick<Handlers<typeof messagin
     },
 
     async setKeywords({ body }, { account, who, address }) {
-      const by = who.kind === "person" ? { id: who.id, name: who.name, address } : "system";
+      const by = activityActor({ who, address });
       const after = await inAccount(db, account, async (trx) => {
         await saveKeywords(trx, account, body, by);
         return loadKeywords(trx, account);

@@ -1,5 +1,5 @@
 import type { ActionOn } from "../../../rules/audit";
-import { type ActivityActor, recordActivity } from "../../kit/activities";
+import { activityActor, recordActivity } from "../../kit/activities";
 import { problem } from "../../kit/contract";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import type { Person, Service } from "../../kit/principal";
@@ -21,7 +21,7 @@ export function templateHandlers({ db }: Database): Pick<Handlers<typeof messagi
       const template = await change(trx);
       const subject = { subject: "template", subject_id: String(template.id) } as const;
       const description = `${action}: ${template.name} (${template.channel})`;
-      await recordActivity(trx, caller.account, actorOf(caller), { action, description, ...subject });
+      await recordActivity(trx, caller.account, activityActor(caller), { action, description, ...subject });
       return template;
     });
   }
@@ -49,8 +49,4 @@ export function templateHandlers({ db }: Database): Pick<Handlers<typeof messagi
       return { status: 201, body: { status: 201, message: `${name} was deleted.` } };
     },
   };
-}
-
-function actorOf({ who, address }: Caller): ActivityActor {
-  return who.kind === "person" ? { id: who.id, name: who.name, address } : "system";
 }

@@ -2,7 +2,7 @@ import type { Handlers } from "../../kit/serve";
 import type { TicketingContext } from "../context";
 import type { ticketing } from "../contract";
 import type { automationCalls } from "../contract.automations";
-import { change, done } from "../settings/handlers";
+import { change, done } from "../settings/change";
 import { knowPeople } from "../workspace/people";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 import { checkActions, peopleIn } from "./check";

@@ -1,36 +1,33 @@
-import { sql } from "kysely";
 import { problem } from "../../kit/contract";
-import { rows } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
-import { hasFiles } from "../answers/queue";
-import { mustGo } from "../answers/ways";
 import { answered, idOf, mustBeOwn, type TicketingContext } from "../context";
 import type { ticketing } from "../contract";
-import { CommentForm, TicketForm, TicketUpdate } from "../contract.forms";
-import type { ticketCalls } from "../contract.tickets";
-import { mergeTickets, unmergeTicket } from "../merge/merge";
+import { TicketForm, TicketUpdate } from "../contract.forms";
 import { knowPeople } from "../workspace/people";
 import { bulkChange } from "./bulk";
 import { changeTicket } from "./change";
-import { addComment, commentPage, loadComment } from "./comments";
 import { mustKnowContact } from "./contact";
 import { createTicket } from "./create";
 import { findTicketId as ticketIdOf } from "./detail";
-import { loadLinks } from "./files";
 import { keepFiles, readTicketForm } from "./forms";
 import { destroyTicket, keptDays, restoreTicket } from "./gone";
-import type { itemHandlers } from "./item-handlers";
 import { filtersOf, ticketPage } from "./list";
 import { wholeOf } from "./whole";
 
 const noTicket = "There is no such ticket.";
 
-type TicketingHandlers = Handlers<typeof ticketing.calls>;
+type TicketCalls =
+  | "ticketList"
+  | "createTicket"
+  | "ticket"
+  | "updateTicket"
+  | "updateProperty"
+  | "destroyTicket"
+  | "restoreTicket"
+  | "bulkChange";
 
-/** The calls about tickets: the list, one ticket, its comments, and merging. */
-export function ticketHandlers(
-  service: TicketingContext,
-): Omit<Pick<TicketingHandlers, keyof typeof ticketCalls>, keyof ReturnType<typeof itemHandlers>> {
+/** The calls about tickets: the list, one ticket, and changes of one or of many. */
+export function ticketHandlers(service: TicketingContext): Pick<Handlers<typeof ticketing.calls>, TicketCalls> {
   const { read, write, looking, mustSee, seen, deps, database } = service;
   const { whole, saved } = wholeOf(service);
   const know = (account: string, users: readonly string[]) =>
@@ -112,74 +109,6 @@ export function ticketHandlers(
     async restoreTicket({ params }, context) {
       await write(context, (unit) => restoreTicket(unit, params.id));
       return { status: 201, body: { status: 201, message: `Ticket #${params.id} is back.` } };
-    },
-
-    async comments({ params, query }, context) {
-      const { account } = context;
-      await read(account, (trx) => mustSee(trx, context, params.id));
-      const origins = await read(account, (trx) =>
-        rows<{ id: number }>(
-          trx,
-          sql`
-          select distinct origin_id as id from ticketing.files
-          where customer_account = ${account} and ticket_id = ${params.id} and comment_id is not null`,
-        ),
-      );
-      const links =
-        origins.length > 0
-          ? await loadLinks(
-              deps.clientsOfAccount(account),
-              origins.map((one) => one.id),
-            )
-          : new Map<string, string>();
-      return { status: 200, body: await read(account, (trx) => commentPage(trx, account, params.id, query, links)) };
-    },
-
-    async comment({ params, stream }, context) {
-      const { account } = context;
-      const { form, files } = await readTicketForm(service, context, CommentForm, stream);
-      await read(account, (trx) => mustSee(trx, context, params.id));
-      const way = form.kind === "public" && form.author_kind === "staff" ? form.reply_by : undefined;
-      if (way && way !== "none")
-        await mustGo(service, context, params.id, { way, body: form.body, files: files.length });
-      const made = await write(context, async (unit) => {
-        await mustSee(unit.trx, context, params.id);
-        return addComment(unit, params.id, form, { files: files.length });
-      });
-      const lost = made.fresh ? await keepFiles(service, context, made.ticket, files, { comment: made.id }) : "";
-      if (made.fresh && files.length > 0) await write(context, (unit) => hasFiles(unit, made.id));
-      const links =
-        files.length > 0 ? await loadLinks(deps.clientsOfAccount(account), [made.ticket]) : new Map<string, string>();
-      const comment = await read(account, (trx) => loadComment(trx, account, made.id, links));
-      const where = made.ticket === params.id ? "" : ` It went to #${made.ticket}, which this was merged into.`;
-      return {
-        status: 201,
-        body: { status: 201, message: `The comment was added.${where}${lost}`, comment, ticket_id: made.ticket },
-      };
-    },
-
-    async mergeTicket({ body }, context) {
-      const result = await answered(
-        service,
-        context.account,
-        write(context, (unit) => mergeTickets(unit, body.ticket_id, body.merge_ids)),
-      );
-      if (result && result.status === 406) return result;
-      return saved(
-        context,
-        body.ticket_id,
-        body.merge_ids.length === 1 ? "The ticket was merged." : "The tickets were merged.",
-      );
-    },
-
-    async unmergeTicket({ body }, context) {
-      const result = await answered(
-        service,
-        context.account,
-        write(context, (unit) => unmergeTicket(unit, body.ticket_id)),
-      );
-      if (typeof result === "object" && result.status === 406) return result;
-      return saved(context, body.ticket_id, "The ticket is on its own again.");
     },
 
     async bulkChange({ body }, context) {

@@ -1,0 +1,71 @@
+import type { Handlers } from "../../kit/serve";
+import { alive } from "../agents/status";
+import type { chat } from "../contract";
+import type { Contact } from "../contract.schemas";
+import { mustHave } from "../records/contacts";
+import { assignWaiting } from "../routing/assign-waiting";
+import { end, handOver, requeue, start } from "../routing/moves";
+import { asConflictAnswer, asNotAcceptableAnswer } from "../workspace/conflict";
+import { type CallerContext, type ChatContext, idOf } from "../workspace/context";
+import type { UnitOfWork } from "../workspace/unit-of-work";
+import { dispose, dispositionTypes, ignore } from "./dispose";
+import { note } from "./note";
+
+/** The calls by which an agent takes, hands over, ends and files a conversation. */
+export function handlingHandlers(
+  service: ChatContext,
+): Pick<
+  Handlers<typeof chat.calls>,
+  "startContact" | "endContact" | "transferContact" | "ignoreContact" | "dispositionTypes" | "setDisposition"
+> {
+  const { read, write } = service;
+
+  /** Everybody who acts is an agent from then on. */
+  const acted = (context: CallerContext, message: string, work: (unit: UnitOfWork) => Promise<Contact>) =>
+    write(context, async (unit) => {
+      if (context.who.kind === "person") await alive(unit, context.who);
+      const contact = await work(unit);
+      return { status: 201 as const, body: { status: 201 as const, message, contact } };
+    });
+
+  return {
+    async startContact({ params }, context) {
+      return asConflictAnswer(
+        acted(context, "The conversation was started.", (unit) => start(unit, params.id, idOf(context.who))),
+      );
+    },
+
+    async endContact({ params }, context) {
+      return asNotAcceptableAnswer(acted(context, "The conversation has ended.", (unit) => end(unit, params.id)));
+    },
+
+    async transferContact({ params, body }, context) {
+      const to = body.participant_id;
+      const message = to ? "The conversation was handed over." : "The conversation is back in the queue.";
+      return asNotAcceptableAnswer(
+        acted(context, message, async (unit) => {
+          const found = await mustHave(unit.trx, unit.account, params.id);
+          if (body.note) await note(unit, found, body.note);
+          if (to) return handOver(unit, params.id, to);
+          const contact = await requeue(unit, params.id, `${unit.by.name} returned it to the queue`, true);
+          await assignWaiting(unit);
+          return contact;
+        }),
+      );
+    },
+
+    async ignoreContact({ params }, context) {
+      return asNotAcceptableAnswer(
+        acted(context, "It was left without a disposition.", (unit) => ignore(unit, params.id)),
+      );
+    },
+
+    async dispositionTypes({ query }, { account }) {
+      return { status: 200, body: await read(account, (trx) => dispositionTypes(trx, account, query.contact_id)) };
+    },
+
+    async setDisposition({ body }, context) {
+      return asNotAcceptableAnswer(acted(context, "The disposition was set.", (unit) => dispose(unit, body)));
+    },
+  };
+}

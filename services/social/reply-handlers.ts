@@ -1,0 +1,62 @@
+import { type Handlers, HttpError } from "../kit/serve";
+import type { SocialChannel, social } from "./contract";
+import type { SocialContext, SocialDeps } from "./deps";
+import { addressOf } from "./email/unproven";
+
+type CallContext = { account: string; token: string; requestId: string; address: string };
+
+/** A reply goes the way of every reply, by the caller: the same limits, the same order, once for each request. */
+async function sendReply(
+  deps: SocialDeps,
+  channel: SocialChannel,
+  asked: CallContext,
+  given: { contact: number; message: string; request_id: string; file_ids?: string[] },
+) {
+  const { chat } = deps.clientsFor(asked);
+  const found = await chat.contact({ params: { id: given.contact } });
+  if (found.status !== 200) throw new HttpError(found.status as 404, found.body.message);
+  if (found.body.contact.channel !== channel)
+    return { status: 406 as const, body: { status: 406, message: "This conversation is on another channel." } };
+  const { message, request_id, file_ids = [] } = given;
+  const answer = await chat.sendMessage({
+    params: { id: given.contact },
+    body: { request_id, type: "text", message, file_ids },
+  });
+  if (answer.status !== 201) return answer as { status: 406; body: { status: number; message: string } };
+  const [first] = answer.body.messages;
+  return {
+    status: 201 as const,
+    body: { status: 201 as const, message: "Sent.", message_id: first?.message_id ?? "" },
+  };
+}
+
+/** The calls by which somebody writes to a customer on a channel that they name. */
+export function replyHandlers({
+  deps,
+}: SocialContext): Pick<
+  Handlers<typeof social.calls>,
+  "sendResponse" | "replyTelegram" | "sendDmFacebook" | "sendFdmImage" | "emailOutbound"
+> {
+  return {
+    sendResponse: ({ body }, context) => sendReply(deps, "whatsapp", context, body),
+
+    replyTelegram: ({ body }, context) => sendReply(deps, "telegram", context, body),
+
+    sendDmFacebook: ({ body }, context) => sendReply(deps, "facebook", context, body),
+
+    sendFdmImage: ({ body: { file, ...body } }, context) =>
+      sendReply(deps, "facebook", context, { ...body, message: "", file_ids: [file] }),
+
+    async emailOutbound({ body }, context) {
+      const { reply_to_id: contact, to, from } = body;
+      const answer = await deps.clientsFor(context).chat.contact({ params: { id: contact } });
+      if (answer.status === 200) {
+        const { recipient, user_id } = answer.body.contact;
+        const other = (given: string, known: string) => given !== "" && given.toLowerCase() !== known;
+        if (other(to, addressOf(user_id)) || other(from, recipient))
+          return { status: 406, body: { status: 406, message: "The conversation is between other addresses." } };
+      }
+      return sendReply(deps, "email", context, { contact, message: body.message, request_id: body.request_id });
+    },
+  };
+}
