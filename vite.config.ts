@@ -31,12 +31,12 @@ function together(id: string): string | undefined {
     /\/app\/chat\/(panel|details|disposition-form|tickets-list|person-card|chat-text|links|desk-page)\.tsx?$/.test(id)
   )
     return "desk";
-  if (/\/app\/(href|kit\/(action-notice|draft|typed|unsaved|list|list-card|when))\.tsx?$/.test(id)) return "kit";
+  if (/\/app\/(href|kit\/(action-notice|draft|typed|unsaved|list|list-card|when|zone))\.tsx?$/.test(id)) return "kit";
   if (/\/app\/(issues\/issue-drawer|kit\/file-upload|kit\/use-live)\.tsx?$/.test(id)) return "kit";
   if (/\/app\/shell\/(error-page|font|suspended|frame-state|live)\.tsx?$/.test(id)) return "kit";
   if (/\/app\/kit\/lists\/[^/]+\.tsx?$/.test(id)) return "lists";
-  if (/\/rules\/(chat|files|format|issue-drawer|live|money)\.ts$/.test(id)) return "kit";
-  return /\/app\/kit\/ui\/(?!.*chart)[^/]+\.tsx?$/.test(id) ? "kit" : undefined;
+  if (/\/rules\/(calendar|chat|files|format|issue-drawer|live|money)\.ts$/.test(id)) return "kit";
+  return /\/app\/kit\/ui\/(?!.*chart|calendar\.tsx)[^/]+\.tsx?$/.test(id) ? "kit" : undefined;
 }
 
 /** vite's own helper gives up on a part of the program that can't be had at once; ours asks again. */

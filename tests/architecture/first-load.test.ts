@@ -27,6 +27,12 @@ test("the lists of tickets come without the library that checks forms", () => {
     expect(files(id).filter((file) => zod(file))).toEqual([]);
 });
 
+test("no page comes with the calendar: it is loaded when somebody turns to a day", () => {
+  const calendar = readFilesWith("Previous month");
+  const pages = Object.keys(build.assets.routes).filter((id) => files(id).some((file) => calendar(file)));
+  expect(pages).toEqual([]);
+});
+
 /** Whether a file of the build has a text in it. */
 function readFilesWith(text: string): (file: string) => boolean {
   const known = new Map<string, boolean>();
