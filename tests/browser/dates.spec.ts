@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { addDays, dayIn, sayDay } from "../../rules/calendar";
+import { auditFindings } from "./audit";
 import { signIn } from "./people";
 
 const owner = "owner@savanna.test";
@@ -96,6 +97,26 @@ test("days beyond the bounds can't be chosen, in a drawer whose Escape is its ow
   await page.keyboard.press("Escape");
   await expect(calendar(page)).toBeHidden();
   await expect(drawer).toBeVisible();
+});
+
+test("axe finds nothing in the open calendar, light and dark, and on a phone it keeps within the window", async ({
+  page,
+}) => {
+  await signIn(page, owner, "/user/activities?from=2026-05-20");
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.locator("summary", { hasText: "Filter" }).click();
+  await page.getByRole("button", { name: "Change the date, Wednesday, 20 May 2026" }).click();
+  await expect(day(page, "2026-05-20")).toBeFocused();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await auditFindings(page), colorScheme).toEqual([]);
+  }
+  await page.setViewportSize({ width: 390, height: 700 });
+  const box = await calendar(page).boundingBox();
+  expect(box?.x).toBe(0);
+  expect(box?.width).toBeLessThanOrEqual(390);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(700);
+  await expect(calendar(page).getByRole("button", { name: "Clear" })).toBeInViewport();
 });
 
 test.describe("without script", () => {
