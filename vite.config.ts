@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
@@ -14,28 +15,51 @@ declare module "@remix-run/node" {
 
 /**
  * A file of its own costs a kilobyte of headers on the first load, and most parts that pages share are smaller: what
- * nearly every page needs comes together, and so does what every page of the chat inbox needs. The charts, which are
- * large and on few pages, stay apart.
+ * nearly every page needs comes together, and so does what every page of the chat inbox needs. The charts and the
+ * calendar, which are on few pages or wait until somebody turns to them, stay apart.
  */
+const chunks: Record<string, string[]> = {
+  // What loads the others needs nothing of them.
+  remix: [
+    ...["app/kit/next-try.ts", "app/shell/parts.ts", "app/shell/route-modules.ts", "app/shell/keep-page.ts"],
+    ...["app/shell/connection.ts", "app/shell/reload-once.ts"],
+  ],
+  chat: [
+    ...["app/chat/inbox/labels.ts", "app/chat/channels/channel-icon.tsx", "app/chat/inbox/inbox.ts"],
+    ...["app/chat/inbox/inbox-links.ts", "app/chat/inbox/inbox-keys.ts"],
+  ],
+  inbox: [
+    ...["app/chat/customer/panel.tsx", "app/chat/customer/details.tsx", "app/chat/customer/tickets-list.tsx"],
+    ...["app/chat/customer/person-card.tsx", "app/chat/conversation/chat-text.tsx"],
+    ...["app/chat/inbox/disposition-form.tsx", "app/chat/inbox/links.ts", "app/chat/inbox/inbox-page.tsx"],
+  ],
+  kit: [
+    ...["app/href.ts", "app/kit/action-notice.tsx", "app/kit/draft.tsx", "app/kit/typed.ts", "app/kit/unsaved.tsx"],
+    ...["app/kit/list.ts", "app/kit/date-time.tsx", "app/kit/zone.ts", "app/kit/file-upload.ts", "app/kit/use-live.ts"],
+    ...["app/issues/report/issue-drawer.tsx", "app/shell/error-page.tsx", "app/shell/font.ts"],
+    ...["app/shell/suspended.tsx", "app/shell/frame-state.ts", "app/shell/live.ts"],
+    ...["rules/calendar.ts", "rules/chat.ts", "rules/files.ts", "rules/format.ts", "rules/issue-drawer.ts"],
+    ...["rules/live.ts", "rules/money.ts"],
+  ],
+};
+const chunkOf = new Map(
+  Object.entries(chunks).flatMap(([chunk, files]) =>
+    files.map((file) => {
+      // A file that was moved would silently become one of its own again.
+      if (!existsSync(file)) throw new Error(`vite.config.ts names ${file}, which is not there`);
+      return [resolve(file), chunk] as const;
+    }),
+  ),
+);
+
 function together(id: string): string | undefined {
   if (/\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|@remix-run)\//.test(id))
     return "remix";
-  if (id.includes("vite/preload-helper")) return "remix";
-  // What loads the others needs nothing of them.
-  if (/\/app\/(brand|kit\/next-try|shell\/(parts|route-modules|keep-page|connection|reload-once))\.ts$/.test(id))
-    return "remix";
-  if (id.includes("commonjsHelpers")) return "remix";
+  if (id.includes("vite/preload-helper") || id.includes("commonjsHelpers")) return "remix";
   if (id.endsWith("icon-sprite") || id.includes("/remix-utils/build/react/use-hydrated")) return "kit";
-  if (/\/app\/chat\/(words|channel-icon|desk|desk-links|inbox-keys)\.tsx?$/.test(id)) return "chat";
-  if (
-    /\/app\/chat\/(panel|details|disposition-form|tickets-list|person-card|chat-text|links|desk-page)\.tsx?$/.test(id)
-  )
-    return "desk";
-  if (/\/app\/(href|kit\/(action-notice|draft|typed|unsaved|list|list-card|when|zone))\.tsx?$/.test(id)) return "kit";
-  if (/\/app\/(issues\/issue-drawer|kit\/file-upload|kit\/use-live)\.tsx?$/.test(id)) return "kit";
-  if (/\/app\/shell\/(error-page|font|suspended|frame-state|live)\.tsx?$/.test(id)) return "kit";
+  const chunk = chunkOf.get(id);
+  if (chunk) return chunk;
   if (/\/app\/kit\/lists\/[^/]+\.tsx?$/.test(id)) return "lists";
-  if (/\/rules\/(calendar|chat|files|format|issue-drawer|live|money)\.ts$/.test(id)) return "kit";
   return /\/app\/kit\/ui\/(?!.*chart|calendar\.tsx)[^/]+\.tsx?$/.test(id) ? "kit" : undefined;
 }
 
