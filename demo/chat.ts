@@ -3,7 +3,7 @@ import { insertAccountDefaults } from "../services/chat/workspace/seed";
 import type { Trx } from "../services/kit/database";
 import { type Chats, makeChats } from "./chats";
 import { people, seeded } from "./people";
-import { clinicTalks, clinicWaiting, dispositionsOf, shopTalks, shopWaiting } from "./talks";
+import { clinicTalks, clinicWaiting, talkDispositions, shopTalks, shopWaiting } from "./talks";
 import { chatSites, demoChatKey } from "./webchat";
 
 /** The chat desks of Savanna Traders, with some weeks of conversations, and of Lakeside Clinic. */
@@ -36,7 +36,7 @@ export async function fillChat(trx: Trx, account: string, now = new Date()): Pro
 
 async function dispositions(trx: Trx, account: string, talks: typeof shopTalks): Promise<void> {
   await sql`delete from chat.disposition_types where customer_account = ${account}`.execute(trx);
-  for (const [n, { name, items }] of dispositionsOf(talks).entries()) {
+  for (const [n, { name, items }] of talkDispositions(talks).entries()) {
     await sql`
       insert into chat.disposition_types (customer_account, id, name, rank) values (${account}, ${n + 1}, ${name}, ${n + 1})`.execute(
       trx,

@@ -132,7 +132,7 @@ export const clinicTalks: DemoConversation[] = [
 export const clinicWaiting = [["Is the laboratory open today?"]];
 
 /** What an ended conversation may be set to, with its items in order. */
-export function dispositionsOf(talks: readonly DemoConversation[]): { name: string; items: string[] }[] {
+export function talkDispositions(talks: readonly DemoConversation[]): { name: string; items: string[] }[] {
   const names = [...new Set(talks.map(({ about }) => about[0]))];
   return names.map((name) => ({
     name,

@@ -182,6 +182,6 @@ export type ActionOn<Subject extends AuditSubject> = {
 const tones = new Map<string, AuditTone>(Object.entries(auditActions).map(([action, { tone }]) => [action, tone]));
 
 /** An action that is not in the table, from older rows, is "none". */
-export function toneOf(action: string): AuditTone {
+export function auditTone(action: string): AuditTone {
   return tones.get(action) ?? "none";
 }

@@ -1,4 +1,4 @@
-import { compile, fieldsOf, pieces, type Values } from "./merge";
+import { compile, mergeFields, pieces, type Values } from "./merge";
 
 /**
  * The variables that a canned reply may have. `from`: where its value comes from; what comes from nobody is filled in by
@@ -47,7 +47,7 @@ export function filledIn(text: string, values: Values): { text: string; missing:
 
 /** Known variables that still stand open in what is to be sent: such a text does not go out (statement M46). */
 export function leftOpen(text: string): CannedVariable[] {
-  return text.includes("{{") ? fieldsOf(text).filter(isCannedVariable) : [];
+  return text.includes("{{") ? mergeFields(text).filter(isCannedVariable) : [];
 }
 
 /** "Wanjiru Maina" is Wanjiru; nothing for what is no name of a person (a number, an address). */

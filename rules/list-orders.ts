@@ -1,6 +1,6 @@
 /**
  * What the lists can be ordered by, the first of each being its order unless `sort` says another. "-name" is "name" the
- * other way round, the highest or newest first. The contract of a call (`sortOf`), its handler (`ordersOf`) and the heads of
+ * other way round, the highest or newest first. The contract of a call (`sortField`), its handler (`namedOrders`) and the heads of
  * the list's columns (`headSort`) read the same list.
  *
  * Lists of few rows are sorted as they are asked for; those that may have a million only by what an index has in order.

@@ -56,7 +56,7 @@ function readField(inside: string): Exclude<Piece, string> | undefined {
 }
 
 /** The fields a text uses, lower-case, each once, in order of appearance. */
-export function fieldsOf(body: string): string[] {
+export function mergeFields(body: string): string[] {
   const fields = new Set<string>();
   for (const piece of pieces(body)) if (typeof piece !== "string") fields.add(piece.field);
   return [...fields];

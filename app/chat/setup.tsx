@@ -6,7 +6,7 @@ import { useMemo } from "react";
 import { z } from "zod";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
-import { keyOf } from "../kit/money/key.server";
+import { paymentKey } from "../kit/money/key.server";
 import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { PageHeader } from "../kit/ui/page-header";
@@ -34,7 +34,7 @@ const PayForm = z.object({
 export const action = act(path, PayForm, async ({ api, value, refuse, from }) => {
   const { key, phone, ...rest } = value;
   const said = { product: "Chats" as const, ...rest, phone: rest.method === "mpesa" ? phone : "" };
-  const answer = await api.billing.payProduct({ body: { ...said, key: keyOf(key, said) } });
+  const answer = await api.billing.payProduct({ body: { ...said, key: paymentKey(key, said) } });
   if (answer.status !== 201) return refuse(answer.body);
   const { payment, invoice, product } = answer.body;
   if (payment)

@@ -2,10 +2,11 @@ import { Trash2 } from "lucide-react";
 import { z } from "zod";
 import { headSort, listOrders } from "../../rules/list-orders";
 import { showPhone } from "../../rules/phone";
-import { paging, sortOf } from "../../services/kit/contract";
+import { paging, sortField } from "../../services/kit/contract";
 import type { BlacklistEntry } from "../../services/messaging/contract.contacts";
 import { DateTime } from "../kit/date-time";
-import { type BulkOutcome, list } from "../kit/lists/definition";
+import { list } from "../kit/lists/definition";
+import { eachRow } from "../kit/lists/each-row";
 
 /** Who put a number on the list, in words. */
 const sourceNames: Record<BlacklistEntry["source"], string> = {
@@ -18,7 +19,7 @@ export const blacklist = list({
   path: "/contacts/blacklist",
   file: "blacklist",
   noun: ["number", "numbers"],
-  search: z.object({ ...paging, sort: sortOf(listOrders.blacklist), q: z.string().max(100).catch("").default("") }),
+  search: z.object({ ...paging, sort: sortField(listOrders.blacklist), q: z.string().max(100).catch("").default("") }),
   find: "Number",
   rows: ({ api }, query) => api.messaging.blacklist({ query }),
   columns: ({ zone }) => [
@@ -63,15 +64,10 @@ export const blacklist = list({
         text: "They can be messaged again. Message people who texted STOP only if they have asked you to.",
         button: "Take them off the blacklist",
       }),
-      async run({ api }, entries) {
-        const outcome: BulkOutcome = { done: [], refused: [] };
-        for (const { id, msisdn } of entries) {
-          const answer = await api.messaging.removeFromBlacklist({ params: { id } });
-          if (answer.status === 201 || answer.status === 404) outcome.done.push(String(id));
-          else outcome.refused.push({ name: showPhone(msisdn), reason: answer.body.message });
-        }
-        return outcome;
-      },
+      run: ({ api }, entries) =>
+        eachRow(entries, { id: ({ id }) => String(id), called: ({ msisdn }) => showPhone(msisdn) }, ({ id }) =>
+          api.messaging.removeFromBlacklist({ params: { id } }),
+        ),
       told: (count) => `${count} taken off the blacklist.`,
     },
   ],

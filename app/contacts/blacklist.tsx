@@ -19,7 +19,8 @@ const path = "/contacts/blacklist";
 export const meta = titled("Blacklist");
 
 export const loader = page(path, (given) => {
-  redirectOldQuery(given.url, { remove: (id) => href("/contacts/blacklist/remove/:id", { id }) });
+  const rest = withQuery(given.url.search, { remove: undefined }, true);
+  redirectOldQuery(given.url, { remove: (id) => href("/contacts/blacklist/remove/:id", { id }) + rest });
   return loadList(blacklist, given);
 });
 

@@ -10,7 +10,7 @@ import { TextInput } from "../kit/ui/field";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { memberList, members } from "./contact-group.details.list";
 import { loadContact } from "./groups/contact.server";
-import { ContactFields, fieldsOf } from "./groups/contact-form";
+import { ContactFields, mergeFieldValues } from "./groups/contact-form";
 import { TakeOut } from "./groups/take-out";
 
 const path = "/contacts/contact-group/details/contact";
@@ -29,7 +29,7 @@ export const loader = page(path, async ({ api, url }) => {
 export const action = act(path, ContactFields, async ({ api, value, refuse, from, url }) => {
   const group = expectStatus(await api.messaging.group({ params: { id: searchOf(members, url).id } }), 200);
   const { phone, name, email } = value;
-  const said = { phone, name, email, fields: fieldsOf(value.fields, group.field_names) };
+  const said = { phone, name, email, fields: mergeFieldValues(value.fields, group.field_names) };
   const which = contactId(url);
   if (which !== undefined) {
     const answer = await api.messaging.updateContact({

@@ -2,11 +2,12 @@ import { Ban, UserMinus } from "lucide-react";
 import { z } from "zod";
 import { headSort, listOrders } from "../../rules/list-orders";
 import { showPhone } from "../../rules/phone";
-import { id, paging, sortOf } from "../../services/kit/contract";
+import { id, paging, sortField } from "../../services/kit/contract";
 import type { Contact, ContactGroup } from "../../services/messaging/contract.contacts";
 import { href } from "../href";
 import { withQuery } from "../kit/list";
-import { type BulkAction, type BulkOutcome, type ListColumn, list } from "../kit/lists/definition";
+import { type BulkOutcome, type ListColumn, type ListRequest, list } from "../kit/lists/definition";
+import { eachRow } from "../kit/lists/each-row";
 import { Status } from "../kit/ui/status";
 import { RowLink } from "../kit/ui/table";
 import { headingOf } from "./imports/mapping";
@@ -43,7 +44,7 @@ export function memberColumns(
       cell: (contact) => (open ? <RowLink to={open(contact)}>{calledBy(contact, showPhone)}</RowLink> : contact.name),
     },
     {
-      ...{ name: "phone", label: "Phone", num: true, mobileOrder: 3, extra: mails },
+      ...{ name: "phone", label: "Phone", num: true, mobileOrder: 3, extra: mails, firstInFiles: true },
       sort: headSort("groupContacts", "number"),
       value: (contact) => contact.msisdn,
       cell: (contact) => (contact.msisdn ? showPhone(contact.msisdn) : "–"),
@@ -72,55 +73,29 @@ export function memberColumns(
   ];
 }
 
-/** Out of the group; they stay in other groups. */
-const takeOut = (group: number): BulkAction<Contact> => ({
-  name: "remove",
-  label: "Remove from the group",
-  icon: UserMinus,
-  danger: true,
-  ask: (count) => ({
-    title: `Remove ${count} from this group?`,
-    text: "What this group knows of them is deleted. They stay in the other groups they are in.",
-    button: "Remove from the group",
-  }),
-  async run({ api }, rows) {
-    const outcome: BulkOutcome = { done: [], refused: [] };
-    for (const contact of rows) {
-      const answer = await api.messaging.deleteContact({ params: { id: group, contact_id: contact.contact_id } });
-      if (answer.status === 201 || answer.status === 404) outcome.done.push(String(contact.contact_id));
-      else outcome.refused.push({ name: calledBy(contact, showPhone), reason: answer.body.message });
-    }
-    return outcome;
-  },
-  told: (count) => `${count} removed from the group.`,
-});
-
-/** No message goes to them from now on, of whatever group they are. */
-const blacklist: BulkAction<Contact> = {
-  name: "blacklist",
-  label: "Add to the blacklist",
-  icon: Ban,
-  danger: true,
-  ask: (count) => ({
-    title: `Add ${count} to the blacklist?`,
-    text: "They get no more messages, whatever group they are in. You can take them off the blacklist again.",
-    button: "Add to the blacklist",
-  }),
-  async run({ api }, rows) {
-    const outcome: BulkOutcome = { done: [], refused: [] };
-    const reachable = rows.filter(({ msisdn }) => msisdn);
-    for (const contact of rows)
-      if (!contact.msisdn) outcome.refused.push({ name: calledBy(contact, showPhone), reason: "has no phone number" });
-    if (reachable.length === 0) return outcome;
-    const phones = reachable.map(({ msisdn }) => msisdn).join("\n");
-    const answer = await api.messaging.addToBlacklist({ body: { phones, reason: "" } });
-    for (const contact of reachable)
-      if (answer.status === 201) outcome.done.push(String(contact.contact_id));
-      else outcome.refused.push({ name: calledBy(contact, showPhone), reason: answer.body.message });
-    return outcome;
-  },
-  told: (count) => `${count} added to the blacklist.`,
+/** A contact of a group in what was done to it. */
+const ofContact = {
+  id: (contact: Contact) => String(contact.contact_id),
+  called: (contact: Contact) => calledBy(contact, showPhone),
 };
+
+/** No message goes to them from now on, of whatever group they are; who has no number can't be listed. */
+async function addToBlacklist({ api }: ListRequest, rows: readonly Contact[]): Promise<BulkOutcome> {
+  const phones = rows.flatMap(({ msisdn }) => msisdn ?? []);
+  const answer =
+    phones.length > 0 ? await api.messaging.addToBlacklist({ body: { phones: phones.join("\n"), reason: "" } }) : null;
+  const outcome: BulkOutcome = { done: [], refused: [] };
+  for (const contact of rows) {
+    const reason = !contact.msisdn
+      ? "There is no phone number."
+      : answer && answer.status !== 201
+        ? answer.body.message
+        : undefined;
+    if (reason === undefined) outcome.done.push(ofContact.id(contact));
+    else outcome.refused.push({ name: ofContact.called(contact), reason });
+  }
+  return outcome;
+}
 
 /** The contacts of one group: which one is in the URL (`?id=`); without a group there is no such record. */
 export const members = list({
@@ -128,7 +103,7 @@ export const members = list({
   noun: ["contact", "contacts"],
   search: z.object({
     ...paging,
-    sort: sortOf(listOrders.groupContacts),
+    sort: sortField(listOrders.groupContacts),
     q: z.string().max(100).catch("").default(""),
     id: id.catch(0).default(0),
   }),
@@ -142,9 +117,42 @@ export const members = list({
   file: ({ group }) => `contacts ${group.name}`,
   rows: ({ api }, { id, ...query }) => api.messaging.contacts({ params: { id }, query }),
   columns: ({ group }) => memberColumns(group),
-  id: (contact) => String(contact.contact_id),
-  called: (contact) => calledBy(contact, showPhone),
-  bulk: ({ group }) => [takeOut(group.id), ...(group.type === "email" ? [] : [blacklist])],
+  ...ofContact,
+  bulk: ({ group: { id: group, type } }) => [
+    {
+      name: "remove",
+      label: "Remove from the group",
+      icon: UserMinus,
+      danger: true,
+      ask: (count) => ({
+        title: `Remove ${count} from this group?`,
+        text: "What this group knows of them is deleted. They stay in the other groups they are in.",
+        button: "Remove from the group",
+      }),
+      run: ({ api }, rows) =>
+        eachRow(rows, ofContact, ({ contact_id }) =>
+          api.messaging.deleteContact({ params: { id: group, contact_id } }),
+        ),
+      told: (count) => `${count} removed from the group.`,
+    },
+    ...(type === "email"
+      ? []
+      : [
+          {
+            name: "blacklist",
+            label: "Add to the blacklist",
+            icon: Ban,
+            danger: true,
+            ask: (count: string) => ({
+              title: `Add ${count} to the blacklist?`,
+              text: "They get no more messages, whatever group they are in. You can take them off the blacklist again.",
+              button: "Add to the blacklist",
+            }),
+            run: addToBlacklist,
+            told: (count: string) => `${count} added to the blacklist.`,
+          },
+        ]),
+  ],
 });
 
 /** How a contact is called: by name, or by the number or address one writes to. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { headSort, listOrders } from "../../rules/list-orders";
 import { showKes, showPartPrice } from "../../rules/money";
-import { paging, sortOf } from "../../services/kit/contract";
+import { paging, sortField } from "../../services/kit/contract";
 import { type Blast, blastFilters } from "../../services/messaging/contract.blasts";
 import { href } from "../href";
 import { blastStatus, heldOf, sendTime, titleOf } from "../kit/blast-labels";
@@ -21,7 +21,7 @@ export const charges = list({
   search: z.object({
     ...paging,
     ...blastFilters,
-    sort: sortOf(listOrders.blasts),
+    sort: sortField(listOrders.blasts),
     view: z.enum(["bulk", "express"]).catch("bulk").default("bulk"),
   }),
   find: "Name or message",

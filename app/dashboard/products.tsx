@@ -6,7 +6,7 @@ import { showKes } from "../../rules/money";
 import { productName } from "../../rules/product-names";
 import type { ProductTile } from "../../services/billing/contract.products";
 import { href } from "../href";
-import { statusOf } from "../kit/money/labels";
+import { tileStatus } from "../kit/money/labels";
 import { settled } from "../kit/settled.server";
 import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
@@ -47,7 +47,7 @@ function columnsIn(zone: string, spent: Record<string, number> | null): Column<P
       label: "State",
       alignEnd: true,
       mobileOrder: 2,
-      cell: (tile) => <Status kind={statusOf(tile).kind}>{statusOf(tile).word}</Status>,
+      cell: (tile) => <Status kind={tileStatus(tile).kind}>{tileStatus(tile).word}</Status>,
     },
     { name: "plan", label: "Plan", mobileOrder: 3, cell: ({ plan }) => plan?.name ?? "–" },
     {

@@ -1,11 +1,11 @@
-import { Trash2 } from "lucide-react";
 import { z } from "zod";
 import { commas } from "../../rules/format";
 import { headSort, listOrders } from "../../rules/list-orders";
-import { paging, sortOf } from "../../services/kit/contract";
+import { paging, sortField } from "../../services/kit/contract";
 import type { ContactGroup } from "../../services/messaging/contract.contacts";
 import { href } from "../href";
-import { type BulkOutcome, list } from "./lists/definition";
+import { list } from "./lists/definition";
+import { deletion, eachRow } from "./lists/each-row";
 import { RowLink } from "./ui/table";
 
 export const groupTypeNames: Record<ContactGroup["type"], string> = { sms: "SMS", email: "Email", airtime: "Airtime" };
@@ -17,7 +17,7 @@ export const groups = list({
   noun: ["contact group", "contact groups"],
   search: z.object({
     ...paging,
-    sort: sortOf(listOrders.groups),
+    sort: sortField(listOrders.groups),
     q: z.string().max(100).catch("").default(""),
     type: z.enum(types).optional().catch(undefined),
   }),
@@ -65,26 +65,13 @@ export const groups = list({
   id: (group) => String(group.id),
   called: (group) => group.name,
   bulk: () => [
-    {
-      name: "delete",
-      label: "Delete",
-      icon: Trash2,
-      danger: true,
-      ask: (count) => ({
-        title: `Delete ${count}?`,
-        text: "Deleted groups can't be restored. Contacts that are also in other groups stay there. Sent messages stay in the history.",
-        button: "Delete the groups",
-      }),
-      async run({ api }, rows) {
-        const outcome: BulkOutcome = { done: [], refused: [] };
-        for (const { id, name } of rows) {
-          const answer = await api.messaging.deleteGroup({ params: { id } });
-          if (answer.status === 201 || answer.status === 404) outcome.done.push(String(id));
-          else outcome.refused.push({ name, reason: answer.body.message });
-        }
-        return outcome;
-      },
-      told: (count) => `${count} deleted.`,
-    },
+    deletion({
+      what: "groups",
+      text: "Deleted groups can't be restored. Contacts that are also in other groups stay there. Sent messages stay in the history.",
+      run: ({ api }, rows: readonly ContactGroup[]) =>
+        eachRow(rows, { id: ({ id }) => String(id), called: ({ name }) => name }, ({ id }) =>
+          api.messaging.deleteGroup({ params: { id } }),
+        ),
+    }),
   ],
 });

@@ -1,13 +1,13 @@
-import { Trash2 } from "lucide-react";
 import { z } from "zod";
 import { commas } from "../../rules/format";
 import { headSort, listOrders } from "../../rules/list-orders";
 import { systemRole } from "../../rules/system-roles";
 import type { Role } from "../../services/identity/contract.roles";
-import { paging, sortOf } from "../../services/kit/contract";
+import { paging, sortField } from "../../services/kit/contract";
 import { href } from "../href";
 import { withQuery } from "../kit/list";
-import { type BulkAction, type BulkOutcome, type ListColumn, list } from "../kit/lists/definition";
+import { type ListColumn, list } from "../kit/lists/definition";
+import { deletion, eachRow } from "../kit/lists/each-row";
 import { RowLink } from "../kit/ui/table";
 import { lacking } from "./roles/rights";
 
@@ -63,28 +63,6 @@ export function roleColumns(search = ""): ListColumn<Role>[] {
   ];
 }
 
-const remove: BulkAction<Role> = {
-  name: "delete",
-  label: "Delete",
-  icon: Trash2,
-  danger: true,
-  ask: (count) => ({
-    title: `Delete ${count}?`,
-    text: "Deleted roles can't be restored. A system role, and a role that people have, is not deleted.",
-    button: "Delete the roles",
-  }),
-  async run({ api }, rows) {
-    const outcome: BulkOutcome = { done: [], refused: [] };
-    for (const { id, name } of rows) {
-      const answer = await api.identity.deleteRole({ params: { id } });
-      if (answer.status === 201 || answer.status === 404) outcome.done.push(String(id));
-      else outcome.refused.push({ name, reason: answer.body.message });
-    }
-    return outcome;
-  },
-  told: (count) => `${count} deleted.`,
-};
-
 /** The roles of the account. */
 export const roles = list({
   path: "/settings/groups",
@@ -92,7 +70,7 @@ export const roles = list({
   noun: ["role", "roles"],
   search: z.object({
     ...paging,
-    sort: sortOf(listOrders.roles),
+    sort: sortField(listOrders.roles),
     q: z.string().max(100).catch("").default(""),
     kind: z.enum(["own", "system"]).optional().catch(undefined),
   }),
@@ -105,5 +83,17 @@ export const roles = list({
   columns: () => roleColumns(),
   id: (role) => String(role.id),
   called: (role) => role.name,
-  bulk: ({ mayDelete }) => (mayDelete ? [remove] : []),
+  bulk: ({ mayDelete }) =>
+    mayDelete
+      ? [
+          deletion({
+            what: "roles",
+            text: "Deleted roles can't be restored. A system role, and a role that people have, is not deleted.",
+            run: ({ api }, rows) =>
+              eachRow(rows, { id: ({ id }) => String(id), called: ({ name }) => name }, ({ id }) =>
+                api.identity.deleteRole({ params: { id } }),
+              ),
+          }),
+        ]
+      : [],
 });

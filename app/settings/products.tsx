@@ -13,7 +13,7 @@ import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { formNotice } from "../kit/form-notice";
 import { mayPay } from "../kit/money/access";
-import { periodWords, statusOf } from "../kit/money/labels";
+import { periodWords, tileStatus } from "../kit/money/labels";
 import { titled } from "../kit/title";
 import { Button, LinkButton } from "../kit/ui/button";
 import { KeyValues } from "../kit/ui/description-list";
@@ -48,7 +48,7 @@ export const action = act(path, Renewal, async ({ api, value, refuse, from }) =>
 
 function Held({ tile, mayPay, zone }: { tile: ProductTile; mayPay: boolean; zone: string }) {
   const working = useNavigation().state !== "idle";
-  const { kind, word } = statusOf(tile);
+  const { kind, word } = tileStatus(tile);
   const { plan } = tile;
   return (
     <section className="card flex flex-col p-5 max-md:p-4" aria-labelledby={`held-${tile.product}`}>

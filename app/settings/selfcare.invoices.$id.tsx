@@ -7,7 +7,7 @@ import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { formNotice } from "../kit/form-notice";
 import { mayPay } from "../kit/money/access";
-import { keyOf } from "../kit/money/key.server";
+import { paymentKey } from "../kit/money/key.server";
 import { invoiceKindNames } from "../kit/money/labels";
 import { MpesaPhone } from "../kit/money/phone";
 import { payingPhone } from "../kit/money/phone.server";
@@ -51,7 +51,7 @@ export const action = act(path, Change, async ({ api, params, value, refuse, fro
   // M-Pesa moves whole shillings: what is above the invoice stays on the balance.
   const amount_cents = Math.ceil(invoice.total_cents / 100) * 100;
   const said = { phone: value.phone, amount_cents, invoice_id: id };
-  const answer = await api.billing.lipa({ body: { ...said, key: keyOf(value.key, said) } });
+  const answer = await api.billing.lipa({ body: { ...said, key: paymentKey(value.key, said) } });
   if (answer.status !== 201) return refuse(answer.body);
   return redirect(href("/settings/selfcare/topup/:id", { id: answer.body.id }));
 });

@@ -3,7 +3,7 @@ import { showDay } from "../../rules/format";
 import { headSort, listOrders } from "../../rules/list-orders";
 import { showKes } from "../../rules/money";
 import { type InvoiceRow, invoiceKinds, invoiceStates } from "../../services/billing/contract.invoices";
-import { day, paging, sortOf } from "../../services/kit/contract";
+import { day, paging, sortField } from "../../services/kit/contract";
 import { href } from "../href";
 import { list } from "../kit/lists/definition";
 import { invoiceKindNames, invoiceStatus } from "../kit/money/labels";
@@ -19,7 +19,7 @@ export const invoices = list({
   search: z.object({
     ...paging,
     ...{ start_date: day, end_date: day },
-    sort: sortOf(listOrders.invoices),
+    sort: sortField(listOrders.invoices),
     kind: z.enum(invoiceKinds).optional().catch(undefined),
     state: z.enum(invoiceStates).optional().catch(undefined),
     q: z.string().max(100).catch("").default(""),

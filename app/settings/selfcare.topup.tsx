@@ -9,7 +9,7 @@ import { loadList } from "../kit/lists/load.server";
 import { ListPage } from "../kit/lists/page";
 import { mayPay } from "../kit/money/access";
 import { Closed } from "../kit/money/closed";
-import { keyOf } from "../kit/money/key.server";
+import { paymentKey } from "../kit/money/key.server";
 import { payingPhone } from "../kit/money/phone.server";
 import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
@@ -36,7 +36,7 @@ export const loader = page(path, async (given) => {
 
 export const action = act(path, TopUpForm, async ({ api, value, refuse }) => {
   const said = { phone: value.phone, amount_cents: value.amount };
-  const answer = await api.billing.lipa({ body: { ...said, key: keyOf(value.key, said) } });
+  const answer = await api.billing.lipa({ body: { ...said, key: paymentKey(value.key, said) } });
   if (answer.status === 201) return redirect(href("/settings/selfcare/topup/:id", { id: answer.body.id }));
   const { amount_cents, ...errors } = answer.body.errors ?? {};
   return refuse({ ...answer.body, errors: { ...errors, ...(amount_cents ? { amount: amount_cents } : {}) } });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { headSort, listOrders } from "../../rules/list-orders";
 import { memberStates } from "../../services/identity/contract.people";
-import { id, paging, sortOf } from "../../services/kit/contract";
+import { id, paging, sortField } from "../../services/kit/contract";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { list } from "../kit/lists/definition";
@@ -18,7 +18,7 @@ export const users = list({
   noun: ["person", "people"],
   search: z.object({
     ...paging,
-    sort: sortOf(listOrders.members),
+    sort: sortField(listOrders.members),
     q: z.string().max(100).catch("").default(""),
     role: id.optional().catch(undefined),
     state: z.enum(memberStates).optional().catch(undefined),

@@ -6,7 +6,7 @@ import { productName } from "../../rules/product-names";
 import type { ProductTile } from "../../services/billing/contract.products";
 import { mustSubscribe } from "../access";
 import { href } from "../href";
-import { statusOf, wordsBeside } from "../kit/money/labels";
+import { tileStatus, wordsBeside } from "../kit/money/labels";
 import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { Link } from "../kit/ui/link";
@@ -34,7 +34,7 @@ const pages: Partial<Record<Product, string>> = {
 };
 
 function Tile({ tile }: { tile: ProductTile }) {
-  const { kind, word } = statusOf(tile);
+  const { kind, word } = tileStatus(tile);
   const to = pages[tile.product] ?? href("/subscribe/:product", { product: tile.product });
   return (
     <li className="card relative flex flex-col p-4 hover:border-field">

@@ -7,7 +7,7 @@ import type { ProductTile } from "../../services/billing/contract.products";
 import { mustSubscribe } from "../access";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
-import { statusOf } from "../kit/money/labels";
+import { tileStatus } from "../kit/money/labels";
 import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
@@ -39,7 +39,7 @@ function columnsIn(zone: string): Column<ProductTile>[] {
       label: "State",
       alignEnd: true,
       mobileOrder: 2,
-      cell: (tile) => <Status kind={statusOf(tile).kind}>{statusOf(tile).word}</Status>,
+      cell: (tile) => <Status kind={tileStatus(tile).kind}>{tileStatus(tile).word}</Status>,
     },
     { name: "by", label: "Requested by", muted: true, mobileOrder: 4, cell: ({ requested_by }) => requested_by || "–" },
     {

@@ -37,7 +37,7 @@ type WatchedRequest = { url: URL; method: string; signal: AbortSignal | null };
 export type Kind = "page" | "accepted" | "sent" | "quiet" | "aside";
 
 /** What a request is for, told by what the router is doing. */
-export function kindOf(
+export function requestKind(
   { url, method, signal }: WatchedRequest,
   { navigation }: Pick<PageRouter["state"], "navigation">,
 ): Kind {
@@ -171,7 +171,7 @@ export function watchRequests(): void {
       const [began, online] = [Date.now(), navigator.onLine];
       const { answer, error } = await tried(real, input, init);
       if (asked.signal?.aborted) throw asked.signal.reason;
-      const kind = kindOf(asked, router.state);
+      const kind = requestKind(asked, router.state);
       if (answer && !isAway(answer)) {
         if (kind !== "quiet" && kind !== "aside") connection.back();
         return answer;

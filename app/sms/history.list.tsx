@@ -2,7 +2,7 @@ import { z } from "zod";
 import { commas } from "../../rules/format";
 import { headSort, listOrders } from "../../rules/list-orders";
 import { showKes } from "../../rules/money";
-import { paging, sortOf } from "../../services/kit/contract";
+import { paging, sortField } from "../../services/kit/contract";
 import { type Blast, blastFilters } from "../../services/messaging/contract.blasts";
 import { href } from "../href";
 import { blastStatus, heldOf, sendTime, titleOf } from "../kit/blast-labels";
@@ -33,7 +33,7 @@ export const blasts = list({
   noun: ["blast", "blasts"],
   search: z.object({
     ...paging,
-    sort: sortOf(listOrders.blasts),
+    sort: sortField(listOrders.blasts),
     ...blastFilters,
     view: z.enum(["bulk", "express"]).catch("bulk").default("bulk"),
   }),

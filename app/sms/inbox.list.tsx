@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { headSort, listOrders } from "../../rules/list-orders";
 import { showPhone } from "../../rules/phone";
-import { paging, sortOf } from "../../services/kit/contract";
+import { paging, sortField } from "../../services/kit/contract";
 import type { InboxMessage } from "../../services/messaging/contract.answers";
 import { DateTime } from "../kit/date-time";
 import { list } from "../kit/lists/definition";
@@ -41,7 +41,7 @@ export const received = list({
   noun: ["message", "messages"],
   search: z.object({
     ...paging,
-    sort: sortOf(listOrders.received),
+    sort: sortField(listOrders.received),
     q: z.string().trim().max(100).catch("").default(""),
     number: z.string().trim().max(20).optional().catch(undefined),
   }),

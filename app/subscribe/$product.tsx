@@ -7,7 +7,7 @@ import { ActionNotice } from "../kit/action-notice";
 import { formNotice } from "../kit/form-notice";
 import { mayPay } from "../kit/money/access";
 import { Closed } from "../kit/money/closed";
-import { keyOf } from "../kit/money/key.server";
+import { paymentKey } from "../kit/money/key.server";
 import { payingPhone } from "../kit/money/phone.server";
 import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
@@ -57,7 +57,7 @@ export const action = act(path, PlanForm, async ({ api, params, url, value, refu
   const { method, auto_renew } = value;
   const phone = value.method === "mpesa" ? value.phone : "";
   const said = { product, plan: code, method, phone, auto_renew };
-  const answer = await api.billing.payProduct({ body: { ...said, key: keyOf(value.key, said) } });
+  const answer = await api.billing.payProduct({ body: { ...said, key: paymentKey(value.key, said) } });
   if (answer.status !== 201) return refuse(answer.body);
   const { payment, invoice, product: tile } = answer.body;
   if (payment) return redirect(href("/subscribe/payment/:id", { id: payment.id }, { product, plan: code }));

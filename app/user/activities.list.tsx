@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { toneOf } from "../../rules/audit";
+import { auditTone } from "../../rules/audit";
 import { brand } from "../../rules/brand";
 import { type Activity, activityFilters } from "../../services/identity/contract.profile";
 import { paging } from "../../services/kit/contract";
@@ -36,7 +36,7 @@ export const activities = list({
     {
       ...{ name: "action", label: "Action", mobileOrder: 1, fixed: true },
       value: (activity) => activity.action,
-      cell: (activity) => <Status kind={toneOf(activity.action)}>{activity.action}</Status>,
+      cell: (activity) => <Status kind={auditTone(activity.action)}>{activity.action}</Status>,
     },
     {
       ...{ name: "what", label: "Details", heading: "What", wide: true, mobileOrder: 2 },

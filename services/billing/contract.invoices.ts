@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listOrders } from "../../rules/list-orders";
-import { type Call, day, id, pageOf, paging, sortOf } from "../kit/contract";
+import { type Call, day, id, pageOf, paging, sortField } from "../kit/contract";
 import { looking, paying } from "./contract.payments";
 
 /**
@@ -79,7 +79,7 @@ export const invoiceCalls = {
     needs: looking,
     query: z.object({
       ...paging,
-      sort: sortOf(listOrders.invoices),
+      sort: sortField(listOrders.invoices),
       /** Documented; the account is always the caller's own. */
       customer_account: z.string().max(64).optional().catch(undefined),
       kind: z.enum(invoiceKinds).optional().catch(undefined),

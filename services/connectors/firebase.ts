@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { isLoopback } from "../kit/address";
 import { closeOutside, fetchOutside, type OutsideInit, type OutsidePolicy } from "../kit/outside";
-import { fieldsFrom, fieldsOf } from "./firebase.values";
+import { fieldsFrom, typedFields } from "./firebase.values";
 
 /** The key file of a service account, as Google hands it out. */
 export const ServiceAccount = z.object({
@@ -136,7 +136,7 @@ export function firebase({ project, bucket, account, url }: FirebaseSettings) {
       const { unless } = first;
       const currentDocument = unless.is === null ? { exists: false } : { updateTime: unless.is };
       const write = ({ path, fields, paths }: Put) => ({
-        update: { name: at(path), fields: fieldsOf(fields) },
+        update: { name: at(path), fields: typedFields(fields) },
         ...(paths ? { updateMask: { fieldPaths: [...paths] } } : {}),
       });
       const writes = [{ ...write(first), currentDocument }, ...rest.map(write)];

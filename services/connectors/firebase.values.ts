@@ -1,7 +1,7 @@
 // Plain values as Firestore's typed ones: https://firebase.google.com/docs/firestore/reference/rest/v1/Value
 type TypedValue = { [type: string]: unknown };
 
-export function fieldsOf(fields: Record<string, unknown>): Record<string, TypedValue> {
+export function typedFields(fields: Record<string, unknown>): Record<string, TypedValue> {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries.map(([name, value]) => [nameOf(name), typedOf(value)]));
 }
@@ -22,7 +22,7 @@ function typedOf(value: unknown): TypedValue {
     return {
       arrayValue: { values: value.map((one) => (Array.isArray(one) ? typedOf({ values: one }) : typedOf(one))) },
     };
-  return { mapValue: { fields: fieldsOf(value as Record<string, unknown>) } };
+  return { mapValue: { fields: typedFields(value as Record<string, unknown>) } };
 }
 
 export function fieldsFrom(fields: Record<string, unknown>): Record<string, unknown> {

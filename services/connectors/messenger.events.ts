@@ -1,7 +1,7 @@
 // Messenger's webhooks: https://developers.facebook.com/docs/messenger-platform/reference/webhook-events
 import { z } from "zod";
 import type { Item } from "./message";
-import { type MessengerPart, partsOf } from "./messenger.parts";
+import { type MessengerPart, messengerParts } from "./messenger.parts";
 
 const id = z.union([z.string().min(1).max(300), z.number()]).transform(String);
 /** Milliseconds; whole seconds come as well (statement M7). */
@@ -178,7 +178,7 @@ function messageItems(given: z.infer<typeof Message>, { user, page, at }: EventC
     ...(referral ? { referral } : {}),
     ...(echo && app_id ? { app_id } : {}),
   };
-  return partsOf(given.text, given.attachments).map(
+  return messengerParts(given.text, given.attachments).map(
     (part: MessengerPart, n): Item => ({
       // Its id is the first part's: what is said of the message later is said of that one.
       ...{ kind: "message", provider_id: n === 0 ? mid : `${mid}#${n + 1}`, at, recipient: page, echo },

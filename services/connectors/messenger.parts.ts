@@ -36,7 +36,7 @@ const thumbs = new Set(["369239263222822", "369239343222814", "369239383222810"]
 const shared = new Set(["fallback", "share", "template", "reel", "ig_reel", "post", "ig_post", "story_mention"]);
 
 /** The bubbles of a message. A part that is not understood is one without words: a placeholder, never nothing (M6). */
-export function partsOf(text: string, attachments: readonly unknown[]): MessengerPart[] {
+export function messengerParts(text: string, attachments: readonly unknown[]): MessengerPart[] {
   const read = attachments.map((one) => Attachment.safeParse(one).data);
   // While Meta changes over, a sticker comes twice: as one, and as a picture.
   const stickers = read.some((one) => one?.type === "sticker");

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { products as productNames } from "../../rules/access";
 import { listOrders } from "../../rules/list-orders";
-import { type Call, DoneAnswer, id, pageOf, paging, sortOf } from "../kit/contract";
+import { type Call, DoneAnswer, id, pageOf, paging, sortField } from "../kit/contract";
 import { accountParam, Permission, permissionIds, seePeople, settingsProducts } from "./contract.roles";
 
 const products = settingsProducts;
@@ -104,7 +104,7 @@ export const peopleCalls = {
     params: z.object({ account: accountParam, group }),
     query: z.object({
       ...paging,
-      sort: sortOf(listOrders.members),
+      sort: sortField(listOrders.members),
       email: z.string().trim().max(254).default("").catch(""),
       q,
       role: id.optional().catch(undefined),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listOrders } from "../../rules/list-orders";
-import { type Call, DoneAnswer, id, pageOf, paging, sortOf } from "../kit/contract";
+import { type Call, DoneAnswer, id, pageOf, paging, sortField } from "../kit/contract";
 
 /** The four permissions about people; a single action needs its own (permissions.tsv). */
 export const seePeople = { permissions: ["Create user", "Edit user", "Remove user", "View user"] } as const;
@@ -85,7 +85,7 @@ export const roleCalls = {
       ...paging,
       q,
       kind: z.enum(["own", "system"]).optional().catch(undefined),
-      sort: sortOf(listOrders.roles),
+      sort: sortField(listOrders.roles),
     }),
     answers: { 200: RolePage },
   },

@@ -137,7 +137,7 @@ export const paging = {
 };
 
 /** What a list is ordered by: one of its orders (`rules/list-orders.ts`), the first of them unless the query says another. */
-export function sortOf<const S extends readonly [string, ...string[]]>(orders: S) {
+export function sortField<const S extends readonly [string, ...string[]]>(orders: S) {
   const [usual] = orders;
   return z.enum(orders).default(usual).catch(usual);
 }

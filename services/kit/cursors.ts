@@ -14,7 +14,7 @@ export type Cursors = {
  * Makes cursors of places and places of cursors. `list` says of which list they are: its proof is over both, so that a
  * cursor opens where it was made and nowhere else.
  */
-export function cursorsOf(secret: string): Cursors {
+export function cursorSealer(secret: string): Cursors {
   const hash = keyedHasher(secret, "cursors");
   const proof = (list: string, place: string) => hash(`${list}\n${place}`).subarray(0, proofBytes);
   return {

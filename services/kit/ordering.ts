@@ -21,7 +21,7 @@ export type RowRange = { from?: Key; back: boolean; offset: number; limit: numbe
 export type Part = { beyond: RawBuilder<SqlBool>; tail: RawBuilder<unknown> };
 
 /** A column, or an expression, of a type that lists can be ordered by. */
-export function keyOf(type: KeyType, by: string | RawBuilder<unknown>, nullable = false): KeyColumn {
+export function keyColumn(type: KeyType, by: string | RawBuilder<unknown>, nullable = false): KeyColumn {
   // A name is quoted once: kysely would take it apart again for each page.
   return { type, by: typeof by === "string" ? sql.raw(by.replace(/\w+/g, '"$&"')) : by, nullable };
 }
@@ -34,12 +34,12 @@ export function orderBy(name: string, columns: readonly KeyColumn[], ascending: 
 
 /** In the order of one unique number, the highest first. */
 export function byNumber(column: string, ascending = false): Order {
-  return orderBy(`${ascending ? "" : "-"}${column}`, [keyOf("bigint", column)], ascending);
+  return orderBy(`${ascending ? "" : "-"}${column}`, [keyColumn("bigint", column)], ascending);
 }
 
 /** In the order of a moment, the latest first, and of a number where there are several in it. */
 export function byTime(at: string, id: string): Order {
-  return orderBy(`-${at}`, [keyOf("timestamptz", at), keyOf("bigint", id)], false);
+  return orderBy(`-${at}`, [keyColumn("timestamptz", at), keyColumn("bigint", id)], false);
 }
 
 export const newestFirst = byNumber("id");
@@ -52,7 +52,7 @@ type SortColumns = KeyColumn | readonly KeyColumn[] | ((ascending: boolean) => r
  * The orders of a list by what its `sort` may say (`rules/list-orders.ts`): each name with its columns; "-name" is "name"
  * the other way round. `unique` decides between rows that are alike.
  */
-export function ordersOf<S extends string>(
+export function namedOrders<S extends string>(
   sorts: Record<SortName<S>, SortColumns>,
   unique: KeyColumn,
 ): (sort: S) => Order {
@@ -68,7 +68,7 @@ export function ordersOf<S extends string>(
  * What to read of a range: one part, or where rows without a value stand beside others two, the second of them when the
  * first has not enough rows. Each part is one stretch of an index.
  */
-export function partsOf(order: Order, range: RowRange): ((limit: number) => Part)[] {
+export function rangeParts(order: Order, range: RowRange): ((limit: number) => Part)[] {
   const [first, ...rest] = order.columns;
   const { from, back } = range;
   const up = back !== order.ascending;
@@ -128,7 +128,7 @@ export function keyText(order: Order): RawBuilder<string> {
 }
 
 /** A place in a list: the order, and the key of the row that a page ended with. */
-export function placeOf(order: Order, key: string): string {
+export function cursorPlace(order: Order, key: string): string {
   const values = isPlain(order) ? key.split(between) : (JSON.parse(key) as (string | null)[]);
   return JSON.stringify([order.name, ...values]);
 }

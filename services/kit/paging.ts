@@ -1,7 +1,7 @@
 import { type CompiledQuery, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { asBatched } from "./batched-read";
 import type { Trx } from "./database";
-import { type Key, keyText, type Order, type Part, partsOf, placeOf, type RowRange, readPlace } from "./ordering";
+import { type Key, keyText, type Order, type Part, rangeParts, cursorPlace, type RowRange, readPlace } from "./ordering";
 import { type ReadOptions, row, rows } from "./rows";
 
 /**
@@ -146,7 +146,7 @@ function beyondOf(from: Key, back: boolean, per_page: number): RowRange {
 /** The rows of a range, from as many parts of the order as it takes. */
 async function readAll<Row>(order: Order, range: RowRange, read: Reader<Row>): Promise<Keyed<Row>[]> {
   const found: Keyed<Row>[] = [];
-  for (const part of partsOf(order, range)) {
+  for (const part of rangeParts(order, range)) {
     found.push(...(await read(part(range.limit - found.length))));
     if (found.length >= range.limit) break;
   }
@@ -165,8 +165,8 @@ function answer<Row>(
     data: found.map(({ page_key: _, ...row }) => row as unknown as Row),
     ...{ total: total.rows, total_capped: total.capped, last_page: lastPage(total, per_page), per_page },
     current_page: page,
-    previous: previous && first ? placeOf(order, first.page_key) : null,
-    next: next && last ? placeOf(order, last.page_key) : null,
+    previous: previous && first ? cursorPlace(order, first.page_key) : null,
+    next: next && last ? cursorPlace(order, last.page_key) : null,
   };
 }
 

@@ -15,7 +15,7 @@ import {
   refusals,
   type Valid,
 } from "./contract";
-import { cursorsOf, pagedCall } from "./cursors";
+import { cursorSealer, pagedCall } from "./cursors";
 import { isCollision } from "./database";
 import {
   closedToDelegates,
@@ -96,7 +96,7 @@ export function serve<const C extends Calls>(
     return result;
   }
 
-  const cursors = cursorsOf(options.serviceSecret);
+  const cursors = cursorSealer(options.serviceSecret);
   const paged = new Map(
     Object.entries(contract.calls).map(([name, call]) => [
       name,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listOrders } from "../../rules/list-orders";
-import { type Call, day, id, pageOf, paging, sortOf } from "../kit/contract";
+import { type Call, day, id, pageOf, paging, sortField } from "../kit/contract";
 import { InboxMessage, Summary } from "./contract.answers";
 import { UsableSender } from "./contract.senders";
 
@@ -186,7 +186,7 @@ export const blastCalls = {
     path: "/blasts",
     summary: "Bulk blasts, newest first",
     needs: viewing,
-    query: z.object({ ...paging, ...blastFilters, sort: sortOf(listOrders.blasts) }),
+    query: z.object({ ...paging, ...blastFilters, sort: sortField(listOrders.blasts) }),
     answers: { 200: pageOf(Blast) },
   },
   express: {
@@ -194,7 +194,7 @@ export const blastCalls = {
     path: "/express/",
     summary: "Express and single sends, newest first",
     needs: viewing,
-    query: z.object({ ...paging, ...blastFilters, sort: sortOf(listOrders.blasts) }),
+    query: z.object({ ...paging, ...blastFilters, sort: sortField(listOrders.blasts) }),
     answers: { 200: pageOf(Blast) },
   },
   statuses: {
@@ -258,7 +258,7 @@ export const blastCalls = {
       ...paging,
       q,
       number: z.string().max(20).optional().catch(undefined),
-      sort: sortOf(listOrders.received),
+      sort: sortField(listOrders.received),
     }),
     answers: { 200: pageOf(InboxMessage) },
   },

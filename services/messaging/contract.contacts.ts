@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { maxEmail, maxName, maxValue } from "../../rules/contact";
 import { listOrders } from "../../rules/list-orders";
-import { type Call, DoneAnswer, id, pageOf, paging, sortOf } from "../kit/contract";
+import { type Call, DoneAnswer, id, pageOf, paging, sortField } from "../kit/contract";
 import { FoundContact } from "./contract.found";
 import { Import, Mapping, RefusedRow, rowKinds, ToldRow } from "./contract.imports";
 
@@ -77,7 +77,7 @@ export const contactCalls = {
       ...paging,
       q,
       type: z.enum(groupTypes).optional().catch(undefined),
-      sort: sortOf(listOrders.groups),
+      sort: sortField(listOrders.groups),
     }),
     answers: { 200: pageOf(ContactGroup) },
   },
@@ -131,7 +131,7 @@ export const contactCalls = {
     summary: "The contacts of a group, a page at a time",
     needs,
     params: oneId,
-    query: z.object({ ...paging, q, sort: sortOf(listOrders.groupContacts) }),
+    query: z.object({ ...paging, q, sort: sortField(listOrders.groupContacts) }),
     answers: { 200: pageOf(Contact) },
   },
   contact: {
@@ -254,7 +254,7 @@ export const contactCalls = {
     path: "/blacklist",
     summary: "Numbers that are never messaged",
     needs,
-    query: z.object({ ...paging, q, sort: sortOf(listOrders.blacklist) }),
+    query: z.object({ ...paging, q, sort: sortField(listOrders.blacklist) }),
     answers: { 200: pageOf(BlacklistEntry) },
   },
   addToBlacklist: {

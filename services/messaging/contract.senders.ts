@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listOrders } from "../../rules/list-orders";
 import { senderDecisions, senderNetworks, senderPattern, senderStatuses, shortCodePattern } from "../../rules/senders";
-import { type Call, id, pageOf, paging, sortOf } from "../kit/contract";
+import { type Call, id, pageOf, paging, sortField } from "../kit/contract";
 import { Sender } from "./contract.answers";
 
 const products = ["SMS", "BULK"] as const;
@@ -127,7 +127,7 @@ export const senderCalls = {
     path: "/senders/data",
     summary: "The account's sender IDs with their status on each network, the newest first; and the shared one",
     needs: everybody,
-    query: z.object({ ...paging, status, q, sort: sortOf(listOrders.senders) }),
+    query: z.object({ ...paging, status, q, sort: sortField(listOrders.senders) }),
     answers: { 200: pageOf(SenderRecord).extend({ shared: z.string().nullable() }) },
   },
   sender: {
@@ -152,7 +152,7 @@ export const senderCalls = {
     path: "/senders/waiting",
     summary: "Sender IDs of all accounts that a network has yet to decide on, the newest first",
     needs: approving,
-    query: z.object({ ...paging, q, sort: sortOf(listOrders.senders) }),
+    query: z.object({ ...paging, q, sort: sortField(listOrders.senders) }),
     answers: { 200: pageOf(PlatformSender) },
   },
   decideSender: {
@@ -170,7 +170,7 @@ export const senderCalls = {
     path: "/senders/all",
     summary: "The sender IDs of all accounts, the newest first",
     needs: viewing,
-    query: z.object({ ...paging, status, q, sort: sortOf(listOrders.senders) }),
+    query: z.object({ ...paging, status, q, sort: sortField(listOrders.senders) }),
     answers: { 200: pageOf(PlatformSender) },
   },
   platformSender: {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listOrders } from "../../rules/list-orders";
 import { pieces } from "../../rules/merge";
-import { type Call, DoneAnswer, id, pageOf, paging, sortOf } from "../kit/contract";
+import { type Call, DoneAnswer, id, pageOf, paging, sortField } from "../kit/contract";
 
 export const templateChannels = ["sms", "whatsapp", "email"] as const;
 
@@ -57,7 +57,7 @@ export const TemplateForm = z.strictObject({
 /** The documented page of 25; `customer_account` and `user_group` of the document are the caller's own. */
 export const templateQuery = z.object({
   ...paging,
-  sort: sortOf(listOrders.templates),
+  sort: sortField(listOrders.templates),
   q: z.string().trim().max(100).default("").catch(""),
   channel: z.enum(templateChannels).optional().catch(undefined),
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { connection } from "../../app/shell/connection";
-import { isAway, kindOf, type PageRouter, settle, wordsFor } from "../../app/shell/keep-page";
+import { isAway, type PageRouter, requestKind, settle, wordsFor } from "../../app/shell/keep-page";
 
 const asked = (path: string, method = "GET", signal: AbortSignal | null = new AbortController().signal) => ({
   url: new URL(path, "http://test.local"),
@@ -29,13 +29,13 @@ describe("what a request that found no server was for", () => {
     ["a look ahead", asked("/__manifest?p=/a", "GET", null), loading("/a"), "aside"],
     ["the way to a page", asked("/__manifest?p=/a"), loading("/a"), "page"],
   ])("%s", (_, request, state, kind) => {
-    expect(kindOf(request, state)).toBe(kind);
+    expect(requestKind(request, state)).toBe(kind);
   });
 
   test("a form is the page's own when it goes where the page sends one", () => {
     const navigation = { state: "submitting" as const, formAction: "/sms/bulk?group=3", location: place("/sms/bulk") };
-    expect(kindOf(asked("/sms/bulk.data?group=3", "POST"), { navigation })).toBe("page");
-    expect(kindOf(asked("/issues/create.data", "POST"), { navigation })).toBe("sent");
+    expect(requestKind(asked("/sms/bulk.data?group=3", "POST"), { navigation })).toBe("page");
+    expect(requestKind(asked("/issues/create.data", "POST"), { navigation })).toBe("sent");
   });
 });
 

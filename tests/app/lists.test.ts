@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fileColumns, type ListFilter, shownColumns, sortBy } from "../../app/kit/lists/definition";
+import { eachRow } from "../../app/kit/lists/each-row";
 import { fileResponse } from "../../app/kit/lists/file.server";
 import { moved } from "../../app/kit/lists/order";
 import {
@@ -152,4 +153,14 @@ describe("the list as a file", () => {
     expect(headers.get("content-type")).toContain("spreadsheetml");
     expect(headers.get("cache-control")).toContain("no-store");
   });
+});
+
+test("a change of several rows goes through all of them: what is gone counts, what is refused says why", async () => {
+  const statuses: Record<string, number> = { a: 201, b: 404, c: 409 };
+  const row = { id: (id: string) => id, called: (id: string) => `Row ${id}` };
+  const outcome = await eachRow(["a", "b", "c"], row, async (id) => ({
+    status: statuses[id] ?? 0,
+    body: { message: `${id} stays.` },
+  }));
+  expect(outcome).toEqual({ done: ["a", "b"], refused: [{ name: "Row c", reason: "c stays." }] });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { byProduct } from "../../app/dashboard/money/purchase-value.server";
 import { Amount } from "../../app/kit/money/amount";
-import { keyOf } from "../../app/kit/money/key.server";
+import { paymentKey } from "../../app/kit/money/key.server";
 import { invoiceStatus, paymentStatus, productStatus } from "../../app/kit/money/labels";
 import { MpesaPhone } from "../../app/kit/money/phone";
 import { settled } from "../../app/kit/settled.server";
@@ -115,11 +115,11 @@ describe("the form of a payment", () => {
   });
 
   test("the same form has the same key, a changed one another", () => {
-    expect(keyOf("page", { phone: "+254722000001", cents: 100 })).toBe(
-      keyOf("page", { phone: "+254722000001", cents: 100 }),
+    expect(paymentKey("page", { phone: "+254722000001", cents: 100 })).toBe(
+      paymentKey("page", { phone: "+254722000001", cents: 100 }),
     );
-    expect(keyOf("page", { cents: 100 })).not.toBe(keyOf("page", { cents: 101 }));
-    expect(keyOf(crypto.randomUUID(), {}).length).toBeLessThanOrEqual(100);
+    expect(paymentKey("page", { cents: 100 })).not.toBe(paymentKey("page", { cents: 101 }));
+    expect(paymentKey(crypto.randomUUID(), {}).length).toBeLessThanOrEqual(100);
   });
 });
 

@@ -5,7 +5,7 @@ import { contactPointText } from "../../app/chat/customer/person-card";
 import { left, nameOf, spanOf, waitColour, waits, waitsSince, writing } from "../../app/chat/inbox/labels";
 import { linksIn } from "../../app/chat/inbox/links";
 import { isFull, loadWords } from "../../app/chat/inbox/transfer-drawer";
-import { meaningOf } from "../../app/chat/inbox/use-keys";
+import { keyAction } from "../../app/chat/inbox/use-keys";
 import { answeredBy, conversation } from "./samples";
 
 describe("links in what someone wrote (M37, M38)", () => {
@@ -87,7 +87,7 @@ test("a canned reply by its stroke at the cursor", () => {
 });
 
 test("keys mean something only outside of fields; Escape leaves them", () => {
-  const press = (key: string, typing = false, modified = false) => meaningOf({ key, typing, modified });
+  const press = (key: string, typing = false, modified = false) => keyAction({ key, typing, modified });
   expect(press("j")).toEqual({ do: "move", by: 1 });
   expect(press("3")).toEqual({ do: "choose", at: 2 });
   expect(press("e")).toEqual({ do: "focus", id: "end-conversation" });

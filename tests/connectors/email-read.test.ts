@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { automaticOf, headersOf, idsIn, keyOf } from "../../services/connectors/email/headers";
+import { automaticOf, headersOf, idsIn, messageKey } from "../../services/connectors/email/headers";
 import { readMail } from "../../services/connectors/email/read";
 import { htmlToText, withoutTail } from "../../services/connectors/email/text";
 import { dot, multipart, rawMail, report } from "./mails";
@@ -130,13 +130,13 @@ describe("what an email says", () => {
 
 describe("which mail it is", () => {
   test("its Message-ID; without one, what does not change on the way", () => {
-    expect(keyOf(rawMail({ "Message-ID": " <a@b> " }))).toBe("a@b");
-    expect(keyOf(rawMail({ "message-id": "bare@b" }))).toBe("bare@b");
+    expect(messageKey(rawMail({ "Message-ID": " <a@b> " }))).toBe("a@b");
+    expect(messageKey(rawMail({ "message-id": "bare@b" }))).toBe("bare@b");
     const [one, other] = [rawMail({}), rawMail({ Received: "by mx.test" })];
-    expect(keyOf(one)).toMatch(/^sha256:/);
-    expect(keyOf(other)).toBe(keyOf(one));
-    expect(keyOf(rawMail({}, "Other"))).not.toBe(keyOf(one));
-    expect(keyOf(rawMail({ "Message-ID": `<${"x".repeat(900)}@b>` })).length).toBeLessThan(80);
+    expect(messageKey(one)).toMatch(/^sha256:/);
+    expect(messageKey(other)).toBe(messageKey(one));
+    expect(messageKey(rawMail({}, "Other"))).not.toBe(messageKey(one));
+    expect(messageKey(rawMail({ "Message-ID": `<${"x".repeat(900)}@b>` })).length).toBeLessThan(80);
     expect(idsIn("<a@b> junk <c@d><a@b>")).toEqual(["a@b", "c@d"]);
   });
 

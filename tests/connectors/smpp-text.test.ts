@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { segment } from "../../rules/segments";
-import { decodeText, fromGsm, fromUcs2, partsOf, toGsm, toUcs2 } from "../../services/connectors/smpp/text";
+import { decodeText, fromGsm, fromUcs2, messageParts, toGsm, toUcs2 } from "../../services/connectors/smpp/text";
 
 const basic =
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
@@ -60,15 +60,15 @@ describe("reading by data_coding", () => {
 
 describe("parts", () => {
   it("are data_coding 0 or 8 and nothing else, whatever a library would have guessed", () => {
-    expect(partsOf("Habari @ Ksh 100", 1)).toMatchObject([{ dataCoding: 0, esmClass: 0 }]);
-    expect(partsOf("á", 1)).toMatchObject([{ dataCoding: 8, esmClass: 0 }]);
-    expect(partsOf("😀", 1)[0]?.octets.toString("hex")).toBe("d83dde00");
+    expect(messageParts("Habari @ Ksh 100", 1)).toMatchObject([{ dataCoding: 0, esmClass: 0 }]);
+    expect(messageParts("á", 1)).toMatchObject([{ dataCoding: 8, esmClass: 0 }]);
+    expect(messageParts("😀", 1)[0]?.octets.toString("hex")).toBe("d83dde00");
   });
 
   it("carry the header 05 00 03 ref total n and never more than 140 octets of radio message", () => {
     fc.assert(
       fc.property(fc.oneof(gsmText, anyText), fc.integer({ min: 0, max: 255 }), (text, ref) => {
-        const parts = partsOf(text, ref);
+        const parts = messageParts(text, ref);
         expect(parts).toHaveLength(segment(text).parts);
         for (const [index, part] of parts.entries()) {
           const long = parts.length > 1;
@@ -84,7 +84,7 @@ describe("parts", () => {
   });
 
   it("never cut an emoji in two, where the reference gateway does", () => {
-    for (const part of partsOf("a".repeat(66) + "😀".repeat(40), 1)) {
+    for (const part of messageParts("a".repeat(66) + "😀".repeat(40), 1)) {
       expect(() => encodeURIComponent(fromUcs2(part.octets.subarray(6)))).not.toThrow();
     }
   });

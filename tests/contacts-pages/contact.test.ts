@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { memberColumns, memberList } from "../../app/contacts/contact-group.details.list";
-import { ContactFields, fieldsOf } from "../../app/contacts/groups/contact-form";
+import { ContactFields, mergeFieldValues } from "../../app/contacts/groups/contact-form";
 import { NewGroupForm } from "../../app/contacts/groups/group-form";
 import { packed, unpacked } from "../../app/contacts/groups/taken";
 import { fieldName } from "../../rules/merge";
@@ -36,7 +36,7 @@ describe("the contact form", () => {
       { name: "Branch code", value: " KSM " },
       { name: "empty", value: " " },
     ];
-    expect(fieldsOf(pairs, ["Odd Name"])).toEqual({ "Odd Name": "a", branch_code: "KSM" });
+    expect(mergeFieldValues(pairs, ["Odd Name"])).toEqual({ "Odd Name": "a", branch_code: "KSM" });
   });
 });
 

@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, it, test } from "vitest";
-import { choicesFor, groupNameOf, MatchForm, readingOf, startOf } from "../../app/contacts/imports/mapping";
+import { choicesFor, groupNameOf, MatchForm, previewRow, startOf } from "../../app/contacts/imports/mapping";
 import { Mapping } from "../../services/messaging/contract.imports";
 
 function posted(fields: Record<string, string>) {
@@ -66,7 +66,7 @@ describe("matching the columns", () => {
 
 describe("how a row will read", () => {
   it("shows the number as it will be dialled, the name and the fields", () => {
-    const read = readingOf(
+    const read = previewRow(
       ["Asha", "0712 345 678", "Otieno", " 12,450 "],
       ["first_name", "phone", "last_name", "field:balance"],
     );
@@ -78,11 +78,11 @@ describe("how a row will read", () => {
   });
 
   it("says why a row will be refused, and that a number is missing altogether", () => {
-    expect(readingOf(["020 1234567"], ["phone"]).phone).toEqual({
+    expect(previewRow(["020 1234567"], ["phone"]).phone).toEqual({
       ok: false,
       reason: "a landline, which cannot receive SMS",
     });
-    expect(readingOf(["Asha"], ["name"]).phone).toMatchObject({ ok: false });
+    expect(previewRow(["Asha"], ["name"]).phone).toMatchObject({ ok: false });
   });
 });
 

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { inProcess } from "../../services/kit/client";
-import { contract, id, pageOf, paging, sortOf } from "../../services/kit/contract";
-import { cursorsOf } from "../../services/kit/cursors";
+import { contract, id, pageOf, paging, sortField } from "../../services/kit/contract";
+import { cursorSealer } from "../../services/kit/cursors";
 import type { Person } from "../../services/kit/principal";
 import { serve } from "../../services/kit/serve";
 
 const secret = "a secret of the test that is long enough";
 
 describe("a cursor", () => {
-  const { seal, open } = cursorsOf(secret);
+  const { seal, open } = cursorSealer(secret);
   const place = JSON.stringify(["name", 'Ä"|\\ \u{1f600}', null, "7"]);
 
   test("opens where it was made, and says nothing else there", () => {
@@ -24,7 +24,7 @@ describe("a cursor", () => {
     const shorter = Array.from(bytes, (_, length) => bytes.subarray(0, length));
     for (const one of [...changed, ...shorter]) expect(open("people", one.toString("base64url"))).toBeUndefined();
     expect(open("roles", made)).toBeUndefined();
-    expect(cursorsOf(`${secret}!`).open("people", made)).toBeUndefined();
+    expect(cursorSealer(`${secret}!`).open("people", made)).toBeUndefined();
     for (const text of ["", "x", "2", "\u0000", Buffer.from(place).toString("base64url")])
       expect(open("people", text)).toBeUndefined();
   });
@@ -32,7 +32,7 @@ describe("a cursor", () => {
 
 describe("a paged call", () => {
   const rows = { 200: pageOf(z.object({ id: z.number() })) };
-  const query = z.object({ ...paging, sort: sortOf(["name", "-name"]) });
+  const query = z.object({ ...paging, sort: sortField(["name", "-name"]) });
   const calls = contract("tests", {
     people: { method: "GET", path: "/people", summary: "", query, answers: rows },
     members: { method: "GET", path: "/groups/{id}", summary: "", params: z.object({ id }), query, answers: rows },

@@ -2,7 +2,15 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readAccount } from "../../services/kit/database";
-import { byNumber, byTime, type KeyColumn, keyOf, type Order, orderBy, ordersOf } from "../../services/kit/ordering";
+import {
+  byNumber,
+  byTime,
+  type KeyColumn,
+  keyColumn,
+  namedOrders,
+  type Order,
+  orderBy,
+} from "../../services/kit/ordering";
 import { count, type PageQuery, pageAnswer, pageByNumber, pageOfRows } from "../../services/kit/paging";
 import { asOwner, freshDatabase, type TestDatabase } from "../setup/database";
 
@@ -98,11 +106,11 @@ describe("rows with equal keys and with none", () => {
     score: fc.constantFrom(-1.5, 0, 0.25, 12),
   });
   const columns: Record<string, readonly KeyColumn[]> = {
-    "a moment that may be missing": [keyOf("timestamptz", "at", true)],
-    "a number that may be missing, then a text": [keyOf("bigint", "rank", true), keyOf("text", "word")],
-    "a text that may be missing": [keyOf("text", sql`nullif(word, '')`, true)],
-    "a decimal": [keyOf("numeric", "score")],
-    "a text, then a decimal": [keyOf("text", "word"), keyOf("numeric", "score")],
+    "a moment that may be missing": [keyColumn("timestamptz", "at", true)],
+    "a number that may be missing, then a text": [keyColumn("bigint", "rank", true), keyColumn("text", "word")],
+    "a text that may be missing": [keyColumn("text", sql`nullif(word, '')`, true)],
+    "a decimal": [keyColumn("numeric", "score")],
+    "a text, then a decimal": [keyColumn("text", "word"), keyColumn("numeric", "score")],
   };
   beforeAll(() =>
     asOwner(
@@ -146,7 +154,7 @@ describe("rows with equal keys and with none", () => {
       [true, false].map((ascending) => ({
         name,
         ascending,
-        order: orderBy(name, [...of, keyOf("bigint", "id")], ascending),
+        order: orderBy(name, [...of, keyColumn("bigint", "id")], ascending),
       })),
     ),
   )(
@@ -179,7 +187,10 @@ describe("rows with equal keys and with none", () => {
 
   test("a query of the query builder is cut the same way", async () => {
     await fill([3, null, 1, 1, null, 2].map((at) => ({ at, word: "a", score: 0 })));
-    const sorted = ordersOf<"at" | "-at">({ at: keyOf("timestamptz", "n.at", true) }, keyOf("bigint", "n.id"));
+    const sorted = namedOrders<"at" | "-at">(
+      { at: keyColumn("timestamptz", "n.at", true) },
+      keyColumn("bigint", "n.id"),
+    );
     for (const [sort, expected] of [
       [
         "at",
@@ -212,7 +223,7 @@ describe("rows with equal keys and with none", () => {
   });
 
   test("an order has its missing values in its first column, or it is none", () => {
-    expect(() => orderBy("x", [keyOf("text", "a"), keyOf("text", "b", true)], true)).toThrow("only the first");
+    expect(() => orderBy("x", [keyColumn("text", "a"), keyColumn("text", "b", true)], true)).toThrow("only the first");
   });
 });
 

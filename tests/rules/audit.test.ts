@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type ActionOn, type AuditAction, type AuditSubject, auditActions, toneOf } from "../../rules/audit";
+import { type ActionOn, type AuditAction, type AuditSubject, auditActions, auditTone } from "../../rules/audit";
 import type { Activity, recordActivity } from "../../services/kit/activities";
 
 const actions = Object.keys(auditActions) as AuditAction[];
@@ -16,7 +16,7 @@ const templates = [...source.matchAll(/action: `([^$`]+)\$\{/g)].flatMap(([, sta
 describe("the table of actions", () => {
   test.each(actions)("%s has a tone that the list of activities can show", (action) => {
     expect(["good", "info", "warn", "bad", "none"]).toContain(auditActions[action].tone);
-    expect(toneOf(action)).toBe(auditActions[action].tone);
+    expect(auditTone(action)).toBe(auditActions[action].tone);
   });
 
   test.each(actions)("%s is written by a service", (action) => {
@@ -28,15 +28,15 @@ describe("the table of actions", () => {
   });
 
   test("removal is bad, access is a warning, an addition is good, a change is info, the rest has none", () => {
-    expect(toneOf("Role deleted")).toBe("bad");
-    expect(toneOf("Role created")).toBe("warn");
-    expect(toneOf("Team added")).toBe("good");
-    expect(toneOf("Team renamed")).toBe("info");
-    expect(toneOf("Payment received")).toBe("none");
+    expect(auditTone("Role deleted")).toBe("bad");
+    expect(auditTone("Role created")).toBe("warn");
+    expect(auditTone("Team added")).toBe("good");
+    expect(auditTone("Team renamed")).toBe("info");
+    expect(auditTone("Payment received")).toBe("none");
   });
 
   test("an action of older rows that is no longer written has none", () => {
-    for (const action of ["Contact removed", "", "constructor", "toString"]) expect(toneOf(action)).toBe("none");
+    for (const action of ["Contact removed", "", "constructor", "toString"]) expect(auditTone(action)).toBe("none");
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { compile, fieldName, fieldsOf, pieces } from "../../rules/merge";
+import { compile, fieldName, mergeFields, pieces } from "../../rules/merge";
 
 describe("merge fields", () => {
   test.each([
@@ -30,7 +30,7 @@ describe("merge fields", () => {
   });
 
   test("the fields of a text, each once", () => {
-    expect(fieldsOf("{{B}} {{a|x}} {{ b }} {{c d}}")).toEqual(["b", "a"]);
+    expect(mergeFields("{{B}} {{a|x}} {{ b }} {{c d}}")).toEqual(["b", "a"]);
   });
 
   test("a missing value follows the decision", () => {
@@ -50,7 +50,7 @@ describe("merge fields", () => {
     fc.assert(
       fc.property(braces, (body) => {
         const kept = compile(body);
-        const fields = fieldsOf(body);
+        const fields = mergeFields(body);
         if (fields.length === 0) expect(kept({}).text).toBe(body);
         for (const piece of pieces(body)) if (typeof piece !== "string") expect(fields).toContain(piece.field);
         const values = Object.fromEntries(fields.map((field) => [field, "v"]));

@@ -11,7 +11,7 @@ export type InboxKeyAction =
   | null;
 
 /** What a key means in the inbox. What is typed into a field means nothing, but for Escape, which leaves the field. */
-export function meaningOf({ key, typing, modified }: Press): InboxKeyAction {
+export function keyAction({ key, typing, modified }: Press): InboxKeyAction {
   if (modified) return null;
   if (key === "Escape") return { do: "back" };
   if (typing) return null;
@@ -48,7 +48,7 @@ export function useKeys(keys: Keys): void {
       if (event.defaultPrevented || event.isComposing || document.querySelector("dialog:modal")) return;
       if (!present.current.on || !readFrameState(document.cookie).keys) return;
       const modified = event.ctrlKey || event.metaKey || event.altKey;
-      const meaning = meaningOf({ key: event.key, typing: isTyping(event.target), modified });
+      const meaning = keyAction({ key: event.key, typing: isTyping(event.target), modified });
       if (meaning && carriedOut(meaning, event.target, present.current, navigate)) {
         event.preventDefault();
         // The frame has its own `/` and `?`.

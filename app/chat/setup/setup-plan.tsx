@@ -5,7 +5,7 @@ import { showDay } from "../../../rules/format";
 import { showKes } from "../../../rules/money";
 import { href } from "../../href";
 import { Closed } from "../../kit/money/closed";
-import { periodWords, statusOf, wordsBeside } from "../../kit/money/labels";
+import { periodWords, tileStatus, wordsBeside } from "../../kit/money/labels";
 import { Button, LinkButton } from "../../kit/ui/button";
 import { Checkbox, CheckboxGroup } from "../../kit/ui/checkbox";
 import { DescriptionList } from "../../kit/ui/description-list";
@@ -23,7 +23,7 @@ type SetupInput = {
 
 /** The plan that pays for chats, chosen or had. */
 export function SubscriptionStage({ tile, plan, paid, done, kept }: StageProps) {
-  const { kind, word } = statusOf(tile);
+  const { kind, word } = tileStatus(tile);
   if (paid)
     return (
       <>
@@ -74,7 +74,7 @@ export function SubscriptionStage({ tile, plan, paid, done, kept }: StageProps) 
 /** Paying for it: from the balance, by a prompt on the phone, or later by an invoice. */
 export function PaymentStage({ tile, plan, paid, mayPay, zone, kept, ...pay }: StageProps & SetupInput) {
   const back = stageHref("subscription", kept);
-  const { kind, word } = statusOf(tile);
+  const { kind, word } = tileStatus(tile);
   if (paid)
     return (
       <>

@@ -30,7 +30,10 @@ export const ContactFields = z
   });
 
 /** The pairs as the service wants them: blank ones left out, the names of new fields made fit for a message. */
-export function fieldsOf(pairs: readonly z.output<typeof Pair>[], known: readonly string[]): Record<string, string> {
+export function mergeFieldValues(
+  pairs: readonly z.output<typeof Pair>[],
+  known: readonly string[],
+): Record<string, string> {
   const fields = new Map<string, string>();
   for (const { name, value } of pairs)
     if (value.trim() !== "" && name !== "") fields.set(known.includes(name) ? name : fieldName(name), value.trim());

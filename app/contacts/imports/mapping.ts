@@ -84,14 +84,14 @@ export type PreviewRow = {
 export function previewReadings(rows: readonly (readonly string[])[], uses: readonly string[]): PreviewRow[] {
   const first = new Map<string, number>();
   return rows.map((cells, at) => {
-    const read = readingOf(cells, uses);
+    const read = previewRow(cells, uses);
     const same = read.phone.ok ? first.get(read.phone.e164) : undefined;
     if (read.phone.ok && same === undefined) first.set(read.phone.e164, at + 1);
     return same === undefined ? read : { ...read, same };
   });
 }
 
-export function readingOf(cells: readonly string[], uses: readonly string[]): PreviewRow {
+export function previewRow(cells: readonly string[], uses: readonly string[]): PreviewRow {
   const cell = (use: string) => cells[uses.indexOf(use)]?.trim() ?? "";
   const fields: [string, string][] = uses.flatMap((use, place): [string, string][] =>
     use.startsWith("field:") ? [[use.slice(6), cells[place]?.trim() ?? ""]] : [],

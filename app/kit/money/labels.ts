@@ -50,7 +50,7 @@ export const productStatus: Record<ProductTile["detail"], StatusLabel> = {
 };
 
 /** The same of one account's tile: what nobody can take yet is coming, and whoever holds it already holds it. */
-export function statusOf({ detail, coming }: Pick<ProductTile, "detail" | "coming">): StatusLabel {
+export function tileStatus({ detail, coming }: Pick<ProductTile, "detail" | "coming">): StatusLabel {
   return coming && detail === "available" ? { kind: "none", word: "Coming" } : productStatus[detail];
 }
 

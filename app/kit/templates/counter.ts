@@ -1,4 +1,4 @@
-import { fieldsOf, pieces } from "../../../rules/merge";
+import { mergeFields, pieces } from "../../../rules/merge";
 import { countOf, sayCounted } from "../sms-count";
 
 /** What an example recipient is called and owes, for the preview; another field shows its own name. */
@@ -27,7 +27,7 @@ export function previewOf(body: string): string {
 /** Fields of the text that no group of the account knows: they would stay empty for everybody. */
 export function unknownFields(body: string, known: readonly string[]): string[] {
   const all = new Set([...Object.keys(example), ...known]);
-  return fieldsOf(body).filter((field) => !all.has(field));
+  return mergeFields(body).filter((field) => !all.has(field));
 }
 
 /** The merge fields on offer: what every contact has, then what the groups' files gave. */

@@ -1,38 +1,16 @@
-import { Trash2 } from "lucide-react";
 import { z } from "zod";
 import { shorten } from "../../../rules/format";
 import { headSort, listOrders } from "../../../rules/list-orders";
 import { countParts } from "../../../rules/segments";
-import { paging, sortOf } from "../../../services/kit/contract";
+import { paging, sortField } from "../../../services/kit/contract";
 import type { Template } from "../../../services/messaging/contract.templates";
 import { href } from "../../href";
-import { type BulkAction, type BulkOutcome, list } from "../lists/definition";
+import { list } from "../lists/definition";
+import { deletion, eachRow } from "../lists/each-row";
 import { RowLink } from "../ui/table";
 
 export const channelNames: Record<Template["channel"], string> = { sms: "SMS", whatsapp: "WhatsApp", email: "Email" };
 const channels = Object.keys(channelNames) as [Template["channel"], ...Template["channel"][]];
-
-const remove: BulkAction<Template> = {
-  name: "delete",
-  label: "Delete",
-  icon: Trash2,
-  danger: true,
-  ask: (count) => ({
-    title: `Delete ${count}?`,
-    text: "Deleted templates can't be restored. Messages that were written with them stay as they are.",
-    button: "Delete the templates",
-  }),
-  async run({ api }, rows) {
-    const outcome: BulkOutcome = { done: [], refused: [] };
-    for (const { id, name } of rows) {
-      const answer = await api.messaging.deleteTemplate({ params: { id } });
-      if (answer.status === 201 || answer.status === 404) outcome.done.push(String(id));
-      else outcome.refused.push({ name, reason: answer.body.message });
-    }
-    return outcome;
-  },
-  told: (count) => `${count} deleted.`,
-};
 
 /** Messages that were written once and are sent often. */
 export const templates = list({
@@ -41,7 +19,7 @@ export const templates = list({
   noun: ["template", "templates"],
   search: z.object({
     ...paging,
-    sort: sortOf(listOrders.templates),
+    sort: sortField(listOrders.templates),
     q: z.string().max(100).catch("").default(""),
     channel: z.enum(channels).optional().catch(undefined),
   }),
@@ -88,5 +66,14 @@ export const templates = list({
   ],
   id: ({ id }) => String(id),
   called: ({ name }) => name,
-  bulk: () => [remove],
+  bulk: () => [
+    deletion({
+      what: "templates",
+      text: "Deleted templates can't be restored. Messages that were written with them stay as they are.",
+      run: ({ api }, rows: readonly Template[]) =>
+        eachRow(rows, { id: ({ id }) => String(id), called: ({ name }) => name }, ({ id }) =>
+          api.messaging.deleteTemplate({ params: { id } }),
+        ),
+    }),
+  ],
 });

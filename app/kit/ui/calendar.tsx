@@ -61,7 +61,7 @@ export function Calendar({ value, today, min, max, quick, city, choose, clear }:
         {turn(ChevronRight, "Next month", 1)}
         {turn(ChevronsRight, "Next year", 12)}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of days that keys walk through is a grid */}
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the date picker of the WAI-ARIA guide is a table with this role */}
       <table role="grid" aria-labelledby={id} ref={grid} className="calendar-days" onKeyDown={onKeyDown}>
         <thead>
           <tr>
@@ -76,7 +76,7 @@ export function Calendar({ value, today, min, max, quick, city, choose, clear }:
           {monthWeeks(day).map((week) => (
             <tr key={week[0]}>
               {week.map((one) => (
-                // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a cell of a grid can be selected
+                // biome-ignore lint/a11y/useAriaPropsSupportedByRole: in a grid a td is a gridcell, which can be selected
                 <td key={one} aria-selected={one === value}>
                   <button
                     type="button"

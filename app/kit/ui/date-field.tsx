@@ -46,17 +46,17 @@ export function DateField({ quick = "past", quickTime, ...props }: DateFieldProp
   const { id, label, help, errors, optional, aside, className, ...input } = props;
   const scripted = useHydrated();
   const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(String(input.value ?? input.defaultValue ?? ""));
-  // A form that is reset, and one that is drawn anew with another day, say nothing to the field.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another day from outside is the reason to read it
+  const given = String(input.value ?? input.defaultValue ?? "");
+  const [typed, setTyped] = useState(given);
+  // A form that is reset, or drawn again with another day, says nothing to the field.
   useEffect(() => {
-    const read = () => setTyped(field.current?.value ?? "");
+    const read = () => setTyped(field.current?.value ?? given);
     read();
     const form = field.current?.form;
     const onReset = () => setTimeout(read);
     form?.addEventListener("reset", onReset);
     return () => form?.removeEventListener("reset", onReset);
-  }, [input.value, input.defaultValue]);
+  }, [given]);
   const day = isDay(typed) ? typed : undefined;
   const picker = useCalendar(field);
   return (
@@ -167,7 +167,11 @@ function CalendarDialog(props: CalendarDialogProps) {
     place();
     window.addEventListener("resize", place);
     const allow = stopEscape(dialog);
+    // A press on the dialog itself is one beside the calendar; Escape shuts it for the keyboard.
+    const onPress = (event: MouseEvent) => event.target === dialog && dialog.close();
+    dialog.addEventListener("click", onPress);
     return () => {
+      dialog.removeEventListener("click", onPress);
       window.removeEventListener("resize", place);
       allow();
     };
@@ -179,7 +183,6 @@ function CalendarDialog(props: CalendarDialogProps) {
   };
   const today = dayIn(zone, new Date());
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape shuts a dialog by itself
     <dialog
       ref={ref}
       className="calendar"
@@ -189,7 +192,6 @@ function CalendarDialog(props: CalendarDialogProps) {
         // Chromium gives the focus back to a day field only while its value stays the same.
         if (opener.current instanceof HTMLElement) opener.current.focus();
       }}
-      onClick={(event) => event.target === ref.current && ref.current?.close()}
     >
       <div className="grid gap-3 p-3">
         <Calendar

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { href } from "../../href";
-import { keyOf } from "../../kit/money/key.server";
+import { paymentKey } from "../../kit/money/key.server";
 import { done, type FormRequest } from "../../shell/page.server";
 import type { SlipFields } from "./request-form";
 
@@ -11,7 +11,7 @@ export async function sendSlip(given: FormRequest<"/settings/selfcare/request/ne
   // One slip has one file: the one that came last.
   const file = files.at(-1)?.id ?? null;
   const said = { ...rest, amount_cents: amount, invoice_id: invoice_id ?? null, file_id: file };
-  const answer = await api.billing.requestTopUp({ body: { ...said, key: keyOf(key, said) } });
+  const answer = await api.billing.requestTopUp({ body: { ...said, key: paymentKey(key, said) } });
   if (answer.status === 201) {
     const words = "The slip was sent. The balance is updated when it is approved.";
     return done(from, href("/settings/selfcare/request"), words);

@@ -3,7 +3,7 @@ import { showDay } from "../../../rules/format";
 import { showKes, showPartPrice } from "../../../rules/money";
 import { productName } from "../../../rules/product-names";
 import { href } from "../../href";
-import { periodWords, statusOf, wordsBeside } from "../../kit/money/labels";
+import { periodWords, tileStatus, wordsBeside } from "../../kit/money/labels";
 import { LinkButton } from "../../kit/ui/button";
 import { DescriptionList } from "../../kit/ui/description-list";
 import { PageHeader } from "../../kit/ui/page-header";
@@ -68,7 +68,7 @@ function NeedRow({ need }: { need: Need }) {
 
 /** One product: what it is, what state it is in for this account, and what it needs to work. */
 export function SetupPage({ tile, needs, mayPay, zone }: SetupPageProps) {
-  const { kind, word } = statusOf(tile);
+  const { kind, word } = tileStatus(tile);
   const { plan } = tile;
   return (
     <div className="max-w-[760px]">

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { fieldsOf } from "../../../rules/merge";
+import { mergeFields } from "../../../rules/merge";
 import type { Blast, Price } from "../../../services/messaging/contract.blasts";
 import { TextInput } from "../../kit/ui/field";
 import { FormErrors } from "../../kit/ui/form-errors";
@@ -73,8 +73,8 @@ export function ComposePage({
   const { errors, title } = refusal(last);
   const sender = senders.find((one) => one.sender === draft.sender);
   const promotional = sender?.kind === "promotional";
-  const known = new Set([...fields, ...(price ? [] : fieldsOf(draft.body))]);
-  const unknown = fieldsOf(draft.body).filter((field) => !known.has(field) || price?.unknown_fields.includes(field));
+  const known = new Set([...fields, ...(price ? [] : mergeFields(draft.body))]);
+  const unknown = mergeFields(draft.body).filter((field) => !known.has(field) || price?.unknown_fields.includes(field));
   const at = draft.when === "later" ? parseInstant(zone, draft) : undefined;
   const wrong = Object.entries(errors).flatMap(([field, words]) =>
     words.map((text) => ({ text, ...controlOf(field) })),

@@ -1,4 +1,4 @@
-import { fieldsOf } from "../../../rules/merge";
+import { mergeFields } from "../../../rules/merge";
 import type { BlastForm, Price } from "../../../services/messaging/contract.blasts";
 
 export const missingChoices = ["skip", "blank", "default"] as const;
@@ -80,7 +80,7 @@ export function isComplete(draft: BlastDraft, kind: "bulk" | "express"): boolean
 
 /** The merge fields to decide about: those of the text that some recipients lack, or that were decided before. */
 export function toDecide(draft: BlastDraft, price: Price | undefined): { row: MissingChoice; without: number }[] {
-  return fieldsOf(draft.body).flatMap((field) => {
+  return mergeFields(draft.body).flatMap((field) => {
     const lacking = price?.missing_fields.find((one) => one.field === field);
     const decided = draft.missing.find((one) => one.field === field);
     if (!lacking && !decided) return [];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { headSort, listOrders } from "../../../rules/list-orders";
 import { senderStatuses } from "../../../rules/senders";
-import { paging, sortOf } from "../../../services/kit/contract";
+import { paging, sortField } from "../../../services/kit/contract";
 import type { PlatformSender, SenderRecord } from "../../../services/messaging/contract.senders";
 import { href } from "../../href";
 import { DateTime } from "../../kit/date-time";
@@ -19,7 +19,7 @@ import {
 } from "./sender-labels";
 
 const q = z.string().trim().max(100).catch("").default("");
-const sort = sortOf(listOrders.senders);
+const sort = sortField(listOrders.senders);
 const status = z.enum(senderStatuses).optional().catch(undefined);
 const noun = ["sender ID", "sender IDs"] as const;
 const byStatus = () => [{ name: "status", label: "Status", choices: statusChoices }];

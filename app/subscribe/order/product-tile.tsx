@@ -3,7 +3,7 @@ import { showPartPrice } from "../../../rules/money";
 import { productName } from "../../../rules/product-names";
 import type { Plan, ProductTile } from "../../../services/billing/contract.products";
 import { href } from "../../href";
-import { statusOf, wordsBeside } from "../../kit/money/labels";
+import { tileStatus, wordsBeside } from "../../kit/money/labels";
 import { Badge } from "../../kit/ui/badge";
 import { LinkButton } from "../../kit/ui/button";
 import { Link } from "../../kit/ui/link";
@@ -77,7 +77,7 @@ type TileProps = {
 
 /** A product on sale: what it is, its state for this account, its plans. */
 export function Tile({ tile, period, mayChoose, wanted }: TileProps) {
-  const { kind, word } = statusOf(tile);
+  const { kind, word } = tileStatus(tile);
   const words = wordsBeside(tile);
   return (
     <section className="card flex flex-col p-5 max-md:p-4" aria-labelledby={`product-${tile.product}`}>

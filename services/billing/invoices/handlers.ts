@@ -5,7 +5,7 @@ import { recordActivity } from "../../kit/activities";
 import { problem } from "../../kit/contract";
 import { type Database, inAccount, readAccount } from "../../kit/database";
 import { append } from "../../kit/events";
-import { keyOf, ordersOf } from "../../kit/ordering";
+import { keyColumn, namedOrders } from "../../kit/ordering";
 import { likeOf, pageAnswer } from "../../kit/paging";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { invoiceCalls } from "../contract.invoices";
@@ -19,13 +19,13 @@ import { listPurchases } from "./purchases";
 import { asRow, invoiceRows, loadInvoice, sumCredited } from "./rows";
 import { withVatInside } from "./vat";
 
-const orderOf = ordersOf<ListSort<"invoices">>(
+const orderOf = namedOrders<ListSort<"invoices">>(
   {
-    issued: keyOf("timestamptz", "i.issued_at"),
-    number: keyOf("text", "i.number"),
-    total: keyOf("bigint", "i.total_cents"),
+    issued: keyColumn("timestamptz", "i.issued_at"),
+    number: keyColumn("text", "i.number"),
+    total: keyColumn("bigint", "i.total_cents"),
   },
-  keyOf("bigint", "i.id"),
+  keyColumn("bigint", "i.id"),
 );
 
 const none = () => problem(404, "There is no such invoice.");

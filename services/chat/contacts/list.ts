@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import { byTime, keyOf, orderBy } from "../../kit/ordering";
+import { byTime, keyColumn, orderBy } from "../../kit/ordering";
 import { nextRows } from "../../kit/paging";
 import { row, rows } from "../../kit/rows";
 import type { Channel } from "../contract.fields";
@@ -45,12 +45,12 @@ export async function searchWhere(trx: Trx, account: string, q: string) {
   return number ? sql`(c.contact_id = ${Number(number)} or ${fits})` : fits;
 }
 
-const id = keyOf("bigint", "c.contact_id");
+const id = keyColumn("bigint", "c.contact_id");
 /** Waiting ones: those before whom somebody stood first, then the longest; others: the newest first. */
 const orders = {
   waiting: orderBy(
     "waiting",
-    [keyOf("bigint", sql`(not c.again)::int`), keyOf("timestamptz", "c.waiting_since"), id],
+    [keyColumn("bigint", sql`(not c.again)::int`), keyColumn("timestamptz", "c.waiting_since"), id],
     true,
   ),
   latest: byTime("c.latest_at", "c.contact_id"),

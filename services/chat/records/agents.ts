@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type AgentStatus, assignable, idleMinutes, isPresent } from "../../../rules/chat";
 import type { Trx } from "../../kit/database";
-import { keyOf, orderBy } from "../../kit/ordering";
+import { keyColumn, orderBy } from "../../kit/ordering";
 import { type PageQuery, pageOfRows } from "../../kit/paging";
 import { row, rows, seconds } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
@@ -41,7 +41,7 @@ const columns = sql`p.customer_account, p.participant_id, p.email, p.name, p.sta
   (select count(*)::int from chat.contacts c where c.customer_account = p.customer_account
     and c.participant_id = p.participant_id and c.opened and c.idle_time >= ${idleMinutes}) as idle`;
 
-const byName = orderBy("name", [keyOf("text", sql`lower(p.name)`), keyOf("text", "p.participant_id")], true);
+const byName = orderBy("name", [keyColumn("text", sql`lower(p.name)`), keyColumn("text", "p.participant_id")], true);
 const answering = (account: string) => sql`${agentSource} where p.customer_account = ${account} and p.left_at is null`;
 
 /** Everybody who may answer, by a condition on `p`, by name. */

@@ -69,7 +69,7 @@ export const nothing: CountedFigures = {
 /** A mean of nothing is 0 (statement M48). */
 const mean = (sum: number | null, of: number) => (of === 0 ? 0 : (sum ?? 0) / of);
 
-export function figuresOf(given: CountedFigures | undefined): Figures {
+export function reportFigures(given: CountedFigures | undefined): Figures {
   const { chats, waiting, open, ended, answered, in_hours, handled, rated, satisfied, comments, ...sums } =
     given ?? nothing;
   const first = Math.round(mean(sums.answer, answered));

@@ -4,7 +4,7 @@ import { type PageQuery, pageByNumber } from "../../kit/paging";
 import { bigints, row, rows, texts } from "../../kit/rows";
 import type { Channel } from "../contract.fields";
 import type { Figures, ReportLine } from "../contract.statistics";
-import { type CountedFigures, counted, facts, figuresOf, nothing } from "./figures";
+import { type CountedFigures, counted, facts, reportFigures, nothing } from "./figures";
 import { chatsWhere, type ReportQuery } from "./where";
 
 type Group<Key> = CountedFigures & { key: Key; all: boolean };
@@ -16,12 +16,12 @@ async function grouped<Key>(trx: Trx, reportQuery: ReportQuery, key: RawBuilder<
     sql`
     select ${key} as key, grouping(${key}) = 1 as all, ${counted} from ${facts(reportQuery)} group by grouping sets ((${key}), ())`,
   );
-  return { total: figuresOf(found.find(({ all }) => all)), lines: found.filter(({ all }) => !all) };
+  return { total: reportFigures(found.find(({ all }) => all)), lines: found.filter(({ all }) => !all) };
 }
 
 /** Figures of all conversations under the filters. */
 export async function totals(trx: Trx, reportQuery: ReportQuery): Promise<Figures> {
-  return figuresOf(await row<CountedFigures>(trx, sql`select ${counted} from ${facts(reportQuery)}`));
+  return reportFigures(await row<CountedFigures>(trx, sql`select ${counted} from ${facts(reportQuery)}`));
 }
 
 const byChats = (a: ReportLine, b: ReportLine) => b.chats - a.chats || a.name.localeCompare(b.name, "en");
@@ -39,7 +39,7 @@ export async function byInbox(trx: Trx, reportQuery: ReportQuery) {
   const data = inboxes
     .filter(({ id, channel }) => (asked.inbox ?? id) === id && (asked.channel ?? channel) === channel)
     .map(({ id, name, channel }) => ({
-      ...figuresOf(lines.find(({ key }) => key === id)),
+      ...reportFigures(lines.find(({ key }) => key === id)),
       ...{ id: String(id), name, note: "", channel, filter: { inbox: String(id) } },
     }));
   return { total, data: data.sort(byChats) };
@@ -66,7 +66,7 @@ function earlierShares(trx: Trx, reportQuery: ReportQuery): Promise<Share[]> {
 function ownFigures(line: CountedFigures | undefined, share: Share | undefined): Figures {
   const { handled, handle, held, ...counts } = line ?? nothing;
   const own = (handle ?? 0) - (held ?? 0) + (share?.seconds ?? 0);
-  return figuresOf({ ...counts, handled: handled + (share?.handled ?? 0), handle: own, held: 0 });
+  return reportFigures({ ...counts, handled: handled + (share?.handled ?? 0), handle: own, held: 0 });
 }
 
 /** By agent: everybody who may answer now and fits the filters, and whoever has conversations. */
@@ -97,7 +97,7 @@ export async function byAgent(trx: Trx, reportQuery: ReportQuery, everybody: boo
   const rest = { id: "none", name: "Unassigned", note: "No agent has had them, or they wait", channel: null };
   return {
     total,
-    data: [...data.sort(byChats), ...(nobody ? [{ ...figuresOf(nobody), ...rest, filter: { agent: "none" } }] : [])],
+    data: [...data.sort(byChats), ...(nobody ? [{ ...reportFigures(nobody), ...rest, filter: { agent: "none" } }] : [])],
   };
 }
 
@@ -145,7 +145,7 @@ export async function byPerson(trx: Trx, reportQuery: ReportQuery, pageQuery: Pa
   const data = found.map(({ id }) => {
     const { name: called = "", note = "" } = name.get(id) ?? {};
     const who = { id: String(id), name: called || note || `Customer ${id}`, note: called ? note : "", channel: null };
-    return { ...figuresOf(line.get(id)), ...who, filter: { person: String(id) } };
+    return { ...reportFigures(line.get(id)), ...who, filter: { person: String(id) } };
   });
   return { all, data, ...about };
 }

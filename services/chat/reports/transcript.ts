@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import { keyOf, orderBy } from "../../kit/ordering";
+import { keyColumn, orderBy } from "../../kit/ordering";
 import { nextRows } from "../../kit/paging";
 import { row, rows } from "../../kit/rows";
 import type { Transcript } from "../contract.statistics";
@@ -40,7 +40,7 @@ export async function loadTranscript(trx: Trx, account: string, id: number): Pro
 type MessagesQuery = { after?: string | undefined; limit: number; notes: "yes" | "no" };
 type TranscriptContext = { account: string; secret: string; now: Date };
 
-const inTheirOrder = orderBy("at", [keyOf("timestamptz", "m.at"), keyOf("bigint", "m.id")], true);
+const inTheirOrder = orderBy("at", [keyColumn("timestamptz", "m.at"), keyColumn("bigint", "m.id")], true);
 
 /** Messages in order, from where the page before ended. @throws HttpError 404 */
 export async function transcriptMessages(trx: Trx, from: TranscriptContext, id: number, asked: MessagesQuery) {

@@ -49,7 +49,7 @@ function shortened(id: string): string {
  * What makes a mail this mail: its Message-ID, or when it has none a hash of what does not change on the way (the
  * hosts it went through write above that).
  */
-export function keyOf(raw: Uint8Array): string {
+export function messageKey(raw: Uint8Array): string {
   const headers = headersOf(raw);
   const [value = ""] = headers.get("message-id") ?? [];
   const [id] = idsIn(value);

@@ -1,7 +1,7 @@
 import PostalMime, { type Address, type Attachment, type Email } from "postal-mime";
 import { limitsOf } from "../../../rules/files";
 import { type Bounce, bounceOf } from "./bounce";
-import { automaticOf, headersOf, idsIn, keyOf } from "./headers";
+import { automaticOf, headersOf, idsIn, messageKey } from "./headers";
 import { htmlToText, tidy, withoutTail } from "./text";
 
 export type Mailbox = { address: string; name: string };
@@ -70,7 +70,7 @@ export async function readMail(raw: Uint8Array, cut?: number): Promise<Mail> {
   const { files, missing } = bounce ? { files: [], missing: [] } : filesOf(email.attachments);
   const megabytes = cut === undefined ? "" : (cut / 1_000_000).toFixed(0);
   return {
-    ...{ key: keyOf(raw), from, references, answers, files },
+    ...{ key: messageKey(raw), from, references, answers, files },
     replyTo: mailboxOf(email.replyTo?.[0]).address,
     others: addressesIn([...(email.to ?? []), ...(email.cc ?? [])]),
     subject: tidy(email.subject ?? "")

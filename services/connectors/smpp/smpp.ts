@@ -4,7 +4,7 @@ import { type MessagePdu, type SubmitSm, status } from "./pdu";
 import { memoryParts, type PartStore, partOf, textOf } from "./reassemble";
 import { canonicalId, type ReceiptState, receiptOf } from "./receipt";
 import { connectSmpp, type SmppOptions, type SmppState } from "./session";
-import { type MessagePart, partsOf, toGsm, toUcs2 } from "./text";
+import { type MessagePart, messageParts, toGsm, toUcs2 } from "./text";
 import type { Result } from "./window";
 
 const idKind = z.enum(["text", "hex", "decimal"]);
@@ -181,7 +181,7 @@ function start(input: SmppSettings, hooks: SmppHooks) {
 
   async function sendNew(sms: Sms): Promise<SmsResult> {
     const ref = sms.again?.ref ?? nextReference(sms.to);
-    const all = partsOf(sms.text, ref);
+    const all = messageParts(sms.text, ref);
     const chosenParts = chosen.longMessages === "payload" ? payloadOf(sms.text, all) : all;
     const wanted = sms.again ? chosenParts.filter((part) => sms.again?.parts.includes(part.n)) : chosenParts;
     const code = unsendable(sms, chosenParts.length);

@@ -105,7 +105,7 @@ export function concatenationHeader(ref: number, total: number, n: number): Buff
  * The octets of every part of a text, in order, each with its user data header when there is more than one.
  * `ref` (0-255) is the same in all parts and new for each message to that destination.
  */
-export function partsOf(text: string, ref: number): MessagePart[] {
+export function messageParts(text: string, ref: number): MessagePart[] {
   const { encoding, texts } = segment(text);
   const gsm = encoding === "GSM-7";
   const dataCoding = gsm ? dataCodings.gsm : dataCodings.ucs2;

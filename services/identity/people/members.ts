@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { ListSort } from "../../../rules/list-orders";
 import { rankOf } from "../../../rules/system-roles";
 import type { Trx } from "../../kit/database";
-import { keyOf, ordersOf } from "../../kit/ordering";
+import { keyColumn, namedOrders } from "../../kit/ordering";
 import { type PageQuery, pageOfRows } from "../../kit/paging";
 import { HttpError } from "../../kit/serve";
 import type { Colleague, Member } from "../contract.people";
@@ -70,16 +70,16 @@ export type AskedMembers = PageQuery & {
 
 /** By anything, removed people are last. */
 const last = (ascending: boolean) =>
-  keyOf("bigint", ascending ? sql`(m.state = 'removed')::int` : sql`(m.state <> 'removed')::int`);
-const by = (text: string) => (ascending: boolean) => [last(ascending), keyOf("text", sql`lower(${sql.ref(text)})`)];
-const orderOf = ordersOf<ListSort<"members">>(
+  keyColumn("bigint", ascending ? sql`(m.state = 'removed')::int` : sql`(m.state <> 'removed')::int`);
+const by = (text: string) => (ascending: boolean) => [last(ascending), keyColumn("text", sql`lower(${sql.ref(text)})`)];
+const orderOf = namedOrders<ListSort<"members">>(
   {
     name: by("m.name"),
     email: by("m.email"),
     role: by("m.role"),
-    since: (ascending) => [last(ascending), keyOf("timestamptz", "m.created_at")],
+    since: (ascending) => [last(ascending), keyColumn("timestamptz", "m.created_at")],
   },
-  keyOf("bigint", "m.id"),
+  keyColumn("bigint", "m.id"),
 );
 
 /** A page of the members of a team; undefined is every team. */

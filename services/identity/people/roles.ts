@@ -6,7 +6,7 @@ import { permissionNamed, permissionOf } from "../../../rules/permission-table";
 import { rankOf, systemRoles } from "../../../rules/system-roles";
 import { recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
-import { keyOf, ordersOf } from "../../kit/ordering";
+import { keyColumn, namedOrders } from "../../kit/ordering";
 import { type PageQuery, pageOfRows } from "../../kit/paging";
 import { HttpError } from "../../kit/serve";
 import type { Role } from "../contract.roles";
@@ -34,18 +34,18 @@ function shown(row: Row): Role {
 
 type RoleQuery = PageQuery & { q: string; kind?: "own" | "system" | undefined; sort: ListSort<"roles"> };
 
-const byName = keyOf("text", sql`lower(r.name)`);
+const byName = keyColumn("text", sql`lower(r.name)`);
 const power = systemRoles.map(({ name }) => name);
 /** The system's roles by their power, then the account's own. */
 const rank = sql`case when r.system then coalesce(array_position(${power}::text[], r.name), 99) else 100 end`;
-const orderOf = ordersOf<ListSort<"roles">>(
+const orderOf = namedOrders<ListSort<"roles">>(
   {
-    rank: [keyOf("bigint", rank), byName],
+    rank: [keyColumn("bigint", rank), byName],
     name: byName,
-    members: [keyOf("bigint", "r.members"), byName],
-    created: keyOf("timestamptz", "r.created_at"),
+    members: [keyColumn("bigint", "r.members"), byName],
+    created: keyColumn("timestamptz", "r.created_at"),
   },
-  keyOf("bigint", "r.id"),
+  keyColumn("bigint", "r.id"),
 );
 
 /** A page of the account's roles (R144). */

@@ -3,7 +3,7 @@ import { recordActivity } from "../../kit/activities";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
 import type { DataSubject, SubjectRecordCount } from "../../kit/person-data";
-import { keepersOf, type PrivacyDeps } from "./keepers";
+import { dataKeepers, type PrivacyDeps } from "./keepers";
 import { eraseOwn } from "./own-data";
 import { dataSubject, masked, moveRequest, type RequestRow } from "./requests";
 import { requestTask, subject } from "./task-names";
@@ -19,7 +19,7 @@ export async function erasePerson(
 ): Promise<void> {
   const whom = dataSubject(request);
   const outcome: SubjectRecordCount[] = [];
-  for (const [name, service] of keepersOf(deps, account)) {
+  for (const [name, service] of dataKeepers(deps, account)) {
     const answer = await service.erasePerson?.({ body: whom });
     if (answer?.status === 409) {
       const { message } = answer.body;

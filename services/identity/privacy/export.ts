@@ -3,7 +3,7 @@ import { type Database, inAccount, readAccount, type Trx } from "../../kit/datab
 import { sendLater } from "../../kit/jobs";
 import type { DataSubject, SubjectDataSection, SubjectRecordCount } from "../../kit/person-data";
 import { archiveOf } from "./archive";
-import { keepersOf, type PrivacyDeps } from "./keepers";
+import { dataKeepers, type PrivacyDeps } from "./keepers";
 import { ownSections } from "./own-data";
 import { archiveDays, dataSubject, moveRequest, type RequestRow, shownContact } from "./requests";
 import { dropTask, subject } from "./task-names";
@@ -47,7 +47,7 @@ async function listSections(
   whom: DataSubject,
 ): Promise<SubjectDataSection[]> {
   const sections: SubjectDataSection[] = [];
-  for (const [name, service] of keepersOf(deps, account)) {
+  for (const [name, service] of dataKeepers(deps, account)) {
     const answer = await service.personData?.({ body: whom });
     if (answer && answer.status !== 200) throw new Error(`${name} did not tell its data: ${answer.body.message}`);
     if (answer) sections.push(...answer.body.sections);

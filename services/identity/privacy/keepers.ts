@@ -10,6 +10,6 @@ export type PrivacyDeps = {
 };
 
 /** Every service there is: which of them keep people's data is for their contracts to say. */
-export function keepersOf({ clientsOfAccount }: PrivacyDeps, account: string): [name: string, service: Keeper][] {
+export function dataKeepers({ clientsOfAccount }: PrivacyDeps, account: string): [name: string, service: Keeper][] {
   return Object.entries(clientsOfAccount(account)) as [string, Keeper][];
 }

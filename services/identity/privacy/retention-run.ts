@@ -1,6 +1,6 @@
 import { dropActivities } from "../../kit/activities";
 import { type Database, inAccount } from "../../kit/database";
-import { keepersOf, type PrivacyDeps } from "./keepers";
+import { dataKeepers, type PrivacyDeps } from "./keepers";
 import type { RetentionRow } from "./retention";
 
 /** Removes what is older than the account keeps. Answers how much of each kind. */
@@ -14,7 +14,7 @@ export async function applyRetention(
   if (kept.messages_months) {
     const body = { before: monthsAgo(kept.messages_months) };
     removed.messages = await until(async () => {
-      const answers = await Promise.all(keepersOf(deps, account).map(([, service]) => service.forgetOlder?.({ body })));
+      const answers = await Promise.all(dataKeepers(deps, account).map(([, service]) => service.forgetOlder?.({ body })));
       return answers.flatMap((answer) => (answer ? [answer] : []));
     });
   }
@@ -22,7 +22,7 @@ export async function applyRetention(
     const body = { before: monthsAgo(kept.tickets_months) };
     removed.tickets = await until(async () => {
       const answers = await Promise.all(
-        keepersOf(deps, account).map(([, service]) => service.forgetTickets?.({ body })),
+        dataKeepers(deps, account).map(([, service]) => service.forgetTickets?.({ body })),
       );
       return answers.flatMap((answer) => (answer ? [answer] : []));
     });

@@ -9,7 +9,7 @@ import { type Handlers, HttpError } from "../../kit/serve";
 import type { identity } from "../contract";
 import type { privacyCalls } from "../contract.privacy";
 import { actorOf, selfOf } from "../profile/person";
-import { keepersOf, type PrivacyDeps } from "./keepers";
+import { dataKeepers, type PrivacyDeps } from "./keepers";
 import { ownCounts } from "./own-data";
 import {
   addRequest,
@@ -42,7 +42,7 @@ export function privacyHandlers(
 
   async function countRecords(account: string, whom: DataSubject): Promise<SubjectRecordCount[]> {
     const data: SubjectRecordCount[] = [];
-    for (const [, service] of keepersOf(others(), account)) {
+    for (const [, service] of dataKeepers(others(), account)) {
       const answer = await service.personCounts?.({ body: whom });
       if (answer && answer.status !== 200) throw new HttpError(503, answer.body.message);
       if (answer) data.push(...answer.body.data);

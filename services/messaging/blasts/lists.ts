@@ -5,7 +5,7 @@ import { costCents } from "../../../rules/money";
 import { parsePhone } from "../../../rules/phone.foreign";
 import type { Database, Trx } from "../../kit/database";
 import { inAccount, readAccount } from "../../kit/database";
-import { byNumber, keyOf, ordersOf } from "../../kit/ordering";
+import { byNumber, keyColumn, namedOrders } from "../../kit/ordering";
 import { likeOf, pageAnswer } from "../../kit/paging";
 import type { InboxMessage } from "../contract.answers";
 import type { Blast, BlastMessage, blastCalls } from "../contract.blasts";
@@ -16,8 +16,8 @@ type BlastQuery = z.output<typeof blastCalls.blasts.query>;
 type MessageQuery = z.output<typeof blastCalls.messages.query>;
 type InboxQuery = z.output<typeof blastCalls.inbox.query>;
 
-const blastOrder = ordersOf<ListSort<"blasts">>({ created: [] }, keyOf("bigint", "b.id"));
-const inboxOrder = ordersOf<ListSort<"received">>({ received: [] }, keyOf("bigint", "i.id"));
+const blastOrder = namedOrders<ListSort<"blasts">>({ created: [] }, keyColumn("bigint", "b.id"));
+const inboxOrder = namedOrders<ListSort<"received">>({ received: [] }, keyColumn("bigint", "i.id"));
 
 /** The blasts of one kind that the filters of R096 let through, newest first. Days are the account's own. */
 export function blastPage({ db }: Database, account: string, kind: "bulk" | "express", query: BlastQuery) {

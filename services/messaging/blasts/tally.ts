@@ -1,5 +1,5 @@
 import { carrierFooter, withFooter } from "../../../rules/keywords";
-import { compile, type EmptyFieldChoice, fieldsOf, type MergedText, type Values } from "../../../rules/merge";
+import { compile, type EmptyFieldChoice, mergeFields, type MergedText, type Values } from "../../../rules/merge";
 import { costCents } from "../../../rules/money";
 import { countParts, isGsm, messageText, smarten } from "../../../rules/segments";
 import type { Price } from "../contract.blasts";
@@ -45,7 +45,7 @@ export type Tally = ReturnType<typeof tally>;
  * Nothing is estimated. A field without a decision leaves out the recipients that have no value for it.
  */
 export function tally(draft: BlastCounts) {
-  const fields = fieldsOf(draft.body);
+  const fields = mergeFields(draft.body);
   const common = ownText(draft);
   const merge = compile(messageText(draft.body), { fields: draft.missing, otherwise: "skip" });
   const seen = new Set<string>();

@@ -5,7 +5,7 @@ import { parsePhone } from "../../../rules/phone.foreign";
 import { type ActivityActor, recordActivity } from "../../kit/activities";
 import { recordConsents } from "../../kit/consents";
 import type { Trx } from "../../kit/database";
-import { keyOf, ordersOf } from "../../kit/ordering";
+import { keyColumn, namedOrders } from "../../kit/ordering";
 import { countCap, type PageQuery, pageOfRows } from "../../kit/paging";
 import { HttpError } from "../../kit/serve";
 import type { BlacklistEntry } from "../contract.contacts";
@@ -14,7 +14,7 @@ import { indexed } from "./search";
 
 type EntryRow = Omit<BlacklistEntry, "created_at"> & { created_at: Date };
 
-const orderOf = ordersOf<ListSort<"blacklist">>({ added: [], number: keyOf("text", "msisdn") }, keyOf("bigint", "id"));
+const orderOf = namedOrders<ListSort<"blacklist">>({ added: [], number: keyColumn("text", "msisdn") }, keyColumn("bigint", "id"));
 
 /** Numbers that are never messaged; a search finds them by how they begin or end. */
 export async function blacklistPage(

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ListSort } from "../../../rules/list-orders";
 import type { Trx } from "../../kit/database";
-import { keyOf, ordersOf } from "../../kit/ordering";
+import { keyColumn, namedOrders } from "../../kit/ordering";
 import { count, countCap, isoOf, type PageQuery, pageOfRows } from "../../kit/paging";
 import { HttpError } from "../../kit/serve";
 import type { Contact } from "../contract.contacts";
@@ -11,13 +11,13 @@ import { loadGroup, lockContacts } from "./store";
 type MemberRow = Omit<Contact, "added_at"> & { at: string };
 
 /** The numbers of those who have one, without the others: an index has both in this order. */
-const orderOf = ordersOf<ListSort<"groupContacts">>(
+const orderOf = namedOrders<ListSort<"groupContacts">>(
   {
-    added: keyOf("timestamptz", "added_at"),
-    name: keyOf("text", "name_key"),
-    number: keyOf("text", "msisdn", true),
+    added: keyColumn("timestamptz", "added_at"),
+    name: keyColumn("text", "name_key"),
+    number: keyColumn("text", "msisdn", true),
   },
-  keyOf("bigint", "contact_id"),
+  keyColumn("bigint", "contact_id"),
 );
 const columns = sql`contact_id, msisdn, email, name, fields, added_at::text as at,
   exists (select from messaging.blacklist b

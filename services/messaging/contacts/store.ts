@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ListSort } from "../../../rules/list-orders";
 import { isDuplicate, type Trx } from "../../kit/database";
-import { keyOf, ordersOf } from "../../kit/ordering";
+import { keyColumn, namedOrders } from "../../kit/ordering";
 import { type PageQuery, pageOfRows } from "../../kit/paging";
 import { row } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
@@ -17,9 +17,9 @@ function shown(row: GroupRow): ContactGroup {
   return { ...row, created_at: row.created_at.toISOString() };
 }
 
-const orderOf = ordersOf<ListSort<"groups">>(
-  { created: [], name: keyOf("text", sql`lower(name)`), contacts: keyOf("bigint", "contacts") },
-  keyOf("bigint", "id"),
+const orderOf = namedOrders<ListSort<"groups">>(
+  { created: [], name: keyColumn("text", sql`lower(name)`), contacts: keyColumn("bigint", "contacts") },
+  keyColumn("bigint", "id"),
 );
 
 export async function groupPage(

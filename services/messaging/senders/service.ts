@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ListSort } from "../../../rules/list-orders";
 import { problem } from "../../kit/contract";
 import { type Database, readAccount, type Trx } from "../../kit/database";
-import { keyOf, ordersOf } from "../../kit/ordering";
+import { keyColumn, namedOrders } from "../../kit/ordering";
 import { pageAnswer } from "../../kit/paging";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { messaging } from "../contract";
@@ -12,13 +12,13 @@ import { paperSubject, type SenderDeps } from "./deps";
 import { requestSender } from "./request";
 import { asPlatformSender, asSender, isWaiting, namedLike, ownRows, sameElsewhere, senderRows } from "./rows";
 
-const orderOf = ordersOf<ListSort<"senders">>(
+const orderOf = namedOrders<ListSort<"senders">>(
   {
-    requested: keyOf("timestamptz", "s.requested_at"),
-    sender: keyOf("text", sql`lower(s.sender)`),
-    approved: keyOf("timestamptz", "s.approved_at", true),
+    requested: keyColumn("timestamptz", "s.requested_at"),
+    sender: keyColumn("text", sql`lower(s.sender)`),
+    approved: keyColumn("timestamptz", "s.approved_at", true),
   },
-  keyOf("bigint", "s.id"),
+  keyColumn("bigint", "s.id"),
 );
 
 const none = () => problem(404, "There is no such sender ID.");

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { ListSort } from "../../../rules/list-orders";
 import { storable } from "../../../rules/storable";
 import { isDuplicate, type Trx } from "../../kit/database";
-import { keyOf, ordersOf } from "../../kit/ordering";
+import { keyColumn, namedOrders } from "../../kit/ordering";
 import { pageOfRows } from "../../kit/paging";
 import { HttpError } from "../../kit/serve";
 import type { Template, TemplateForm, templateQuery } from "../contract.templates";
@@ -18,13 +18,13 @@ function shown(row: Row): Template {
   return { ...row, created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() };
 }
 
-const orderOf = ordersOf<ListSort<"templates">>(
+const orderOf = namedOrders<ListSort<"templates">>(
   {
     created: [],
-    name: keyOf("text", sql`lower(name)`),
-    updated: keyOf("timestamptz", "updated_at"),
+    name: keyColumn("text", sql`lower(name)`),
+    updated: keyColumn("timestamptz", "updated_at"),
   },
-  keyOf("bigint", "id"),
+  keyColumn("bigint", "id"),
 );
 
 export async function templatePage(trx: Trx, account: string, asked: z.output<typeof templateQuery>) {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { idsIn, keyOf } from "../../connectors/email/headers";
+import { idsIn, messageKey } from "../../connectors/email/headers";
 import { type Listed, MailHostFault, maxMail, type OpenMailbox } from "../../connectors/email/imap";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { noteError } from "../channels";
@@ -111,7 +111,7 @@ async function store(
       where customer_account = ${account} and channel_id = ${channel}`.execute(trx);
   // Deleted meanwhile, by whoever else reads the mailbox.
   if (!raw) return;
-  if (!(await enter(trx, account, channel, { key: keyOf(raw), direction: "in", at, cut }))) return;
+  if (!(await enter(trx, account, channel, { key: messageKey(raw), direction: "in", at, cut }))) return;
   await sql`
     insert into social.webhooks (customer_account, channel_id, body) values (${account}, ${channel}, ${Buffer.from(raw)})`.execute(
     trx,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Contact } from "../../chat/contract.schemas";
-import { automaticOf, headersOf, isAutomaticReply, keyOf } from "../../connectors/email/headers";
+import { automaticOf, headersOf, isAutomaticReply, messageKey } from "../../connectors/email/headers";
 import { isProven } from "../../connectors/email/proof";
 import { bareAddress, type Mail, readMail } from "../../connectors/email/read";
 import type { Item } from "../../connectors/message";
@@ -17,7 +17,7 @@ import { addressOf, unprovenId } from "./unproven";
 /** Gives a stored mail to chat, once however often it comes. @returns what that did @throws RetryLater, Error */
 export async function processMail(given: Taking, raw: Buffer): Promise<string> {
   const { db, account, row } = given;
-  const key = keyOf(raw);
+  const key = messageKey(raw);
   const [known, own] = await readAccount(db, account, async (trx) => {
     const { rows } = await sql<{ external_id: string }>`
       select external_id from social.channels where customer_account = ${account} and channel = 'email'
@@ -76,7 +76,7 @@ async function read({ deps }: Taking, raw: Buffer, known: MailRow | undefined): 
       /<([^<>]*)>\s*$/.exec(headers.get("from")?.[0] ?? "")?.[1] ?? headers.get("from")?.[0] ?? "",
     );
     return {
-      ...{ key: keyOf(raw), from: { address: from, name: "" }, replyTo: "", subject: "", answers: [], references: [] },
+      ...{ key: messageKey(raw), from: { address: from, name: "" }, replyTo: "", subject: "", answers: [], references: [] },
       others: [],
       ...{ text: "", full: "", files: [], automatic: automaticOf(headers, from) },
       missing: ["This mail can't be read here. It is in the mailbox."],

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { sortChoices } from "../../../rules/ticket-labels";
 import type { Trx } from "../../kit/database";
-import { keyOf, type Order, orderBy } from "../../kit/ordering";
+import { keyColumn, type Order, orderBy } from "../../kit/ordering";
 import { type PageQuery, pageOfRows } from "../../kit/paging";
 import { rows } from "../../kit/rows";
 import { withWhy } from "../clocks/why";
@@ -11,19 +11,19 @@ import { ticketsWhere, type ViewerScope } from "./where";
 
 type Sort = (typeof sortChoices)[number];
 
-const id = keyOf("bigint", "t.id");
+const id = keyColumn("bigint", "t.id");
 const orders: Record<Sort, Order> = {
   newest: orderBy("newest", [id], false),
   oldest: orderBy("oldest", [id], true),
-  due: orderBy("due", [keyOf("timestamptz", "t.due_at", true), id], true),
-  updated: orderBy("updated", [keyOf("timestamptz", "t.updated_at"), id], false),
-  priority: orderBy("priority", [keyOf("bigint", "t.priority_id"), id], false),
+  due: orderBy("due", [keyColumn("timestamptz", "t.due_at", true), id], true),
+  updated: orderBy("updated", [keyColumn("timestamptz", "t.updated_at"), id], false),
+  priority: orderBy("priority", [keyColumn("bigint", "t.priority_id"), id], false),
 };
 
 /** A span of dates is read in the order of that date: its index answers both, and the newest are still first. */
 function orderOf({ start, end, date_filter }: Filters, sort: Sort): Order {
   if ((!start && !end) || (sort !== "newest" && sort !== "oldest")) return orders[sort];
-  const date = keyOf("timestamptz", `t.${date_filter}_at`);
+  const date = keyColumn("timestamptz", `t.${date_filter}_at`);
   return orderBy(`${sort} by ${date_filter}`, [date, id], sort === "oldest");
 }
 
