@@ -3,7 +3,7 @@ import { insertAccountDefaults } from "../services/chat/workspace/seed";
 import type { Trx } from "../services/kit/database";
 import { type Chats, makeChats } from "./chats";
 import { people, seeded } from "./people";
-import { clinicTalks, clinicWaiting, talkDispositions, shopTalks, shopWaiting } from "./talks";
+import { clinicTalks, clinicWaiting, shopTalks, shopWaiting, talkDispositions } from "./talks";
 import { chatSites, demoChatKey } from "./webchat";
 
 /** The chat desks of Savanna Traders, with some weeks of conversations, and of Lakeside Clinic. */

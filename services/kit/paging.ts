@@ -1,7 +1,16 @@
 import { type CompiledQuery, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { asBatched } from "./batched-read";
 import type { Trx } from "./database";
-import { type Key, keyText, type Order, type Part, rangeParts, cursorPlace, type RowRange, readPlace } from "./ordering";
+import {
+  cursorPlace,
+  type Key,
+  keyText,
+  type Order,
+  type Part,
+  type RowRange,
+  rangeParts,
+  readPlace,
+} from "./ordering";
 import { type ReadOptions, row, rows } from "./rows";
 
 /**

@@ -4,7 +4,7 @@ import { type PageQuery, pageByNumber } from "../../kit/paging";
 import { bigints, row, rows, texts } from "../../kit/rows";
 import type { Channel } from "../contract.fields";
 import type { Figures, ReportLine } from "../contract.statistics";
-import { type CountedFigures, counted, facts, reportFigures, nothing } from "./figures";
+import { type CountedFigures, counted, facts, nothing, reportFigures } from "./figures";
 import { chatsWhere, type ReportQuery } from "./where";
 
 type Group<Key> = CountedFigures & { key: Key; all: boolean };
@@ -97,7 +97,10 @@ export async function byAgent(trx: Trx, reportQuery: ReportQuery, everybody: boo
   const rest = { id: "none", name: "Unassigned", note: "No agent has had them, or they wait", channel: null };
   return {
     total,
-    data: [...data.sort(byChats), ...(nobody ? [{ ...reportFigures(nobody), ...rest, filter: { agent: "none" } }] : [])],
+    data: [
+      ...data.sort(byChats),
+      ...(nobody ? [{ ...reportFigures(nobody), ...rest, filter: { agent: "none" } }] : []),
+    ],
   };
 }
 

@@ -14,7 +14,9 @@ export async function applyRetention(
   if (kept.messages_months) {
     const body = { before: monthsAgo(kept.messages_months) };
     removed.messages = await until(async () => {
-      const answers = await Promise.all(dataKeepers(deps, account).map(([, service]) => service.forgetOlder?.({ body })));
+      const answers = await Promise.all(
+        dataKeepers(deps, account).map(([, service]) => service.forgetOlder?.({ body })),
+      );
       return answers.flatMap((answer) => (answer ? [answer] : []));
     });
   }

@@ -1,5 +1,5 @@
 import { carrierFooter, withFooter } from "../../../rules/keywords";
-import { compile, type EmptyFieldChoice, mergeFields, type MergedText, type Values } from "../../../rules/merge";
+import { compile, type EmptyFieldChoice, type MergedText, mergeFields, type Values } from "../../../rules/merge";
 import { costCents } from "../../../rules/money";
 import { countParts, isGsm, messageText, smarten } from "../../../rules/segments";
 import type { Price } from "../contract.blasts";

@@ -14,7 +14,10 @@ import { indexed } from "./search";
 
 type EntryRow = Omit<BlacklistEntry, "created_at"> & { created_at: Date };
 
-const orderOf = namedOrders<ListSort<"blacklist">>({ added: [], number: keyColumn("text", "msisdn") }, keyColumn("bigint", "id"));
+const orderOf = namedOrders<ListSort<"blacklist">>(
+  { added: [], number: keyColumn("text", "msisdn") },
+  keyColumn("bigint", "id"),
+);
 
 /** Numbers that are never messaged; a search finds them by how they begin or end. */
 export async function blacklistPage(

@@ -76,7 +76,14 @@ async function read({ deps }: Taking, raw: Buffer, known: MailRow | undefined): 
       /<([^<>]*)>\s*$/.exec(headers.get("from")?.[0] ?? "")?.[1] ?? headers.get("from")?.[0] ?? "",
     );
     return {
-      ...{ key: messageKey(raw), from: { address: from, name: "" }, replyTo: "", subject: "", answers: [], references: [] },
+      ...{
+        key: messageKey(raw),
+        from: { address: from, name: "" },
+        replyTo: "",
+        subject: "",
+        answers: [],
+        references: [],
+      },
       others: [],
       ...{ text: "", full: "", files: [], automatic: automaticOf(headers, from) },
       missing: ["This mail can't be read here. It is in the mailbox."],
