@@ -1,18 +1,23 @@
 // /sms/bulk/confirm - the last look at a bulk message before it is sent
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { confirmed, confirming } from "../kit/compose/confirm.server";
+import { ConfirmPage } from "../kit/compose/confirm-page";
 import { titled } from "../kit/title";
-import { confirmed, confirming } from "./compose/confirm.server";
-import { ConfirmPage } from "./compose/confirm-page";
+import { bulkSms } from "./compose/channel";
 
 export const meta = titled("Confirm");
 
-export const loader = confirming("/sms/bulk/confirm");
+export const loader = confirming(bulkSms);
 
-export const action = confirmed("/sms/bulk/confirm");
+export const action = confirmed(bulkSms);
 
 export default function BulkConfirm() {
   const last = useActionData<typeof action>();
   return (
-    <ConfirmPage {...useLoaderData<typeof loader>()} refused={last && "refused" in last ? last.refused : undefined} />
+    <ConfirmPage
+      flow={bulkSms}
+      {...useLoaderData<typeof loader>()}
+      refused={last && "refused" in last ? last.refused : undefined}
+    />
   );
 }

@@ -5,6 +5,13 @@ import { Upload, Users } from "lucide-react";
 import { useState } from "react";
 import { mayOpen } from "../access";
 import { href } from "../href";
+import { fieldsOnOffer } from "../kit/compose/compose";
+import { compose } from "../kit/compose/compose.server";
+import { beginning, ComposePage } from "../kit/compose/compose-page";
+import { Groups } from "../kit/compose/group-field";
+import { copied, draftFrom, emptyDraft, firstPrice } from "../kit/compose/start.server";
+import { begun, templatesFor } from "../kit/compose/template.server";
+import { useCompose } from "../kit/compose/use-compose";
 import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
@@ -12,13 +19,7 @@ import { EmptyState } from "../kit/ui/empty-state";
 import { PageHeader } from "../kit/ui/page-header";
 import { expectStatus, page } from "../shell/page.server";
 import { routeFor } from "../sitemap";
-import { fieldsOnOffer } from "./compose/compose";
-import { compose } from "./compose/compose.server";
-import { beginning, ComposePage } from "./compose/compose-page";
-import { Groups } from "./compose/group-field";
-import { copied, draftFrom, emptyDraft, firstPrice } from "./compose/start.server";
-import { useCompose } from "./compose/use-compose";
-import { begun, templatesFor } from "./templates/template.server";
+import { bulkSms } from "./compose/channel";
 
 export const meta = titled("Bulk SMS");
 
@@ -27,8 +28,8 @@ export const loader = page("/sms/bulk", async ({ api, url, viewer }) => {
   const [allGroups, allSenders, copy, offer] = await Promise.all([
     api.messaging.allGroups({ query: { type: "sms" } }),
     api.messaging.senders({}),
-    copied(api, url),
-    templatesFor(api, url),
+    copied(bulkSms, api, url),
+    templatesFor(bulkSms.channel, api, url),
   ]);
   if (copy?.kind === "express") throw redirect(`${href("/sms/send")}${url.search}`);
   const groups = expectStatus(allGroups, 200).data;
@@ -39,13 +40,13 @@ export const loader = page("/sms/bulk", async ({ api, url, viewer }) => {
     ...emptyDraft(senders, zone, now),
     group_ids: groups.map(({ id }) => id).filter((id) => asked.includes(id)),
   };
-  const draft = begun(copy ? draftFrom(copy, empty, url, zone, now) : empty, offer);
-  const price = await firstPrice(api, draft, "bulk");
+  const draft = begun(copy ? draftFrom(bulkSms, copy, { empty, url, zone, now }) : empty, offer);
+  const price = await firstPrice(bulkSms, api, draft);
   const mayUpload = mayOpen(viewer, routeFor("/contacts/contact-group/upload"));
   return { groups, senders, draft, price, zone, offer, mayUpload };
 });
 
-export const action = compose("/sms/bulk", "bulk");
+export const action = compose(bulkSms);
 
 /** A form that came back keeps its place and its key: there is nothing to read anew. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
@@ -55,7 +56,7 @@ export default function Bulk() {
   const { groups, senders, draft: made, price: ready, zone, offer, mayUpload } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const [{ start, price, sample }] = useState(() => beginning(last, { draft: made, price: ready }));
-  const composing = useCompose({ start, price, kind: "bulk", priceAction: href("/sms/bulk/price") });
+  const composing = useCompose({ start, price, flow: bulkSms });
   const { draft, read } = composing;
   const chosen = groups.filter(({ id }) => draft.group_ids.includes(id));
   const fields = fieldsOnOffer(chosen);
@@ -84,7 +85,7 @@ export default function Bulk() {
           />
         </Card>
       ) : (
-        <ComposePage id="bulk" kind="bulk" {...{ start, composing, last, sample, senders, zone, fields, offer }}>
+        <ComposePage id="bulk" flow={bulkSms} {...{ start, composing, last, sample, senders, zone, fields, offer }}>
           {(errors) => (
             <Groups
               groups={groups}

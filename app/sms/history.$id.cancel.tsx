@@ -6,6 +6,7 @@ import { commas } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import { href } from "../href";
 import { titleOf } from "../kit/blast-labels";
+import { some } from "../kit/compose/cost-labels";
 import { PostResult } from "../kit/post-result";
 import { titled } from "../kit/title";
 import { NoFields } from "../kit/typed-fields";
@@ -15,7 +16,6 @@ import { StatStrip } from "../kit/ui/stat";
 import { act, page } from "../shell/page.server";
 import { blastAt, blastId, sendingOf } from "./blasts/blast.server";
 import { givenBack, sentOf } from "./blasts/blast-figures";
-import { some } from "./compose/cost-labels";
 
 export const meta = titled("Cancel");
 

@@ -5,6 +5,7 @@ import { showDate } from "../../rules/format";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { titleOf } from "../kit/blast-labels";
+import { some } from "../kit/compose/cost-labels";
 import { titledBy } from "../kit/title";
 import { PageHeader } from "../kit/ui/page-header";
 import { useLive } from "../kit/use-live";
@@ -15,7 +16,6 @@ import { groupsOf, lastPage, nextReading, sentOf, stillHeld } from "./blasts/bla
 import { LastMessages } from "./blasts/blast-messages";
 import { MoneyCard, ReasonsCard, TextCard } from "./blasts/blast-money";
 import { BlastProgress, LinkDown, NotYet, Updated } from "./blasts/blast-progress";
-import { some } from "./compose/cost-labels";
 
 export const meta = titledBy<typeof loader>(({ data }) => (data ? titleOf(data.blast) : "Blast"));
 

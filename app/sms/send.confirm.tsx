@@ -1,18 +1,23 @@
 // /sms/send/confirm - the last look at a single message before it is sent
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { confirmed, confirming } from "../kit/compose/confirm.server";
+import { ConfirmPage } from "../kit/compose/confirm-page";
 import { titled } from "../kit/title";
-import { confirmed, confirming } from "./compose/confirm.server";
-import { ConfirmPage } from "./compose/confirm-page";
+import { singleSms } from "./compose/channel";
 
 export const meta = titled("Confirm");
 
-export const loader = confirming("/sms/send/confirm");
+export const loader = confirming(singleSms);
 
-export const action = confirmed("/sms/send/confirm");
+export const action = confirmed(singleSms);
 
 export default function SendConfirm() {
   const last = useActionData<typeof action>();
   return (
-    <ConfirmPage {...useLoaderData<typeof loader>()} refused={last && "refused" in last ? last.refused : undefined} />
+    <ConfirmPage
+      flow={singleSms}
+      {...useLoaderData<typeof loader>()}
+      refused={last && "refused" in last ? last.refused : undefined}
+    />
   );
 }

@@ -1,9 +1,10 @@
 // /sms/send/price - what the form of /sms/send would cost (POST, writes nothing)
 import { redirect } from "@remix-run/node";
 import { href } from "../href";
+import { priceOf } from "../kit/compose/compose.server";
 import { page } from "../shell/page.server";
-import { priceOf } from "./compose/compose.server";
+import { singleSms } from "./compose/channel";
 
 export const loader = page("/sms/send/price", async () => redirect(href("/sms/send")));
 
-export const action = priceOf("/sms/send/price", "express");
+export const action = priceOf(singleSms);

@@ -4,17 +4,18 @@ import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@re
 import { useState } from "react";
 import { showPhone } from "../../rules/phone";
 import { href } from "../href";
+import { compose } from "../kit/compose/compose.server";
+import { beginning, ComposePage } from "../kit/compose/compose-page";
+import { copied, draftFrom, emptyDraft, firstPrice, loadNumbers } from "../kit/compose/start.server";
+import { begun, templatesFor } from "../kit/compose/template.server";
+import { useCompose } from "../kit/compose/use-compose";
 import { DateTime } from "../kit/date-time";
 import { titled } from "../kit/title";
 import { TextArea } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
 import { expectStatus, page } from "../shell/page.server";
-import { compose } from "./compose/compose.server";
-import { beginning, ComposePage } from "./compose/compose-page";
-import { copied, draftFrom, emptyDraft, firstPrice, loadNumbers } from "./compose/start.server";
-import { useCompose } from "./compose/use-compose";
+import { singleSms } from "./compose/channel";
 import { answeringSender } from "./inbox/answering";
-import { begun, templatesFor } from "./templates/template.server";
 
 export const meta = titled("Single SMS");
 
@@ -23,9 +24,9 @@ export const loader = page("/sms/send", async ({ api, url, viewer }) => {
   const to = (url.searchParams.get("to") ?? "").slice(0, 20);
   const [allSenders, copy, inbox, offer] = await Promise.all([
     api.messaging.senders({}),
-    copied(api, url),
+    copied(singleSms, api, url),
     to === "" ? undefined : api.messaging.inbox({ query: { number: to, per_page: 1 } }),
-    templatesFor(api, url),
+    templatesFor(singleSms.channel, api, url),
   ]);
   if (copy?.kind === "bulk") throw redirect(`${href("/sms/bulk")}${url.search}`);
   const senders = expectStatus(allSenders, 200).data;
@@ -33,13 +34,15 @@ export const loader = page("/sms/send", async ({ api, url, viewer }) => {
   const received = inbox?.status === 200 ? inbox.body.data[0] : undefined;
   const sender = answeringSender(senders, url.searchParams.get("from") ?? received?.to);
   const empty = { ...emptyDraft(senders, zone, now), numbers: to, ...(sender ? { sender } : {}) };
-  const again = copy ? { ...draftFrom(copy, empty, url, zone, now), numbers: await loadNumbers(api, copy.id) } : empty;
+  const again = copy
+    ? { ...draftFrom(singleSms, copy, { empty, url, zone, now }), numbers: await loadNumbers(singleSms, api, copy.id) }
+    : empty;
   const draft = begun(again, offer);
-  const price = await firstPrice(api, draft, "express");
+  const price = await firstPrice(singleSms, api, draft);
   return { senders, draft, price, zone, offer, received };
 });
 
-export const action = compose("/sms/send", "express");
+export const action = compose(singleSms);
 
 /** A form that came back keeps its place and its key: there is nothing to read anew. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
@@ -50,7 +53,7 @@ export default function Send() {
   const last = useActionData<typeof action>();
   const [{ start, price, sample }] = useState(() => beginning(last, { draft: made, price: ready }));
   // Its own price, not the bulk one: who may only send single messages may not open that.
-  const composing = useCompose({ start, price, kind: "express", priceAction: href("/sms/send/price") });
+  const composing = useCompose({ start, price, flow: singleSms });
   return (
     <>
       <PageHeader
@@ -70,7 +73,7 @@ export default function Send() {
           </blockquote>
         </figure>
       )}
-      <ComposePage id="send" kind="express" {...{ start, composing, last, sample, senders, zone, offer }} fields={[]}>
+      <ComposePage id="send" flow={singleSms} {...{ start, composing, last, sample, senders, zone, offer }} fields={[]}>
         {(errors) => (
           <TextArea
             id="numbers"

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readDecisions, writeDecisions } from "../../app/sms/blasts/decisions";
 import {
   type BlastDraft,
   decisions,
@@ -11,7 +10,8 @@ import {
   missingChoices,
   saidOf,
   toDecide,
-} from "../../app/sms/compose/compose";
+} from "../../app/kit/compose/compose";
+import { readDecisions, writeDecisions } from "../../app/kit/compose/decisions";
 import { price } from "./price.fixture";
 
 const empty: BlastDraft = {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sendTime, titleOf } from "../../app/kit/blast-labels";
+import { lacking, leftOut, listed, sayParts, saySum, some } from "../../app/kit/compose/cost-labels";
 import { abroadWords, eachPart, priceLines } from "../../app/kit/destinations";
 import {
   deliveredShare,
@@ -10,7 +11,6 @@ import {
   sentOf,
   stillHeld,
 } from "../../app/sms/blasts/blast-figures";
-import { lacking, leftOut, listed, sayParts, saySum, some } from "../../app/sms/compose/cost-labels";
 import { senderChoice } from "../../app/sms/compose/promotional";
 import { answeringSender } from "../../app/sms/inbox/answering";
 import { blast, price } from "./price.fixture";

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { ConfirmPage } from "../../app/kit/compose/confirm-page";
+import { CostPanel } from "../../app/kit/compose/cost-panel";
+import { Groups } from "../../app/kit/compose/group-field";
 import { BlastButtons } from "../../app/sms/blasts/blast-buttons";
 import { BlastProgress, LinkDown, NotYet } from "../../app/sms/blasts/blast-progress";
 import { Outcome } from "../../app/sms/blasts/messages.list";
-import { ConfirmPage } from "../../app/sms/compose/confirm-page";
-import { CostPanel } from "../../app/sms/compose/cost-panel";
-import { Groups } from "../../app/sms/compose/group-field";
+import { bulkSms } from "../../app/sms/compose/channel";
 import { render, tag } from "../kit-ui/render";
 import { blast, price } from "./price.fixture";
 
@@ -26,7 +27,9 @@ describe("without script", () => {
   });
 
   test("the cost is a sum one can read", async () => {
-    const said = text(await render(<CostPanel kind="bulk" price={price} counting={false} trouble={[]} />));
+    const said = text(
+      await render(<CostPanel channel={bulkSms.channel} kind="bulk" price={price} counting={false} trouble={[]} />),
+    );
     for (const words of [
       "KES 0.80 per part",
       "1,236",
@@ -42,9 +45,11 @@ describe("without script", () => {
 
   test("a cost beyond the balance says how much is lacking", async () => {
     const poor = { ...price, balance_cents: 90_000, balance_after_cents: -7_680 };
-    expect(text(await render(<CostPanel kind="bulk" price={poor} counting={false} trouble={[]} />))).toContain(
-      "KES 76.80 too low",
-    );
+    expect(
+      text(
+        await render(<CostPanel channel={bulkSms.channel} kind="bulk" price={poor} counting={false} trouble={[]} />),
+      ),
+    ).toContain("KES 76.80 too low");
   });
 });
 
@@ -56,7 +61,9 @@ describe("the confirm step", () => {
   };
 
   test("says how many and what it costs, on the button too, and each answer can be changed", async () => {
-    const html = await render(<ConfirmPage {...given} balance={4_821_050} missing={null} refused={undefined} />);
+    const html = await render(
+      <ConfirmPage flow={bulkSms} {...given} balance={4_821_050} missing={null} refused={undefined} />,
+    );
     expect(text(html)).toContain("Send 1,204 messages?");
     expect(text(html)).toContain("KES 47,233.70");
     expect(tag(html, "<button")).not.toContain("aria-disabled");
@@ -71,11 +78,14 @@ describe("the confirm step", () => {
       { destination: "GB", recipients: 2, parts: 2, part_price: 8 },
     ];
     const abroad = { ...price, foreign: 2, lines };
-    const cost = text(await render(<CostPanel kind="bulk" price={abroad} counting={false} trouble={[]} />));
+    const cost = text(
+      await render(<CostPanel channel={bulkSms.channel} kind="bulk" price={abroad} counting={false} trouble={[]} />),
+    );
     for (const words of ["from KES 0.80 per part", "Abroad", "United Kingdom, 2 parts at KES 8.00", "KES 16.00"])
       expect(cost).toContain(words);
     const confirm = await render(
       <ConfirmPage
+        flow={bulkSms}
         {...given}
         blast={{ ...given.blast, price: abroad }}
         balance={4_821_050}
@@ -93,6 +103,7 @@ describe("the confirm step", () => {
       text(
         await render(
           <ConfirmPage
+            flow={bulkSms}
             {...given}
             blast={{ ...given.blast, ...change }}
             balance={4_821_050}
@@ -110,7 +121,9 @@ describe("the confirm step", () => {
   });
 
   test("too low a balance stops the button with the reason", async () => {
-    const html = await render(<ConfirmPage {...given} balance={90_000} missing={null} refused={undefined} />);
+    const html = await render(
+      <ConfirmPage flow={bulkSms} {...given} balance={90_000} missing={null} refused={undefined} />,
+    );
     expect(tag(html, "<button")).toContain('aria-disabled="true"');
     expect(tag(html, "<button")).toContain("KES 76.80 too low");
   });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { clockIn, parseInstant, sayWhen } from "../../app/kit/compose/send-time";
 import { cityOf } from "../../app/kit/zone";
-import { clockIn, parseInstant, sayWhen } from "../../app/sms/compose/send-time";
 
 const nairobi = "Africa/Nairobi";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { emptyDraft } from "../../app/kit/compose/start.server";
 import { SenderField } from "../../app/sms/compose/sender-field";
-import { emptyDraft } from "../../app/sms/compose/start.server";
 import { SenderFacts } from "../../app/sms/senders/sender-facts";
 import { SenderFields } from "../../app/sms/senders/sender-form";
 import { networksInWords, statusWord } from "../../app/sms/senders/sender-labels";

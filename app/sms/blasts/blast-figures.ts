@@ -1,6 +1,6 @@
 import { costCents } from "../../../rules/money";
 import type { Blast, BlastDetail } from "../../../services/messaging/contract.blasts";
-import { some } from "../compose/cost-labels";
+import { some } from "../../kit/compose/cost-labels";
 
 /** "98.4": of all that were sent; undefined while it is under way, or when nothing went out. */
 export function deliveredShare(blast: Blast): string | undefined {

@@ -2,10 +2,10 @@ import { commas } from "../../../rules/format";
 import { showKes } from "../../../rules/money";
 import type { BlastDetail } from "../../../services/messaging/contract.blasts";
 import { href } from "../../href";
+import { sayParts, saySum } from "../../kit/compose/cost-labels";
 import { eachPart, priceLines } from "../../kit/destinations";
 import { KeyValues } from "../../kit/ui/description-list";
 import { Link } from "../../kit/ui/link";
-import { sayParts, saySum } from "../compose/cost-labels";
 import { stillHeld } from "./blast-figures";
 
 /** What was held, and what became of it: the four always add up. */

@@ -5,12 +5,12 @@ import { showKes } from "../../../rules/money";
 import type { BlastDetail } from "../../../services/messaging/contract.blasts";
 import { href } from "../../href";
 import { blastStatus, sayHours } from "../../kit/blast-labels";
+import { some } from "../../kit/compose/cost-labels";
+import { sayWhen } from "../../kit/compose/send-time";
 import { LinkButton } from "../../kit/ui/button";
 import { Card } from "../../kit/ui/card";
 import { Progress, ProgressFigure, type ProgressPart } from "../../kit/ui/progress";
 import { Status } from "../../kit/ui/status";
-import { some } from "../compose/cost-labels";
-import { sayWhen } from "../compose/send-time";
 import { sentOf, stillHeld } from "./blast-figures";
 
 const percent = (part: number, whole: number) => `${whole === 0 ? "0.0" : ((part / whole) * 100).toFixed(1)}%`;

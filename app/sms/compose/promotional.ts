@@ -1,11 +1,8 @@
 import { carrierFooter } from "../../../rules/keywords";
-import type { UsableSender } from "../../../services/messaging/contract.senders";
+import type { SenderChoice } from "../../kit/compose/channel";
 
 /** When promotional sender IDs deliver: the hours Safaricom keeps, and the service's own unless an account differs. */
 export const promotionalHours = "8:00 am to 6:00 pm";
-
-/** `shared` and `not_on` are missing where nobody asked for them: then it is the account's own, on every network. */
-export type SenderChoice = Pick<UsableSender, "sender" | "kind" | "status"> & Partial<UsableSender>;
 
 /** What a kind of sender means for the message. */
 export const kindHelp: Record<SenderChoice["kind"], string> = {

@@ -1,15 +1,8 @@
 import { href } from "../../href";
+import type { SenderFieldProps } from "../../kit/compose/channel";
 import { Select } from "../../kit/ui/field";
 import { Link } from "../../kit/ui/link";
-import { type SenderChoice, senderChoice, senderHelp } from "./promotional";
-
-type SenderFieldProps = {
-  senders: readonly SenderChoice[];
-  /** As the page came, and as it is now. */
-  start: string;
-  chosen: SenderChoice | undefined;
-  errors?: readonly string[] | undefined;
-};
+import { senderChoice, senderHelp } from "./promotional";
 
 /** The sender ID with its kind, and when it delivers. */
 export function SenderField({ senders, start, chosen, errors }: SenderFieldProps) {

@@ -1,4 +1,4 @@
-import type { SenderChoice } from "../compose/promotional";
+import type { SenderChoice } from "../../kit/compose/channel";
 
 /** The sender of an answer: the number that the person wrote to, so that they can answer again, when it is ours to use. */
 export function answeringSender(senders: readonly SenderChoice[], wroteTo: string | undefined): string | undefined {

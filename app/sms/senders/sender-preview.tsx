@@ -1,7 +1,7 @@
 import { UserRound } from "lucide-react";
 import { carrierFooter, withFooter } from "../../../rules/keywords";
 import { countParts } from "../../../rules/segments";
-import { some } from "../compose/cost-labels";
+import { some } from "../../kit/compose/cost-labels";
 
 type SenderPreviewProps = { sender: string; kind: "transactional" | "promotional"; sample: string };
 

@@ -1,5 +1,5 @@
 import { commas } from "../../../rules/format";
-import { Select, TextInput } from "../../kit/ui/field";
+import { Select, TextInput } from "../ui/field";
 import type { MissingChoice } from "./compose";
 
 const choices = [

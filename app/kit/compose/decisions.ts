@@ -1,4 +1,4 @@
-import { type MissingChoice, missingChoices } from "../compose/compose";
+import { type MissingChoice, missingChoices } from "./compose";
 
 /**
  * The decisions about missing values as one query value, so that a Change link brings them back: a blast keeps the

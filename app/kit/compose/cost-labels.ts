@@ -40,10 +40,10 @@ export function listed(words: readonly string[]): string {
 }
 
 /** "1,187 messages of 1 part, 17 of 2 parts" */
-export function sayParts(price: Pick<Price, "by_parts">): string {
+export function sayParts(price: Pick<Price, "by_parts">, unit = "part"): string {
   return price.by_parts
     .map(({ parts, recipients }, index) => {
-      const each = some(parts, "part");
+      const each = some(parts, unit);
       return index === 0 ? `${some(recipients, "message")} of ${each}` : `${commas(recipients)} of ${each}`;
     })
     .join(", ");

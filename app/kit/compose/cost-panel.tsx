@@ -1,11 +1,13 @@
 import { commas } from "../../../rules/format";
 import { showKes } from "../../../rules/money";
 import type { Blast, Price } from "../../../services/messaging/contract.blasts";
-import { eachPart, priceLines } from "../../kit/destinations";
-import { KeyValues } from "../../kit/ui/description-list";
+import { eachPart, priceLines } from "../destinations";
+import { KeyValues } from "../ui/description-list";
+import type { ComposeChannel } from "./channel";
 import { lacking, leftOut, sayParts, some } from "./cost-labels";
 
 type CostPanelProps = {
+  channel: ComposeChannel;
   kind: Blast["kind"];
   price: Price | undefined;
   counting: boolean;
@@ -13,7 +15,7 @@ type CostPanelProps = {
 };
 
 /** Who gets it and what it costs, before anything is pressed that costs. */
-export function CostPanel({ kind, price, counting, trouble }: CostPanelProps) {
+export function CostPanel({ kind, channel, price, counting, trouble }: CostPanelProps) {
   return (
     <section className="card" aria-label="Cost" aria-busy={counting}>
       <div className="card-head">
@@ -22,7 +24,7 @@ export function CostPanel({ kind, price, counting, trouble }: CostPanelProps) {
           {counting ? "Counting" : price && eachPart(price)}
         </span>
       </div>
-      {price ? <Sum kind={kind} price={price} /> : <Nothing trouble={trouble} kind={kind} />}
+      {price ? <Sum {...{ kind, channel, price }} /> : <Nothing trouble={trouble} kind={kind} />}
     </section>
   );
 }
@@ -53,7 +55,9 @@ function Nothing({ trouble, kind }: Pick<CostPanelProps, "trouble" | "kind">) {
   );
 }
 
-function Sum({ kind, price }: { kind: Blast["kind"]; price: Price }) {
+type SumProps = Pick<CostPanelProps, "kind" | "channel"> & { price: Price };
+
+function Sum({ kind, channel: { unit }, price }: SumProps) {
   const short = lacking(price.cost_cents, price.balance_cents);
   const less = leftOut(price).map(({ label, count }) => ({ label, value: count > 0 ? `− ${commas(count)}` : "0" }));
   const abroad = price.foreign > 0 ? [{ label: "Abroad", value: commas(price.foreign) }] : [];
@@ -69,14 +73,14 @@ function Sum({ kind, price }: { kind: Blast["kind"]; price: Price }) {
       />
       {price.by_parts.length > 0 && (
         <div className="border-t border-line pt-3">
-          <Histogram price={price} />
+          <Histogram price={price} unit={unit} />
         </div>
       )}
       <div className="border-t border-line pt-3">
         <KeyValues
           rows={[
             ...priceLines(price),
-            { label: some(price.parts, "part"), value: showKes(price.cost_cents), strong: true },
+            { label: some(price.parts, unit), value: showKes(price.cost_cents), strong: true },
             { label: "Balance after", value: showKes(price.balance_after_cents) },
           ]}
         />
@@ -91,13 +95,13 @@ function Sum({ kind, price }: { kind: Blast["kind"]; price: Price }) {
 }
 
 /** How many messages have 1 part, 2 parts, … A figure drawn as SVG, since the content policy refuses style attributes. */
-function Histogram({ price }: { price: Price }) {
+function Histogram({ price, unit }: { price: Price; unit: string }) {
   const most = Math.max(...price.by_parts.map((row) => row.recipients));
   return (
-    <div className="num grid gap-1.5 text-xs" role="img" aria-label={sayParts(price)}>
+    <div className="num grid gap-1.5 text-xs" role="img" aria-label={sayParts(price, unit)}>
       {price.by_parts.map(({ parts, recipients }) => (
         <div key={parts} className="grid grid-cols-[52px_1fr_auto] items-center gap-2">
-          <span className="text-quiet">{some(parts, "part")}</span>
+          <span className="text-quiet">{some(parts, unit)}</span>
           <svg className="bar" aria-hidden="true" focusable="false">
             <rect width={`${Math.max(1, (recipients / most) * 100)}%`} height="100%" className="fill-brand" />
           </svg>

@@ -5,18 +5,19 @@ import { showKes } from "../../../rules/money";
 import { showPhone } from "../../../rules/phone";
 import type { BlastDetail } from "../../../services/messaging/contract.blasts";
 import { href } from "../../href";
-import { sayHours } from "../../kit/blast-labels";
-import { abroadWords, eachPart } from "../../kit/destinations";
-import { Button, LinkButton } from "../../kit/ui/button";
-import { DescriptionList } from "../../kit/ui/description-list";
-import { PageHeader } from "../../kit/ui/page-header";
-import { StatStrip } from "../../kit/ui/stat";
-import { Status } from "../../kit/ui/status";
+import { sayHours } from "../blast-labels";
+import { abroadWords, eachPart } from "../destinations";
+import { Button, LinkButton } from "../ui/button";
+import { DescriptionList } from "../ui/description-list";
+import { PageHeader } from "../ui/page-header";
+import { StatStrip } from "../ui/stat";
+import { Status } from "../ui/status";
+import type { ComposeFlow } from "./channel";
 import { lacking, listed, sayParts, saySum, some } from "./cost-labels";
-import { kindHelp } from "./promotional";
 import { sayWhen } from "./send-time";
 
 type ConfirmPageProps = {
+  flow: ComposeFlow;
   blast: BlastDetail;
   kind: "transactional" | "promotional" | undefined;
   /** What the account has now, in cents. */
@@ -27,11 +28,12 @@ type ConfirmPageProps = {
 };
 
 /** The last look before money is held: how many, what it costs, and each answer with its Change link. */
-export function ConfirmPage({ blast, kind, balance, missing, zone, refused }: ConfirmPageProps) {
+export function ConfirmPage({ flow, blast, kind, balance, missing, zone, refused }: ConfirmPageProps) {
   const working = useNavigation().state !== "idle";
   const { price } = blast;
   const bulk = blast.kind === "bulk";
-  const back = href(bulk ? "/sms/bulk" : "/sms/send", undefined, { copy: blast.id, missing });
+  const { unit, senderLabel, kindHelp } = flow.channel;
+  const back = href(flow.form, undefined, { copy: blast.id, missing });
   const messages = some(blast.recipients, "message");
   const short = lacking(blast.cost_cents, balance);
   const cost = showKes(blast.cost_cents);
@@ -42,7 +44,7 @@ export function ConfirmPage({ blast, kind, balance, missing, zone, refused }: Co
       <PageHeader
         title={`Send ${messages}?`}
         text="Check the details. This is the last step."
-        back={{ label: bulk ? "Bulk SMS" : "Single SMS", to: back }}
+        back={{ label: flow.title, to: back }}
       />
       <div className="grid max-w-[760px] gap-4">
         {(refused || short > 0) && (
@@ -60,7 +62,7 @@ export function ConfirmPage({ blast, kind, balance, missing, zone, refused }: Co
         <StatStrip
           label="In short"
           stats={[
-            { label: "Messages", value: commas(blast.recipients), note: some(blast.parts, "part") },
+            { label: "Messages", value: commas(blast.recipients), note: some(blast.parts, unit) },
             { label: "Cost", value: cost, note: eachPart(price) },
             { label: "Balance after", value: showKes(balance - blast.cost_cents), note: `${showKes(balance)} now` },
           ]}
@@ -77,12 +79,12 @@ export function ConfirmPage({ blast, kind, balance, missing, zone, refused }: Co
               ? [{ label: "Abroad", value: <Status kind="warn">{some(price.foreign, "number")}</Status>, note: abroad }]
               : []),
             {
-              label: "Sender ID",
+              label: senderLabel,
               value: blast.sender,
               ...(kind ? { note: kindHelp[kind] } : {}),
               change: `${back}#sender`,
             },
-            { label: "Message", value: blast.body, note: sayParts(price), change: `${back}#body` },
+            { label: "Message", value: blast.body, note: sayParts(price, unit), change: `${back}#body` },
             {
               label: "When",
               value: blast.leaves_at ? sayWhen(zone, new Date(blast.leaves_at)) : "Now",
@@ -116,7 +118,7 @@ export function ConfirmPage({ blast, kind, balance, missing, zone, refused }: Co
             {...(short > 0 ? { disabledReason: `The balance is ${showKes(short)} too low.` } : {})}
           >
             <span className="num">
-              Send {messages}, {some(blast.parts, "part")}, {cost}
+              Send {messages}, {some(blast.parts, unit)}, {cost}
             </span>
           </Button>
           <LinkButton to={back} size="lg" className="max-md:w-full">

@@ -1,12 +1,11 @@
-import { carrierFooter } from "../../../rules/keywords";
 import { id } from "../../../services/kit/contract";
 import type { Blast, Price } from "../../../services/messaging/contract.blasts";
 import type { ServiceClients } from "../../../services/modules";
 import type {} from "../../shell/context.server";
 import { expectStatus } from "../../shell/page.server";
-import { readDecisions } from "../blasts/decisions";
+import type { ComposeFlow, SenderChoice } from "./channel";
 import { type BlastDraft, decisions, isComplete } from "./compose";
-import type { SenderChoice } from "./promotional";
+import { readDecisions } from "./decisions";
 import { clockIn } from "./send-time";
 
 /** An id that a URL gives, or undefined when it is none: an odd query is never an error. */
@@ -26,34 +25,46 @@ export function emptyDraft(senders: readonly SenderChoice[], zone: string, now: 
 }
 
 /** The blast that a URL asks to start from, or nothing. */
-export async function copied(api: ServiceClients, url: URL): Promise<Blast | undefined> {
+export async function copied({ channel }: ComposeFlow, api: ServiceClients, url: URL): Promise<Blast | undefined> {
   const copy = idIn(url, "copy");
   if (copy === undefined) return undefined;
-  const answer = await api.messaging.blast({ params: { id: copy } });
+  const answer = await channel.calls(api).load({ params: { id: copy } });
   return answer.status === 200 ? answer.body : undefined;
 }
 
 /** A blast as a draft again. A time that has passed becomes now; the footer is added anew by its sender. */
-export function draftFrom(blast: Blast, empty: BlastDraft, url: URL, zone: string, now: Date): BlastDraft {
+export function draftFrom(
+  { channel }: ComposeFlow,
+  blast: Blast,
+  { empty, url, zone, now }: { empty: BlastDraft; url: URL; zone: string; now: Date },
+): BlastDraft {
   const { groups, sender, name, body } = blast;
   const at = blast.send_at ? new Date(blast.send_at) : undefined;
   const later = at && at > now ? ({ when: "later", ...clockIn(zone, at) } as const) : {};
   const missing = readDecisions(url.searchParams.get("missing"));
-  return { ...empty, group_ids: groups.map((group) => group.id), sender, name, body: bare(body), ...later, missing };
+  return {
+    ...empty,
+    group_ids: groups.map((group) => group.id),
+    sender,
+    name,
+    body: bare(body, channel.footer),
+    ...later,
+    missing,
+  };
 }
 
-function bare(body: string): string {
-  const end = ` ${carrierFooter}`;
+function bare(body: string, footer: string): string {
+  const end = ` ${footer}`;
   return body.endsWith(end) ? body.slice(0, -end.length) : body;
 }
 
 /** The numbers of an express blast, one a line. */
-export async function loadNumbers(api: ServiceClients, blast: number): Promise<string> {
+export async function loadNumbers({ channel }: ComposeFlow, api: ServiceClients, blast: number): Promise<string> {
   const numbers: string[] = [];
   let after: string | undefined;
   do {
     const query = { per_page: 500, page: after ? 2 : 1, after };
-    const page = expectStatus(await api.messaging.messages({ params: { id: blast }, query }), 200);
+    const page = expectStatus(await channel.calls(api).messages({ params: { id: blast }, query }), 200);
     numbers.push(...page.data.map((message) => message.msisdn));
     after = page.next ?? undefined;
   } while (after && numbers.length < 8000);
@@ -62,14 +73,14 @@ export async function loadNumbers(api: ServiceClients, blast: number): Promise<s
 
 /** The cost of a draft that was filled in already, so that the page comes with it. */
 export async function firstPrice(
+  { channel, kind }: ComposeFlow,
   api: ServiceClients,
   draft: BlastDraft,
-  kind: Blast["kind"],
 ): Promise<Price | undefined> {
   if (!isComplete(draft, kind)) return undefined;
   const { key, sender, name, body, group_ids, numbers, missing } = draft;
   const wanted = kind === "bulk" ? { group_ids } : { numbers };
-  const answer = await api.messaging.price({
+  const answer = await channel.calls(api).price({
     body: { kind, key, sender, name, body, ...wanted, missing: decisions(missing) },
   });
   return answer.status === 200 ? answer.body : undefined;

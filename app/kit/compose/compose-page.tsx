@@ -2,18 +2,17 @@ import { Form } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { mergeFields } from "../../../rules/merge";
-import type { Blast, Price } from "../../../services/messaging/contract.blasts";
-import { TextInput } from "../../kit/ui/field";
-import { FormErrors } from "../../kit/ui/form-errors";
+import type { Price } from "../../../services/messaging/contract.blasts";
+import { TextInput } from "../ui/field";
+import { FormErrors } from "../ui/form-errors";
+import type { ComposeFlow, SenderChoice } from "./channel";
 import { type BlastDraft, draftOf, toDecide } from "./compose";
 import { ComposeFoot } from "./compose-foot";
 import { CostPanel } from "./cost-panel";
 import { MessageField } from "./message-field";
 import { MissingValues } from "./missing-values";
 import { PhonePreview } from "./phone-preview";
-import type { SenderChoice } from "./promotional";
 import { parseInstant, sayWhen } from "./send-time";
-import { SenderField } from "./sender-field";
 import { TemplateField } from "./template-field";
 import type { ComposeState, PriceAnswer } from "./use-compose";
 import { WhenField } from "./when-field";
@@ -39,7 +38,7 @@ export function refusal(last: Last): { errors: Errors; title: string | undefined
 
 type ComposePageProps = {
   id: string;
-  kind: Blast["kind"];
+  flow: ComposeFlow;
   start: BlastDraft;
   composing: ComposeState;
   last: Last;
@@ -57,7 +56,7 @@ type ComposePageProps = {
 /** The message being written, with its cost and its preview beside it. */
 export function ComposePage({
   id,
-  kind,
+  flow,
   start,
   composing,
   last,
@@ -72,7 +71,7 @@ export function ComposePage({
   const scripted = useHydrated();
   const { errors, title } = refusal(last);
   const sender = senders.find((one) => one.sender === draft.sender);
-  const promotional = sender?.kind === "promotional";
+  const { kind, channel } = flow;
   const known = new Set([...fields, ...(price ? [] : mergeFields(draft.body))]);
   const unknown = mergeFields(draft.body).filter((field) => !known.has(field) || price?.unknown_fields.includes(field));
   const at = draft.when === "later" ? parseInstant(zone, draft) : undefined;
@@ -95,7 +94,7 @@ export function ComposePage({
           <div className="grid gap-4 p-5 max-md:p-4">
             {children(errors)}
             <div className="grid gap-4 md:grid-cols-2">
-              <SenderField senders={senders} start={start.sender} chosen={sender} errors={errors.sender} />
+              <channel.SenderField senders={senders} start={start.sender} chosen={sender} errors={errors.sender} />
               <TextInput
                 id="name"
                 name="name"
@@ -115,7 +114,7 @@ export function ComposePage({
               errors={errors.template}
             />
             <MessageField
-              {...{ draft, price, read, promotional, fields, unknown }}
+              {...{ channel, draft, price, read, sender, fields, unknown }}
               body={start.body}
               errors={errors.body}
             />
@@ -125,18 +124,19 @@ export function ComposePage({
         </Form>
       </div>
       <aside className="grid min-w-0 gap-4 lg:row-span-2" aria-label="Cost and preview">
-        <CostPanel kind={kind} price={price} counting={composing.counting} trouble={composing.trouble} />
+        <CostPanel {...{ kind, channel }} price={price} counting={composing.counting} trouble={composing.trouble} />
         {price && (
           <PhonePreview
             form={id}
             samples={price.samples}
             first={sample}
+            channel={channel}
             sender={draft.sender}
             when={at ? sayWhen(zone, at) : "Now"}
           />
         )}
       </aside>
-      <ComposeFoot form={id} price={price} />
+      <ComposeFoot form={id} channel={channel} price={price} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, UserRound } from "lucide-react";
 import { type MouseEvent, useState } from "react";
 import { showPhone } from "../../../rules/phone";
 import type { Price } from "../../../services/messaging/contract.blasts";
+import type { ComposeChannel } from "./channel";
 import { some } from "./cost-labels";
 
 type PhonePreviewProps = {
@@ -10,12 +11,13 @@ type PhonePreviewProps = {
   samples: Price["samples"];
   /** The one to begin with. */
   first: number;
+  channel: ComposeChannel;
   sender: string;
   when: string;
 };
 
 /** The message as real recipients will read it, one after the other. */
-export function PhonePreview({ form, samples, first, sender, when }: PhonePreviewProps) {
+export function PhonePreview({ form, samples, first, channel, sender, when }: PhonePreviewProps) {
   const [at, setAt] = useState(first);
   const place = Math.min(at, samples.length - 1);
   const sample = samples[place];
@@ -53,7 +55,9 @@ export function PhonePreview({ form, samples, first, sender, when }: PhonePrevie
             <UserRound size={14} strokeWidth={1.75} />
           </span>
           <b className="truncate text-sm font-semibold">{sender}</b>
-          <span className="num ml-auto text-xs whitespace-nowrap text-quiet">SMS, {some(sample.parts, "part")}</span>
+          <span className="num ml-auto text-xs whitespace-nowrap text-quiet">
+            {channel.label}, {some(sample.parts, channel.unit)}
+          </span>
         </div>
         <div className="px-4 pt-3 pb-5" aria-live="polite">
           <p className="num mb-2 text-center text-xs text-quiet">{when}</p>

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { commas } from "../../../rules/format";
-import { ariaProps, FieldNotes } from "../../kit/ui/field";
+import { ariaProps, FieldNotes } from "../ui/field";
 import { some } from "./cost-labels";
 
 export type GroupChoice = { id: number; name: string; contacts: number; field_names: string[] };

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { href } from "../../href";
-import { Button } from "../../kit/ui/button";
-import { Select } from "../../kit/ui/field";
-import { Link } from "../../kit/ui/link";
+import { Button } from "../ui/button";
+import { Select } from "../ui/field";
+import { Link } from "../ui/link";
 import type { ComposeState } from "./use-compose";
 
 type TemplateFieldProps = Pick<ComposeState, "form" | "read"> & {

@@ -1,11 +1,10 @@
 import { useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { showKes } from "../../../rules/money";
-import { saving, smarten } from "../../../rules/segments";
-import { LongText } from "../../kit/draft";
-import { countOf, fixedText, sayCounted } from "../../kit/sms-count";
-import { Button } from "../../kit/ui/button";
-import { Field } from "../../kit/ui/field";
+import { LongText } from "../draft";
+import { Button } from "../ui/button";
+import { Field } from "../ui/field";
+import type { CheaperText, ComposeChannel, SenderChoice } from "./channel";
 import { some } from "./cost-labels";
 import type { ComposeState } from "./use-compose";
 
@@ -13,8 +12,9 @@ import type { ComposeState } from "./use-compose";
 const shown = 4;
 
 type MessageFieldProps = Pick<ComposeState, "draft" | "price" | "read"> & {
+  channel: ComposeChannel;
   body: string;
-  promotional: boolean;
+  sender: SenderChoice | undefined;
   /** What the message may say of each recipient. */
   fields: readonly string[];
   /** Fields of the text that nobody has. */
@@ -23,9 +23,19 @@ type MessageFieldProps = Pick<ComposeState, "draft" | "price" | "read"> & {
 };
 
 /** The message with its counter, its merge fields, and the offer to make it cheaper. */
-export function MessageField({ draft, price, read, body, promotional, fields, unknown, errors }: MessageFieldProps) {
+export function MessageField({
+  channel,
+  draft,
+  price,
+  read,
+  body,
+  sender,
+  fields,
+  unknown,
+  errors,
+}: MessageFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null);
-  const counted = countOf(draft.body, promotional);
+  const counted = channel.count(draft.body, sender);
   const write = (change: (area: HTMLTextAreaElement) => void) => {
     if (!area.current) return;
     change(area.current);
@@ -59,7 +69,7 @@ export function MessageField({ draft, price, read, body, promotional, fields, un
           <b className="num font-medium text-ink">
             {counted.used} of {counted.room}
           </b>
-          , {sayCounted(counted)}
+          , {counted.words}
         </output>
       </div>
       {unknown.length > 0 && (
@@ -68,9 +78,10 @@ export function MessageField({ draft, price, read, body, promotional, fields, un
         </p>
       )}
       <Offer
-        text={fixedText(draft.body, promotional)}
+        unit={channel.unit}
+        offer={channel.cheaper(draft.body, sender)}
         saved={price?.smart_saving_cents ?? 0}
-        apply={() => write((at) => (at.value = smarten(at.value)))}
+        apply={() => write((at) => (at.value = channel.makeCheaper(at.value)))}
       />
     </div>
   );
@@ -111,14 +122,16 @@ function MergeFields({ fields, insert }: { fields: readonly string[]; insert(fie
   );
 }
 
+type OfferProps = { unit: string; offer: CheaperText | undefined; saved: number; apply(): void };
+
 /** Curly quotes and long dashes may double the price; the author decides. */
-function Offer({ text, saved, apply }: { text: string; saved: number; apply(): void }) {
+function Offer({ unit, offer, saved, apply }: OfferProps) {
   const scripted = useHydrated();
-  const offer = saving(text);
+  if (!offer) return null;
   const signs = offer.replaced.reduce((sum, { times }) => sum + times, 0);
-  if (signs === 0 || (offer.saved === 0 && saved <= 0)) return null;
+  if (signs === 0 || (offer.before <= offer.after && saved <= 0)) return null;
   const gains = [
-    offer.saved > 0 && `make ${some(offer.before, "part")} into ${offer.after}`,
+    offer.before > offer.after && `make ${some(offer.before, unit)} into ${offer.after}`,
     saved > 0 && `save up to ${showKes(saved)}`,
   ].filter(Boolean);
   return (

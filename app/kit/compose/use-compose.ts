@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Price } from "../../../services/messaging/contract.blasts";
+import { href } from "../../href";
+import type { ComposeFlow } from "./channel";
 import { type BlastDraft, draftOf, isComplete, isSame, saidOf } from "./compose";
 
 /** Milliseconds without a key before the cost is counted again. */
@@ -29,8 +31,7 @@ async function askPrice(action: string, form: HTMLFormElement, signal: AbortSign
   return told ? ((await answer.json()) as PriceAnswer) : unanswered;
 }
 
-type Kind = "bulk" | "express";
-type ComposeOptions = { start: BlastDraft; price: Price | undefined; kind: Kind; priceAction: string };
+type ComposeOptions = { start: BlastDraft; price: Price | undefined; flow: ComposeFlow };
 
 export type ComposeState = {
   form: RefObject<HTMLFormElement>;
@@ -49,7 +50,7 @@ export type ComposeState = {
  * The fields keep their own values, so that nothing typed before the script came is lost; the draft here is a copy of
  * them for what is drawn beside them: counter, cost, preview.
  */
-export function useCompose({ start, price, kind, priceAction }: ComposeOptions): ComposeState {
+export function useCompose({ start, price, flow }: ComposeOptions): ComposeState {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<number>();
   const [draft, setDraft] = useState(start);
@@ -63,7 +64,7 @@ export function useCompose({ start, price, kind, priceAction }: ComposeOptions):
     if (isSame(next, draft)) return;
     setDraft(next);
     drop();
-    const complete = isComplete(next, kind);
+    const complete = isComplete(next, flow.kind);
     setCounting(complete);
     if (complete) timer.current = window.setTimeout(() => void count(), pause);
   }
@@ -78,7 +79,7 @@ export function useCompose({ start, price, kind, priceAction }: ComposeOptions):
     if (!form.current) return;
     const turn = new AbortController();
     asking.current = turn;
-    const answer = await askPrice(priceAction, form.current, turn.signal).catch(() => unanswered);
+    const answer = await askPrice(href(flow.price), form.current, turn.signal).catch(() => unanswered);
     if (turn.signal.aborted) return;
     setCounted(answer);
     setCounting(false);
@@ -91,7 +92,7 @@ export function useCompose({ start, price, kind, priceAction }: ComposeOptions):
     return drop;
   }, []);
 
-  const complete = isComplete(draft, kind);
+  const complete = isComplete(draft, flow.kind);
   const answer = complete ? counted : undefined;
   const refused = answer && "reply" in answer ? answer : undefined;
   return {

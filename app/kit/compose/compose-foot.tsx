@@ -1,11 +1,14 @@
 import { useNavigation } from "@remix-run/react";
 import { showKes } from "../../../rules/money";
 import type { Price } from "../../../services/messaging/contract.blasts";
-import { Button } from "../../kit/ui/button";
+import { Button } from "../ui/button";
+import type { ComposeChannel } from "./channel";
 import { some } from "./cost-labels";
 
+type ComposeFootProps = { form: string; channel: ComposeChannel; price: Price | undefined };
+
 /** The buttons under the form; on a phone a bar that stays, with the cost in it. */
-export function ComposeFoot({ form, price }: { form: string; price: Price | undefined }) {
+export function ComposeFoot({ form, channel, price }: ComposeFootProps) {
   const { state, formData } = useNavigation();
   const reviewing = state !== "idle" && formData?.get("intent") === "review";
   return (
@@ -13,7 +16,7 @@ export function ComposeFoot({ form, price }: { form: string; price: Price | unde
       {price && (
         <p className="num flex w-full justify-between gap-3 text-sm md:hidden">
           <span className="text-quiet">
-            {some(price.recipients, "recipient")}, {some(price.parts, "part")}
+            {some(price.recipients, "recipient")}, {some(price.parts, channel.unit)}
           </span>
           <b className="font-semibold">{showKes(price.cost_cents)}</b>
         </p>

@@ -1,17 +1,19 @@
 import { createHash } from "node:crypto";
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import { z } from "zod";
-import { messageText, smarten } from "../../../rules/segments";
+import { commas } from "../../../rules/format";
+import { messageText } from "../../../rules/segments";
 import { id } from "../../../services/kit/contract";
 import type { BlastForm } from "../../../services/messaging/contract.blasts";
 import { href } from "../../href";
 import { readForm } from "../../shell/form.server";
 import { act } from "../../shell/page.server";
-import { writeDecisions } from "../blasts/decisions";
-import { smsTemplate } from "../templates/template.server";
+import type { ComposeFlow } from "./channel";
 import { type BlastDraft, decisions, missingChoices } from "./compose";
+import { writeDecisions } from "./decisions";
 import { parseInstant } from "./send-time";
 import { firstPrice } from "./start.server";
+import { templateOf } from "./template.server";
 
 const text = (most: number, message: string) => z.string().trim().max(most, message).default("");
 const missingRow = z.object({
@@ -20,7 +22,7 @@ const missingRow = z.object({
   text: text(100, "At most 100 characters."),
 });
 
-/** The form of bulk and single messages. Without a button's `intent` it is priced, which changes nothing. */
+/** The form of a message. Without a button's `intent` it is priced, which changes nothing. */
 const Compose = z.object({
   intent: z.enum(["price", "plain", "review"]).catch("price").default("price"),
   sample: z.coerce.number().int().min(0).max(99).catch(0).default(0),
@@ -32,25 +34,27 @@ const Compose = z.object({
   body: z
     .string({ error: "Write the message." })
     .transform((typed) => messageText(typed).trim())
-    .pipe(z.string().min(1, "Write the message.").max(1600, "A message has at most 1,600 characters.")),
+    .pipe(z.string().min(1, "Write the message.")),
   when: z.enum(["now", "later"]).catch("now").default("now"),
   date: z.string().max(10).default(""),
   time: z.string().max(8).default(""),
   missing: z.array(missingRow).max(100).default([]),
 });
 
-const shapes = {
-  bulk: Compose.refine((form) => (form.group_ids?.length ?? 0) > 0, {
-    path: ["group_ids"],
-    message: "Choose at least one contact group.",
-    when: () => true,
-  }),
-  express: Compose.refine((form) => (form.numbers ?? "") !== "", {
-    path: ["numbers"],
-    message: "Enter at least one phone number.",
-    when: () => true,
-  }),
-};
+/** Whom it has to name, by its kind. */
+const audiences = {
+  bulk: { field: "group_ids", words: "Choose at least one contact group." },
+  express: { field: "numbers", words: "Enter at least one phone number." },
+} as const;
+
+function shapeOf({ kind, channel }: ComposeFlow) {
+  const { field, words } = audiences[kind];
+  const most = `A message has at most ${commas(channel.mostCharacters)} characters.`;
+  return Compose.extend({ body: Compose.shape.body.pipe(z.string().max(channel.mostCharacters, most)) }).refine(
+    (form) => (form[field]?.length ?? 0) > 0,
+    { path: [field], message: words, when: () => true },
+  );
+}
 
 /** A form whose message a template fills: nothing of it has to be complete yet. */
 const Filling = Compose.extend({
@@ -59,20 +63,15 @@ const Filling = Compose.extend({
   template: id.optional().catch(undefined),
 });
 
-const confirmPaths = { bulk: "/sms/bulk/confirm", express: "/sms/send/confirm" } as const;
-
-type PricePath = "/sms/bulk/price" | "/sms/send/price";
-type ComposePath = "/sms/bulk" | "/sms/send" | PricePath;
-
 /** Prices the form, fills it, or makes its draft and goes on to the confirm step; nothing is sent here. */
-export function compose(path: Exclude<ComposePath, PricePath>, kind: "bulk" | "express") {
-  const [priced, filled] = [composed(path, kind), fill(path, kind)];
+export function compose(flow: ComposeFlow) {
+  const [priced, filled] = [composed(flow, flow.form), fill(flow)];
   return async (args: ActionFunctionArgs) => ((await wantsTemplate(args.request)) ? filled(args) : priced(args));
 }
 
 /** The price alone, as JSON with its status: the form asks for it beside the page, by a fetch of its own. */
-export function priceOf(path: PricePath, kind: "bulk" | "express") {
-  const priced = composed(path, kind);
+export function priceOf(flow: ComposeFlow) {
+  const priced = composed(flow, flow.price);
   return async (args: ActionFunctionArgs) => {
     const answer = await priced(args);
     return "data" in answer ? Response.json(answer.data, answer.init ?? {}) : answer;
@@ -86,39 +85,41 @@ async function wantsTemplate(request: Request): Promise<boolean> {
 }
 
 /** The form as it was, with the template's text for its message. */
-function fill(path: ComposePath, kind: "bulk" | "express") {
-  return act(path, Filling, async ({ api, value, refuse }) => {
+function fill(flow: ComposeFlow) {
+  return act(flow.form, Filling, async ({ api, value, refuse }) => {
     const { intent: _, sample, template, ...given } = value;
-    const found = template === undefined ? undefined : await smsTemplate(api, template);
+    const found = template === undefined ? undefined : await templateOf(flow.channel, api, template);
     if (!found) {
       const words =
         template === undefined ? "Choose a template first." : "This template was deleted. Choose another one.";
       return refuse({ status: 422, message: words, errors: { template: [words] } });
     }
     const draft: BlastDraft = { ...given, body: found.body };
-    return data({ given: draft, price: (await firstPrice(api, draft, kind)) ?? null, sample, template: found.id });
+    return data({ given: draft, price: (await firstPrice(flow, api, draft)) ?? null, sample, template: found.id });
   });
 }
 
-function composed(path: ComposePath, kind: "bulk" | "express") {
-  return act(path, shapes[kind], async ({ api, value, refuse, viewer }) => {
+function composed(flow: ComposeFlow, path: ComposeFlow["form" | "price"]) {
+  const { channel, kind } = flow;
+  return act(path, shapeOf(flow), async ({ api, value, refuse, viewer }) => {
     const { intent, sample, ...said } = value;
-    const given: BlastDraft = intent === "plain" ? { ...said, body: smarten(said.body) } : said;
+    const given: BlastDraft = intent === "plain" ? { ...said, body: channel.makeCheaper(said.body) } : said;
     const at = given.when === "later" ? parseInstant(viewer.time_zone, given) : undefined;
     const wrong = given.when === "later" ? wrongTime(at, new Date()) : undefined;
     if (wrong) return refuse({ status: 422, message: "Please correct 1 field", errors: { date: [wrong] } });
     const { group_ids, numbers, sender, name, body } = given;
     const form = { kind, name, sender, body, send_at: at?.toISOString() ?? null, missing: decisions(given.missing) };
     const wanted = kind === "bulk" ? { ...form, group_ids } : { ...form, numbers };
-    if (intent !== "review" || path.endsWith("/price")) {
-      const priced = await api.messaging.price({ body: { ...wanted, key: given.key } });
+    const calls = channel.calls(api);
+    if (intent !== "review" || path === flow.price) {
+      const priced = await calls.price({ body: { ...wanted, key: given.key } });
       if (priced.status !== 200) return refuse(priced.body);
       return data({ given, price: priced.body, sample, template: undefined });
     }
-    const made = await api.messaging.createBlast({ body: { ...wanted, key: keyOf(given.key, wanted) } });
+    const made = await calls.make({ body: { ...wanted, key: keyOf(given.key, wanted) } });
     if (made.status !== 201) return refuse(made.body);
     const missing = writeDecisions(given.missing);
-    return redirect(href(confirmPaths[kind], undefined, { id: made.body.id, missing }));
+    return redirect(href(flow.confirm, undefined, { id: made.body.id, missing }));
   });
 }
 

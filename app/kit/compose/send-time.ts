@@ -1,5 +1,5 @@
 import { showTime } from "../../../rules/format";
-import { cityOf } from "../../kit/zone";
+import { cityOf } from "../zone";
 
 /** What the date and time fields hold: "2026-11-21" and "08:00". */
 export type LocalMoment = { date: string; time: string };

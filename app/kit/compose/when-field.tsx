@@ -1,5 +1,5 @@
-import { Checkbox } from "../../kit/ui/checkbox";
-import { DateTimeFields } from "../../kit/ui/date-time-fields";
+import { Checkbox } from "../ui/checkbox";
+import { DateTimeFields } from "../ui/date-time-fields";
 import type { BlastDraft } from "./compose";
 
 /** Now, or a date and a time of the account's own clock, which only show when they are needed. */

@@ -1,0 +1,79 @@
+import type { ComponentType } from "react";
+import type { Blast, BlastDetail } from "../../../services/messaging/contract.blasts";
+import type { UsableSender } from "../../../services/messaging/contract.senders";
+import type { ServiceClients } from "../../../services/modules";
+import type { Path } from "../../sitemap";
+
+/** A URL without a parameter. */
+type PlainPath = { [P in Path]: P extends `${string}:${string}` ? never : P }[Path];
+
+/** `shared` and `not_on` are missing where nobody asked for them: then it is the account's own, on every network. */
+export type SenderChoice = Pick<UsableSender, "sender" | "kind" | "status"> & Partial<UsableSender>;
+
+export type SenderFieldProps = {
+  senders: readonly SenderChoice[];
+  /** As the page came, and as it is now. */
+  start: string;
+  chosen: SenderChoice | undefined;
+  errors?: readonly string[] | undefined;
+};
+
+/** How much a text takes up, as the counter beside the field says it. */
+export type ComposeCount = { used: number; room: number; words: string };
+
+/** A text that would cost less: the signs to be replaced, and the parts before and after. */
+export type CheaperText = { replaced: readonly { from: string; times: number }[]; before: number; after: number };
+
+/** What the flow asks of the channel's service. */
+export type ComposeCalls = {
+  price: ServiceClients["messaging"]["price"];
+  make: ServiceClients["messaging"]["createBlast"];
+  load: ServiceClients["messaging"]["blast"];
+  confirm: ServiceClients["messaging"]["confirmBlast"];
+  messages: ServiceClients["messaging"]["messages"];
+  senders: ServiceClients["messaging"]["senders"];
+};
+
+/**
+ * What is different from channel to channel in composing, pricing and confirming a message. A channel is one value of
+ * this type and its flows; everything else of the flow is in this folder.
+ */
+export type ComposeChannel = {
+  /** "SMS" */
+  label: string;
+  /** The templates it can start from. */
+  template: "sms" | "whatsapp" | "email";
+  /** The most characters of a message as it is typed. */
+  mostCharacters: number;
+  /** What is counted and priced: "part". */
+  unit: string;
+  count(body: string, sender: SenderChoice | undefined): ComposeCount;
+  /** The same text in cheaper signs; nothing when there is none. */
+  cheaper(body: string, sender: SenderChoice | undefined): CheaperText | undefined;
+  makeCheaper(body: string): string;
+  /** The field that chooses who it is from. */
+  SenderField: ComponentType<SenderFieldProps>;
+  senderLabel: string;
+  /** What a kind of sender means for the message. */
+  kindHelp: Record<SenderChoice["kind"], string>;
+  /** What the sender adds to a text, which is taken off before the text is used again. */
+  footer: string;
+  calls(api: ServiceClients): ComposeCalls;
+  /** The page of what was sent. */
+  sent: { route: Path; path(id: number): string };
+  /** The flow in which a message was made. */
+  flowOf(blast: Pick<Blast, "kind">): ComposeFlow;
+};
+
+/** A form of a channel and the pages behind it. */
+export type ComposeFlow = {
+  channel: ComposeChannel;
+  kind: BlastDetail["kind"];
+  form: PlainPath;
+  confirm: PlainPath;
+  price: PlainPath;
+  /** Where people are led who may not read what was sent. */
+  leave: PlainPath;
+  /** The label of the form's page: where Back leads. */
+  title: string;
+};

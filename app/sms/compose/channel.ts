@@ -1,0 +1,55 @@
+import { carrierFooter } from "../../../rules/keywords";
+import { saving, smarten } from "../../../rules/segments";
+import { href } from "../../href";
+import type { ComposeChannel, ComposeFlow } from "../../kit/compose/channel";
+import { countOf, fixedText, sayCounted } from "../../kit/sms-count";
+import { kindHelp } from "./promotional";
+import { SenderField } from "./sender-field";
+
+/** SMS: counted and priced in parts, from a sender ID. */
+const sms: ComposeChannel = {
+  label: "SMS",
+  template: "sms",
+  mostCharacters: 1600,
+  unit: "part",
+  count(body, sender) {
+    const counted = countOf(body, sender?.kind === "promotional");
+    return { used: counted.used, room: counted.room, words: sayCounted(counted) };
+  },
+  cheaper: (body, sender) => saving(fixedText(body, sender?.kind === "promotional")),
+  makeCheaper: smarten,
+  SenderField,
+  senderLabel: "Sender ID",
+  kindHelp,
+  footer: carrierFooter,
+  calls: ({ messaging }) => ({
+    price: messaging.price,
+    make: messaging.createBlast,
+    load: messaging.blast,
+    confirm: messaging.confirmBlast,
+    messages: messaging.messages,
+    senders: messaging.senders,
+  }),
+  sent: { route: "/sms/history/:id", path: (id) => href("/sms/history/:id", { id }) },
+  flowOf: ({ kind }) => (kind === "bulk" ? bulkSms : singleSms),
+};
+
+export const bulkSms: ComposeFlow = {
+  channel: sms,
+  kind: "bulk",
+  form: "/sms/bulk",
+  confirm: "/sms/bulk/confirm",
+  price: "/sms/bulk/price",
+  leave: "/sms/send",
+  title: "Bulk SMS",
+};
+
+export const singleSms: ComposeFlow = {
+  channel: sms,
+  kind: "express",
+  form: "/sms/send",
+  confirm: "/sms/send/confirm",
+  price: "/sms/send/price",
+  leave: "/sms/send",
+  title: "Single SMS",
+};
