@@ -11,8 +11,5 @@ export const loader = confirming("/sms/bulk/confirm");
 export const action = confirmed("/sms/bulk/confirm");
 
 export default function BulkConfirm() {
-  const last = useActionData<typeof action>();
-  return (
-    <ConfirmPage {...useLoaderData<typeof loader>()} refused={last && "refused" in last ? last.refused : undefined} />
-  );
+  return <ConfirmPage {...useLoaderData<typeof loader>()} last={useActionData<typeof action>()} />;
 }

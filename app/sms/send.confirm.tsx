@@ -11,8 +11,5 @@ export const loader = confirming("/sms/send/confirm");
 export const action = confirmed("/sms/send/confirm");
 
 export default function SendConfirm() {
-  const last = useActionData<typeof action>();
-  return (
-    <ConfirmPage {...useLoaderData<typeof loader>()} refused={last && "refused" in last ? last.refused : undefined} />
-  );
+  return <ConfirmPage {...useLoaderData<typeof loader>()} last={useActionData<typeof action>()} />;
 }

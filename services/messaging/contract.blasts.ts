@@ -41,6 +41,8 @@ export const BlastForm = z
     sender: z.string().trim().min(1, "Choose a sender ID.").max(15),
     group_ids: z.array(id).max(50).default([]),
     numbers: z.string().trim().max(100_000).default(""),
+    /** Express: a list of rows that were uploaded or pasted, in place of numbers. */
+    list_id: id.nullable().default(null),
     body: z.string().trim().min(1, "Write the message.").max(1600, "A message has at most 1,600 characters."),
     missing: z.record(z.string().max(64), MissingDecision).default({}),
     send_at: z.iso.datetime({ offset: true }).nullable().default(null),
@@ -49,7 +51,7 @@ export const BlastForm = z
   .superRefine((form, context) => {
     if (form.kind === "bulk" && form.group_ids.length === 0)
       context.addIssue({ code: "custom", path: ["group_ids"], message: "Choose at least one contact group." });
-    if (form.kind === "express" && form.numbers === "")
+    if (form.kind === "express" && form.numbers === "" && form.list_id === null)
       context.addIssue({ code: "custom", path: ["numbers"], message: "Enter at least one phone number." });
   });
 export type BlastForm = z.input<typeof BlastForm>;
@@ -93,6 +95,8 @@ export const Blast = z.object({
   name: z.string(),
   sender: z.string(),
   groups: z.array(z.object({ id: z.number().int(), name: z.string() })),
+  /** The rows of an express send; they may be gone by now. */
+  list_id: z.number().int().nullable(),
   body: z.string(),
   status: z.enum(blastStatuses),
   is_now: z.boolean(),
@@ -104,6 +108,8 @@ export const Blast = z.object({
   recipients: Count,
   parts: Count,
   cost_cents: Count,
+  /** It waits after so many messages until somebody continues. */
+  pause_after: Count.nullable(),
   queued: Count,
   submitted: Count,
   delivered: Count,
@@ -237,6 +243,16 @@ export const blastCalls = {
     answers: { 200: BlastDetail },
   },
   confirmBlast: change("confirm", "Reserve the cost and send, or schedule; confirming twice is confirming once"),
+  sampleBlast: {
+    method: "POST",
+    path: "/blasts/{id}/sample",
+    summary: "Reserve the cost, send the first messages and wait until it is resumed",
+    needs: sending,
+    writes: true,
+    params: oneId,
+    body: z.strictObject({ messages: z.int().min(1, "At least 1 message.").max(500, "At most 500 messages.") }),
+    answers: { 201: Blast },
+  },
   pauseBlast: change("pause", "Stop sending for now"),
   resumeBlast: change("resume", "Continue sending"),
   cancelBlast: change("cancel", "Stop sending; what was not sent is refunded"),

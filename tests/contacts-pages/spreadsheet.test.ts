@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { memberColumns } from "../../app/contacts/contact-group.details.list";
-import { refusedColumns } from "../../app/contacts/contact-group.import.$id.refused.list";
+import { refusedColumns } from "../../app/kit/refused-rows";
 import type { ListColumn } from "../../app/kit/lists/definition";
 import { csvStream } from "../../services/kit/csv";
 import { contactsStage, type Stage } from "../messaging/contacts.fixtures";

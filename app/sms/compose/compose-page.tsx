@@ -143,7 +143,7 @@ export function ComposePage({
 
 /** The control behind a field's name; what has none is only said. */
 function controlOf(field: string): { field?: string } {
-  const controls = ["group_ids", "numbers", "sender", "name", "template", "body", "date"];
+  const controls = ["group_ids", "numbers", "list_id", "sender", "name", "template", "body", "date"];
   if (field.startsWith("missing")) return { field: "missing" };
   if (field === "send_at") return { field: "date" };
   return controls.includes(field) ? { field } : {};

@@ -11,7 +11,7 @@ import { writeDecisions } from "../blasts/decisions";
 import { smsTemplate } from "../templates/template.server";
 import { type BlastDraft, decisions, missingChoices } from "./compose";
 import { parseInstant } from "./send-time";
-import { firstPrice } from "./start.server";
+import { confirmPath, firstPrice } from "./start.server";
 
 const text = (most: number, message: string) => z.string().trim().max(most, message).default("");
 const missingRow = z.object({
@@ -26,6 +26,7 @@ const Compose = z.object({
   sample: z.coerce.number().int().min(0).max(99).catch(0).default(0),
   key: z.string({ error: "Open this page again." }).min(8).max(60),
   group_ids: z.array(id).max(50, "Choose at most 50 groups.").default([]),
+  list_id: id.nullable().default(null).catch(null),
   numbers: text(100_000, "These are too many numbers at once. Upload them as a contact group."),
   sender: z.string({ error: "Choose a sender ID." }).max(15),
   name: text(100, "A name has at most 100 characters."),
@@ -45,7 +46,7 @@ const shapes = {
     message: "Choose at least one contact group.",
     when: () => true,
   }),
-  express: Compose.refine((form) => (form.numbers ?? "") !== "", {
+  express: Compose.refine((form) => (form.numbers ?? "") !== "" || (form.list_id ?? null) !== null, {
     path: ["numbers"],
     message: "Enter at least one phone number.",
     when: () => true,
@@ -59,10 +60,8 @@ const Filling = Compose.extend({
   template: id.optional().catch(undefined),
 });
 
-const confirmPaths = { bulk: "/sms/bulk/confirm", express: "/sms/send/confirm" } as const;
-
-type PricePath = "/sms/bulk/price" | "/sms/send/price";
-type ComposePath = "/sms/bulk" | "/sms/send" | PricePath;
+type PricePath = "/sms/bulk/price" | "/sms/send/price" | "/sms/express/:id/price";
+type ComposePath = "/sms/bulk" | "/sms/send" | "/sms/express/:id" | PricePath;
 
 /** Prices the form, fills it, or makes its draft and goes on to the confirm step; nothing is sent here. */
 export function compose(path: Exclude<ComposePath, PricePath>, kind: "bulk" | "express") {
@@ -107,9 +106,9 @@ function composed(path: ComposePath, kind: "bulk" | "express") {
     const at = given.when === "later" ? parseInstant(viewer.time_zone, given) : undefined;
     const wrong = given.when === "later" ? wrongTime(at, new Date()) : undefined;
     if (wrong) return refuse({ status: 422, message: "Please correct 1 field", errors: { date: [wrong] } });
-    const { group_ids, numbers, sender, name, body } = given;
+    const { group_ids, numbers, list_id, sender, name, body } = given;
     const form = { kind, name, sender, body, send_at: at?.toISOString() ?? null, missing: decisions(given.missing) };
-    const wanted = kind === "bulk" ? { ...form, group_ids } : { ...form, numbers };
+    const wanted = { ...form, ...(kind === "bulk" ? { group_ids } : list_id === null ? { numbers } : { list_id }) };
     if (intent !== "review" || path.endsWith("/price")) {
       const priced = await api.messaging.price({ body: { ...wanted, key: given.key } });
       if (priced.status !== 200) return refuse(priced.body);
@@ -118,7 +117,7 @@ function composed(path: ComposePath, kind: "bulk" | "express") {
     const made = await api.messaging.createBlast({ body: { ...wanted, key: keyOf(given.key, wanted) } });
     if (made.status !== 201) return refuse(made.body);
     const missing = writeDecisions(given.missing);
-    return redirect(href(confirmPaths[kind], undefined, { id: made.body.id, missing }));
+    return redirect(href(confirmPath(made.body), undefined, { id: made.body.id, missing }));
   });
 }
 

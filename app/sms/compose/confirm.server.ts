@@ -1,18 +1,23 @@
 import { data, redirect } from "@remix-run/node";
 import { z } from "zod";
+import { showPhone } from "../../../rules/phone";
+import { parsePhone } from "../../../rules/phone.foreign";
+import type { BlastDetail } from "../../../services/messaging/contract.blasts";
+import type { ServiceClients } from "../../../services/modules";
 import { mayOpen, type Viewer } from "../../access";
 import { href } from "../../href";
+import { typedText } from "../../kit/typed-fields";
 import { act, done, expectStatus, page } from "../../shell/page.server";
 import { routeFor } from "../../sitemap";
 import { some } from "./cost-labels";
-import { idIn } from "./start.server";
+import { bare, confirmPath, idIn } from "./start.server";
 
-type ConfirmPath = "/sms/bulk/confirm" | "/sms/send/confirm";
-const pathOf = { bulk: "/sms/bulk/confirm", express: "/sms/send/confirm" } as const;
-const formOf: Record<ConfirmPath, "/sms/bulk" | "/sms/send"> = {
+type ConfirmPath = ReturnType<typeof confirmPath>;
+const formOf = {
   "/sms/bulk/confirm": "/sms/bulk",
   "/sms/send/confirm": "/sms/send",
-};
+  "/sms/express/confirm": "/sms/express",
+} as const;
 
 /** The loader of the confirm step: a draft; what is no draft any more leads to its own page. */
 export function confirming(path: ConfirmPath) {
@@ -25,7 +30,7 @@ export function confirming(path: ConfirmPath) {
       api.billing.balance({ params: { billing_customer_id: viewer.billing_customer_id } }),
     ]);
     const blast = expectStatus(found, 200);
-    if (pathOf[blast.kind] !== path) throw redirect(`${href(pathOf[blast.kind])}${url.search}`);
+    if (confirmPath(blast) !== path) throw redirect(`${href(confirmPath(blast))}${url.search}`);
     if (blast.status !== "draft") {
       if (mayRead(viewer)) throw redirect(ownPage(id));
       throw await done(from, href("/sms/send"), "This message was already confirmed.");
@@ -37,19 +42,44 @@ export function confirming(path: ConfirmPath) {
       kind,
       balance: balance.status === 200 ? balance.body : blast.price.balance_cents,
       missing: url.searchParams.get("missing"),
+      /** Makes a test that is sent twice by one press one message. */
+      testKey: crypto.randomUUID(),
       zone: viewer.time_zone,
     };
   });
 }
 
+/** Without a button's `intent` it is all sent. */
+const Confirm = z.object({
+  intent: z.enum(["send", "sample", "test"]).catch("send").default("send"),
+  to: typedText,
+  test_key: z.string().max(60).default(""),
+  messages: z.coerce
+    .number({ error: "Enter how many." })
+    .int()
+    .min(1, "At least 1 message.")
+    .max(500, "At most 500 messages.")
+    .default(20),
+});
+
 /** The action of the confirm step. Confirming twice is confirming once, so a double press or a reload does no harm. */
 export function confirmed(path: ConfirmPath) {
-  return act(path, z.object({}), async ({ api, url, viewer, from }) => {
+  return act(path, Confirm, async ({ api, url, value, viewer, from, stay, refuse }) => {
     const id = idIn(url, "id");
     if (id === undefined) throw redirect(href(formOf[path]));
     const blast = expectStatus(await api.messaging.blast({ params: { id } }), 200);
-    if (pathOf[blast.kind] !== path) throw redirect(`${href(pathOf[blast.kind])}${url.search}`);
-    const answer = await api.messaging.confirmBlast({ params: { id } });
+    if (confirmPath(blast) !== path) throw redirect(`${href(confirmPath(blast))}${url.search}`);
+    if (value.intent === "test") {
+      const tested = await sendTest(api, blast, value);
+      if ("refused" in tested)
+        return refuse({ status: 422, message: tested.refused, errors: { to: [tested.refused] } });
+      return stay({ tested: tested.words, to: value.to });
+    }
+    const params = { id };
+    const answer =
+      value.intent === "sample"
+        ? await api.messaging.sampleBlast({ params, body: { messages: value.messages } })
+        : await api.messaging.confirmBlast({ params });
     if (answer.status === 201) {
       if (mayRead(viewer)) return redirect(ownPage(id));
       return done(
@@ -60,6 +90,27 @@ export function confirmed(path: ConfirmPath) {
     }
     return data({ refused: answer.body.message }, { status: answer.status >= 500 ? 503 : 422 });
   });
+}
+
+/** Sends the first recipient's message to one's own phone: a blast of its own, with its own price. */
+async function sendTest(
+  api: ServiceClients,
+  { name, sender, price: { samples } }: BlastDetail,
+  { to, test_key }: Pick<z.output<typeof Confirm>, "to" | "test_key">,
+): Promise<{ words: string } | { refused: string }> {
+  const phone = parsePhone(to);
+  if (!phone.ok)
+    return { refused: to.trim() === "" ? "Enter a phone number." : `This number can't be used: ${phone.reason}.` };
+  const [sample] = samples;
+  if (!sample) return { refused: "There is no message to try." };
+  const body = { kind: "express", name: `Test ${name}`.trim().slice(0, 100), sender, body: bare(sample.text) } as const;
+  const key = `test-${test_key || crypto.randomUUID()}-${phone.e164}`;
+  const made = await api.messaging.createBlast({ body: { ...body, numbers: phone.e164, key } });
+  if (made.status !== 201) return { refused: made.body.message };
+  const sent = await api.messaging.confirmBlast({ params: { id: made.body.id } });
+  if (sent.status !== 201) return { refused: sent.body.message };
+  const words = sent.body.status === "scheduled" ? "goes out when promotional messages may" : "is on its way";
+  return { words: `The test to ${showPhone(phone.e164)} ${words}.` };
 }
 
 function mayRead(viewer: Viewer): boolean {

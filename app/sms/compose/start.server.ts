@@ -21,7 +21,15 @@ export function emptyDraft(senders: readonly SenderChoice[], zone: string, now: 
   const usable = senders.filter(({ status }) => status === "approved");
   const named = usable.find(({ sender, kind }) => kind === "transactional" && /\D/.test(sender));
   const sender = (named ?? usable[0])?.sender ?? "";
-  const written = { numbers: "", name: "", body: "", when: "now", date: tomorrow.date, time: "08:00" } as const;
+  const written = {
+    numbers: "",
+    list_id: null,
+    name: "",
+    body: "",
+    when: "now",
+    date: tomorrow.date,
+    time: "08:00",
+  } as const;
   return { key: crypto.randomUUID(), group_ids: [], sender, ...written, missing: [] };
 }
 
@@ -35,16 +43,32 @@ export async function copied(api: ServiceClients, url: URL): Promise<Blast | und
 
 /** A blast as a draft again. A time that has passed becomes now; the footer is added anew by its sender. */
 export function draftFrom(blast: Blast, empty: BlastDraft, url: URL, zone: string, now: Date): BlastDraft {
-  const { groups, sender, name, body } = blast;
+  const { groups, list_id, sender, name, body } = blast;
   const at = blast.send_at ? new Date(blast.send_at) : undefined;
   const later = at && at > now ? ({ when: "later", ...clockIn(zone, at) } as const) : {};
   const missing = readDecisions(url.searchParams.get("missing"));
-  return { ...empty, group_ids: groups.map((group) => group.id), sender, name, body: bare(body), ...later, missing };
+  return {
+    ...empty,
+    group_ids: groups.map((group) => group.id),
+    list_id,
+    sender,
+    name,
+    body: bare(body),
+    ...later,
+    missing,
+  };
 }
 
-function bare(body: string): string {
+/** A text without the footer that its sender adds. */
+export function bare(body: string): string {
   const end = ` ${carrierFooter}`;
   return body.endsWith(end) ? body.slice(0, -end.length) : body;
+}
+
+/** The page that asks once more before a draft is sent. */
+export function confirmPath({ kind, list_id }: Pick<Blast, "kind" | "list_id">) {
+  if (kind === "bulk") return "/sms/bulk/confirm" as const;
+  return list_id === null ? ("/sms/send/confirm" as const) : ("/sms/express/confirm" as const);
 }
 
 /** The numbers of an express blast, one a line. */
@@ -67,8 +91,8 @@ export async function firstPrice(
   kind: Blast["kind"],
 ): Promise<Price | undefined> {
   if (!isComplete(draft, kind)) return undefined;
-  const { key, sender, name, body, group_ids, numbers, missing } = draft;
-  const wanted = kind === "bulk" ? { group_ids } : { numbers };
+  const { key, sender, name, body, group_ids, numbers, list_id, missing } = draft;
+  const wanted = kind === "bulk" ? { group_ids } : list_id === null ? { numbers } : { list_id };
   const answer = await api.messaging.price({
     body: { kind, key, sender, name, body, ...wanted, missing: decisions(missing) },
   });
