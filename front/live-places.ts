@@ -1,13 +1,15 @@
 import { doings, type Presence, type PresenceActivity, placeFor } from "../rules/live";
 import { tokenBucket } from "../services/kit/limits";
-import type { Hub, TransientEvent } from "../services/kit/live";
+import type { Hub } from "../services/kit/live";
 import type { Log } from "../services/kit/log";
+import type { TransientEvent } from "../services/kit/transient-events";
 import type { LiveSocket } from "./live-follow";
 
 export type Places = ReturnType<typeof keepPlaces>;
 
 /** Places at which one page can be at once. */
 const maxPlaces = 5;
+
 /** Frames of a browser: 20 a second are passed on, the rest is dropped; who keeps on is cut. */
 const frames = { burst: 40, perSecond: 20 };
 const maxDropped = 400;

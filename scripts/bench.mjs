@@ -1,5 +1,5 @@
 // npm run bench: every scripts/bench/*.bench.ts, one after the other, each figure beside its limit. A word after the
-// command runs only the files whose name has it: npm run bench -- import
+// command runs only the file of that name, or those whose names have it: npm run bench -- import
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBuilt } from "./build.mjs";
@@ -22,13 +22,19 @@ async function all(word) {
   await ensureBuilt();
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".bench.ts")) : [];
   const rows = [];
-  for (const name of files.filter((file) => file.includes(word)).sort()) {
+  for (const name of chosen(files, word)) {
     say(`… ${name}`);
     rows.push(...(await measured(name)));
   }
   const cells = rows.map((row) => [row.name, row.figure, row.limit, row.peer ?? "", row.ok ? "ok" : "MISSED"]);
   table([["what", "figure", "limit", "peer", ""], ...cells]);
   process.exit(rows.length > 0 && rows.every((row) => row.ok) ? 0 : 1);
+}
+
+/** The file of that name, or all whose names have the word. */
+function chosen(files, word) {
+  const exact = files.filter((file) => file === `${word}.bench.ts`);
+  return exact.length > 0 ? exact : files.filter((file) => file.includes(word)).sort();
 }
 
 async function measured(name) {

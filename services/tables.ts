@@ -848,9 +848,11 @@ export interface MessagingBlasts {
   id: Generated<Int8>;
   key: string;
   kind: string;
+  list_id: Int8 | null;
   name: Generated<string>;
   part_price: number;
   parts: number;
+  pause_after: number | null;
   price: Json;
   promotional: Generated<boolean>;
   receipt_hours: Generated<number>;
@@ -926,6 +928,15 @@ export interface MessagingEarlyReceipts {
   error: string | null;
   provider_id: string;
   state: string;
+}
+
+export interface MessagingExpressRows {
+  customer_account: string;
+  fields: Generated<Json>;
+  import_id: Int8;
+  line: Int8;
+  msisdn: string;
+  name: Generated<string>;
 }
 
 export interface MessagingGroupContacts {
@@ -1834,6 +1845,7 @@ export interface DB {
   "messaging.contacts": MessagingContacts;
   "messaging.daily": MessagingDaily;
   "messaging.early_receipts": MessagingEarlyReceipts;
+  "messaging.express_rows": MessagingExpressRows;
   "messaging.group_contacts": MessagingGroupContacts;
   "messaging.import_refused": MessagingImportRefused;
   "messaging.import_replaced": MessagingImportReplaced;

@@ -5,10 +5,10 @@ import { href } from "../href";
 import { fieldErrors } from "../kit/refused-post";
 import { NoFields } from "../kit/typed-fields";
 import { Drawer } from "../kit/ui/drawer";
+import { refusedFile } from "../kit/upload/upload.server";
+import { FileForm } from "../kit/upload/upload-file";
 import { act, page } from "../shell/page.server";
 import { BlacklistTabs } from "./blacklist/blacklist-tabs";
-import { refusedFile } from "./upload/upload.server";
-import { FileForm } from "./upload/upload-file";
 
 const path = "/contacts/blacklist/import";
 
@@ -32,7 +32,7 @@ export default function ImportNumbers() {
   return (
     <Drawer title="Add numbers to the blacklist" close={href("/contacts/blacklist")}>
       <BlacklistTabs now="file" />
-      <FileForm error={fieldErrors(last).file?.[0]} />
+      <FileForm within="/contacts/" error={fieldErrors(last).file?.[0]} />
       <div className="mt-5 grid gap-2 text-sm text-quiet">
         <p>
           One number a row. The column with the numbers is found by its heading, such as Phone, or by what is in it.

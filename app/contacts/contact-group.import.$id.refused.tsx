@@ -6,10 +6,11 @@ import { rowKinds, type ToldRow } from "../../services/messaging/contract.import
 import { href } from "../href";
 import { listLoader } from "../kit/lists/load.server";
 import { ListPage } from "../kit/lists/page";
+import { rowWords } from "../kit/refused-rows";
 import { titled } from "../kit/title";
 import { Tabs } from "../kit/ui/tabs";
 import { refusedList } from "./contact-group.import.$id.refused.list";
-import { rowWords, toldRows } from "./imports/import-labels";
+import { toldRows } from "./imports/import-labels";
 
 const path = "/contacts/contact-group/import/:id/refused";
 

@@ -15,12 +15,12 @@ import { Card, CardHead } from "../kit/ui/card";
 import { TextArea } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
 import { Tabs } from "../kit/ui/tabs";
+import { asFile, refusedFile } from "../kit/upload/upload.server";
+import { FileForm } from "../kit/upload/upload-file";
+import { maxBytes, maxPasted, pastedName, size } from "../kit/upload/upload-limits";
 import { act, expectStatus, page } from "../shell/page.server";
-import { ImportSteps, pastedName } from "./imports/import-labels";
+import { ImportSteps } from "./imports/import-labels";
 import { templateLink } from "./upload/template";
-import { asFile, refusedFile } from "./upload/upload.server";
-import { FileForm } from "./upload/upload-file";
-import { maxBytes, maxPasted, size } from "./upload/upload-limits";
 
 const path = "/contacts/contact-group/upload";
 
@@ -115,7 +115,7 @@ export default function UploadContacts() {
               </div>
             </Form>
           ) : (
-            <FileForm key={search} error={fieldErrors(last).file?.[0]} />
+            <FileForm key={search} within="/contacts/" error={fieldErrors(last).file?.[0]} />
           )}
         </Card>
         <Card label="What a file may look like">

@@ -1,5 +1,5 @@
 import { partUnits, showKes, showPartPrice } from "../../rules/money";
-import type { Price } from "../../services/messaging/contract.blasts";
+import type { Price } from "../../services/messaging/contract.price";
 
 type Line = Price["lines"][number];
 

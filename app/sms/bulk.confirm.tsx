@@ -12,12 +12,5 @@ export const loader = confirming(bulkSms);
 export const action = confirmed(bulkSms);
 
 export default function BulkConfirm() {
-  const last = useActionData<typeof action>();
-  return (
-    <ConfirmPage
-      flow={bulkSms}
-      {...useLoaderData<typeof loader>()}
-      refused={last && "refused" in last ? last.refused : undefined}
-    />
-  );
+  return <ConfirmPage flow={bulkSms} {...useLoaderData<typeof loader>()} last={useActionData<typeof action>()} />;
 }

@@ -15,7 +15,7 @@ import { BlastButtons } from "./blasts/blast-buttons";
 import { groupsOf, lastPage, nextReading, sentOf, stillHeld } from "./blasts/blast-figures";
 import { LastMessages } from "./blasts/blast-messages";
 import { MoneyCard, ReasonsCard, TextCard } from "./blasts/blast-money";
-import { BlastProgress, LinkDown, NotYet, Updated } from "./blasts/blast-progress";
+import { BlastProgress, FirstSent, LinkDown, NotYet, Updated } from "./blasts/blast-progress";
 
 export const meta = titledBy<typeof loader>(({ data }) => (data ? titleOf(data.blast) : "Blast"));
 
@@ -75,6 +75,7 @@ export default function BlastPage() {
       />
       <div className="grid max-w-[1152px] gap-4">
         <LinkDown blast={blast} zone={zone} />
+        <FirstSent blast={blast} maySend={maySend} />
         {waits && <NotYet blast={blast} zone={zone} maySend={maySend} />}
         {(!waits || sentOf(blast) > 0) && <BlastProgress blast={blast} zone={zone} now={now} />}
         {status !== "draft" && <Updated status={status} awaiting={awaiting} now={now} zone={zone} />}

@@ -61,6 +61,20 @@ export const smsRoutes = {
         permissions: ["Send bulk message", "Send single message"],
         pages: { confirm: { label: "Confirm" }, price: { resource: true } },
       },
+      express: {
+        label: "Express",
+        title: "Express SMS",
+        menu: true,
+        permissions: ["Send bulk message", "Send single message"],
+        pages: {
+          confirm: { label: "Confirm" },
+          ":id": {
+            label: "Rows",
+            title: "Express SMS",
+            pages: { price: { resource: true }, refused: { label: "Rows left out", csv: true } },
+          },
+        },
+      },
       history: {
         label: "History",
         title: "SMS history",

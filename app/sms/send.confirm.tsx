@@ -12,12 +12,5 @@ export const loader = confirming(singleSms);
 export const action = confirmed(singleSms);
 
 export default function SendConfirm() {
-  const last = useActionData<typeof action>();
-  return (
-    <ConfirmPage
-      flow={singleSms}
-      {...useLoaderData<typeof loader>()}
-      refused={last && "refused" in last ? last.refused : undefined}
-    />
-  );
+  return <ConfirmPage flow={singleSms} {...useLoaderData<typeof loader>()} last={useActionData<typeof action>()} />;
 }

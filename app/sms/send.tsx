@@ -29,6 +29,7 @@ export const loader = page("/sms/send", async ({ api, url, viewer }) => {
     templatesFor(singleSms.channel, api, url),
   ]);
   if (copy?.kind === "bulk") throw redirect(`${href("/sms/bulk")}${url.search}`);
+  if (copy?.list_id) throw redirect(`${href("/sms/express/:id", { id: copy.list_id })}${url.search}`);
   const senders = expectStatus(allSenders, 200).data;
   const now = new Date();
   const received = inbox?.status === 200 ? inbox.body.data[0] : undefined;

@@ -47,7 +47,7 @@ export async function fillTickets(url: string, after = 0): Promise<void> {
         select customer_account, id, 'resolution', 1, created_at, 28800000, due_at, warn_at, status = 'pending'
         from ticketing.tickets where customer_account = '${account}' and id > ${after} and status in ('new', 'open', 'pending');
     `);
-    for (const table of ["tickets", "ticket_members", "ticket_groups", "words", "clock_intervals", "clocks"])
+    for (const table of ["tickets", "ticket_members", "ticket_groups", "search_terms", "clock_intervals", "clocks"])
       await client.query(`vacuum analyze ticketing.${table}`);
   } finally {
     await client.end();

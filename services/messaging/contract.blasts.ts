@@ -2,6 +2,7 @@ import { z } from "zod";
 import { listOrders } from "../../rules/list-orders";
 import { type Call, day, id, pageOf, paging, sortField } from "../kit/contract";
 import { InboxMessage, Summary } from "./contract.answers";
+import { Price } from "./contract.price";
 import { UsableSender } from "./contract.senders";
 
 const products = ["SMS", "BULK"] as const;
@@ -41,6 +42,8 @@ export const BlastForm = z
     sender: z.string().trim().min(1, "Choose a sender ID.").max(15),
     group_ids: z.array(id).max(50).default([]),
     numbers: z.string().trim().max(100_000).default(""),
+    /** Express: a list of rows that were uploaded or pasted, in place of numbers. */
+    list_id: id.nullable().default(null),
     body: z.string().trim().min(1, "Write the message.").max(1600, "A message has at most 1,600 characters."),
     missing: z.record(z.string().max(64), MissingDecision).default({}),
     send_at: z.iso.datetime({ offset: true }).nullable().default(null),
@@ -49,43 +52,12 @@ export const BlastForm = z
   .superRefine((form, context) => {
     if (form.kind === "bulk" && form.group_ids.length === 0)
       context.addIssue({ code: "custom", path: ["group_ids"], message: "Choose at least one contact group." });
-    if (form.kind === "express" && form.numbers === "")
+    if (form.kind === "express" && form.numbers === "" && form.list_id === null)
       context.addIssue({ code: "custom", path: ["numbers"], message: "Enter at least one phone number." });
   });
 export type BlastForm = z.input<typeof BlastForm>;
 
 const Count = z.number().int();
-
-/** Who gets it and what it costs, exact: the merge was run on every row. Money in cents of KES. */
-export const Price = z.object({
-  in_groups: Count,
-  opted_out: Count,
-  duplicates: Count,
-  invalid: Count,
-  missing_value: Count,
-  foreign: Count,
-  recipients: Count,
-  parts: Count,
-  /** How many recipients get 1 part, 2 parts, … */
-  by_parts: z.array(z.object({ parts: Count, recipients: Count })),
-  encoding: z.enum(["GSM-7", "UCS-2", "mixed"]),
-  /** Of a part to Kenya, in KES. */
-  part_price: z.number(),
-  /** By destination: "KE", a network of Kenya, a country code, or "abroad"; most recipients first. */
-  lines: z
-    .array(z.object({ destination: z.string(), recipients: Count, parts: Count, part_price: z.number() }))
-    .default([]),
-  cost_cents: Count,
-  balance_cents: Count,
-  balance_after_cents: Count,
-  /** Cents saved if smart quotes and the like were replaced by plain ones. */
-  smart_saving_cents: Count,
-  /** Merge fields that some recipients have no value for, with how many. */
-  missing_fields: z.array(z.object({ field: z.string(), recipients: Count })),
-  unknown_fields: z.array(z.string()),
-  samples: z.array(z.object({ msisdn: z.string(), name: z.string(), text: z.string(), parts: Count })),
-});
-export type Price = z.infer<typeof Price>;
 
 export const Blast = z.object({
   id: z.number().int(),
@@ -93,6 +65,8 @@ export const Blast = z.object({
   name: z.string(),
   sender: z.string(),
   groups: z.array(z.object({ id: z.number().int(), name: z.string() })),
+  /** The rows of an express send; they may be gone by now. */
+  list_id: z.number().int().nullable(),
   body: z.string(),
   status: z.enum(blastStatuses),
   is_now: z.boolean(),
@@ -104,6 +78,8 @@ export const Blast = z.object({
   recipients: Count,
   parts: Count,
   cost_cents: Count,
+  /** It waits after so many messages until somebody continues. */
+  pause_after: Count.nullable(),
   queued: Count,
   submitted: Count,
   delivered: Count,
@@ -237,6 +213,16 @@ export const blastCalls = {
     answers: { 200: BlastDetail },
   },
   confirmBlast: change("confirm", "Reserve the cost and send, or schedule; confirming twice is confirming once"),
+  sampleBlast: {
+    method: "POST",
+    path: "/blasts/{id}/sample",
+    summary: "Reserve the cost, send the first messages and wait until it is resumed",
+    needs: sending,
+    writes: true,
+    params: oneId,
+    body: z.strictObject({ messages: z.int().min(1, "At least 1 message.").max(500, "At most 500 messages.") }),
+    answers: { 201: Blast },
+  },
   pauseBlast: change("pause", "Stop sending for now"),
   resumeBlast: change("resume", "Continue sending"),
   cancelBlast: change("cancel", "Stop sending; what was not sent is refunded"),

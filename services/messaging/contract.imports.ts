@@ -13,8 +13,8 @@ export const Mapping = z
 export const Import = z.object({
   id: z.number().int(),
   state: z.enum(["uploaded", "running", "done", "failed", "undone"]),
-  /** What it fills: a contact group, or the blacklist. */
-  target: z.enum(["group", "blacklist"]),
+  /** What it fills: a contact group, the blacklist, or the list of an express send. */
+  target: z.enum(["group", "blacklist", "express"]),
   file_name: z.string(),
   bytes: z.number().int(),
   format: z.string(),

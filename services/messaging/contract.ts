@@ -3,6 +3,7 @@ import { personCalls, retentionCalls } from "../kit/person-data";
 import { blastCalls } from "./contract.blasts";
 import { connectorCalls } from "./contract.connectors";
 import { contactCalls } from "./contract.contacts";
+import { expressCalls } from "./contract.express";
 import { keywordCalls } from "./contract.keywords";
 import { resellerCalls } from "./contract.reseller";
 import { senderCalls } from "./contract.senders";
@@ -11,6 +12,7 @@ import { templateCalls } from "./contract.templates";
 export const messaging = contract("messaging", {
   ...contactCalls,
   ...blastCalls,
+  ...expressCalls,
   ...senderCalls,
   ...templateCalls,
   ...resellerCalls,

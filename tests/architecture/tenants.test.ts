@@ -19,6 +19,8 @@ const bodies: Record<string, unknown> = {
   renameGroup: { name: "Taken over" },
   updateContact: { contact_id: 1, phone: "0722000000", name: "Taken over" },
   startImport: { mapping: { "0": "phone" }, group_name: "Taken over" },
+  sampleBlast: { messages: 5 },
+  startExpress: { phone: 0 },
   updateTemplate: { name: "Taken over", channel: "sms", body: "Taken over" },
 };
 const unknown = 987_654_321;

@@ -8,6 +8,8 @@ const pages = [
   "/sms/dashboard",
   "/sms/bulk?group=1",
   "/sms/send",
+  "/sms/express",
+  "/sms/express?from=file",
   "/sms/history",
   "/sms/history?status=failed&sender=NOBODY",
   "/sms/history/1",

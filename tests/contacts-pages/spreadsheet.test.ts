@@ -1,8 +1,8 @@
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { memberColumns } from "../../app/contacts/contact-group.details.list";
-import { refusedColumns } from "../../app/contacts/contact-group.import.$id.refused.list";
 import type { ListColumn } from "../../app/kit/lists/definition";
+import { refusedColumns } from "../../app/kit/refused-rows";
 import { csvStream } from "../../services/kit/csv";
 import { contactsStage, type Stage } from "../messaging/contacts.fixtures";
 

@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from "vitest";
 import { addedWords, blacklistWords, leftOver } from "../../app/contacts/blacklist/blacklist-labels";
-import { refusedColumns, refusedTitles } from "../../app/contacts/contact-group.import.$id.refused.list";
 import { rateBetween } from "../../app/contacts/imports/rate";
 import { templateLink } from "../../app/contacts/upload/template";
-import { asFile, wordsOf } from "../../app/contacts/upload/upload.server";
-import { maxBytes, size, tooBig } from "../../app/contacts/upload/upload-limits";
-import { outcomeOf } from "../../app/contacts/upload/upload-request";
+import { refusedColumns, refusedTitles } from "../../app/kit/refused-rows";
+import { asFile, wordsOf } from "../../app/kit/upload/upload.server";
+import { maxBytes, size, tooBig } from "../../app/kit/upload/upload-limits";
+import { outcomeOf } from "../../app/kit/upload/upload-request";
 import { csvLine } from "../../services/kit/csv";
 import { readParts } from "../../services/kit/multipart";
 import { refusedTitles as passedOver } from "../../services/messaging/contact-file/columns";

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Database, inAccount, openDatabase } from "../../services/kit/database";
 import { append, appendAll, cursorAt, type Event, loadCursor, prune, readOn, since } from "../../services/kit/events";
-import { type Hub, openHub, type TransientEvent } from "../../services/kit/live";
+import { type Hub, openHub } from "../../services/kit/live";
+import type { TransientEvent } from "../../services/kit/transient-events";
 import { asOwner, asOwnerOf, freshDatabase, type TestDatabase } from "../setup/database";
 
 let database: TestDatabase;

@@ -213,7 +213,8 @@ describe("another account", () => {
     const before = await fixture.detail(made.id);
     for (const [name, call] of Object.entries(blastCalls)) {
       if (!call.path.includes("{id}")) continue;
-      const answer = await fixture.ask(name as keyof typeof blastCalls, { params: { id: made.id } }, "other");
+      const given = { params: { id: made.id }, ...("body" in call ? { body: { messages: 5 } } : {}) };
+      const answer = await fixture.ask(name as keyof typeof blastCalls, given, "other");
       expect([name, answer.status]).toEqual([name, 404]);
     }
     expect(await fixture.detail(made.id)).toEqual(before);

@@ -18,6 +18,7 @@ const empty: BlastDraft = {
   key: "key-of-the-page",
   group_ids: [],
   numbers: "",
+  list_id: null,
   sender: "SAVANNA",
   name: "",
   body: "",

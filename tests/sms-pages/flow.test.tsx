@@ -31,7 +31,8 @@ test("a channel is a parameter: the last look names its sender, its unit and its
       balance={4_821_050}
       missing={null}
       zone="Africa/Nairobi"
-      refused={undefined}
+      testKey="k"
+      last={undefined}
     />,
   );
   const said = text(html);

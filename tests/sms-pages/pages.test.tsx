@@ -62,7 +62,7 @@ describe("the confirm step", () => {
 
   test("says how many and what it costs, on the button too, and each answer can be changed", async () => {
     const html = await render(
-      <ConfirmPage flow={bulkSms} {...given} balance={4_821_050} missing={null} refused={undefined} />,
+      <ConfirmPage flow={bulkSms} {...given} balance={4_821_050} missing={null} testKey="k" last={undefined} />,
     );
     expect(text(html)).toContain("Send 1,204 messages?");
     expect(text(html)).toContain("KES 47,233.70");
@@ -90,7 +90,8 @@ describe("the confirm step", () => {
         blast={{ ...given.blast, price: abroad }}
         balance={4_821_050}
         missing={null}
-        refused={undefined}
+        testKey="k"
+        last={undefined}
       />,
     );
     for (const words of ["Abroad", "2 numbers", "United Kingdom 2, KES 8.00 per part"])
@@ -108,7 +109,8 @@ describe("the confirm step", () => {
             blast={{ ...given.blast, ...change }}
             balance={4_821_050}
             missing={null}
-            refused={undefined}
+            testKey="k"
+            last={undefined}
           />,
         ),
       );
@@ -122,7 +124,7 @@ describe("the confirm step", () => {
 
   test("too low a balance stops the button with the reason", async () => {
     const html = await render(
-      <ConfirmPage flow={bulkSms} {...given} balance={90_000} missing={null} refused={undefined} />,
+      <ConfirmPage flow={bulkSms} {...given} balance={90_000} missing={null} testKey="k" last={undefined} />,
     );
     expect(tag(html, "<button")).toContain('aria-disabled="true"');
     expect(tag(html, "<button")).toContain("KES 76.80 too low");

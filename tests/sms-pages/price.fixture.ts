@@ -1,4 +1,5 @@
-import type { BlastDetail, Price } from "../../services/messaging/contract.blasts";
+import type { BlastDetail } from "../../services/messaging/contract.blasts";
+import type { Price } from "../../services/messaging/contract.price";
 
 /** The price of the pictures: 1,236 contacts, 1,204 recipients, some of them with two parts. */
 export const price: Price = {
@@ -32,6 +33,7 @@ export const blast: BlastDetail = {
   name: "Loan reminder",
   sender: "SAVANNA",
   groups: [{ id: 1, name: "Borrowers" }],
+  list_id: null,
   body: "Dear {{first_name}}",
   status: "sending",
   is_now: true,
@@ -43,6 +45,7 @@ export const blast: BlastDetail = {
   recipients: 1204,
   parts: 1221,
   cost_cents: 97_680,
+  pause_after: null,
   queued: 1204,
   submitted: 0,
   delivered: 0,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { eventStream } from "../../front/webchat.stream";
 import type { VisitorEvent } from "../../rules/webchat";
-import type { Hub, Listener } from "../../services/kit/live";
+import type { Listener } from "../../services/kit/followed-account";
+import type { Hub } from "../../services/kit/live";
 import type { WebchatDeps } from "../../services/webchat/deps";
 import { openStreams } from "../../services/webchat/visits/streams";
 import type { Site, Visitor } from "../../services/webchat/visits/visitors";

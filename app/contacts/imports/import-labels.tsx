@@ -2,9 +2,6 @@ import type { Import, ToldRow } from "../../../services/messaging/contract.impor
 import { Status, type StatusKind } from "../../kit/ui/status";
 import { Steps } from "../../kit/ui/steps";
 
-/** The file name that pasted rows get. */
-export const pastedName = "Pasted rows";
-
 /** The states of an import as people read them. */
 export const importWords: Record<Import["state"], { kind: StatusKind; word: string }> = {
   uploaded: { kind: "none", word: "Not started" },
@@ -23,13 +20,6 @@ export function ImportStatus({ state }: { state: Import["state"] }) {
 export function ImportSteps({ now }: { now: 0 | 1 | 2 }) {
   return <Steps label="Steps of the upload" steps={["Choose the file", "Match the columns", "Import"]} now={now} />;
 }
-
-/** What a row of the list of refused rows is, as a tab and in a list. */
-export const rowWords: Record<ToldRow["kind"], string> = {
-  refused: "Refused",
-  repeated: "Repeated",
-  noted: "Imported with changes",
-};
 
 /** Rows of an import that its list tells of. */
 export function toldRows({ refused, repeated, noted }: Pick<Import, ToldRow["kind"]>): number {

@@ -14,8 +14,8 @@ import { Checkbox } from "../../kit/ui/checkbox";
 import { Select, TextInput } from "../../kit/ui/field";
 import { type FormError, FormErrors } from "../../kit/ui/form-errors";
 import { Link } from "../../kit/ui/link";
+import { pastedName } from "../../kit/upload/upload-limits";
 import { WholeFile } from "./expected";
-import { pastedName } from "./import-labels";
 import { choicesFor, groupNameOf, MatchForm } from "./mapping";
 import { MatchPreview } from "./preview";
 

@@ -5,7 +5,7 @@ import { DateTime } from "../../kit/date-time";
 import { LinkButton } from "../../kit/ui/button";
 import { DescriptionList } from "../../kit/ui/description-list";
 import { Progress, type ProgressPart } from "../../kit/ui/progress";
-import { size } from "../upload/upload-limits";
+import { size } from "../../kit/upload/upload-limits";
 import { countOf, importWords } from "./import-labels";
 import { RefusedRowsLink, UndoImportLink } from "./import-links";
 

@@ -30,6 +30,8 @@ export type ComposeCalls = {
   make: ServiceClients["messaging"]["createBlast"];
   load: ServiceClients["messaging"]["blast"];
   confirm: ServiceClients["messaging"]["confirmBlast"];
+  /** Sends the first messages and waits. */
+  sample: ServiceClients["messaging"]["sampleBlast"];
   messages: ServiceClients["messaging"]["messages"];
   senders: ServiceClients["messaging"]["senders"];
 };
@@ -62,16 +64,25 @@ export type ComposeChannel = {
   /** The page of what was sent. */
   sent: { route: Path; path(id: number): string };
   /** The flow in which a message was made. */
-  flowOf(blast: Pick<Blast, "kind">): ComposeFlow;
+  flowOf(blast: Pick<Blast, "kind" | "list_id">): ComposeFlow;
 };
+
+/** The list whose rows a message goes to, where it has one. */
+type MessageRows = { list_id: number | null };
+type Query = Record<string, string | number | null | undefined>;
 
 /** A form of a channel and the pages behind it. */
 export type ComposeFlow = {
   channel: ComposeChannel;
   kind: BlastDetail["kind"];
-  form: PlainPath;
+  /** Where one begins. */
+  begin: PlainPath;
+  form: Path;
   confirm: PlainPath;
-  price: PlainPath;
+  price: Path;
+  /** The addresses of the form and of its price, which may have the message's rows in them. */
+  formAddress(message: MessageRows, query?: Query): string;
+  priceAddress(message: MessageRows): string;
   /** Where people are led who may not read what was sent. */
   leave: PlainPath;
   /** The label of the form's page: where Back leads. */

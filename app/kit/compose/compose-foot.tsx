@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import { showKes } from "../../../rules/money";
-import type { Price } from "../../../services/messaging/contract.blasts";
+import type { Price } from "../../../services/messaging/contract.price";
 import { Button } from "../ui/button";
 import type { ComposeChannel } from "./channel";
 import { some } from "./cost-labels";

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { mergeFields } from "../../../rules/merge";
-import type { Price } from "../../../services/messaging/contract.blasts";
+import type { Price } from "../../../services/messaging/contract.price";
 import { TextInput } from "../ui/field";
 import { FormErrors } from "../ui/form-errors";
 import type { ComposeFlow, SenderChoice } from "./channel";
@@ -143,7 +143,7 @@ export function ComposePage({
 
 /** The control behind a field's name; what has none is only said. */
 function controlOf(field: string): { field?: string } {
-  const controls = ["group_ids", "numbers", "sender", "name", "template", "body", "date"];
+  const controls = ["group_ids", "numbers", "list_id", "sender", "name", "template", "body", "date"];
   if (field.startsWith("missing")) return { field: "missing" };
   if (field === "send_at") return { field: "date" };
   return controls.includes(field) ? { field } : {};

@@ -28,6 +28,7 @@ const Compose = z.object({
   sample: z.coerce.number().int().min(0).max(99).catch(0).default(0),
   key: z.string({ error: "Open this page again." }).min(8).max(60),
   group_ids: z.array(id).max(50, "Choose at most 50 groups.").default([]),
+  list_id: id.nullable().default(null).catch(null),
   numbers: text(100_000, "These are too many numbers at once. Upload them as a contact group."),
   sender: z.string({ error: "Choose a sender ID." }).max(15),
   name: text(100, "A name has at most 100 characters."),
@@ -51,7 +52,7 @@ function shapeOf({ kind, channel }: ComposeFlow) {
   const { field, words } = audiences[kind];
   const most = `A message has at most ${commas(channel.mostCharacters)} characters.`;
   return Compose.extend({ body: Compose.shape.body.pipe(z.string().max(channel.mostCharacters, most)) }).refine(
-    (form) => (form[field]?.length ?? 0) > 0,
+    (form) => (form[field]?.length ?? 0) > 0 || (kind === "express" && (form.list_id ?? null) !== null),
     { path: [field], message: words, when: () => true },
   );
 }
@@ -107,9 +108,9 @@ function composed(flow: ComposeFlow, path: ComposeFlow["form" | "price"]) {
     const at = given.when === "later" ? parseInstant(viewer.time_zone, given) : undefined;
     const wrong = given.when === "later" ? wrongTime(at, new Date()) : undefined;
     if (wrong) return refuse({ status: 422, message: "Please correct 1 field", errors: { date: [wrong] } });
-    const { group_ids, numbers, sender, name, body } = given;
+    const { group_ids, numbers, list_id, sender, name, body } = given;
     const form = { kind, name, sender, body, send_at: at?.toISOString() ?? null, missing: decisions(given.missing) };
-    const wanted = kind === "bulk" ? { ...form, group_ids } : { ...form, numbers };
+    const wanted = { ...form, ...(kind === "bulk" ? { group_ids } : list_id === null ? { numbers } : { list_id }) };
     const calls = channel.calls(api);
     if (intent !== "review" || path === flow.price) {
       const priced = await calls.price({ body: { ...wanted, key: given.key } });

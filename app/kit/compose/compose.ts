@@ -1,5 +1,6 @@
 import { mergeFields } from "../../../rules/merge";
-import type { BlastForm, Price } from "../../../services/messaging/contract.blasts";
+import type { BlastForm } from "../../../services/messaging/contract.blasts";
+import type { Price } from "../../../services/messaging/contract.price";
 
 export const missingChoices = ["skip", "blank", "default"] as const;
 /** What to do with the recipients that have no value for a merge field; `text` is for "default". */
@@ -10,6 +11,8 @@ export type BlastDraft = {
   key: string;
   group_ids: number[];
   numbers: string;
+  /** Rows that were uploaded or pasted, in place of numbers. */
+  list_id: number | null;
   sender: string;
   name: string;
   body: string;
@@ -46,6 +49,7 @@ export function draftOf(said: Record<string, unknown>, before: BlastDraft): Blas
     key: text("key", before.key),
     group_ids: many(said.group_ids).map(Number).filter(Number.isSafeInteger),
     numbers: text("numbers", ""),
+    list_id: Number(text("list_id", "")) || before.list_id,
     sender: text("sender", before.sender),
     name: text("name", ""),
     body: text("body", ""),
@@ -74,7 +78,7 @@ export function decisions(missing: readonly MissingChoice[]): NonNullable<BlastF
 
 /** Enough is said to be priced. */
 export function isComplete(draft: BlastDraft, kind: "bulk" | "express"): boolean {
-  const someone = kind === "bulk" ? draft.group_ids.length > 0 : draft.numbers.trim() !== "";
+  const someone = kind === "bulk" ? draft.group_ids.length > 0 : draft.list_id !== null || draft.numbers.trim() !== "";
   return someone && draft.body.trim() !== "" && draft.sender !== "";
 }
 

@@ -1,14 +1,15 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { CircleAlert, Info, Send } from "lucide-react";
+import { CircleAlert, Info, Send, Smartphone } from "lucide-react";
 import { commas } from "../../../rules/format";
 import { showKes } from "../../../rules/money";
 import { showPhone } from "../../../rules/phone";
 import type { BlastDetail } from "../../../services/messaging/contract.blasts";
-import { href } from "../../href";
 import { sayHours } from "../blast-labels";
 import { abroadWords, eachPart } from "../destinations";
+import { fieldErrors, type RefusedPost, typedValue } from "../refused-post";
 import { Button, LinkButton } from "../ui/button";
 import { DescriptionList } from "../ui/description-list";
+import { TextInput } from "../ui/field";
 import { PageHeader } from "../ui/page-header";
 import { StatStrip } from "../ui/stat";
 import { Status } from "../ui/status";
@@ -24,16 +25,24 @@ type ConfirmPageProps = {
   balance: number;
   missing: string | null;
   zone: string;
-  refused: string | undefined;
+  testKey: string;
+  last: ConfirmLast;
 };
 
+type ConfirmLast =
+  | { refused: string }
+  | ({ tested: string; to: string } & Partial<RefusedPost>)
+  | RefusedPost
+  | undefined;
+
 /** The last look before money is held: how many, what it costs, and each answer with its Change link. */
-export function ConfirmPage({ flow, blast, kind, balance, missing, zone, refused }: ConfirmPageProps) {
+export function ConfirmPage({ flow, blast, kind, balance, missing, zone, testKey, last }: ConfirmPageProps) {
+  const refused = last && "refused" in last ? last.refused : undefined;
   const working = useNavigation().state !== "idle";
   const { price } = blast;
   const bulk = blast.kind === "bulk";
   const { unit, senderLabel, kindHelp } = flow.channel;
-  const back = href(flow.form, undefined, { copy: blast.id, missing });
+  const back = flow.formAddress(blast, { copy: blast.id, missing });
   const messages = some(blast.recipients, "message");
   const short = lacking(blast.cost_cents, balance);
   const cost = showKes(blast.cost_cents);
@@ -73,7 +82,7 @@ export function ConfirmPage({ flow, blast, kind, balance, missing, zone, refused
               label: "To",
               value: to,
               note: saySum(price, blast.kind),
-              change: `${back}#${bulk ? "group_ids" : "numbers"}`,
+              change: `${back}#${bulk ? "group_ids" : blast.list_id === null ? "numbers" : "list_id"}`,
             },
             ...(abroad
               ? [{ label: "Abroad", value: <Status kind="warn">{some(price.foreign, "number")}</Status>, note: abroad }]
@@ -125,6 +134,8 @@ export function ConfirmPage({ flow, blast, kind, balance, missing, zone, refused
             Back to the message
           </LinkButton>
         </Form>
+        <TestCard testKey={testKey} last={last} />
+        {blast.recipients >= sampleFrom && <SampleCard recipients={blast.recipients} short={short} last={last} />}
       </div>
     </>
   );
@@ -134,4 +145,76 @@ export function ConfirmPage({ flow, blast, kind, balance, missing, zone, refused
 function numbers({ price, recipients }: BlastDetail): string[] {
   const said = price.samples.map(({ msisdn }) => showPhone(msisdn));
   return recipients > said.length ? [...said, `${commas(recipients - said.length)} more`] : said;
+}
+
+/** From so many recipients on, the first few can be sent alone. */
+const sampleFrom = 10;
+
+/** The message on one's own phone before it goes to others. */
+function TestCard({ testKey, last }: { testKey: string; last: ConfirmLast }) {
+  const { state, formData } = useNavigation();
+  const tested = last && "tested" in last ? last : undefined;
+  const refused = last && "reply" in last ? last : undefined;
+  return (
+    <Form method="post" className="card grid gap-3 p-4" aria-label="Send a test" preventScrollReset>
+      <input type="hidden" name="test_key" value={testKey} />
+      <div className="flex flex-wrap items-end gap-2">
+        <TextInput
+          id="to"
+          name="to"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          label="Send a test to"
+          className="max-w-80 flex-1"
+          defaultValue={tested?.to ?? typedValue(refused, "to") ?? ""}
+          errors={fieldErrors(refused).to ?? []}
+        />
+        <Button
+          size="lg"
+          name="intent"
+          value="test"
+          icon={Smartphone}
+          working={state !== "idle" && formData?.get("intent") === "test"}
+        >
+          Send the test
+        </Button>
+      </div>
+      <p className="text-sm text-quiet" role="status">
+        {tested?.tested ?? "The first recipient's message to a phone of yours, at the price of one message."}
+      </p>
+    </Form>
+  );
+}
+
+/** The first few alone: the rest waits for another look. */
+function SampleCard({ recipients, short, last }: { recipients: number; short: number; last: ConfirmLast }) {
+  const wrong = last && "reply" in last ? last : undefined;
+  const { state, formData } = useNavigation();
+  return (
+    <Form method="post" className="card flex flex-wrap items-end gap-2 p-4" aria-label="Send the first messages">
+      <TextInput
+        id="messages"
+        name="messages"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={Math.min(500, recipients - 1)}
+        label="Or send the first"
+        help="The others wait until you have looked at the result and resume it."
+        className="max-w-80 flex-1"
+        defaultValue={typedValue(wrong, "messages") ?? "20"}
+        errors={fieldErrors(wrong).messages ?? []}
+      />
+      <Button
+        size="lg"
+        name="intent"
+        value="sample"
+        working={state !== "idle" && formData?.get("intent") === "sample"}
+        {...(short > 0 ? { disabledReason: `The balance is ${showKes(short)} too low.` } : {})}
+      >
+        Send these first
+      </Button>
+    </Form>
+  );
 }

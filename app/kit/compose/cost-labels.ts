@@ -1,5 +1,6 @@
 import { commas } from "../../../rules/format";
-import type { Blast, Price } from "../../../services/messaging/contract.blasts";
+import type { Blast } from "../../../services/messaging/contract.blasts";
+import type { Price } from "../../../services/messaging/contract.price";
 
 /** "1 message", "1,204 messages". */
 export function some(count: number, one: string, many = `${one}s`): string {

@@ -1,6 +1,7 @@
 import { commas } from "../../../rules/format";
 import { showKes } from "../../../rules/money";
-import type { Blast, Price } from "../../../services/messaging/contract.blasts";
+import type { Blast } from "../../../services/messaging/contract.blasts";
+import type { Price } from "../../../services/messaging/contract.price";
 import { eachPart, priceLines } from "../destinations";
 import { KeyValues } from "../ui/description-list";
 import type { ComposeChannel } from "./channel";

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, UserRound } from "lucide-react";
 import { type MouseEvent, useState } from "react";
 import { showPhone } from "../../../rules/phone";
-import type { Price } from "../../../services/messaging/contract.blasts";
+import type { Price } from "../../../services/messaging/contract.price";
 import type { ComposeChannel } from "./channel";
 import { some } from "./cost-labels";
 

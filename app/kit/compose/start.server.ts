@@ -1,5 +1,6 @@
 import { id } from "../../../services/kit/contract";
-import type { Blast, Price } from "../../../services/messaging/contract.blasts";
+import type { Blast } from "../../../services/messaging/contract.blasts";
+import type { Price } from "../../../services/messaging/contract.price";
 import type { ServiceClients } from "../../../services/modules";
 import type {} from "../../shell/context.server";
 import { expectStatus } from "../../shell/page.server";
@@ -20,7 +21,15 @@ export function emptyDraft(senders: readonly SenderChoice[], zone: string, now: 
   const usable = senders.filter(({ status }) => status === "approved");
   const named = usable.find(({ sender, kind }) => kind === "transactional" && /\D/.test(sender));
   const sender = (named ?? usable[0])?.sender ?? "";
-  const written = { numbers: "", name: "", body: "", when: "now", date: tomorrow.date, time: "08:00" } as const;
+  const written = {
+    numbers: "",
+    list_id: null,
+    name: "",
+    body: "",
+    when: "now",
+    date: tomorrow.date,
+    time: "08:00",
+  } as const;
   return { key: crypto.randomUUID(), group_ids: [], sender, ...written, missing: [] };
 }
 
@@ -38,13 +47,14 @@ export function draftFrom(
   blast: Blast,
   { empty, url, zone, now }: { empty: BlastDraft; url: URL; zone: string; now: Date },
 ): BlastDraft {
-  const { groups, sender, name, body } = blast;
+  const { groups, list_id, sender, name, body } = blast;
   const at = blast.send_at ? new Date(blast.send_at) : undefined;
   const later = at && at > now ? ({ when: "later", ...clockIn(zone, at) } as const) : {};
   const missing = readDecisions(url.searchParams.get("missing"));
   return {
     ...empty,
     group_ids: groups.map((group) => group.id),
+    list_id,
     sender,
     name,
     body: bare(body, channel.footer),
@@ -53,7 +63,8 @@ export function draftFrom(
   };
 }
 
-function bare(body: string, footer: string): string {
+/** A text without the footer that its sender adds. */
+export function bare(body: string, footer: string): string {
   const end = ` ${footer}`;
   return body.endsWith(end) ? body.slice(0, -end.length) : body;
 }
@@ -78,8 +89,8 @@ export async function firstPrice(
   draft: BlastDraft,
 ): Promise<Price | undefined> {
   if (!isComplete(draft, kind)) return undefined;
-  const { key, sender, name, body, group_ids, numbers, missing } = draft;
-  const wanted = kind === "bulk" ? { group_ids } : { numbers };
+  const { key, sender, name, body, group_ids, numbers, list_id, missing } = draft;
+  const wanted = kind === "bulk" ? { group_ids } : list_id === null ? { numbers } : { list_id };
   const answer = await channel.calls(api).price({
     body: { kind, key, sender, name, body, ...wanted, missing: decisions(missing) },
   });

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import type { Price } from "../../../services/messaging/contract.blasts";
-import { href } from "../../href";
+import type { Price } from "../../../services/messaging/contract.price";
 import type { ComposeFlow } from "./channel";
 import { type BlastDraft, draftOf, isComplete, isSame, saidOf } from "./compose";
 
@@ -79,7 +78,7 @@ export function useCompose({ start, price, flow }: ComposeOptions): ComposeState
     if (!form.current) return;
     const turn = new AbortController();
     asking.current = turn;
-    const answer = await askPrice(href(flow.price), form.current, turn.signal).catch(() => unanswered);
+    const answer = await askPrice(flow.priceAddress(draft), form.current, turn.signal).catch(() => unanswered);
     if (turn.signal.aborted) return;
     setCounted(answer);
     setCounting(false);

@@ -12,7 +12,7 @@ function notSending(started_at: string | null): string {
 }
 
 /** What can be done in the blast's state. A blast that waits shows Pause with the reason why it can't be paused. */
-export function BlastButtons({ blast: { id, kind, status, started_at } }: { blast: BlastDetail }) {
+export function BlastButtons({ blast: { id, kind, status, started_at, pause_after } }: { blast: BlastDetail }) {
   const { state, formData } = useNavigation();
   const moving = state !== "idle" && formData?.has("intent");
   const over = ended.includes(status);
@@ -44,7 +44,7 @@ export function BlastButtons({ blast: { id, kind, status, started_at } }: { blas
               working={moving ?? false}
               {...(why ? { disabledReason: why } : {})}
             >
-              {paused ? "Resume" : "Pause"}
+              {paused ? (pause_after === null ? "Resume" : "Send the rest") : "Pause"}
             </Button>
           </Form>
           <LinkButton to={href("/sms/history/:id/cancel", { id })} variant="danger-outline" icon={X}>

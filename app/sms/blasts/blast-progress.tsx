@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { CalendarClock, CircleAlert, CircleCheck, FileText, RefreshCw } from "lucide-react";
+import { CalendarClock, CircleAlert, CircleCheck, FileText, Info, RefreshCw } from "lucide-react";
 import { commas, duration, showDate } from "../../../rules/format";
 import { showKes } from "../../../rules/money";
 import type { BlastDetail } from "../../../services/messaging/contract.blasts";
@@ -80,6 +80,21 @@ export function BlastProgress({ blast, zone, now }: { blast: BlastDetail; zone: 
         />
       )}
     </Progress>
+  );
+}
+
+/** The first messages are out: somebody is to look at them before the rest goes. */
+export function FirstSent({ blast, maySend }: { blast: BlastDetail; maySend: boolean }) {
+  if (blast.status !== "paused" || blast.pause_after === null) return null;
+  return (
+    <p className="card flex gap-2.5 p-4">
+      <Info size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-info" aria-hidden="true" />
+      <span className="num">
+        The first {some(blast.pause_after, "message")} {blast.pause_after === 1 ? "was" : "were"} sent.{" "}
+        {some(blast.queued, "message")} {blast.queued === 1 ? "waits" : "wait"}
+        {maySend ? " until you send the rest or cancel." : "."}
+      </span>
+    </p>
   );
 }
 

@@ -27,19 +27,23 @@ const sms: ComposeChannel = {
     make: messaging.createBlast,
     load: messaging.blast,
     confirm: messaging.confirmBlast,
+    sample: messaging.sampleBlast,
     messages: messaging.messages,
     senders: messaging.senders,
   }),
   sent: { route: "/sms/history/:id", path: (id) => href("/sms/history/:id", { id }) },
-  flowOf: ({ kind }) => (kind === "bulk" ? bulkSms : singleSms),
+  flowOf: ({ kind, list_id }) => (kind === "bulk" ? bulkSms : list_id === null ? singleSms : expressSms),
 };
 
 export const bulkSms: ComposeFlow = {
   channel: sms,
   kind: "bulk",
+  begin: "/sms/bulk",
   form: "/sms/bulk",
   confirm: "/sms/bulk/confirm",
   price: "/sms/bulk/price",
+  formAddress: (_, query) => href("/sms/bulk", undefined, query),
+  priceAddress: () => href("/sms/bulk/price"),
   leave: "/sms/send",
   title: "Bulk SMS",
 };
@@ -47,9 +51,26 @@ export const bulkSms: ComposeFlow = {
 export const singleSms: ComposeFlow = {
   channel: sms,
   kind: "express",
+  begin: "/sms/send",
   form: "/sms/send",
   confirm: "/sms/send/confirm",
   price: "/sms/send/price",
+  formAddress: (_, query) => href("/sms/send", undefined, query),
+  priceAddress: () => href("/sms/send/price"),
   leave: "/sms/send",
   title: "Single SMS",
+};
+
+/** To the rows of a list. */
+export const expressSms: ComposeFlow = {
+  channel: sms,
+  kind: "express",
+  begin: "/sms/express",
+  form: "/sms/express/:id",
+  confirm: "/sms/express/confirm",
+  price: "/sms/express/:id/price",
+  formAddress: ({ list_id }, query) => href("/sms/express/:id", { id: list_id ?? 0 }, query),
+  priceAddress: ({ list_id }) => href("/sms/express/:id/price", { id: list_id ?? 0 }),
+  leave: "/sms/send",
+  title: "Express SMS",
 };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { sendTransientEvent } from "../../kit/live";
 import { json } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
+import { sendTransientEvent } from "../../kit/transient-events";
 import type { chat } from "../contract";
 import { greet } from "../messages/receive";
 import { remember, tellContact } from "../records/contact-events";

@@ -5,6 +5,7 @@ import { OutsideError, type OutsidePolicy, pin } from "../../kit/outside";
 export const securities = ["tls", "starttls", "none"] as const;
 export type Security = (typeof securities)[number];
 export type MailHost = { host: string; port: number; security: Security; user: string; password: string };
+
 /** Which closed addresses may be dialled after all, and how names are looked up. */
 export type MailPolicy = Pick<OutsidePolicy, "allow" | "resolve">;
 
@@ -34,6 +35,7 @@ export const maxMail = 25_000_000;
 const second = 1_000;
 
 export type OpenMailbox = Awaited<ReturnType<typeof openMailbox>>;
+type SignedIn = Awaited<ReturnType<typeof signIn>>;
 
 /** What to dial: the address that was judged, under the name its certificate must have. @throws MailHostFault */
 export async function dialled({ host, port, security }: MailHost, policy: MailPolicy) {
@@ -46,8 +48,11 @@ export async function dialled({ host, port, security }: MailHost, policy: MailPo
   return { address, servername: /^[\d.]+$|:/.test(host) ? undefined : host };
 }
 
+/** What a line has told since somebody looked, and whom it wakes. */
+type Line = { news: boolean; closed: boolean; wake: (() => void) | undefined };
+
 /** Signs in and opens the inbox. @throws MailHostFault */
-export async function openMailbox(given: MailHost, policy: MailPolicy = {}) {
+async function signIn(given: MailHost, policy: MailPolicy) {
   const { address, servername } = await dialled(given, policy);
   const { port, security, user, password } = given;
   const { ImapFlow } = await import("imapflow");
@@ -63,27 +68,51 @@ export async function openMailbox(given: MailHost, policy: MailPolicy = {}) {
     ...{ connectionTimeout: 15 * second, greetingTimeout: 10 * second, socketTimeout: 180 * second },
     ...{ maxLiteralSize: maxMail + 1_000_000, maxLineLength: 1_000_000 },
   });
-  const heard = { news: false, closed: false };
-  let closing = false;
-  let wake: (() => void) | undefined;
+  const line: Line = { news: false, closed: false, wake: undefined };
   // Told here and then by every command: nothing may be left unheard.
   client.on("error", () => undefined);
   client.on("exists", () => {
-    heard.news = true;
-    wake?.();
+    line.news = true;
+    line.wake?.();
   });
   client.on("close", () => {
-    heard.closed = true;
-    wake?.();
+    line.closed = true;
+    line.wake?.();
   });
-  let opened: Awaited<ReturnType<typeof client.mailboxOpen>>;
   try {
     await client.connect();
-    opened = await client.mailboxOpen("INBOX");
+    return { client, line, opened: await client.mailboxOpen("INBOX") };
   } catch (error) {
     client.close();
     throw faultOf(error, given.host);
   }
+}
+
+/** Idles (RFC 2177) until there may be news, the line breaks, or the time is over. */
+async function idle(
+  { client, line }: Pick<SignedIn, "client" | "line">,
+  ms: number,
+  signal: AbortSignal,
+): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    line.wake = done;
+    signal.addEventListener("abort", done, { once: true });
+    client.idle().catch(() => undefined);
+  });
+  line.wake = undefined;
+  line.news = false;
+}
+
+/** Opens the inbox of a mailbox. @throws MailHostFault */
+export async function openMailbox(given: MailHost, policy: MailPolicy = {}) {
+  const { client, line, opened } = await signIn(given, policy);
+  let closing = false;
 
   /** A range of the mailbox, one request. */
   async function listed(range: string): Promise<Listed[]> {
@@ -106,7 +135,7 @@ export async function openMailbox(given: MailHost, policy: MailPolicy = {}) {
   const guarded = <T>(work: Promise<T>): Promise<T> =>
     work.then(
       (found) => {
-        if (closing || heard.closed) throw new MailHostFault("away", `${given.host} does not answer.`);
+        if (closing || line.closed) throw new MailHostFault("away", `${given.host} does not answer.`);
         return found;
       },
       (error: unknown) => {
@@ -118,7 +147,7 @@ export async function openMailbox(given: MailHost, policy: MailPolicy = {}) {
     /** A mailbox that was made anew counts from one again, under another validity. */
     uidValidity: String(opened.uidValidity),
     uidNext: opened.uidNext,
-    closed: () => heard.closed,
+    closed: () => line.closed,
     /** We close it ourselves: what fails now is no fault of a mail. */
     closing: () => closing,
     /** Mails above a uid, oldest first, so many at most. "5:*" names the last one even when it is below five. */
@@ -147,35 +176,23 @@ export async function openMailbox(given: MailHost, policy: MailPolicy = {}) {
         client.messageFlagsAdd(String(uid), ["\\Seen"], byUid).then(
           () => undefined,
           (error: unknown) => {
-            if (heard.closed) throw error;
+            if (line.closed) throw error;
           },
         ),
       ),
     /** Ends when there may be news, the line broke, or after so many milliseconds; idles meanwhile (RFC 2177). */
     async wait(ms: number, signal: AbortSignal): Promise<void> {
-      if (heard.news || heard.closed || signal.aborted) {
-        heard.news = false;
+      if (line.news || line.closed || signal.aborted) {
+        line.news = false;
         return;
       }
-      await new Promise<void>((resolve) => {
-        const done = () => {
-          clearTimeout(timer);
-          signal.removeEventListener("abort", done);
-          resolve();
-        };
-        const timer = setTimeout(done, ms);
-        wake = done;
-        signal.addEventListener("abort", done, { once: true });
-        client.idle().catch(() => undefined);
-      });
-      wake = undefined;
-      heard.news = false;
+      await idle({ client, line }, ms, signal);
       // A line that is dead on the way says nothing: the question finds out.
-      if (!heard.closed && !signal.aborted) await guarded(client.noop());
+      if (!line.closed && !signal.aborted) await guarded(client.noop());
     },
     async close(): Promise<void> {
       closing = true;
-      if (!heard.closed) await Promise.race([client.logout(), later(2 * second)]).catch(() => undefined);
+      if (!line.closed) await Promise.race([client.logout(), later(2 * second)]).catch(() => undefined);
       client.close();
     },
   };

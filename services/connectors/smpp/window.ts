@@ -1,5 +1,8 @@
+import { throttlingPause } from "./backoff";
 import type { TimerClock } from "./clock";
-import { fifo } from "./fifo";
+import { flights } from "./flights";
+import { lanes } from "./lanes";
+import { lateWatch } from "./late-watch";
 import { pace } from "./pace";
 import { PduError, type SubmitSm, status } from "./pdu";
 
@@ -48,45 +51,29 @@ export function submitWindow(
   const { window } = options;
   const reserved = window > 1 && options.urgentShare > 0 ? Math.max(1, Math.floor(window * options.urgentShare)) : 0;
   const take = pace(options.tps);
-  const urgents = fifo<Entry>();
-  const others = fifo<Entry>();
-  const flying = new Map<number, Entry>();
-  const counts = { sent: 0, refused: 0, throttled: 0, unsent: 0, unknown: 0 };
-  let urgentFlying = 0;
-  let open = false;
-  let pausedUntil = Number.NEGATIVE_INFINITY;
-  let backoff = 0;
-  let latencyMs = 0;
+  const waiting = lanes<Entry>();
+  const flying = flights<Entry>();
+  const pause = throttlingPause(options, clock);
+  const late = (entry: Entry) => settle(entry, { kind: "unsent", reason: "its turn did not come in time" });
+  const watch = lateWatch({ waiting, flying, limits: options, late, silent }, clock);
+  const figures = submitFigures();
+  let isOpen = false;
   let wake: (() => void) | null = null;
-  let watch: (() => void) | null = null;
 
   function settle(entry: Entry, result: Result): void {
-    counts[result.kind]++;
+    figures.count(result.kind);
     entry.resolve(result);
   }
 
-  function nextLane() {
-    // While it is not clear that the pause was long enough, one message at a time asks.
-    if (flying.size >= (backoff > 0 ? 1 : window)) return null;
-    if (urgents.size() > 0) return urgents;
-    return others.size() > 0 && flying.size - urgentFlying < window - reserved ? others : null;
-  }
-
-  function wakeAfter(ms: number): void {
-    wake ??= clock.after(Math.max(1, Math.ceil(ms)), () => {
-      wake = null;
-      pump();
-    });
-  }
-
   function pump(): void {
-    while (open) {
-      const lane = nextLane();
+    // While it is not clear that the pause was long enough, one message at a time asks.
+    while (isOpen && flying.size() < (pause.isProbing() ? 1 : window)) {
+      const lane = waiting.next(flying.ordinary() < window - reserved);
       if (!lane) return;
       const now = clock.now();
-      const wait = pausedUntil > now ? pausedUntil - now : take(now);
+      const wait = pause.left(now) || take(now);
       if (wait > 0) {
-        wakeAfter(wait);
+        pumpAfter(wait);
         return;
       }
       const entry = lane.shift();
@@ -94,12 +81,18 @@ export function submitWindow(
     }
   }
 
+  function pumpAfter(ms: number): void {
+    wake ??= clock.after(Math.max(1, Math.ceil(ms)), () => {
+      wake = null;
+      pump();
+    });
+  }
+
   function fly(entry: Entry, now: number): void {
     try {
       const sequence = write(entry.pdu);
       entry.at = now;
-      flying.set(sequence, entry);
-      if (entry.urgent) urgentFlying++;
+      flying.add(sequence, entry);
     } catch (error) {
       if (!(error instanceof PduError)) throw error;
       // It will never fit, so it must not be tried again and again.
@@ -107,123 +100,83 @@ export function submitWindow(
     }
   }
 
-  // Queues and window are each in the order of time, so looking at their heads is enough. The timer is never longer
-  // than the shorter limit: whatever comes later cannot be due before it.
-  function keepWatch(): void {
-    if (watch || flying.size + urgents.size() + others.size() === 0) return;
-    const now = clock.now();
-    let next = now + Math.min(options.responseMs, options.queueMs);
-    for (const entry of flying.values()) {
-      next = Math.min(next, entry.at + options.responseMs);
-      break;
-    }
-    for (const lane of [urgents, others]) next = Math.min(next, (lane.peek()?.at ?? now) + options.queueMs);
-    watch = clock.after(Math.max(1, Math.ceil(next - now)), () => {
-      watch = null;
-      lookForLate();
-      keepWatch();
-    });
-  }
-
-  function lookForLate(): void {
-    const now = clock.now();
-    for (const lane of [urgents, others]) {
-      for (let entry = lane.peek(); entry && entry.at + options.queueMs <= now; entry = lane.peek()) {
-        lane.shift();
-        settle(entry, { kind: "unsent", reason: "its turn did not come in time" });
-      }
-    }
-    for (const entry of flying.values()) {
-      if (entry.at + options.responseMs <= now) silent();
-      return;
-    }
-  }
-
-  function slowDown(entry: Entry): void {
-    // One burst brings many refusals; only one for a message sent after the last pause means that it was too short.
-    if (entry.at < pausedUntil) return;
-    backoff = backoff === 0 ? options.backoffMs : Math.min(backoff * 2, options.backoffMaxMs);
-    pausedUntil = clock.now() + backoff;
+  /** Takes no more submits; what waits its turn comes back as `unsent`, what is in flight may still be answered. */
+  function close(reason: string): void {
+    isOpen = false;
+    wake?.();
+    wake = null;
+    for (const entry of waiting.takeAll()) settle(entry, { kind: "unsent", reason });
   }
 
   return {
     push(pdu: SubmitSm, urgent = false): Promise<Result> {
       return new Promise((resolve) => {
         const entry = { pdu, urgent, at: clock.now(), resolve };
-        if (!open) {
+        if (!isOpen) {
           settle(entry, { kind: "unsent", reason: "the link is down" });
           return;
         }
-        (urgent ? urgents : others).push(entry);
+        waiting.push(entry);
         pump();
-        keepWatch();
+        watch.keep();
       });
     },
 
     /** The carrier's answer to one sequence number; false when nothing waits for it. */
     answer(sequence: number, commandStatus: number, messageId: string): boolean {
-      const entry = flying.get(sequence);
+      const entry = flying.take(sequence);
       if (!entry) return false;
-      flying.delete(sequence);
-      if (entry.urgent) urgentFlying--;
-      latencyMs += (clock.now() - entry.at - latencyMs) / 16;
-      if (commandStatus === status.throttled || commandStatus === status.queueFull) {
-        slowDown(entry);
-        settle(entry, { kind: "throttled", code: commandStatus });
-      } else {
-        if (entry.at >= pausedUntil) backoff = 0;
-        const temporary = commandStatus === status.systemError || commandStatus === status.temporaryReceiverError;
-        settle(
-          entry,
-          commandStatus === 0 ? { kind: "sent", messageId } : { kind: "refused", code: commandStatus, temporary },
-        );
-      }
+      figures.answeredAfter(clock.now() - entry.at);
+      const result = readAnswer(commandStatus, messageId);
+      if (result.kind === "throttled") pause.throttled(entry.at);
+      else pause.accepted(entry.at);
+      settle(entry, result);
       pump();
       return true;
     },
 
     open(): void {
-      open = true;
+      isOpen = true;
       pump();
     },
 
-    /** Takes no more submits; what waits its turn comes back as `unsent`, what is in flight may still be answered. */
-    close(reason: string): void {
-      open = false;
-      wake?.();
-      wake = null;
-      for (const lane of [urgents, others]) {
-        for (let entry = lane.shift(); entry; entry = lane.shift()) settle(entry, { kind: "unsent", reason });
-      }
-    },
+    close,
 
     /** The link is gone: nobody will ever answer what was in flight. */
     drop(reason: string): void {
-      this.close(reason);
-      watch?.();
-      watch = null;
-      const lost = [...flying.values()];
-      flying.clear();
-      urgentFlying = 0;
-      for (const entry of lost) settle(entry, { kind: "unknown", reason });
+      close(reason);
+      watch.stop();
+      for (const entry of flying.takeAll()) settle(entry, { kind: "unknown", reason });
     },
 
-    inFlight: () => flying.size,
+    inFlight: flying.size,
 
     stats() {
-      const queued = urgents.size() + others.size();
-      const free = open ? window - reserved - (flying.size - urgentFlying) - queued : 0;
-      const pausedMs = Math.max(0, pausedUntil - clock.now());
-      return {
-        ...counts,
-        window,
-        inFlight: flying.size,
-        queued,
-        /** How many more submits would be written without waiting for another's answer. */
-        room: backoff > 0 ? 0 : Math.max(0, free),
-        pausedMs,
-        latencyMs: Math.round(latencyMs * 10) / 10,
-      };
+      const queued = waiting.size();
+      const free = isOpen ? window - reserved - flying.ordinary() - queued : 0;
+      /** How many more submits would be written without waiting for another's answer. */
+      const room = pause.isProbing() ? 0 : Math.max(0, free);
+      return { ...figures.read(), window, inFlight: flying.size(), queued, room, pausedMs: pause.left(clock.now()) };
     },
   };
+}
+
+/** What became of submits, and how long answers take on average. */
+function submitFigures() {
+  const counts = { sent: 0, refused: 0, throttled: 0, unsent: 0, unknown: 0 };
+  let latencyMs = 0;
+  return {
+    count: (kind: Result["kind"]) => void counts[kind]++,
+    answeredAfter(ms: number): void {
+      latencyMs += (ms - latencyMs) / 16;
+    },
+    read: () => ({ ...counts, latencyMs: Math.round(latencyMs * 10) / 10 }),
+  };
+}
+
+function readAnswer(code: number, messageId: string): Result {
+  if (code === status.ok) return { kind: "sent", messageId };
+  if (code === status.throttled || code === status.queueFull) return { kind: "throttled", code };
+  const temporary = code === status.systemError || code === status.temporaryReceiverError;
+  return { kind: "refused", code, temporary };
 }

@@ -2,10 +2,11 @@ import { sql } from "kysely";
 import { parsePhone } from "../../../rules/phone.foreign";
 import type { Trx } from "../../kit/database";
 import { HttpError } from "../../kit/serve";
+import { readExpressRows } from "../contacts/express-rows";
 import { blacklisted, listGroups, readRecipients } from "../contacts/recipients";
 import { type BlastCounts, type Person, type Row, tally } from "./tally";
 
-export type AudienceInput = { kind: "bulk" | "express"; group_ids: number[]; numbers: string };
+export type AudienceInput = { kind: "bulk" | "express"; group_ids: number[]; numbers: string; list_id: number | null };
 export type Group = { id: number; name: string };
 
 /** The groups chosen, all of them this account's own. Refuses with 422 otherwise. */
@@ -66,6 +67,10 @@ export async function countAudience(
 async function* readPeople(trx: Trx, account: string, wanted: AudienceInput): AsyncGenerator<Person[]> {
   if (wanted.kind === "bulk") {
     yield* readRecipients(trx, account, wanted.group_ids);
+    return;
+  }
+  if (wanted.list_id !== null) {
+    yield* readExpressRows(trx, account, wanted.list_id);
     return;
   }
   const people = typedNumbers(wanted.numbers);

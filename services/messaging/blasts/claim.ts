@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { blacklisted } from "../contacts/recipients";
 import { announce, cancelRange } from "./moves";
-import { publishBlastEnd } from "./notices";
+import { publishBlastEnd, publishFirstSent } from "./notices";
 import { endOf } from "./states";
 
 /** Some recipients of a blast that one worker is sending. Round 1 sends again what stayed unknown. */
@@ -149,6 +149,7 @@ export function finish({ db }: Database, chunk: Chunk, unknownWaitMs: number): P
           not_before = now() + ${unknownWaitMs} * interval '1 millisecond'
         where blast_id = ${blast} and first_seq = ${first}`.execute(trx);
     else await sql`delete from messaging.chunks where blast_id = ${blast} and first_seq = ${first}`.execute(trx);
+    if (state === "sending" && left.queued === 0 && (await waitAfter(trx, account, blast, last))) return undefined;
     return state === "sending" ? endIfDone(trx, account, blast) : undefined;
   });
 
@@ -156,6 +157,24 @@ export function finish({ db }: Database, chunk: Chunk, unknownWaitMs: number): P
     await cancelRange(trx, account, blast, first, last);
     return { queued: 0, again: 0 };
   }
+}
+
+/** The first messages of a blast are out, and it is to wait then. Answers whether it does. */
+async function waitAfter(trx: Trx, account: string, blast: number, last: number): Promise<boolean> {
+  const waits = await trx
+    .updateTable("messaging.blasts")
+    .set({ status: "paused" })
+    .where("customer_account", "=", account)
+    .where("id", "=", blast)
+    .where("status", "=", "sending")
+    .where("pause_after", "=", last)
+    .returning("id")
+    .executeTakeFirst();
+  if (!waits) return false;
+  await trx.updateTable("messaging.queue").set({ state: "paused" }).where("blast_id", "=", blast).execute();
+  await announce(trx, account, blast, "paused");
+  await publishFirstSent(trx, account, blast, last);
+  return true;
 }
 
 async function leftIn(trx: Trx, chunk: Chunk): Promise<{ queued: number; again: number }> {

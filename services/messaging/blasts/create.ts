@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { HttpError } from "../../kit/serve";
-import type { BlastForm, Price } from "../contract.blasts";
+import type { BlastForm } from "../contract.blasts";
+import type { Price } from "../contract.price";
 import { type SharedSenderSetting, usableKind } from "../senders/shared";
 import { chosenGroups, countAudience } from "./audience";
 import { dropDraftsLater } from "./drafts";
@@ -63,6 +64,7 @@ export function makeDraft(
         sender: form.sender,
         promotional: draft.promotional,
         groups: JSON.stringify(groups),
+        list_id: form.kind === "express" ? form.list_id : null,
         body: ownText(draft),
         send_at: form.send_at,
         part_price: draft.partPrice,
@@ -132,7 +134,7 @@ export async function writeRows(trx: Trx, account: string, blast: number, rows: 
 }
 
 function nobody(form: Form, price: Price): HttpError {
-  const field = form.kind === "bulk" ? "group_ids" : "numbers";
+  const field = form.kind === "bulk" ? "group_ids" : form.list_id === null ? "numbers" : "list_id";
   const why =
     price.in_groups === 0
       ? "It has no contacts."
@@ -159,9 +161,9 @@ function readable(form: Form): Form {
 }
 
 /** What makes two forms the same message; the key is not part of it. */
-export function hashOf({ key: _, missing, ...form }: Form): Buffer {
+export function hashOf({ key: _, missing, list_id, ...form }: Form): Buffer {
   const sorted = Object.entries(missing).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash("sha256")
-    .update(JSON.stringify({ ...form, missing: sorted }))
+    .update(JSON.stringify({ ...form, ...(list_id === null ? {} : { list_id }), missing: sorted }))
     .digest();
 }

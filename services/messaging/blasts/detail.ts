@@ -1,7 +1,8 @@
 import { type Database, readAccount } from "../../kit/database";
 import { findLink } from "../connectors/links";
 import { findRateLimit } from "../connectors/settings";
-import type { Blast, BlastDetail, Price } from "../contract.blasts";
+import type { Blast, BlastDetail } from "../contract.blasts";
+import type { Price } from "../contract.price";
 import { type BlastDeps, nowOf } from "./deps";
 import { loadBlast } from "./lists";
 import { holdName } from "./moves";

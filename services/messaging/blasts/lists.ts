@@ -61,10 +61,21 @@ function blastRows(trx: Trx, account: string) {
       on.onRef("c.customer_account", "=", "b.customer_account").onRef("c.blast_id", "=", "b.id"),
     )
     .where("b.customer_account", "=", account)
-    .select(["b.id", "b.kind", "b.name", "b.sender", "b.groups", "b.body", "b.status", "b.send_at", "b.started_at"])
+    .select([
+      "b.id",
+      "b.kind",
+      "b.name",
+      "b.sender",
+      "b.groups",
+      "b.list_id",
+      "b.body",
+      "b.status",
+      "b.send_at",
+      "b.started_at",
+    ])
     .select(["b.finished_at", "b.created_at", "b.created_by", "b.recipients", "b.parts", "b.cost_cents"])
     .select(["c.queued", "c.submitted", "c.delivered", "c.failed", "c.suppressed", "c.cancelled", "c.no_receipt"])
-    .select(["b.refunded_cents", "c.units_accepted"]);
+    .select(["b.refunded_cents", "b.pause_after", "c.units_accepted"]);
 }
 
 function asBlast({ units_accepted: units, ...row }: BlastRow): Blast {

@@ -6,6 +6,7 @@ import { type Database, inAccount, type Trx } from "../../kit/database";
 import { append } from "../../kit/events";
 import { HttpError } from "../../kit/serve";
 import { type BlastDeps, nowOf } from "./deps";
+import { letGo, setPauseAfter } from "./first-messages";
 import { publishBlastStop } from "./notices";
 import { findPlan, loadReceiptRule } from "./receipts-end";
 import { loadBlastSettings, nextOpening } from "./settings";
@@ -28,7 +29,19 @@ type Answer = { status: 201 } | ReturnType<typeof problem>;
 async function lockBlast(trx: Trx, account: string, blast: number) {
   const row = await trx
     .selectFrom("messaging.blasts")
-    .select(["id", "status", "kind", "sender", "recipients", "cost_cents", "promotional", "reply", "send_at", "name"])
+    .select([
+      "id",
+      "status",
+      "kind",
+      "sender",
+      "recipients",
+      "cost_cents",
+      "promotional",
+      "reply",
+      "send_at",
+      "name",
+      "pause_after",
+    ])
     .where("customer_account", "=", account)
     .where("id", "=", blast)
     .forUpdate()
@@ -44,6 +57,9 @@ function decide(move: Move, status: BlastStatus): boolean {
   return verdict === "go";
 }
 
+/** `first`: so many messages are sent before it waits. `again`: a confirmation that was cut off is made once more. */
+type ConfirmOptions = { again?: boolean; by?: ActivityActor | undefined; first?: number };
+
 /**
  * Holds the cost, then lets the blast go or schedules it. That it was confirmed is written down first: when the
  * process dies in between, the sweep confirms again (`again`), and billing holds the same reference once.
@@ -53,13 +69,14 @@ export async function confirm(
   deps: BlastDeps,
   account: string,
   blast: number,
-  { again = false, by }: { again?: boolean; by?: ActivityActor | undefined } = {},
+  { again = false, by, first }: ConfirmOptions = {},
 ): Promise<Answer> {
   const before = await inAccount(db, account, async (trx) => {
     const stopped = again ? undefined : await findSuspension(trx, account);
     const row = await lockBlast(trx, account, blast);
     if (!decide("confirm", row.status)) return undefined;
     if (stopped !== undefined) throw new HttpError(422, stopped);
+    if (!again) await setPauseAfter(trx, account, blast, first !== undefined && first < row.recipients ? first : null);
     await trx
       .insertInto("messaging.queue")
       .values({ blast_id: blast, customer_account: account, state: "confirming" })
@@ -147,7 +164,7 @@ export async function repairConfirmations(database: Database, deps: BlastDeps, o
 export async function enqueue(
   trx: Trx,
   account: string,
-  blast: Pick<Locked, "id" | "kind" | "sender" | "recipients" | "promotional">,
+  blast: Pick<Locked, "id" | "kind" | "sender" | "recipients" | "promotional"> & Partial<Pick<Locked, "pause_after">>,
   due: Date | undefined,
 ): Promise<void> {
   const row = {
@@ -161,10 +178,15 @@ export async function enqueue(
     .values({ blast_id: blast.id, customer_account: account, ...row })
     .onConflict((on) => on.column("blast_id").doUpdateSet(row))
     .execute();
+  // What comes after the first messages is not taken before somebody continues.
+  const most = blast.pause_after ?? 0;
   await sql`
-    insert into messaging.chunks (blast_id, first_seq, last_seq)
-    select ${blast.id}::bigint, first, least(first + ${chunkSize - 1}, ${blast.recipients}::int)
-    from generate_series(1, ${blast.recipients}::int, ${chunkSize}) as first`.execute(trx);
+    insert into messaging.chunks (blast_id, first_seq, last_seq, not_before)
+    select ${blast.id}::bigint, 1, ${most}::int, now() where ${most}::int > 0
+    union all
+    select ${blast.id}::bigint, first, least(first + ${chunkSize - 1}, ${blast.recipients}::int),
+      case when ${most}::int > 0 then 'infinity' else now() end
+    from generate_series(${most + 1}::int, ${blast.recipients}::int, ${chunkSize}) as first`.execute(trx);
   await trx
     .insertInto("messaging.recent")
     .values({ customer_account: account, sender: blast.sender, blast_id: blast.id })
@@ -218,6 +240,7 @@ async function changeIn(trx: Trx, account: string, blast: number, move: Move, to
     .where("blast_id", "=", blast)
     .where("customer_account", "=", account)
     .execute();
+  if (move === "resume") await letGo(trx, account, blast);
   if (move === "cancel" && row.status === "draft") await cancelRange(trx, account, blast, 1, row.recipients);
   else if (move === "cancel") await cancelWaiting(trx, account, blast);
   await announce(trx, account, blast, to);

@@ -49,6 +49,15 @@ export async function publishBlastEnd(trx: Trx, account: string, blast: number):
   await publishNotices(trx, account, [{ ...about, users: [row.user_id], words }]);
 }
 
+/** Tells who made a blast that its first messages are out, and that it waits. */
+export async function publishFirstSent(trx: Trx, account: string, blast: number, messages: number): Promise<void> {
+  const row = await findBlast(trx, account, blast);
+  if (!row?.user_id) return;
+  const about = { kind: "blast stopped", subject: blast, key: `blast:${blast}:first` } as const;
+  const words = `${nameOf(row)}: the first ${number(messages)} were sent. The rest waits until you resume it.`;
+  await publishNotices(trx, account, [{ ...about, users: [row.user_id], words }]);
+}
+
 /** Tells who made a blast that it does not go out, and why. */
 export async function publishBlastStop(trx: Trx, account: string, blast: number, why: string): Promise<void> {
   const row = await findBlast(trx, account, blast);

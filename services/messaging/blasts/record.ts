@@ -1,7 +1,7 @@
 import { type Database, inAccount } from "../../kit/database";
-import { type CarrierReceipt, earlyMinutes } from "../connectors/carrier";
-import { insertEarlyReceipts } from "./early-receipts";
-import { findParts, type PartLocation } from "./part-ids";
+import type { CarrierReceipt } from "../connectors/carrier";
+import type { PartLocation } from "./part-ids";
+import { isSame, type PendingReceipt, type PlacedPending, receiptPlaces } from "./receipt-places";
 import { writeBatch } from "./record-rows";
 import type { MessageStatus } from "./states";
 
@@ -27,27 +27,9 @@ export type Result = {
 };
 
 export type PlacedReceipt = PartLocation & { state: string; error: string | null };
-type Heard = CarrierReceipt & {
-  at: number;
-  looked: boolean;
-  /** Messages with its id that could not take it. */
-  refusedBy: PartLocation[];
-  resolve(): void;
-  reject(error: unknown): void;
-};
-type Placed = { heard: Heard; place: PartLocation };
-
 export type Recorder = ReturnType<typeof recorder>;
 
-/** How long a receipt waits in memory for the result of its own message, ms: most early ones are early by moments. */
-const timeoutSeconds = 300;
 const retryMs = 500;
-/** After this a receipt may as well be for a newer message under the same id, whose answer is on its way, ms. */
-const youngMs = 60_000;
-/** Places of the latest parts are kept, so that most receipts need no look-up. */
-const maxRemembered = 50_000;
-
-type KnownResult = { result: Result; part: number };
 
 type Options = {
   connector: string;
@@ -67,27 +49,20 @@ type Options = {
  */
 export function recorder(database: Database, options: Options) {
   let results: Result[] = [];
-  let receipts: Heard[] = [];
+  let receipts: PendingReceipt[] = [];
   let running: Promise<void> | undefined;
   let waiting: NodeJS.Timeout | undefined;
   let stopped = false;
   /** Results that are not being written yet; their receipts wait for them. */
   const waitingFor = new Set<Result>();
-  const places = new Map<string, KnownResult>();
-
-  /** Receipts that every message with their id has refused: for minutes they may be of one that is being sent. */
-  const repeated = new Map<string, Heard>();
-
-  function remember(result: Result): void {
-    for (const { part, providerId } of result.ids) {
-      remembered(places, providerId, { result, part });
-      const receipt = repeated.get(providerId);
-      if (!receipt) continue;
-      repeated.delete(providerId);
-      const early = result.sentAt <= receipt.at && performance.now() - receipt.at < earlyMinutes * 60_000;
-      if (early) receipts.push(receipt);
-    }
-  }
+  const places = receiptPlaces({
+    db: database.db,
+    connector: options.connector,
+    isWaiting: (result) => waitingFor.has(result),
+    isStopping: () => stopped,
+    again: (receipt) => void receipts.push(receipt),
+    onUnmatched: options.onUnmatched,
+  });
 
   function wake(ms = 0): void {
     if (running || (waiting && ms > 0)) return;
@@ -115,7 +90,7 @@ export function recorder(database: Database, options: Options) {
     const heard = receipts;
     receipts = [];
     let failed = false;
-    const placed = await place(heard).catch((error: unknown) => {
+    const placed = await places.place(heard).catch((error: unknown) => {
       for (const receipt of heard) receipt.reject(error);
       options.onError(error);
       failed = true;
@@ -129,20 +104,20 @@ export function recorder(database: Database, options: Options) {
         const { changed, refused } = await writeAccount(
           account,
           mine,
-          theirs.map(({ heard: { state, error }, place }) => ({ ...place, state, error })),
+          theirs.map(({ receipt: { state, error }, place }) => ({ ...place, state, error })),
         );
         for (const result of mine) result.done();
         for (const one of theirs) {
           const again = refused.some((place) => isSame(place, one.place));
           if (again) tryOlder(one);
-          else one.heard.resolve();
+          else one.receipt.resolve();
         }
         options.onChange(changed.map((blast) => ({ account, blast })));
       } catch (error) {
         failed = true;
         for (const result of mine) waitingFor.add(result);
         results = [...mine, ...results];
-        for (const { heard: receipt } of theirs) receipt.reject(error);
+        for (const { receipt } of theirs) receipt.reject(error);
         options.onError(error);
       }
     }
@@ -151,60 +126,20 @@ export function recorder(database: Database, options: Options) {
   }
 
   /** The message has its receipt: an older one with the same id may be meant, or one that is being answered now. */
-  function tryOlder({ heard, place }: Placed): void {
-    heard.refusedBy.push(place);
-    heard.looked = false;
-    receipts.push(heard);
+  function tryOlder({ receipt, place }: PlacedPending): void {
+    receipt.refusedBy.push(place);
+    receipt.looked = false;
+    receipts.push(receipt);
   }
 
   function writeAccount(account: string, mine: Result[], theirs: PlacedReceipt[]) {
     return inAccount(database.db, account, (trx) => writeBatch(trx, account, options.connector, mine, theirs));
   }
 
-  /** Finds what each receipt is about; those that nobody knows yet wait a little, then in the table. */
-  async function place(heard: Heard[]): Promise<Placed[]> {
-    const found: Placed[] = [];
-    const unknown: Heard[] = [];
-    const now = performance.now();
-    for (const receipt of heard) {
-      const known = places.get(receipt.providerId);
-      const young = known && known.result.sentAt <= receipt.at && now - known.result.sentAt < youngMs;
-      if (!young || isRefused(receipt, placeOf(known))) unknown.push(receipt);
-      else if (waitingFor.has(known.result)) receipts.push(receipt);
-      else found.push({ heard: receipt, place: placeOf(known) });
-    }
-    if (unknown.length === 0) return found;
-    const late = (receipt: Heard) => stopped || receipt.refusedBy.length > 0 || now - receipt.at >= timeoutSeconds;
-    const asked = unknown.filter((receipt) => !receipt.looked || late(receipt));
-    const rows = await findParts(
-      database.db,
-      options.connector,
-      asked.map(({ providerId, at }) => ({ providerId, ageMs: now - at })),
-    );
-    const early: Heard[] = [];
-    for (const receipt of unknown) {
-      receipt.looked = true;
-      const known = rows.get(receipt.providerId)?.find((one) => !isRefused(receipt, one));
-      if (known && (known.ageMs < youngMs || late(receipt))) found.push({ heard: receipt, place: known });
-      else if (late(receipt)) early.push(receipt);
-      else receipts.push(receipt);
-    }
-    const fresh = early.filter((receipt) => receipt.refusedBy.length === 0);
-    for (const receipt of early) if (receipt.refusedBy.length > 0) remembered(repeated, receipt.providerId, receipt);
-    await insertEarlyReceipts(
-      database.db,
-      options.connector,
-      fresh.map((receipt) => ({ ...receipt, ageMs: now - receipt.at })),
-    );
-    for (const receipt of early) receipt.resolve();
-    if (fresh.length > 0) options.onUnmatched?.(fresh.length);
-    return found;
-  }
-
   return {
     result(result: Result): void {
       waitingFor.add(result);
-      remember(result);
+      places.remember(result);
       results.push(result);
       wake();
     },
@@ -226,26 +161,4 @@ export function recorder(database: Database, options: Options) {
       clearTimeout(waiting);
     },
   };
-}
-
-function remembered<T>(kept: Map<string, T>, key: string, value: T): void {
-  kept.delete(key);
-  kept.set(key, value);
-  while (kept.size > maxRemembered) {
-    const oldest = kept.keys().next();
-    if (!oldest.done) kept.delete(oldest.value);
-  }
-}
-
-function isSame(one: PartLocation, other: PartLocation): boolean {
-  const { account, blast, seq, part } = other;
-  return one.account === account && one.blast === blast && one.seq === seq && one.part === part;
-}
-
-function isRefused(receipt: Heard, place: PartLocation): boolean {
-  return receipt.refusedBy.some((one) => isSame(one, place));
-}
-
-function placeOf({ result: { account, blast, seq }, part }: KnownResult): PartLocation {
-  return { account, blast, seq, part };
 }

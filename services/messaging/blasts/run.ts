@@ -1,5 +1,6 @@
 import type { Chunk, ClaimedBatch, ClaimedMessage } from "./claim";
 import type { Flight } from "./evaluate-answer";
+import type { Result } from "./record";
 
 /** A chunk in this worker's hands. */
 export type Run = {
@@ -27,4 +28,14 @@ export function newFlight(message: ClaimedMessage): Flight {
 
 export function isDone(run: Run): boolean {
   return run.under === 0 && (run.dropped || run.unsent.length === 0);
+}
+
+/** What became of a flight, as it is recorded. */
+export function flightResult(run: Run, flight: Flight, outcome: Pick<Result, "status" | "reason" | "done">): Result {
+  const { account, blast } = run.chunk;
+  const { seq, msisdn, was, part_price: partPrice } = flight.message;
+  const { mask, ids, sentAt = performance.now() } = flight;
+  // Needed again only while a part of several is missing.
+  const ref = outcome.status === "submitted" || flight.message.parts === 1 ? null : flight.ref;
+  return { account, blast, seq, msisdn, was, mask, ids, sentAt, ref, partPrice, ...outcome };
 }

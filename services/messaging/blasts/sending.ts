@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { type Database, inAccount } from "../../kit/database";
 import { append } from "../../kit/events";
+import { startInterval } from "../../kit/interval";
 import type { Carrier } from "../connectors/carrier";
 import { linkReporter } from "../connectors/links";
 import { insertUnmatched } from "../connectors/unmatched";
 import { keepLeases } from "./claim";
 import { nowOf, type SendingDeps } from "./deps";
-import { dispatcher } from "./dispatch";
+import { type Dispatcher, dispatcher } from "./dispatch";
 import { placeEarlyReceipts } from "./early-receipts";
 import { receive } from "./inbound";
 import { settlement } from "./money";
@@ -35,7 +36,6 @@ export async function startWorker(database: Database, deps: SendingDeps): Promis
   const onError = (error: unknown) => deps.log.error({ err: error }, "sending");
   const news = new Map<number, string>();
   let beat = performance.now();
-  let stopped = false;
 
   const presence = await appear(database, {
     queueChanged: () => void refresh().catch(onError),
@@ -69,17 +69,8 @@ export async function startWorker(database: Database, deps: SendingDeps): Promis
     ...(deps.count ? { count: deps.count } : {}),
   });
 
-  /** Leaves alone what was paused, cancelled or held back meanwhile, and looks for new work. */
   async function refresh(): Promise<void> {
-    const mine = [...new Set(work.runs().map((chunk) => chunk.blast))];
-    if (mine.length > 0) {
-      const { rows } = await sql<{ blast_id: number }>`
-        select blast_id from messaging.queue where blast_id = any(${mine}::bigint[]) and state = 'sending'`.execute(
-        database.db,
-      );
-      const going = new Set(rows.map((row) => row.blast_id));
-      work.drop((chunk) => mine.includes(chunk.blast) && !going.has(chunk.blast));
-    }
+    await dropHeldBack(database, work);
     await work.hurry();
     work.pump();
   }
@@ -101,7 +92,9 @@ export async function startWorker(database: Database, deps: SendingDeps): Promis
 
   const links = linkReporter(database, carrier, presence.name);
   const settle = settlement(database, deps, onError);
-  const timers = [
+  const every = (everyMs: number, run: () => Promise<unknown>) =>
+    startInterval(run, { everyMs, immediately: true, onError });
+  const loops = [
     every(1_000, refresh),
     every(500, async () => {
       await presence.buryDead();
@@ -119,27 +112,8 @@ export async function startWorker(database: Database, deps: SendingDeps): Promis
     every(3_600_000, () => forget(database)),
   ];
 
-  /** Runs now and again after each end; one failure is no reason not to go on. */
-  function every(ms: number, run: () => Promise<unknown>): () => Promise<void> {
-    let timer: NodeJS.Timeout;
-    let running = Promise.resolve();
-    const next = () => {
-      running = run()
-        .catch(onError)
-        .then(() => {
-          if (!stopped) timer = setTimeout(next, ms);
-        });
-    };
-    next();
-    return () => {
-      clearTimeout(timer);
-      return running;
-    };
-  }
-
   async function stop(): Promise<void> {
-    stopped = true;
-    await Promise.all(timers.map((end) => end()));
+    await Promise.all(loops.map((loop) => loop.stop()));
     const ended = work.stop();
     // A link that is down gives no answers; cutting it gives every message under way its result.
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 1_500))]);
@@ -153,4 +127,14 @@ export async function startWorker(database: Database, deps: SendingDeps): Promis
   }
 
   return { stop };
+}
+
+/** Leaves alone what was paused, cancelled or held back meanwhile. */
+async function dropHeldBack({ db }: Database, work: Dispatcher): Promise<void> {
+  const mine = [...new Set(work.runs().map((chunk) => chunk.blast))];
+  if (mine.length === 0) return;
+  const { rows } = await sql<{ blast_id: number }>`
+    select blast_id from messaging.queue where blast_id = any(${mine}::bigint[]) and state = 'sending'`.execute(db);
+  const going = new Set(rows.map((row) => row.blast_id));
+  work.drop((chunk) => mine.includes(chunk.blast) && !going.has(chunk.blast));
 }

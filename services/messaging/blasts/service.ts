@@ -73,6 +73,10 @@ export function blastHandlers(database: Database, deps: BlastDeps): BlastHandler
       return detail ? { status: 200, body: detail } : notFound();
     },
     confirmBlast: moved((blast, account, by) => confirm(database, deps, account, blast, { by })),
+    async sampleBlast({ params, body }, context) {
+      const first = body.messages;
+      return moved((blast, account, by) => confirm(database, deps, account, blast, { by, first }))({ params }, context);
+    },
     pauseBlast: moved((blast, account) => pause(database, account, blast)),
     resumeBlast: moved((blast, account) => resume(database, account, blast)),
     cancelBlast: moved((blast, account) => cancel(database, account, blast)),

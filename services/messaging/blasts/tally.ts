@@ -2,7 +2,7 @@ import { carrierFooter, withFooter } from "../../../rules/keywords";
 import { compile, type EmptyFieldChoice, type MergedText, mergeFields, type Values } from "../../../rules/merge";
 import { costCents } from "../../../rules/money";
 import { countParts, isGsm, messageText, smarten } from "../../../rules/segments";
-import type { Price } from "../contract.blasts";
+import type { Price } from "../contract.price";
 import type { PriceOf } from "./prices";
 
 /** Somebody who may get the message. `fields` are the merge fields the group keeps of them. */

@@ -3,7 +3,8 @@ import { isCellError } from "../../../rules/phone";
 import { parsePhone } from "../../../rules/phone.foreign";
 import type { Row } from "./delimited";
 
-export type ColumnRole = "phone" | "name" | "first_name" | "last_name" | "email" | "field" | "ignore";
+/** `message`: each row's own text of an express send; only that gives a column this role. */
+export type ColumnRole = "phone" | "name" | "first_name" | "last_name" | "email" | "field" | "message" | "ignore";
 
 export type Column = {
   /** The heading as written, or "Column 3". */
@@ -25,7 +26,7 @@ export type Mapping = {
 /** Titles our own file of refused rows adds; sent in again they are no fields. */
 export const refusedTitles = ["Refused line", "Why refused"] as const;
 
-const words: Record<Exclude<ColumnRole, "field" | "ignore">, Set<string>> = {
+const words: Record<Exclude<ColumnRole, "field" | "message" | "ignore">, Set<string>> = {
   phone: set(
     "phone|phones|phone number|phone numbers|phone no|phone num|telephone|telephone number|telephone no|tel|tel no|tel number|" +
       "mobile|mobiles|mobile number|mobile numbers|mobile no|mobile phone|mobile phone number|msisdn|msisdns|cell|cell no|cell number|" +

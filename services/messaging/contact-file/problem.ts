@@ -1,4 +1,4 @@
-import { maxValue } from "../../../rules/contact";
+import { maxMessage } from "../../../rules/contact";
 
 export type ProblemCode =
   | "empty"
@@ -49,8 +49,8 @@ export const limits: Limits = {
   text: 100_000_000,
 };
 
-/** Characters of a cell that are read: one more than a value may have, so that a longer one can be told. */
-const readOfCell = maxValue + 1;
+/** Characters of a cell that are read: one more than a message may have, so that a longer one can be told. */
+const readOfCell = maxMessage + 1;
 
 /** A cell as far as it is read. What is cut off does not stay in memory with it. */
 export function cellText(text: string): string {

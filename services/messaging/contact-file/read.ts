@@ -1,4 +1,4 @@
-import { cutTo, maxEmail, maxName, maxValue } from "../../../rules/contact";
+import { cutTo, maxEmail, maxMessage, maxName, maxValue } from "../../../rules/contact";
 import { isCellError, type Phone } from "../../../rules/phone";
 import { parsePhone } from "../../../rules/phone.foreign";
 import { unguarded } from "../../kit/csv";
@@ -98,12 +98,13 @@ export function charactersIn(texts: readonly string[]): number {
 function rowReader(mapping: Mapping, byEmail: boolean): (row: Row) => FileContact | RefusedLine | undefined {
   const { columns } = mapping;
   const at = (role: string) => columns.findIndex((column) => column.role === role);
-  const [phoneAt, nameAt, firstAt, lastAt, emailAt] = [
+  const [phoneAt, nameAt, firstAt, lastAt, emailAt, messageAt] = [
     at("phone"),
     at("name"),
     at("first_name"),
     at("last_name"),
     at("email"),
+    at("message"),
   ];
   if (phoneAt < 0 && !(byEmail && emailAt >= 0))
     throw new FileProblem("no-phone-column", "Choose the column with the phone numbers.");
@@ -120,18 +121,27 @@ function rowReader(mapping: Mapping, byEmail: boolean): (row: Row) => FileContac
   return function readRow({ line, cells: written, tooWide }) {
     const cells = written.map(unguarded);
     if (!cells.some((cell) => cell.trim() !== "") && !tooWide) return undefined;
-    if (tooWide) return { line, refused: `more than ${limits.columns} columns in this row`, cells };
+    if (tooWide) return { line, refused: `more than ${limits.columns} columns in this row`, cells: told(cells) };
     const raw = phoneAt < 0 ? "" : (cells[phoneAt] ?? "");
     const phone = parsePhone(raw);
     const blank = raw.trim() === "";
-    if (!phone.ok && !(byEmail && blank)) return { line, refused: refusal(raw, phone), cells };
+    if (!phone.ok && !(byEmail && blank)) return { line, refused: refusal(raw, phone), cells: told(cells) };
     notes = [];
     const email = emailIn(cells);
-    if (!phone.ok && email === undefined) return { line, refused: "no phone number and no email address", cells };
+    if (!phone.ok && email === undefined)
+      return { line, refused: "no phone number and no email address", cells: told(cells) };
+    const message = messageAt < 0 ? undefined : messageOf(cells[messageAt]);
+    if (message === "") return { line, refused: "no message in this row", cells: told(cells) };
+    if (message !== undefined && message.length > maxMessage)
+      return {
+        line,
+        refused: `a message of more than ${maxMessage.toLocaleString("en-GB")} characters`,
+        cells: told(cells),
+      };
     const first = firstLine(phone, email ?? "", line);
     if (first !== undefined) {
       const same = phone.ok ? "number" : "email address";
-      return { line, refused: `the same ${same} as line ${first}`, repeated: true, cells };
+      return { line, refused: `the same ${same} as line ${first}`, repeated: true, cells: told(cells) };
     }
     const contact: FileContact = { line, foreign: phone.ok && phone.foreign, name: nameIn(cells), fields: {} };
     if (phone.ok) {
@@ -144,13 +154,19 @@ function rowReader(mapping: Mapping, byEmail: boolean): (row: Row) => FileContac
       if (value !== "") contact.fields[field] = value;
     }
     if (email !== undefined) contact.email = email;
+    if (message !== undefined) contact.fields.message = message;
     if (cells.length > width && cells.some(isStray)) notes.push("more cells than headings: check that none has moved");
     if (notes.length > 0) {
       contact.note = notes.join("; ");
-      contact.cells = cells;
+      contact.cells = told(cells);
     }
     return contact;
   };
+
+  /** A row as its sender sees it again: no cell longer than its use can be. */
+  function told(cells: string[]): string[] {
+    return messageAt < 0 ? cells.map((cell) => cutTo(cell, maxValue + 1)) : cells;
+  }
 
   /** The line where this number or address came before; this one is remembered. */
   function firstLine(phone: Phone, email: string, line: number): number | undefined {
@@ -190,6 +206,15 @@ function rowReader(mapping: Mapping, byEmail: boolean): (row: Row) => FileContac
 
 function refusal(raw: string, phone: Extract<Phone, { ok: false }>): string {
   return raw.trim() === "" ? "no phone number in this row" : phone.reason;
+}
+
+/** A cell as a message: its lines stay, other control characters do not. */
+function messageOf(cell: string | undefined): string {
+  if (cell === undefined || isCellError(cell)) return "";
+  return cell
+    .replace(/\r\n?/g, "\n")
+    .replace(/[^\P{Cc}\n]/gu, " ")
+    .trim();
 }
 
 const untidy = /\p{Cc}|\s{2}|^\s|\s$/u;

@@ -25,6 +25,7 @@ export function importHandlers(
 
   const importAfter = async (account: string, id: number, change: (trx: Trx) => Promise<void>) => {
     const after = await inside(account, async (trx) => {
+      if (!(await loadImport(trx, account, id))) return undefined;
       await change(trx);
       return loadImport(trx, account, id);
     });

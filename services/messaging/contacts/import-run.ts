@@ -11,6 +11,7 @@ import { batchText } from "../contact-file/read";
 import { stageInWorker } from "../contact-file/run";
 import { type Lines, type Staged, stagedColumns } from "../contact-file/staged";
 import { intoBlacklist } from "./blacklist-import";
+import { intoExpress } from "./express-rows";
 import { intoGroup } from "./import-merge";
 import { clearStaged, type Destination, foundIn, makeStaged } from "./import-staged";
 import {
@@ -33,6 +34,8 @@ export type ImportDeps = {
   /** Stops running imports; each is done again from the beginning when its job comes back. */
   stop?: AbortSignal;
 };
+
+const destinations = { group: intoGroup, blacklist: intoBlacklist, express: intoExpress };
 
 /** Starts after which an import that never ended is given up. */
 const maxAttempts = 5;
@@ -104,7 +107,7 @@ async function fill(
 ): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(trx);
   await sql`set local work_mem = '64MB'`.execute(trx);
-  const destination = await (row.target === "blacklist" ? intoBlacklist : intoGroup)(trx, account, row);
+  const destination = await destinations[row.target](trx, account, row);
   await makeStaged(trx);
   const counts: Counts = { read: 0, added: 0, refused: 0, repeated: 0, noted: 0 };
   let told = 0;

@@ -94,16 +94,25 @@ function formatOf({ format }: FilePreview): string {
   return `Text, ${marks[format.delimiter]}, ${format.encoding.toUpperCase()}`;
 }
 
-export async function loadImport(trx: Trx, account: string, id: number): Promise<Import | undefined> {
+/** Whose an import is: the contacts' (a group, the blacklist), or a list of an express send. */
+type ImportSide = "contacts" | "express";
+
+export async function loadImport(
+  trx: Trx,
+  account: string,
+  id: number,
+  side: ImportSide = "contacts",
+): Promise<Import | undefined> {
   const { rows } = await sql<Row>`
-    select ${columns} from messaging.imports i where i.customer_account = ${account} and i.id = ${id}`.execute(trx);
+    select ${columns} from messaging.imports i where i.customer_account = ${account} and i.id = ${id}
+      and (i.target = 'express') = ${side === "express"}`.execute(trx);
   return rows[0] && shown(rows[0]);
 }
 
 export async function importPage(trx: Trx, account: string, pageQuery: PageQuery) {
   const page = await pageOfRows<Row>(trx, pageQuery, {
     select: columns,
-    from: sql`messaging.imports i where i.customer_account = ${account}`,
+    from: sql`messaging.imports i where i.customer_account = ${account} and i.target <> 'express'`,
     order: newestFirst,
   });
   return { ...page, data: page.data.map(shown) };
@@ -117,8 +126,9 @@ export async function refusedPage(
   account: string,
   id: number,
   pageQuery: PageQuery & { kind?: ToldRow["kind"] },
+  side: ImportSide = "contacts",
 ) {
-  if (!(await loadImport(trx, account, id))) throw gone();
+  if (!(await loadImport(trx, account, id, side))) throw gone();
   const here = sql`customer_account = ${account} and import_id = ${id}
     and (${pageQuery.kind ?? null}::text is null or kind = ${pageQuery.kind ?? null})`;
   const from = sql`messaging.import_refused where ${here}`;

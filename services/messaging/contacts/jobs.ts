@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type Database, inAccount } from "../../kit/database";
 import type { Tasks } from "../../kit/jobs";
+import { expressTasks } from "./express-rows";
 import { type ImportDeps, runImport } from "./import-run";
 import { dropStrays } from "./members";
 import { lockContacts } from "./store";
@@ -12,6 +13,7 @@ export const forgetAfter = 48;
 /** The jobs of the contacts half; each may run twice. */
 export function contactTasks(database: Database, deps: ImportDeps): Tasks {
   return {
+    ...expressTasks((account, work) => inAccount(database.db, account, work)),
     "messaging.import": ({ account, import_id }) => runImport(database, deps, String(account), Number(import_id)),
 
     async "messaging.forget-upload"({ account, import_id }) {

@@ -2,21 +2,24 @@ import type { Database } from "../../kit/database";
 import type { Handlers } from "../../kit/serve";
 import type { messaging } from "../contract";
 import type { contactCalls } from "../contract.contacts";
+import type { expressCalls } from "../contract.express";
 import { blacklistHandlers } from "./blacklist-handlers";
+import { expressHandlers } from "./express-handlers";
 import { groupHandlers } from "./group-handlers";
 import { importHandlers } from "./import-handlers";
 import type { ImportDeps } from "./import-run";
 
 export type ContactDeps = ImportDeps;
 
-/** The contacts half of the messaging service: groups, contacts, imports and the blacklist. */
+/** The contacts half of the messaging service: groups, contacts, imports, the blacklist and lists of express sends. */
 export function contactHandlers(
   database: Database,
   deps: ContactDeps,
-): Pick<Handlers<typeof messaging.calls>, keyof typeof contactCalls> {
+): Pick<Handlers<typeof messaging.calls>, keyof typeof contactCalls | keyof typeof expressCalls> {
   return {
     ...groupHandlers(database),
     ...importHandlers(database, deps),
     ...blacklistHandlers(database, deps),
+    ...expressHandlers(database, deps),
   };
 }

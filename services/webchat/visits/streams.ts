@@ -2,7 +2,8 @@ import type { VisitorEvent } from "../../../rules/webchat";
 import { Contact, Message } from "../../chat/contract.schemas";
 import { type Database, readAccount } from "../../kit/database";
 import { type Event, loadCursor } from "../../kit/events";
-import type { Hub, TransientEvent } from "../../kit/live";
+import type { Hub } from "../../kit/live";
+import type { TransientEvent } from "../../kit/transient-events";
 import type { WebchatDeps } from "../deps";
 import { noteEvery, noteHere } from "./here";
 import { drop, put } from "./multimap";
@@ -47,9 +48,11 @@ type Followed = {
 
 /** Streams of one visitor in this process (statement M33). */
 const maxStreams = 10;
+
 /** Milliseconds between two looks at the queue and at who is there, and for how long the second holds at most. */
 const lookEvery = 5_000;
 const awayHolds = 20_000;
+
 /** Visitors told their place in the queue at one look: those in front first. */
 const placesAtOnce = 50;
 

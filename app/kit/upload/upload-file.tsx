@@ -2,16 +2,19 @@ import { useNavigate } from "@remix-run/react";
 import { Upload, X } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { Button } from "../../kit/ui/button";
-import { Field } from "../../kit/ui/field";
-import { Bar } from "../../kit/ui/progress";
+import { Button } from "../ui/button";
+import { Field } from "../ui/field";
+import { Bar } from "../ui/progress";
 import { maxBytes, size, tooBig } from "./upload-limits";
 import { send, type UploadOutcome } from "./upload-request";
 
 type UploadProgress = { sent: number; all: number; stop(): void };
 
-/** Without script the browser sends it; with script the same post, with how far it is. */
-export function FileForm({ error }: { error: string | undefined }) {
+/**
+ * Without script the browser sends it; with script the same post, with how far it is.
+ * @param within where it leads to when the file has arrived, "/contacts/": anything else is another document
+ */
+export function FileForm({ error, within }: { error: string | undefined; within: string }) {
   const scripted = useHydrated();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
@@ -23,7 +26,7 @@ export function FileForm({ error }: { error: string | undefined }) {
     if ("refused" in outcome) {
       setRefused(outcome.refused);
       input.current?.focus();
-    } else if (outcome.to.startsWith("/contacts/")) navigate(outcome.to);
+    } else if (outcome.to.startsWith(within)) navigate(outcome.to);
     else window.location.assign(outcome.to);
   }
 

@@ -6,6 +6,9 @@ export const maxBytes = 60 * megabyte;
 /** Characters of pasted rows, some 20,000 rows: they pass through memory, a file does not. */
 export const maxPasted = 800_000;
 
+/** The file name that pasted rows get. */
+export const pastedName = "Pasted rows";
+
 /** "1.2 MB", "640 kB" */
 export function size(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;

@@ -1,0 +1,68 @@
+import { expect, type Page, test } from "@playwright/test";
+import { signInByForm } from "./people";
+
+/** Waits on a page that needs its Refresh link when there is no script. */
+async function until(page: Page, javaScriptEnabled: boolean, holds: () => Promise<boolean>): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        if (!javaScriptEnabled && !(await holds())) await page.reload();
+        return holds();
+      },
+      { timeout: 40_000, intervals: [250] },
+    )
+    .toBe(true);
+}
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? "an express send" : "an express send without script", () => {
+    test.use({ javaScriptEnabled });
+
+    test("of pasted rows with their own messages: a test, the first few, then the rest", async ({ page }) => {
+      const seed = javaScriptEnabled ? 60 : 61;
+      const numbers = Array.from({ length: 12 }, (_, n) => `07${seed}0000${String(n).padStart(2, "0")}`);
+      const rows = ["Phone\tText", ...numbers.map((number, n) => `${number}\tYour parcel ${n} is here.`), "12\tNobody"];
+      await signInByForm(page, "owner@savanna.test", "/sms/express");
+      await page.getByLabel("Numbers", { exact: true }).fill(rows.join("\n"));
+      await page.getByRole("button", { name: "Read the rows" }).click();
+      await expect(page).toHaveURL(/\/sms\/express\/\d+$/);
+      await expect(page.getByLabel("Phone numbers")).toHaveValue("0");
+      await expect(page.getByLabel("Messages", { exact: true })).toHaveValue("1");
+      await page.getByRole("button", { name: "Use these columns" }).click();
+      await until(page, javaScriptEnabled, () => page.getByLabel("Message", { exact: true }).isVisible());
+
+      await expect(page.getByLabel("Message", { exact: true })).toHaveValue("{{message}}");
+      await page.getByRole("link", { name: "See which and why" }).click();
+      await expect(page.getByText("Too few digits")).toBeVisible();
+      await page.goBack();
+      await expect(page.getByLabel("Cost", { exact: true })).toContainText("KES 9.60");
+      await page.getByRole("button", { name: /^Review/ }).click();
+
+      await expect(page.getByRole("heading", { name: "Send 12 messages?" })).toBeVisible();
+      await page.getByLabel("Send a test to").fill("not a number");
+      await page.getByRole("button", { name: "Send the test" }).click();
+      await expect(page.getByText(/can't be used/).first()).toBeVisible();
+      await expect(page.getByLabel("Send a test to")).toHaveValue("not a number");
+      await page.getByLabel("Send a test to").fill(`07${seed}999999`);
+      await page.getByRole("button", { name: "Send the test" }).click();
+      await expect(page.getByText(/The test to .* is on its way/)).toBeVisible();
+
+      await page.getByLabel("Or send the first").fill("3");
+      await page.getByRole("button", { name: "Send these first" }).click();
+      await expect(page).toHaveURL(/\/sms\/history\/\d+$/);
+      await until(page, javaScriptEnabled, () => page.getByText("The first 3 messages were sent.").isVisible());
+      await page.getByRole("button", { name: "Send the rest" }).click();
+      await until(page, javaScriptEnabled, () => page.getByText("Sent", { exact: true }).first().isVisible());
+
+      const phone = await page.request.get(`/sandbox/phone/2547${seed}000011`);
+      expect(await phone.text()).toContain("Your parcel 11 is here.");
+    });
+  });
+
+test("numbers alone, with anything between them, lead straight to the message", async ({ page }) => {
+  await signInByForm(page, "owner@savanna.test", "/sms/express");
+  await page.getByLabel("Numbers", { exact: true }).fill("0762000001, 0762000002; +254 762 000 003 0762 000 004");
+  await page.getByRole("button", { name: "Read the rows" }).click();
+  await expect(page.getByLabel("Message", { exact: true })).toBeVisible();
+  await expect(page.getByText("4 numbers of Pasted rows.")).toBeVisible();
+});
