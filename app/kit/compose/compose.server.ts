@@ -13,7 +13,7 @@ import { type BlastDraft, decisions, missingChoices } from "./compose";
 import { writeDecisions } from "./decisions";
 import { parseInstant } from "./send-time";
 import { firstPrice } from "./start.server";
-import { templateOf } from "./template.server";
+import { findTemplate } from "./template.server";
 
 const text = (most: number, message: string) => z.string().trim().max(most, message).default("");
 const missingRow = z.object({
@@ -89,7 +89,7 @@ async function wantsTemplate(request: Request): Promise<boolean> {
 function fill(flow: ComposeFlow) {
   return act(flow.form, Filling, async ({ api, value, refuse }) => {
     const { intent: _, sample, template, ...given } = value;
-    const found = template === undefined ? undefined : await templateOf(flow.channel, api, template);
+    const found = template === undefined ? undefined : await findTemplate(flow.channel, api, template);
     if (!found) {
       const words =
         template === undefined ? "Choose a template first." : "This template was deleted. Choose another one.";

@@ -20,7 +20,7 @@ export async function templatesFor(
   const answer = await api.messaging.templates({ query: { channel: channel.template, per_page: most } });
   const templates = answer.status === 200 ? answer.body.data.map(({ id, name, body }) => ({ id, name, body })) : [];
   if (asked === undefined || templates.some(({ id }) => id === asked)) return chosen(templates, asked);
-  const older = await templateOf(channel, api, asked);
+  const older = await findTemplate(channel, api, asked);
   return older ? chosen([older, ...templates], asked) : { templates };
 }
 
@@ -29,7 +29,7 @@ function chosen(templates: TemplateChoice[], asked: number | undefined) {
 }
 
 /** A template that a message may begin with, or nothing: one of another channel is none. */
-export async function templateOf(
+export async function findTemplate(
   channel: ComposeChannel,
   api: ServiceClients,
   id: number,
