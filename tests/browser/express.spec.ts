@@ -40,15 +40,15 @@ for (const javaScriptEnabled of [true, false])
 
       await expect(page.getByRole("heading", { name: "Send 12 messages?" })).toBeVisible();
       await page.getByLabel("Send a test to").fill("not a number");
-      await page.getByRole("button", { name: "Send the test" }).click();
+      await page.getByRole("button", { name: "Test it" }).click();
       await expect(page.getByText(/can't be used/).first()).toBeVisible();
       await expect(page.getByLabel("Send a test to")).toHaveValue("not a number");
       await page.getByLabel("Send a test to").fill(`07${seed}999999`);
-      await page.getByRole("button", { name: "Send the test" }).click();
+      await page.getByRole("button", { name: "Test it" }).click();
       await expect(page.getByText(/The test to .* is on its way/)).toBeVisible();
 
       await page.getByLabel("Or send the first").fill("3");
-      await page.getByRole("button", { name: "Send these first" }).click();
+      await page.getByRole("button", { name: "Start with these" }).click();
       await expect(page).toHaveURL(/\/sms\/history\/\d+$/);
       await until(page, javaScriptEnabled, () => page.getByText("The first 3 messages were sent.").isVisible());
       await page.getByRole("button", { name: "Send the rest" }).click();

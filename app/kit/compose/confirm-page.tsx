@@ -134,7 +134,7 @@ export function ConfirmPage({ flow, blast, kind, balance, missing, zone, testKey
             Back to the message
           </LinkButton>
         </Form>
-        <TestCard testKey={testKey} last={last} />
+        {blast.recipients > 1 && <TestCard testKey={testKey} last={last} />}
         {blast.recipients >= sampleFrom && <SampleCard recipients={blast.recipients} short={short} last={last} />}
       </div>
     </>
@@ -177,7 +177,7 @@ function TestCard({ testKey, last }: { testKey: string; last: ConfirmLast }) {
           icon={Smartphone}
           working={state !== "idle" && formData?.get("intent") === "test"}
         >
-          Send the test
+          Test it
         </Button>
       </div>
       <p className="text-sm text-quiet" role="status">
@@ -213,7 +213,7 @@ function SampleCard({ recipients, short, last }: { recipients: number; short: nu
         working={state !== "idle" && formData?.get("intent") === "sample"}
         {...(short > 0 ? { disabledReason: `The balance is ${showKes(short)} too low.` } : {})}
       >
-        Send these first
+        Start with these
       </Button>
     </Form>
   );
