@@ -145,6 +145,7 @@ describe("what the menu shows", () => {
       "Dashboard",
       "Bulk",
       "Single",
+      "Express",
       "History",
       "Inbox",
       "Templates",
