@@ -3,11 +3,11 @@ import { connect as connectTls } from "node:tls";
 import { systemClock, type TimerClock } from "./clock";
 import { receivePdu } from "./commands";
 import { type Deliveries, deliveries } from "./deliveries";
+import { idleWait } from "./idle-wait";
 import { keepAlive } from "./keep-alive";
 import { type Link, speakSmpp } from "./link";
 import { namedTimers } from "./named-timers";
 import { type Body, type MessagePdu, type SubmitSm, status } from "./pdu";
-import { quietWait } from "./quiet";
 import { defaultTimings, type Timings } from "./session-timing";
 import { type Result, type SubmitWindow, submitWindow } from "./window";
 
@@ -52,7 +52,7 @@ export function connectSmpp(options: SmppOptions, on: SmppEvents): SmppSession {
   const clock = options.clock ?? systemClock;
   const bindCommand = `bind_${options.bind ?? "transceiver"}` as const;
   const timers = namedTimers<"bind" | "reconnect">(clock);
-  const quiet = quietWait(clock);
+  const idle = idleWait(clock);
   const incoming = deliveries(timing.deliverWindow, (pdu) => on.onDeliver(pdu));
   let link: Link | null = null;
   let bound = false;
@@ -81,11 +81,11 @@ export function connectSmpp(options: SmppOptions, on: SmppEvents): SmppSession {
     bindAnswered,
     submitAnswered(answered: number, code: number, messageId: string): void {
       window.answer(answered, code, messageId);
-      if (stopping && window.inFlight() === 0) quiet.check();
+      if (stopping && window.inFlight() === 0) idle.check();
     },
     async deliver(pdu: MessagePdu, from: Link): Promise<void> {
       from.write({ command: "deliver_sm_resp" }, pdu.sequence, await incoming.take(pdu));
-      if (stopping && incoming.storing() === 0) quiet.check();
+      if (stopping && incoming.storing() === 0) idle.check();
     },
     alive: alive.answered,
   };
@@ -116,7 +116,7 @@ export function connectSmpp(options: SmppOptions, on: SmppEvents): SmppSession {
     timers.cancel("bind");
     alive.stop();
     window.drop(reason);
-    quiet.check();
+    idle.check();
     if (stopping) return;
     const againMs = Math.min(timing.reconnectMs * 2 ** failures, timing.reconnectMaxMs);
     failures++;
@@ -144,10 +144,10 @@ export function connectSmpp(options: SmppOptions, on: SmppEvents): SmppSession {
     timers.cancel("reconnect");
     alive.stop();
     window.close("stopping");
-    await quiet.until(() => link !== null && (window.inFlight() > 0 || incoming.storing() > 0), timing.stopMs);
+    await idle.until(() => link !== null && (window.inFlight() > 0 || incoming.storing() > 0), timing.stopMs);
     if (bound) {
       request({ command: "unbind" });
-      await quiet.until(() => link !== null, Math.min(1000, timing.stopMs));
+      await idle.until(() => link !== null, Math.min(1000, timing.stopMs));
     }
     link?.destroy("stopped");
     timers.cancel("bind");

@@ -1,10 +1,10 @@
 import { throttlingPause } from "./backoff";
 import type { TimerClock } from "./clock";
-import { flights } from "./flights";
-import { lanes } from "./lanes";
-import { lateWatch } from "./late-watch";
+import { inFlightSubmits } from "./in-flight";
 import { pace } from "./pace";
 import { PduError, type SubmitSm, status } from "./pdu";
+import { priorityQueue } from "./priority-queue";
+import { submitDeadlines } from "./submit-deadlines";
 
 /**
  * What became of one submit_sm. `throttled` and `unsent` (never on the wire) can be sent again at once; `refused` is the
@@ -51,11 +51,11 @@ export function submitWindow(
   const { window } = options;
   const reserved = window > 1 && options.urgentShare > 0 ? Math.max(1, Math.floor(window * options.urgentShare)) : 0;
   const take = pace(options.tps);
-  const waiting = lanes<Entry>();
-  const flying = flights<Entry>();
+  const waiting = priorityQueue<Entry>();
+  const inFlight = inFlightSubmits<Entry>();
   const pause = throttlingPause(options, clock);
   const late = (entry: Entry) => settle(entry, { kind: "unsent", reason: "its turn did not come in time" });
-  const watch = lateWatch({ waiting, flying, limits: options, late, silent }, clock);
+  const watch = submitDeadlines({ waiting, inFlight, limits: options, late, silent }, clock);
   const figures = submitFigures();
   let isOpen = false;
   let wake: (() => void) | null = null;
@@ -67,16 +67,16 @@ export function submitWindow(
 
   function pump(): void {
     // While it is not clear that the pause was long enough, one message at a time asks.
-    while (isOpen && flying.size() < (pause.isProbing() ? 1 : window)) {
-      const lane = waiting.next(flying.ordinary() < window - reserved);
-      if (!lane) return;
+    while (isOpen && inFlight.size() < (pause.isProbing() ? 1 : window)) {
+      const queue = waiting.next(inFlight.ordinary() < window - reserved);
+      if (!queue) return;
       const now = clock.now();
       const wait = pause.left(now) || take(now);
       if (wait > 0) {
         pumpAfter(wait);
         return;
       }
-      const entry = lane.shift();
+      const entry = queue.shift();
       if (entry) fly(entry, now);
     }
   }
@@ -92,7 +92,7 @@ export function submitWindow(
     try {
       const sequence = write(entry.pdu);
       entry.at = now;
-      flying.add(sequence, entry);
+      inFlight.add(sequence, entry);
     } catch (error) {
       if (!(error instanceof PduError)) throw error;
       // It will never fit, so it must not be tried again and again.
@@ -124,7 +124,7 @@ export function submitWindow(
 
     /** The carrier's answer to one sequence number; false when nothing waits for it. */
     answer(sequence: number, commandStatus: number, messageId: string): boolean {
-      const entry = flying.take(sequence);
+      const entry = inFlight.take(sequence);
       if (!entry) return false;
       figures.answeredAfter(clock.now() - entry.at);
       const result = readAnswer(commandStatus, messageId);
@@ -146,17 +146,17 @@ export function submitWindow(
     drop(reason: string): void {
       close(reason);
       watch.stop();
-      for (const entry of flying.takeAll()) settle(entry, { kind: "unknown", reason });
+      for (const entry of inFlight.takeAll()) settle(entry, { kind: "unknown", reason });
     },
 
-    inFlight: flying.size,
+    inFlight: inFlight.size,
 
     stats() {
       const queued = waiting.size();
-      const free = isOpen ? window - reserved - flying.ordinary() - queued : 0;
+      const free = isOpen ? window - reserved - inFlight.ordinary() - queued : 0;
       /** How many more submits would be written without waiting for another's answer. */
       const room = pause.isProbing() ? 0 : Math.max(0, free);
-      return { ...figures.read(), window, inFlight: flying.size(), queued, room, pausedMs: pause.left(clock.now()) };
+      return { ...figures.read(), window, inFlight: inFlight.size(), queued, room, pausedMs: pause.left(clock.now()) };
     },
   };
 }

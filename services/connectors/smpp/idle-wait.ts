@@ -1,7 +1,7 @@
 import type { TimerClock } from "./clock";
 
 /** A wait for something to come to rest, which whoever may have been the last one ends. */
-export function quietWait(clock: TimerClock) {
+export function idleWait(clock: TimerClock) {
   let wake: (() => void) | null = null;
   return {
     /** Looks again. */

@@ -1,17 +1,17 @@
 import { fifo } from "./fifo";
 
-type LaneItem = { urgent: boolean; at: number };
+type QueueItem = { urgent: boolean; at: number };
 
-/** What waits for its turn: urgent ones before the others, each lane in the order of time. */
-export type Lanes<T> = ReturnType<typeof lanes<T & LaneItem>>;
+/** What waits for its turn: urgent ones before the others, each in the order of time. */
+export type PriorityQueue<T> = ReturnType<typeof priorityQueue<T & QueueItem>>;
 
-export function lanes<T extends LaneItem>() {
+export function priorityQueue<T extends QueueItem>() {
   const urgent = fifo<T>();
   const ordinary = fifo<T>();
   return {
     size: () => urgent.size() + ordinary.size(),
     push: (entry: T): void => (entry.urgent ? urgent : ordinary).push(entry),
-    /** The lane whose turn it is, if any has something that may go. */
+    /** The queue whose turn it is, if any has something that may go. */
     next(ordinaryMayGo: boolean) {
       if (urgent.size() > 0) return urgent;
       return ordinaryMayGo && ordinary.size() > 0 ? ordinary : null;
@@ -21,14 +21,14 @@ export function lanes<T extends LaneItem>() {
       Math.min(urgent.peek()?.at ?? Number.POSITIVE_INFINITY, ordinary.peek()?.at ?? Number.POSITIVE_INFINITY),
     /** Takes out what has waited since a moment or longer. */
     *takeSince(moment: number): Generator<T> {
-      for (const lane of [urgent, ordinary])
-        for (let entry = lane.peek(); entry && entry.at <= moment; entry = lane.peek()) {
-          lane.shift();
+      for (const queue of [urgent, ordinary])
+        for (let entry = queue.peek(); entry && entry.at <= moment; entry = queue.peek()) {
+          queue.shift();
           yield entry;
         }
     },
     *takeAll(): Generator<T> {
-      for (const lane of [urgent, ordinary]) for (let entry = lane.shift(); entry; entry = lane.shift()) yield entry;
+      for (const queue of [urgent, ordinary]) for (let entry = queue.shift(); entry; entry = queue.shift()) yield entry;
     },
   };
 }

@@ -1,29 +1,29 @@
 /** What was written and has no answer yet, in the order in which it was written. */
-export type Flights<T> = ReturnType<typeof flights<T & { urgent: boolean }>>;
+export type InFlight<T> = ReturnType<typeof inFlightSubmits<T & { urgent: boolean }>>;
 
-export function flights<T extends { urgent: boolean }>() {
-  const flying = new Map<number, T>();
+export function inFlightSubmits<T extends { urgent: boolean }>() {
+  const inFlight = new Map<number, T>();
   let urgent = 0;
   return {
-    size: () => flying.size,
+    size: () => inFlight.size,
     /** How many of them are not urgent. */
-    ordinary: () => flying.size - urgent,
-    oldest: (): T | undefined => flying.values().next().value,
+    ordinary: () => inFlight.size - urgent,
+    oldest: (): T | undefined => inFlight.values().next().value,
     add(sequence: number, entry: T): void {
-      flying.set(sequence, entry);
+      inFlight.set(sequence, entry);
       if (entry.urgent) urgent++;
     },
     /** Takes out the one with this sequence number; undefined when nothing waits for it. */
     take(sequence: number): T | undefined {
-      const entry = flying.get(sequence);
+      const entry = inFlight.get(sequence);
       if (!entry) return undefined;
-      flying.delete(sequence);
+      inFlight.delete(sequence);
       if (entry.urgent) urgent--;
       return entry;
     },
     takeAll(): T[] {
-      const all = [...flying.values()];
-      flying.clear();
+      const all = [...inFlight.values()];
+      inFlight.clear();
       urgent = 0;
       return all;
     },
