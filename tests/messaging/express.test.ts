@@ -13,6 +13,7 @@ import { importPage, loadImport } from "../../services/messaging/contacts/import
 import { contactTasks } from "../../services/messaging/contacts/jobs";
 import { type ExpressList, expressCalls } from "../../services/messaging/contract.express";
 import type { ToldRow } from "../../services/messaging/contract.imports";
+import { personSections } from "../../services/messaging/person/data";
 import { erasePerson } from "../../services/messaging/person/erase";
 import { caller, person, surroundings } from "../setup/people";
 import { blastStage, lakeside, phone, type Stage, savanna, until } from "./blasts.fixtures";
@@ -125,9 +126,13 @@ describe("the rows of an express send", () => {
     await fixture.rows(`insert into messaging.blacklist (customer_account, msisdn) values ('100001', '+254722000032')`);
     const read = await list("0722000031\n0722000032\n0722000033", { phone: 0 });
     expect(await fixture.price({ kind: "express", list_id: read.id })).toMatchObject({ recipients: 2, opted_out: 1 });
-    await inAccount(fixture.database.db, savanna, (trx) =>
-      erasePerson(trx, savanna, { msisdn: "+254722000031", email: null } as never),
-    );
+    const whom = { msisdn: "+254722000031", email: null } as never;
+    await inAccount(fixture.database.db, savanna, async (trx) => {
+      const told = await personSections(trx, savanna, whom);
+      expect(told.map(({ kind }) => kind)).toEqual(["Rows of express sends"]);
+      await erasePerson(trx, savanna, whom);
+      expect(await personSections(trx, savanna, whom)).toEqual([]);
+    });
     expect(await fixture.price({ kind: "express", list_id: read.id })).toMatchObject({ recipients: 1 });
   });
 
@@ -160,6 +165,23 @@ describe("the first messages of a blast", () => {
     await fixture.settled(made.id);
     await until("all are delivered", async () => (await fixture.detail(made.id)).delivered === 1_100);
     for (const n of [0, 19, 20, 519, 520, 1_099]) expect(smsc.handset(phone(9_000 + n))).toHaveLength(1);
+  });
+
+  test("wait after them also when somebody has paused and resumed it before they were out", async () => {
+    const own = await blastStage();
+    try {
+      const group = await own.group(Array.from({ length: 30 }, (_, i) => ({ msisdn: phone(50_000 + i) })));
+      const made = await own.draft({ group_ids: [group] });
+      const params = { id: made.id };
+      await own.ask("sampleBlast", { params, body: { messages: 4 } });
+      await own.ask("pauseBlast", { params });
+      await own.ask("resumeBlast", { params });
+      await own.workOn(smsc);
+      await until("the first are out", async () => (await own.detail(made.id)).status === "paused");
+      expect(await own.detail(made.id)).toMatchObject({ queued: 26, pause_after: 4 });
+    } finally {
+      await own.close();
+    }
   });
 
   test("may be all that leaves: cancelled then, the rest is given back", async () => {

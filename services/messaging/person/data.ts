@@ -11,6 +11,7 @@ const kinds = {
     outcome: "anonymised",
     why: "Number, name and personal text go; counts, dates and costs stay for the books.",
   },
+  lists: { kind: "Rows of express sends", outcome: "removed", why: "" },
   received: { kind: "Messages received from them", outcome: "removed", why: "" },
   optOut: {
     kind: "Opt-out",
@@ -48,6 +49,10 @@ function query(kind: Kind, account: string, whom: DataSubject): RawBuilder<Recor
   if (kind === "sent")
     return sql`select b.name as blast, b.sender, m.msisdn, m.name, coalesce(m.text, b.body) as text, m.parts, m.status,
       m.reason, m.submitted_at, m.done_at from ${messagesTo(account, msisdn)}`;
+  if (kind === "lists")
+    return sql`select i.file_name as file, r.msisdn, r.name, r.fields, i.created_at from messaging.express_rows r
+      join messaging.imports i on i.customer_account = r.customer_account and i.id = r.import_id
+      where r.customer_account = ${account} and r.msisdn = ${msisdn}`;
   if (kind === "received")
     return sql`select msisdn, name, sent_to, text, keyword, received_at from messaging.inbox
       where customer_account = ${account} and msisdn = ${msisdn}`;
