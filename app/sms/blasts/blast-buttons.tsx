@@ -3,6 +3,7 @@ import { Copy, Pause, Play, Send, X } from "lucide-react";
 import type { BlastDetail } from "../../../services/messaging/contract.blasts";
 import { href } from "../../href";
 import { Button, LinkButton } from "../../kit/ui/button";
+import { waitsAfterFirst } from "./blast-figures";
 
 /** States in which nothing is left to pause or to cancel. */
 const ended: readonly string[] = ["sent", "failed", "cancelled"];
@@ -12,7 +13,8 @@ function notSending(started_at: string | null): string {
 }
 
 /** What can be done in the blast's state. A blast that waits shows Pause with the reason why it can't be paused. */
-export function BlastButtons({ blast: { id, kind, status, started_at, pause_after } }: { blast: BlastDetail }) {
+export function BlastButtons({ blast }: { blast: BlastDetail }) {
+  const { id, kind, status, started_at } = blast;
   const { state, formData } = useNavigation();
   const moving = state !== "idle" && formData?.has("intent");
   const over = ended.includes(status);
@@ -44,7 +46,7 @@ export function BlastButtons({ blast: { id, kind, status, started_at, pause_afte
               working={moving ?? false}
               {...(why ? { disabledReason: why } : {})}
             >
-              {paused ? (pause_after === null ? "Resume" : "Send the rest") : "Pause"}
+              {!paused ? "Pause" : waitsAfterFirst(blast) ? "Send the rest" : "Resume"}
             </Button>
           </Form>
           <LinkButton to={href("/sms/history/:id/cancel", { id })} variant="danger-outline" icon={X}>

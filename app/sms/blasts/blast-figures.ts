@@ -54,3 +54,13 @@ export function lastPage({ status, recipients, queued }: Blast, perPage: number)
 export function nextReading({ started_at }: Pick<Blast, "started_at">, now: string): number {
   return started_at !== null && Date.parse(now) - Date.parse(started_at) < 5_000 ? 500 : 2_000;
 }
+
+/** It was to begin with its first messages, they are out, and the rest waits for somebody. */
+export function waitsAfterFirst({
+  status,
+  pause_after,
+  recipients,
+  queued,
+}: Pick<Blast, "status" | "pause_after" | "recipients" | "queued">): boolean {
+  return status === "paused" && pause_after !== null && recipients - queued >= pause_after;
+}

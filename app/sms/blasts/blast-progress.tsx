@@ -11,7 +11,7 @@ import { LinkButton } from "../../kit/ui/button";
 import { Card } from "../../kit/ui/card";
 import { Progress, ProgressFigure, type ProgressPart } from "../../kit/ui/progress";
 import { Status } from "../../kit/ui/status";
-import { sentOf, stillHeld } from "./blast-figures";
+import { sentOf, stillHeld, waitsAfterFirst } from "./blast-figures";
 
 const percent = (part: number, whole: number) => `${whole === 0 ? "0.0" : ((part / whole) * 100).toFixed(1)}%`;
 /** The clock alone: "9:40:19 am". */
@@ -85,7 +85,7 @@ export function BlastProgress({ blast, zone, now }: { blast: BlastDetail; zone: 
 
 /** The first messages are out: somebody is to look at them before the rest goes. */
 export function FirstSent({ blast, maySend }: { blast: BlastDetail; maySend: boolean }) {
-  if (blast.status !== "paused" || blast.pause_after === null) return null;
+  if (!waitsAfterFirst(blast) || blast.pause_after === null) return null;
   return (
     <p className="card flex gap-2.5 p-4">
       <Info size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-info" aria-hidden="true" />

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { blacklisted } from "../contacts/recipients";
-import { announce, cancelRange } from "./moves";
-import { publishBlastEnd, publishFirstSent } from "./notices";
+import { announce } from "./announce";
+import { waitAfterFirst } from "./first-messages";
+import { cancelRange } from "./moves";
+import { publishBlastEnd } from "./notices";
 import { endOf } from "./states";
 
 /** Some recipients of a blast that one worker is sending. Round 1 sends again what stayed unknown. */
@@ -128,13 +130,14 @@ export async function keepLeases({ db }: Database, owner: string, leaseMs: numbe
 export function finish({ db }: Database, chunk: Chunk, unknownWaitMs: number): Promise<"sent" | "failed" | undefined> {
   const { account, blast, first, last } = chunk;
   return inAccount(db, account, async (trx) => {
-    const mine = await sql<{ state: string }>`
-      select q.state from messaging.blasts b
+    const mine = await sql<{ state: string; pause_after: number | null }>`
+      select q.state, b.pause_after from messaging.blasts b
       join messaging.chunks c on c.blast_id = b.id join messaging.queue q on q.blast_id = b.id
       where b.customer_account = ${account} and b.id = ${blast} and c.first_seq = ${first} and c.owner = ${chunk.owner}
       for update of b, c`.execute(trx);
-    const state = mine.rows[0]?.state;
-    if (state === undefined) return undefined;
+    const [own] = mine.rows;
+    if (own === undefined) return undefined;
+    const { state } = own;
     const left = state === "cancelled" ? await clear(trx, chunk) : await leftIn(trx, chunk);
     if (left.queued > 0)
       await trx
@@ -149,32 +152,16 @@ export function finish({ db }: Database, chunk: Chunk, unknownWaitMs: number): P
           not_before = now() + ${unknownWaitMs} * interval '1 millisecond'
         where blast_id = ${blast} and first_seq = ${first}`.execute(trx);
     else await sql`delete from messaging.chunks where blast_id = ${blast} and first_seq = ${first}`.execute(trx);
-    if (state === "sending" && left.queued === 0 && (await waitAfter(trx, account, blast, last))) return undefined;
-    return state === "sending" ? endIfDone(trx, account, blast) : undefined;
+    if (state !== "sending") return undefined;
+    if (own.pause_after !== last || left.queued > 0) return endIfDone(trx, account, blast);
+    await waitAfterFirst(trx, account, blast, last);
+    return undefined;
   });
 
   async function clear(trx: Trx, { account, blast }: Chunk) {
     await cancelRange(trx, account, blast, first, last);
     return { queued: 0, again: 0 };
   }
-}
-
-/** The first messages of a blast are out, and it is to wait then. Answers whether it does. */
-async function waitAfter(trx: Trx, account: string, blast: number, last: number): Promise<boolean> {
-  const waits = await trx
-    .updateTable("messaging.blasts")
-    .set({ status: "paused" })
-    .where("customer_account", "=", account)
-    .where("id", "=", blast)
-    .where("status", "=", "sending")
-    .where("pause_after", "=", last)
-    .returning("id")
-    .executeTakeFirst();
-  if (!waits) return false;
-  await trx.updateTable("messaging.queue").set({ state: "paused" }).where("blast_id", "=", blast).execute();
-  await announce(trx, account, blast, "paused");
-  await publishFirstSent(trx, account, blast, last);
-  return true;
 }
 
 async function leftIn(trx: Trx, chunk: Chunk): Promise<{ queued: number; again: number }> {

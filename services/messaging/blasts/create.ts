@@ -45,7 +45,7 @@ export function makeDraft(
   who: { id: string | null; name: string; balance: number; now: Date },
 ): Promise<CreatedBlast> {
   const form = readable(given);
-  const hash = hashOf(form);
+  const hash = hashForm(form);
   if (form.send_at && Date.parse(form.send_at) > who.now.getTime() + 366 * 86_400_000)
     throw new HttpError(422, "Please correct the marked fields.", { send_at: ["Choose a time within a year."] });
   return inAccount(db, account, async (trx) => {
@@ -161,7 +161,7 @@ function readable(form: Form): Form {
 }
 
 /** What makes two forms the same message; the key is not part of it. */
-export function hashOf({ key: _, missing, list_id, ...form }: Form): Buffer {
+export function hashForm({ key: _, missing, list_id, ...form }: Form): Buffer {
   const sorted = Object.entries(missing).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash("sha256")
     .update(JSON.stringify({ ...form, ...(list_id === null ? {} : { list_id }), missing: sorted }))

@@ -1,5 +1,12 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
+import { announce } from "./announce";
+import { publishFirstSent } from "./notices";
+
+/*
+ * A blast may begin with its first messages alone: `pause_after` says how many. Their chunk is taken as any other; the
+ * chunks behind it are not due before somebody resumes the blast.
+ */
 
 /** After how many messages a blast waits; null: it does not. */
 export async function setPauseAfter(trx: Trx, account: string, blast: number, messages: number | null): Promise<void> {
@@ -11,8 +18,28 @@ export async function setPauseAfter(trx: Trx, account: string, blast: number, me
     .execute();
 }
 
-/** What waited behind the first messages may be taken. */
-export async function letGo(trx: Trx, account: string, blast: number): Promise<void> {
+/** The first messages are out. One that was paused or stopped meanwhile stays as it is. */
+export async function waitAfterFirst(trx: Trx, account: string, blast: number, messages: number): Promise<void> {
+  const waits = await trx
+    .updateTable("messaging.blasts")
+    .set({ status: "paused" })
+    .where("customer_account", "=", account)
+    .where("id", "=", blast)
+    .where("status", "=", "sending")
+    .returning("id")
+    .executeTakeFirst();
+  if (!waits) return;
+  await trx.updateTable("messaging.queue").set({ state: "paused" }).where("blast_id", "=", blast).execute();
+  await announce(trx, account, blast, "paused");
+  await publishFirstSent(trx, account, blast, messages);
+}
+
+/** Somebody has resumed a blast: what waits behind the first messages may be taken, once these are out. */
+export async function releaseRest(trx: Trx, account: string, blast: number, messages: number | null): Promise<void> {
+  if (messages === null) return;
+  const { rows } = await sql`select from messaging.chunks
+    where blast_id = ${blast} and last_seq <= ${messages} and round = 0`.execute(trx);
+  if (rows.length > 0) return;
   await setPauseAfter(trx, account, blast, null);
   await sql`update messaging.chunks set not_before = now()
     where blast_id = ${blast} and not_before = 'infinity'`.execute(trx);

@@ -10,10 +10,11 @@ import type { CarrierMessage } from "../connectors/carrier";
 import { addStop, removeStop } from "../contacts/recipients";
 import { ownKeywords } from "../keywords/store";
 import type { SharedSenderSetting } from "../senders/shared";
+import { announce } from "./announce";
 import { writeRows } from "./create";
 import { addDaily } from "./figures";
 import { networkOf } from "./lists";
-import { announce, enqueue } from "./moves";
+import { enqueue } from "./moves";
 import { dayIn, loadBlastSettings } from "./settings";
 
 /** An answer belongs to the account that wrote to the number last, if that is at most so many days ago. */

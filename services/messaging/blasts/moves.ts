@@ -3,10 +3,10 @@ import { showKes } from "../../../rules/money";
 import { type ActivityActor, recordActivity } from "../../kit/activities";
 import { problem } from "../../kit/contract";
 import { type Database, inAccount, type Trx } from "../../kit/database";
-import { append } from "../../kit/events";
 import { HttpError } from "../../kit/serve";
+import { announce } from "./announce";
 import { type BlastDeps, nowOf } from "./deps";
-import { letGo, setPauseAfter } from "./first-messages";
+import { releaseRest, setPauseAfter } from "./first-messages";
 import { publishBlastStop } from "./notices";
 import { findPlan, loadReceiptRule } from "./receipts-end";
 import { loadBlastSettings, nextOpening } from "./settings";
@@ -193,12 +193,6 @@ export async function enqueue(
     .execute();
 }
 
-/** Tells the live pages, and every worker that the queue has changed. */
-export async function announce(trx: Trx, account: string, blast: number, status: string): Promise<void> {
-  await append(trx, account, "blast", { id: blast, status });
-  await sql`select pg_notify('sending', ${String(blast)})`.execute(trx);
-}
-
 /** Stops a running blast for now; what is on the wire already goes. */
 export function pause(database: Database, account: string, blast: number): Promise<Answer> {
   return change(database, account, blast, "pause", "paused");
@@ -240,7 +234,7 @@ async function changeIn(trx: Trx, account: string, blast: number, move: Move, to
     .where("blast_id", "=", blast)
     .where("customer_account", "=", account)
     .execute();
-  if (move === "resume") await letGo(trx, account, blast);
+  if (move === "resume") await releaseRest(trx, account, blast, row.pause_after);
   if (move === "cancel" && row.status === "draft") await cancelRange(trx, account, blast, 1, row.recipients);
   else if (move === "cancel") await cancelWaiting(trx, account, blast);
   await announce(trx, account, blast, to);

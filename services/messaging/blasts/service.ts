@@ -8,7 +8,7 @@ import type { messaging } from "../contract";
 import { type Blast, type blastCalls, blastStatuses } from "../contract.blasts";
 import { asUsable, ownRows } from "../senders/rows";
 import { sharedAsUsable } from "../senders/shared";
-import { hashOf, loadPrice, makeDraft } from "./create";
+import { hashForm, loadPrice, makeDraft } from "./create";
 import { type BlastDeps, nowOf } from "./deps";
 import { loadDetail } from "./detail";
 import { loadSummary, reportDays } from "./figures";
@@ -56,14 +56,14 @@ export function blastHandlers(database: Database, deps: BlastDeps): BlastHandler
     },
     async price({ body }, context) {
       const balance = await loadBalance(deps, context);
-      const key = `price ${context.account} ${hashOf(body).toString("hex")} ${balance}`;
+      const key = `price ${context.account} ${hashForm(body).toString("hex")} ${balance}`;
       return { status: 200, body: await take(key, () => loadPrice(database, deps, context.account, body, balance)) };
     },
     async createBlast({ body }, context) {
       const balance = await loadBalance(deps, context);
       const { id, name } = context.who.kind === "person" ? context.who : { id: null, name: "" };
       const who = { id, name, balance, now: nowOf(deps) };
-      const key = `draft ${context.account} ${hashOf(body).toString("hex")} ${body.key}`;
+      const key = `draft ${context.account} ${hashForm(body).toString("hex")} ${body.key}`;
       const made = await take(key, () => makeDraft(database, deps, context.account, body, who));
       const detail = await loadDetail(database, deps, context.account, made.id);
       return detail ? { status: 201, body: detail } : notFound();

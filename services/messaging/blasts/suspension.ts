@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { HttpError } from "../../kit/serve";
-import { announce } from "./moves";
+import { announce } from "./announce";
 import { publishBlastStop } from "./notices";
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Database, inAccount } from "../../kit/database";
-import { announce } from "./moves";
+import { announce } from "./announce";
 import { publishBlastStop } from "./notices";
 import { loadBlastSettings, nextOpening } from "./settings";
 import { findSuspension } from "./suspension";
