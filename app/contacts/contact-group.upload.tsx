@@ -1,23 +1,17 @@
 // /contacts/contact-group/upload - a contact file, or pasted rows, as the first step of an import
 import { redirect } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { Download } from "lucide-react";
-import { z } from "zod";
-import { commas } from "../../rules/format";
 import { id } from "../../services/kit/contract";
 import { href } from "../href";
 import { withQuery } from "../kit/list";
-import { fieldErrors, typedValue } from "../kit/refused-post";
 import { titled } from "../kit/title";
-import { typedText } from "../kit/typed-fields";
-import { Button } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
-import { TextArea } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
-import { Tabs } from "../kit/ui/tabs";
-import { asFile, refusedFile } from "../kit/upload/upload.server";
-import { FileForm } from "../kit/upload/upload-file";
-import { maxBytes, maxPasted, pastedName, size } from "../kit/upload/upload-limits";
+import { FileOrRows } from "../kit/upload/file-or-rows";
+import { fileOrRows, PastedRows } from "../kit/upload/pasted-rows";
+import { postedFile, refusedFile } from "../kit/upload/upload.server";
+import { maxBytes, size } from "../kit/upload/upload-limits";
 import { act, expectStatus, page } from "../shell/page.server";
 import { ImportSteps } from "./imports/import-labels";
 import { templateLink } from "./upload/template";
@@ -45,33 +39,24 @@ export const loader = page(path, async ({ api, url }) => {
   };
 });
 
-const tooMuchPasted = `At most ${commas(maxPasted)} characters can be pasted. Save the rows as a file and upload that.`;
-
-const PastedRows = z.object({ rows: typedText.refine((rows) => rows.length <= maxPasted, tooMuchPasted) });
-
-/** The file goes on to the service as it arrives; only pasted rows, which are short, are read here. */
 export const action = act(
   path,
   PastedRows,
   async ({ api, url, value: { rows }, stream, refuse }) => {
     const field = stream ? "file" : "rows";
-    if (!stream && rows.trim() === "")
-      return refuse(refusedFile({ status: 422, message: "Paste at least one row." }, field));
-    const file = stream ?? asFile(rows, pastedName);
-    if (!file) return refuse(refusedFile({ status: 422, message: "Choose a file." }, field));
+    const file = postedFile(stream, rows);
+    if ("missing" in file) return refuse(refusedFile({ status: 422, message: file.missing }, field));
     const answer = await api.messaging.upload({ stream: file });
     if (answer.status === 201)
       return redirect(href("/contacts/contact-group/import/:id", { id: answer.body.id }, { group: groupIn(url) }));
     return refuse(refusedFile(answer.body, field));
   },
-  // Percent-encoding makes a character up to nine times as long.
-  { streamed: true, long: { maxBytes: maxPasted * 3, field: "rows", message: tooMuchPasted } },
+  fileOrRows,
 );
 
 export default function UploadContacts() {
   const { paste, template, group } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
-  const working = useNavigation().state !== "idle";
   const { search } = useLocation();
   const tab = (from?: string) => withQuery(search, { from });
   return (
@@ -85,39 +70,22 @@ export default function UploadContacts() {
       />
       <ImportSteps now={0} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-6">
-        <Card padded label="The contacts" className="md:p-5!">
-          <Tabs
-            label="Where the contacts are"
-            className="mb-5"
-            tabs={[
-              { label: "In a file", to: tab(), current: !paste },
-              { label: "Pasted rows", to: tab("paste"), current: paste },
-            ]}
-          />
-          {paste ? (
-            <Form method="post" className="grid gap-5">
-              <TextArea
-                id="rows"
-                name="rows"
-                label="Rows"
-                rows={10}
-                required
-                defaultValue={typedValue(last, "rows") ?? ""}
-                errors={fieldErrors(last).rows ?? []}
-                help="Mark the rows in your spreadsheet, their headings included, copy them and paste them here."
-                autoComplete="off"
-                spellCheck={false}
-              />
-              <div>
-                <Button variant="primary" size="lg" working={working}>
-                  Read the rows
-                </Button>
-              </div>
-            </Form>
-          ) : (
-            <FileForm key={search} within="/contacts/" error={fieldErrors(last).file?.[0]} />
-          )}
-        </Card>
+        <FileOrRows
+          key={search}
+          label="The contacts"
+          question="Where the contacts are"
+          tabs={[
+            { way: "file", to: tab() },
+            { way: "paste", to: tab("paste") },
+          ]}
+          now={paste ? "paste" : "file"}
+          rows={{
+            label: "Rows",
+            help: "Mark the rows in your spreadsheet, their headings included, copy them and paste them here.",
+          }}
+          within="/contacts/"
+          last={last}
+        />
         <Card label="What a file may look like">
           <CardHead title="What a file may look like" />
           <div className="grid gap-3 p-4 text-sm">

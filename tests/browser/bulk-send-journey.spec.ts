@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { parse } from "csv-parse/sync";
 import { signIn, signInByForm } from "./people";
+import { until } from "./until";
 
 /** A contact file as people have them: odd numbers, a duplicate, a landline, a letter, and a column of its own. */
 function messyFile(seed: number): { name: string; mimeType: string; buffer: Buffer } {
@@ -32,19 +33,6 @@ function cents(kes: string | undefined): number {
 async function statement(page: Page): Promise<Record<string, string>[]> {
   const file = await page.request.get("/settings/selfcare/statement.csv");
   return parse(await file.text(), { columns: true, bom: true });
-}
-
-/** Waits on a page that needs its Refresh link when there is no script. */
-async function until(page: Page, javaScriptEnabled: boolean, holds: () => Promise<boolean>): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        if (!javaScriptEnabled && !(await holds())) await page.reload();
-        return holds();
-      },
-      { timeout: 40_000, intervals: [250] },
-    )
-    .toBe(true);
 }
 
 for (const javaScriptEnabled of [true, false])

@@ -1,5 +1,6 @@
 import { showPhone } from "../../../rules/phone";
 import { Card, CardHead } from "../../kit/ui/card";
+import { SampleTable } from "../../kit/ui/sample-table";
 import { Status } from "../../kit/ui/status";
 import { headingOf, type PreviewRow, previewReadings } from "./mapping";
 
@@ -9,49 +10,29 @@ export function MatchPreview({ rows, uses }: { rows: readonly (readonly string[]
   const email = uses.includes("email");
   const phone = uses.includes("phone") || !email;
   const fields = uses.filter((use) => use.startsWith("field:")).map((use) => use.slice(6));
+  const heads = [...(phone ? ["Phone"] : []), "Name", ...(email ? ["Email"] : []), ...fields.map(headingOf)];
   return (
     <Card label="How the first rows will read">
       <CardHead title="How the first rows will read" />
-      <section
-        className="list-box max-h-96 overflow-auto"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-        tabIndex={0}
-        aria-label="First rows, table"
-      >
-        <table className="list">
-          <thead>
-            <tr>
-              {phone && <th scope="col">Phone</th>}
-              <th scope="col">Name</th>
-              {email && <th scope="col">Email</th>}
-              {fields.map((field) => (
-                <th key={field} scope="col">
-                  {headingOf(field)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {read.map((row, line) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other name than their place
-              <tr key={line}>
-                {phone && (
-                  <td className={row.phone.ok && row.same === undefined ? "" : "min-w-64 whitespace-normal"}>
-                    <PhoneCell {...row} />
-                  </td>
-                )}
-                <td>{row.name || "–"}</td>
-                {email && <td className="q">{row.email || "–"}</td>}
-                {fields.map((field) => (
-                  <td key={field} className="q">
-                    <span className="block max-w-48 truncate">{row.fields[field] || "–"}</span>
-                  </td>
-                ))}
-              </tr>
+      <SampleTable label="First rows, table" heads={heads}>
+        {read.map((row, line) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other name than their place
+          <tr key={line}>
+            {phone && (
+              <td className={row.phone.ok && row.same === undefined ? "" : "min-w-64 whitespace-normal"}>
+                <PhoneCell {...row} />
+              </td>
+            )}
+            <td>{row.name || "–"}</td>
+            {email && <td className="q">{row.email || "–"}</td>}
+            {fields.map((field) => (
+              <td key={field} className="q">
+                <span className="block max-w-48 truncate">{row.fields[field] || "–"}</span>
+              </td>
             ))}
-          </tbody>
-        </table>
-      </section>
+          </tr>
+        ))}
+      </SampleTable>
     </Card>
   );
 }

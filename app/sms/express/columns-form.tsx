@@ -6,6 +6,7 @@ import { fieldErrors, type RefusedPost } from "../../kit/refused-post";
 import { Button } from "../../kit/ui/button";
 import { Card, CardHead } from "../../kit/ui/card";
 import { Select } from "../../kit/ui/field";
+import { SampleTable } from "../../kit/ui/sample-table";
 
 /** A heading under which rows have their own messages. */
 const messageHeading = /^(message|messages|text|sms|body|content|ujumbe|maandishi)$/i;
@@ -59,38 +60,18 @@ export function ColumnsForm({ list }: { list: ExpressList }) {
       </Form>
       <Card label="The first rows">
         <CardHead title="The first rows" />
-        <section
-          className="list-box max-h-96 overflow-auto"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-          tabIndex={0}
-          aria-label="The first rows, table"
-        >
-          <table className="list">
-            <thead>
-              <tr>
-                {columns.map(({ name }, place) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one heading
-                  <th key={place} scope="col">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {preview.map((cells, line) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other name than their place
-                <tr key={line}>
-                  {columns.map((_, place) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                    <td key={place}>
-                      <span className="block max-w-72 truncate">{cells[place] || "–"}</span>
-                    </td>
-                  ))}
-                </tr>
+        <SampleTable label="The first rows, table" heads={columns.map(({ name }) => name)}>
+          {preview.map((cells, line) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other name than their place
+            <tr key={line}>
+              {choices.map(({ value }) => (
+                <td key={value}>
+                  <span className="block max-w-72 truncate">{cells[Number(value)] || "–"}</span>
+                </td>
               ))}
-            </tbody>
-          </table>
-        </section>
+            </tr>
+          ))}
+        </SampleTable>
       </Card>
     </div>
   );

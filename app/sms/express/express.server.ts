@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { href } from "../../href";
-import { compose } from "../../kit/compose/compose.server";
+import { composeAction } from "../../kit/compose/compose.server";
 import { readForm } from "../../shell/form.server";
 import { act, done } from "../../shell/page.server";
 import { expressSms } from "../compose/channel";
@@ -16,7 +16,7 @@ const Columns = z.object({
   message: z.coerce.number().int().min(-1).max(9999).catch(-1).default(-1),
 });
 
-const composed = compose(expressSms);
+const composed = composeAction(expressSms);
 
 const chosen = act(path, Columns, async ({ api, params, value, refuse, from }) => {
   const { phone, message } = value;

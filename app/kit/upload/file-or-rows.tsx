@@ -1,0 +1,61 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { fieldErrors, type LastPost, typedValue } from "../refused-post";
+import { Button } from "../ui/button";
+import { Card } from "../ui/card";
+import { TextArea } from "../ui/field";
+import { Tabs } from "../ui/tabs";
+import { FileForm } from "./upload-file";
+
+type FileOrRowsProps = {
+  /** What the card has: "The contacts". */
+  label: string;
+  /** What the tabs ask: "Where the contacts are". */
+  question: string;
+  /** The two ways with their addresses, in the order in which they are offered. */
+  tabs: readonly { way: "file" | "paste"; to: string }[];
+  now: "file" | "paste";
+  /** The label of the pasted rows, and what may be pasted. */
+  rows: { label: string; help: string };
+  /** Where a file leads to when it has arrived: see `FileForm`. */
+  within: string;
+  last: LastPost;
+};
+
+const tabLabels = { file: "In a file", paste: "Pasted rows" };
+
+/** Rows of people: a file, or pasted from a spreadsheet. Both are posted to the page's own action (`fileOrRows`). */
+export function FileOrRows({ label, question, tabs, now, rows, within, last }: FileOrRowsProps) {
+  const working = useNavigation().state !== "idle";
+  return (
+    <Card padded label={label} className="md:p-5!">
+      <Tabs
+        label={question}
+        className="mb-5"
+        tabs={tabs.map(({ way, to }) => ({ label: tabLabels[way], to, current: way === now }))}
+      />
+      {now === "paste" ? (
+        <Form method="post" className="grid gap-5">
+          <TextArea
+            id="rows"
+            name="rows"
+            label={rows.label}
+            help={rows.help}
+            rows={10}
+            required
+            defaultValue={typedValue(last, "rows") ?? ""}
+            errors={fieldErrors(last).rows ?? []}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <div>
+            <Button variant="primary" size="lg" working={working}>
+              Read the rows
+            </Button>
+          </div>
+        </Form>
+      ) : (
+        <FileForm within={within} error={fieldErrors(last).file?.[0]} />
+      )}
+    </Card>
+  );
+}
