@@ -6,7 +6,7 @@ import { useState } from "react";
 import { mayOpen } from "../access";
 import { href } from "../href";
 import { fieldsOnOffer } from "../kit/compose/compose";
-import { compose } from "../kit/compose/compose.server";
+import { composeAction } from "../kit/compose/compose.server";
 import { beginning, ComposePage } from "../kit/compose/compose-page";
 import { Groups } from "../kit/compose/group-field";
 import { copied, draftFrom, emptyDraft, firstPrice } from "../kit/compose/start.server";
@@ -46,7 +46,7 @@ export const loader = page("/sms/bulk", async ({ api, url, viewer }) => {
   return { groups, senders, draft, price, zone, offer, mayUpload };
 });
 
-export const action = compose(bulkSms);
+export const action = composeAction(bulkSms);
 
 /** A form that came back keeps its place and its key: there is nothing to read anew. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>

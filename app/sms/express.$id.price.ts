@@ -1,7 +1,7 @@
 // /sms/express/:id/price - what the form of an express send would cost (POST, writes nothing)
 import { redirect } from "@remix-run/node";
 import { href } from "../href";
-import { priceOf } from "../kit/compose/compose.server";
+import { priceAction } from "../kit/compose/compose.server";
 import { page } from "../shell/page.server";
 import { expressSms } from "./compose/channel";
 
@@ -9,4 +9,4 @@ export const loader = page("/sms/express/:id/price", async ({ params }) =>
   redirect(href("/sms/express/:id", { id: params.id })),
 );
 
-export const action = priceOf(expressSms);
+export const action = priceAction(expressSms);

@@ -4,7 +4,7 @@ import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@re
 import { useState } from "react";
 import { showPhone } from "../../rules/phone";
 import { href } from "../href";
-import { compose } from "../kit/compose/compose.server";
+import { composeAction } from "../kit/compose/compose.server";
 import { beginning, ComposePage } from "../kit/compose/compose-page";
 import { copied, draftFrom, emptyDraft, firstPrice, loadNumbers } from "../kit/compose/start.server";
 import { begun, templatesFor } from "../kit/compose/template.server";
@@ -43,7 +43,7 @@ export const loader = page("/sms/send", async ({ api, url, viewer }) => {
   return { senders, draft, price, zone, offer, received };
 });
 
-export const action = compose(singleSms);
+export const action = composeAction(singleSms);
 
 /** A form that came back keeps its place and its key: there is nothing to read anew. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>

@@ -1,18 +1,6 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { signInByForm } from "./people";
-
-/** Waits on a page that needs its Refresh link when there is no script. */
-async function until(page: Page, javaScriptEnabled: boolean, holds: () => Promise<boolean>): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        if (!javaScriptEnabled && !(await holds())) await page.reload();
-        return holds();
-      },
-      { timeout: 40_000, intervals: [250] },
-    )
-    .toBe(true);
-}
+import { until } from "./until";
 
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? "an express send" : "an express send without script", () => {
@@ -47,6 +35,11 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole("button", { name: "Test it" }).click();
       await expect(page.getByText(/The test to .* is on its way/)).toBeVisible();
 
+      const origin = new URL(page.url()).origin;
+      const all = { form: { intent: "sample", messages: "12" }, headers: { origin } };
+      const refused = await page.request.post(page.url(), all);
+      expect(refused.status()).toBe(422);
+      expect(await refused.text()).toContain("There are 12 messages in all");
       await page.getByLabel("Or send the first").fill("3");
       await page.getByRole("button", { name: "Start with these" }).click();
       await expect(page).toHaveURL(/\/sms\/history\/\d+$/);

@@ -122,6 +122,23 @@ describe("the confirm step", () => {
     expect(await said({})).toMatch(/When Now/);
   });
 
+  test("says how the first message reads where each has its own", async () => {
+    const sample = { msisdn: "+254712345678", name: "Amina", text: "Dear Amina, your parcel is here.", parts: 1 };
+    const own = { ...given.blast, body: "{{message}}", price: { ...price, samples: [sample] } };
+    const html = await render(
+      <ConfirmPage
+        flow={bulkSms}
+        {...given}
+        blast={own}
+        balance={4_821_050}
+        missing={null}
+        testKey="k"
+        last={undefined}
+      />,
+    );
+    expect(text(html)).toContain("Dear Amina, your parcel is here.");
+  });
+
   test("too low a balance stops the button with the reason", async () => {
     const html = await render(
       <ConfirmPage flow={bulkSms} {...given} balance={90_000} missing={null} testKey="k" last={undefined} />,
@@ -140,6 +157,16 @@ describe("the blast's page", () => {
     const html = await render(<BlastButtons blast={{ ...blast, status }} />);
     expect(text(html)).toContain(label);
     expect(tag(html, "<button").includes('aria-disabled="true"')).toBe(stopped);
+  });
+
+  test("that waits after its first messages offers the rest; paused before they are out it is paused as any other", async () => {
+    const paused = { ...blast, status: "paused" as const, pause_after: 20 };
+    expect(text(await render(<BlastButtons blast={{ ...paused, queued: blast.recipients - 20 }} />))).toContain(
+      "Send the rest",
+    );
+    expect(text(await render(<BlastButtons blast={{ ...paused, queued: blast.recipients - 7 }} />))).toContain(
+      "Resume",
+    );
   });
 
   test.each(["sent", "failed", "cancelled"] as const)("%s: nothing is left to pause or cancel", async (status) => {

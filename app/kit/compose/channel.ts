@@ -37,7 +37,7 @@ export type ComposeCalls = {
 };
 
 /**
- * What is different from channel to channel in composing, pricing and confirming a message. A channel is one value of
+ * What is different from channel to channel in composing, pricing and confirmLoader a message. A channel is one value of
  * this type and its flows; everything else of the flow is in this folder.
  */
 export type ComposeChannel = {

@@ -65,13 +65,13 @@ const Filling = Compose.extend({
 });
 
 /** Prices the form, fills it, or makes its draft and goes on to the confirm step; nothing is sent here. */
-export function compose(flow: ComposeFlow) {
+export function composeAction(flow: ComposeFlow) {
   const [priced, filled] = [composed(flow, flow.form), fill(flow)];
   return async (args: ActionFunctionArgs) => ((await wantsTemplate(args.request)) ? filled(args) : priced(args));
 }
 
 /** The price alone, as JSON with its status: the form asks for it beside the page, by a fetch of its own. */
-export function priceOf(flow: ComposeFlow) {
+export function priceAction(flow: ComposeFlow) {
   const priced = composed(flow, flow.price);
   return async (args: ActionFunctionArgs) => {
     const answer = await priced(args);

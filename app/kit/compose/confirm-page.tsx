@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { CircleAlert, Info, Send, Smartphone } from "lucide-react";
 import { commas } from "../../../rules/format";
+import { mergeFields } from "../../../rules/merge";
 import { showKes } from "../../../rules/money";
 import { showPhone } from "../../../rules/phone";
 import type { BlastDetail } from "../../../services/messaging/contract.blasts";
@@ -93,7 +94,7 @@ export function ConfirmPage({ flow, blast, kind, balance, missing, zone, testKey
               ...(kind ? { note: kindHelp[kind] } : {}),
               change: `${back}#sender`,
             },
-            { label: "Message", value: blast.body, note: sayParts(price, unit), change: `${back}#body` },
+            { label: "Message", value: blast.body, note: sayMessage(blast, unit), change: `${back}#body` },
             {
               label: "When",
               value: blast.leaves_at ? sayWhen(zone, new Date(blast.leaves_at)) : "Now",
@@ -139,6 +140,13 @@ export function ConfirmPage({ flow, blast, kind, balance, missing, zone, testKey
       </div>
     </>
   );
+}
+
+/** The parts of the messages, and how the first of them reads where each has its own. */
+function sayMessage({ body, price }: BlastDetail, unit: string): string {
+  const [first] = price.samples;
+  const parts = sayParts(price, unit);
+  return first && mergeFields(body).length > 0 ? `${parts}. The first: ${first.text}` : parts;
 }
 
 /** The first numbers of an express blast; the others are counted. */

@@ -14,7 +14,7 @@ import { some } from "./cost-labels";
 import { bare, idIn } from "./start.server";
 
 /** The loader of the confirm step: a draft; what is no draft any more leads to its own page. */
-export function confirming(flow: ComposeFlow) {
+export function confirmLoader(flow: ComposeFlow) {
   const { channel } = flow;
   return page(flow.confirm, async ({ api, url, viewer, from }) => {
     const id = idIn(url, "id");
@@ -58,8 +58,8 @@ const Confirm = z.object({
     .default(20),
 });
 
-/** The action of the confirm step. Confirming twice is confirming once, so a double press or a reload does no harm. */
-export function confirmed(flow: ComposeFlow) {
+/** The action of the confirm step. Confirming twice is confirmLoader once, so a double press or a reload does no harm. */
+export function confirmAction(flow: ComposeFlow) {
   const { channel } = flow;
   return act(flow.confirm, Confirm, async ({ api, url, value, viewer, from, stay, refuse }) => {
     const id = idIn(url, "id");
@@ -71,6 +71,10 @@ export function confirmed(flow: ComposeFlow) {
       if ("refused" in tested)
         return refuse({ status: 422, message: tested.refused, errors: { to: [tested.refused] } });
       return stay({ tested: tested.words, to: value.to });
+    }
+    if (value.intent === "sample" && value.messages >= blast.recipients) {
+      const words = `There are ${some(blast.recipients, "message")} in all: enter fewer, or send all of them.`;
+      return refuse({ status: 422, message: words, errors: { messages: [words] } });
     }
     const calls = channel.calls(api);
     const params = { id };

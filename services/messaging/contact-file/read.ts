@@ -121,27 +121,27 @@ function rowReader(mapping: Mapping, byEmail: boolean): (row: Row) => FileContac
   return function readRow({ line, cells: written, tooWide }) {
     const cells = written.map(unguarded);
     if (!cells.some((cell) => cell.trim() !== "") && !tooWide) return undefined;
-    if (tooWide) return { line, refused: `more than ${limits.columns} columns in this row`, cells: told(cells) };
+    if (tooWide) return { line, refused: `more than ${limits.columns} columns in this row`, cells: cutCells(cells) };
     const raw = phoneAt < 0 ? "" : (cells[phoneAt] ?? "");
     const phone = parsePhone(raw);
     const blank = raw.trim() === "";
-    if (!phone.ok && !(byEmail && blank)) return { line, refused: refusal(raw, phone), cells: told(cells) };
+    if (!phone.ok && !(byEmail && blank)) return { line, refused: refusal(raw, phone), cells: cutCells(cells) };
     notes = [];
     const email = emailIn(cells);
     if (!phone.ok && email === undefined)
-      return { line, refused: "no phone number and no email address", cells: told(cells) };
+      return { line, refused: "no phone number and no email address", cells: cutCells(cells) };
     const message = messageAt < 0 ? undefined : messageOf(cells[messageAt]);
-    if (message === "") return { line, refused: "no message in this row", cells: told(cells) };
+    if (message === "") return { line, refused: "no message in this row", cells: cutCells(cells) };
     if (message !== undefined && message.length > maxMessage)
       return {
         line,
         refused: `a message of more than ${maxMessage.toLocaleString("en-GB")} characters`,
-        cells: told(cells),
+        cells: cutCells(cells),
       };
     const first = firstLine(phone, email ?? "", line);
     if (first !== undefined) {
       const same = phone.ok ? "number" : "email address";
-      return { line, refused: `the same ${same} as line ${first}`, repeated: true, cells: told(cells) };
+      return { line, refused: `the same ${same} as line ${first}`, repeated: true, cells: cutCells(cells) };
     }
     const contact: FileContact = { line, foreign: phone.ok && phone.foreign, name: nameIn(cells), fields: {} };
     if (phone.ok) {
@@ -158,13 +158,13 @@ function rowReader(mapping: Mapping, byEmail: boolean): (row: Row) => FileContac
     if (cells.length > width && cells.some(isStray)) notes.push("more cells than headings: check that none has moved");
     if (notes.length > 0) {
       contact.note = notes.join("; ");
-      contact.cells = told(cells);
+      contact.cells = cutCells(cells);
     }
     return contact;
   };
 
   /** A row as its sender sees it again: no cell longer than its use can be. */
-  function told(cells: string[]): string[] {
+  function cutCells(cells: string[]): string[] {
     return messageAt < 0 ? cells.map((cell) => cutTo(cell, maxValue + 1)) : cells;
   }
 
