@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { auditPage } from "./audit";
 import { signInByForm } from "./people";
 import { until } from "./until";
 
@@ -58,4 +59,24 @@ test("numbers alone, with anything between them, lead straight to the message", 
   await page.getByRole("button", { name: "Read the rows" }).click();
   await expect(page.getByLabel("Message", { exact: true })).toBeVisible();
   await expect(page.getByText("4 numbers of Pasted rows.")).toBeVisible();
+});
+
+test("axe finds nothing on the steps of an express send, and none is wider than a phone", async ({ page }) => {
+  await signInByForm(page, "owner@savanna.test", "/sms/express");
+  const rows = Array.from({ length: 12 }, (_, n) => `07630000${10 + n}\tAmina ${n}\tYour parcel ${n} is at our shop.`);
+  await page.getByLabel("Numbers", { exact: true }).fill([...rows, "12\tNobody\tHello"].join("\n"));
+  await page.getByRole("button", { name: "Read the rows" }).click();
+  await expect(page.getByLabel("Phone numbers")).toBeVisible();
+  const list = new URL(page.url()).pathname;
+  await auditPage(page, list);
+  await page.getByLabel("Messages", { exact: true }).selectOption("2");
+  await page.getByRole("button", { name: "Use these columns" }).click();
+  await expect(page.getByLabel("Message", { exact: true })).toBeVisible();
+  await auditPage(page, list);
+  await page.getByRole("button", { name: /^Review/ }).click();
+  await expect(page.getByRole("heading", { name: "Send 12 messages?" })).toBeVisible();
+  await expect(page.getByText("The first: Your parcel 0 is at our shop.")).toBeVisible();
+  const { pathname, search } = new URL(page.url());
+  await auditPage(page, `${pathname}${search}`);
+  await auditPage(page, `${list}/refused`);
 });
