@@ -200,29 +200,31 @@ function SampleCard({ recipients, short, last }: { recipients: number; short: nu
   const wrong = last && "reply" in last ? last : undefined;
   const { state, formData } = useNavigation();
   return (
-    <Form method="post" className="card flex flex-wrap items-end gap-2 p-4" aria-label="Send the first messages">
-      <TextInput
-        id="messages"
-        name="messages"
-        type="number"
-        inputMode="numeric"
-        min={1}
-        max={Math.min(500, recipients - 1)}
-        label="Or send the first"
-        help="The others wait until you have looked at the result and resume it."
-        className="max-w-80 flex-1"
-        defaultValue={typedValue(wrong, "messages") ?? "20"}
-        errors={fieldErrors(wrong).messages ?? []}
-      />
-      <Button
-        size="lg"
-        name="intent"
-        value="sample"
-        working={state !== "idle" && formData?.get("intent") === "sample"}
-        {...(short > 0 ? { disabledReason: `The balance is ${showKes(short)} too low.` } : {})}
-      >
-        Start with these
-      </Button>
+    <Form method="post" className="card grid gap-3 p-4" aria-label="Send the first messages">
+      <div className="flex flex-wrap items-end gap-2">
+        <TextInput
+          id="messages"
+          name="messages"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={Math.min(500, recipients - 1)}
+          label="Or send the first"
+          className="max-w-80 flex-1"
+          defaultValue={typedValue(wrong, "messages") ?? String(Math.min(20, recipients - 1))}
+          errors={fieldErrors(wrong).messages ?? []}
+        />
+        <Button
+          size="lg"
+          name="intent"
+          value="sample"
+          working={state !== "idle" && formData?.get("intent") === "sample"}
+          {...(short > 0 ? { disabledReason: `The balance is ${showKes(short)} too low.` } : {})}
+        >
+          Start with these
+        </Button>
+      </div>
+      <p className="text-sm text-quiet">The others wait until you have looked at the result and resume it.</p>
     </Form>
   );
 }
