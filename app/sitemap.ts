@@ -1,6 +1,7 @@
 import { authRoutes } from "./auth/routes";
 import { chatRoutes } from "./chat/routes";
 import { contactsRoutes } from "./contacts/routes";
+import { crmRoutes } from "./crm/routes";
 import { dashboardRoutes } from "./dashboard/routes";
 import { issuesRoutes } from "./issues/routes";
 import { jibuRoutes } from "./jibu/routes";
@@ -33,6 +34,7 @@ export const sitemap = {
   ...chatRoutes,
   ...smsRoutes,
   ...contactsRoutes,
+  ...crmRoutes,
   ...ticketingRoutes,
   ...resellerRoutes,
   ...userRoutes,

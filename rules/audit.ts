@@ -137,6 +137,18 @@ export const auditActions = {
   "Customers joined": { subject: "chat customer", tone: "none" },
   "Customers parted": { subject: "chat customer", tone: "none" },
   "Message deleted": { subject: "conversation", tone: "bad" },
+  // Leads.
+  "Lead added": { subject: "lead", tone: "good" },
+  "Lead changed": { subject: "lead", tone: "info" },
+  "Lead moved": { subject: "lead", tone: "info" },
+  "Lead assigned": { subject: "lead", tone: "info" },
+  "Lead stage added": { subject: "lead stage", tone: "good" },
+  "Lead stage changed": { subject: "lead stage", tone: "info" },
+  "Lead stage deleted": { subject: "lead stage", tone: "bad" },
+  "Lead stages ranked": { subject: "lead stage", tone: "none" },
+  "Score rule added": { subject: "score rule", tone: "good" },
+  "Score rule changed": { subject: "score rule", tone: "info" },
+  "Score rule deleted": { subject: "score rule", tone: "bad" },
   // Tickets.
   "Ticket type saved": { subject: "ticketing", tone: "none" },
   "Ticket type deleted": { subject: "ticketing", tone: "bad" },

@@ -7,6 +7,8 @@ import { isAdmin, type Permission, type Product, withAliases } from "./access";
 export type LiveBodies = {
   /** Tickets that changed; `by`: the person who did it, null for the system. `all`: more than are listed. */
   ticket: { ids: number[]; by: string | null; all?: true };
+  /** A lead that changed; `by`: the person who did it. */
+  lead: { id: number; by: string | null };
   /** The notices of these people changed: one was written, or read. */
   notice: { to: string[] };
   /** Somebody is at a place, or no longer (see `Presence`). */
@@ -55,6 +57,7 @@ const chats = { products: ["Chats"], permissions: ["View chat inbox", "Manage ch
 
 const audiences: { readonly [K in LiveKind]: Audience } = {
   ticket: { ...ticketing, permissions: ["View tickets", "View my tickets", "View ticket kanban"] },
+  lead: { products: ["CRM", "Jibu 360"], permissions: ["View crm leads"] },
   notice: { to: true },
   "presence.ticket": { ...ticketing, permissions: ["View tickets", "View my tickets"], place: true },
   "chat.message": chats,

@@ -1,5 +1,6 @@
 import { billingModule } from "./billing/module";
 import { chatModule } from "./chat/module";
+import { crmModule } from "./crm/module";
 import { identityModule } from "./identity/module";
 import type { Client } from "./kit/client";
 import { messagingModule } from "./messaging/module";
@@ -14,6 +15,7 @@ export const modules = {
   billing: billingModule,
   messaging: messagingModule,
   uploads: uploadsModule,
+  crm: crmModule,
   ticketing: ticketingModule,
   chat: chatModule,
   webchat: webchatModule,

@@ -480,6 +480,71 @@ export interface ChatTriggers {
   url: Generated<string>;
 }
 
+export interface CrmLeadChanges {
+  after: Generated<string>;
+  at: Generated<Timestamp>;
+  before: Generated<string>;
+  by: string;
+  customer_account: string;
+  field: string;
+  id: Generated<Int8>;
+  lead_id: Int8;
+}
+
+export interface CrmLeads {
+  active_at: Generated<Timestamp>;
+  company: Generated<string>;
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  currency: Generated<string>;
+  customer_account: string;
+  email: Generated<string>;
+  expected_close: Timestamp | null;
+  id: Generated<Int8>;
+  lost_reason: Generated<string>;
+  name: string;
+  phone: Generated<string>;
+  sales_manager: Generated<string>;
+  sales_manager_id: string | null;
+  score: Generated<number>;
+  source: Generated<string>;
+  stage_at: Generated<Timestamp>;
+  stage_id: Int8;
+  value_cents: Int8 | null;
+  version: Generated<number>;
+}
+
+export interface CrmLeadStages {
+  category: string;
+  created_at: Generated<Timestamp>;
+  customer_account: string;
+  id: Generated<Int8>;
+  name: string;
+  probability: Generated<number>;
+  rank: number;
+  rot_days: number | null;
+}
+
+export interface CrmNotes {
+  by: string;
+  by_id: string | null;
+  changed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  customer_account: string;
+  id: Generated<Int8>;
+  lead_id: Int8;
+  text: string;
+}
+
+export interface CrmScoreRules {
+  customer_account: string;
+  id: Generated<Int8>;
+  operator: string;
+  points: number;
+  property: string;
+  value: Generated<string>;
+}
+
 export interface EventsActivities {
   action: string;
   address: Generated<string>;
@@ -1806,6 +1871,11 @@ export interface DB {
   "chat.routing": ChatRouting;
   "chat.search_terms": ChatSearchTerms;
   "chat.triggers": ChatTriggers;
+  "crm.lead_changes": CrmLeadChanges;
+  "crm.lead_stages": CrmLeadStages;
+  "crm.leads": CrmLeads;
+  "crm.notes": CrmNotes;
+  "crm.score_rules": CrmScoreRules;
   "events.activities": EventsActivities;
   "events.consents": EventsConsents;
   "events.cursor": EventsCursor;

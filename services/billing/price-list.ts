@@ -6,7 +6,7 @@ import type { ProductNeed } from "./contract.products";
  * What can be taken: a product is on sale when its pages are there (tests/architecture/on-sale.test.ts). All else is shown as
  * coming; it is not asked for, not paid for and not renewed, and who holds it already keeps it.
  */
-const onSale: readonly Product[] = ["SMS", "BULK", "Chats", "Ticketing", "Reseller"];
+const onSale: readonly Product[] = ["SMS", "BULK", "Chats", "Ticketing", "CRM", "Jibu 360", "Reseller"];
 
 export function isComing(product: Product): boolean {
   return !onSale.includes(product);
@@ -59,7 +59,7 @@ const sms: Offer = {
 };
 const money: ProductNeed = { what: "Money on the balance", check: "balance", url: "/settings/selfcare/topup" };
 const crm: Offer = {
-  about: "Contacts, leads, deals and sales in stages.",
+  about: "Leads in stages, with notes, scores and a board.",
   approval: false,
   plans: { team: { name: "Team", month: 450_000, year: 4_500_000, includes: ["Ten people", "Lead scoring"] } },
   uses: [],

@@ -8,8 +8,10 @@ import type { Log } from "./log";
 import type { SendMail } from "./mail";
 import type { ServedCalls, ServeOptions } from "./serve";
 
-/** What a shape of settings says once they are read. */
-export type SettingsOf<Shape extends z.ZodRawShape> = z.infer<z.ZodObject<Shape>>;
+/** What a shape of settings says once they are read; a service without settings adds nothing to the others. */
+export type SettingsOf<Shape extends z.ZodRawShape> = [keyof Shape] extends [never]
+  ? Record<never, never>
+  : z.infer<z.ZodObject<Shape>>;
 
 /** The bytes of a file of an account; undefined when it is gone. */
 export type LoadFile = (

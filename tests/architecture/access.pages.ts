@@ -31,6 +31,7 @@ const documented = `
 /chat/team | Chats | Manage chat team
 /contacts | SMS, Email, Airtime | Create contacts
 /crm | CRM | View CRM
+/crm/board | CRM | View crm leads
 /crm/contacts | CRM | View crm contacts
 /crm/contact | CRM | View crm contacts
 /crm/dashboard | CRM | View crm dashboard

@@ -49,6 +49,7 @@ function contextWith(user: object | undefined) {
     billing: service("billing"),
     messaging: service("messaging"),
     uploads: service("uploads"),
+    crm: service("crm"),
     ticketing: service("ticketing"),
     chat: service("chat"),
     webchat: service("webchat"),

@@ -1,0 +1,104 @@
+import { formatMoney } from "../../../rules/crm-money";
+import { showPhone } from "../../../rules/phone";
+import type { LeadDetail } from "../../../services/crm/contract.leads";
+import { href } from "../../href";
+import { DateTime } from "../../kit/date-time";
+import { Card, CardHead } from "../../kit/ui/card";
+import { KeyValues } from "../../kit/ui/description-list";
+import { Link } from "../../kit/ui/link";
+
+/** The score with the points of each rule. */
+export function ScoreCard({ lead }: { lead: LeadDetail }) {
+  return (
+    <Card label="Score">
+      <CardHead title="Score" />
+      <div className="grid gap-3 p-4">
+        {lead.score_parts.length === 0 ? (
+          <p className="text-sm text-quiet">No rule of the score applies to this lead.</p>
+        ) : (
+          <KeyValues
+            rows={[
+              ...lead.score_parts.map(({ rule, points }) => ({ label: rule, value: signed(points) })),
+              { label: "Sum", value: String(lead.score), strong: true, rule: true },
+            ]}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function signed(points: number): string {
+  return points > 0 ? `+${points}` : `−${Math.abs(points)}`;
+}
+
+/** Who it is and how to reach them. */
+export function ProfileCard({ lead, zone }: { lead: LeadDetail; zone: string }) {
+  const { company, phone, email, source, expected_close, created_at, created_by, lost_reason } = lead;
+  const rows = [
+    { label: "Company", value: company },
+    {
+      label: "Phone",
+      value: phone && (
+        <a className="link" href={`tel:${phone}`}>
+          {showPhone(phone)}
+        </a>
+      ),
+    },
+    {
+      label: "Email",
+      value: email && (
+        <a className="link wrap-anywhere" href={`mailto:${email}`}>
+          {email}
+        </a>
+      ),
+    },
+    { label: "Source", value: source },
+    { label: "Value", value: formatMoney(lead.value_cents, lead.currency) },
+    { label: "Expected close", value: expected_close ?? "" },
+    { label: "Sales manager", value: lead.sales_manager },
+    ...(lost_reason ? [{ label: "Why it was lost", value: lost_reason }] : []),
+  ];
+  return (
+    <Card label="Profile">
+      <CardHead title="Profile">
+        <Link className="link ml-auto text-sm" to={href("/crm/lead/:index/details", { index: lead.id })}>
+          Change<span className="sr-only"> the details</span>
+        </Link>
+      </CardHead>
+      <div className="grid gap-3 p-4">
+        <KeyValues rows={rows.map(({ label, value }) => ({ label, value: value || "–" }))} />
+        <p className="text-sm text-quiet">
+          Added <DateTime at={created_at} zone={zone} />
+          {created_by && ` by ${created_by}`}
+        </p>
+      </div>
+    </Card>
+  );
+}
+
+/** What was changed, the newest first. */
+export function HistoryCard({ lead, zone }: { lead: LeadDetail; zone: string }) {
+  return (
+    <Card label="History">
+      <CardHead title="History" />
+      {lead.changes.length === 0 ? (
+        <p className="p-4 text-quiet">Nothing has been changed yet.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {lead.changes.map((change) => (
+            <li key={change.id} className="px-4 py-2.5">
+              <p className="wrap-anywhere">
+                <b className="font-medium">{change.field}</b>: {change.before || "nothing"} to{" "}
+                {change.after || "nothing"}
+              </p>
+              <p className="text-sm text-quiet">
+                {change.by || "Unknown"}, <DateTime at={change.at} zone={zone} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

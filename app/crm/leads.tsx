@@ -1,0 +1,49 @@
+// /crm/leads - leads as a table (R128)
+import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { Columns3, Plus, UserPlus } from "lucide-react";
+import { href } from "../href";
+import { listLoader } from "../kit/lists/load.server";
+import { ListPage } from "../kit/lists/page";
+import { titled } from "../kit/title";
+import { LinkButton } from "../kit/ui/button";
+import { useEventRevalidate } from "../shell/live";
+import { leads } from "./leads.list";
+
+export const meta = titled("Leads");
+
+export const loader = listLoader("/crm/leads", leads);
+
+export default function Leads() {
+  const found = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  useEventRevalidate(["lead"]);
+  const add = (
+    <LinkButton to={`${href("/crm/leads/new")}${search}`} variant="primary" icon={Plus} preventScrollReset>
+      New lead
+    </LinkButton>
+  );
+  return (
+    <>
+      <ListPage
+        list={leads}
+        found={found}
+        text="People and companies that may buy."
+        actions={
+          <>
+            <LinkButton to={href("/crm/board")} icon={Columns3}>
+              Board
+            </LinkButton>
+            {add}
+          </>
+        }
+        empty={{
+          icon: UserPlus,
+          title: "No leads yet",
+          text: "A lead is somebody who may buy. Add the first one, and move it from stage to stage until it is won.",
+          actions: add,
+        }}
+      />
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import type { Lead } from "../../../services/crm/contract.leads";
+import { LeadForm } from "../../../services/crm/contract.leads";
+import { typedText } from "../../kit/typed-fields";
+
+/** An amount as people type it: "12,500" or "12500.50". */
+const amount = typedText.transform((typed, context) => {
+  const text = typed.replaceAll(/[,\s]/g, "");
+  if (text === "") return null;
+  const found = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text);
+  if (found) return Number(found[1]) * 100 + Number((found[2] ?? "").padEnd(2, "0"));
+  context.addIssue({ code: "custom", message: "Enter an amount such as 12,500." });
+  return z.NEVER;
+});
+
+/** The form of a lead: the contract's fields, its value as an amount and an empty day as none. */
+export const LeadFields = LeadForm.omit({ value_cents: true }).extend({
+  value: amount,
+  expected_close: z.preprocess((day) => (day === "" || day === undefined ? null : day), LeadForm.shape.expected_close),
+});
+
+/** What the service takes of a form. */
+export function bodyOf({ value, ...fields }: z.output<typeof LeadFields>) {
+  return { ...fields, value_cents: value };
+}
+
+/** The service's words for a field, at the field of the form. */
+export function atFields(errors: Record<string, string[]> | undefined): Record<string, string[]> | undefined {
+  if (!errors?.value_cents) return errors;
+  const { value_cents: value, ...others } = errors;
+  return { ...others, value };
+}
+
+/** A lead as its form begins. */
+export function fieldsOf(lead: Lead): Record<string, string> {
+  const { name, company, phone, email, source, currency, expected_close, value_cents } = lead;
+  const value = value_cents === null ? "" : String(value_cents / 100);
+  return { name, company, phone, email, source, currency, expected_close: expected_close ?? "", value };
+}

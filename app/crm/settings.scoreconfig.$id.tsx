@@ -1,0 +1,32 @@
+// /crm/settings/scoreconfig/:id - changing a rule of the score (drawer)
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { href } from "../href";
+import { act, done, expectStatus, page } from "../shell/page.server";
+import { RuleDrawer, RuleFields } from "./settings/rule-drawer";
+
+const path = "/crm/settings/scoreconfig/:id";
+
+export const loader = page(path, async ({ api, params }) => {
+  const rule = expectStatus(await api.crm.leadScoreRules({}), 200).data.find(({ id }) => String(id) === params.id);
+  if (!rule) throw new Response("There is no such rule.", { status: 404 });
+  return { rule };
+});
+
+export const action = act(path, RuleFields, async ({ api, params, value, refuse, from }) => {
+  const answer = await api.crm.updateLeadScoreRule({ params: { id: Number(params.id) || 0 }, body: value });
+  return answer.status === 201 ? done(from, href("/crm/settings/scoreconfig"), "Rule saved") : refuse(answer.body);
+});
+
+export default function ChangeRule() {
+  const { rule } = useLoaderData<typeof loader>();
+  const { property, operator, value, points } = rule;
+  return (
+    <RuleDrawer
+      key={rule.id}
+      title="Change the rule"
+      button="Save the rule"
+      given={{ property, operator, value, points: String(points) }}
+      last={useActionData<typeof action>()}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+// /crm/settings/scoreconfig/new - a new rule of the score (drawer)
+import { useActionData } from "@remix-run/react";
+import { href } from "../href";
+import { act, done, page } from "../shell/page.server";
+import { RuleDrawer, RuleFields } from "./settings/rule-drawer";
+
+const path = "/crm/settings/scoreconfig/new";
+
+export const loader = page(path, async () => null);
+
+export const action = act(path, RuleFields, async ({ api, value, refuse, from }) => {
+  const answer = await api.crm.createLeadScoreRule({ body: value });
+  return answer.status === 201 ? done(from, href("/crm/settings/scoreconfig"), "Rule added") : refuse(answer.body);
+});
+
+export default function NewRule() {
+  return <RuleDrawer title="New rule" button="Add the rule" given={{}} last={useActionData<typeof action>()} />;
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import { href } from "../../href";
+import { PageHeader } from "../../kit/ui/page-header";
+import { Tabs } from "../../kit/ui/tabs";
+
+const tabs = [
+  { label: "Lead stages", to: href("/crm/settings/leadstages") },
+  { label: "Score", to: href("/crm/settings/scoreconfig") },
+];
+
+/** The head of the settings of the CRM. */
+export function SettingsHead({ tab, text, actions }: { tab: string; text: string; actions?: ReactNode }) {
+  return (
+    <>
+      <PageHeader title="Set up leads" text={text} actions={actions} />
+      <Tabs label="Settings of the CRM" tabs={tabs.map((one) => ({ ...one, current: one.label === tab }))} />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { z } from "zod";
+import { categoryNames, leadCategories } from "../../../rules/crm";
+import { href } from "../../href";
+import { PostResult } from "../../kit/post-result";
+import { fieldErrors, type LastPost, typedValue } from "../../kit/refused-post";
+import { typedText } from "../../kit/typed-fields";
+import { Drawer } from "../../kit/ui/drawer";
+import { Select, TextInput } from "../../kit/ui/field";
+import { FormFoot } from "../../kit/ui/form-foot";
+
+const whole = (words: string) => z.coerce.number({ error: words }).int(words);
+
+/** The form of a stage; an empty number of days is none. */
+export const StageFields = z.object({
+  name: typedText,
+  category: z.enum(leadCategories, { error: "Choose a category." }),
+  probability: whole("From 0 to 100.").min(0, "From 0 to 100.").max(100, "From 0 to 100.").default(0),
+  rot_days: z.preprocess(
+    (days) => (days === "" || days === undefined ? null : Number(days)),
+    z.number().int("Enter whole days.").nullable(),
+  ),
+});
+
+type Props = { title: string; button: string; given: Record<string, string>; last: LastPost };
+
+/** A stage: its name, what it means, how likely a sale is, and when a lead has waited too long in it. */
+export function StageDrawer({ title, button, given, last }: Props) {
+  const working = useNavigation().state === "submitting";
+  const errors = fieldErrors(last);
+  const held = (name: string) => typedValue(last, name) ?? given[name] ?? "";
+  const close = href("/crm/settings/leadstages");
+  return (
+    <Drawer
+      title={title}
+      close={close}
+      foot={<FormFoot submitLabel={button} close={close} form="stage" working={working} />}
+    >
+      <PostResult last={last} idOf={(name) => `stage-${name}`} />
+      <Form method="post" id="stage" className="grid gap-5">
+        <TextInput
+          id="stage-name"
+          name="name"
+          label="Name"
+          maxLength={60}
+          defaultValue={held("name")}
+          errors={errors.name ?? []}
+          autoComplete="off"
+        />
+        <Select
+          id="stage-category"
+          name="category"
+          label="Category"
+          help="Leads in a won or lost stage are closed."
+          defaultValue={held("category") || "working"}
+          choices={leadCategories.map((value) => ({ value, label: categoryNames[value] }))}
+          errors={errors.category ?? []}
+        />
+        <TextInput
+          id="stage-probability"
+          name="probability"
+          label="Likely to be won, per cent"
+          inputMode="numeric"
+          defaultValue={held("probability") || "0"}
+          errors={errors.probability ?? []}
+        />
+        <TextInput
+          id="stage-rot_days"
+          name="rot_days"
+          label="Days without activity"
+          optional
+          help="A lead that waits longer is marked. Leave empty for stages in which leads may rest."
+          inputMode="numeric"
+          defaultValue={held("rot_days")}
+          errors={errors.rot_days ?? []}
+        />
+      </Form>
+    </Drawer>
+  );
+}

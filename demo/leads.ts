@@ -1,0 +1,134 @@
+import { sql } from "kysely";
+import { type ScoreRule, scoreOf, usualLeadStages } from "../rules/crm";
+import type { Trx } from "../services/kit/database";
+
+const account = "100001";
+const aDay = 86_400_000;
+
+type DemoLead = [
+  name: string,
+  company: string,
+  source: string,
+  thousands: number | null,
+  stage: number,
+  /** Days ago: added, moved into its stage, last touched. */
+  added: number,
+  moved: number,
+  active: number,
+];
+
+/** Leads of a wholesaler, in all stages; some have waited for longer than their stage allows. */
+const leads: DemoLead[] = [
+  ["Naliaka Simiyu", "Simiyu Hotel, Kitale", "Web chat", 88, 0, 1, 1, 1],
+  ["Kamande Ndung'u", "", "Facebook", 32, 0, 0, 0, 0],
+  ["Zawadi Mwakio", "Voi Butchery", "SMS", 146, 0, 2, 2, 2],
+  ["Peris Akinyi", "Akinyi Salon, Siaya", "Referral", 24, 0, 6, 6, 5],
+  ["Musa Hassan", "Garissa Stores", "Web form", null, 0, 0, 0, 0],
+  ["Abdi Noor", "Noor Wholesalers, Wajir", "WhatsApp", 640, 1, 15, 11, 9],
+  ["Jane Wairimu", "St Anne Academy, Nyeri", "Email", 275, 1, 9, 6, 1],
+  ["Ochieng Were", "Lakeside Cafe, Homa Bay", "Referral", 54, 1, 7, 3, 3],
+  ["Grace Mumbua", "Machakos Bakers", "Showroom", 120, 1, 12, 4, 0],
+  ["Ismail Omar", "Coast Hardware, Mombasa", "Referral", 410, 1, 4, 2, 2],
+  ["Rotich Cheruiyot", "Baraka Agrovet, Eldoret", "Web chat", 396, 2, 20, 2, 0],
+  ["Mercy Chepkemoi", "Kericho Dairy Sacco", "Call", 812, 2, 31, 5, 1],
+  ["Juma Bakari", "Bakari Cold Store, Kilifi", "Referral", 228, 2, 44, 30, 18],
+  ["Lydia Nekesa", "Bungoma Girls", "Email", 350, 2, 25, 8, 4],
+  ["Halake Guyo", "Isiolo County Stores", "Call", 1_120, 3, 60, 6, 6],
+  ["Lilian Muthoni", "Muthoni Bakers, Embu", "WhatsApp", 184, 3, 52, 7, 7],
+  ["Victor Omondi", "Omondi Electricals, Siaya", "Email", 310, 3, 70, 14, 14],
+  ["Daniel Kiptanui", "Iten Sports Camp", "Showroom", 95, 4, 48, 20, 20],
+  ["Faith Atieno", "", "Facebook", 18, 4, 33, 15, 15],
+];
+
+const reasons = ["Bought elsewhere", "No budget this year"];
+
+const rules: Omit<ScoreRule, "id">[] = [
+  { property: "source", operator: "is", value: "Referral", points: 30 },
+  { property: "company", operator: "is set", value: "", points: 15 },
+  { property: "value", operator: "is at least", value: "250000", points: 25 },
+  { property: "email", operator: "is set", value: "", points: 5 },
+  { property: "source", operator: "is", value: "Facebook", points: -10 },
+];
+
+const notes = [
+  "Called. Wants a quotation for delivery to the shop, with prices for 10 and 50 pieces.",
+  "Sent the price list by email. Decides with the owner on Friday.",
+];
+
+/** The leads of the demo, with their notes and the rules of their score. */
+export async function fillLeads(trx: Trx, customer_account: string): Promise<void> {
+  if (customer_account !== account) return;
+  const stages = await trx
+    .insertInto("crm.lead_stages")
+    .values(usualLeadStages.map((stage, at) => ({ ...stage, customer_account, rank: at + 1 })))
+    .returning(["id", "name", "category"])
+    .execute();
+  const made = await trx
+    .insertInto("crm.score_rules")
+    .values(rules.map((rule) => ({ ...rule, customer_account })))
+    .returning(["id", "property", "operator", "value", "points"])
+    .execute();
+  const people = await trx
+    .selectFrom("identity.users")
+    .select(["id", "name"])
+    .where("customer_account", "=", customer_account)
+    .where("email", "in", ["sales@savanna.test", "agent@savanna.test"])
+    .orderBy("id")
+    .execute();
+  const now = Date.now();
+  const ago = (days: number) => new Date(now - days * aDay - 2 * 3_600_000);
+  for (const [at, lead] of leads.entries()) await addLead(at, lead);
+
+  async function addLead(at: number, lead: DemoLead): Promise<void> {
+    const [name, company, source, thousands, place, added, moved, active] = lead;
+    const stage = stages[place];
+    const manager = people[at % 3] ?? null;
+    if (!stage) return;
+    const email = at % 4 === 3 ? "" : `${name.split(" ")[0]?.toLowerCase()}@example.co.ke`;
+    const phone = `+2547${String(24_000_100 + at * 71)}`;
+    const value_cents = thousands === null ? null : thousands * 100_000;
+    const scored = {
+      name,
+      company,
+      source,
+      phone,
+      email,
+      value: value_cents,
+      stage: stage.name,
+      category: stage.category,
+    };
+    const { id } = await trx
+      .insertInto("crm.leads")
+      .values({
+        ...{ customer_account, name, company, source, phone, email, value_cents },
+        stage_id: stage.id,
+        stage_at: ago(moved),
+        active_at: ago(active),
+        lost_reason: stage.category === "lost" ? (reasons[at % 2] ?? "") : "",
+        sales_manager_id: manager && String(manager.id),
+        sales_manager: manager?.name ?? "",
+        score: scoreOf(made as ScoreRule[], scored),
+        created_by: "Mercy Nduku",
+        created_at: ago(added),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    if (place > 0)
+      await sql`
+        insert into crm.lead_changes (customer_account, lead_id, at, by, field, before, after)
+        values (${customer_account}, ${id}, ${ago(moved)}, 'Mercy Nduku', 'Stage', ${stages[0]?.name ?? ""}, ${stage.name})`.execute(
+        trx,
+      );
+    if (place === 1 || place === 2)
+      await trx
+        .insertInto("crm.notes")
+        .values({
+          customer_account,
+          lead_id: id,
+          text: notes[at % 2] ?? "",
+          by: "Mercy Nduku",
+          created_at: ago(active),
+        })
+        .execute();
+  }
+}

@@ -1,0 +1,94 @@
+/** What a lead stage means (R132, Q145). A lead in a won or lost stage is closed. */
+export const leadCategories = ["new", "working", "won", "lost"] as const;
+export type LeadCategory = (typeof leadCategories)[number];
+
+export const categoryNames: Record<LeadCategory, string> = {
+  new: "New",
+  working: "Working",
+  won: "Won",
+  lost: "Lost",
+};
+
+/** The stages an account begins with, in their order; `probability` in per cent, `rot_days` without activity. */
+export const usualLeadStages: readonly {
+  name: string;
+  category: LeadCategory;
+  probability: number;
+  rot_days: number | null;
+}[] = [
+  { name: "New", category: "new", probability: 10, rot_days: 3 },
+  { name: "Contacted", category: "working", probability: 25, rot_days: 7 },
+  { name: "Qualified", category: "working", probability: 50, rot_days: 14 },
+  { name: "Won", category: "won", probability: 100, rot_days: null },
+  { name: "Lost", category: "lost", probability: 0, rot_days: null },
+];
+
+export const currencies = ["KES", "UGX", "TZS", "RWF", "USD", "EUR", "GBP"] as const;
+export type Currency = (typeof currencies)[number];
+
+export const scoreProperties = ["name", "company", "phone", "email", "source", "value", "stage", "category"] as const;
+export type ScoreProperty = (typeof scoreProperties)[number];
+
+export const scoreOperators = ["is set", "is", "contains", "is at least"] as const;
+export type ScoreOperator = (typeof scoreOperators)[number];
+
+export const propertyNames: Record<ScoreProperty, string> = {
+  name: "Name",
+  company: "Company",
+  phone: "Phone",
+  email: "Email",
+  source: "Source",
+  value: "Value",
+  stage: "Stage",
+  category: "Category of the stage",
+};
+
+/** Which questions make sense of a property. */
+export function operatorsOf(property: ScoreProperty): readonly ScoreOperator[] {
+  if (property === "value") return ["is set", "is at least"];
+  if (property === "stage" || property === "category") return ["is"];
+  return ["is set", "is", "contains"];
+}
+
+export type ScoreRule = { id: number; property: ScoreProperty; operator: ScoreOperator; value: string; points: number };
+
+/** What rules look at. `value` in cents. */
+export type ScoredLead = Record<Exclude<ScoreProperty, "value">, string> & { value: number | null };
+
+/** The points of each rule that a lead matches; the score is their sum (Q144). */
+export function scoreParts(rules: readonly ScoreRule[], lead: ScoredLead): { rule: number; points: number }[] {
+  return rules.filter((rule) => matches(rule, lead)).map(({ id, points }) => ({ rule: id, points }));
+}
+
+export function scoreOf(rules: readonly ScoreRule[], lead: ScoredLead): number {
+  return scoreParts(rules, lead).reduce((sum, { points }) => sum + points, 0);
+}
+
+function matches({ property, operator, value }: ScoreRule, lead: ScoredLead): boolean {
+  if (property === "value") {
+    if (lead.value === null) return false;
+    return operator === "is set" || lead.value >= Number(value.replaceAll(",", "")) * 100;
+  }
+  const said = lead[property].trim().toLowerCase();
+  const wanted = value.trim().toLowerCase();
+  if (operator === "is set") return said !== "";
+  if (wanted === "" || said === "") return false;
+  return operator === "is" ? said === wanted : operator === "contains" && said.includes(wanted);
+}
+
+/** A rule in words: "Source is Referral". */
+export function sayRule({ property, operator, value }: Pick<ScoreRule, "property" | "operator" | "value">): string {
+  const name = propertyNames[property];
+  if (operator === "is set") return `${name} is set`;
+  return `${name} ${operator} ${property === "value" ? `${value} or more` : value}`.replace("is at least", "is").trim();
+}
+
+/** A lead that nobody has touched for longer than its stage allows; closed ones are left alone. */
+export function isRotting(
+  { category, rot_days }: { category: LeadCategory; rot_days: number | null },
+  activeAt: Date,
+  now: Date,
+): boolean {
+  if (rot_days === null || category === "won" || category === "lost") return false;
+  return now.getTime() - activeAt.getTime() > rot_days * 86_400_000;
+}

@@ -1,0 +1,16 @@
+import type { identity } from "../identity/contract";
+import type { Client } from "../kit/client";
+import { type ServicePlatform, serviceModule } from "../kit/module";
+import { crm } from "./contract";
+import { crmService } from "./service";
+
+type Clients = { identity: Client<typeof identity.calls> };
+
+/** Leads: stages, notes, scores, sales managers. */
+export const crmModule = serviceModule({
+  contract: crm,
+  settings: {},
+  start({ database, clientsOfAccount, options }: ServicePlatform<unknown, Clients>) {
+    return { served: crmService(database, { clientsOfAccount }, options) };
+  },
+});

@@ -1,0 +1,106 @@
+import { expect, test } from "@playwright/test";
+import { signIn, signInByForm } from "./people";
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? "a lead" : "a lead without script", () => {
+    test.use({ javaScriptEnabled });
+
+    test("is added, corrected, noted, moved, lost with a reason, and found again", async ({ page }) => {
+      const name = `Wanjala ${javaScriptEnabled ? "Script" : "Plain"}`;
+      await signInByForm(page, "sales@savanna.test", "/crm/leads/new");
+      await page.getByLabel("Name", { exact: true }).fill(name);
+      await page.getByLabel("Phone").fill("12");
+      await page.getByLabel("Value").fill("12,500.50");
+      await page.getByRole("button", { name: "Add the lead" }).click();
+      await expect(page.getByText(/This number can't be used/).first()).toBeVisible();
+      await expect(page.getByLabel("Name", { exact: true })).toHaveValue(name);
+      await expect(page.getByLabel("Value")).toHaveValue("12,500.50");
+      await page.getByLabel("Phone").fill(javaScriptEnabled ? "0712 777 001" : "0712 777 002");
+      await page.getByRole("button", { name: "Add the lead" }).click();
+      await expect(page).toHaveURL(/\/crm\/lead\/\d+$/);
+      await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+      await expect(page.getByText("KES 12,500.50").first()).toBeVisible();
+
+      await page.getByLabel("Note", { exact: true }).fill("Wants a quotation by Friday.");
+      await page.getByRole("button", { name: "Add the note" }).click();
+      await expect(page.getByText("Wants a quotation by Friday.")).toBeVisible();
+
+      await page.getByRole("button", { name: "Contacted" }).click();
+      await expect(page.getByText("Stage: New to Contacted")).toBeVisible();
+      await page.getByRole("link", { name: "Lost", exact: true }).click();
+      await page.getByRole("button", { name: "Move the lead" }).click();
+      await expect(page.getByText("Say why it was lost.").first()).toBeVisible();
+      await page.getByLabel("Why it was lost").fill("Bought elsewhere");
+      await page.getByRole("button", { name: "Move the lead" }).click();
+      await expect(page.getByText("Stage: Contacted to Lost")).toBeVisible();
+
+      await page.goto(`/crm/leads?q=${encodeURIComponent(name)}`);
+      await expect(page.getByText("Nothing matches these filters")).toBeVisible();
+      await page.goto(`/crm/leads?q=${encodeURIComponent(name)}&state=closed`);
+      await page.getByRole("link", { name, exact: true }).click();
+      await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+    });
+
+    test("is moved on the board by its menu; to a lost stage by way of the reason", async ({ page }) => {
+      await signInByForm(page, "owner@savanna.test", "/crm/board");
+      const lead = javaScriptEnabled ? "Zawadi Mwakio" : "Naliaka Simiyu";
+      const column = (name: string) =>
+        page.locator("[data-column]").filter({ has: page.getByRole("heading", { name }) });
+      await column("New").locator("summary", { hasText: lead }).click();
+      await column("New").locator("[data-card]", { hasText: lead }).getByRole("button", { name: "Qualified" }).click();
+      await expect(column("Qualified").getByRole("link", { name: lead })).toBeVisible();
+      await column("Qualified").locator("summary", { hasText: lead }).click();
+      await column("Qualified").locator("[data-card]", { hasText: lead }).getByRole("button", { name: "Lost" }).click();
+      await expect(page.getByLabel("Why it was lost")).toBeVisible();
+      await expect(page.getByLabel("Stage", { exact: true })).toHaveValue("5");
+    });
+  });
+
+test("a lead is dragged to another stage, and those who look at the board see it move", async ({ page, browser }) => {
+  await signIn(page, "owner@savanna.test");
+  await page.goto("/crm/board");
+  const other = await browser.newContext();
+  const beside = await other.newPage();
+  await signInByForm(beside, "sales@savanna.test", "/crm/board");
+  const card = page.locator("[data-card]", { hasText: "Peris Akinyi" });
+  await expect(card).toHaveAttribute("draggable", "true");
+  await card.dragTo(page.locator("[data-column]").nth(1));
+  for (const one of [page, beside])
+    await expect(one.locator("[data-column]").nth(1).getByRole("link", { name: "Peris Akinyi" })).toBeVisible();
+  await other.close();
+});
+
+test("stages are ordered, and one with leads is deleted when it is said where they go", async ({ page }) => {
+  await signIn(page, "owner@savanna.test");
+  await page.goto("/crm/settings/leadstages/new");
+  await page.getByLabel("Name", { exact: true }).fill("Proposal");
+  await page.getByLabel("Likely to be won, per cent").fill("70");
+  await page.getByRole("button", { name: "Add the stage" }).click();
+  await page.getByRole("button", { name: "Move Proposal up" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Proposal" }).first()).toBeVisible();
+  await page.goto("/crm/leads?q=Rotich");
+  await page.getByRole("link", { name: "Rotich Cheruiyot" }).click();
+  await page.getByRole("button", { name: "Proposal" }).click();
+  await expect(page.getByText("Stage: Qualified to Proposal")).toBeVisible();
+  await page.goto("/crm/settings/leadstages");
+  await page.getByRole("link", { name: "Delete Proposal" }).click();
+  await page.getByRole("button", { name: "Delete the stage" }).click();
+  await expect(page.getByText(/Choose the stage for its 1 lead/).first()).toBeVisible();
+  await page.getByLabel("Its leads go to").selectOption({ label: "Qualified" });
+  await page.getByRole("button", { name: "Delete the stage" }).click();
+  await expect(page.getByText("Proposal was deleted.")).toBeVisible();
+});
+
+test("a rule of the score counts for every lead at once", async ({ page }) => {
+  await signIn(page, "owner@savanna.test");
+  await page.goto("/crm/settings/scoreconfig/new");
+  await page.getByLabel("What to look at").selectOption("company");
+  await page.getByLabel("Comparison").selectOption("contains");
+  await page.getByLabel("Compared with").fill("Bakers");
+  await page.getByLabel("Points").fill("7");
+  await page.getByRole("button", { name: "Add the rule" }).click();
+  await expect(page.getByText("Company contains Bakers")).toBeVisible();
+  await page.goto("/crm/leads?q=Machakos");
+  await page.getByRole("link", { name: "Grace Mumbua" }).click();
+  await expect(page.getByLabel("Score", { exact: true })).toContainText("Company contains Bakers+7");
+});

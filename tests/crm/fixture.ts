@@ -1,0 +1,59 @@
+import { sql } from "kysely";
+import type { crm } from "../../services/crm/contract";
+import type { LeadDetail } from "../../services/crm/contract.leads";
+import { crmService } from "../../services/crm/service";
+import { inAccount } from "../../services/kit/database";
+import { freshDatabase } from "../setup/database";
+import { caller, person, surroundings } from "../setup/people";
+
+export const savanna = "100001";
+export const lakeside = "200002";
+
+const sales = { roles: [], permissions: ["View crm leads" as const], products: ["CRM" as const] };
+const people = {
+  owner: person({ products: ["CRM"] }),
+  seller: person({ ...sales, id: "2", name: "Otieno Ouma", email: "otieno@savanna.test" }),
+  nobody: person({ roles: [], permissions: [], products: ["CRM"] }),
+  unsold: person({ products: ["SMS"] }),
+  other: person({ customer_account: lakeside, id: "9", name: "Achieng", products: ["CRM"] }),
+};
+export type Token = keyof typeof people;
+export type CrmStage = Awaited<ReturnType<typeof crmStage>>;
+
+/** The CRM service on a database of its own; identity knows the people above. */
+export async function crmStage(now: () => Date = () => new Date()) {
+  const database = await freshDatabase();
+  const faults: unknown[] = [];
+  const colleagues = [people.owner, people.seller].map(({ id, name, email }) => ({ id, name, email, role: "Agent" }));
+  const allMembers = async () => ({ status: 200 as const, body: { data: colleagues } });
+  const clientsOfAccount = () => ({ identity: { allMembers } }) as never;
+  const log = { error: (fields: object) => void faults.push((fields as { err?: unknown }).err ?? fields) };
+  const served = crmService(database, { clientsOfAccount, now }, { ...surroundings(people), log });
+
+  type Given = { params?: object; query?: object; body?: object };
+  type Answered = {
+    status: number;
+    body: Record<string, unknown> & { message: string; errors?: Record<string, string[]> };
+  };
+  async function ask(name: keyof typeof crm.calls, input: Given = {}, token: Token = "owner"): Promise<Answered> {
+    const answer = (await served.call(name, input as never, caller(token))) as unknown as Answered;
+    if (answer.status >= 500) throw faults.at(-1) ?? new Error(answer.body.message);
+    return answer;
+  }
+
+  async function lead(form: object = {}, token: Token = "owner"): Promise<LeadDetail> {
+    const answer = await ask("createLead", { body: { name: "Amina Hassan", ...form } }, token);
+    if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+    return answer.body as unknown as LeadDetail;
+  }
+
+  async function stages(): Promise<{ id: number; name: string; category: string; leads: number }[]> {
+    return (await ask("leadStages")).body.data as never;
+  }
+
+  async function rows<T>(statement: string, account = savanna): Promise<T[]> {
+    return inAccount(database.db, account, async (trx) => (await sql.raw<T>(statement).execute(trx)).rows);
+  }
+
+  return { database, ask, lead, stages, rows, close: () => database.drop() };
+}
