@@ -110,7 +110,7 @@ export default function Board() {
               empty="All"
               defaultValue={manager}
               choices={[
-                { value: "none", label: "Nobody" },
+                { value: "none", label: "None" },
                 ...managers.map(({ id, name }) => ({ value: id, label: name })),
               ]}
               className="w-full sm:w-56"

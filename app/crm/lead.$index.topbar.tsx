@@ -29,7 +29,7 @@ export const action = act(path, ManagerFields, async ({ api, params, value, refu
   const answer = await api.crm.setSalesManager({ params: { id }, body: { type: "lead", sales_manager_id } });
   if (answer.status !== 201) return refuse(answer.body);
   const { sales_manager } = answer.body;
-  const words = sales_manager === "" ? "The lead is nobody's now." : `${sales_manager} has the lead now.`;
+  const words = sales_manager === "" ? "The lead has no sales manager now." : `${sales_manager} has the lead now.`;
   return done(from, href("/crm/lead/:index", { index: id }), words);
 });
 
@@ -46,7 +46,7 @@ export default function LeadManager() {
           id="sales_manager_id"
           name="sales_manager_id"
           label="Sales manager"
-          empty="Nobody"
+          empty="None"
           defaultValue={typedValue(last, "sales_manager_id") ?? lead.sales_manager_id ?? ""}
           choices={managers.map(({ id, name }) => ({ value: id, label: name }))}
           errors={fieldErrors(last).sales_manager_id ?? []}

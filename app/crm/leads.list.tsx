@@ -46,7 +46,7 @@ export const leads = list({
       none: "open",
       choices: states.map((value) => ({ value, label: stateWords[value] })),
     },
-    { name: "sales_manager", label: "Sales manager", choices: [{ value: "none", label: "Nobody" }, ...managers] },
+    { name: "sales_manager", label: "Sales manager", choices: [{ value: "none", label: "None" }, ...managers] },
     { name: "rotting", label: "Waiting", choices: [{ value: "1", label: "Longer than the stage allows" }] },
   ],
   columns: ({ zone }) => [
@@ -94,7 +94,7 @@ export const leads = list({
       muted: true,
       mobileOrder: 5,
       value: ({ sales_manager }) => sales_manager,
-      cell: ({ sales_manager }) => sales_manager || "Nobody",
+      cell: ({ sales_manager }) => sales_manager || "None",
     },
     {
       name: "phone",

@@ -39,7 +39,7 @@ export default function Leads() {
         empty={{
           icon: UserPlus,
           title: "No leads yet",
-          text: "A lead is somebody who may buy. Add the first one, and move it from stage to stage until it is won.",
+          text: "A lead is a possible customer. Add the first one, and move it from stage to stage until it is won.",
           actions: add,
         }}
       />

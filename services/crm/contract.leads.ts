@@ -167,7 +167,7 @@ export const leadCalls = {
   updateContactDetails: {
     method: "PUT",
     path: "/contact-details/{id}",
-    summary: "Change what a lead says; one that somebody else has changed since `version` is refused with 409",
+    summary: "Change what a lead says; one that was changed since `version` is refused with 409",
     needs: leadNeeds,
     writes: true,
     params: oneId,

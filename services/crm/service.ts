@@ -4,6 +4,7 @@ import { crm } from "./contract";
 import type { CrmDeps } from "./deps";
 import { leadHandlers } from "./leads/handlers";
 import { noteHandlers } from "./notes/handlers";
+import { personHandlers } from "./person/handlers";
 import { scoreHandlers } from "./scores/handlers";
 import { stageHandlers } from "./stages/handlers";
 
@@ -14,6 +15,7 @@ export function crmService(database: Database, deps: CrmDeps, options: ServeOpti
     ...noteHandlers(database),
     ...stageHandlers(database),
     ...scoreHandlers(database),
+    ...personHandlers(database),
   };
   return serve(crm, handlers, options);
 }

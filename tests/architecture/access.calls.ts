@@ -59,6 +59,7 @@ messaging | SMS, Whatsapp, Email | ${sms}, Manage settings | | templates templat
 messaging | SMS, Whatsapp, Email | Send bulk message, Send single message, Manage settings | | createTemplate updateTemplate deleteTemplate
 crm | CRM | View crm leads | | leads lead createLead updateContactDetails moveLead setSalesManager leadPipeline salesManagers contactNotes addContactNote updateContactNote currencies
 crm | CRM | View crm leads, View crm settings | | leadStages categories scoreProperties leadScoreRules
+crm | * | | internal | personCounts personData erasePerson
 crm | CRM | View crm settings | | createLeadStage updateLeadStage deleteLeadStage rankLeadStages createLeadScoreRule updateLeadScoreRule deleteLeadScoreRule
 ticketing | Ticketing | ${tickets}, View ticket kanban | | ticketList ticket updateProperty comments history similar viewCounts
 ticketing | Ticketing | ${tickets} | | createTicket updateTicket addFiles removeFile updateItem updatePolicy attachGroups detachGroups ticketMembers itemMembers detachItemMember comment setCopies replyWays resendComment

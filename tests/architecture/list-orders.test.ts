@@ -47,6 +47,16 @@ const lists: { list: keyof typeof listOrders; method: string; path: string; by: 
       ...{ list: "invoices", method: "GET", path: "/api/billing/product/invoice/", id: "id" },
       by: { issued: plain("issued_at"), number: plain("number"), total: plain("total_cents") },
     },
+    {
+      ...{ list: "leads", method: "GET", path: "/api/crm/leads", id: "id" },
+      by: {
+        created: plain("id"),
+        name: lower("name"),
+        value: plain("value_cents"),
+        score: plain("score"),
+        active: plain("active_at"),
+      },
+    },
     { ...{ list: "blasts", method: "GET", path: "/api/messaging/blasts", id: "id" }, by: { created: plain("id") } },
     { ...{ list: "received", method: "GET", path: "/api/messaging/inbox", id: "id" }, by: { received: plain("id") } },
   ];

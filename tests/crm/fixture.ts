@@ -3,6 +3,7 @@ import type { crm } from "../../services/crm/contract";
 import type { LeadDetail } from "../../services/crm/contract.leads";
 import { crmService } from "../../services/crm/service";
 import { inAccount } from "../../services/kit/database";
+import { serviceToken } from "../../services/kit/principal";
 import { freshDatabase } from "../setup/database";
 import { caller, person, surroundings } from "../setup/people";
 
@@ -17,7 +18,7 @@ const people = {
   unsold: person({ products: ["SMS"] }),
   other: person({ customer_account: lakeside, id: "9", name: "Achieng", products: ["CRM"] }),
 };
-export type Token = keyof typeof people;
+export type Token = keyof typeof people | "service";
 export type CrmStage = Awaited<ReturnType<typeof crmStage>>;
 
 /** The CRM service on a database of its own; identity knows the people above. */
@@ -28,7 +29,8 @@ export async function crmStage(now: () => Date = () => new Date()) {
   const allMembers = async () => ({ status: 200 as const, body: { data: colleagues } });
   const clientsOfAccount = () => ({ identity: { allMembers } }) as never;
   const log = { error: (fields: object) => void faults.push((fields as { err?: unknown }).err ?? fields) };
-  const served = crmService(database, { clientsOfAccount, now }, { ...surroundings(people), log });
+  const around = surroundings(people);
+  const served = crmService(database, { clientsOfAccount, now }, { ...around, log });
 
   type Given = { params?: object; query?: object; body?: object };
   type Answered = {
@@ -36,7 +38,11 @@ export async function crmStage(now: () => Date = () => new Date()) {
     body: Record<string, unknown> & { message: string; errors?: Record<string, string[]> };
   };
   async function ask(name: keyof typeof crm.calls, input: Given = {}, token: Token = "owner"): Promise<Answered> {
-    const answer = (await served.call(name, input as never, caller(token))) as unknown as Answered;
+    const carried = {
+      ...caller(token),
+      ...(token === "service" && { token: serviceToken(around.serviceSecret, savanna) }),
+    };
+    const answer = (await served.call(name, input as never, carried)) as unknown as Answered;
     if (answer.status >= 500) throw faults.at(-1) ?? new Error(answer.body.message);
     return answer;
   }

@@ -38,7 +38,7 @@ export function LeadFrame({ lead, stages, now, children }: LoadedLead & { childr
             <Status kind={categoryKinds[lead.category]}>{lead.stage}</Status>
             <span className="num">Score {lead.score}</span>
             {value && <span className="num">{value}</span>}
-            <span>{lead.sales_manager || "Nobody's"}</span>
+            <span>{lead.sales_manager || "No sales manager"}</span>
             {lead.rotting && <Status kind="bad">No activity for {ageOf(lead.active_at, now)}</Status>}
           </span>
         }

@@ -43,7 +43,7 @@ export function LeadCard({ lead, stages, action, now }: CardProps) {
       </p>
       <div className="mt-1 flex items-center gap-2 border-t border-line pt-1.5 text-sm">
         <span className="min-w-0 flex-1 truncate">
-          {lead.sales_manager || <span className="text-quiet">Nobody</span>}
+          {lead.sales_manager || <span className="text-quiet">No sales manager</span>}
         </span>
         <MoveMenu lead={lead} stages={stages} action={action} />
       </div>

@@ -12,7 +12,7 @@ import { findLead } from "./store";
 
 type Form = z.output<typeof LeadForm>;
 /** Who does something: a user's id, or nobody's. */
-export type Actor = { id: string | null; name: string };
+export type LeadActor = { id: string | null; name: string };
 type FieldChange = { field: string; before: string; after: string };
 
 /** What the fields of a lead are called in its history. */
@@ -26,7 +26,7 @@ const fieldNames = {
 } as const;
 
 /** Puts a new lead into the first stage, for who adds it. Answers its id. */
-export async function createLead(trx: Trx, account: string, form: Form, by: Actor): Promise<number> {
+export async function createLead(trx: Trx, account: string, form: Form, by: LeadActor): Promise<number> {
   const [first] = await ensureStages(trx, account);
   if (!first) throw new HttpError(422, "Add a stage for leads first.");
   const made = await trx
@@ -52,7 +52,7 @@ export async function changeLead(
   account: string,
   id: number,
   { version, ...form }: Form & { version: number },
-  by: Actor,
+  by: LeadActor,
 ): Promise<FieldChange[]> {
   const before = await findLead(trx, account, id, true);
   mustBe(before, version);
@@ -69,7 +69,7 @@ export async function moveLead(
   account: string,
   id: number,
   { stage_id, lost_reason, version }: { stage_id: number; lost_reason: string; version?: number | undefined },
-  by: Actor,
+  by: LeadActor,
 ): Promise<string | undefined> {
   const before = await findLead(trx, account, id, true);
   if (version !== undefined) mustBe(before, version);
@@ -89,7 +89,13 @@ export async function moveLead(
 }
 
 /** Gives a lead to somebody, or to nobody. @throws HttpError 404 */
-export async function assignLead(trx: Trx, account: string, id: number, to: Actor, by: Actor): Promise<boolean> {
+export async function assignLead(
+  trx: Trx,
+  account: string,
+  id: number,
+  to: LeadActor,
+  by: LeadActor,
+): Promise<boolean> {
   const before = await findLead(trx, account, id, true);
   if (before.sales_manager_id === to.id) return false;
   await sql`
@@ -101,7 +107,10 @@ export async function assignLead(trx: Trx, account: string, id: number, to: Acto
 
 function mustBe(lead: LeadRow, version: number): void {
   if (lead.version !== version)
-    throw new HttpError(409, "Somebody else has changed this lead meanwhile. Look at it again, then save your change.");
+    throw new HttpError(
+      409,
+      "This lead was changed by another person meanwhile. Look at it again, then save your change.",
+    );
 }
 
 function differences(before: LeadRow, form: Form): FieldChange[] {
@@ -116,7 +125,7 @@ function differences(before: LeadRow, form: Form): FieldChange[] {
 }
 
 /** Its history, its version, its score, and those who look at it. */
-async function write(trx: Trx, account: string, id: number, changes: FieldChange[], by: Actor): Promise<void> {
+async function write(trx: Trx, account: string, id: number, changes: FieldChange[], by: LeadActor): Promise<void> {
   await sql`
     insert into crm.lead_changes (customer_account, lead_id, by, field, before, after)
     select ${account}, ${id}::bigint, ${by.name}, field, before, after

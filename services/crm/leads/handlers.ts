@@ -5,14 +5,14 @@ import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { crm } from "../contract";
 import type { LeadDetail, leadCalls } from "../contract.leads";
 import { type CrmDeps, nowOf } from "../deps";
-import { type Actor, assignLead, changeLead, createLead, moveLead } from "./changes";
+import { assignLead, changeLead, createLead, type LeadActor, moveLead } from "./changes";
 import { leadPage, loadLead, loadPipeline } from "./store";
 
 type Calls = Exclude<keyof typeof leadCalls, "contactNotes" | "addContactNote" | "updateContactNote">;
 
 /** The calls of leads. Every change is in the lead's history and in the activities of the account. */
 export function leadHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<typeof crm.calls>, Calls> {
-  const actorOf = ({ who }: CallContext): Actor =>
+  const actorOf = ({ who }: CallContext): LeadActor =>
     who.kind === "person" ? { id: who.id, name: who.name } : { id: null, name: "" };
 
   /** Makes a change and answers the lead as it is then. `change` says what was done; nothing: nothing was. */
@@ -20,7 +20,7 @@ export function leadHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<typ
     caller: CallContext,
     change: (
       trx: Trx,
-      by: Actor,
+      by: LeadActor,
     ) => Promise<{ id: number; done?: { action: ActionOn<"lead">; what: string } | undefined }>,
   ): Promise<LeadDetail> {
     const { account } = caller;
@@ -29,7 +29,7 @@ export function leadHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<typ
       const lead = await loadLead(trx, account, id, nowOf(deps));
       if (done) {
         const subject = { subject: "lead", subject_id: String(id) } as const;
-        const description = `${lead.name} ${done.what}`;
+        const description = `Lead ${id} ${done.what}`;
         await recordActivity(trx, account, activityActor(caller), { action: done.action, ...subject, description });
       }
       return lead;
@@ -37,10 +37,10 @@ export function leadHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<typ
   }
 
   /** The person by the id, as identity knows them. @throws HttpError 422 */
-  async function findManager(account: string, id: string): Promise<Actor> {
+  async function findManager(account: string, id: string): Promise<LeadActor> {
     const found = (await listManagers(deps, account)).find((one) => one.id === id);
     if (found) return found;
-    const words = "Choose somebody of your account.";
+    const words = "Choose a person of your account.";
     throw new HttpError(422, words, { sales_manager_id: [words] });
   }
 
@@ -90,7 +90,7 @@ export function leadHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<typ
         sales_manager_id === null ? { id: null, name: "" } : await findManager(caller.account, sales_manager_id);
       const given = await changing(caller, async (trx, by) => {
         const done = await assignLead(trx, caller.account, id, to, by);
-        const what = to.id === null ? "is nobody's now." : `was given to ${to.name}.`;
+        const what = to.id === null ? "has no sales manager now." : `was given to ${to.name}.`;
         return { id, done: done ? { action: "Lead assigned", what } : undefined };
       });
       return { status: 201, body: given };

@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import type { Database, Trx } from "../../kit/database";
+import { inAccount, readAccount } from "../../kit/database";
+import { append } from "../../kit/events";
+import { type DataSubject, maxRecords, type personCalls, type SubjectDataSection } from "../../kit/person-data";
+import { bigints, rows } from "../../kit/rows";
+import type { Handlers } from "../../kit/serve";
+import type { crm } from "../contract";
+import { scoreAgain } from "../records/scoring";
+import { kinds, listLeadIds, personCounts, recordsOf } from "./data";
+
+/** What the CRM has of one person, for archives and erasures. */
+export function personHandlers({ db }: Database): Pick<Handlers<typeof crm.calls>, keyof typeof personCalls> {
+  return {
+    async personCounts({ body }, { account }) {
+      return { status: 200, body: { data: await readAccount(db, account, (trx) => personCounts(trx, account, body)) } };
+    },
+    async personData({ body }, { account }) {
+      const sections = await readAccount(db, account, (trx) => listSections(trx, account, body));
+      return { status: 200, body: { sections } };
+    },
+    async erasePerson({ body }, { account }) {
+      const data = await inAccount(db, account, async (trx) => {
+        await sql`set local statement_timeout = 0`.execute(trx);
+        const found = await personCounts(trx, account, body);
+        await eraseLeads(trx, account, await listLeadIds(trx, account, body));
+        return found;
+      });
+      return { status: 200, body: { data } };
+    },
+  };
+}
+
+async function listSections(trx: Trx, account: string, whom: DataSubject): Promise<SubjectDataSection[]> {
+  const sections: SubjectDataSection[] = [];
+  for (const [name, asked] of recordsOf(account, await listLeadIds(trx, account, whom))) {
+    const found = await rows<Record<string, unknown>>(trx, sql`${asked} limit ${maxRecords + 1}`);
+    if (found.length > 0)
+      sections.push({ kind: kinds[name].kind, rows: found.slice(0, maxRecords), more: found.length > maxRecords });
+  }
+  return sections;
+}
+
+/** Stage, value and days stay for the reports, with nothing that tells who it was. */
+async function eraseLeads(trx: Trx, account: string, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const their = bigints(ids);
+  await sql`delete from crm.notes where customer_account = ${account} and lead_id = any(${their})`.execute(trx);
+  await sql`
+    update crm.lead_changes set before = '', after = ''
+    where customer_account = ${account} and lead_id = any(${their}) and field not in ('Stage', 'Sales manager')`.execute(
+    trx,
+  );
+  await sql`
+    update crm.leads set name = 'Erased', company = '', phone = '', email = '', version = version + 1,
+      lost_reason = case when lost_reason = '' then '' else 'Erased' end
+    where customer_account = ${account} and id = any(${their})`.execute(trx);
+  await scoreAgain(trx, account, ids);
+  for (const id of ids) await append(trx, account, "lead", { id, by: null });
+}
