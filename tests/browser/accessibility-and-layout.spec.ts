@@ -24,7 +24,7 @@ const pages = [
   "/crm/leads",
   "/crm/leads?q=nobody-has-this-name",
   "/crm/leads/new",
-  "/crm/leads/bulk?action=stage-2&ids=1&ids=2",
+  "/crm/leads/bulk?action=stage-2&all=1&to=%2Fcrm%2Fleads",
   "/crm/board",
   "/crm/lead/6",
   "/crm/lead/6/details",

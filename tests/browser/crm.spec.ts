@@ -53,7 +53,7 @@ for (const javaScriptEnabled of [true, false])
       await column("Qualified").locator("summary", { hasText: lead }).click();
       await column("Qualified").locator("[data-card]", { hasText: lead }).getByRole("button", { name: "Lost" }).click();
       await expect(page.getByLabel("Why it was lost")).toBeVisible();
-      await expect(page.getByLabel("Stage", { exact: true })).toHaveValue("5");
+      await expect(page.getByRole("combobox", { name: "Stage", exact: true })).toHaveValue("5");
     });
   });
 
