@@ -1231,6 +1231,7 @@ export interface MessagingSuspensions {
 
 export interface MessagingTemplates {
   body: string;
+  body_sw: Generated<string>;
   channel: string;
   created_at: Generated<Timestamp>;
   created_by: Generated<string>;

@@ -16,7 +16,11 @@ export const loader = page(path, async ({ api, params, viewer }) => {
 });
 
 export const action = act(path, TemplateForm, async ({ api, params, value, refuse, from }) => {
-  const answer = await api.messaging.updateTemplate({ params: idOf(params), body: value });
+  const answer = await api.messaging.updateTemplate({
+    params: idOf(params),
+    // An empty field takes the text away.
+    body: { ...value, body_sw: value.body_sw ?? "" },
+  });
   if (answer.status !== 201) return refuse(answer.body);
   return done(from, href("/settings/templates"), "Template changed");
 });

@@ -9,20 +9,36 @@ import { ActionNotice } from "../kit/action-notice";
 import { formNotice } from "../kit/form-notice";
 import { loadList } from "../kit/lists/load.server";
 import { ListPage } from "../kit/lists/page";
+import { textOf } from "../kit/templates/counter";
 import { knownFields, templateUse } from "../kit/templates/known.server";
 import { samples } from "../kit/templates/samples";
 import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
+import { Card, CardHead } from "../kit/ui/card";
+import { Link } from "../kit/ui/link";
 import { PageHeader } from "../kit/ui/page-header";
 import { Tabs } from "../kit/ui/tabs";
 import { act, done, page } from "../shell/page.server";
 import { messageColumns, smsTemplates, TemplateActions } from "./templates/sms-templates.list";
-import { TemplateWizard } from "./templates/template-wizard";
+import { type TemplateDraft, TemplateWizard, type WizardStep } from "./templates/template-wizard";
 
 const path = "/sms/template";
 
-/** `next` goes on to step two, `back` returns to step one with what was written, `create` keeps it. */
-const Step = TemplateForm.omit({ channel: true }).extend({ intent: z.enum(["next", "back", "create"]).catch("next") });
+const written = TemplateForm.omit({ channel: true }).extend({ body_sw: TemplateForm.shape.body_sw.default("") });
+const unwritten = { body: z.string().default(""), body_sw: z.string().default("") };
+
+/** Each button names the step it leads to; `create` keeps the template. A step back asks for nothing. */
+const Step = z.discriminatedUnion("intent", [
+  z.object({ ...unwritten, intent: z.literal("details"), name: z.string().default("") }),
+  z.object({ ...unwritten, intent: z.literal("content"), name: TemplateForm.shape.name }),
+  written.extend({ intent: z.literal("preview") }),
+  written.extend({ intent: z.literal("create") }),
+]);
+
+const stepOf = { details: 1, content: 2, preview: 3 } as const;
+
+/** Templates beside the first step, the newest. */
+const beside = 5;
 
 export const meta = titled("SMS templates");
 
@@ -31,13 +47,18 @@ export const loader = page(path, async (given) => {
   const use = templateUse(viewer);
   if (url.searchParams.get("view") === "list")
     return { view: "list" as const, found: await loadList(smsTemplates, given), use };
-  const start = samples[url.searchParams.get("sample") ?? ""] ?? { name: "", body: "" };
-  return { view: "create" as const, fields: await knownFields(api), start };
+  const start = { name: "", body: "", body_sw: "", ...samples[url.searchParams.get("sample") ?? ""] };
+  const [fields, newest] = await Promise.all([
+    knownFields(api),
+    api.messaging.templates({ query: { channel: "sms", per_page: beside } }),
+  ]);
+  const active = newest.status === 200 ? newest.body.data.map(({ id, name }) => ({ id, name })) : [];
+  return { view: "create" as const, fields, start, active };
 });
 
 export const action = act(path, Step, async ({ api, value, refuse, from }) => {
   const { intent, ...given } = value;
-  if (intent !== "create") return data({ step: intent === "next" ? 2 : 1, given });
+  if (intent !== "create") return data({ step: stepOf[intent], given });
   const answer = await api.messaging.createTemplate({ body: { ...given, channel: "sms" } });
   if (answer.status !== 201) return refuse(answer.body);
   return done(from, href(path, undefined, { view: "list" }), `${answer.body.name} was saved.`);
@@ -46,7 +67,7 @@ export const action = act(path, Step, async ({ api, value, refuse, from }) => {
 export default function SmsTemplate() {
   const read = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
-  const checking = last && "step" in last ? last : undefined;
+  const { step, kept } = placeOf(last);
   const tab = (name: "create" | "list", label: string) => ({
     label,
     to: name === "create" ? href(path) : href(path, undefined, { view: name }),
@@ -75,14 +96,56 @@ export default function SmsTemplate() {
           }}
         />
       ) : (
-        <TemplateWizard
-          key={checking?.step ?? 1}
-          step={checking?.step ?? 1}
-          given={checking?.given ?? read.start}
-          fields={read.fields}
-          last={last && "reply" in last ? last.reply : undefined}
-        />
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_280px]">
+          <TemplateWizard
+            key={step}
+            step={step}
+            given={kept ?? read.start}
+            fields={read.fields}
+            last={last && "reply" in last ? last.reply : undefined}
+          />
+          <ActiveTemplates templates={read.active} />
+        </div>
       )}
     </>
+  );
+}
+
+/** The step to show and what was written: a refused post stays on the step that posted it. */
+function placeOf(last: ReturnType<typeof useActionData<typeof action>>): {
+  step: WizardStep;
+  kept: TemplateDraft | undefined;
+} {
+  if (!last) return { step: 1, kept: undefined };
+  if ("step" in last) return { step: last.step, kept: last.given };
+  const posted = last.reply.initialValue ?? {};
+  const kept = { name: textOf(posted.name), body: textOf(posted.body), body_sw: textOf(posted.body_sw) };
+  return { step: posted.intent === "content" || last.reply.error?.name ? 1 : 2, kept };
+}
+
+/** The templates there are, beside the form of a new one. */
+function ActiveTemplates({ templates }: { templates: readonly { id: number; name: string }[] }) {
+  return (
+    <Card label="Your templates">
+      <CardHead title="Your templates" />
+      {templates.length === 0 ? (
+        <p className="p-4 text-sm text-quiet">None yet.</p>
+      ) : (
+        <ul className="divide-y divide-line text-sm">
+          {templates.map(({ id, name }) => (
+            <li key={id} className="px-4 py-2 wrap-anywhere">
+              <Link className="link" to={href("/settings/templates/:id", { id })}>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="border-t border-line px-4 py-2.5 text-sm">
+        <Link className="link" to={href(path, undefined, { view: "list" })}>
+          All SMS templates
+        </Link>
+      </p>
+    </Card>
   );
 }

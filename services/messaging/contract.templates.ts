@@ -15,6 +15,8 @@ export const Template = z.object({
   name: z.string(),
   channel: z.enum(templateChannels),
   body: z.string(),
+  /** The same in Kiswahili, or "". */
+  body_sw: z.string(),
   created_by: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -30,19 +32,22 @@ export function brokenField(body: string): string | undefined {
   return undefined;
 }
 
+const most = "A message has at most 1,600 characters.";
 const body = z
   .string({ error: "Write the message." })
   .trim()
   .min(1, "Write the message.")
-  .max(1600, "A message has at most 1,600 characters.")
-  .superRefine((text, context) => {
-    const broken = brokenField(text);
-    if (broken !== undefined)
-      context.addIssue({
-        code: "custom",
-        message: `${broken} is not a merge field. Write it as {{first_name}}: two braces on each side; letters, digits and _ between them.`,
-      });
-  });
+  .max(1600, most)
+  .superRefine(wholeFields);
+
+function wholeFields(text: string, context: z.core.$RefinementCtx<string>): void {
+  const broken = brokenField(text);
+  if (broken !== undefined)
+    context.addIssue({
+      code: "custom",
+      message: `${broken} is not a merge field. Write it as {{first_name}}: two braces on each side; letters, digits and _ between them.`,
+    });
+}
 
 export const TemplateForm = z.strictObject({
   name: z
@@ -52,7 +57,21 @@ export const TemplateForm = z.strictObject({
     .max(100, "A name has at most 100 characters."),
   channel: z.enum(templateChannels, { error: "Choose SMS, WhatsApp or Email." }).default("sms"),
   body,
+  /** Left out it stays as it is; "" takes it away. */
+  body_sw: z.string().trim().max(1600, most).superRefine(wholeFields).optional(),
 });
+
+/** A template as one contact would read it. */
+export const RenderedTemplate = z.object({
+  text: z.string(),
+  language: z.enum(["en", "sw"]),
+  /** Merge fields that the contact has no value for: they are blank in the text. */
+  missing: z.array(z.string()),
+  /** Of an SMS. */
+  parts: z.number().int().optional(),
+  encoding: z.enum(["GSM-7", "UCS-2"]).optional(),
+});
+export type RenderedTemplate = z.infer<typeof RenderedTemplate>;
 
 /** The documented page of 25; `customer_account` and `user_group` of the document are the caller's own. */
 export const templateQuery = z.object({
@@ -79,6 +98,15 @@ export const templateCalls = {
     needs: reading,
     params: z.object({ id }),
     answers: { 200: Template },
+  },
+  renderTemplate: {
+    method: "GET",
+    path: "/render/template/{contact_id}/{template_id}/{channel}",
+    summary: "A template as one contact would read it, in the contact's language or the one asked for; sends nothing",
+    needs: { permissions: ["Send bulk message", "Send single message"], products },
+    params: z.object({ contact_id: id, template_id: id, channel: z.enum(templateChannels) }),
+    query: z.object({ language: z.enum(["en", "sw"]).optional().catch(undefined) }),
+    answers: { 200: RenderedTemplate },
   },
   createTemplate: {
     method: "POST",

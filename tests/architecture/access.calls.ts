@@ -56,6 +56,7 @@ messaging | * | Can manually assign sender ID | explicit platform | assignSender
 messaging | SMS | Send bulk message, Send single message | | price createBlast confirmBlast sampleBlast uploadExpress expressList startExpress refusedExpress pauseBlast resumeBlast cancelBlast
 messaging | SMS | View SMS Dashboard, ${sms} | | summary outboxSummary reports
 messaging | SMS, Whatsapp, Email | ${sms}, Manage settings | | templates template
+messaging | SMS, Whatsapp, Email | Send bulk message, Send single message | | renderTemplate
 messaging | SMS, Whatsapp, Email | Send bulk message, Send single message, Manage settings | | createTemplate updateTemplate deleteTemplate
 crm | CRM | View crm leads | | leads lead createLead updateContactDetails moveLead setSalesManager leadPipeline salesManagers contactNotes addContactNote updateContactNote currencies
 crm | CRM | View crm leads, View crm settings | | leadStages categories scoreProperties leadScoreRules

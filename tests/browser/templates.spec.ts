@@ -61,3 +61,36 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByLabel("Message", { exact: true })).toHaveValue(/^Weekend offer: 10% off/);
     });
   });
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? "the template wizard" : "the template wizard without script", () => {
+    test.use({ javaScriptEnabled });
+
+    test("details, content in two languages, preview: nothing is lost on the way back", async ({ page }) => {
+      const name = javaScriptEnabled ? "Delivery note" : "Delivery note, plain";
+      await signIn(page, "owner@savanna.test", "/sms/template");
+      await page.getByRole("button", { name: "Continue" }).click();
+      await expect(page.getByText("Give the template a name.").first()).toBeVisible();
+      await page.getByLabel("Name").fill(name);
+      await page.getByRole("button", { name: "Continue" }).click();
+      await page.getByLabel("Message", { exact: true }).fill("Dear {{first_name}}, it is on its way.");
+      await page.getByLabel(/^In Kiswahili/).fill("Mpendwa {{first_name}}, iko njiani.");
+      await page.getByRole("button", { name: "Continue" }).click();
+      await expect(page.getByText("Dear Amina, it is on its way.")).toBeVisible();
+      await expect(page.getByText("Mpendwa Amina, iko njiani.")).toBeVisible();
+      await page.getByRole("button", { name: "Back" }).click();
+      await expect(page.getByLabel(/^In Kiswahili/)).toHaveValue("Mpendwa {{first_name}}, iko njiani.");
+      await page.getByRole("button", { name: "Back" }).click();
+      await expect(page.getByLabel("Name")).toHaveValue(name);
+      await page.getByRole("button", { name: "Continue" }).click();
+      await page.getByRole("button", { name: "Continue" }).click();
+      await page.getByRole("button", { name: "Create template" }).click();
+      await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
+
+      // Each language can be chosen for a message.
+      await page.goto("/sms/send");
+      await page.getByLabel(/^Start from a template/).selectOption({ label: `${name} (Kiswahili)` });
+      await page.getByRole("button", { name: "Insert" }).click();
+      await expect(page.getByLabel("Message", { exact: true })).toHaveValue("Mpendwa {{first_name}}, iko njiani.");
+    });
+  });

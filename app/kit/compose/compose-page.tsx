@@ -13,7 +13,7 @@ import { MessageField } from "./message-field";
 import { MissingValues } from "./missing-values";
 import { PhonePreview } from "./phone-preview";
 import { parseInstant, sayWhen } from "./send-time";
-import { TemplateField } from "./template-field";
+import { TemplateField, type TemplateFieldProps } from "./template-field";
 import type { ComposeState, PriceAnswer } from "./use-compose";
 import { WhenField } from "./when-field";
 
@@ -48,7 +48,7 @@ type ComposePageProps = {
   /** Merge fields on offer. */
   fields: readonly string[];
   /** What it may begin with, and the one that the URL asked for. */
-  offer: { templates: readonly { id: number; name: string; body: string }[]; asked?: number };
+  offer: { templates: TemplateFieldProps["templates"]; asked?: number };
   /** Whom it goes to. */
   children(errors: Errors): ReactNode;
 };

@@ -61,7 +61,11 @@ function shapeOf({ kind, channel }: ComposeFlow) {
 const Filling = Compose.extend({
   sender: z.string().max(15).default(""),
   body: z.string().default(""),
-  template: id.optional().catch(undefined),
+  template: z
+    .string()
+    .regex(/^\d{1,15}(-sw)?$/)
+    .optional()
+    .catch(undefined),
 });
 
 /** Prices the form, fills it, or makes its draft and goes on to the confirm step; nothing is sent here. */
@@ -89,14 +93,18 @@ async function wantsTemplate(request: Request): Promise<boolean> {
 function fill(flow: ComposeFlow) {
   return act(flow.form, Filling, async ({ api, value, refuse }) => {
     const { intent: _, sample, template, ...given } = value;
-    const found = template === undefined ? undefined : await findTemplate(flow.channel, api, template);
+    const found =
+      template === undefined ? undefined : await findTemplate(flow.channel, api, Number.parseInt(template, 10));
     if (!found) {
       const words =
         template === undefined ? "Choose a template first." : "This template was deleted. Choose another one.";
       return refuse({ status: 422, message: words, errors: { template: [words] } });
     }
-    const draft: BlastDraft = { ...given, body: found.body };
-    return data({ given: draft, price: (await firstPrice(flow, api, draft)) ?? null, sample, template: found.id });
+    const draft: BlastDraft = {
+      ...given,
+      body: template?.endsWith("-sw") && found.body_sw !== "" ? found.body_sw : found.body,
+    };
+    return data({ given: draft, price: (await firstPrice(flow, api, draft)) ?? null, sample, template });
   });
 }
 

@@ -6,12 +6,20 @@ import { Select } from "../ui/field";
 import { Link } from "../ui/link";
 import type { ComposeState } from "./use-compose";
 
-type TemplateFieldProps = Pick<ComposeState, "form" | "read"> & {
-  templates: readonly { id: number; name: string; body: string }[];
+export type TemplateFieldProps = Pick<ComposeState, "form" | "read"> & {
+  templates: readonly { id: number; name: string; body: string; body_sw: string }[];
   /** Chosen when the page came. */
-  start: number | undefined;
+  start: number | string | undefined;
   errors?: readonly string[] | undefined;
 };
+
+/** Each text to choose from: of a template in two languages there are two. The server knows a variant by its mark. */
+function textsOf(templates: TemplateFieldProps["templates"]) {
+  return templates.flatMap(({ id, name, body, body_sw }) => [
+    { value: String(id), label: name, body },
+    ...(body_sw === "" ? [] : [{ value: `${id}-sw`, label: `${name} (Kiswahili)`, body: body_sw }]),
+  ]);
+}
 
 /** Fills the message with a template's text. A button of its own does it, so that looking through the list changes nothing. */
 export function TemplateField({ form, read, templates, start, errors }: TemplateFieldProps) {
@@ -32,8 +40,8 @@ export function TemplateField({ form, read, templates, start, errors }: Template
     return was;
   }
   function use() {
-    const template = templates.find(({ id }) => String(id) === control("template")?.value);
-    if (template) setBefore(write(template.body));
+    const text = textsOf(templates).find(({ value }) => value === control("template")?.value);
+    if (text) setBefore(write(text.body));
     else control("template")?.focus();
   }
   function putBack() {
@@ -62,7 +70,7 @@ export function TemplateField({ form, read, templates, start, errors }: Template
           className="min-w-0 flex-1 md:max-w-80"
           empty="None"
           defaultValue={start ?? ""}
-          choices={templates.map(({ id, name }) => ({ value: String(id), label: name }))}
+          choices={textsOf(templates)}
           errors={errors ?? []}
         />
         <Button

@@ -8,7 +8,7 @@ import { idIn } from "./start.server";
 /** As many as a list to choose from bears; the newest. An older one is used from its own page. */
 const most = 100;
 
-export type TemplateChoice = Pick<Template, "id" | "name" | "body">;
+export type TemplateChoice = Pick<Template, "id" | "name" | "body" | "body_sw">;
 
 /** The account's templates of a channel to start from; none when they can't be read, for a message is written without them too. */
 export async function templatesFor(
@@ -18,7 +18,8 @@ export async function templatesFor(
 ): Promise<{ templates: TemplateChoice[]; asked?: number }> {
   const asked = idIn(url, "template");
   const answer = await api.messaging.templates({ query: { channel: channel.template, per_page: most } });
-  const templates = answer.status === 200 ? answer.body.data.map(({ id, name, body }) => ({ id, name, body })) : [];
+  const templates =
+    answer.status === 200 ? answer.body.data.map(({ id, name, body, body_sw }) => ({ id, name, body, body_sw })) : [];
   if (asked === undefined || templates.some(({ id }) => id === asked)) return chosen(templates, asked);
   const older = await findTemplate(channel, api, asked);
   return older ? chosen([older, ...templates], asked) : { templates };
@@ -36,8 +37,8 @@ export async function findTemplate(
 ): Promise<TemplateChoice | undefined> {
   const answer = await api.messaging.template({ params: { id } });
   if (answer.status !== 200 || answer.body.channel !== channel.template) return undefined;
-  const { name, body } = answer.body;
-  return { id, name, body };
+  const { name, body, body_sw } = answer.body;
+  return { id, name, body, body_sw };
 }
 
 /** The draft with the text of the template that the URL asks for; all else stays. */

@@ -8,7 +8,7 @@ const pause = 400;
 
 type Errors = Record<string, string[] | null> | undefined;
 export type PriceAnswer =
-  | { price: Price | null; sample: number; given: BlastDraft; template?: number | undefined }
+  | { price: Price | null; sample: number; given: BlastDraft; template?: string | undefined }
   | { reply: { error?: Errors | null }; notice?: { message: string } };
 
 /** What was asked and not answered is said like a refusal. */

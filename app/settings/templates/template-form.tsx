@@ -15,7 +15,7 @@ import { Field, Select, TextInput } from "../../kit/ui/field";
 type TemplateDrawerProps = {
   title: string;
   button: string;
-  given: Partial<Pick<Template, "name" | "channel" | "body">>;
+  given: Partial<Pick<Template, "name" | "channel" | "body" | "body_sw">>;
   fields: readonly string[];
   last: LastPost;
   /** The way to send the template as it is kept. */
@@ -33,7 +33,12 @@ export function TemplateDrawer({ title, button, given, fields, last, send }: Tem
     lastResult: last?.reply,
     constraint: undefined,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: TemplateForm }),
-    defaultValue: { name: given.name ?? "", channel: given.channel ?? "sms", body: given.body ?? "" },
+    defaultValue: {
+      name: given.name ?? "",
+      channel: given.channel ?? "sms",
+      body: given.body ?? "",
+      body_sw: given.body_sw ?? "",
+    },
   });
   const [draft, setDraft] = useState<string>();
   // Whatever was posted comes back, and it may be no text at all.
@@ -119,6 +124,17 @@ export function TemplateDrawer({ title, button, given, fields, last, send }: Tem
           </p>
         )}
       </div>
+      <Field
+        id={field.body_sw.id}
+        label="In Kiswahili"
+        optional
+        help="Can be chosen beside the English one when a message is written."
+        errors={field.body_sw.errors}
+      >
+        {(aria) => (
+          <LongText {...getTextareaProps(field.body_sw)} {...aria} key={field.body_sw.key} rows={4} className="input" />
+        )}
+      </Field>
       {body !== "" && (
         <section aria-label="Preview">
           <h3 className="label">What Amina would read</h3>

@@ -6,6 +6,7 @@ import type { Person, Service } from "../../kit/principal";
 import type { Handlers } from "../../kit/serve";
 import type { messaging } from "../contract";
 import type { Template, templateCalls } from "../contract.templates";
+import { renderFor } from "./render";
 import { createTemplate, deleteTemplate, loadTemplate, noTemplate, templatePage, updateTemplate } from "./store";
 
 type Caller = { account: string; who: Person | Service; address: string };
@@ -33,6 +34,15 @@ export function templateHandlers({ db }: Database): Pick<Handlers<typeof messagi
     async template({ params }, { account }) {
       const found = await readAccount(db, account, (trx) => loadTemplate(trx, account, params.id));
       return found ? { status: 200, body: found } : problem(404, noTemplate);
+    },
+    async renderTemplate({ params, query }, { account }) {
+      return readAccount(db, account, async (trx) => {
+        const template = await loadTemplate(trx, account, params.template_id);
+        if (template?.channel !== params.channel) return problem(404, noTemplate);
+        const asked = { contact: params.contact_id, language: query.language };
+        const rendered = await renderFor(trx, account, template, asked);
+        return rendered ? { status: 200 as const, body: rendered } : problem(404, "There is no such contact.");
+      });
     },
     async createTemplate({ body }, context) {
       const by = context.who.kind === "person" ? context.who.name : "";

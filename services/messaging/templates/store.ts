@@ -12,7 +12,7 @@ import { plain } from "../plain";
 type Form = z.output<typeof TemplateForm>;
 type Row = Omit<Template, "created_at" | "updated_at"> & { created_at: Date; updated_at: Date };
 
-const columns = sql.raw("id, name, channel, body, created_by, created_at, updated_at");
+const columns = sql.raw("id, name, channel, body, body_sw, created_by, created_at, updated_at");
 
 function shown(row: Row): Template {
   return { ...row, created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() };
@@ -49,8 +49,8 @@ export async function loadTemplate(trx: Trx, account: string, id: number): Promi
 /** @throws HttpError 422 on `name` when another template of the channel has it */
 export async function createTemplate(trx: Trx, account: string, form: Form, by: string): Promise<Template> {
   const { rows } = await sql<Row>`
-    insert into messaging.templates (customer_account, channel, name, body, created_by)
-    values (${account}, ${form.channel}, ${plain(form.name)}, ${storable(form.body)}, ${by})
+    insert into messaging.templates (customer_account, channel, name, body, body_sw, created_by)
+    values (${account}, ${form.channel}, ${plain(form.name)}, ${storable(form.body)}, ${storable(form.body_sw ?? "")}, ${by})
     on conflict (customer_account, channel, lower(name)) do nothing returning ${columns}`.execute(trx);
   if (!rows[0]) throw nameTaken(form.name);
   return shown(rows[0]);
@@ -60,7 +60,8 @@ export async function createTemplate(trx: Trx, account: string, form: Form, by: 
 export async function updateTemplate(trx: Trx, account: string, id: number, form: Form): Promise<Template> {
   const { rows } = await sql<Row>`
     update messaging.templates
-    set channel = ${form.channel}, name = ${plain(form.name)}, body = ${storable(form.body)}, updated_at = now()
+    set channel = ${form.channel}, name = ${plain(form.name)}, body = ${storable(form.body)},
+      body_sw = coalesce(${form.body_sw === undefined ? null : storable(form.body_sw)}, body_sw), updated_at = now()
     where customer_account = ${account} and id = ${id} returning ${columns}`
     .execute(trx)
     .catch((error: unknown) => {
