@@ -902,6 +902,7 @@ export interface MessagingBlastReasons {
 }
 
 export interface MessagingBlasts {
+  audience: Generated<Json>;
   body: string;
   cost_cents: Int8;
   created_at: Generated<Timestamp>;

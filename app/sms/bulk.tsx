@@ -5,6 +5,7 @@ import { Upload, Users } from "lucide-react";
 import { useState } from "react";
 import { mayOpen } from "../access";
 import { href } from "../href";
+import { AudienceField } from "../kit/compose/audience-field";
 import { fieldsOnOffer } from "../kit/compose/compose";
 import { composeAction } from "../kit/compose/compose.server";
 import { beginning, ComposePage } from "../kit/compose/compose-page";
@@ -87,13 +88,16 @@ export default function Bulk() {
       ) : (
         <ComposePage id="bulk" flow={bulkSms} {...{ start, composing, last, sample, senders, zone, fields, offer }}>
           {(errors) => (
-            <Groups
-              groups={groups}
-              before={start.group_ids}
-              chosen={draft.group_ids}
-              errors={errors.group_ids}
-              read={read}
-            />
+            <>
+              <Groups
+                groups={groups}
+                before={start.group_ids}
+                chosen={draft.group_ids}
+                errors={errors.group_ids}
+                read={read}
+              />
+              <AudienceField {...{ start, groups, errors }} fields={fieldsOnOffer(groups)} />
+            </>
           )}
         </ComposePage>
       )}

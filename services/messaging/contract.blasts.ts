@@ -2,6 +2,7 @@ import { z } from "zod";
 import { listOrders } from "../../rules/list-orders";
 import { type Call, day, id, pageOf, paging, sortField } from "../kit/contract";
 import { InboxMessage, Summary } from "./contract.answers";
+import { AudienceRules } from "./contract.audience";
 import { Price } from "./contract.price";
 import { UsableSender } from "./contract.senders";
 
@@ -45,6 +46,7 @@ export const BlastForm = z
     /** Express: a list of rows that were uploaded or pasted, in place of numbers. */
     list_id: id.nullable().default(null),
     body: z.string().trim().min(1, "Write the message.").max(1600, "A message has at most 1,600 characters."),
+    ...AudienceRules.shape,
     missing: z.record(z.string().max(64), MissingDecision).default({}),
     send_at: z.iso.datetime({ offset: true }).nullable().default(null),
     key: z.string().min(8).max(100),
@@ -112,6 +114,7 @@ export const BlastDetail = Blast.extend({
   /** Whether anything can leave now, and since when it is so. */
   link: z.object({ up: z.boolean(), since: z.string().nullable() }),
   reasons: z.array(z.object({ reason: z.string(), messages: Count })),
+  audience: AudienceRules,
 });
 export type BlastDetail = z.infer<typeof BlastDetail>;
 

@@ -9,6 +9,12 @@ export const Price = z.object({
   duplicates: Count,
   invalid: Count,
   missing_value: Count,
+  /** Left out on purpose: in a group that was left out, written to lately, or without the values asked for. */
+  excluded: Count.default(0),
+  recent: Count.default(0),
+  unmatched: Count.default(0),
+  /** Recipients on networks that have not approved the sender ID. */
+  unapproved: z.array(z.object({ network: z.string(), recipients: Count })).default([]),
   foreign: Count,
   recipients: Count,
   parts: Count,

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  audienceRules,
   type BlastDraft,
   decisions,
   draftOf,
@@ -26,6 +27,9 @@ const empty: BlastDraft = {
   date: "2026-11-22",
   time: "08:00",
   missing: [],
+  exclude_ids: [],
+  quiet_days: "",
+  conditions: [],
 };
 
 function form(...pairs: [string, string][]): FormData {
@@ -144,4 +148,22 @@ describe("merge fields without a value", () => {
       "phone",
     ]);
   });
+});
+
+test("who is left out goes through the form and to the service as it was typed", () => {
+  const form = new FormData();
+  for (const id of ["3", "4"]) form.append("exclude_ids", id);
+  form.set("quiet_days", "7");
+  form.set("conditions[0].field", "");
+  form.set("conditions[1].field", "balance");
+  form.set("conditions[1].is", "above");
+  form.set("conditions[1].value", "0");
+  const draft = draftOf(saidOf(form), empty);
+  const rules = {
+    exclude_ids: [3, 4],
+    quiet_days: 7,
+    conditions: [{ field: "balance", is: "above", value: "0" }],
+  };
+  expect(audienceRules(draft)).toEqual(rules);
+  expect(audienceRules({ ...draft, quiet_days: "" })).toMatchObject({ quiet_days: 0 });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sendTime, titleOf } from "../../app/kit/blast-labels";
-import { lacking, leftOut, listed, sayParts, saySum, some } from "../../app/kit/compose/cost-labels";
+import { lacking, leftOut, listed, sayParts, saySum, sayUnapproved, some } from "../../app/kit/compose/cost-labels";
 import { abroadWords, eachPart, priceLines } from "../../app/kit/destinations";
 import {
   deliveredShare,
@@ -134,4 +134,18 @@ describe("the figures of a blast", () => {
     expect(nextReading({ started_at }, soon)).toBeLessThan(nextReading({ started_at }, later));
     expect(nextReading({ started_at: null }, soon)).toBe(nextReading({ started_at }, later));
   });
+});
+
+test("networks where the sender is not approved are named with their counts", () => {
+  expect(sayUnapproved(price, "SAVANNA")).toBeUndefined();
+  const unapproved = [
+    { network: "Airtel", recipients: 1204 },
+    { network: "Telkom", recipients: 1 },
+  ];
+  expect(sayUnapproved({ unapproved }, "SAVANNA")).toBe(
+    "1,204 numbers on Airtel and 1 on Telkom, where SAVANNA is not approved, may not get it.",
+  );
+  expect(saySum({ ...price, excluded: 2, recent: 3, unmatched: 4 }, "bulk")).toContain(
+    "2 in a group left out, 3 written to lately and 4 for whom the conditions do not hold",
+  );
 });

@@ -124,7 +124,13 @@ export function ComposePage({
         </Form>
       </div>
       <aside className="grid min-w-0 gap-4 lg:row-span-2" aria-label="Cost and preview">
-        <CostPanel {...{ kind, channel }} price={price} counting={composing.counting} trouble={composing.trouble} />
+        <CostPanel
+          {...{ kind, channel }}
+          sender={draft.sender}
+          price={price}
+          counting={composing.counting}
+          trouble={composing.trouble}
+        />
         {price && (
           <PhonePreview
             form={id}
@@ -143,8 +149,20 @@ export function ComposePage({
 
 /** The control behind a field's name; what has none is only said. */
 function controlOf(field: string): { field?: string } {
-  const controls = ["group_ids", "numbers", "list_id", "sender", "name", "template", "body", "date"];
+  const controls = [
+    "group_ids",
+    "numbers",
+    "list_id",
+    "sender",
+    "name",
+    "template",
+    "body",
+    "date",
+    "exclude_ids",
+    "quiet_days",
+  ];
   if (field.startsWith("missing")) return { field: "missing" };
+  if (field.startsWith("conditions")) return { field: "conditions" };
   if (field === "send_at") return { field: "date" };
   return controls.includes(field) ? { field } : {};
 }

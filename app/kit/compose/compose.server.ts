@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import { z } from "zod";
+import { comparisonNames } from "../../../rules/audience";
 import { commas } from "../../../rules/format";
 import { messageText } from "../../../rules/segments";
 import { id } from "../../../services/kit/contract";
@@ -9,7 +10,7 @@ import { href } from "../../href";
 import { readForm } from "../../shell/form.server";
 import { act } from "../../shell/page.server";
 import type { ComposeFlow } from "./channel";
-import { type BlastDraft, decisions, missingChoices } from "./compose";
+import { audienceRules, type BlastDraft, decisions, missingChoices } from "./compose";
 import { writeDecisions } from "./decisions";
 import { parseInstant } from "./send-time";
 import { firstPrice } from "./start.server";
@@ -20,6 +21,13 @@ const missingRow = z.object({
   field: z.string().max(64),
   choice: z.enum(missingChoices).catch("skip"),
   text: text(100, "At most 100 characters."),
+});
+
+/** A row without a field asks nothing. */
+const conditionRow = z.object({
+  field: z.string().max(64).default(""),
+  is: z.enum(comparisonNames).catch("is").default("is"),
+  value: text(100, "At most 100 characters."),
 });
 
 /** The form of a message. Without a button's `intent` it is priced, which changes nothing. */
@@ -40,6 +48,14 @@ const Compose = z.object({
   date: z.string().max(10).default(""),
   time: z.string().max(8).default(""),
   missing: z.array(missingRow).max(100).default([]),
+  exclude_ids: z.array(id).max(50, "Leave out at most 50 groups.").default([]),
+  quiet_days: z
+    .string()
+    .trim()
+    .regex(/^\d{0,3}$/, "Enter a number of days, such as 7.")
+    .refine((days) => Number(days) <= 365, "At most 365 days.")
+    .default(""),
+  conditions: z.array(conditionRow).max(10).default([]),
 });
 
 /** Whom it has to name, by its kind. */
@@ -111,13 +127,22 @@ function fill(flow: ComposeFlow) {
 function composed(flow: ComposeFlow, path: ComposeFlow["form" | "price"]) {
   const { channel, kind } = flow;
   return act(path, shapeOf(flow), async ({ api, value, refuse, viewer }) => {
-    const { intent, sample, ...said } = value;
+    const { intent, sample, ...typed } = value;
+    const said: BlastDraft = { ...typed, conditions: typed.conditions.filter(({ field }) => field !== "") };
     const given: BlastDraft = intent === "plain" ? { ...said, body: channel.makeCheaper(said.body) } : said;
     const at = given.when === "later" ? parseInstant(viewer.time_zone, given) : undefined;
     const wrong = given.when === "later" ? wrongTime(at, new Date()) : undefined;
     if (wrong) return refuse({ status: 422, message: "Please correct 1 field", errors: { date: [wrong] } });
     const { group_ids, numbers, list_id, sender, name, body } = given;
-    const form = { kind, name, sender, body, send_at: at?.toISOString() ?? null, missing: decisions(given.missing) };
+    const form = {
+      kind,
+      name,
+      sender,
+      body,
+      send_at: at?.toISOString() ?? null,
+      missing: decisions(given.missing),
+      ...audienceRules(given),
+    };
     const wanted = { ...form, ...(kind === "bulk" ? { group_ids } : list_id === null ? { numbers } : { list_id }) };
     const calls = channel.calls(api);
     if (intent !== "review" || path === flow.price) {

@@ -1,3 +1,4 @@
+import { type Condition, comparisonNames } from "../../../rules/audience";
 import { mergeFields } from "../../../rules/merge";
 import type { BlastForm } from "../../../services/messaging/contract.blasts";
 import type { Price } from "../../../services/messaging/contract.price";
@@ -20,6 +21,10 @@ export type BlastDraft = {
   date: string;
   time: string;
   missing: MissingChoice[];
+  /** Who of them is left out on purpose; what is typed, so days are text. */
+  exclude_ids: number[];
+  quiet_days: string;
+  conditions: Condition[];
 };
 
 /** The merge fields on offer: what people are called, what the groups' files gave, and what else every contact has. */
@@ -30,15 +35,19 @@ export function fieldsOnOffer(groups: readonly { field_names: readonly string[] 
 
 /** The form's fields as the server reads them too: `missing[0].field` becomes a row of `missing`. */
 export function saidOf(form: FormData): Record<string, unknown> {
-  const said: Record<string, unknown> = { group_ids: form.getAll("group_ids") };
-  const missing: Record<string, string>[] = [];
+  const said: Record<string, unknown> = {
+    group_ids: form.getAll("group_ids"),
+    exclude_ids: form.getAll("exclude_ids"),
+  };
+  const rows: Record<"missing" | "conditions", Record<string, string>[]> = { missing: [], conditions: [] };
   for (const [name, value] of form) {
-    if (typeof value !== "string" || name === "group_ids") continue;
-    const place = /^missing\[(\d{1,3})\]\.(\w+)$/.exec(name);
-    if (!place) said[name] = value;
-    else missing[Number(place[1])] = { ...missing[Number(place[1])], [place[2] ?? ""]: value };
+    if (typeof value !== "string" || name === "group_ids" || name === "exclude_ids") continue;
+    const place = /^(missing|conditions)\[(\d{1,3})\]\.(\w+)$/.exec(name);
+    const list = place && rows[place[1] as keyof typeof rows];
+    if (!list) said[name] = value;
+    else list[Number(place[2])] = { ...list[Number(place[2])], [place[3] ?? ""]: value };
   }
-  return { ...said, missing: missing.filter(Boolean) };
+  return { ...said, missing: rows.missing.filter(Boolean), conditions: rows.conditions.filter(Boolean) };
 }
 
 /** A draft out of what a form said, however odd; what it does not say is as in `before`. */
@@ -57,6 +66,9 @@ export function draftOf(said: Record<string, unknown>, before: BlastDraft): Blas
     date: text("date", before.date),
     time: text("time", before.time),
     missing: many(said.missing).flatMap(asMissing),
+    exclude_ids: many(said.exclude_ids).map(Number).filter(Number.isSafeInteger),
+    quiet_days: text("quiet_days", ""),
+    conditions: many(said.conditions).flatMap(asCondition),
   };
 }
 
@@ -67,6 +79,19 @@ function asMissing(row: unknown): MissingChoice[] {
   return typeof field === "string" && known
     ? [{ field, choice: known, text: typeof text === "string" ? text : "" }]
     : [];
+}
+
+function asCondition(row: unknown): Condition[] {
+  if (typeof row !== "object" || row === null) return [];
+  const { field, is, value } = row as Record<string, unknown>;
+  const known = comparisonNames.find((each) => each === is);
+  if (typeof field !== "string" || field === "" || !known) return [];
+  return [{ field, is: known, value: typeof value === "string" ? value : "" }];
+}
+
+/** Who is left out on purpose, as the service takes it. */
+export function audienceRules({ exclude_ids, quiet_days, conditions }: BlastDraft) {
+  return { exclude_ids, quiet_days: Math.max(0, Number.parseInt(quiet_days, 10) || 0), conditions };
 }
 
 /** The decisions as the service takes them. */

@@ -15,7 +15,7 @@ import { PageHeader } from "../ui/page-header";
 import { StatStrip } from "../ui/stat";
 import { Status } from "../ui/status";
 import type { ComposeFlow } from "./channel";
-import { lacking, listed, sayParts, saySum, some } from "./cost-labels";
+import { lacking, listed, sayParts, saySum, sayUnapproved, some } from "./cost-labels";
 import { sayWhen } from "./send-time";
 
 type ConfirmPageProps = {
@@ -91,7 +91,7 @@ export function ConfirmPage({ flow, blast, kind, balance, missing, zone, testKey
             {
               label: senderLabel,
               value: blast.sender,
-              ...(kind ? { note: kindHelp[kind] } : {}),
+              ...(kind ? { note: [kindHelp[kind], sayUnapproved(price, blast.sender)].filter(Boolean).join(" ") } : {}),
               change: `${back}#sender`,
             },
             { label: "Message", value: blast.body, note: sayMessage(blast, unit), change: `${back}#body` },

@@ -12,6 +12,9 @@ type Line = { label: string; count: number };
 /** Who is left out, and why; opted out and duplicates also when they are none. */
 export function leftOut(price: Price): Line[] {
   const more = [
+    { label: "In a group left out", count: price.excluded },
+    { label: "Written to lately", count: price.recent },
+    { label: "Conditions not met", count: price.unmatched },
     { label: "Can't be messaged", count: price.invalid },
     { label: "No value", count: price.missing_value },
   ];
@@ -27,12 +30,24 @@ export function saySum(price: Price, kind: Blast["kind"]): string {
   const less = [
     [price.opted_out, "opted out"],
     [price.duplicates, price.duplicates === 1 ? "duplicate" : "duplicates"],
+    [price.excluded, "in a group left out"],
+    [price.recent, "written to lately"],
+    [price.unmatched, "for whom the conditions do not hold"],
     [price.invalid, "that can't be messaged"],
     [price.missing_value, "without a value for a merge field"],
   ] as const;
   const said = less.filter(([count]) => count > 0).map(([count, words]) => `${commas(count)} ${words}`);
   const whole = some(price.in_groups, kind === "bulk" ? "contact" : "number");
   return said.length === 0 ? `${whole}, no one is left out.` : `${whole}, less ${listed(said)}.`;
+}
+
+/** "2 numbers on Airtel and 1 on Telkom, where SAVANNA is not approved, may not get it."; undefined when all are. */
+export function sayUnapproved({ unapproved }: Pick<Price, "unapproved">, sender: string): string | undefined {
+  if (unapproved.length === 0) return undefined;
+  const where = unapproved.map(({ network, recipients }, index) =>
+    index === 0 ? `${some(recipients, "number")} on ${network}` : `${commas(recipients)} on ${network}`,
+  );
+  return `${listed(where)}, where ${sender} is not approved, may not get it.`;
 }
 
 /** "a, b and c" */

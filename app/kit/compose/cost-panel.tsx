@@ -5,9 +5,10 @@ import type { Price } from "../../../services/messaging/contract.price";
 import { eachPart, priceLines } from "../destinations";
 import { KeyValues } from "../ui/description-list";
 import type { ComposeChannel } from "./channel";
-import { lacking, leftOut, sayParts, some } from "./cost-labels";
+import { lacking, leftOut, sayParts, sayUnapproved, some } from "./cost-labels";
 
 type CostPanelProps = {
+  sender?: string;
   channel: ComposeChannel;
   kind: Blast["kind"];
   price: Price | undefined;
@@ -16,7 +17,7 @@ type CostPanelProps = {
 };
 
 /** Who gets it and what it costs, before anything is pressed that costs. */
-export function CostPanel({ kind, channel, price, counting, trouble }: CostPanelProps) {
+export function CostPanel({ kind, channel, sender = "", price, counting, trouble }: CostPanelProps) {
   return (
     <section className="card" aria-label="Cost" aria-busy={counting}>
       <div className="card-head">
@@ -25,7 +26,7 @@ export function CostPanel({ kind, channel, price, counting, trouble }: CostPanel
           {counting ? "Counting" : price && eachPart(price)}
         </span>
       </div>
-      {price ? <Sum {...{ kind, channel, price }} /> : <Nothing trouble={trouble} kind={kind} />}
+      {price ? <Sum {...{ kind, channel, sender, price }} /> : <Nothing trouble={trouble} kind={kind} />}
     </section>
   );
 }
@@ -56,9 +57,10 @@ function Nothing({ trouble, kind }: Pick<CostPanelProps, "trouble" | "kind">) {
   );
 }
 
-type SumProps = Pick<CostPanelProps, "kind" | "channel"> & { price: Price };
+type SumProps = Pick<CostPanelProps, "kind" | "channel"> & { sender: string; price: Price };
 
-function Sum({ kind, channel: { unit }, price }: SumProps) {
+function Sum({ kind, channel: { unit }, sender, price }: SumProps) {
+  const unapproved = sayUnapproved(price, sender);
   const short = lacking(price.cost_cents, price.balance_cents);
   const less = leftOut(price).map(({ label, count }) => ({ label, value: count > 0 ? `− ${commas(count)}` : "0" }));
   const abroad = price.foreign > 0 ? [{ label: "Abroad", value: commas(price.foreign) }] : [];
@@ -85,6 +87,11 @@ function Sum({ kind, channel: { unit }, price }: SumProps) {
             { label: "Balance after", value: showKes(price.balance_after_cents) },
           ]}
         />
+        {unapproved && (
+          <p className="num mt-2 text-sm font-medium text-warn" role="status">
+            {unapproved}
+          </p>
+        )}
         {short > 0 && (
           <p className="num mt-2 text-sm font-medium text-bad" role="status">
             The balance is {showKes(short)} too low.

@@ -1,11 +1,11 @@
 import { id } from "../../../services/kit/contract";
-import type { Blast } from "../../../services/messaging/contract.blasts";
+import type { BlastDetail } from "../../../services/messaging/contract.blasts";
 import type { Price } from "../../../services/messaging/contract.price";
 import type { ServiceClients } from "../../../services/modules";
 import type {} from "../../shell/context.server";
 import { expectStatus } from "../../shell/page.server";
 import type { ComposeFlow, SenderChoice } from "./channel";
-import { type BlastDraft, decisions, isComplete } from "./compose";
+import { audienceRules, type BlastDraft, decisions, isComplete } from "./compose";
 import { readDecisions } from "./decisions";
 import { clockIn } from "./send-time";
 
@@ -30,11 +30,24 @@ export function emptyDraft(senders: readonly SenderChoice[], zone: string, now: 
     date: tomorrow.date,
     time: "08:00",
   } as const;
-  return { key: crypto.randomUUID(), group_ids: [], sender, ...written, missing: [] };
+  return {
+    key: crypto.randomUUID(),
+    group_ids: [],
+    sender,
+    ...written,
+    missing: [],
+    exclude_ids: [],
+    quiet_days: "",
+    conditions: [],
+  };
 }
 
 /** The blast that a URL asks to start from, or nothing. */
-export async function copied({ channel }: ComposeFlow, api: ServiceClients, url: URL): Promise<Blast | undefined> {
+export async function copied(
+  { channel }: ComposeFlow,
+  api: ServiceClients,
+  url: URL,
+): Promise<BlastDetail | undefined> {
   const copy = idIn(url, "copy");
   if (copy === undefined) return undefined;
   const answer = await channel.calls(api).load({ params: { id: copy } });
@@ -44,7 +57,7 @@ export async function copied({ channel }: ComposeFlow, api: ServiceClients, url:
 /** A blast as a draft again. A time that has passed becomes now; the footer is added anew by its sender. */
 export function draftFrom(
   { channel }: ComposeFlow,
-  blast: Blast,
+  blast: BlastDetail,
   { empty, url, zone, now }: { empty: BlastDraft; url: URL; zone: string; now: Date },
 ): BlastDraft {
   const { groups, list_id, sender, name, body } = blast;
@@ -60,6 +73,9 @@ export function draftFrom(
     body: bare(body, channel.footer),
     ...later,
     missing,
+    exclude_ids: blast.audience.exclude_ids,
+    quiet_days: blast.audience.quiet_days > 0 ? String(blast.audience.quiet_days) : "",
+    conditions: blast.audience.conditions,
   };
 }
 
@@ -92,7 +108,7 @@ export async function firstPrice(
   const { key, sender, name, body, group_ids, numbers, list_id, missing } = draft;
   const wanted = kind === "bulk" ? { group_ids } : list_id === null ? { numbers } : { list_id };
   const answer = await channel.calls(api).price({
-    body: { kind, key, sender, name, body, ...wanted, missing: decisions(missing) },
+    body: { kind, key, sender, name, body, ...wanted, missing: decisions(missing), ...audienceRules(draft) },
   });
   return answer.status === 200 ? answer.body : undefined;
 }

@@ -1,4 +1,4 @@
-import { getInputProps, getSelectProps, getTextareaProps, useForm } from "@conform-to/react";
+import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
@@ -124,17 +124,7 @@ export function TemplateDrawer({ title, button, given, fields, last, send }: Tem
           </p>
         )}
       </div>
-      <Field
-        id={field.body_sw.id}
-        label="In Kiswahili"
-        optional
-        help="Can be chosen beside the English one when a message is written."
-        errors={field.body_sw.errors}
-      >
-        {(aria) => (
-          <LongText {...getTextareaProps(field.body_sw)} {...aria} key={field.body_sw.key} rows={4} className="input" />
-        )}
-      </Field>
+      <Kiswahili field={field.body_sw} />
       {body !== "" && (
         <section aria-label="Preview">
           <h3 className="label">What Amina would read</h3>
@@ -144,5 +134,20 @@ export function TemplateDrawer({ title, button, given, fields, last, send }: Tem
         </section>
       )}
     </FormDrawer>
+  );
+}
+
+/** The same in the second language. */
+function Kiswahili({ field }: { field: FieldMetadata<string | undefined> }) {
+  return (
+    <Field
+      id={field.id}
+      label="In Kiswahili"
+      optional
+      help="Can be chosen beside the English one when a message is written."
+      errors={field.errors}
+    >
+      {(aria) => <LongText {...getTextareaProps(field)} {...aria} key={field.key} rows={4} className="input" />}
+    </Field>
   );
 }

@@ -4,6 +4,7 @@ import type { Trx } from "../../kit/database";
 import { HttpError } from "../../kit/serve";
 import { readExpressRows } from "../contacts/express-rows";
 import { blacklisted, listGroups, readRecipients } from "../contacts/recipients";
+import type { LeaveOut } from "./left-out";
 import { type BlastCounts, type Person, type Row, tally } from "./tally";
 
 export type AudienceInput = { kind: "bulk" | "express"; group_ids: number[]; numbers: string; list_id: number | null };
@@ -46,6 +47,7 @@ export async function countAudience(
   wanted: AudienceInput,
   draft: BlastCounts,
   write: (rows: Row[]) => Promise<void>,
+  leaveOut?: LeaveOut,
 ) {
   const counted = tally(draft);
   // Batch after batch in the order of an index; for a new group the planner would rather sort all of it each time.
@@ -57,7 +59,7 @@ export async function countAudience(
       account,
       people.map((person) => person.msisdn),
     );
-    const rows = counted.take(people, optedOut);
+    const rows = counted.take(people, optedOut, await leaveOut?.(people));
     if (rows.length > 0) await write(rows);
   }
   if (wanted.kind === "bulk") counted.invalid(await withoutNumber(trx, account, wanted.group_ids));

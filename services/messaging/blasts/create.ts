@@ -3,11 +3,13 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { HttpError } from "../../kit/serve";
+import type { AudienceRules } from "../contract.audience";
 import type { BlastForm } from "../contract.blasts";
 import type { Price } from "../contract.price";
-import { type SharedSenderSetting, usableKind } from "../senders/shared";
+import { findNetworksWithout, type SharedSenderSetting, usableKind } from "../senders/shared";
 import { chosenGroups, countAudience } from "./audience";
 import { dropDraftsLater } from "./drafts";
+import { type LeaveOut, readLeaveOut } from "./left-out";
 import { loadPrices } from "./prices";
 import { findSuspensionReason } from "./suspension";
 import { type BlastCounts, ownText, type Row } from "./tally";
@@ -28,7 +30,8 @@ export function loadPrice(
   return inAccount(db, account, async (trx) => {
     const draft = await createDraft(trx, shared, account, form);
     await chosenGroups(trx, account, form.kind === "bulk" ? form.group_ids : []);
-    const counted = await countAudience(trx, account, form, draft, async () => undefined);
+    const leaveOut = await loadLeaveOut(trx, account, form);
+    const counted = await countAudience(trx, account, form, draft, async () => undefined, leaveOut);
     return counted.price(balance);
   });
 }
@@ -65,6 +68,7 @@ export function makeDraft(
         promotional: draft.promotional,
         groups: JSON.stringify(groups),
         list_id: form.kind === "express" ? form.list_id : null,
+        audience: JSON.stringify(rulesOf(form) ?? {}),
         body: ownText(draft),
         send_at: form.send_at,
         part_price: draft.partPrice,
@@ -79,7 +83,9 @@ export function makeDraft(
       .returning("id")
       .executeTakeFirst();
     if (!made) return madeBefore(trx, account, form.key, hash);
-    const counted = await countAudience(trx, account, form, draft, (rows) => writeRows(trx, account, made.id, rows));
+    const leaveOut = await loadLeaveOut(trx, account, form);
+    const write = (rows: readonly Row[]) => writeRows(trx, account, made.id, rows);
+    const counted = await countAudience(trx, account, form, draft, write, leaveOut);
     const price = counted.price(who.balance);
     if (price.recipients === 0) throw nobody(form, price);
     await trx
@@ -109,7 +115,19 @@ async function createDraft(trx: Trx, shared: SharedSenderSetting, account: strin
       sender: ["Choose one of your approved sender IDs."],
     });
   const prices = await loadPrices(trx, account);
-  return { body: form.body, missing: form.missing, promotional: kind === "promotional", ...prices };
+  const notOn = await findNetworksWithout(trx, account, form.sender);
+  return { body: form.body, missing: form.missing, promotional: kind === "promotional", notOn, ...prices };
+}
+
+/** The rules of the audience, where the form has any. */
+function rulesOf({ exclude_ids, quiet_days, conditions }: Form): AudienceRules | undefined {
+  if (exclude_ids.length === 0 && quiet_days === 0 && conditions.length === 0) return undefined;
+  return { exclude_ids, quiet_days, conditions };
+}
+
+async function loadLeaveOut(trx: Trx, account: string, form: Form): Promise<LeaveOut | undefined> {
+  const rules = rulesOf(form);
+  return rules && readLeaveOut(trx, account, rules);
 }
 
 async function madeBefore(trx: Trx, account: string, key: string, hash: Buffer): Promise<CreatedBlast> {
@@ -138,7 +156,7 @@ function nobody(form: Form, price: Price): HttpError {
   const why =
     price.in_groups === 0
       ? "It has no contacts."
-      : `All ${price.in_groups.toLocaleString("en-GB")} are left out: opted out, without a number or without a value.`;
+      : `All ${price.in_groups.toLocaleString("en-GB")} are left out: opted out, left out on purpose, without a number or without a value.`;
   return new HttpError(422, "There are no recipients.", { [field]: [why] });
 }
 
@@ -156,14 +174,16 @@ function readable(form: Form): Form {
     numbers: clean(form.numbers),
     body: clean(form.body),
     key: clean(form.key),
+    conditions: form.conditions.map(({ field, is, value }) => ({ field: clean(field), is, value: clean(value) })),
     missing: Object.fromEntries(missing),
   };
 }
 
 /** What makes two forms the same message; the key is not part of it. */
-export function hashForm({ key: _, missing, list_id, ...form }: Form): Buffer {
+export function hashForm(given: Form): Buffer {
+  const { key: _, missing, list_id, exclude_ids: _ids, quiet_days: _days, conditions: _conditions, ...form } = given;
   const sorted = Object.entries(missing).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash("sha256")
-    .update(JSON.stringify({ ...form, ...(list_id === null ? {} : { list_id }), missing: sorted }))
+    .update(JSON.stringify({ ...form, ...(list_id === null ? {} : { list_id }), ...rulesOf(given), missing: sorted }))
     .digest();
 }

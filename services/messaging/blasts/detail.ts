@@ -1,6 +1,7 @@
 import { type Database, readAccount } from "../../kit/database";
 import { findLink } from "../connectors/links";
 import { findRateLimit } from "../connectors/settings";
+import type { AudienceRules } from "../contract.audience";
 import type { Blast, BlastDetail } from "../contract.blasts";
 import type { Price } from "../contract.price";
 import { type BlastDeps, nowOf } from "./deps";
@@ -27,7 +28,7 @@ export async function loadDetail(
         on.onRef("c.customer_account", "=", "b.customer_account").onRef("c.blast_id", "=", "b.id"),
       )
       .leftJoin("messaging.queue as q", "q.blast_id", "b.id")
-      .select(["b.price", "b.promotional", "c.rate", "c.rated_at", "q.due"])
+      .select(["b.price", "b.promotional", "c.rate", "c.rated_at", "q.due", "b.audience"])
       .where("b.customer_account", "=", account)
       .where("b.id", "=", id)
       .executeTakeFirstOrThrow();
@@ -52,7 +53,8 @@ export async function loadDetail(
   const rate = fresh && blast.status === "sending" ? more.rate : 0;
   return {
     ...blast,
-    price: more.price as Price,
+    // A price of an older blast has no word on what it did not know yet.
+    price: { excluded: 0, recent: 0, unmatched: 0, unapproved: [], ...(more.price as Partial<Price>) } as Price,
     promotional: more.promotional,
     ...leaving(blast, more, settings, nowOf(deps)),
     promotional_hours: { from: settings.promotionalFrom, until: settings.promotionalUntil },
@@ -64,6 +66,7 @@ export async function loadDetail(
     seconds_left: rate > 0 ? Math.ceil(blast.queued / rate) : null,
     link: { up: link.up, since: link.since },
     reasons,
+    audience: { exclude_ids: [], quiet_days: 0, conditions: [], ...(more.audience as Partial<AudienceRules>) },
   };
 }
 

@@ -13,8 +13,8 @@ import type { SharedSenderSetting } from "../senders/shared";
 import { announce } from "./announce";
 import { writeRows } from "./create";
 import { addDaily } from "./figures";
-import { networkOf } from "./lists";
 import { enqueue } from "./moves";
+import { networkOf } from "./networks";
 import { dayIn, loadBlastSettings } from "./settings";
 
 /** An answer belongs to the account that wrote to the number last, if that is at most so many days ago. */

@@ -9,6 +9,7 @@ import { byNumber, keyColumn, namedOrders } from "../../kit/ordering";
 import { likeOf, pageAnswer } from "../../kit/paging";
 import type { InboxMessage } from "../contract.answers";
 import type { Blast, BlastMessage, blastCalls } from "../contract.blasts";
+import { networkOf } from "./networks";
 import { loadBlastSettings } from "./settings";
 import type { BlastStatus, MessageStatus } from "./states";
 
@@ -174,12 +175,6 @@ type InboxRow = Awaited<ReturnType<ReturnType<typeof inboxRows>["executeTakeFirs
 
 function asInbox({ sent_to, received_at, ...row }: InboxRow): InboxMessage {
   return { ...row, to: sent_to, received_at: received_at.toISOString() };
-}
-
-/** The network a number was given out by; numbers from abroad are "Other". */
-export function networkOf(msisdn: string): string {
-  const phone = parsePhone(msisdn);
-  return (phone.ok && phone.network) || "Other";
 }
 
 function bits(mask: number): number {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { parsePhone } from "../../../rules/phone.foreign";
 import type { Trx } from "../../kit/database";
-import { networkOf } from "./lists";
+import { networkOf } from "./networks";
 import { loadBlastSettings } from "./settings";
 
 /** Where a part goes and its price in 1/10,000 KES: "KE", a network of Kenya, a country code, or "abroad". */

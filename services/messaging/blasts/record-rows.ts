@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { addDaily, type DailyChange } from "./figures";
-import { networkOf } from "./lists";
 import { receiptWords } from "./messages";
+import { networkOf } from "./networks";
 import { insertPartIds } from "./part-ids";
 import type { PlacedReceipt, Result } from "./record";
 import { dayIn, standardZone } from "./settings";

@@ -3,6 +3,7 @@ import { compile, type EmptyFieldChoice, type MergedText, mergeFields, type Valu
 import { costCents } from "../../../rules/money";
 import { countParts, isGsm, messageText, smarten } from "../../../rules/segments";
 import type { Price } from "../contract.price";
+import { networkOf } from "./networks";
 import type { PriceOf } from "./prices";
 
 /** Somebody who may get the message. `fields` are the merge fields the group keeps of them. */
@@ -26,6 +27,8 @@ export type BlastCounts = {
   partPrice: number;
   /** The price for each number; the one for Kenya when left out. */
   priceOf?: PriceOf;
+  /** Networks that have not approved the sender ID. */
+  notOn?: readonly string[];
 };
 
 /** The masks of a message have a bit for each part. */
@@ -51,17 +54,23 @@ export function tally(draft: BlastCounts) {
   const seen = new Set<string>();
   const byParts = new Map<number, number>();
   const missing = new Map<string, number>();
-  const lines = new Map<string, Price["lines"][number]>();
+  const lines = destinationLines();
   const priceOf = draft.priceOf ?? (() => ({ destination: "KE", partPrice: draft.partPrice }));
   const samples: Price["samples"] = [];
   const counts = { in_groups: 0, opted_out: 0, duplicates: 0, invalid: 0, missing_value: 0, foreign: 0, recipients: 0 };
+  const left = { excluded: 0, recent: 0, unmatched: 0 };
+  const unapproved = countNetworks(draft.notOn ?? []);
   let asked = 0;
   let parts = 0;
   let units = 0;
   let smartUnits = 0;
   let gsm = 0;
 
-  function take(people: readonly Person[], optedOut: ReadonlySet<string>): Row[] {
+  function take(
+    people: readonly Person[],
+    optedOut: ReadonlySet<string>,
+    leftOut?: ReadonlyMap<Person, keyof typeof left>,
+  ): Row[] {
     const rows: Row[] = [];
     for (const person of people) {
       counts.in_groups++;
@@ -69,6 +78,11 @@ export function tally(draft: BlastCounts) {
       else if (optedOut.has(person.msisdn)) {
         seen.add(person.msisdn);
         counts.opted_out++;
+      } else if (leftOut?.has(person)) {
+        const reason = leftOut.get(person) ?? "unmatched";
+        left[reason]++;
+        // In another group the person may have other values.
+        if (reason !== "unmatched") seen.add(person.msisdn);
       } else {
         const row = write(person);
         if (row) rows.push(row);
@@ -107,10 +121,10 @@ export function tally(draft: BlastCounts) {
   /** Answers the price of a part. */
   function add({ msisdn, name }: Person, text: string, needed: number): number {
     const { destination, partPrice } = priceOf(msisdn);
-    const line = lines.get(destination) ?? { destination, recipients: 0, parts: 0, part_price: partPrice / 10_000 };
-    lines.set(destination, { ...line, recipients: line.recipients + 1, parts: line.parts + needed });
+    lines.add(destination, needed, partPrice);
     counts.recipients++;
     if (!msisdn.startsWith("+254")) counts.foreign++;
+    unapproved.add(msisdn);
     parts += needed;
     units += needed * partPrice;
     byParts.set(needed, (byParts.get(needed) ?? 0) + 1);
@@ -127,11 +141,13 @@ export function tally(draft: BlastCounts) {
     const cost = costCents(1, units);
     return {
       ...counts,
+      ...left,
+      unapproved: unapproved.all(),
       parts,
       by_parts: [...byParts].sort(([a], [b]) => a - b).map(([each, recipients]) => ({ parts: each, recipients })),
       encoding: gsm === counts.recipients ? "GSM-7" : gsm === 0 ? "UCS-2" : "mixed",
       part_price: draft.partPrice / 10_000,
-      lines: [...lines.values()].sort((a, b) => b.recipients - a.recipients),
+      lines: lines.all(),
       cost_cents: cost,
       balance_cents: balance,
       balance_after_cents: balance - cost,
@@ -154,8 +170,34 @@ export function tally(draft: BlastCounts) {
   };
 }
 
+/** Recipients, parts and price by destination; most recipients first. */
+function destinationLines() {
+  const lines = new Map<string, Price["lines"][number]>();
+  return {
+    add(destination: string, parts: number, partPrice: number): void {
+      const line = lines.get(destination) ?? { destination, recipients: 0, parts: 0, part_price: partPrice / 10_000 };
+      lines.set(destination, { ...line, recipients: line.recipients + 1, parts: line.parts + parts });
+    },
+    all: () => [...lines.values()].sort((a, b) => b.recipients - a.recipients),
+  };
+}
+
+/** Recipients on some networks; nothing is looked up when there are none. */
+function countNetworks(networks: readonly string[]) {
+  const counts = new Map(networks.map((network) => [network, 0]));
+  return {
+    add(msisdn: string): void {
+      if (counts.size === 0) return;
+      const network = networkOf(msisdn);
+      const before = counts.get(network);
+      if (before !== undefined) counts.set(network, before + 1);
+    },
+    all: () => [...counts].flatMap(([network, recipients]) => (recipients > 0 ? [{ network, recipients }] : [])),
+  };
+}
+
 /** The group's own fields win over what is known of everybody. */
-function valuesOf({ msisdn, name, fields }: Person): Values {
+export function valuesOf({ msisdn, name, fields }: Person): Values {
   const words = name.trim().split(/\s+/);
   return { name, first_name: words[0], last_name: words.length > 1 ? words.at(-1) : "", phone: msisdn, ...fields };
 }

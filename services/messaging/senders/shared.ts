@@ -1,5 +1,6 @@
 import type { Trx } from "../../kit/database";
 import type { UsableSender } from "../contract.senders";
+import { asUsable, ownRows } from "./rows";
 
 /**
  * The sender ID that every account with SMS may use from its first minute (docs/decisions/0040-shared-sender.md): known
@@ -10,6 +11,12 @@ export type SharedSenderSetting = { sharedSender?: string | undefined };
 export function sharedAsUsable({ sharedSender }: SharedSenderSetting): UsableSender[] {
   if (!sharedSender) return [];
   return [{ sender: sharedSender, kind: "transactional", status: "approved", shared: true, not_on: [] }];
+}
+
+/** The networks that have not approved an account's own sender ID; the shared one is known to all. */
+export async function findNetworksWithout(trx: Trx, account: string, sender: string): Promise<string[]> {
+  const row = await ownRows(trx, account).where("s.sender", "=", sender).executeTakeFirst();
+  return row ? asUsable(row).not_on : [];
 }
 
 /** The kind of a sender ID that the account may put on a message: its own approved one, or the shared one. */
