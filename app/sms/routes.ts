@@ -92,6 +92,7 @@ export const smsRoutes = {
         },
       },
       inbox: { label: "Inbox", title: "SMS inbox", menu: true, csv: true, permissions: ["View bulk message"] },
+      recipient: { label: "Recipient", permissions: ["View bulk message"] },
       template: {
         label: "Templates",
         title: "SMS templates",

@@ -8,7 +8,10 @@ import { UsableSender } from "./contract.senders";
 
 const products = ["SMS", "BULK"] as const;
 const sending = { permissions: ["Send bulk message", "Send single message"], products } as const;
-const viewing = { permissions: ["View bulk message", "Send bulk message", "Send single message"], products } as const;
+export const viewing = {
+  permissions: ["View bulk message", "Send bulk message", "Send single message"],
+  products,
+} as const;
 const summing = {
   permissions: ["View SMS Dashboard", "Send bulk message", "Send single message", "View bulk message"],
   products,

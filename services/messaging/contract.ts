@@ -5,6 +5,7 @@ import { connectorCalls } from "./contract.connectors";
 import { contactCalls } from "./contract.contacts";
 import { expressCalls } from "./contract.express";
 import { keywordCalls } from "./contract.keywords";
+import { recipientCalls } from "./contract.recipient";
 import { resellerCalls } from "./contract.reseller";
 import { senderCalls } from "./contract.senders";
 import { templateCalls } from "./contract.templates";
@@ -13,6 +14,7 @@ export const messaging = contract("messaging", {
   ...contactCalls,
   ...blastCalls,
   ...expressCalls,
+  ...recipientCalls,
   ...senderCalls,
   ...templateCalls,
   ...resellerCalls,

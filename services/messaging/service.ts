@@ -16,6 +16,7 @@ import { type ContactDeps, contactHandlers } from "./contacts/service";
 import { messaging } from "./contract";
 import { keywordHandlers } from "./keywords/service";
 import { personHandlers } from "./person/service";
+import { recipientHandlers } from "./recipient/service";
 import { resellerHandlers } from "./reseller/service";
 import type { SenderDeps } from "./senders/deps";
 import { senderHandlers } from "./senders/service";
@@ -37,6 +38,7 @@ export function messagingService(
   const handlers = {
     ...contactHandlers(database, deps),
     ...blastHandlers(database, deps),
+    ...recipientHandlers(database),
     ...senderHandlers(database, deps),
     ...templateHandlers(database),
     ...personHandlers(database),

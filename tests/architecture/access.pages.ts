@@ -133,6 +133,7 @@ const ours = `
 /chat/settings/shortcuts | Chats | View chat inbox, Manage chat settings
 /jibu/admin | * | Can view all billing information, Can approve sender ID | explicit platform
 /jibu/admin/carrier | * | Can approve sender ID | explicit platform
+/sms/recipient | SMS | View bulk message
 /sms/settings/papers | * | Can approve sender ID, Can view all senders info | explicit platform
 `;
 

@@ -8,6 +8,8 @@ const pages = [
   "/sms/dashboard",
   "/sms/bulk?group=1",
   "/sms/send",
+  "/sms/recipient",
+  "/sms/recipient?number=0712345678",
   "/sms/express",
   "/sms/express?from=file",
   "/sms/history",

@@ -2,9 +2,11 @@ import { z } from "zod";
 import { showPhone } from "../../../rules/phone";
 import { paging } from "../../../services/kit/contract";
 import { type BlastMessage, messageStatuses } from "../../../services/messaging/contract.blasts";
+import { href } from "../../href";
 import { messageStatus } from "../../kit/blast-labels";
 import { DateTime } from "../../kit/date-time";
 import { type ListColumn, type ListFacts, type ListRequest, list } from "../../kit/lists/definition";
+import { Link } from "../../kit/ui/link";
 import { Status } from "../../kit/ui/status";
 
 /** The outcome of a message, how many of its parts arrived when it was not all or none, and the reason. */
@@ -17,6 +19,16 @@ export function Outcome({ message: { status, reason, parts, parts_delivered } }:
       {some && `, ${parts_delivered} of ${parts} parts delivered`}
       {reason && <span className="text-quiet max-sm:whitespace-normal">: {reason}</span>}
     </Status>
+  );
+}
+
+/** Leads to all that happened with the number; one that was erased is none any more. */
+function PhoneLink({ msisdn }: Pick<BlastMessage, "msisdn">) {
+  if (!msisdn.startsWith("+")) return showPhone(msisdn);
+  return (
+    <Link className="link" to={href("/sms/recipient", undefined, { number: msisdn })}>
+      {showPhone(msisdn)}
+    </Link>
   );
 }
 
@@ -38,7 +50,7 @@ export function messageColumns({ zone }: Pick<ListFacts, "zone">): ListColumn<Bl
       num: true,
       mobileOrder: 3,
       value: ({ msisdn }) => msisdn,
-      cell: ({ msisdn }) => showPhone(msisdn),
+      cell: ({ msisdn }) => <PhoneLink msisdn={msisdn} />,
     },
     { name: "network", label: "Network", hideOnSmall: true, value: ({ network }) => network },
     {
