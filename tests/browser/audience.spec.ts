@@ -19,7 +19,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByLabel("Value").first().fill("a");
       await page.getByRole("button", { name: /^Review/ }).click();
       await expect(page).toHaveURL(/\/sms\/bulk\/confirm/);
-      await expect(page.getByText(/for whom the conditions do not hold/)).toBeVisible();
+      await expect(page.getByText(/without the values asked for/)).toBeVisible();
       await page.getByRole("link", { name: "Back to the message" }).click();
       await expect(page.getByLabel("Leave out who got a message in the last days")).toHaveValue("1");
       await expect(page.getByLabel("Value").first()).toHaveValue("a");

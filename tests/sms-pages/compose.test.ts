@@ -165,5 +165,7 @@ test("who is left out goes through the form and to the service as it was typed",
     conditions: [{ field: "balance", is: "above", value: "0" }],
   };
   expect(audienceRules(draft)).toEqual(rules);
+  const blank = { field: "", is: "is", value: "" } as const;
+  expect(audienceRules({ ...draft, conditions: [blank, ...draft.conditions] })).toEqual(rules);
   expect(audienceRules({ ...draft, quiet_days: "" })).toMatchObject({ quiet_days: 0 });
 });

@@ -146,6 +146,6 @@ test("networks where the sender is not approved are named with their counts", ()
     "1,204 numbers on Airtel and 1 on Telkom, where SAVANNA is not approved, may not get it.",
   );
   expect(saySum({ ...price, excluded: 2, recent: 3, unmatched: 4 }, "bulk")).toContain(
-    "2 in a group left out, 3 written to lately and 4 for whom the conditions do not hold",
+    "2 in a group left out, 3 written to lately and 4 without the values asked for",
   );
 });

@@ -1,3 +1,4 @@
+import { ChevronRight } from "lucide-react";
 import { type Condition, comparisonNames, comparisons } from "../../../rules/audience";
 import { commas } from "../../../rules/format";
 import { Select, TextInput } from "../ui/field";
@@ -21,8 +22,11 @@ export function AudienceField({ start, groups, fields, errors }: AudienceFieldPr
     Object.keys(errors).some((field) => field.startsWith(name)),
   );
   return (
-    <details className="rounded border border-line" open={set || wrong}>
-      <summary className="cursor-pointer px-3 py-2 font-medium">Leave some out</summary>
+    <details className="group/out rounded border border-line" open={set || wrong}>
+      <summary className="flex cursor-pointer list-none items-center gap-2 px-3 py-2 font-medium">
+        <ChevronRight size={16} strokeWidth={1.75} className="text-quiet group-open/out:rotate-90" aria-hidden="true" />
+        Leave some out
+      </summary>
       <div className="grid gap-4 border-t border-line p-3">
         {groups.length > 0 && (
           <fieldset id="exclude_ids">
@@ -62,7 +66,7 @@ export function AudienceField({ start, groups, fields, errors }: AudienceFieldPr
           autoComplete="off"
         />
         <fieldset id="conditions">
-          <legend className="label">Only those for whom all of this holds</legend>
+          <legend className="label">Only recipients with all of these values</legend>
           <div className="grid gap-2">
             {Array.from({ length: Math.max(rows, start.conditions.length) }, (_, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the rows are places of a form and never move

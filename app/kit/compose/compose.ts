@@ -89,9 +89,10 @@ function asCondition(row: unknown): Condition[] {
   return [{ field, is: known, value: typeof value === "string" ? value : "" }];
 }
 
-/** Who is left out on purpose, as the service takes it. */
+/** Who is left out on purpose, as the service takes it. A row without a field asks nothing. */
 export function audienceRules({ exclude_ids, quiet_days, conditions }: BlastDraft) {
-  return { exclude_ids, quiet_days: Math.max(0, Number.parseInt(quiet_days, 10) || 0), conditions };
+  const asked = conditions.filter(({ field }) => field !== "");
+  return { exclude_ids, quiet_days: Math.max(0, Number.parseInt(quiet_days, 10) || 0), conditions: asked };
 }
 
 /** The decisions as the service takes them. */

@@ -14,7 +14,7 @@ export function leftOut(price: Price): Line[] {
   const more = [
     { label: "In a group left out", count: price.excluded },
     { label: "Written to lately", count: price.recent },
-    { label: "Conditions not met", count: price.unmatched },
+    { label: "Without the values asked for", count: price.unmatched },
     { label: "Can't be messaged", count: price.invalid },
     { label: "No value", count: price.missing_value },
   ];
@@ -32,7 +32,7 @@ export function saySum(price: Price, kind: Blast["kind"]): string {
     [price.duplicates, price.duplicates === 1 ? "duplicate" : "duplicates"],
     [price.excluded, "in a group left out"],
     [price.recent, "written to lately"],
-    [price.unmatched, "for whom the conditions do not hold"],
+    [price.unmatched, "without the values asked for"],
     [price.invalid, "that can't be messaged"],
     [price.missing_value, "without a value for a merge field"],
   ] as const;

@@ -4,13 +4,10 @@ import type { Trx } from "../../kit/database";
 import { HttpError } from "../../kit/serve";
 import { listGroups } from "../contacts/recipients";
 import type { AudienceRules } from "../contract.audience";
-import { type Person, valuesOf } from "./tally";
-
-/** Why somebody who was chosen is left out on purpose. */
-export type LeftOutReason = "excluded" | "recent" | "unmatched";
+import { type LeftOut, type LeftOutReason, type Person, valuesOf } from "./tally";
 
 /** Answers for a batch why each person is left out; those who are not in it are meant. */
-export type LeaveOut = (people: readonly Person[]) => Promise<Map<Person, LeftOutReason>>;
+export type LeaveOut = (people: readonly Person[]) => Promise<LeftOut>;
 
 /** Reads the rules of an audience once for a whole message. @throws HttpError 422 for a group that is not the account's own */
 export async function readLeaveOut(trx: Trx, account: string, rules: AudienceRules): Promise<LeaveOut> {

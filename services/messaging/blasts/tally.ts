@@ -31,6 +31,10 @@ export type BlastCounts = {
   notOn?: readonly string[];
 };
 
+/** Why some of a batch are left out on purpose. */
+export type LeftOut = ReadonlyMap<Person, LeftOutReason>;
+export type LeftOutReason = "excluded" | "recent" | "unmatched";
+
 /** The masks of a message have a bit for each part. */
 const maxParts = 30;
 const sampleSize = 5;
@@ -66,11 +70,7 @@ export function tally(draft: BlastCounts) {
   let smartUnits = 0;
   let gsm = 0;
 
-  function take(
-    people: readonly Person[],
-    optedOut: ReadonlySet<string>,
-    leftOut?: ReadonlyMap<Person, keyof typeof left>,
-  ): Row[] {
+  function take(people: readonly Person[], optedOut: ReadonlySet<string>, leftOut?: LeftOut): Row[] {
     const rows: Row[] = [];
     for (const person of people) {
       counts.in_groups++;

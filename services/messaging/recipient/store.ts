@@ -9,7 +9,7 @@ import { messagesTo } from "../person/data";
 /** Events of a kind that are shown. */
 const most = 200;
 
-type Sent = {
+type SentMessage = {
   at: Date;
   blast_id: number;
   blast: string;
@@ -28,8 +28,8 @@ type Sent = {
 };
 
 /** What the account sent to the number and what became of it; drafts are nothing yet. */
-function loadSent(trx: Trx, account: string, msisdn: string): Promise<Sent[]> {
-  return rows<Sent>(
+function loadSent(trx: Trx, account: string, msisdn: string): Promise<SentMessage[]> {
+  return rows<SentMessage>(
     trx,
     sql`
       select x.*, (count(*) over ())::int as messages, (sum(units) over ())::bigint as all_units from (
@@ -97,7 +97,7 @@ function asSent({
   units,
   done_at,
   ...row
-}: Sent): RecipientEvent {
+}: SentMessage): RecipientEvent {
   return {
     ...row,
     kind: "sent",
