@@ -12,12 +12,16 @@ import { postedFile, refusedFile } from "../kit/upload/upload.server";
 import { maxBytes, size } from "../kit/upload/upload-limits";
 import { act, page } from "../shell/page.server";
 import { ExpressSteps } from "./express/express-steps";
+import { loadRowsAgain } from "./express/rows-again.server";
 
 const path = "/sms/express";
 
 export const meta = titled("Express SMS");
 
-export const loader = page(path, async ({ url }) => ({ file: url.searchParams.get("from") === "file" }));
+export const loader = page(path, async ({ api, url }) => ({
+  file: url.searchParams.get("from") === "file",
+  again: await loadRowsAgain(api, url),
+}));
 
 export const action = act(
   path,
@@ -38,7 +42,7 @@ export const action = act(
 );
 
 export default function Express() {
-  const { file } = useLoaderData<typeof loader>();
+  const { file, again } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   return (
     <>
@@ -47,6 +51,11 @@ export default function Express() {
         text="To numbers that are in no contact group: one message for all, or each row's own. You see the cost before anything is sent."
       />
       <ExpressSteps now={0} />
+      {again && (
+        <p className="card mb-4 max-w-[1152px] px-4 py-3" role="status">
+          {again.words}
+        </p>
+      )}
       <div className="grid max-w-[1152px] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-6">
         <FileOrRows
           key={file ? "file" : "paste"}
@@ -60,6 +69,7 @@ export default function Express() {
           rows={{
             label: "Numbers",
             help: "Numbers alone, or rows copied from a spreadsheet with a message in each row.",
+            start: again?.rows,
           }}
           within="/sms/"
           last={last}

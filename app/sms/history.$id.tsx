@@ -81,7 +81,7 @@ export default function BlastPage() {
         {status !== "draft" && <Updated status={status} awaiting={awaiting} now={now} zone={zone} />}
         <div className="grid gap-4 lg:grid-cols-3">
           <TextCard blast={blast} />
-          <ReasonsCard blast={blast} />
+          <ReasonsCard blast={blast} maySend={maySend} />
           <MoneyCard blast={blast} />
         </div>
         {status !== "draft" && <LastMessages blast={blast} messages={messages} zone={zone} />}

@@ -84,21 +84,25 @@ test("axe finds nothing on the steps of an express send, and none is wider than 
 });
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? "one recipient" : "one recipient without script", () => {
+  test.describe(javaScriptEnabled ? "rows that got no message" : "rows that got no message, without script", () => {
     test.use({ javaScriptEnabled });
 
-    test("the number of a message leads to all that happened with it", async ({ page }) => {
-      await signInByForm(page, "owner@savanna.test", "/sms/history/1/messages");
-      await page
-        .getByRole("link", { name: /^\+254/ })
-        .first()
-        .click();
-      await expect(page).toHaveURL(/\/sms\/recipient\?number=/);
-      await expect(page.getByRole("heading", { name: "What happened" })).toBeVisible();
-      await expect(page.getByText(/^From /).first()).toBeVisible();
-      await page.getByLabel("Phone number").fill("12");
-      await page.getByRole("button", { name: "Show" }).click();
-      await expect(page.locator("#number-error")).toBeVisible();
-      await expect(page.getByLabel("Phone number")).toHaveValue("12");
+    test("are brought back to be corrected: those that were refused, and those that failed", async ({ page }) => {
+      const seed = javaScriptEnabled ? 64 : 65;
+      await signInByForm(page, "owner@savanna.test", "/sms/express");
+      const field = page.getByLabel("Numbers", { exact: true });
+      await field.fill(`Phone\tText\n07${seed}000001\tIt is here.\n12\tIt waits for you.`);
+      await page.getByRole("button", { name: "Read the rows" }).click();
+      await page.getByRole("button", { name: "Use these columns" }).click();
+      await until(page, javaScriptEnabled, () => page.getByRole("link", { name: "See which and why" }).isVisible());
+      await page.getByRole("link", { name: "See which and why" }).click();
+      await page.getByRole("link", { name: "Correct and send again" }).click();
+      await expect(page.getByText(/1 row of .* that could not be used/)).toBeVisible();
+      await expect(field).toHaveValue("Phone\tText\n12\tIt waits for you.");
+
+      await page.goto("/sms/history/1");
+      await page.getByRole("link", { name: "Correct and send again" }).click();
+      await expect(page.getByText(/not delivered, each as it was sent/)).toBeVisible();
+      await expect(field).toHaveValue(/^Phone\tMessage\n\+254\d{9}\t\S/);
     });
   });

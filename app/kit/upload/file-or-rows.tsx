@@ -14,8 +14,8 @@ type FileOrRowsProps = {
   /** The two ways with their addresses, in the order in which they are offered. */
   tabs: readonly { way: "file" | "paste"; to: string }[];
   now: "file" | "paste";
-  /** The label of the pasted rows, and what may be pasted. */
-  rows: { label: string; help: string };
+  /** The label of the pasted rows, what may be pasted, and what is there to begin with. */
+  rows: { label: string; help: string; start?: string | undefined };
   /** Where a file leads to when it has arrived: see `FileForm`. */
   within: string;
   last: LastPost;
@@ -42,7 +42,7 @@ export function FileOrRows({ label, question, tabs, now, rows, within, last }: F
             help={rows.help}
             rows={10}
             required
-            defaultValue={typedValue(last, "rows") ?? ""}
+            defaultValue={typedValue(last, "rows") ?? rows.start ?? ""}
             errors={fieldErrors(last).rows ?? []}
             autoComplete="off"
             spellCheck={false}

@@ -48,7 +48,7 @@ export function MoneyCard({ blast }: { blast: BlastDetail }) {
 }
 
 /** Why messages failed, most first; each leads to the messages that failed. */
-export function ReasonsCard({ blast: { id, failed, reasons } }: { blast: BlastDetail }) {
+export function ReasonsCard({ blast: { id, failed, reasons }, maySend }: { blast: BlastDetail; maySend: boolean }) {
   const to = href("/sms/history/:id/messages", { id }, { status: "failed" });
   return (
     <section className="card" aria-label="Why messages failed">
@@ -73,6 +73,13 @@ export function ReasonsCard({ blast: { id, failed, reasons } }: { blast: BlastDe
             </div>
           ))}
         </dl>
+      )}
+      {maySend && failed > 0 && (
+        <p className="border-t border-line px-4 py-2.5 text-sm">
+          <Link className="link" to={href("/sms/express", undefined, { failed: id })}>
+            Correct and send again
+          </Link>
+        </p>
       )}
     </section>
   );
