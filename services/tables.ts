@@ -925,6 +925,7 @@ export interface MessagingBlasts {
   recipients: number;
   refunded_cents: Generated<Int8>;
   refunds: Generated<string[]>;
+  replaces: Int8 | null;
   reply: Generated<boolean>;
   send_at: Timestamp | null;
   sender: string;

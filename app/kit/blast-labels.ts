@@ -48,3 +48,8 @@ export function sayHours({ from, until }: { from: number; until: number }): stri
   const say = (minutes: number) => showTime(new Date(minutes * 60_000), "UTC");
   return `${say(from)} to ${say(until)}`;
 }
+
+/** Scheduled, and nothing of it was sent: another can take its place. */
+export function canBeChanged({ status, started_at }: Pick<Blast, "status" | "started_at">): boolean {
+  return status === "scheduled" && started_at === null;
+}

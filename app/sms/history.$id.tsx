@@ -7,6 +7,7 @@ import { ActionNotice } from "../kit/action-notice";
 import { titleOf } from "../kit/blast-labels";
 import { some } from "../kit/compose/cost-labels";
 import { titledBy } from "../kit/title";
+import { Link } from "../kit/ui/link";
 import { PageHeader } from "../kit/ui/page-header";
 import { useLive } from "../kit/use-live";
 import { act, done, expectStatus, page } from "../shell/page.server";
@@ -75,6 +76,14 @@ export default function BlastPage() {
       />
       <div className="grid max-w-[1152px] gap-4">
         <LinkDown blast={blast} zone={zone} />
+        {blast.replaced_by !== null && (
+          <p className="card px-5 py-4 max-md:px-4" role="status">
+            This message was changed before it went out.{" "}
+            <Link className="link" to={href("/sms/history/:id", { id: blast.replaced_by })}>
+              See the message that took its place
+            </Link>
+          </p>
+        )}
         <FirstSent blast={blast} maySend={maySend} />
         {waits && <NotYet blast={blast} zone={zone} maySend={maySend} />}
         {(!waits || sentOf(blast) > 0) && <BlastProgress blast={blast} zone={zone} now={now} />}

@@ -96,7 +96,7 @@ export default function SmsTemplate() {
           }}
         />
       ) : (
-        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_280px]">
+        <div className="grid max-w-[1064px] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_280px]">
           <TemplateWizard
             key={step}
             step={step}

@@ -57,10 +57,10 @@ export const walletCalls = {
   hold: {
     method: "POST",
     path: "/billing/holds",
-    summary: "Hold an amount; the same reference holds once",
+    summary: "Hold an amount; the same reference holds once. `instead_of` gives back all of another hold with it",
     internal: true,
     writes: true,
-    body: z.strictObject({ reference, cents, description: z.string().max(200) }),
+    body: z.strictObject({ reference, cents, description: z.string().max(200), instead_of: reference.optional() }),
     answers: { 201: Hold },
   },
   settle: {

@@ -13,7 +13,7 @@ export function holdHandlers({
   db,
 }: Database): Pick<Handlers<typeof walletCalls>, "hold" | "settle" | "refund" | "holdOf"> {
   return {
-    async hold({ body }, { account }) {
+    async hold({ body: { instead_of, ...body } }, { account }) {
       return inAccount(db, account, async (trx) => {
         const wallet = await lockWallet(trx, account);
         if (!wallet) return problem(404, "This account has no balance.");
@@ -22,12 +22,17 @@ export function holdHandlers({
           return problem(409, "Another amount is already reserved for this work.");
         if (before) return { status: 201, body: before };
         if (wallet.suspended !== null) return problem(422, wallet.suspended);
-        if (wallet.available_cents < body.cents)
+        const other = instead_of === undefined ? undefined : await loadHold(trx, account, instead_of);
+        if (other && other.settled_cents > 0) return problem(422, "Some of the other work was charged already.");
+        const back = other && !other.closed ? other.held_cents - other.released_cents : 0;
+        const available = wallet.available_cents + back;
+        if (available < body.cents)
           return problem(
             422,
-            `The balance is too low: this costs ${showKes(body.cents)} and ${showKes(wallet.available_cents)} is left. Nothing was sent.`,
+            `The balance is too low: this costs ${showKes(body.cents)} and ${showKes(available)} is left. Nothing was sent.`,
             { balance: ["The balance is too low."] },
           );
+        if (instead_of !== undefined && other && back > 0) await giveBack(trx, account, instead_of, other);
         await trx
           .insertInto("billing.holds")
           .values({ customer_account: account, reference: body.reference, held_cents: body.cents })
@@ -36,7 +41,7 @@ export function holdHandlers({
           { ledger: "available" as const, cents: -body.cents },
           { ledger: "held" as const, cents: body.cents },
         ];
-        await post(trx, account, { kind: "hold", ...body, entries }, wallet);
+        await post(trx, account, { kind: "hold", ...body, entries }, back > 0 ? undefined : wallet);
         await tell(trx, account, "Money set aside", body.reference, `${showKes(body.cents)}: ${body.description}`);
         await append(trx, account, "balance", {});
         const fresh = { settled_cents: 0, released_cents: 0, refunded_cents: 0, closed: false };
@@ -99,6 +104,30 @@ export function holdHandlers({
       return found ? { status: 200, body: found } : problem(404, "Nothing is reserved for this work.");
     },
   };
+}
+
+/** All that is left of a hold, for good. */
+async function giveBack(
+  trx: Trx,
+  account: string,
+  reference: string,
+  hold: { held_cents: number; settled_cents: number; released_cents: number },
+): Promise<void> {
+  const { held_cents, settled_cents, released_cents } = hold;
+  await move(trx, account, reference, hold, 0, held_cents - settled_cents - released_cents);
+  await trx
+    .updateTable("billing.holds")
+    .set({ released_cents: held_cents - settled_cents, closed: true })
+    .where("customer_account", "=", account)
+    .where("reference", "=", reference)
+    .execute();
+  await tell(
+    trx,
+    account,
+    "Work charged",
+    reference,
+    `${showKes(settled_cents)} charged, ${showKes(held_cents - settled_cents)} refunded.`,
+  );
 }
 
 async function move(

@@ -52,6 +52,8 @@ export const BlastForm = z
     ...AudienceRules.shape,
     missing: z.record(z.string().max(64), MissingDecision).default({}),
     send_at: z.iso.datetime({ offset: true }).nullable().default(null),
+    /** The scheduled blast whose place it takes when it is confirmed. */
+    replaces: id.nullable().default(null),
     key: z.string().min(8).max(100),
   })
   .superRefine((form, context) => {
@@ -118,6 +120,9 @@ export const BlastDetail = Blast.extend({
   link: z.object({ up: z.boolean(), since: z.string().nullable() }),
   reasons: z.array(z.object({ reason: z.string(), messages: Count })),
   audience: AudienceRules,
+  /** The scheduled blast whose place it takes, and the one that has taken its own. */
+  replaces: Count.nullable(),
+  replaced_by: Count.nullable(),
 });
 export type BlastDetail = z.infer<typeof BlastDetail>;
 

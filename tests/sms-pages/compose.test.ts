@@ -17,6 +17,7 @@ import { price } from "./price.fixture";
 
 const empty: BlastDraft = {
   key: "key-of-the-page",
+  replaces: null,
   group_ids: [],
   numbers: "",
   list_id: null,

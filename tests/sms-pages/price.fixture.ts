@@ -36,6 +36,8 @@ export const blast: BlastDetail = {
   kind: "bulk",
   name: "Loan reminder",
   sender: "SAVANNA",
+  replaces: null,
+  replaced_by: null,
   audience: { exclude_ids: [], quiet_days: 0, conditions: [] },
   groups: [{ id: 1, name: "Borrowers" }],
   list_id: null,

@@ -57,7 +57,7 @@ export function AudienceField({ start, groups, fields, errors }: AudienceFieldPr
           id="quiet_days"
           name="quiet_days"
           label="Leave out who got a message in the last days"
-          help="A number of days, such as 7. Empty: it does not matter."
+          help="A number of days, such as 7. Leave it empty for no limit."
           inputMode="numeric"
           maxLength={3}
           className="md:max-w-80"
@@ -90,7 +90,7 @@ function ConditionRow({ index, row, fields }: ConditionRowProps) {
         id={`condition-${index}-field`}
         name={name("field")}
         label={`Field ${index + 1}`}
-        empty="Any"
+        empty="None"
         defaultValue={row?.field ?? ""}
         choices={offered.map((field) => ({ value: field, label: field }))}
       />

@@ -86,11 +86,17 @@ export function ComposePage({
   return (
     <div className="grid max-w-[1152px] items-start gap-x-6 gap-y-4 max-md:pb-28 lg:grid-cols-[minmax(0,1fr)_320px]">
       <div className="grid min-w-0 gap-4">
+        {start.replaces !== null && (
+          <p className="card px-4 py-3" role="status">
+            You are changing a scheduled message. It stays as it is until you confirm the change.
+          </p>
+        )}
         <FormErrors errors={wrong.length > 0 ? wrong : title ? [{ text: title }] : []} {...(title ? { title } : {})} />
         <Form method="post" id={id} ref={form} noValidate={scripted} className="card" onInput={read} preventScrollReset>
           {/* The first button is what Enter presses. */}
           <button type="submit" name="intent" value="review" className="sr-only" tabIndex={-1} aria-hidden="true" />
           <input type="hidden" name="key" value={start.key} />
+          <input type="hidden" name="replaces" value={start.replaces ?? ""} />
           <div className="grid gap-4 p-5 max-md:p-4">
             {children(errors)}
             <div className="grid gap-4 md:grid-cols-2">

@@ -37,6 +37,7 @@ const Compose = z.object({
   key: z.string({ error: "Open this page again." }).min(8).max(60),
   group_ids: z.array(id).max(50, "Choose at most 50 groups.").default([]),
   list_id: id.nullable().default(null).catch(null),
+  replaces: id.nullable().default(null).catch(null),
   numbers: text(100_000, "These are too many numbers at once. Upload them as a contact group."),
   sender: z.string({ error: "Choose a sender ID." }).max(15),
   name: text(100, "A name has at most 100 characters."),
@@ -150,7 +151,8 @@ function composed(flow: ComposeFlow, path: ComposeFlow["form" | "price"]) {
       if (priced.status !== 200) return refuse(priced.body);
       return data({ given, price: priced.body, sample, template: undefined });
     }
-    const made = await calls.make({ body: { ...wanted, key: keyOf(given.key, wanted) } });
+    const whole = { ...wanted, replaces: given.replaces };
+    const made = await calls.make({ body: { ...whole, key: keyOf(given.key, whole) } });
     if (made.status !== 201) return refuse(made.body);
     const missing = writeDecisions(given.missing);
     return redirect(href(flow.confirm, undefined, { id: made.body.id, missing }));

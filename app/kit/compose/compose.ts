@@ -10,6 +10,8 @@ export type MissingChoice = { field: string; choice: (typeof missingChoices)[num
 /** A message while it is being written: what the form's fields hold. */
 export type BlastDraft = {
   key: string;
+  /** The scheduled message that is being changed. */
+  replaces: number | null;
   group_ids: number[];
   numbers: string;
   /** Rows that were uploaded or pasted, in place of numbers. */
@@ -63,6 +65,7 @@ export function draftOf(said: Record<string, unknown>, before: BlastDraft): Blas
     name: text("name", ""),
     body: text("body", ""),
     when: said.when === "later" ? "later" : "now",
+    replaces: Number(text("replaces", "")) || before.replaces,
     date: text("date", before.date),
     time: text("time", before.time),
     missing: many(said.missing).flatMap(asMissing),

@@ -11,6 +11,7 @@ import { fieldErrors, type RefusedPost, typedValue } from "../refused-post";
 import { Button, LinkButton } from "../ui/button";
 import { DescriptionList } from "../ui/description-list";
 import { TextInput } from "../ui/field";
+import { Link } from "../ui/link";
 import { PageHeader } from "../ui/page-header";
 import { StatStrip } from "../ui/stat";
 import { Status } from "../ui/status";
@@ -118,6 +119,18 @@ export function ConfirmPage({ flow, blast, kind, balance, missing, zone, testKey
             or cancel while it runs, and anyone who opts out before then is skipped.
           </span>
         </p>
+        {blast.replaces !== null && (
+          <p className="flex gap-2.5 text-sm" role="status">
+            <Info size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-info" aria-hidden="true" />
+            <span>
+              It takes the place of{" "}
+              <Link className="link" to={flow.channel.sent.path(blast.replaces)}>
+                the scheduled message
+              </Link>
+              , which is cancelled when you confirm. Until then that one stays as it is.
+            </span>
+          </p>
+        )}
         <Form method="post" className="flex flex-wrap gap-2">
           <Button
             variant="primary"

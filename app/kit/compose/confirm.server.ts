@@ -8,6 +8,7 @@ import { mayOpen, type Viewer } from "../../access";
 import { href } from "../../href";
 import { act, done, expectStatus, page } from "../../shell/page.server";
 import { routeFor } from "../../sitemap";
+import { canBeChanged } from "../blast-labels";
 import { typedText } from "../typed-fields";
 import type { ComposeChannel, ComposeFlow } from "./channel";
 import { some } from "./cost-labels";
@@ -33,10 +34,13 @@ export function confirmLoader(flow: ComposeFlow) {
     }
     const kind =
       senders.status === 200 ? senders.body.data.find((one) => one.sender === blast.sender)?.kind : undefined;
+    const before = blast.replaces === null ? undefined : await calls.load({ params: { id: blast.replaces } });
+    const now = balance.status === 200 ? balance.body : blast.price.balance_cents;
     return {
       blast,
       kind,
-      balance: balance.status === 200 ? balance.body : blast.price.balance_cents,
+      /** What the message that it takes the place of gives back counts too. */
+      balance: now + (before?.status === 200 && canBeChanged(before.body) ? before.body.held_cents : 0),
       missing: url.searchParams.get("missing"),
       /** Makes a test that is sent twice by one press one message. */
       testKey: crypto.randomUUID(),

@@ -1,9 +1,11 @@
+import { redirect } from "@remix-run/node";
 import { id } from "../../../services/kit/contract";
 import type { BlastDetail } from "../../../services/messaging/contract.blasts";
 import type { Price } from "../../../services/messaging/contract.price";
 import type { ServiceClients } from "../../../services/modules";
 import type {} from "../../shell/context.server";
 import { expectStatus } from "../../shell/page.server";
+import { canBeChanged } from "../blast-labels";
 import type { ComposeFlow, SenderChoice } from "./channel";
 import { audienceRules, type BlastDraft, decisions, isComplete } from "./compose";
 import { readDecisions } from "./decisions";
@@ -32,6 +34,7 @@ export function emptyDraft(senders: readonly SenderChoice[], zone: string, now: 
   } as const;
   return {
     key: crypto.randomUUID(),
+    replaces: null,
     group_ids: [],
     sender,
     ...written,
@@ -42,19 +45,26 @@ export function emptyDraft(senders: readonly SenderChoice[], zone: string, now: 
   };
 }
 
-/** The blast that a URL asks to start from, or nothing. */
+/** The blast that a URL asks to start from (`copy`) or to change (`edit`), or nothing. */
 export async function copied(
   { channel }: ComposeFlow,
   api: ServiceClients,
   url: URL,
 ): Promise<BlastDetail | undefined> {
-  const copy = idIn(url, "copy");
-  if (copy === undefined) return undefined;
-  const answer = await channel.calls(api).load({ params: { id: copy } });
-  return answer.status === 200 ? answer.body : undefined;
+  const edit = idIn(url, "edit");
+  const id = edit ?? idIn(url, "copy");
+  if (id === undefined) return undefined;
+  const answer = await channel.calls(api).load({ params: { id } });
+  if (answer.status !== 200) return undefined;
+  // It went out or was cancelled meanwhile: its page says so.
+  if (edit !== undefined && !canBeChanged(answer.body)) throw redirect(channel.sent.path(id));
+  return answer.body;
 }
 
-/** A blast as a draft again. A time that has passed becomes now; the footer is added anew by its sender. */
+/**
+ * A blast as a draft again. A time that has passed becomes now; the footer is added anew by its sender. What changes a
+ * scheduled blast, also when it is itself written again, takes its place.
+ */
 export function draftFrom(
   { channel }: ComposeFlow,
   blast: BlastDetail,
@@ -73,6 +83,7 @@ export function draftFrom(
     body: bare(body, channel.footer),
     ...later,
     missing,
+    replaces: idIn(url, "edit") === blast.id ? blast.id : blast.status === "draft" ? blast.replaces : null,
     exclude_ids: blast.audience.exclude_ids,
     quiet_days: blast.audience.quiet_days > 0 ? String(blast.audience.quiet_days) : "",
     conditions: blast.audience.conditions,

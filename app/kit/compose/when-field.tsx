@@ -20,7 +20,7 @@ export function WhenField({ start, errors }: { start: BlastDraft; errors?: reado
           <DateTimeFields
             date={{ id: "date", label: "Date", name: "date", defaultValue: start.date, errors: errors ?? [] }}
             time={{ id: "time", label: "Time", name: "time", defaultValue: start.time }}
-            note="You can cancel it until it starts."
+            note="You can change or cancel it until it starts."
           />
         </div>
       </div>

@@ -1,7 +1,8 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { Copy, Pause, Play, Send, X } from "lucide-react";
+import { Copy, Pause, Pencil, Play, Send, X } from "lucide-react";
 import type { BlastDetail } from "../../../services/messaging/contract.blasts";
 import { href } from "../../href";
+import { canBeChanged } from "../../kit/blast-labels";
 import { Button, LinkButton } from "../../kit/ui/button";
 import { waitsAfterFirst } from "./blast-figures";
 
@@ -18,7 +19,8 @@ export function BlastButtons({ blast }: { blast: BlastDetail }) {
   const { state, formData } = useNavigation();
   const moving = state !== "idle" && formData?.has("intent");
   const over = ended.includes(status);
-  const copy = href(kind === "bulk" ? "/sms/bulk" : "/sms/send", undefined, { copy: id });
+  const form = kind === "bulk" ? ("/sms/bulk" as const) : ("/sms/send" as const);
+  const copy = href(form, undefined, { copy: id });
   const review = href(kind === "bulk" ? "/sms/bulk/confirm" : "/sms/send/confirm", undefined, { id });
   const paused = status === "paused";
   const why = status === "scheduled" ? notSending(started_at) : undefined;
@@ -49,6 +51,11 @@ export function BlastButtons({ blast }: { blast: BlastDetail }) {
               {!paused ? "Pause" : waitsAfterFirst(blast) ? "Send the rest" : "Resume"}
             </Button>
           </Form>
+          {canBeChanged(blast) && (
+            <LinkButton to={href(form, undefined, { edit: id })} icon={Pencil}>
+              Change
+            </LinkButton>
+          )}
           <LinkButton to={href("/sms/history/:id/cancel", { id })} variant="danger-outline" icon={X}>
             {status === "scheduled" ? "Cancel" : "Cancel remaining"}
           </LinkButton>

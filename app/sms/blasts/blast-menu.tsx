@@ -1,7 +1,7 @@
-import { Copy, List, Send, X } from "lucide-react";
+import { Copy, List, Pencil, Send, X } from "lucide-react";
 import type { Blast } from "../../../services/messaging/contract.blasts";
 import { href } from "../../href";
-import { titleOf } from "../../kit/blast-labels";
+import { canBeChanged, titleOf } from "../../kit/blast-labels";
 import { Link } from "../../kit/ui/link";
 import { RowMenu } from "../../kit/ui/row-menu";
 
@@ -26,6 +26,12 @@ export function BlastMenu({ blast, sending }: { blast: Blast; sending: { bulk: b
         <List {...icon} />
         Messages
       </Link>
+      {may && canBeChanged(blast) && (
+        <Link to={href(form, undefined, { edit: id })}>
+          <Pencil {...icon} />
+          Change
+        </Link>
+      )}
       {may && (
         <Link to={href(form, undefined, { copy: id })}>
           <Copy {...icon} />

@@ -61,7 +61,6 @@ function Details({ given, last }: Pick<WizardProps, "given" | "last">) {
         errors={field.name.errors}
         help="Only your team sees it."
       />
-      <DescriptionList facts={[{ label: "Channel", value: "SMS" }]} />
       <div>
         <Button variant="primary" size="lg" name="intent" value="content" working={working}>
           Continue

@@ -11,6 +11,7 @@ import { chosenGroups, countAudience } from "./audience";
 import { dropDraftsLater } from "./drafts";
 import { type LeaveOut, readLeaveOut } from "./left-out";
 import { loadPrices } from "./prices";
+import { mustBeUnsent } from "./replace";
 import { findSuspensionReason } from "./suspension";
 import { type BlastCounts, ownText, type Row } from "./tally";
 
@@ -54,6 +55,7 @@ export function makeDraft(
   return inAccount(db, account, async (trx) => {
     const stopped = await findSuspensionReason(trx, account);
     if (stopped !== undefined) throw new HttpError(422, stopped);
+    if (form.replaces !== null) await mustBeUnsent(trx, account, form.replaces);
     const draft = await createDraft(trx, shared, account, form);
     const groups = await chosenGroups(trx, account, form.kind === "bulk" ? form.group_ids : []);
     const made = await trx
@@ -71,6 +73,7 @@ export function makeDraft(
         audience: JSON.stringify(rulesOf(form) ?? {}),
         body: ownText(draft),
         send_at: form.send_at,
+        replaces: form.replaces,
         part_price: draft.partPrice,
         price: "{}",
         recipients: 0,
@@ -181,9 +184,26 @@ function readable(form: Form): Form {
 
 /** What makes two forms the same message; the key is not part of it. */
 export function hashForm(given: Form): Buffer {
-  const { key: _, missing, list_id, exclude_ids: _ids, quiet_days: _days, conditions: _conditions, ...form } = given;
+  const {
+    key: _,
+    missing,
+    list_id,
+    exclude_ids: _ids,
+    quiet_days: _days,
+    conditions: _conditions,
+    replaces,
+    ...form
+  } = given;
   const sorted = Object.entries(missing).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash("sha256")
-    .update(JSON.stringify({ ...form, ...(list_id === null ? {} : { list_id }), ...rulesOf(given), missing: sorted }))
+    .update(
+      JSON.stringify({
+        ...form,
+        ...(list_id === null ? {} : { list_id }),
+        ...(replaces === null ? {} : { replaces }),
+        ...rulesOf(given),
+        missing: sorted,
+      }),
+    )
     .digest();
 }

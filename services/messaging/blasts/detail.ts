@@ -7,6 +7,7 @@ import type { Price } from "../contract.price";
 import { type BlastDeps, nowOf } from "./deps";
 import { loadBlast } from "./lists";
 import { holdName } from "./moves";
+import { findReplacement } from "./replace";
 import { loadBlastSettings, nextOpening, type Settings } from "./settings";
 
 /** A worker writes its rate each second; an older one is of a worker that has stopped. */
@@ -28,7 +29,7 @@ export async function loadDetail(
         on.onRef("c.customer_account", "=", "b.customer_account").onRef("c.blast_id", "=", "b.id"),
       )
       .leftJoin("messaging.queue as q", "q.blast_id", "b.id")
-      .select(["b.price", "b.promotional", "c.rate", "c.rated_at", "q.due", "b.audience"])
+      .select(["b.price", "b.promotional", "c.rate", "c.rated_at", "q.due", "b.audience", "b.replaces"])
       .where("b.customer_account", "=", account)
       .where("b.id", "=", id)
       .executeTakeFirstOrThrow();
@@ -42,10 +43,11 @@ export async function loadDetail(
       .orderBy("reason")
       .limit(20)
       .execute();
-    return { blast, more, reasons, settings: await loadBlastSettings(trx, account) };
+    const replaced_by = blast.status === "cancelled" ? await findReplacement(trx, account, id) : null;
+    return { blast, more, reasons, replaced_by, settings: await loadBlastSettings(trx, account) };
   });
   if (!found) return undefined;
-  const { blast, more, reasons, settings } = found;
+  const { blast, more, reasons, replaced_by, settings } = found;
   const [limit, link] = await Promise.all([findRateLimit({ db }, deps.rateLimit ?? 0), findLink({ db })]);
   const money = await deps.billingFor(account).holdOf({ params: { reference: holdName(id) } });
   const hold = money.status === 200 ? money.body : { held_cents: 0, settled_cents: 0, released_cents: 0 };
@@ -67,6 +69,8 @@ export async function loadDetail(
     link: { up: link.up, since: link.since },
     reasons,
     audience: { exclude_ids: [], quiet_days: 0, conditions: [], ...(more.audience as Partial<AudienceRules>) },
+    replaces: more.replaces,
+    replaced_by,
   };
 }
 

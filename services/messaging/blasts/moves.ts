@@ -9,6 +9,7 @@ import { type BlastDeps, nowOf } from "./deps";
 import { releaseRest, setPauseAfter } from "./first-messages";
 import { publishBlastStop } from "./notices";
 import { findPlan, loadReceiptRule } from "./receipts-end";
+import { holdBack, letGo, mustNotBeConfirming } from "./replace";
 import { loadBlastSettings, nextOpening } from "./settings";
 import { type BlastStatus, type Move, moves } from "./states";
 import { findSuspension, mustMaySend } from "./suspension";
@@ -41,6 +42,7 @@ async function lockBlast(trx: Trx, account: string, blast: number) {
       "send_at",
       "name",
       "pause_after",
+      "replaces",
     ])
     .where("customer_account", "=", account)
     .where("id", "=", blast)
@@ -76,6 +78,7 @@ export async function confirm(
     const row = await lockBlast(trx, account, blast);
     if (!decide("confirm", row.status)) return undefined;
     if (stopped !== undefined) throw new HttpError(422, stopped);
+    if (row.replaces !== null) await holdBack(trx, account, row.replaces, again);
     if (!again) await setPauseAfter(trx, account, blast, first !== undefined && first < row.recipients ? first : null);
     await trx
       .insertInto("messaging.queue")
@@ -85,8 +88,10 @@ export async function confirm(
     return row;
   });
   if (!before) return { status: 201 };
+  const { replaces, cost_cents: cents } = before;
+  const instead = replaces === null ? {} : { instead_of: holdName(replaces) };
   const held = await deps.billingFor(account).hold({
-    body: { reference: holdName(blast), cents: before.cost_cents, description: purposeOf(before) },
+    body: { reference: holdName(blast), cents, description: purposeOf(before), ...instead },
   });
   if (held.status === 201) {
     const plan = await findPlan(deps, account);
@@ -101,6 +106,7 @@ export async function confirm(
     );
   await inAccount(db, account, async (trx) => {
     await trx.deleteFrom("messaging.queue").where("blast_id", "=", blast).where("state", "=", "confirming").execute();
+    if (replaces !== null) await letGo(trx, account, replaces);
     // Whoever confirmed it was told that it goes out: nobody looks at this answer.
     if (again) await publishBlastStop(trx, account, blast, held.body.message);
   });
@@ -121,6 +127,7 @@ async function launch(
   const stopped = await findSuspension(trx, account);
   const row = await lockBlast(trx, account, blast);
   if (moves.confirm[row.status] !== "go") return;
+  if (row.replaces !== null) await cancelIn(trx, account, row.replaces);
   const settings = await loadBlastSettings(trx, account);
   const asked = row.send_at && row.send_at > now ? row.send_at : undefined;
   const closed = row.promotional ? nextOpening(asked ?? now, settings) : undefined;
@@ -222,6 +229,7 @@ export async function cancelIn(trx: Trx, account: string, blast: number): Promis
 async function changeIn(trx: Trx, account: string, blast: number, move: Move, to: BlastStatus) {
   const row = await lockBlast(trx, account, blast);
   if (!decide(move, row.status)) return { status: 201 } as const;
+  if (row.status === "draft" && row.replaces !== null) await mustNotBeConfirming(trx, account, blast);
   await trx
     .updateTable("messaging.blasts")
     .set({ status: to, ...(to === "cancelled" ? { finished_at: sql<Date>`now()` } : {}) })
