@@ -923,6 +923,7 @@ export interface MessagingBlasts {
   promotional: Generated<boolean>;
   receipt_hours: Generated<number>;
   recipients: number;
+  recurring_id: Int8 | null;
   refunded_cents: Generated<Int8>;
   refunds: Generated<string[]>;
   replaces: Int8 | null;
@@ -1175,6 +1176,22 @@ export interface MessagingRecent {
   blast_id: Int8;
   customer_account: string;
   sender: string;
+}
+
+export interface MessagingRecurringMessages {
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  customer_account: string;
+  every: string;
+  first_at: Timestamp | null;
+  form: Json;
+  id: Generated<Int8>;
+  last_blast: Int8 | null;
+  next_at: Timestamp | null;
+  state: Generated<string>;
+  trouble: Generated<string>;
+  until: Timestamp | null;
+  user_id: string | null;
 }
 
 export interface MessagingRoutes {
@@ -1934,6 +1951,7 @@ export interface DB {
   "messaging.queue": MessagingQueue;
   "messaging.receipt_rules": MessagingReceiptRules;
   "messaging.recent": MessagingRecent;
+  "messaging.recurring_messages": MessagingRecurringMessages;
   "messaging.routes": MessagingRoutes;
   "messaging.sender_networks": MessagingSenderNetworks;
   "messaging.senders": MessagingSenders;

@@ -67,6 +67,7 @@ export default function Cancel() {
         />
         <p className="text-sm text-quiet">
           This can't be undone. To send the rest later, duplicate the blast.
+          {blast.recurring && whole && blast.send_at && " It is not sent again either."}
           {blast.status === "sending" &&
             " Sending continues until you press the button, so the figures may get smaller."}
         </p>

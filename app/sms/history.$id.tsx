@@ -17,6 +17,7 @@ import { groupsOf, lastPage, nextReading, sentOf, stillHeld } from "./blasts/bla
 import { LastMessages } from "./blasts/blast-messages";
 import { MoneyCard, ReasonsCard, TextCard } from "./blasts/blast-money";
 import { BlastProgress, FirstSent, LinkDown, NotYet, Updated } from "./blasts/blast-progress";
+import { RecurringCard } from "./blasts/recurring-cards";
 
 export const meta = titledBy<typeof loader>(({ data }) => (data ? titleOf(data.blast) : "Blast"));
 
@@ -37,10 +38,16 @@ export const loader = page("/sms/history/:id", async ({ api, params, viewer }) =
   };
 });
 
-const Move = z.object({ intent: z.enum(["pause", "resume"]) });
+const Move = z.object({ intent: z.enum(["pause", "resume", "stop"]) });
 
 export const action = act("/sms/history/:id", Move, async ({ api, params, value, refuse, from }) => {
   const id = blastId(params.id);
+  if (value.intent === "stop") {
+    const { recurring } = await blastAt(api, params);
+    const stopped = recurring && (await api.messaging.stopRecurring({ params: { id: recurring.id } }));
+    if (stopped && stopped.status !== 201) return refuse(stopped.body);
+    return done(from, href("/sms/history/:id", { id }), "The message is sent no more.");
+  }
   const call = value.intent === "pause" ? api.messaging.pauseBlast : api.messaging.resumeBlast;
   const answer = await call({ params: { id } });
   return answer.status === 201 ? done(from, href("/sms/history/:id", { id })) : refuse(answer.body);
@@ -85,6 +92,7 @@ export default function BlastPage() {
           </p>
         )}
         <FirstSent blast={blast} maySend={maySend} />
+        <RecurringCard recurring={blast.recurring} maySend={maySend} zone={zone} />
         {waits && <NotYet blast={blast} zone={zone} maySend={maySend} />}
         {(!waits || sentOf(blast) > 0) && <BlastProgress blast={blast} zone={zone} now={now} />}
         {status !== "draft" && <Updated status={status} awaiting={awaiting} now={now} zone={zone} />}

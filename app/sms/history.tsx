@@ -10,6 +10,7 @@ import { Tabs } from "../kit/ui/tabs";
 import { page } from "../shell/page.server";
 import { sendingOf } from "./blasts/blast.server";
 import { BlastMenu } from "./blasts/blast-menu";
+import { RecurringList } from "./blasts/recurring-cards";
 import { blasts } from "./history.list";
 
 const path = "/sms/history";
@@ -17,7 +18,12 @@ const path = "/sms/history";
 export const meta = titled("SMS history");
 
 export const loader = page(path, async (given) => {
-  return { ...(await loadList(blasts, given)), sending: sendingOf(given.viewer) };
+  const [list, recurring] = await Promise.all([loadList(blasts, given), given.api.messaging.recurringMessages({})]);
+  return {
+    ...list,
+    sending: sendingOf(given.viewer),
+    recurring: recurring.status === 200 ? recurring.body.data : [],
+  };
 });
 
 const texts = {
@@ -34,7 +40,7 @@ const texts = {
 };
 
 export default function History() {
-  const { sending, ...found } = useLoaderData<typeof loader>();
+  const { sending, recurring, ...found } = useLoaderData<typeof loader>();
   const { express } = found.facts;
   const { write, title, text } = texts[express ? "express" : "bulk"];
   const compose = (express ? sending.express : sending.bulk) && (
@@ -51,6 +57,7 @@ export default function History() {
       action={(blast) => <BlastMenu blast={blast} sending={sending} />}
       empty={{ icon: Send, title, text, actions: compose }}
     >
+      {!express && <RecurringList messages={recurring} zone={found.facts.zone} />}
       <Tabs
         label="Kind"
         tabs={[

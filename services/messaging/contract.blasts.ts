@@ -4,7 +4,9 @@ import { type Call, day, id, pageOf, paging, sortField } from "../kit/contract";
 import { InboxMessage, Summary } from "./contract.answers";
 import { AudienceRules } from "./contract.audience";
 import { Price } from "./contract.price";
+import { RecurringMessage } from "./contract.recurring";
 import { UsableSender } from "./contract.senders";
+import { BlastForm } from "./contract.sending";
 
 const products = ["SMS", "BULK"] as const;
 const sending = { permissions: ["Send bulk message", "Send single message"], products } as const;
@@ -30,39 +32,6 @@ export const messageStatuses = [
   "suppressed",
   "cancelled",
 ] as const;
-
-/** What to do with a recipient whose merge field has no value: leave out, leave blank, or use this text. */
-export const MissingDecision = z.union([
-  z.literal("skip"),
-  z.literal("blank"),
-  z.strictObject({ default: z.string().max(100) }),
-]);
-
-/** Bulk: saved groups. Express: numbers typed or pasted, no saved group. `key` makes a repeated post one blast. */
-export const BlastForm = z
-  .strictObject({
-    kind: z.enum(["bulk", "express"]).default("bulk"),
-    name: z.string().trim().max(100, "A name has at most 100 characters.").default(""),
-    sender: z.string().trim().min(1, "Choose a sender ID.").max(15),
-    group_ids: z.array(id).max(50).default([]),
-    numbers: z.string().trim().max(100_000).default(""),
-    /** Express: a list of rows that were uploaded or pasted, in place of numbers. */
-    list_id: id.nullable().default(null),
-    body: z.string().trim().min(1, "Write the message.").max(1600, "A message has at most 1,600 characters."),
-    ...AudienceRules.shape,
-    missing: z.record(z.string().max(64), MissingDecision).default({}),
-    send_at: z.iso.datetime({ offset: true }).nullable().default(null),
-    /** The scheduled blast whose place it takes when it is confirmed. */
-    replaces: id.nullable().default(null),
-    key: z.string().min(8).max(100),
-  })
-  .superRefine((form, context) => {
-    if (form.kind === "bulk" && form.group_ids.length === 0)
-      context.addIssue({ code: "custom", path: ["group_ids"], message: "Choose at least one contact group." });
-    if (form.kind === "express" && form.numbers === "" && form.list_id === null)
-      context.addIssue({ code: "custom", path: ["numbers"], message: "Enter at least one phone number." });
-  });
-export type BlastForm = z.input<typeof BlastForm>;
 
 const Count = z.number().int();
 
@@ -123,6 +92,8 @@ export const BlastDetail = Blast.extend({
   /** The scheduled blast whose place it takes, and the one that has taken its own. */
   replaces: Count.nullable(),
   replaced_by: Count.nullable(),
+  /** It goes out again, or is one time of a message that does. */
+  recurring: RecurringMessage.nullable(),
 });
 export type BlastDetail = z.infer<typeof BlastDetail>;
 

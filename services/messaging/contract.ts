@@ -6,6 +6,7 @@ import { contactCalls } from "./contract.contacts";
 import { expressCalls } from "./contract.express";
 import { keywordCalls } from "./contract.keywords";
 import { recipientCalls } from "./contract.recipient";
+import { recurringCalls } from "./contract.recurring";
 import { resellerCalls } from "./contract.reseller";
 import { senderCalls } from "./contract.senders";
 import { templateCalls } from "./contract.templates";
@@ -15,6 +16,7 @@ export const messaging = contract("messaging", {
   ...blastCalls,
   ...expressCalls,
   ...recipientCalls,
+  ...recurringCalls,
   ...senderCalls,
   ...templateCalls,
   ...resellerCalls,

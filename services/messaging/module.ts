@@ -31,7 +31,7 @@ export const messagingModule = serviceModule({
     const deps = { ...files, ...upstreams, log, rateLimit: tps, sharedSender };
     return {
       served: messagingService(database, deps, platform.options),
-      tasks: ({ stop }) => messagingTasks(database, { ...files, stop }),
+      tasks: ({ stop }) => messagingTasks(database, { ...files, billingFor, sharedSender, stop }),
       startWork: () =>
         startSending(database, { billingFor, sharedSender, log, ...(url ? { carrier: { url, window, tps } } : {}) }),
       queues: { sms: () => waitingMessages(database) },

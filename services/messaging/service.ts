@@ -17,6 +17,8 @@ import { messaging } from "./contract";
 import { keywordHandlers } from "./keywords/service";
 import { personHandlers } from "./person/service";
 import { recipientHandlers } from "./recipient/service";
+import { recurringTasks } from "./recurring/jobs";
+import { recurringHandlers } from "./recurring/service";
 import { resellerHandlers } from "./reseller/service";
 import type { SenderDeps } from "./senders/deps";
 import { senderHandlers } from "./senders/service";
@@ -39,6 +41,7 @@ export function messagingService(
     ...contactHandlers(database, deps),
     ...blastHandlers(database, deps),
     ...recipientHandlers(database),
+    ...recurringHandlers(database),
     ...senderHandlers(database, deps),
     ...templateHandlers(database),
     ...personHandlers(database),
@@ -50,8 +53,8 @@ export function messagingService(
 }
 
 /** The queued jobs of the messaging service. */
-export function messagingTasks(database: Database, deps: ContactDeps): Tasks {
-  return { ...contactTasks(database, deps), ...draftTasks(database) };
+export function messagingTasks(database: Database, deps: ContactDeps & BlastDeps): Tasks {
+  return { ...contactTasks(database, deps), ...draftTasks(database), ...recurringTasks(database, deps) };
 }
 
 /** Sends blasts, stores receipts and answers, settles money, until stopped. */

@@ -53,6 +53,8 @@ messaging | * | Can approve sender ID | explicit platform | waitingSenders decid
 messaging | * | Can view all senders info | explicit platform | allSenders
 messaging | * | Can approve sender ID, Can view all senders info | explicit platform | platformSender senderPaper
 messaging | * | Can manually assign sender ID | explicit platform | assignSender
+messaging | SMS | View bulk message, Send bulk message | | recurringMessages
+messaging | SMS | Send bulk message | | stopRecurring
 messaging | SMS | Send bulk message, Send single message | | price createBlast confirmBlast sampleBlast uploadExpress expressList startExpress refusedExpress pauseBlast resumeBlast cancelBlast
 messaging | SMS | View SMS Dashboard, ${sms} | | summary outboxSummary reports
 messaging | SMS, Whatsapp, Email | ${sms}, Manage settings | | templates template

@@ -12,8 +12,9 @@ import { startWorker } from "../../services/messaging/blasts/sending";
 import { blastHandlers } from "../../services/messaging/blasts/service";
 import type { CarrierHooks } from "../../services/messaging/connectors/carrier";
 import { smppCarrier } from "../../services/messaging/connectors/smpp-carrier";
-import { type BlastDetail, type BlastForm, blastCalls } from "../../services/messaging/contract.blasts";
+import { type BlastDetail, blastCalls } from "../../services/messaging/contract.blasts";
 import type { Price } from "../../services/messaging/contract.price";
+import type { BlastForm } from "../../services/messaging/contract.sending";
 import { freshDatabase } from "../setup/database";
 import { caller, person, surroundings } from "../setup/people";
 

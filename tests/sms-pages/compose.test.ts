@@ -31,6 +31,8 @@ const empty: BlastDraft = {
   exclude_ids: [],
   quiet_days: "",
   conditions: [],
+  every: "",
+  until: "",
 };
 
 function form(...pairs: [string, string][]): FormData {

@@ -38,6 +38,7 @@ export const blast: BlastDetail = {
   sender: "SAVANNA",
   replaces: null,
   replaced_by: null,
+  recurring: null,
   audience: { exclude_ids: [], quiet_days: 0, conditions: [] },
   groups: [{ id: 1, name: "Borrowers" }],
   list_id: null,

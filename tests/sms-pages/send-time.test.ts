@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { clockIn, parseInstant, sayWhen } from "../../app/kit/compose/send-time";
+import { sayWhen } from "../../app/kit/compose/send-time";
 import { cityOf } from "../../app/kit/zone";
+import { clockIn, parseInstant } from "../../rules/local-time";
 
 const nairobi = "Africa/Nairobi";
 

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { parseInstant } from "../../../rules/local-time";
 import { mergeFields } from "../../../rules/merge";
 import type { Price } from "../../../services/messaging/contract.price";
 import { TextInput } from "../ui/field";
@@ -12,7 +13,7 @@ import { CostPanel } from "./cost-panel";
 import { MessageField } from "./message-field";
 import { MissingValues } from "./missing-values";
 import { PhonePreview } from "./phone-preview";
-import { parseInstant, sayWhen } from "./send-time";
+import { sayWhen } from "./send-time";
 import { TemplateField, type TemplateFieldProps } from "./template-field";
 import type { ComposeState, PriceAnswer } from "./use-compose";
 import { WhenField } from "./when-field";
@@ -126,7 +127,7 @@ export function ComposePage({
             />
             <MissingValues rows={toDecide(draft, price)} errors={errors} />
           </div>
-          <WhenField start={start} errors={errors.date ?? errors.send_at} />
+          <WhenField start={start} recurs={kind === "bulk"} errors={errors} />
         </Form>
       </div>
       <aside className="grid min-w-0 gap-4 lg:row-span-2" aria-label="Cost and preview">
@@ -166,6 +167,8 @@ function controlOf(field: string): { field?: string } {
     "date",
     "exclude_ids",
     "quiet_days",
+    "every",
+    "until",
   ];
   if (field.startsWith("missing")) return { field: "missing" };
   if (field.startsWith("conditions")) return { field: "conditions" };

@@ -3,16 +3,17 @@ import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { comparisonNames } from "../../../rules/audience";
 import { commas } from "../../../rules/format";
+import { parseInstant } from "../../../rules/local-time";
+import { recurrences } from "../../../rules/recurrence";
 import { messageText } from "../../../rules/segments";
 import { id } from "../../../services/kit/contract";
-import type { BlastForm } from "../../../services/messaging/contract.blasts";
+import type { BlastForm } from "../../../services/messaging/contract.sending";
 import { href } from "../../href";
 import { readForm } from "../../shell/form.server";
 import { act } from "../../shell/page.server";
 import type { ComposeFlow } from "./channel";
 import { audienceRules, type BlastDraft, decisions, missingChoices } from "./compose";
 import { writeDecisions } from "./decisions";
-import { parseInstant } from "./send-time";
 import { firstPrice } from "./start.server";
 import { findTemplate } from "./template.server";
 
@@ -57,6 +58,11 @@ const Compose = z.object({
     .refine((days) => Number(days) <= 365, "At most 365 days.")
     .default(""),
   conditions: z.array(conditionRow).max(10).default([]),
+  every: z
+    .enum(["", ...recurrences])
+    .catch("")
+    .default(""),
+  until: z.string().max(10).default(""),
 });
 
 /** Whom it has to name, by its kind. */
@@ -151,7 +157,9 @@ function composed(flow: ComposeFlow, path: ComposeFlow["form" | "price"]) {
       if (priced.status !== 200) return refuse(priced.body);
       return data({ given, price: priced.body, sample, template: undefined });
     }
-    const whole = { ...wanted, replaces: given.replaces };
+    const until = given.until === "" ? null : given.until;
+    const recurrence = given.when === "later" && given.every !== "" ? { every: given.every, until } : null;
+    const whole = { ...wanted, replaces: given.replaces, recurrence };
     const made = await calls.make({ body: { ...whole, key: keyOf(given.key, whole) } });
     if (made.status !== 201) return refuse(made.body);
     const missing = writeDecisions(given.missing);

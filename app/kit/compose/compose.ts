@@ -1,7 +1,8 @@
 import { type Condition, comparisonNames } from "../../../rules/audience";
 import { mergeFields } from "../../../rules/merge";
-import type { BlastForm } from "../../../services/messaging/contract.blasts";
+import { type Recurrence, recurrences } from "../../../rules/recurrence";
 import type { Price } from "../../../services/messaging/contract.price";
+import type { BlastForm } from "../../../services/messaging/contract.sending";
 
 export const missingChoices = ["skip", "blank", "default"] as const;
 /** What to do with the recipients that have no value for a merge field; `text` is for "default". */
@@ -27,6 +28,9 @@ export type BlastDraft = {
   exclude_ids: number[];
   quiet_days: string;
   conditions: Condition[];
+  /** How often it goes out again, "" for once, and the last day of it. */
+  every: Recurrence | "";
+  until: string;
 };
 
 /** The merge fields on offer: what people are called, what the groups' files gave, and what else every contact has. */
@@ -72,6 +76,8 @@ export function draftOf(said: Record<string, unknown>, before: BlastDraft): Blas
     exclude_ids: many(said.exclude_ids).map(Number).filter(Number.isSafeInteger),
     quiet_days: text("quiet_days", ""),
     conditions: many(said.conditions).flatMap(asCondition),
+    every: recurrences.find((one) => one === said.every) ?? "",
+    until: text("until", ""),
   };
 }
 

@@ -4,7 +4,9 @@ import { commas } from "../../../rules/format";
 import { mergeFields } from "../../../rules/merge";
 import { showKes } from "../../../rules/money";
 import { showPhone } from "../../../rules/phone";
+import { recurrenceNames } from "../../../rules/recurrence";
 import type { BlastDetail } from "../../../services/messaging/contract.blasts";
+import type { RecurringMessage } from "../../../services/messaging/contract.recurring";
 import { sayHours } from "../blast-labels";
 import { abroadWords, eachPart } from "../destinations";
 import { fieldErrors, type RefusedPost, typedValue } from "../refused-post";
@@ -18,6 +20,7 @@ import { Status } from "../ui/status";
 import type { ComposeFlow } from "./channel";
 import { lacking, listed, sayParts, saySum, sayUnapproved, some } from "./cost-labels";
 import { sayWhen } from "./send-time";
+import { sayUntil } from "./when-field";
 
 type ConfirmPageProps = {
   flow: ComposeFlow;
@@ -99,6 +102,7 @@ export function ConfirmPage({ flow, blast, kind, balance, missing, zone, testKey
             {
               label: "When",
               value: blast.leaves_at ? sayWhen(zone, new Date(blast.leaves_at)) : "Now",
+              ...(blast.recurring ? { note: sayAgain(blast.recurring) } : {}),
               ...(blast.waits_for_hours
                 ? {
                     note: `Promotional messages go out from ${sayHours(blast.promotional_hours)}. ${
@@ -153,6 +157,11 @@ export function ConfirmPage({ flow, blast, kind, balance, missing, zone, testKey
       </div>
     </>
   );
+}
+
+/** "Then every week until 1 March 2027, …" */
+function sayAgain({ every, until }: RecurringMessage): string {
+  return `Then ${recurrenceNames[every]}${until ? ` ${sayUntil(until)}` : ""}, to the contacts in the groups on that day, at the cost of that day.`;
 }
 
 /** The parts of the messages, and how the first of them reads where each has its own. */

@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import { clockIn } from "../../../rules/local-time";
 import { id } from "../../../services/kit/contract";
 import type { BlastDetail } from "../../../services/messaging/contract.blasts";
 import type { Price } from "../../../services/messaging/contract.price";
@@ -9,7 +10,6 @@ import { canBeChanged } from "../blast-labels";
 import type { ComposeFlow, SenderChoice } from "./channel";
 import { audienceRules, type BlastDraft, decisions, isComplete } from "./compose";
 import { readDecisions } from "./decisions";
-import { clockIn } from "./send-time";
 
 /** An id that a URL gives, or undefined when it is none: an odd query is never an error. */
 export function idIn(url: URL, name: string): number | undefined {
@@ -42,6 +42,8 @@ export function emptyDraft(senders: readonly SenderChoice[], zone: string, now: 
     exclude_ids: [],
     quiet_days: "",
     conditions: [],
+    every: "",
+    until: "",
   };
 }
 
@@ -74,6 +76,8 @@ export function draftFrom(
   const at = blast.send_at ? new Date(blast.send_at) : undefined;
   const later = at && at > now ? ({ when: "later", ...clockIn(zone, at) } as const) : {};
   const missing = readDecisions(url.searchParams.get("missing"));
+  // A copy goes out once; a change, and a draft that is written again, recur as before.
+  const recurring = idIn(url, "edit") === blast.id || blast.status === "draft" ? blast.recurring : null;
   return {
     ...empty,
     group_ids: groups.map((group) => group.id),
@@ -87,6 +91,8 @@ export function draftFrom(
     exclude_ids: blast.audience.exclude_ids,
     quiet_days: blast.audience.quiet_days > 0 ? String(blast.audience.quiet_days) : "",
     conditions: blast.audience.conditions,
+    every: recurring?.every ?? "",
+    until: recurring?.until ?? "",
   };
 }
 

@@ -1,9 +1,21 @@
+import { sayMonth } from "../../../rules/calendar";
+import { recurrenceNames, recurrences } from "../../../rules/recurrence";
 import { Checkbox } from "../ui/checkbox";
+import { DateField } from "../ui/date-field";
 import { DateTimeFields } from "../ui/date-time-fields";
+import { Select } from "../ui/field";
 import type { BlastDraft } from "./compose";
 
+type Errors = Record<string, readonly string[]>;
+type WhenFieldProps = {
+  start: BlastDraft;
+  /** It can go out again. */
+  recurs: boolean;
+  errors: Errors;
+};
+
 /** Now, or a date and a time of the account's own clock, which only show when they are needed. */
-export function WhenField({ start, errors }: { start: BlastDraft; errors?: readonly string[] | undefined }) {
+export function WhenField({ start, recurs, errors }: WhenFieldProps) {
   const later = start.when === "later";
   return (
     <fieldset id="when" className="group/when border-t border-line p-5 max-md:p-4">
@@ -18,12 +30,54 @@ export function WhenField({ start, errors }: { start: BlastDraft; errors?: reado
       <div className="hidden group-has-[input[value=later]:checked]/when:block">
         <div className="mt-3">
           <DateTimeFields
-            date={{ id: "date", label: "Date", name: "date", defaultValue: start.date, errors: errors ?? [] }}
+            date={{
+              id: "date",
+              label: "Date",
+              name: "date",
+              defaultValue: start.date,
+              errors: errors.date ?? errors.send_at ?? [],
+            }}
             time={{ id: "time", label: "Time", name: "time", defaultValue: start.time }}
             note="You can change or cancel it until it starts."
           />
+          {recurs && <Recurs start={start} errors={errors} />}
         </div>
       </div>
     </fieldset>
   );
+}
+
+function Recurs({ start, errors }: Pick<WhenFieldProps, "start" | "errors">) {
+  return (
+    <div className="mt-4 grid grid-cols-[232px_232px] items-start gap-3 max-md:grid-cols-1">
+      <Select
+        id="every"
+        name="every"
+        label="Send it again"
+        empty="Once only"
+        defaultValue={start.every}
+        choices={recurrences.map((value) => ({ value, label: capital(recurrenceNames[value]) }))}
+        errors={errors.every ?? errors.recurrence ?? []}
+      />
+      <DateField
+        id="until"
+        name="until"
+        quick="future"
+        label="Last day"
+        optional
+        help="Each time it goes to the contacts in the groups on that day."
+        defaultValue={start.until}
+        errors={errors.until ?? errors["recurrence.until"] ?? []}
+      />
+    </div>
+  );
+}
+
+/** "until 1 March 2027" */
+export function sayUntil(day: string): string {
+  return `until ${Number(day.slice(8))} ${sayMonth(day)}`;
+}
+
+function capital(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

@@ -4,19 +4,22 @@ import type { z } from "zod";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { HttpError } from "../../kit/serve";
 import type { AudienceRules } from "../contract.audience";
-import type { BlastForm } from "../contract.blasts";
 import type { Price } from "../contract.price";
+import type { BlastForm } from "../contract.sending";
 import { findNetworksWithout, type SharedSenderSetting, usableKind } from "../senders/shared";
 import { chosenGroups, countAudience } from "./audience";
 import { dropDraftsLater } from "./drafts";
 import { type LeaveOut, readLeaveOut } from "./left-out";
 import { loadPrices } from "./prices";
+import { draftRecurring } from "./recurring";
 import { mustBeUnsent } from "./replace";
 import { findSuspensionReason } from "./suspension";
 import { type BlastCounts, ownText, type Row } from "./tally";
 
 export type Form = z.output<typeof BlastForm>;
 
+/** Who writes it; `recurring`: it is one time of a recurring message. */
+type DraftAuthor = { id: string | null; name: string; balance: number; now: Date; recurring?: number };
 type CreatedBlast = { id: number; again: boolean };
 
 /** Counts and prices a form without writing anything. */
@@ -46,7 +49,7 @@ export function makeDraft(
   shared: SharedSenderSetting,
   account: string,
   given: Form,
-  who: { id: string | null; name: string; balance: number; now: Date },
+  who: DraftAuthor,
 ): Promise<CreatedBlast> {
   const form = readable(given);
   const hash = hashForm(form);
@@ -86,6 +89,7 @@ export function makeDraft(
       .returning("id")
       .executeTakeFirst();
     if (!made) return madeBefore(trx, account, form.key, hash);
+    await linkRecurring(trx, account, made.id, form, who);
     const leaveOut = await loadLeaveOut(trx, account, form);
     const write = (rows: readonly Row[]) => writeRows(trx, account, made.id, rows);
     const counted = await countAudience(trx, account, form, draft, write, leaveOut);
@@ -120,6 +124,19 @@ async function createDraft(trx: Trx, shared: SharedSenderSetting, account: strin
   const prices = await loadPrices(trx, account);
   const notOn = await findNetworksWithout(trx, account, form.sender);
   return { body: form.body, missing: form.missing, promotional: kind === "promotional", notOn, ...prices };
+}
+
+/** Writes down what recurs, and which of it this blast is. */
+async function linkRecurring(trx: Trx, account: string, blast: number, form: Form, who: DraftAuthor): Promise<void> {
+  const { recurrence, key: _, send_at: _at, replaces: _other, ...again } = form;
+  const id = recurrence ? await draftRecurring(trx, account, { form: again, recurrence, by: who }) : who.recurring;
+  if (id === undefined) return;
+  await trx
+    .updateTable("messaging.blasts")
+    .set({ recurring_id: id })
+    .where("customer_account", "=", account)
+    .where("id", "=", blast)
+    .execute();
 }
 
 /** The rules of the audience, where the form has any. */
@@ -192,6 +209,7 @@ export function hashForm(given: Form): Buffer {
     quiet_days: _days,
     conditions: _conditions,
     replaces,
+    recurrence,
     ...form
   } = given;
   const sorted = Object.entries(missing).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -201,6 +219,7 @@ export function hashForm(given: Form): Buffer {
         ...form,
         ...(list_id === null ? {} : { list_id }),
         ...(replaces === null ? {} : { replaces }),
+        ...(recurrence === null ? {} : { recurrence }),
         ...rulesOf(given),
         missing: sorted,
       }),

@@ -7,6 +7,7 @@ import type { Price } from "../contract.price";
 import { type BlastDeps, nowOf } from "./deps";
 import { loadBlast } from "./lists";
 import { holdName } from "./moves";
+import { asRecurring, findRecurring } from "./recurring";
 import { findReplacement } from "./replace";
 import { loadBlastSettings, nextOpening, type Settings } from "./settings";
 
@@ -29,7 +30,16 @@ export async function loadDetail(
         on.onRef("c.customer_account", "=", "b.customer_account").onRef("c.blast_id", "=", "b.id"),
       )
       .leftJoin("messaging.queue as q", "q.blast_id", "b.id")
-      .select(["b.price", "b.promotional", "c.rate", "c.rated_at", "q.due", "b.audience", "b.replaces"])
+      .select([
+        "b.price",
+        "b.promotional",
+        "c.rate",
+        "c.rated_at",
+        "q.due",
+        "b.audience",
+        "b.replaces",
+        "b.recurring_id",
+      ])
       .where("b.customer_account", "=", account)
       .where("b.id", "=", id)
       .executeTakeFirstOrThrow();
@@ -44,10 +54,11 @@ export async function loadDetail(
       .limit(20)
       .execute();
     const replaced_by = blast.status === "cancelled" ? await findReplacement(trx, account, id) : null;
-    return { blast, more, reasons, replaced_by, settings: await loadBlastSettings(trx, account) };
+    const recurring = more.recurring_id === null ? undefined : await findRecurring(trx, account, more.recurring_id);
+    return { blast, more, reasons, replaced_by, recurring, settings: await loadBlastSettings(trx, account) };
   });
   if (!found) return undefined;
-  const { blast, more, reasons, replaced_by, settings } = found;
+  const { blast, more, reasons, replaced_by, recurring, settings } = found;
   const [limit, link] = await Promise.all([findRateLimit({ db }, deps.rateLimit ?? 0), findLink({ db })]);
   const money = await deps.billingFor(account).holdOf({ params: { reference: holdName(id) } });
   const hold = money.status === 200 ? money.body : { held_cents: 0, settled_cents: 0, released_cents: 0 };
@@ -71,6 +82,7 @@ export async function loadDetail(
     audience: { exclude_ids: [], quiet_days: 0, conditions: [], ...(more.audience as Partial<AudienceRules>) },
     replaces: more.replaces,
     replaced_by,
+    recurring: recurring ? asRecurring(recurring) : null,
   };
 }
 

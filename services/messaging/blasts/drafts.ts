@@ -30,6 +30,12 @@ export function draftTasks({ db }: Database): Tasks {
           delete from messaging.messages m using gone where m.customer_account = ${account} and m.blast_id = gone.id`.execute(
           trx,
         );
+        // What was to recur and was never confirmed goes with its draft.
+        await sql`
+          delete from messaging.recurring_messages r where customer_account = ${account} and state = 'draft'
+            and not exists (select from messaging.blasts b
+              where b.customer_account = r.customer_account and b.recurring_id = r.id)
+            and created_at < now() - make_interval(days => ${draftDays})`.execute(trx);
       });
     },
   };

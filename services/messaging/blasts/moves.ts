@@ -9,6 +9,7 @@ import { type BlastDeps, nowOf } from "./deps";
 import { releaseRest, setPauseAfter } from "./first-messages";
 import { publishBlastStop } from "./notices";
 import { findPlan, loadReceiptRule } from "./receipts-end";
+import { beginRecurring, endWithFirst } from "./recurring";
 import { holdBack, letGo, mustNotBeConfirming } from "./replace";
 import { loadBlastSettings, nextOpening } from "./settings";
 import { type BlastStatus, type Move, moves } from "./states";
@@ -40,9 +41,11 @@ async function lockBlast(trx: Trx, account: string, blast: number) {
       "promotional",
       "reply",
       "send_at",
+      "started_at",
       "name",
       "pause_after",
       "replaces",
+      "recurring_id",
     ])
     .where("customer_account", "=", account)
     .where("id", "=", blast)
@@ -133,6 +136,7 @@ async function launch(
   const closed = row.promotional ? nextOpening(asked ?? now, settings) : undefined;
   const due = closed ?? asked;
   await enqueue(trx, account, row, due);
+  await beginRecurring(trx, account, row, { now, zone: settings.timeZone });
   // Suspended between the two transactions: the money is held, and nothing leaves.
   const status = due ? "scheduled" : stopped === undefined ? "sending" : "paused";
   if (status === "paused")
@@ -243,6 +247,7 @@ async function changeIn(trx: Trx, account: string, blast: number, move: Move, to
     .where("customer_account", "=", account)
     .execute();
   if (move === "resume") await releaseRest(trx, account, blast, row.pause_after);
+  if (move === "cancel" && row.status === "scheduled" && row.started_at === null) await endWithFirst(trx, account, row);
   if (move === "cancel" && row.status === "draft") await cancelRange(trx, account, blast, 1, row.recipients);
   else if (move === "cancel") await cancelWaiting(trx, account, blast);
   await announce(trx, account, blast, to);
