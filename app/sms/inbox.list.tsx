@@ -6,6 +6,7 @@ import type { InboxMessage } from "../../services/messaging/contract.answers";
 import { DateTime } from "../kit/date-time";
 import { list } from "../kit/lists/definition";
 import { Badge } from "../kit/ui/badge";
+import { PhoneLink } from "./blasts/phone-link";
 
 /** Who wrote; an unread message has a dot, a word for those who do not see it, and stronger type. */
 function From({ message: { read, name, msisdn } }: { message: InboxMessage }) {
@@ -65,7 +66,7 @@ export const received = list({
       hideOnSmall: true,
       num: true,
       value: ({ msisdn }: InboxMessage) => msisdn,
-      cell: ({ msisdn }) => showPhone(msisdn),
+      cell: ({ msisdn }) => <PhoneLink msisdn={msisdn} />,
     },
     {
       name: "text",

@@ -1,6 +1,6 @@
 // /sms/recipient - everything between the account and one number: messages, charges, receipts, opt-outs, in order
 import { Form, useLoaderData } from "@remix-run/react";
-import { Search } from "lucide-react";
+import { Search, Send } from "lucide-react";
 import { commas } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import { showPhone } from "../../rules/phone";
@@ -10,7 +10,7 @@ import { messageStatus } from "../kit/blast-labels";
 import { some } from "../kit/compose/cost-labels";
 import { DateTime } from "../kit/date-time";
 import { titled } from "../kit/title";
-import { Button } from "../kit/ui/button";
+import { Button, LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
 import { TextInput } from "../kit/ui/field";
 import { Link } from "../kit/ui/link";
@@ -18,6 +18,7 @@ import { PageHeader } from "../kit/ui/page-header";
 import { StatStrip } from "../kit/ui/stat";
 import { Status } from "../kit/ui/status";
 import { page } from "../shell/page.server";
+import { sendingOf } from "./blasts/blast.server";
 
 export const meta = titled("Recipient");
 
@@ -31,11 +32,12 @@ export const loader = page("/sms/recipient", async ({ api, url, viewer }) => {
     wrong: answer?.status === 422 ? answer.body.message : undefined,
     found: answer?.status === 200 ? answer.body : undefined,
     zone: viewer.time_zone,
+    mayWrite: sendingOf(viewer).express,
   };
 });
 
 export default function Recipient() {
-  const { number, wrong, found, zone } = useLoaderData<typeof loader>();
+  const { number, wrong, found, zone, mayWrite } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader
@@ -46,6 +48,15 @@ export default function Recipient() {
             : "Every message, charge, receipt and opt-out of one number."
         }
         back={{ label: "SMS history", to: href("/sms/history") }}
+        actions={
+          found &&
+          mayWrite &&
+          !found.opted_out && (
+            <LinkButton to={href("/sms/send", undefined, { to: found.msisdn })} variant="primary" icon={Send}>
+              Send a message
+            </LinkButton>
+          )
+        }
       />
       <div className="grid max-w-[960px] gap-4">
         <Form method="get" role="search" className="flex flex-wrap items-end gap-2">

@@ -3,6 +3,7 @@ import { redirect } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { showPhone } from "../../rules/phone";
+import { mayOpen } from "../access";
 import { href } from "../href";
 import { composeAction } from "../kit/compose/compose.server";
 import { beginning, ComposePage } from "../kit/compose/compose-page";
@@ -12,8 +13,10 @@ import { useCompose } from "../kit/compose/use-compose";
 import { DateTime } from "../kit/date-time";
 import { titled } from "../kit/title";
 import { TextArea } from "../kit/ui/field";
+import { Link } from "../kit/ui/link";
 import { PageHeader } from "../kit/ui/page-header";
 import { expectStatus, page } from "../shell/page.server";
+import { routeFor } from "../sitemap";
 import { singleSms } from "./compose/channel";
 import { answeringSender } from "./inbox/answering";
 
@@ -40,7 +43,8 @@ export const loader = page("/sms/send", async ({ api, url, viewer }) => {
     : empty;
   const draft = begun(again, offer);
   const price = await firstPrice(singleSms, api, draft);
-  return { senders, draft, price, zone, offer, received };
+  const mayRead = mayOpen(viewer, routeFor("/sms/recipient"));
+  return { senders, draft, price, zone, offer, received, mayRead };
 });
 
 export const action = composeAction(singleSms);
@@ -50,7 +54,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, default
   formMethod?.toUpperCase() === "POST" ? false : defaultShouldRevalidate;
 
 export default function Send() {
-  const { senders, draft: made, price: ready, zone, offer, received } = useLoaderData<typeof loader>();
+  const { senders, draft: made, price: ready, zone, offer, received, mayRead } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const [{ start, price, sample }] = useState(() => beginning(last, { draft: made, price: ready }));
   // Its own price, not the bulk one: who may only send single messages may not open that.
@@ -72,6 +76,13 @@ export default function Send() {
           <blockquote className="mt-1 border-l-2 border-line pl-3 wrap-anywhere whitespace-pre-wrap">
             {received.text}
           </blockquote>
+          {mayRead && (
+            <p className="mt-2 text-sm">
+              <Link className="link" to={href("/sms/recipient", undefined, { number: received.msisdn })}>
+                All messages with this number
+              </Link>
+            </p>
+          )}
         </figure>
       )}
       <ComposePage id="send" flow={singleSms} {...{ start, composing, last, sample, senders, zone, offer }} fields={[]}>

@@ -19,4 +19,20 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.locator("#number-error")).toBeVisible();
       await expect(page.getByLabel("Phone number")).toHaveValue("12");
     });
+
+    test("an answer leads to all messages with its number, and from there to another message", async ({ page }) => {
+      await signInByForm(page, "owner@savanna.test", "/sms/inbox");
+      const number = page
+        .getByRole("table")
+        .getByRole("link", { name: /^\+254/ })
+        .first();
+      const called = await number.innerText();
+      await number.click();
+      await expect(page.getByRole("heading", { name: "What happened" })).toBeVisible();
+      await expect(page.getByText(/^Received on /).first()).toBeVisible();
+      await page.getByRole("link", { name: "Send a message" }).click();
+      await expect(page.getByLabel("Phone numbers")).toHaveValue(called.replaceAll(" ", ""));
+      await page.getByRole("link", { name: "All messages with this number" }).click();
+      await expect(page.getByLabel("Phone number")).toHaveValue(called);
+    });
   });

@@ -2,12 +2,11 @@ import { z } from "zod";
 import { showPhone } from "../../../rules/phone";
 import { paging } from "../../../services/kit/contract";
 import { type BlastMessage, messageStatuses } from "../../../services/messaging/contract.blasts";
-import { href } from "../../href";
 import { messageStatus } from "../../kit/blast-labels";
 import { DateTime } from "../../kit/date-time";
 import { type ListColumn, type ListFacts, type ListRequest, list } from "../../kit/lists/definition";
-import { Link } from "../../kit/ui/link";
 import { Status } from "../../kit/ui/status";
+import { PhoneLink } from "./phone-link";
 
 /** The outcome of a message, how many of its parts arrived when it was not all or none, and the reason. */
 export function Outcome({ message: { status, reason, parts, parts_delivered } }: { message: BlastMessage }) {
@@ -19,16 +18,6 @@ export function Outcome({ message: { status, reason, parts, parts_delivered } }:
       {some && `, ${parts_delivered} of ${parts} parts delivered`}
       {reason && <span className="text-quiet max-sm:whitespace-normal">: {reason}</span>}
     </Status>
-  );
-}
-
-/** Leads to all that happened with the number; one that was erased is none any more. */
-function PhoneLink({ msisdn }: Pick<BlastMessage, "msisdn">) {
-  if (!msisdn.startsWith("+")) return showPhone(msisdn);
-  return (
-    <Link className="link" to={href("/sms/recipient", undefined, { number: msisdn })}>
-      {showPhone(msisdn)}
-    </Link>
   );
 }
 

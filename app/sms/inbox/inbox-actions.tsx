@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { Check, List, Reply } from "lucide-react";
+import { Check, List, MessagesSquare, Reply } from "lucide-react";
 import { showPhone } from "../../../rules/phone";
 import type { InboxMessage } from "../../../services/messaging/contract.answers";
 import { href } from "../../href";
@@ -35,6 +35,10 @@ export function InboxActions({ message, mayReply }: { message: InboxMessage; may
         <Link to={href("/sms/inbox", undefined, { number: msisdn })}>
           <List {...icon} />
           All from this number
+        </Link>
+        <Link to={href("/sms/recipient", undefined, { number: msisdn })}>
+          <MessagesSquare {...icon} />
+          All messages with this number
         </Link>
       </RowMenu>
     </span>
