@@ -26,7 +26,7 @@ for (const javaScriptEnabled of [true, false])
         .getByRole("table")
         .getByRole("link", { name: /^\+254/ })
         .first();
-      const called = await number.innerText();
+      const called = (await number.textContent()) ?? "";
       await number.click();
       await expect(page.getByRole("heading", { name: "What happened" })).toBeVisible();
       await expect(page.getByText(/^Received on /).first()).toBeVisible();
