@@ -28,7 +28,7 @@ export default function Search() {
   const failed = failedWords(parts);
   return (
     <>
-      <PageHeader title="Search" text="Pages, contacts, tickets, conversations, blasts and people." />
+      <PageHeader title="Search" text="Pages, contacts, tickets, conversations, leads, blasts and people." />
       <Form action={href("/search")} role="search" aria-label="Everything" className="mb-4 flex max-w-2xl gap-2">
         <span className="find h-9! flex-1 max-md:h-11!">
           <SearchIcon size={16} strokeWidth={1.75} aria-hidden="true" />

@@ -61,6 +61,9 @@ describe("pages and actions", () => {
     expect(all.length).toBeGreaterThan(70);
     const plain = new Set<string>(allRoutes.filter(({ path }) => !path.includes(":")).map(({ path }) => path));
     expect(all.filter(({ to }) => !plain.has(to))).toEqual([]);
+    // Pages on which several rows are changed need the rows.
+    const bulk = all.map(({ to }) => to).filter((to) => to.endsWith("/bulk"));
+    expect(bulk).toEqual(["/sms/bulk", "/reseller/bulk"].filter((to) => bulk.includes(to)));
     const names = all.map(({ label, trail }) => `${trail}: ${label}`);
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });

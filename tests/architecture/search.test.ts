@@ -39,11 +39,12 @@ const pageOf: { [part: string]: string[] } = {
   Contacts: ["/contacts/contact-group"],
   Tickets: ["/ticketing/tickets", "/ticketing/main"],
   Conversations: ["/chat/inbox"],
+  Leads: ["/crm/leads"],
   Blasts: ["/sms/history"],
   People: ["/settings/users"],
   "Contact groups": ["/contacts/contact-group"],
 };
-const words = ["customers", "otieno", "habari", "order", "savanna", "card", "25", "payment"];
+const words = ["mwakio", "customers", "otieno", "habari", "order", "savanna", "card", "25", "payment"];
 const people = demoAccounts.flatMap((account) =>
   account.users.map(({ email, role = "" }) => ({
     email,
@@ -72,10 +73,10 @@ async function first(account: string, from: string, column: string): Promise<str
 }
 
 describe("the parts of the search", () => {
-  test("the owner finds contacts, tickets, conversations, blasts, people and groups, each at most five", async () => {
-    const found = await Promise.all(["customers", "otieno", "habari", "order"].map((q) => partsOf(q, owner)));
+  test("the owner finds contacts, tickets, conversations, leads, blasts, people and groups, each at most five", async () => {
+    const found = await Promise.all(["customers", "otieno", "habari", "order", "mwakio"].map((q) => partsOf(q, owner)));
     const parts = found.flat();
-    for (const name of ["Contacts", "Tickets", "Conversations", "Blasts", "People", "Contact groups"])
+    for (const name of ["Contacts", "Tickets", "Conversations", "Leads", "Blasts", "People", "Contact groups"])
       expect(parts.map((part) => part.name)).toContain(name);
     expect(parts.filter(({ failed, hits }) => failed || hits.length > 5)).toEqual([]);
     const lists = parts.flatMap(({ all }) => all ?? []);

@@ -110,6 +110,25 @@ const blasts: SearchSource = {
   },
 };
 
+const leads: SearchSource = {
+  name: "Leads",
+  icon: "handshake",
+  may: opens("/crm/leads"),
+  async find({ api }, { q, phone }) {
+    const sought = phone ?? q;
+    const answer = await api.crm.leads({ query: { q: sought, state: "all", per_page: maxHits } });
+    if (answer.status !== 200) return answer;
+    const hits = answer.body.data.map((lead) => ({
+      to: href("/crm/lead/:index", { index: lead.id }),
+      label: lead.name,
+      detail: facts(lead.company, lead.phone && showPhone(lead.phone), lead.stage),
+      exact: phone !== undefined && lead.phone === phone,
+    }));
+    const all = href("/crm/leads", undefined, { q: sought, state: "all" });
+    return { hits, ...allOf(answer.body, "Leads", all) };
+  },
+};
+
 const people: SearchSource = {
   name: "People",
   icon: "users",
@@ -144,4 +163,4 @@ const groups: SearchSource = {
 };
 
 /** In the order of the page. */
-export const parts: readonly SearchSource[] = [contacts, tickets, conversations, blasts, people, groups];
+export const parts: readonly SearchSource[] = [contacts, tickets, conversations, leads, blasts, people, groups];
