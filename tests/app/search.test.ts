@@ -38,6 +38,7 @@ describe("pages and actions", () => {
     ["business hours", "/ticketing/settings/sla"],
     ["inbox chat", "/chat/inbox"],
     ["csv", "/contacts/contact-group/upload"],
+    ["pasted numbers", "/sms/express"],
   ])("%s leads to %s first", (q, path) => {
     expect(addresses(q)[0]).toBe(path);
   });

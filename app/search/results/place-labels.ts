@@ -22,7 +22,7 @@ export const known: PlaceLabels = {
   "/sms/bulk": { label: "New bulk SMS", words: "send message blast campaign broadcast" },
   "/sms/send": { label: "New single SMS", words: "send message express text" },
   "/sms/history": { label: "SMS history", words: "blasts sent messages delivery reports scheduled drafts outbox" },
-  "/sms/express": { label: "New express SMS", words: "send pasted numbers file spreadsheet excel csv" },
+  "/sms/express": { label: "New express SMS", words: "send pasted numbers own message each row" },
   "/sms/recipient": { label: "Messages with one number", words: "recipient conversation delivery receipts charges" },
   "/sms/inbox": { label: "SMS inbox", words: "replies answers received messages" },
   "/sms/template": { label: "SMS templates", words: "saved messages" },
