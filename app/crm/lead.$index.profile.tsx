@@ -15,7 +15,7 @@ export default function LeadProfile() {
   return (
     <LeadFrame {...loaded}>
       <div className="grid max-w-[760px] gap-4">
-        <ProfileCard lead={loaded.lead} zone={loaded.zone} />
+        <ProfileCard {...loaded} />
       </div>
     </LeadFrame>
   );

@@ -33,7 +33,7 @@ export default function LeadPage() {
         </div>
         <div className="grid min-w-0 gap-4">
           <ScoreCard lead={lead} />
-          <ProfileCard lead={lead} zone={zone} />
+          <ProfileCard {...loaded} />
         </div>
       </div>
     </LeadFrame>

@@ -22,6 +22,11 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
       await expect(page.getByText("KES 12,500.50").first()).toBeVisible();
 
+      // The same number elsewhere: what this person may see of it.
+      await page.getByRole("link", { name: "Contacts, tickets and conversations with this number" }).click();
+      await expect(page.getByRole("link", { name: new RegExp(`^${name}`) })).toBeVisible();
+      await page.goBack();
+
       await page.getByLabel("Note", { exact: true }).fill("Wants a quotation by Friday.");
       await page.getByRole("button", { name: "Add the note" }).click();
       await expect(page.getByRole("paragraph").filter({ hasText: "Wants a quotation by Friday." })).toBeVisible();

@@ -70,7 +70,7 @@ export function ConnectForm<F extends Record<string, unknown>>({
         const { key, ...input } = getInputProps(field, { type: secret ? "password" : "text", value: !secret });
         return (
           <TextInput
-            key={key ?? field.key}
+            key={`${field.name} ${key ?? field.key ?? ""}`}
             label={label}
             help={help}
             {...(optional ? { optional } : {})}

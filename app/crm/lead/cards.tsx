@@ -6,6 +6,7 @@ import { DateTime } from "../../kit/date-time";
 import { Card, CardHead } from "../../kit/ui/card";
 import { KeyValues } from "../../kit/ui/description-list";
 import { Link } from "../../kit/ui/link";
+import type { LoadedLead } from "./lead.server";
 
 /** The score with the points of each rule. */
 export function ScoreCard({ lead }: { lead: LeadDetail }) {
@@ -33,7 +34,7 @@ function signed(points: number): string {
 }
 
 /** Who it is and how to reach them. */
-export function ProfileCard({ lead, zone }: { lead: LeadDetail; zone: string }) {
+export function ProfileCard({ lead, zone, mayReadSms }: Pick<LoadedLead, "lead" | "zone" | "mayReadSms">) {
   const { company, phone, email, source, expected_close, created_at, created_by, lost_reason } = lead;
   const rows = [
     { label: "Company", value: company },
@@ -68,12 +69,34 @@ export function ProfileCard({ lead, zone }: { lead: LeadDetail; zone: string }) 
       </CardHead>
       <div className="grid gap-3 p-4">
         <KeyValues rows={rows.map(({ label, value }) => ({ label, value: value || "–" }))} />
+        <Elsewhere lead={lead} mayReadSms={mayReadSms} />
         <p className="text-sm text-quiet">
           Added <DateTime at={created_at} zone={zone} />
           {created_by && ` by ${created_by}`}
         </p>
       </div>
     </Card>
+  );
+}
+
+/** What the account has of the same number or address in its other modules; each shows what the person may see. */
+function Elsewhere({ lead: { phone, email }, mayReadSms }: Pick<LoadedLead, "lead" | "mayReadSms">) {
+  if (phone === "" && email === "") return null;
+  return (
+    <ul className="grid gap-1 border-t border-line pt-3 text-sm">
+      <li>
+        <Link className="link" to={href("/search", undefined, { q: phone || email })}>
+          Contacts, tickets and conversations with this {phone ? "number" : "address"}
+        </Link>
+      </li>
+      {phone && mayReadSms && (
+        <li>
+          <Link className="link" to={href("/sms/recipient", undefined, { number: phone })}>
+            SMS to and from this number
+          </Link>
+        </li>
+      )}
+    </ul>
   );
 }
 

@@ -1,5 +1,6 @@
+import { mayOpen } from "../../access";
 import { type Admitted, expectStatus } from "../../shell/page.server";
-import type { Path } from "../../sitemap";
+import { type Path, routeFor } from "../../sitemap";
 
 /** A lead with the stages it can be in, for each of its pages. */
 export async function loadLead({
@@ -16,6 +17,7 @@ export async function loadLead({
     stages: stages.status === 200 ? stages.body.data : [],
     zone: viewer.time_zone,
     now: Date.now(),
+    mayReadSms: mayOpen(viewer, routeFor("/sms/recipient")),
   };
 }
 
