@@ -46,7 +46,7 @@ export const action = act("/sms/history/:id", Move, async ({ api, params, value,
     const { recurring } = await blastAt(api, params);
     const stopped = recurring && (await api.messaging.stopRecurring({ params: { id: recurring.id } }));
     if (stopped && stopped.status !== 201) return refuse(stopped.body);
-    return done(from, href("/sms/history/:id", { id }), "The message is sent no more.");
+    return done(from, href("/sms/history/:id", { id }), "The message is not sent again.");
   }
   const call = value.intent === "pause" ? api.messaging.pauseBlast : api.messaging.resumeBlast;
   const answer = await call({ params: { id } });

@@ -32,8 +32,8 @@ for (const javaScriptEnabled of [true, false])
       await page.goto("/sms/history");
       const listed = page.getByLabel("Recurring messages").getByRole("link", { name, exact: true });
       await listed.click();
-      await expect(page.getByText(/It is sent every week until .*, next on /)).toBeVisible();
-      await page.getByRole("button", { name: "Send it no more" }).click();
+      await expect(page.getByText(/It is sent every week until .*, again on /)).toBeVisible();
+      await page.getByRole("button", { name: "Stop repeating" }).click();
       await expect(page.getByText(/It was sent every week .* until it was stopped/)).toBeVisible();
       await page.goto("/sms/history");
       await expect(listed).toHaveCount(0);

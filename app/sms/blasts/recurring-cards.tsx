@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { Repeat, Square } from "lucide-react";
+import { Repeat, X } from "lucide-react";
 import { recurrenceNames } from "../../../rules/recurrence";
 import type { RecurringMessage } from "../../../services/messaging/contract.recurring";
 import { href } from "../../href";
@@ -9,12 +9,12 @@ import { Button } from "../../kit/ui/button";
 import { Card, CardHead } from "../../kit/ui/card";
 import { Link } from "../../kit/ui/link";
 
-/** "every week until 1 March 2027. It is sent next on Tuesday 1 December 2026, 8:00 am, Nairobi time." */
+/** "every week until 1 March 2027, again on Tuesday 1 December 2026, 8:00 am, Nairobi time." */
 function say({ every, until, state, next_at }: RecurringMessage, zone: string): string {
   const often = `${recurrenceNames[every]}${until ? ` ${sayUntil(until)}` : ""}`;
   if (state === "stopped") return `It was sent ${often} until it was stopped.`;
   if (state === "ended" || next_at === null) return `It was sent ${often}.`;
-  return `It is sent ${often}, next on ${sayWhen(zone, new Date(next_at))}.`;
+  return `It is sent ${often}, again on ${sayWhen(zone, new Date(next_at))}.`;
 }
 
 type RecurringProps = { recurring: RecurringMessage | null; maySend: boolean; zone: string };
@@ -43,10 +43,10 @@ export function RecurringCard({ recurring, maySend, zone }: RecurringProps) {
           <Button
             name="intent"
             value="stop"
-            icon={Square}
+            icon={X}
             working={navigation !== "idle" && formData?.get("intent") === "stop"}
           >
-            Send it no more
+            Stop repeating
           </Button>
         </Form>
       )}
