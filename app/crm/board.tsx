@@ -5,6 +5,7 @@ import { useRef } from "react";
 import { z } from "zod";
 import { formatMoney } from "../../rules/crm-money";
 import { href } from "../href";
+import { Board, BoardColumn } from "../kit/board";
 import { useBoardDrag } from "../kit/board-drag";
 import { PostResult } from "../kit/post-result";
 import { titled } from "../kit/title";
@@ -53,7 +54,7 @@ export const action = act(path, MoveForm, async ({ api, url, value: { lead_id, v
   return done(from, `${href(path)}${url.search}`, `${answer.body.name} is in ${answer.body.stage} now.`, "Moved");
 });
 
-export default function Board() {
+export default function LeadBoard() {
   const { stages, managers, q, manager, now } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const mover = useFetcher<typeof action>();
@@ -122,20 +123,12 @@ export default function Board() {
               </Link>
             )}
           </Form>
-          <section
-            className="relative -mx-4 snap-x scroll-px-4 overflow-x-auto px-4 pb-2 md:mx-0 md:px-0"
-            aria-label="Lead board"
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-            tabIndex={0}
-            aria-busy={mover.state !== "idle"}
-          >
-            <ul ref={ref} className="flex min-w-max gap-3 md:min-w-0">
-              {stages.map((stage) => (
-                <li
-                  key={stage.id}
-                  data-column={stage.id}
-                  className="flex w-[calc(100vw-56px)] max-w-80 shrink-0 snap-start flex-col gap-2 rounded pb-4 data-[over]:bg-raised md:w-auto md:min-w-52 md:flex-1 md:shrink"
-                >
+          <Board label="Lead board" columns={ref} busy={mover.state !== "idle"}>
+            {stages.map((stage) => (
+              <BoardColumn
+                key={stage.id}
+                id={stage.id}
+                head={
                   <h2 className="flex flex-wrap items-center gap-x-2 px-1 pt-1 font-semibold">
                     {stage.name}
                     <Badge>{stage.leads.toLocaleString("en-KE")}</Badge>
@@ -143,24 +136,24 @@ export default function Board() {
                       {stage.values.map(({ currency, cents }) => formatMoney(cents, currency)).join(", ")}
                     </span>
                   </h2>
-                  <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
-                    {stage.cards.map((lead) => (
-                      <LeadCard key={lead.id} lead={lead} stages={stages} action={here} now={now} />
-                    ))}
-                  </ul>
-                  {stage.cards.length === 0 && <p className="px-1 text-sm text-quiet">No leads in this stage.</p>}
-                  {stage.leads > stage.cards.length && (
+                }
+                cards={stage.cards.map((lead) => (
+                  <LeadCard key={lead.id} lead={lead} stages={stages} action={here} now={now} />
+                ))}
+                empty="No leads in this stage."
+                foot={
+                  stage.leads > stage.cards.length && (
                     <Link
                       className="link px-1 py-1 text-center text-sm"
                       to={href("/crm/leads", undefined, { stage: stage.id })}
                     >
                       {(stage.leads - stage.cards.length).toLocaleString("en-KE")} more in the table
                     </Link>
-                  )}
-                </li>
-              ))}
-            </ul>
-          </section>
+                  )
+                }
+              />
+            ))}
+          </Board>
         </>
       )}
     </>

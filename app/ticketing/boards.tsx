@@ -5,6 +5,7 @@ import { useRef } from "react";
 import { z } from "zod";
 import { ticketFilters } from "../../services/ticketing/contract.filters";
 import { href } from "../href";
+import { Board, BoardColumn } from "../kit/board";
 import { useBoardDrag } from "../kit/board-drag";
 import { searchOf, withQuery } from "../kit/list";
 import { PostResult } from "../kit/post-result";
@@ -143,49 +144,26 @@ export default function Boards() {
         without={["stage", "sort", "merged", "deleted"]}
       />
       {cards ? (
-        <section
-          className="relative -mx-4 snap-x scroll-px-4 overflow-x-auto px-4 pb-2 md:mx-0 md:px-0"
-          aria-label={`Board ${cards.name}`}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-          tabIndex={0}
-          aria-busy={mover.state !== "idle"}
-        >
-          <ul ref={ref} className="flex min-w-max gap-3 md:min-w-0">
-            {stages.map((stage) => (
-              <li
-                key={stage.id}
-                data-column={stage.id}
-                className="flex w-[calc(100vw-56px)] max-w-80 shrink-0 snap-start flex-col gap-2 rounded pb-4 data-[over]:bg-raised md:w-auto md:min-w-52 md:flex-1 md:shrink"
-              >
-                <h2 className="flex items-center gap-2 px-1 pt-1 font-semibold">
-                  <span className={`swatch swatch-${stage.colour}`} aria-hidden="true" />
-                  {stage.name}
-                  <Badge>
-                    {stage.total.toLocaleString("en-KE")}
-                    {stage.total_capped && "+"}
-                  </Badge>
-                  {stage.pauses && (
-                    <span className="ml-auto text-quiet" title="SLA timers are paused in this stage">
-                      <CirclePause size={16} strokeWidth={1.75} aria-hidden="true" />
-                      <span className="sr-only">, SLA timers are paused</span>
-                    </span>
-                  )}
-                </h2>
-                <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
-                  {stage.cards.map((ticket, index) => (
-                    <BoardCard
-                      key={ticket.id}
-                      ticket={ticket}
-                      stages={stages}
-                      above={stage.cards[index - 1]?.id}
-                      below={stage.cards[index + 1]?.id}
-                      now={now}
-                      zone={zone}
-                    />
-                  ))}
-                </ul>
-                {stage.cards.length === 0 && <p className="px-1 text-sm text-quiet">No tickets in this stage.</p>}
-                {stage.total > stage.cards.length && (
+        <Board label={`Board ${cards.name}`} columns={ref} busy={mover.state !== "idle"}>
+          {stages.map((stage) => (
+            <BoardColumn
+              key={stage.id}
+              id={stage.id}
+              head={<StageHead stage={stage} />}
+              cards={stage.cards.map((ticket, index) => (
+                <BoardCard
+                  key={ticket.id}
+                  ticket={ticket}
+                  stages={stages}
+                  above={stage.cards[index - 1]?.id}
+                  below={stage.cards[index + 1]?.id}
+                  now={now}
+                  zone={zone}
+                />
+              ))}
+              empty="No tickets in this stage."
+              foot={
+                stage.total > stage.cards.length && (
                   <Link
                     className="link px-1 py-1 text-center text-sm"
                     to={
@@ -198,15 +176,38 @@ export default function Boards() {
                       ? "All in the list"
                       : `Show ${(stage.total - stage.cards.length).toLocaleString("en-KE")} more`}
                   </Link>
-                )}
-              </li>
-            ))}
-          </ul>
-        </section>
+                )
+              }
+            />
+          ))}
+        </Board>
       ) : (
         <EmptyState title="No board yet" text="A board needs stages. Someone who manages the settings can make them." />
       )}
       {left && more && <p className="mt-2 text-sm text-quiet">The first {most} of each stage are shown.</p>}
     </>
+  );
+}
+
+type StageHeadProps = {
+  stage: { name: string; colour: string; total: number; total_capped: boolean; pauses: boolean };
+};
+
+function StageHead({ stage: { name, colour, total, total_capped, pauses } }: StageHeadProps) {
+  return (
+    <h2 className="flex items-center gap-2 px-1 pt-1 font-semibold">
+      <span className={`swatch swatch-${colour}`} aria-hidden="true" />
+      {name}
+      <Badge>
+        {total.toLocaleString("en-KE")}
+        {total_capped && "+"}
+      </Badge>
+      {pauses && (
+        <span className="ml-auto text-quiet" title="SLA timers are paused in this stage">
+          <CirclePause size={16} strokeWidth={1.75} aria-hidden="true" />
+          <span className="sr-only">, SLA timers are paused</span>
+        </span>
+      )}
+    </h2>
   );
 }

@@ -1,22 +1,20 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { useLocation } from "@remix-run/react";
 import { ChartColumn, Download } from "lucide-react";
-import { statuses } from "../../../rules/ticket-labels";
 import type { ReportRow } from "../../../services/ticketing/contract.statistics";
 import { href, type Query } from "../../href";
 import { BarChart } from "../../kit/ui/bar-chart";
 import { LinkButton } from "../../kit/ui/button";
 import { Card, CardHead } from "../../kit/ui/card";
 import { EmptyState } from "../../kit/ui/empty-state";
-import { Link } from "../../kit/ui/link";
 import { PageHeader } from "../../kit/ui/page-header";
 import { Stat } from "../../kit/ui/stat";
-import { type Column, Table } from "../../kit/ui/table";
+import { Table } from "../../kit/ui/table";
 import { Tabs } from "../../kit/ui/tabs";
-import { meanOf, statusWords } from "../kit/labels";
 import { FilterRow } from "../tickets/filter-row";
 import { DaysChart } from "./days-chart";
 import type { loadReport } from "./report.server";
+import { columnsOf } from "./report-columns";
 import { toList } from "./report-links";
 import { lineName, type ReportKind, reportKinds } from "./reports.list";
 
@@ -42,53 +40,7 @@ export function ReportView({ found, by }: ReportViewProps) {
   const { one, tab } = reportKinds[by];
   const named = (row: ReportRow) => lineName(row, by);
   const lead = (more: Query) => (oversees ? toList(search, more) : undefined);
-  const linked = (count: number, more: Query, what: string) => {
-    const to = count > 0 ? lead(more) : undefined;
-    return to ? (
-      <Link className="link inline-block min-h-6 min-w-6 leading-6" to={to}>
-        {figure(count)}
-        <span className="sr-only"> {what}</span>
-      </Link>
-    ) : (
-      figure(count)
-    );
-  };
-  const counted = (
-    name: string,
-    label: string,
-    count: (row: ReportRow) => number,
-    more: Query,
-    look: Partial<Column<ReportRow>> = { hideOnSmall: true },
-  ): Column<ReportRow> => ({
-    name,
-    label,
-    align: "right",
-    cell: (row) => linked(count(row), { ...row.filter, ...more }, `${label.toLowerCase()}: ${named(row)}`),
-    ...look,
-  });
-  const columns: Column<ReportRow>[] = [
-    { name: "name", label: one, wide: true, mobileOrder: 1, cell: named },
-    counted("total", "Tickets", (row) => row.total, {}, { alignEnd: true, mobileOrder: 1 }),
-    ...statuses.map((status) => counted(status, statusWords[status].word, (row) => row.by_status[status], { status })),
-    counted("overdue", "Overdue", (row) => row.overdue, { due: "overdue" }, { cardLabel: "Overdue", mobileOrder: 2 }),
-    counted("missed", "Missed a target", (row) => row.breached, { sla: "late" }),
-    counted("met", "Met", (row) => row.met, { sla: "met" }),
-    {
-      name: "first",
-      label: "First response",
-      align: "right",
-      cardLabel: "First response",
-      mobileOrder: 3,
-      cell: (row) => meanOf(row.first_response_minutes, row.first_response_count),
-    },
-    {
-      name: "resolution",
-      label: "Resolution",
-      align: "right",
-      hideOnSmall: true,
-      cell: (row) => meanOf(row.resolution_minutes, row.resolution_count),
-    },
-  ];
+  const columns = columnsOf(by, lead);
   const stat = (label: string, count: number, more: Query) => {
     const to = lead(more);
     return <Stat label={label} value={figure(count)} {...(to ? { to } : {})} />;

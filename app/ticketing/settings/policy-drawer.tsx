@@ -51,23 +51,6 @@ export function PolicyDrawer({ policy, choices, hours, close, zone, last }: Poli
   const typed = keepTyped(last, typedOf(policy));
   const errors = fieldErrors(last);
   const wrong = (name: string) => errors[name] ?? [];
-  const time = (
-    name: "first_minutes" | "next_minutes" | "resolution_minutes" | "warn_minutes",
-    label: string,
-    help?: string,
-  ) => (
-    <TextInput
-      id={name}
-      name={name}
-      label={label}
-      optional
-      placeholder="4 h"
-      defaultValue={typed[name]}
-      errors={wrong(name)}
-      autoComplete="off"
-      {...(help ? { help } : {})}
-    />
-  );
   const lists: [
     name: "priority_ids" | "type_ids" | "group_ids" | "disposition_ids",
     legend: string,
@@ -118,13 +101,7 @@ export function PolicyDrawer({ policy, choices, hours, close, zone, last }: Poli
           defaultValue={typed.description}
           errors={wrong("description")}
         />
-        <fieldset className="grid gap-3 sm:grid-cols-2">
-          <legend className="mb-2 font-semibold">Targets, in work time</legend>
-          {time("first_minutes", "First response")}
-          {time("next_minutes", "Next response")}
-          {time("resolution_minutes", "Resolution")}
-          {time("warn_minutes", "Warn before due", "Leave empty for no warning.")}
-        </fieldset>
+        <Targets typed={typed} errors={errors} />
         <Select
           id="operational_hours_id"
           name="operational_hours_id"
@@ -175,5 +152,38 @@ export function PolicyDrawer({ policy, choices, hours, close, zone, last }: Poli
         <Checkbox name="enabled" label="In force" defaultChecked={typed.enabled} />
       </Form>
     </Drawer>
+  );
+}
+
+type TargetName = "first_minutes" | "next_minutes" | "resolution_minutes" | "warn_minutes";
+
+const targets: readonly [name: TargetName, label: string, help?: string][] = [
+  ["first_minutes", "First response"],
+  ["next_minutes", "Next response"],
+  ["resolution_minutes", "Resolution"],
+  ["warn_minutes", "Warn before due", "Leave empty for no warning."],
+];
+
+type TargetsProps = { typed: Pick<TypedPolicy, TargetName>; errors: ReturnType<typeof fieldErrors> };
+
+function Targets({ typed, errors }: TargetsProps) {
+  return (
+    <fieldset className="grid gap-3 sm:grid-cols-2">
+      <legend className="mb-2 font-semibold">Targets, in work time</legend>
+      {targets.map(([name, label, help]) => (
+        <TextInput
+          key={name}
+          id={name}
+          name={name}
+          label={label}
+          optional
+          placeholder="4 h"
+          defaultValue={typed[name]}
+          errors={errors[name] ?? []}
+          autoComplete="off"
+          {...(help ? { help } : {})}
+        />
+      ))}
+    </fieldset>
   );
 }
