@@ -13,7 +13,8 @@ import {
   toDecide,
 } from "../../app/kit/compose/compose";
 import { readDecisions, writeDecisions } from "../../app/kit/compose/decisions";
-import { price } from "./price.fixture";
+import { draftFrom } from "../../app/kit/compose/start.server";
+import { blast, price } from "./price.fixture";
 
 const empty: BlastDraft = {
   key: "key-of-the-page",
@@ -171,4 +172,25 @@ test("who is left out goes through the form and to the service as it was typed",
   const blank = { field: "", is: "is", value: "" } as const;
   expect(audienceRules({ ...draft, conditions: [blank, ...draft.conditions] })).toEqual(rules);
   expect(audienceRules({ ...draft, quiet_days: "" })).toMatchObject({ quiet_days: 0 });
+});
+
+describe("a message that recurs, written again", () => {
+  const recurring = { id: 1, name: "", every: "week", until: "2027-03-01", state: "active" } as const;
+  const more = { next_at: null, last_blast: null, trouble: "" };
+  const scheduled = { ...blast, status: "scheduled", started_at: null, recurring: { ...recurring, ...more } } as const;
+  const written = (given: typeof scheduled & { send_at: string | null }, query: string) =>
+    draftFrom({ channel: { footer: "" } } as never, given, {
+      ...{ empty, zone: "Africa/Nairobi", now: new Date("2026-11-24T05:00:00Z") },
+      url: new URL(`http://jibu.test/sms/bulk?${query}`),
+    });
+  const first = { ...scheduled, send_at: "2026-12-01T05:00:00.000Z" };
+
+  test("a change of the first keeps its days and takes its place; a copy goes out once", () => {
+    expect(written(first, "edit=5")).toMatchObject({ replaces: 5, when: "later", every: "week", until: "2027-03-01" });
+    expect(written(first, "copy=5")).toMatchObject({ replaces: null, every: "", until: "" });
+  });
+
+  test("a change of one later time changes that one alone: the message recurs without it", () => {
+    expect(written({ ...scheduled, send_at: null }, "edit=5")).toMatchObject({ replaces: 5, every: "" });
+  });
 });

@@ -76,8 +76,10 @@ export function draftFrom(
   const at = blast.send_at ? new Date(blast.send_at) : undefined;
   const later = at && at > now ? ({ when: "later", ...clockIn(zone, at) } as const) : {};
   const missing = readDecisions(url.searchParams.get("missing"));
-  // A copy goes out once; a change, and a draft that is written again, recur as before.
-  const recurring = idIn(url, "edit") === blast.id || blast.status === "draft" ? blast.recurring : null;
+  // A copy goes out once; a change, and a draft that is written again, recur as before. What was written for one time
+  // of a recurring message has no time of its own: the message recurs without it.
+  const again = idIn(url, "edit") === blast.id || blast.status === "draft";
+  const recurring = again && blast.send_at !== null ? blast.recurring : null;
   return {
     ...empty,
     group_ids: groups.map((group) => group.id),
