@@ -1,4 +1,5 @@
 import { type Browser, expect, type Locator, type Page, test } from "@playwright/test";
+import { settled } from "./audit";
 import { channelOf, customerEnds, customerWrites } from "./chat.customers";
 import { signIn } from "./people";
 
@@ -59,6 +60,8 @@ for (const viewport of windows) {
     const field = page.locator("#compose-text");
     await field.fill("We close at six.");
     const send = page.getByRole("button", { name: "Take and send" });
+    // Another font, and what the program adds, make the button wider.
+    await settled(page);
     const before = await send.boundingBox();
 
     await page.route(/\.data/, (route) => route.abort("internetdisconnected"));
