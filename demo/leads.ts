@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type ScoreRule, scoreOf, usualLeadStages } from "../rules/crm";
+import { type ScoreRule, sumScore, usualLeadStages } from "../rules/crm";
 import type { Trx } from "../services/kit/database";
 
 const account = "100001";
@@ -107,7 +107,7 @@ export async function fillLeads(trx: Trx, customer_account: string): Promise<voi
         lost_reason: stage.category === "lost" ? (reasons[at % 2] ?? "") : "",
         sales_manager_id: manager && String(manager.id),
         sales_manager: manager?.name ?? "",
-        score: scoreOf(made as ScoreRule[], scored),
+        score: sumScore(made as ScoreRule[], scored),
         created_by: "Mercy Nduku",
         created_at: ago(added),
       })

@@ -17,7 +17,7 @@ export const comparisonNames = Object.keys(comparisons) as [Comparison, ...Compa
 export type Condition = { field: string; is: Comparison; value: string };
 
 /** "KES 1,200.50" is 1200.5; what is no number is undefined. */
-export function amountOf(text: string): number | undefined {
+export function parseAmount(text: string): number | undefined {
   const bare = text.replace(/[\s,]|^(kes|ksh|sh|kshs)\.?/gi, "");
   return /^[+-]?\d+(\.\d+)?$/.test(bare) ? Number(bare) : undefined;
 }
@@ -43,7 +43,7 @@ function holds({ field, is, value }: Condition, values: Values): boolean {
       return known.toLowerCase().includes(wanted.toLowerCase());
     case "above":
     case "below": {
-      const [one, other] = [amountOf(known), amountOf(wanted)];
+      const [one, other] = [parseAmount(known), parseAmount(wanted)];
       if (one === undefined || other === undefined) return false;
       return is === "above" ? one > other : one < other;
     }
@@ -53,6 +53,6 @@ function holds({ field, is, value }: Condition, values: Values): boolean {
 /** Letters of any case, and numbers however they are written. */
 function isSame(known: string, wanted: string): boolean {
   if (known.toLowerCase() === wanted.toLowerCase()) return true;
-  const one = amountOf(known);
-  return one !== undefined && one === amountOf(wanted);
+  const one = parseAmount(known);
+  return one !== undefined && one === parseAmount(wanted);
 }

@@ -44,7 +44,7 @@ export const propertyNames: Record<ScoreProperty, string> = {
 };
 
 /** Which questions make sense of a property. */
-export function operatorsOf(property: ScoreProperty): readonly ScoreOperator[] {
+export function operatorsFor(property: ScoreProperty): readonly ScoreOperator[] {
   if (property === "value") return ["is set", "is at least"];
   if (property === "stage" || property === "category") return ["is"];
   return ["is set", "is", "contains"];
@@ -60,7 +60,7 @@ export function scoreParts(rules: readonly ScoreRule[], lead: ScoredLead): { rul
   return rules.filter((rule) => matches(rule, lead)).map(({ id, points }) => ({ rule: id, points }));
 }
 
-export function scoreOf(rules: readonly ScoreRule[], lead: ScoredLead): number {
+export function sumScore(rules: readonly ScoreRule[], lead: ScoredLead): number {
   return scoreParts(rules, lead).reduce((sum, { points }) => sum + points, 0);
 }
 

@@ -10,7 +10,7 @@ import { act, done, page } from "../shell/page.server";
 import { loadLead } from "./lead/lead.server";
 import { LeadFrame } from "./lead/lead-frame";
 import { LeadInputs } from "./leads/lead-fields";
-import { atFields, bodyOf, fieldsOf, LeadFields } from "./leads/lead-form";
+import { atFields, LeadFields, leadBody, leadFieldValues } from "./leads/lead-form";
 
 const path = "/crm/lead/:index/details";
 
@@ -22,7 +22,7 @@ const DetailsForm = LeadFields.extend({ version: z.coerce.number().int().min(1) 
 
 export const action = act(path, DetailsForm, async ({ api, params, value: { version, ...fields }, refuse, from }) => {
   const id = Number(params.index) || 0;
-  const answer = await api.crm.updateContactDetails({ params: { id }, body: { ...bodyOf(fields), version } });
+  const answer = await api.crm.updateContactDetails({ params: { id }, body: { ...leadBody(fields), version } });
   if (answer.status !== 201) return refuse({ ...answer.body, errors: atFields(answer.body.errors) });
   return done(from, href("/crm/lead/:index", { index: id }), "Details saved");
 });
@@ -32,7 +32,7 @@ export default function LeadDetails() {
   const last = useActionData<typeof action>();
   const working = useNavigation().state === "submitting";
   const { lead } = loaded;
-  const kept = fieldsOf(lead);
+  const kept = leadFieldValues(lead);
   return (
     <LeadFrame {...loaded}>
       <PostResult last={last} idOf={(name) => `lead-${name}`} />

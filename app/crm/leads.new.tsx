@@ -7,14 +7,14 @@ import { Drawer } from "../kit/ui/drawer";
 import { FormFoot } from "../kit/ui/form-foot";
 import { act, done, page } from "../shell/page.server";
 import { LeadInputs } from "./leads/lead-fields";
-import { atFields, bodyOf, LeadFields } from "./leads/lead-form";
+import { atFields, LeadFields, leadBody } from "./leads/lead-form";
 
 const path = "/crm/leads/new";
 
 export const loader = page(path, async () => null);
 
 export const action = act(path, LeadFields, async ({ api, value, refuse, from }) => {
-  const answer = await api.crm.createLead({ body: bodyOf(value) });
+  const answer = await api.crm.createLead({ body: leadBody(value) });
   if (answer.status !== 201) return refuse({ ...answer.body, errors: atFields(answer.body.errors) });
   return done(from, href("/crm/lead/:index", { index: answer.body.id }), "Lead added");
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { currencies, leadCategories, operatorsOf, scoreOperators, scoreProperties } from "../../rules/crm";
+import { currencies, leadCategories, operatorsFor, scoreOperators, scoreProperties } from "../../rules/crm";
 import { type Call, DoneAnswer, id } from "../kit/contract";
 import { LeadStage, leadNeeds } from "./contract.leads";
 
@@ -41,7 +41,7 @@ export const LeadScoreRuleForm = z
   })
   .superRefine(({ property, operator, value }, context) => {
     const issue = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
-    if (!operatorsOf(property).includes(operator)) issue("operator", "This can't be asked of that.");
+    if (!operatorsFor(property).includes(operator)) issue("operator", "This can't be asked of that.");
     else if (operator !== "is set" && value === "") issue("value", "Enter what to compare with.");
     else if (operator === "is at least" && !/^\d{1,12}(,\d{3})*(\.\d{1,2})?$/.test(value))
       issue("value", "Enter an amount.");

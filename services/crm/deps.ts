@@ -8,6 +8,6 @@ export type CrmDeps = {
   now?(): Date;
 };
 
-export function nowOf(deps: CrmDeps): Date {
+export function currentTime(deps: CrmDeps): Date {
   return deps.now?.() ?? new Date();
 }

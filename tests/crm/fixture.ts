@@ -32,12 +32,12 @@ export async function crmStage(now: () => Date = () => new Date()) {
   const around = surroundings(people);
   const served = crmService(database, { clientsOfAccount, now }, { ...around, log });
 
-  type Given = { params?: object; query?: object; body?: object };
+  type CallInput = { params?: object; query?: object; body?: object };
   type Answered = {
     status: number;
     body: Record<string, unknown> & { message: string; errors?: Record<string, string[]> };
   };
-  async function ask(name: keyof typeof crm.calls, input: Given = {}, token: Token = "owner"): Promise<Answered> {
+  async function ask(name: keyof typeof crm.calls, input: CallInput = {}, token: Token = "owner"): Promise<Answered> {
     const carried = {
       ...caller(token),
       ...(token === "service" && { token: serviceToken(around.serviceSecret, savanna) }),

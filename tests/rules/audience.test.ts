@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { amountOf, type Comparison, isMeant } from "../../rules/audience";
+import { type Comparison, isMeant, parseAmount } from "../../rules/audience";
 
 const asha = { balance: "KES 1,200.50", town: "Kisumu ", visits: "0", note: "" };
 
@@ -37,5 +37,5 @@ describe("conditions on fields", () => {
     ["-3.5", -3.5],
     ["12 May", undefined],
     ["", undefined],
-  ])("%s is the amount %s", (text, amount) => expect(amountOf(text)).toBe(amount));
+  ])("%s is the amount %s", (text, amount) => expect(parseAmount(text)).toBe(amount));
 });

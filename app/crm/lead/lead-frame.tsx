@@ -9,7 +9,7 @@ import { PageHeader } from "../../kit/ui/page-header";
 import { Status } from "../../kit/ui/status";
 import { Tabs } from "../../kit/ui/tabs";
 import { useEventRevalidate } from "../../shell/live";
-import { ageOf, categoryKinds } from "../leads/labels";
+import { categoryKinds, formatAge } from "../leads/labels";
 import type { LoadedLead } from "./lead.server";
 
 /** A lead's head, its stages, its panels as tabs, and the one that is shown. */
@@ -39,7 +39,7 @@ export function LeadFrame({ lead, stages, now, children }: LoadedLead & { childr
             <span className="num">Score {lead.score}</span>
             {value && <span className="num">{value}</span>}
             <span>{lead.sales_manager || "No sales manager"}</span>
-            {lead.rotting && <Status kind="bad">No activity for {ageOf(lead.active_at, now)}</Status>}
+            {lead.rotting && <Status kind="bad">No activity for {formatAge(lead.active_at, now)}</Status>}
           </span>
         }
       />

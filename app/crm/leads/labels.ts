@@ -9,7 +9,7 @@ export const categoryKinds: Record<LeadCategory, StatusKind> = {
 };
 
 /** "3 days", "5 h": for how long something has been as it is. */
-export function ageOf(since: string, now: number): string {
+export function formatAge(since: string, now: number): string {
   const hours = Math.max(0, Math.floor((now - Date.parse(since)) / 3_600_000));
   if (hours < 24) return hours === 0 ? "less than 1 h" : `${hours} h`;
   const days = Math.floor(hours / 24);

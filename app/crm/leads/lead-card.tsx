@@ -7,7 +7,7 @@ import { href } from "../../href";
 import { Link } from "../../kit/ui/link";
 import { Status } from "../../kit/ui/status";
 import { useDismissable } from "../../kit/ui/use-dismissable";
-import { ageOf } from "./labels";
+import { formatAge } from "./labels";
 
 type CardProps = { lead: Lead; stages: readonly LeadStage[]; action: string; now: number };
 
@@ -36,9 +36,9 @@ export function LeadCard({ lead, stages, action, now }: CardProps) {
       {value && <p className="num font-medium">{value}</p>}
       <p className="text-sm">
         {lead.rotting ? (
-          <Status kind="bad">No activity for {ageOf(lead.active_at, now)}</Status>
+          <Status kind="bad">No activity for {formatAge(lead.active_at, now)}</Status>
         ) : (
-          <span className="text-quiet">{ageOf(lead.stage_at, now)} in the stage</span>
+          <span className="text-quiet">{formatAge(lead.stage_at, now)} in the stage</span>
         )}
       </p>
       <div className="mt-1 flex items-center gap-2 border-t border-line pt-1.5 text-sm">

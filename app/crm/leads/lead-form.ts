@@ -20,7 +20,7 @@ export const LeadFields = LeadForm.omit({ value_cents: true }).extend({
 });
 
 /** What the service takes of a form. */
-export function bodyOf({ value, ...fields }: z.output<typeof LeadFields>) {
+export function leadBody({ value, ...fields }: z.output<typeof LeadFields>) {
   return { ...fields, value_cents: value };
 }
 
@@ -32,7 +32,7 @@ export function atFields(errors: Record<string, string[]> | undefined): Record<s
 }
 
 /** A lead as its form begins. */
-export function fieldsOf(lead: Lead): Record<string, string> {
+export function leadFieldValues(lead: Lead): Record<string, string> {
   const { name, company, phone, email, source, currency, expected_close, value_cents } = lead;
   const value = value_cents === null ? "" : String(value_cents / 100);
   return { name, company, phone, email, source, currency, expected_close: expected_close ?? "", value };

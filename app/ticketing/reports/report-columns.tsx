@@ -9,7 +9,7 @@ import { lineName, type ReportKind, reportKinds } from "./reports.list";
 const figure = (count: number) => count.toLocaleString("en-KE");
 
 /** The columns of a report. `lead` answers the list behind a figure; nothing for those who may not open it. */
-export function columnsOf(by: ReportKind, lead: (more: Query) => string | undefined): Column<ReportRow>[] {
+export function reportColumns(by: ReportKind, lead: (more: Query) => string | undefined): Column<ReportRow>[] {
   const { one } = reportKinds[by];
   const named = (row: ReportRow) => lineName(row, by);
   const linked = (count: number, more: Query, what: string) => {

@@ -14,7 +14,7 @@ import { Tabs } from "../../kit/ui/tabs";
 import { FilterRow } from "../tickets/filter-row";
 import { DaysChart } from "./days-chart";
 import type { loadReport } from "./report.server";
-import { columnsOf } from "./report-columns";
+import { reportColumns } from "./report-columns";
 import { toList } from "./report-links";
 import { lineName, type ReportKind, reportKinds } from "./reports.list";
 
@@ -40,7 +40,7 @@ export function ReportView({ found, by }: ReportViewProps) {
   const { one, tab } = reportKinds[by];
   const named = (row: ReportRow) => lineName(row, by);
   const lead = (more: Query) => (oversees ? toList(search, more) : undefined);
-  const columns = columnsOf(by, lead);
+  const columns = reportColumns(by, lead);
   const stat = (label: string, count: number, more: Query) => {
     const to = lead(more);
     return <Stat label={label} value={figure(count)} {...(to ? { to } : {})} />;

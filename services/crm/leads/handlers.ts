@@ -4,7 +4,7 @@ import { type Database, inAccount, readAccount, type Trx } from "../../kit/datab
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { crm } from "../contract";
 import type { LeadDetail, leadCalls } from "../contract.leads";
-import { type CrmDeps, nowOf } from "../deps";
+import { type CrmDeps, currentTime } from "../deps";
 import { assignLead, changeLead, createLead, type LeadActor, moveLead } from "./changes";
 import { leadPage, loadLead, loadPipeline } from "./store";
 
@@ -26,7 +26,7 @@ export function leadHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<typ
     const { account } = caller;
     return inAccount(db, account, async (trx) => {
       const { id, done } = await change(trx, actorOf(caller));
-      const lead = await loadLead(trx, account, id, nowOf(deps));
+      const lead = await loadLead(trx, account, id, currentTime(deps));
       if (done) {
         const subject = { subject: "lead", subject_id: String(id) } as const;
         const description = `Lead ${id} ${done.what}`;
@@ -46,14 +46,17 @@ export function leadHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<typ
 
   return {
     async leads({ query }, { account }) {
-      return { status: 200, body: await readAccount(db, account, (trx) => leadPage(trx, account, query, nowOf(deps))) };
+      return {
+        status: 200,
+        body: await readAccount(db, account, (trx) => leadPage(trx, account, query, currentTime(deps))),
+      };
     },
     async lead({ params }, { account }) {
-      const lead = await readAccount(db, account, (trx) => loadLead(trx, account, params.id, nowOf(deps)));
+      const lead = await readAccount(db, account, (trx) => loadLead(trx, account, params.id, currentTime(deps)));
       return { status: 200, body: lead };
     },
     async leadPipeline({ query }, { account }) {
-      const stages = await readAccount(db, account, (trx) => loadPipeline(trx, account, query, nowOf(deps)));
+      const stages = await readAccount(db, account, (trx) => loadPipeline(trx, account, query, currentTime(deps)));
       return { status: 200, body: { stages } };
     },
     async salesManagers(_, { account }) {

@@ -9,7 +9,7 @@ import { row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { Lead, LeadChange, LeadDetail, leadCalls, PipelineStage } from "../contract.leads";
 import { asLead, type LeadRow, leadColumns, leadsFrom } from "../records/rows";
-import { listRules, partsOf } from "../records/scoring";
+import { listRules, matchedRules } from "../records/scoring";
 import { listStages } from "../records/stages";
 
 type LeadQuery = z.output<typeof leadCalls.leads.query>;
@@ -67,7 +67,7 @@ export async function loadLead(trx: Trx, account: string, id: number, now: Date)
     ),
     listDuplicates(trx, account, found),
   ]);
-  const parts = partsOf(rules, found).map(({ rule, points }) => {
+  const parts = matchedRules(rules, found).map(({ rule, points }) => {
     const known = rules.find((one) => one.id === rule);
     return { rule: known ? sayRule(known) : "", points };
   });

@@ -31,7 +31,7 @@ export async function listLeadIds(trx: Trx, account: string, { msisdn, email }: 
 }
 
 /** What is kept about these leads; nothing is asked where there are none. */
-export function recordsOf(account: string, ids: readonly number[]): [Kind, RawBuilder<unknown>][] {
+export function personQueries(account: string, ids: readonly number[]): [Kind, RawBuilder<unknown>][] {
   if (ids.length === 0) return [];
   const their = bigints(ids);
   return [
@@ -58,7 +58,7 @@ export function recordsOf(account: string, ids: readonly number[]): [Kind, RawBu
 
 export async function personCounts(trx: Trx, account: string, whom: DataSubject): Promise<SubjectRecordCount[]> {
   const found: SubjectRecordCount[] = [];
-  for (const [name, asked] of recordsOf(account, await listLeadIds(trx, account, whom))) {
+  for (const [name, asked] of personQueries(account, await listLeadIds(trx, account, whom))) {
     const [counted] = await rows<{ count: number }>(trx, sql`select count(*)::int as count from (${asked}) r`);
     if (counted && counted.count > 0) found.push({ ...kinds[name], count: counted.count });
   }

@@ -7,7 +7,7 @@ import { bigints, rows } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
 import type { crm } from "../contract";
 import { scoreAgain } from "../records/scoring";
-import { kinds, listLeadIds, personCounts, recordsOf } from "./data";
+import { kinds, listLeadIds, personCounts, personQueries } from "./data";
 
 /** What the CRM has of one person, for archives and erasures. */
 export function personHandlers({ db }: Database): Pick<Handlers<typeof crm.calls>, keyof typeof personCalls> {
@@ -33,7 +33,7 @@ export function personHandlers({ db }: Database): Pick<Handlers<typeof crm.calls
 
 async function listSections(trx: Trx, account: string, whom: DataSubject): Promise<SubjectDataSection[]> {
   const sections: SubjectDataSection[] = [];
-  for (const [name, asked] of recordsOf(account, await listLeadIds(trx, account, whom))) {
+  for (const [name, asked] of personQueries(account, await listLeadIds(trx, account, whom))) {
     const found = await rows<Record<string, unknown>>(trx, sql`${asked} limit ${maxRecords + 1}`);
     if (found.length > 0)
       sections.push({ kind: kinds[name].kind, rows: found.slice(0, maxRecords), more: found.length > maxRecords });

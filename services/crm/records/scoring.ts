@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type ScoredLead, type ScoreRule, scoreOf, scoreParts } from "../../../rules/crm";
+import { type ScoredLead, type ScoreRule, scoreParts, sumScore } from "../../../rules/crm";
 import type { Trx } from "../../kit/database";
 import { bigints, rows } from "../../kit/rows";
 import { type LeadRow, leadColumns, leadsFrom } from "./rows";
@@ -18,7 +18,7 @@ function scored(row: LeadRow): ScoredLead {
 }
 
 /** The rules that a lead matches, by their place among the rules. */
-export function partsOf(rules: readonly ScoreRule[], row: LeadRow) {
+export function matchedRules(rules: readonly ScoreRule[], row: LeadRow) {
   return scoreParts(rules, scored(row));
 }
 
@@ -35,7 +35,7 @@ export async function scoreAgain(trx: Trx, account: string, ids?: readonly numbe
         and (${ids === undefined} or l.id = any(${bigints(ids ?? [])})) order by l.id limit ${batch}`,
     );
     const changed = found
-      .map((row) => ({ id: row.id, score: scoreOf(rules, scored(row)), before: row.score }))
+      .map((row) => ({ id: row.id, score: sumScore(rules, scored(row)), before: row.score }))
       .filter(({ score, before }) => score !== before);
     if (changed.length > 0)
       await sql`

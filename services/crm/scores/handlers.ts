@@ -1,5 +1,5 @@
 import type { ActionOn } from "../../../rules/audit";
-import { operatorsOf, propertyNames, sayRule, scoreProperties } from "../../../rules/crm";
+import { operatorsFor, propertyNames, sayRule, scoreProperties } from "../../../rules/crm";
 import { activityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
@@ -35,7 +35,7 @@ export function scoreHandlers({ db }: Database): Pick<Handlers<typeof crm.calls>
 
   return {
     async scoreProperties() {
-      const data = scoreProperties.map((id) => ({ id, name: propertyNames[id], operators: [...operatorsOf(id)] }));
+      const data = scoreProperties.map((id) => ({ id, name: propertyNames[id], operators: [...operatorsFor(id)] }));
       return { status: 200, body: { data } };
     },
     async leadScoreRules(_, { account }) {

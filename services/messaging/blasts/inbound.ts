@@ -14,7 +14,7 @@ import { announce } from "./announce";
 import { writeRows } from "./create";
 import { addDaily } from "./figures";
 import { enqueue } from "./moves";
-import { networkOf } from "./networks";
+import { networkFor } from "./networks";
 import { dayIn, loadBlastSettings } from "./settings";
 
 /** An answer belongs to the account that wrote to the number last, if that is at most so many days ago. */
@@ -127,7 +127,7 @@ async function store(trx: Trx, account: string, msisdn: string, message: Carrier
     await answer(trx, account, msisdn, reply, stored.id);
   }
   const { timeZone } = await loadBlastSettings(trx, account);
-  await addDaily(trx, account, [{ day: dayIn(timeZone, new Date()), network: networkOf(msisdn), received: 1 }]);
+  await addDaily(trx, account, [{ day: dayIn(timeZone, new Date()), network: networkFor(msisdn), received: 1 }]);
   await append(trx, account, "inbox", { id: stored.id });
 }
 

@@ -4,7 +4,7 @@ import type { Trx } from "../../kit/database";
 import { HttpError } from "../../kit/serve";
 import { listGroups } from "../contacts/recipients";
 import type { AudienceRules } from "../contract.audience";
-import { type LeftOut, type LeftOutReason, type Person, valuesOf } from "./tally";
+import { type LeftOut, type LeftOutReason, mergeValues, type Person } from "./tally";
 
 /** Answers for a batch why each person is left out; those who are not in it are meant. */
 export type LeaveOut = (people: readonly Person[]) => Promise<LeftOut>;
@@ -28,7 +28,7 @@ export async function readLeaveOut(trx: Trx, account: string, rules: AudienceRul
     for (const person of people) {
       if (inGroups?.has(person.msisdn)) left.set(person, "excluded");
       else if (lately?.has(person.msisdn)) left.set(person, "recent");
-      else if (asked.length > 0 && !isMeant(asked, valuesOf(person))) left.set(person, "unmatched");
+      else if (asked.length > 0 && !isMeant(asked, mergeValues(person))) left.set(person, "unmatched");
     }
     return left;
   };

@@ -9,7 +9,7 @@ import { byNumber, keyColumn, namedOrders } from "../../kit/ordering";
 import { likeOf, pageAnswer } from "../../kit/paging";
 import type { InboxMessage } from "../contract.answers";
 import type { Blast, BlastMessage, blastCalls } from "../contract.blasts";
-import { networkOf } from "./networks";
+import { networkFor } from "./networks";
 import { loadBlastSettings } from "./settings";
 import type { BlastStatus, MessageStatus } from "./states";
 
@@ -120,7 +120,7 @@ export function messagePage({ db }: Database, account: string, blast: number, qu
       ({ done_mask, ...row }): BlastMessage => ({
         ...row,
         text: row.text ?? own.body,
-        network: networkOf(row.msisdn),
+        network: networkFor(row.msisdn),
         parts_delivered: bits(done_mask),
         status: row.status as MessageStatus,
         submitted_at: iso(row.submitted_at),

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { parsePhone } from "../../../rules/phone.foreign";
 import type { Trx } from "../../kit/database";
-import { networkOf } from "./networks";
+import { networkFor } from "./networks";
 import { loadBlastSettings } from "./settings";
 
 /** Where a part goes and its price in 1/10,000 KES: "KE", a network of Kenya, a country code, or "abroad". */
@@ -29,7 +29,7 @@ export async function loadPrices(trx: Trx, account: string): Promise<{ partPrice
 
   function kenyan(msisdn: string): Destination {
     if (!byNetwork) return { destination: home, partPrice };
-    const network = networkOf(msisdn);
+    const network = networkFor(msisdn);
     const price = own.get(network) ?? (agreed ? undefined : list.get(network));
     return price === undefined ? { destination: home, partPrice } : { destination: network, partPrice: price };
   }

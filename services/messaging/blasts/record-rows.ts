@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { addDaily, type DailyChange } from "./figures";
 import { receiptWords } from "./messages";
-import { networkOf } from "./networks";
+import { networkFor } from "./networks";
 import { insertPartIds } from "./part-ids";
 import type { PlacedReceipt, Result } from "./record";
 import { dayIn, standardZone } from "./settings";
@@ -108,7 +108,7 @@ function countResult(result: Result, status: MessageStatus, day: string, changes
   if (left || failed || parts > 0)
     changes.daily.push({
       day,
-      network: networkOf(result.msisdn),
+      network: networkFor(result.msisdn),
       sent: left ? 1 : 0,
       failed: failed ? 1 : 0,
       delivered: status === "delivered" ? 1 : 0,
@@ -197,7 +197,7 @@ function countEnd(
   if (to !== "delivered" && to !== "failed") return;
   move(changes, blast, "submitted", to);
   if (to === "failed") changes.reasons.push({ blast, reason });
-  changes.daily.push({ day: dayIn(timeZone, submitted_at ?? new Date()), network: networkOf(msisdn), [to]: 1 });
+  changes.daily.push({ day: dayIn(timeZone, submitted_at ?? new Date()), network: networkFor(msisdn), [to]: 1 });
 }
 
 /** Cut into groups of which every member has the same values: nearly always one group, and one statement. */

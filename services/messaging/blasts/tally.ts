@@ -3,7 +3,7 @@ import { compile, type EmptyFieldChoice, type MergedText, mergeFields, type Valu
 import { costCents } from "../../../rules/money";
 import { countParts, isGsm, messageText, smarten } from "../../../rules/segments";
 import type { Price } from "../contract.price";
-import { networkOf } from "./networks";
+import { networkFor } from "./networks";
 import type { PriceOf } from "./prices";
 
 /** Somebody who may get the message. `fields` are the merge fields the group keeps of them. */
@@ -95,7 +95,7 @@ export function tally(draft: BlastCounts) {
     let text = common;
     if (fields.length > 0) {
       asked++;
-      const merged: MergedText = merge(valuesOf(person));
+      const merged: MergedText = merge(mergeValues(person));
       for (const field of merged.missing) missing.set(field, (missing.get(field) ?? 0) + 1);
       if (merged.skip) {
         counts.missing_value++;
@@ -188,7 +188,7 @@ function countNetworks(networks: readonly string[]) {
   return {
     add(msisdn: string): void {
       if (counts.size === 0) return;
-      const network = networkOf(msisdn);
+      const network = networkFor(msisdn);
       const before = counts.get(network);
       if (before !== undefined) counts.set(network, before + 1);
     },
@@ -197,7 +197,7 @@ function countNetworks(networks: readonly string[]) {
 }
 
 /** The group's own fields win over what is known of everybody. */
-export function valuesOf({ msisdn, name, fields }: Person): Values {
+export function mergeValues({ msisdn, name, fields }: Person): Values {
   const words = name.trim().split(/\s+/);
   return { name, first_name: words[0], last_name: words.length > 1 ? words.at(-1) : "", phone: msisdn, ...fields };
 }

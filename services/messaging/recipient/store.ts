@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { rows } from "../../kit/rows";
-import { networkOf } from "../blasts/networks";
+import { networkFor } from "../blasts/networks";
 import type { MessageStatus } from "../blasts/states";
 import type { RecipientEvent, SmsRecipient } from "../contract.recipient";
 import { messagesTo } from "../person/data";
@@ -78,7 +78,7 @@ export async function loadRecipient(trx: Trx, account: string, msisdn: string): 
   return {
     msisdn,
     name: contact[0]?.name || sent.find(({ name }) => name !== "")?.name || "",
-    network: networkOf(msisdn),
+    network: networkFor(msisdn),
     opted_out: stop ? { at: stop.at.toISOString(), reason: stop.reason } : null,
     sent: sent[0]?.messages ?? 0,
     received: received[0]?.messages ?? 0,
