@@ -65,7 +65,9 @@ export function filesDoor(given: FilesDeps): Handler<GateEnv> {
       url.searchParams,
       async () => {
         const token = await readToken(c.req.raw, pages);
-        return token ? introspect(token, c.get("requestId")) : undefined;
+        const person = token ? await introspect(token, c.get("requestId")) : undefined;
+        // No scope of a key is for files.
+        return person?.api_key ? undefined : person;
       },
       range,
     );

@@ -53,6 +53,11 @@ export const auditActions = {
   "Work in a child account ended": { subject: "delegation", tone: "bad" },
   "Work for this account began": { subject: "delegation", tone: "none" },
   "Work for this account ended": { subject: "delegation", tone: "bad" },
+  "API key created": { subject: "API key", tone: "warn" },
+  "API key revoked": { subject: "API key", tone: "bad" },
+  "Web hook added": { subject: "web hook", tone: "warn" },
+  "Web hook changed": { subject: "web hook", tone: "info" },
+  "Web hook deleted": { subject: "web hook", tone: "bad" },
   // Personal data.
   "Person's data asked for": { subject: "person-request", tone: "none" },
   "Erasure asked for": { subject: "person-request", tone: "none" },

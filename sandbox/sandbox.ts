@@ -94,6 +94,7 @@ export async function startSandbox(
       TELEGRAM_URL: telegram.url,
       GRAPH_URL: whatsapp.url,
       MAIL_HOSTS_ALLOWED: ["127.0.0.1"],
+      WEBHOOK_HOSTS_ALLOWED: ["127.0.0.1"],
       MPESA_URL: mpesa.url,
       MPESA_CONSUMER_KEY: mpesa.credentials.consumerKey,
       MPESA_CONSUMER_SECRET: mpesa.credentials.consumerSecret,

@@ -604,6 +604,46 @@ export interface EventsNotices {
   words: string;
 }
 
+export interface EventsWebhookDeliveries {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  customer_account: string;
+  done_at: Timestamp | null;
+  error: Generated<string>;
+  event: string;
+  id: Generated<Int8>;
+  payload: Json;
+  queued_at: Generated<Timestamp>;
+  state: Generated<string>;
+  status: number | null;
+  uid: Generated<string>;
+  webhook_id: Int8;
+}
+
+export interface EventsWebhooks {
+  active: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  customer_account: string;
+  events: string[];
+  failures: Generated<number>;
+  id: Generated<Int8>;
+  last_delivered_at: Timestamp | null;
+  last_error: Generated<string>;
+  last_error_at: Timestamp | null;
+  only_api: Generated<boolean>;
+  secret: Generated<Buffer>;
+  url: string;
+}
+
+export interface EventsWebhooksDue {
+  claimed_until: Generated<Timestamp>;
+  customer_account: string;
+  due: Generated<Timestamp>;
+  version: Generated<Int8>;
+  webhook_id: Int8;
+}
+
 export interface IdentityAccountDirectory {
   created_at: Timestamp;
   customer_account: string;
@@ -631,6 +671,27 @@ export interface IdentityAccounts {
   suspended_why: Generated<string>;
   time_zone: Generated<string>;
   wanted: Generated<string[]>;
+}
+
+export interface IdentityApiKeyProofs {
+  customer_account: string;
+  key_hash: Buffer;
+  key_id: Int8;
+}
+
+export interface IdentityApiKeys {
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  customer_account: string;
+  expires_at: Timestamp | null;
+  id: Generated<Int8>;
+  last_used_at: Timestamp | null;
+  last_used_by: Generated<string>;
+  name: string;
+  revoked_at: Timestamp | null;
+  revoked_by: Generated<string>;
+  scopes: string[];
+  starts_with: string;
 }
 
 export interface IdentityAttempts {
@@ -902,6 +963,7 @@ export interface MessagingBlastReasons {
 }
 
 export interface MessagingBlasts {
+  api_key_id: Int8 | null;
   audience: Generated<Json>;
   body: string;
   cost_cents: Int8;
@@ -1110,6 +1172,13 @@ export interface MessagingLinks {
   since: Generated<Timestamp>;
   up: boolean;
   worker: string;
+}
+
+export interface MessagingMessageReferences {
+  blast_id: Int8;
+  customer_account: string;
+  reference: string;
+  seq: number;
 }
 
 export interface MessagingMessages {
@@ -1902,8 +1971,13 @@ export interface DB {
   "events.log": EventsLog;
   "events.notice_preferences": EventsNoticePreferences;
   "events.notices": EventsNotices;
+  "events.webhook_deliveries": EventsWebhookDeliveries;
+  "events.webhooks": EventsWebhooks;
+  "events.webhooks_due": EventsWebhooksDue;
   "identity.account_directory": IdentityAccountDirectory;
   "identity.accounts": IdentityAccounts;
+  "identity.api_key_proofs": IdentityApiKeyProofs;
+  "identity.api_keys": IdentityApiKeys;
   "identity.attempts": IdentityAttempts;
   "identity.child_blasts": IdentityChildBlasts;
   "identity.children": IdentityChildren;
@@ -1944,6 +2018,7 @@ export interface DB {
   "messaging.inbox": MessagingInbox;
   "messaging.keywords": MessagingKeywords;
   "messaging.links": MessagingLinks;
+  "messaging.message_references": MessagingMessageReferences;
   "messaging.messages": MessagingMessages;
   "messaging.parts": MessagingParts;
   "messaging.price_list": MessagingPriceList;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keyScopeNames } from "../../rules/api-keys";
 import { type Call, DoneAnswer } from "../kit/contract";
 
 const Named = z.object({ name: z.string() });
@@ -26,6 +27,11 @@ const User = z.object({
   /** For which account they work in this one, and until when; null: it is their own. */
   delegation: z
     .object({ parent_account: z.string(), parent_name: z.string(), expires_at: z.string() })
+    .nullable()
+    .default(null),
+  /** A program with a key of the account, and what it may do; null: a person. */
+  api_key: z
+    .object({ id: z.number().int(), scopes: z.array(z.enum(keyScopeNames)) })
     .nullable()
     .default(null),
 });
@@ -143,6 +149,7 @@ export const signInCalls = {
   },
   details: {
     delegated: true,
+    scope: "any",
     method: "GET",
     path: "/user/details",
     summary: "The signed-in user",

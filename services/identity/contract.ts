@@ -1,5 +1,6 @@
 import { contract } from "../kit/contract";
 import { accountCalls } from "./contract.accounts";
+import { keyCalls } from "./contract.keys";
 import { listCalls } from "./contract.lists";
 import { noticeCalls } from "./contract.notices";
 import { peopleCalls } from "./contract.people";
@@ -9,6 +10,7 @@ import { resellerCalls } from "./contract.reseller";
 import { roleCalls } from "./contract.roles";
 import { signInCalls } from "./contract.sign-in";
 import { signUpCalls } from "./contract.signup";
+import { webhookCalls } from "./contract.webhooks";
 
 export const identity = contract("identity", {
   ...signInCalls,
@@ -18,6 +20,8 @@ export const identity = contract("identity", {
   ...profileCalls,
   ...noticeCalls,
   ...listCalls,
+  ...keyCalls,
+  ...webhookCalls,
   ...privacyCalls,
   ...resellerCalls,
   ...accountCalls,

@@ -1,5 +1,6 @@
 import type { NoticeKind } from "../../rules/notices";
 import type { billing } from "../billing/contract";
+import { addressBytes, block, inBlock } from "../kit/address";
 import { type Client, remote } from "../kit/client";
 import type { Database } from "../kit/database";
 import { missingSettings } from "../kit/environment";
@@ -18,6 +19,7 @@ import { identityService, introspectIn } from "./service";
 import { type IdentitySettings, identitySettings } from "./settings";
 import { signUpTasks } from "./signup/jobs";
 import { tidy } from "./store";
+import { type DeliverDeps, startWebhooks, tidyWebhooks } from "./webhooks/deliver";
 
 type Clients = {
   identity: Client<typeof identity.calls>;
@@ -49,10 +51,24 @@ export const identityModule = serviceModule({
         ...priceTasks(database, { clientsOfAccount, openWallet: deps.openWallet }),
         ...delegationTasks(database),
       }),
-      tidy: () => tidy(database.db),
+      startWork: () => startWebhooks(database, webhookDeps(platform)),
+      tidy: async () => {
+        await tidy(database.db);
+        await tidyWebhooks(database);
+      },
     };
   },
 });
+
+/** Web hooks lead to public addresses, and to the hosts that the operator allows. */
+function webhookDeps({ settings, secret: serviceSecret, log }: Platform): DeliverDeps {
+  const allowed = settings.WEBHOOK_HOSTS_ALLOWED.map(block);
+  const allow = (address: string) => {
+    const bytes = addressBytes(address);
+    return bytes !== undefined && allowed.some((one) => inBlock(bytes, one));
+  };
+  return { serviceSecret, log, policy: { allow } };
+}
 
 /** Where else one may sign in, whether mails leave, and how a new account gets its wallet. */
 function depsOf({ settings, secret: serviceSecret, clientsOfAccount }: Platform): IdentityDeps {

@@ -1,11 +1,14 @@
+import { keyPrefix } from "../../rules/api-keys";
 import { type Database, preparedReads } from "../kit/database";
 import type { Introspect } from "../kit/principal";
 import { type ServeOptions, serve } from "../kit/serve";
 import type { AccountDeps } from "./accounts/deps";
 import { accountHandlers } from "./accounts/service";
+import { findKey, keysInUse } from "./api-keys";
 import { identity } from "./contract";
 import { delegationPrefix, endDelegation, findDelegate } from "./delegations";
 import type { IdentityDeps } from "./deps";
+import { keyHandlers } from "./keys/service";
 import { listHandlers } from "./lists/service";
 import { noticeHandlers } from "./notices/service";
 import { peopleHandlers } from "./people/service";
@@ -19,6 +22,7 @@ import { tokenHash } from "./sessions";
 import { signInHandlers } from "./sign-in";
 import { signUpHandlers } from "./signup/service";
 import { findPerson } from "./store";
+import { webhookHandlers } from "./webhooks/service";
 
 type UpstreamsOf = (
   account: string,
@@ -47,6 +51,8 @@ export function identityService(
       ...peopleHandlers(database),
       ...noticeHandlers(database),
       ...listHandlers(database),
+      ...keyHandlers(database),
+      ...webhookHandlers(database, options.serviceSecret),
       ...profileHandlers(database, deps),
       ...privacyHandlers(database, deps),
       ...resellerHandlers(database, { ...deps, clientsOfAccount: others }),
@@ -60,6 +66,7 @@ export function identityService(
 export function introspectIn(database: Database): Introspect {
   const reads = preparedReads(database.db);
   const note = sessionsInUse(database.db);
+  const noteKey = keysInUse(database.db);
   return async (token, _requestId, agent) => {
     const hash = tokenHash(token);
     if (token.startsWith(delegationPrefix)) {
@@ -67,6 +74,11 @@ export function introspectIn(database: Database): Introspect {
       // What was ended from elsewhere stays ended, and is written where ends are.
       if (!delegate) await endDelegation(database.db, hash);
       return delegate;
+    }
+    if (token.startsWith(keyPrefix)) {
+      const program = await findKey(reads, hash);
+      if (program) noteKey(program, agent ?? "");
+      return program;
     }
     const person = await findPerson(reads, hash);
     if (person) note(hash, agent ?? "");

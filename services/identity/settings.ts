@@ -1,7 +1,10 @@
 import { z } from "zod";
+import { listed } from "../kit/environment";
 import type { SettingsOf } from "../kit/module";
 
 export const identitySettings = {
+  /** Closed addresses that web hooks may lead to after all: addresses or blocks like 10.0.0.0/8. */
+  WEBHOOK_HOSTS_ALLOWED: z.string().default("").transform(listed),
   OIDC_PROVIDERS: z.string().default("[]").transform(oidcProviders),
   FACEBOOK_APP_ID: z.string().regex(/^\d+$/, "must be the app's number").optional(),
   FACEBOOK_APP_SECRET: z.string().min(16, "is too short").optional(),

@@ -54,6 +54,7 @@ export function signInHandlers(database: Database, clientId: string, deps: Ident
           user: {
             ...user,
             delegation: user.delegation ?? null,
+            api_key: user.api_key ?? null,
             permissions: named(user.permissions),
             products: named(user.products),
           },

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { webhookBatch } from "../../rules/webhook-events";
 import type { Trx } from "./database";
+import { tellWebhooks } from "./webhooks";
 
 /** A yes ("in") or a no ("out") to being written to, and how it was said: "Texted STOP", "Entered by staff". */
 export type ConsentChange = { change: "in" | "out"; source: string; by?: string };
@@ -17,4 +19,10 @@ export async function recordConsents(
     select ${account}, lower(contact), ${change}, ${source}, ${by} from unnest(${[...contacts]}::text[]) given (contact)`.execute(
     trx,
   );
+  const at = new Date().toISOString();
+  const told = contacts.map((contact) => ({ contact: contact.toLowerCase(), change, source, at }));
+  const requests: object[] = [];
+  for (let from = 0; from < told.length; from += webhookBatch)
+    requests.push({ consents: told.slice(from, from + webhookBatch) });
+  await tellWebhooks(trx, account, "consent.changed", requests);
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Permission, Product } from "../../rules/access";
+import type { KeyScope } from "../../rules/api-keys";
 
 /** The body of every refusal. `errors` holds the words for each field, by its name. */
 export const Problem = z.object({
@@ -31,6 +32,7 @@ export type Needs = {
  * - `writes`: it changes something, whatever its method says; no loader may call it.
  * - `delegated`: whether somebody of a parent account may call it who works in a child account; without a word, when it
  *   needs something (docs/decisions/0062-delegation.md).
+ * - `scope`: what an API key must be good for to make this call; "any": every key may. Without it no key may.
  * - `whileSuspended`: an account that is suspended may do it all the same (docs/decisions/0023-suspended-accounts.md).
  */
 export type Call = {
@@ -47,6 +49,7 @@ export type Call = {
   internal?: boolean;
   whileSuspended?: boolean;
   delegated?: boolean;
+  scope?: KeyScope | "any";
   needs?: Needs;
   answers: { [status: number]: z.ZodType };
 };

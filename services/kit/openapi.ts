@@ -57,6 +57,7 @@ function operation(service: string, name: string, call: Call): object {
     ...(call.needs ? { "x-needs": call.needs } : {}),
     ...(call.internal ? { "x-internal": true } : {}),
     ...(call.writes ? { "x-writes": true } : {}),
+    ...(call.scope ? { "x-scope": call.scope } : {}),
     parameters: [...pathNames(call.path).map((n) => parameter(n, "path", call)), ...queryOf(call)],
     ...(body ? { requestBody: { required: true, content: { [type]: { schema: body } } } } : {}),
     responses: {

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { isAdmin, withAliases } from "../../rules/access";
+import type { KeyScope } from "../../rules/api-keys";
 import { constantTimeEqual } from "./constant-time";
 import type { Call, Needs } from "./contract";
 
@@ -19,6 +20,8 @@ export type Person = {
   platform?: boolean;
   /** Why the account is suspended, perhaps in no words; null or nothing: it is not. */
   suspended?: string | null;
+  /** A program with a key of the account; what it may do is in its scopes, not in permissions. */
+  api_key?: { id: number; scopes: KeyScope[] } | null;
   /** They are of the account's parent and work in this one for a while; nothing: the account is their own. */
   delegation?: Delegation | null;
 };
@@ -80,6 +83,11 @@ export function stopsWhileSuspended({ writes, needs, whileSuspended }: Call): bo
 /** What needs no permission is a person's own, and nobody else's: somebody who works for a parent account has it at home. */
 export function closedToDelegates({ needs, delegated }: Call): boolean {
   return !(delegated ?? needs !== undefined);
+}
+
+/** A program may make the calls of its scopes, and no other: a call that names none is closed to keys. */
+export function isInScope({ scope }: Call, held: readonly KeyScope[]): boolean {
+  return scope !== undefined && (scope === "any" || held.includes(scope));
 }
 
 const lifetime = 60;

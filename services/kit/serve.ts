@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { guestBytes, pairsOf, readBytes } from "../../rules/form-bounds";
 import { suspendedWords } from "../../rules/suspension";
+import { matcher, segmentsOf } from "./call-paths";
 import {
   type Answer,
   type Call,
@@ -17,9 +18,11 @@ import {
 } from "./contract";
 import { cursorSealer, pagedCall } from "./cursors";
 import { isCollision } from "./database";
+import { keyLimiter } from "./key-limits";
 import {
   closedToDelegates,
   type Introspect,
+  isInScope,
   isService,
   missing,
   type Person,
@@ -39,6 +42,8 @@ export type CallContext<C extends Call = Call> = {
   address: string;
   /** The program that asks, in its own words: a browser's for a page. */
   agent?: string;
+  /** The header `Idempotency-Key`: the same one again is the same request. */
+  idempotencyKey?: string;
 };
 
 export type Handlers<C extends Calls> = {
@@ -46,7 +51,10 @@ export type Handlers<C extends Calls> = {
 };
 
 /** The caller as the transport knows it. */
-export type Caller = { token: string; requestId: string; address: string; agent?: string };
+export type Caller = Pick<CallContext, "token" | "requestId" | "address" | "agent" | "idempotencyKey"> & {
+  /** Takes the headers that the answer is to have. */
+  headers?: Record<string, string>;
+};
 
 export type ServedCalls<C extends Calls = Calls> = {
   contract: Contract<C>;
@@ -119,6 +127,7 @@ export function serve<const C extends Calls>(
         requestId: caller.requestId,
         address: caller.address,
         ...(caller.agent ? { agent: caller.agent } : {}),
+        ...(caller.idempotencyKey ? { idempotencyKey: caller.idempotencyKey } : {}),
       },
     );
     const shape = call.answers[given.status];
@@ -127,13 +136,20 @@ export function serve<const C extends Calls>(
     throw new Error(`${contract.service}.${name} answered ${given.status}, which is not documented`);
   }
 
-  async function admit(call: Call, { token, requestId, agent }: Caller): Promise<Principal> {
+  const takeFromKey = keyLimiter();
+
+  async function admit(call: Call, { token, requestId, agent, headers }: Caller): Promise<Principal> {
     const service = readServiceToken(options.serviceSecret, token);
     if (service) return service;
     const person = token ? await options.introspect(token, requestId, agent) : undefined;
     if (!person) throw new HttpError(401, "Please sign in.");
     if (call.internal) throw new HttpError(403, "This call is for services only.");
-    const lacks = call.needs && missing(person, call.needs);
+    if (person.api_key) {
+      const waits = takeFromKey(person, headers);
+      if (waits) throw new HttpError(429, `This API key makes too many requests. Wait ${waits} s.`);
+      if (!isInScope(call, person.api_key.scopes)) throw new HttpError(403, "This API key may not make this call.");
+    }
+    const lacks = call.needs && missing(person, person.api_key ? { products: call.needs.products ?? [] } : call.needs);
     if (lacks?.platform) throw new HttpError(403, "This is for the people who run the platform.");
     if (lacks?.products) throw new HttpError(403, `Your account does not have ${lacks.products.join(" or ")}.`);
     if (lacks?.permissions) throw new HttpError(403, `You need the permission ${lacks.permissions.join(" or ")}.`);
@@ -171,7 +187,9 @@ export function serve<const C extends Calls>(
       input.body = body;
     }
     const agent = request.headers.get("user-agent") ?? "";
-    return reply(await answer(route.name, input, { agent, ...caller, token }));
+    const idempotencyKey = request.headers.get("idempotency-key") ?? "";
+    const headers: Record<string, string> = {};
+    return reply(await answer(route.name, input, { agent, idempotencyKey, ...caller, token, headers }), headers);
   }
 
   const call = (name: string, input: Loose | undefined, caller: Caller) => answer(name, input ?? {}, caller);
@@ -214,36 +232,6 @@ function validate(call: Call, input: Loose, who: Principal | undefined) {
   const valid = { params: params?.data, query: read(call.query, input.query ?? {}), body: read(call.body, input.body) };
   if (Object.keys(errors).length > 0) throw new HttpError(422, "Please correct the marked fields.", errors);
   return valid;
-}
-
-function segmentsOf(path: string): string[] {
-  return path.replace(/^\/+|\/+$/g, "").split("/");
-}
-
-function matcher(pattern: string): (have: readonly string[]) => Record<string, string> | undefined {
-  const want = segmentsOf(pattern.split("?")[0] ?? "").map((text) => ({ text, name: text.match(/^\{(\w+)\}$/)?.[1] }));
-  return (have) => {
-    if (have.length !== want.length) return undefined;
-    const params: Record<string, string> = {};
-    for (const [i, { text, name }] of want.entries()) {
-      if (!name) {
-        if (text !== have[i]) return undefined;
-        continue;
-      }
-      const value = decode(have[i] ?? "");
-      if (value === undefined) return undefined;
-      params[name] = value;
-    }
-    return params;
-  };
-}
-
-function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function queryOf(url: URL): Record<string, string> {

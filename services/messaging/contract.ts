@@ -5,6 +5,7 @@ import { connectorCalls } from "./contract.connectors";
 import { contactCalls } from "./contract.contacts";
 import { expressCalls } from "./contract.express";
 import { keywordCalls } from "./contract.keywords";
+import { messageCalls } from "./contract.messages";
 import { recipientCalls } from "./contract.recipient";
 import { recurringCalls } from "./contract.recurring";
 import { resellerCalls } from "./contract.reseller";
@@ -15,6 +16,7 @@ export const messaging = contract("messaging", {
   ...contactCalls,
   ...blastCalls,
   ...expressCalls,
+  ...messageCalls,
   ...recipientCalls,
   ...recurringCalls,
   ...senderCalls,

@@ -15,6 +15,7 @@ import { contactTasks } from "./contacts/jobs";
 import { type ContactDeps, contactHandlers } from "./contacts/service";
 import { messaging } from "./contract";
 import { keywordHandlers } from "./keywords/service";
+import { messageHandlers } from "./messages/service";
 import { personHandlers } from "./person/service";
 import { recipientHandlers } from "./recipient/service";
 import { recurringTasks } from "./recurring/jobs";
@@ -40,6 +41,7 @@ export function messagingService(
   const handlers = {
     ...contactHandlers(database, deps),
     ...blastHandlers(database, deps),
+    ...messageHandlers(database, deps),
     ...recipientHandlers(database),
     ...recurringHandlers(database),
     ...senderHandlers(database, deps),

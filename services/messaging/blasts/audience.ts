@@ -7,7 +7,14 @@ import { blacklisted, listGroups, readRecipients } from "../contacts/recipients"
 import type { LeaveOut } from "./left-out";
 import { type BlastCounts, type Person, type Row, tally } from "./tally";
 
-export type AudienceInput = { kind: "bulk" | "express"; group_ids: number[]; numbers: string; list_id: number | null };
+export type AudienceInput = {
+  kind: "bulk" | "express";
+  group_ids: number[];
+  numbers: string;
+  list_id: number | null;
+  /** Of a program: these and nobody else. */
+  people?: Person[];
+};
 export type Group = { id: number; name: string };
 
 /** The groups chosen, all of them this account's own. Refuses with 422 otherwise. */
@@ -75,7 +82,7 @@ async function* readPeople(trx: Trx, account: string, wanted: AudienceInput): As
     yield* readExpressRows(trx, account, wanted.list_id);
     return;
   }
-  const people = typedNumbers(wanted.numbers);
+  const people = wanted.people ?? typedNumbers(wanted.numbers);
   for (let from = 0; from < people.length; from += 2000) yield people.slice(from, from + 2000);
 }
 

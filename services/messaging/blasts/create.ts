@@ -14,12 +14,21 @@ import { loadPrices } from "./prices";
 import { draftRecurring } from "./recurring";
 import { mustBeUnsent } from "./replace";
 import { findSuspensionReason } from "./suspension";
-import { type BlastCounts, ownText, type Row } from "./tally";
+import { type BlastCounts, ownText, type Person, type Row } from "./tally";
 
 export type Form = z.output<typeof BlastForm>;
 
+/** What a program sends: each with a text of its own in the field `message`, perhaps with its own name for it. */
+type ProgramRows = { keyId: number | null; people: Person[]; references: { msisdn: string; reference: string }[] };
 /** Who writes it; `recurring`: it is one time of a recurring message. */
-type DraftAuthor = { id: string | null; name: string; balance: number; now: Date; recurring?: number };
+type DraftAuthor = {
+  id: string | null;
+  name: string;
+  balance: number;
+  now: Date;
+  recurring?: number;
+  program?: ProgramRows;
+};
 type CreatedBlast = { id: number; again: boolean };
 
 /** Counts and prices a form without writing anything. */
@@ -52,7 +61,8 @@ export function makeDraft(
   who: DraftAuthor,
 ): Promise<CreatedBlast> {
   const form = readable(given);
-  const hash = hashForm(form);
+  const { program } = who;
+  const hash = hashForm(form, program);
   if (form.send_at && Date.parse(form.send_at) > who.now.getTime() + 366 * 86_400_000)
     throw new HttpError(422, "Please correct the marked fields.", { send_at: ["Choose a time within a year."] });
   return inAccount(db, account, async (trx) => {
@@ -84,6 +94,7 @@ export function makeDraft(
         cost_cents: 0,
         created_by: who.name,
         user_id: who.id,
+        api_key_id: program?.keyId ?? null,
       })
       .onConflict((on) => on.columns(["customer_account", "key"]).doNothing())
       .returning("id")
@@ -92,7 +103,9 @@ export function makeDraft(
     await linkRecurring(trx, account, made.id, form, who);
     const leaveOut = await loadLeaveOut(trx, account, form);
     const write = (rows: readonly Row[]) => writeRows(trx, account, made.id, rows);
-    const counted = await countAudience(trx, account, form, draft, write, leaveOut);
+    const wanted = program ? { ...form, people: program.people } : form;
+    const counted = await countAudience(trx, account, wanted, draft, write, leaveOut);
+    if (program) await writeReferences(trx, account, made.id, program.references);
     const price = counted.price(who.balance);
     if (price.recipients === 0) throw nobody(form, price);
     await trx
@@ -171,6 +184,17 @@ export async function writeRows(trx: Trx, account: string, blast: number, rows: 
       as row (seq int, msisdn text, name text, text text, parts smallint, part_price int)`.execute(trx);
 }
 
+async function writeReferences(trx: Trx, account: string, blast: number, given: ProgramRows["references"]) {
+  if (given.length === 0) return;
+  await sql`
+    insert into messaging.message_references (customer_account, blast_id, seq, reference)
+    select ${account}, m.blast_id, m.seq, r.reference
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r (msisdn text, reference text)
+    join messaging.messages m on m.customer_account = ${account} and m.blast_id = ${blast} and m.msisdn = r.msisdn`.execute(
+    trx,
+  );
+}
+
 function nobody(form: Form, price: Price): HttpError {
   const field = form.kind === "bulk" ? "group_ids" : form.list_id === null ? "numbers" : "list_id";
   const why =
@@ -200,7 +224,7 @@ function readable(form: Form): Form {
 }
 
 /** What makes two forms the same message; the key is not part of it. */
-export function hashForm(given: Form): Buffer {
+export function hashForm(given: Form, program?: ProgramRows): Buffer {
   const {
     key: _,
     missing,
@@ -222,6 +246,7 @@ export function hashForm(given: Form): Buffer {
         ...(recurrence === null ? {} : { recurrence }),
         ...rulesOf(given),
         missing: sorted,
+        ...(program ? { people: program.people, references: program.references } : {}),
       }),
     )
     .digest();

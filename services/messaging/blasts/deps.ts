@@ -38,3 +38,14 @@ export type SendingDeps = BlastDeps & {
 export function nowOf(deps: BlastDeps): Date {
   return deps.now?.() ?? new Date();
 }
+
+/** What is left to spend, in cents; an account without a wallet has nothing. */
+export async function loadBalance(
+  deps: BlastDeps,
+  { account, who }: { account: string; who: unknown },
+): Promise<number> {
+  const billingCustomer = (who as { billing_customer_id?: string } | undefined)?.billing_customer_id;
+  if (!billingCustomer) return 0;
+  const answer = await deps.billingFor(account).balance({ params: { billing_customer_id: billingCustomer } });
+  return answer.status === 200 ? answer.body : 0;
+}

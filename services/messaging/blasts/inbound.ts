@@ -6,6 +6,7 @@ import { parsePhone } from "../../../rules/phone.foreign";
 import { countParts } from "../../../rules/segments";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { append } from "../../kit/events";
+import { tellWebhooks } from "../../kit/webhooks";
 import type { CarrierMessage } from "../connectors/carrier";
 import { addStop, removeStop } from "../contacts/recipients";
 import { ownKeywords } from "../keywords/store";
@@ -118,6 +119,9 @@ async function store(trx: Trx, account: string, msisdn: string, message: Carrier
     .returning("id")
     .executeTakeFirst();
   if (!stored) return;
+  await tellWebhooks(trx, account, "message.received", [
+    { id: String(stored.id), from: msisdn, to: message.to, text: message.text, at: new Date().toISOString() },
+  ]);
   if (wish?.wish === "stop") {
     await addStop(trx, account, msisdn, `Texted ${wish.keyword}`);
   } else if (wish?.wish === "start") await removeStop(trx, account, msisdn);

@@ -2,9 +2,11 @@ import { sql } from "kysely";
 import { costCents } from "../../../rules/money";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { append } from "../../kit/events";
+import { type WebhookInterest, webhookInterest } from "../../kit/webhooks";
 import type { BlastDeps } from "./deps";
 import { noReceiptWords } from "./messages";
 import { holdName } from "./moves";
+import { type EndedMessage, tellEnds } from "./tell";
 
 /** Messages in one transaction. */
 const batch = 500;
@@ -90,24 +92,28 @@ async function endOne({ db }: Database, deps: BlastDeps, account: string, blast:
 
 /** The next messages without a receipt; answers the place of the last one, or nothing at the end. */
 async function endSome(trx: Trx, account: string, blast: number, after: number): Promise<number | undefined> {
-  const { rows } = await sql<{ hours: number }>`
-    select b.receipt_hours as hours, set_config('enable_seqscan', 'off', true)
+  const { rows } = await sql<{ hours: number; interest: WebhookInterest }>`
+    select b.receipt_hours as hours, ${webhookInterest(account, "message.status")} as interest, set_config('enable_seqscan', 'off', true)
     from messaging.blasts b join messaging.blast_counts c on c.customer_account = b.customer_account and c.blast_id = b.id
     where b.customer_account = ${account} and b.id = ${blast} for update of c`.execute(trx);
   const [blastRow] = rows;
   if (!blastRow) return undefined;
-  const ended = await sql<{ messages: number; last: number | null }>`
+  const reason = noReceiptWords(blastRow.hours);
+  const ended = await sql<{ seq: number; msisdn: string; submitted_at: Date | null }>`
     with late as (
       select seq from messaging.messages
       where customer_account = ${account} and blast_id = ${blast} and seq > ${after}
         and (status = 'submitted' or status = 'unknown' and done_at is null)
       order by seq limit ${batch}
     ), ended as (
-      update messaging.messages m set status = 'unknown', reason = ${noReceiptWords(blastRow.hours)}, done_at = now()
+      update messaging.messages m set status = 'unknown', reason = ${reason}, done_at = now()
       from late where m.customer_account = ${account} and m.blast_id = ${blast} and m.seq = late.seq
-      returning m.seq
-    ) select count(*)::int as messages, max(seq) as last from ended`.execute(trx);
-  const { messages = 0, last = null } = ended.rows[0] ?? {};
+      returning m.seq, m.msisdn, m.submitted_at
+    ) select seq, msisdn, submitted_at from ended order by seq`.execute(trx);
+  const messages = ended.rows.length;
+  const last = ended.rows.at(-1)?.seq ?? null;
+  const told = ended.rows.map((row): EndedMessage => ({ ...row, blast, status: "unknown", reason }));
+  await tellEnds(trx, account, blastRow.interest, told);
   if (messages > 0)
     await sql`
       update messaging.blast_counts set submitted = submitted - ${messages}, no_receipt = no_receipt + ${messages}

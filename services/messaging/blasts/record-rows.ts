@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
+import { type WebhookInterest, webhookInterest } from "../../kit/webhooks";
 import { addDaily, type DailyChange } from "./figures";
 import { receiptWords } from "./messages";
 import { networkFor } from "./networks";
@@ -7,27 +8,31 @@ import { insertPartIds } from "./part-ids";
 import type { PlacedReceipt, Result } from "./record";
 import { dayIn, standardZone } from "./settings";
 import { type CountName, countOf, type MessageStatus, statusOfReceipt } from "./states";
+import { type EndedMessage, tellEnds } from "./tell";
 
 /**
- * Locks the counts and answers the account's zone. A few hundred rows are then found by their key: whatever the
+ * Locks the counts; answers the account's zone and what its web hooks want to hear of. A few hundred rows are then found by their key: whatever the
  * statistics say of a table that has just grown, an index is right.
  */
-async function begin(trx: Trx, account: string, blasts: readonly number[]): Promise<string> {
-  const { rows } = await sql<{ time_zone: string | null }>`
+async function begin(trx: Trx, account: string, blasts: readonly number[]) {
+  const { rows } = await sql<{ time_zone: string | null; interest: WebhookInterest }>`
     with locked as (
       select blast_id from messaging.blast_counts
       where customer_account = ${account} and blast_id = any(${blasts}::bigint[]) order by blast_id for update
     )
     select (select count(*) from locked) as blasts, set_config('enable_seqscan', 'off', true),
       set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
-      (select time_zone from messaging.settings where customer_account = ${account}) as time_zone`.execute(trx);
-  return rows[0]?.time_zone ?? standardZone;
+      (select time_zone from messaging.settings where customer_account = ${account}) as time_zone,
+      ${webhookInterest(account, "message.status")} as interest`.execute(trx);
+  return { timeZone: rows[0]?.time_zone ?? standardZone, interest: rows[0]?.interest ?? "none" };
 }
 
 type Changes = {
   counts: Map<number, Partial<Record<CountName | "parts" | "units", number>>>;
   daily: DailyChange[];
   reasons: { blast: number; reason: string }[];
+  /** Those of which nothing more is to be heard, for web hooks. */
+  ended: EndedMessage[];
 };
 
 /**
@@ -43,13 +48,14 @@ export async function writeBatch(
   receipts: readonly PlacedReceipt[],
 ): Promise<{ changed: number[]; refused: PlacedReceipt[] }> {
   const blasts = [...new Set([...results, ...receipts].map((one) => one.blast))];
-  const timeZone = await begin(trx, account, blasts);
-  const changes: Changes = { counts: new Map(), daily: [], reasons: [] };
+  const { timeZone, interest } = await begin(trx, account, blasts);
+  const changes: Changes = { counts: new Map(), daily: [], reasons: [], ended: [] };
   const now = new Date();
   await writeResults(trx, account, connector, results, dayIn(timeZone, now), changes);
   const refused = await writeReceipts(trx, account, receipts, timeZone, changes);
   await writeCounts(trx, account, changes);
   await addDaily(trx, account, changes.daily);
+  await tellEnds(trx, account, interest, changes.ended);
   return { changed: [...changes.counts.keys()], refused };
 }
 
@@ -92,7 +98,11 @@ async function writeResults(
   }
   for (const result of results) {
     const status = written.get(`${result.blast} ${result.seq}`);
-    if (status) countResult(result, status, day, changes);
+    if (status === undefined) continue;
+    countResult(result, status, day, changes);
+    const { blast, seq, msisdn, reason } = result;
+    // Of one with an unknown outcome more may be heard.
+    if (status !== "unknown") changes.ended.push({ blast, seq, msisdn, status, reason, submitted_at: null });
   }
   await insertPartIds(trx, account, connector, results);
 }
@@ -169,7 +179,7 @@ async function writeReceipts(
     const refuted = bad === 0 ? sql`${status !== ""}::boolean` : sql`(${bad}::int & ~m.done_mask) <> 0`;
     // Of a message that was put back, with some parts sent, the receipts are kept and the status is not touched.
     const ends = sql`m.status <> 'queued' and (${refuted} or ${complete})`;
-    const { rows } = await sql<EndedMessage>`
+    const { rows } = await sql<EndedRow>`
       update messaging.messages m set done_mask = ${doneMask}, bad_mask = m.bad_mask | (${bad}::int & ~m.done_mask),
         status = case when not (${ends}) then m.status when ${refuted} then ${status} else 'delivered' end,
         reason = case when ${ends} then ${reason} else m.reason end, done_at = case when ${ends} then now() end
@@ -180,15 +190,16 @@ async function writeReceipts(
     for (const row of rows) {
       taken.add(`${blast} ${row.seq}`);
       countEnd(row, first, timeZone, changes);
+      changes.ended.push({ ...row, blast, reason });
     }
   }
   return receipts.filter(({ blast, seq }) => !taken.has(`${blast} ${seq}`));
 }
 
-type EndedMessage = { seq: number; status: MessageStatus; msisdn: string; submitted_at: Date | null };
+type EndedRow = { seq: number; status: MessageStatus; msisdn: string; submitted_at: Date | null };
 
 function countEnd(
-  { status, msisdn, submitted_at }: EndedMessage,
+  { status, msisdn, submitted_at }: EndedRow,
   { blast, reason }: Gathered,
   timeZone: string,
   changes: Changes,

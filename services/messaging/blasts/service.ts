@@ -9,7 +9,7 @@ import { type Blast, type blastCalls, blastStatuses } from "../contract.blasts";
 import { asUsable, ownRows } from "../senders/rows";
 import { sharedAsUsable } from "../senders/shared";
 import { hashForm, loadPrice, makeDraft } from "./create";
-import { type BlastDeps, nowOf } from "./deps";
+import { type BlastDeps, loadBalance, nowOf } from "./deps";
 import { loadDetail } from "./detail";
 import { loadSummary, reportDays } from "./figures";
 import { blastPage, inboxPage, lastBlasts, loadBlast, markRead, messagePage } from "./lists";
@@ -110,15 +110,4 @@ function delegateOf({ who, address }: MoveContext): ActivityActor | undefined {
 
 function notFound() {
   return problem(404, "There is no such blast.");
-}
-
-/** What is left to spend, in cents; an account without a wallet has nothing. */
-async function loadBalance(
-  deps: BlastDeps,
-  { account, who }: Pick<CallContext, "account"> & { who: unknown },
-): Promise<number> {
-  const billingCustomer = (who as { billing_customer_id?: string } | undefined)?.billing_customer_id;
-  if (!billingCustomer) return 0;
-  const answer = await deps.billingFor(account).balance({ params: { billing_customer_id: billingCustomer } });
-  return answer.status === 200 ? answer.body : 0;
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import type { DataSubject, SubjectRecordCount } from "../../kit/person-data";
+import { eraseInWebhooks } from "../../kit/webhooks";
 import { takeOut } from "../contacts/changes";
 import { contactIs, messagesTo, personCounts } from "./data";
 import { cancelUnsent } from "./unsent";
@@ -32,6 +33,11 @@ async function eraseNumber(trx: Trx, account: string, msisdn: string): Promise<v
   const { rows } = await sql<{ id: number; alone: boolean }>`
     select b.id, b.recipients = 1 as alone from ${messagesTo(account, msisdn)}`.execute(trx);
   const blasts = rows.map(({ id }) => id);
+  await eraseInWebhooks(trx, account, msisdn);
+  await sql`
+    delete from messaging.message_references r using messaging.messages m
+    where r.customer_account = ${account} and m.customer_account = r.customer_account and m.blast_id = r.blast_id
+      and m.seq = r.seq and m.blast_id = any(${blasts}::bigint[]) and m.msisdn = ${msisdn}`.execute(trx);
   await sql`
     update messaging.messages m set msisdn = ${anonymous}, name = '', text = case when m.text is null then null else ${erased} end,
       tries = case when m.status = 'unknown' then 2 else m.tries end

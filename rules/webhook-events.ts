@@ -1,0 +1,24 @@
+/** What an account's web hooks can be told. The names are what receivers see. */
+export const webhookEvents = {
+  "message.status": {
+    label: "Message status",
+    text: "A message was delivered, or will not be: up to 100 messages in one request.",
+  },
+  "message.received": { label: "Message received", text: "Somebody answered or wrote to one of your numbers." },
+  "consent.changed": { label: "Opt-out or opt-in", text: "Somebody must not be written to any more, or may be again." },
+} as const satisfies Record<string, { label: string; text: string }>;
+
+export type WebhookEvent = keyof typeof webhookEvents;
+
+export const webhookEventNames = Object.keys(webhookEvents) as [WebhookEvent, ...WebhookEvent[]];
+
+/** Most records in one request. */
+export const webhookBatch = 100;
+
+/** Seconds until a web hook that failed so many times in a row is called again: 10 s, then longer, 6 hours at most. */
+export function webhookPause(failures: number): number {
+  return Math.min(6 * 3_600, 10 * 4 ** Math.max(0, failures - 1));
+}
+
+/** What could not be told for so many days is not tried any more; it can be sent again by hand. */
+export const webhookDays = 3;
