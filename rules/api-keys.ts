@@ -17,7 +17,7 @@ export const keyScopes = {
   },
   "messages:read": {
     label: "Read SMS",
-    text: "What became of messages, and what people answered.",
+    text: "The status of messages, and what people answered.",
     permissions: ["View bulk message", "Send bulk message", "Send single message"],
     products: sms,
   },

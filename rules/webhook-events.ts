@@ -4,8 +4,8 @@ export const webhookEvents = {
     label: "Message status",
     text: "A message was delivered, or will not be: up to 100 messages in one request.",
   },
-  "message.received": { label: "Message received", text: "Somebody answered or wrote to one of your numbers." },
-  "consent.changed": { label: "Opt-out or opt-in", text: "Somebody must not be written to any more, or may be again." },
+  "message.received": { label: "Message received", text: "A person answered or wrote to one of your numbers." },
+  "consent.changed": { label: "Opt-out or opt-in", text: "A person must not be written to any more, or may be again." },
 } as const satisfies Record<string, { label: string; text: string }>;
 
 export type WebhookEvent = keyof typeof webhookEvents;

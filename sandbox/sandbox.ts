@@ -15,6 +15,7 @@ import { type SandboxMpesa, startMpesa } from "./mpesa";
 import { mpesaPages } from "./mpesa-pages";
 import { startOidc } from "./oidc";
 import { sandboxPages } from "./pages";
+import { type Receiver, receiverPages, startReceiver } from "./receiver";
 import { chatKey, type Shop, startShop } from "./shop";
 import { type Smsc, startSmsc } from "./smsc";
 import { type SandboxTelegram, startTelegram } from "./telegram";
@@ -27,6 +28,7 @@ export type Sandbox = {
   support: { address: string; password: string; imap: number; smtp: number; user: string };
   mpesa: SandboxMpesa;
   shop: Shop;
+  receiver: Receiver;
   telegram: SandboxTelegram;
   whatsapp: SandboxWhatsapp;
   messenger: SandboxMessenger;
@@ -57,6 +59,7 @@ export async function startSandbox(
   const oidc = await startOidc();
   const mpesa = await startMpesa({ latencyMs: 200, callbackMs: 800, expireMs: 120_000 });
   const shop = await startShop();
+  const receiver = await startReceiver();
   const telegram = await startTelegram();
   const messenger = await startMessenger();
   // Numbers and pages are on one Graph.
@@ -68,6 +71,7 @@ export async function startSandbox(
     const key = chatKey(c.req.query("a"));
     return c.redirect(key ? `${shop.url}/?a=${key}` : shop.url);
   });
+  pages.route("/receiver", receiverPages(receiver));
   pages.route("/mpesa", mpesaPages(mpesa));
   pages.route("/mail", mailPages(mail));
   pages.route("/mail-customers", mailCustomerPages(mailCustomers(box, mail), support));
@@ -79,6 +83,7 @@ export async function startSandbox(
     support,
     mpesa,
     shop,
+    receiver,
     telegram,
     whatsapp,
     messenger,
@@ -117,6 +122,7 @@ export async function startSandbox(
         oidc,
         mpesa,
         shop,
+        receiver,
         telegram,
         whatsapp,
         messenger,

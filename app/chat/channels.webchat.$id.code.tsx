@@ -8,11 +8,11 @@ import { SandboxLink } from "../kit/sandbox-link";
 import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { PageHeader } from "../kit/ui/page-header";
+import { Snippet } from "../kit/ui/snippet";
 import { useLive } from "../kit/use-live";
 import { expectStatus, page } from "../shell/page.server";
 import { routeFor } from "../sitemap";
 import { scriptLine } from "./channels/webchat-form";
-import { Snippet } from "./channels/webchat-snippet";
 
 const path = "/chat/channels/webchat/:id/code";
 

@@ -3,11 +3,11 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ExternalLink } from "lucide-react";
 import { href } from "../href";
 import { LinkButton } from "../kit/ui/button";
+import { Snippet } from "../kit/ui/snippet";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { notSaved } from "./channels/webchat.server";
 import { ApplicationDrawer } from "./channels/webchat-drawer";
 import { ApplicationForm, bodyOf, scriptLine } from "./channels/webchat-form";
-import { Snippet } from "./channels/webchat-snippet";
 
 const path = "/chat/channels/webchat/:id";
 

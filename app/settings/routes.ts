@@ -48,6 +48,36 @@ export const settingsRoutes = {
           teams: { label: "Teams" },
         },
       },
+      api: {
+        label: "API and Web Hooks",
+        title: "API keys",
+        menu: true,
+        own: true,
+        csv: true,
+        public: false,
+        unbound: true,
+        permissions: ["Manage settings"],
+        pages: {
+          new: { label: "New API key" },
+          guide: { label: "HTTP API" },
+          ":id": { label: "API key", pages: { revoke: { label: "Revoke an API key" } } },
+          webhooks: {
+            label: "Web hooks",
+            csv: true,
+            pages: {
+              new: { label: "New web hook" },
+              ":id": {
+                label: "Web hook",
+                csv: true,
+                pages: {
+                  change: { label: "Change a web hook" },
+                  delete: { label: "Delete a web hook" },
+                },
+              },
+            },
+          },
+        },
+      },
       "data-protection": {
         label: "Data Protection",
         title: "Data protection",

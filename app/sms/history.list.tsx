@@ -35,19 +35,21 @@ export const blasts = list({
     ...paging,
     sort: sortField(listOrders.blasts),
     ...blastFilters,
-    view: z.enum(["bulk", "express"]).catch("bulk").default("bulk"),
+    view: z.enum(["bulk", "express", "programs"]).catch("bulk").default("bulk"),
   }),
   find: "Name or message",
   keeps: ["view"],
   async facts({ api }, { view }): Promise<Facts> {
     const senders = await api.messaging.senders({});
     return {
-      express: view === "express",
+      express: view !== "bulk",
       senders: senders.status === 200 ? senders.body.data.map(({ sender }) => sender) : [],
     };
   },
   rows: ({ api }, { view, ...query }) =>
-    view === "express" ? api.messaging.express({ query }) : api.messaging.blasts({ query }),
+    view === "bulk"
+      ? api.messaging.blasts({ query })
+      : api.messaging.express({ query: { ...query, by: view === "express" ? "people" : "programs" } }),
   filters: ({ senders }) => [
     {
       name: "status",

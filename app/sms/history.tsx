@@ -37,12 +37,18 @@ const texts = {
     title: "No single messages yet",
     text: "Single messages and their delivery appear here.",
   },
+  programs: {
+    write: "New single SMS",
+    title: "No messages from programs yet",
+    text: "What your own programs send with an API key appears here.",
+  },
 };
 
 export default function History() {
   const { sending, recurring, ...found } = useLoaderData<typeof loader>();
   const { express } = found.facts;
-  const { write, title, text } = texts[express ? "express" : "bulk"];
+  const { view } = found.search;
+  const { write, title, text } = texts[view];
   const compose = (express ? sending.express : sending.bulk) && (
     <LinkButton to={href(express ? "/sms/send" : "/sms/bulk")} variant="primary" icon={Plus}>
       {write}
@@ -62,7 +68,8 @@ export default function History() {
         label="Kind"
         tabs={[
           { label: "Bulk", to: href(path), current: !express },
-          { label: "Single", to: href(path, undefined, { view: "express" }), current: express },
+          { label: "Single", to: href(path, undefined, { view: "express" }), current: view === "express" },
+          { label: "From programs", to: href(path, undefined, { view: "programs" }), current: view === "programs" },
         ]}
       />
     </ListPage>

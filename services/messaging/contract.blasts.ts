@@ -123,6 +123,8 @@ export const blastFilters = {
   end_date: day,
   date: day,
   is_now: z.enum(["0", "1"]).optional().catch(undefined),
+  /** Sent by people, or by programs with an API key. */
+  by: z.enum(["people", "programs"]).optional().catch(undefined),
   q,
 };
 

@@ -21,6 +21,7 @@ identity | * | | | listSettings
 identity | * | | own | saveListView deleteListView saveListColumns
 identity | * | | own | notices unreadNotices readNotices followNotice noticePreferences saveNoticePreferences
 identity | * | View user activities | | activities activityChoices
+identity | * | Manage settings | own | apiKeys apiKey createApiKey revokeApiKey webhooks webhook createWebhook updateWebhook deleteWebhook webhookDeliveries replayWebhook
 identity | * | Manage settings | own | personRequests personRequest requestPerson findPerson retention setRetention consents
 identity | ${people} | ${see} | | allPermissions permissionCategories roles role members member permissionsOf modules
 identity | ${people} | Create user | | createRole inviteMember inviteAgain createTeam
@@ -47,7 +48,7 @@ messaging | * | | | types statuses
 messaging | * | | internal | personCounts personData erasePerson forgetOlder sendingTerms setPartPrice giveSenders setStanding
 messaging | SMS, Email, Airtime | Create contacts, Send bulk message, Send single message | | groups allGroups group
 messaging | SMS, Email, Airtime | Create contacts | | createGroup renameGroup deleteGroup contacts contact findContacts addContacts updateContact deleteContact templateTypes upload imports import startImport undoImport refusedRows blacklist addToBlacklist importBlacklist removeFromBlacklist
-messaging | SMS | ${sms} | | blasts express senders blast messages inbox readInbox recipient
+messaging | SMS | ${sms} | | blasts express senders blast messages inbox readInbox recipient programMessage messagesByReference
 messaging | SMS | | | senderData sender requestSender
 messaging | * | Can approve sender ID | explicit platform | waitingSenders decideSender
 messaging | * | Can view all senders info | explicit platform | allSenders
@@ -55,7 +56,7 @@ messaging | * | Can approve sender ID, Can view all senders info | explicit plat
 messaging | * | Can manually assign sender ID | explicit platform | assignSender
 messaging | SMS | View bulk message, Send bulk message | | recurringMessages
 messaging | SMS | Send bulk message | | stopRecurring
-messaging | SMS | Send bulk message, Send single message | | price createBlast confirmBlast sampleBlast uploadExpress expressList startExpress refusedExpress pauseBlast resumeBlast cancelBlast
+messaging | SMS | Send bulk message, Send single message | | sendMessage sendMessages price createBlast confirmBlast sampleBlast uploadExpress expressList startExpress refusedExpress pauseBlast resumeBlast cancelBlast
 messaging | SMS | View SMS Dashboard, ${sms} | | summary outboxSummary reports
 messaging | SMS, Whatsapp, Email | ${sms}, Manage settings | | templates template
 messaging | SMS, Whatsapp, Email | Send bulk message, Send single message | | renderTemplate

@@ -121,6 +121,7 @@ const ours = `
 /settings/users/new | Chats, Voice, SMS, USSD Codes, Value Added Services, Payments | Create user
 /settings/users/:id/remove | Chats, Voice, SMS, USSD Codes, Value Added Services, Payments | Remove user
 /settings/groups/delete | Chats, Voice, SMS, USSD Codes, Value Added Services, Payments | Remove user
+/settings/api | * | Manage settings | own
 /settings/data-protection | * | Manage settings | own
 /settings/selfcare/topup | * | Manage settings, Can view all billing information
 /settings/selfcare/request | * | Manage settings, Can view all billing information

@@ -10,9 +10,9 @@ import { Checkbox, CheckboxGroup } from "../../kit/ui/checkbox";
 import { DescriptionList } from "../../kit/ui/description-list";
 import { TextInput } from "../../kit/ui/field";
 import { Link } from "../../kit/ui/link";
+import { Snippet } from "../../kit/ui/snippet";
 import { Status } from "../../kit/ui/status";
 import { healthWords, sampleWords } from "./channel-labels";
-import { Snippet } from "./webchat-snippet";
 
 type One = { channel: Channel; to: string; zone: string };
 

@@ -26,8 +26,8 @@ const seconds = 15;
 
 type DueHook = { customer_account: string; webhook_id: number; version: number };
 type Hook = { id: number; url: string; secret: Buffer; active: boolean; failures: number };
-type Waiting = { id: number; uid: string; event: string; payload: object; created_at: Date; queued_at: Date };
-type Told = { ok: boolean; gone: boolean; status: number | null; error: string };
+type WaitingRequest = { id: number; uid: string; event: string; payload: object; created_at: Date; queued_at: Date };
+type RequestOutcome = { ok: boolean; gone: boolean; status: number | null; error: string };
 
 /**
  * Sends what waits for web hooks until stopped; several processes may do it. The requests of one web hook go out in
@@ -69,7 +69,7 @@ async function callHook(database: Database, deps: DeliverDeps, due: DueHook): Pr
     await sql`update events.webhook_deliveries set state = 'failed', done_at = now()
       where customer_account = ${account} and webhook_id = ${id} and state = 'waiting'
         and queued_at < now() - make_interval(days => ${webhookDays})`.execute(trx);
-    const { rows } = await sql<Waiting>`select id, uid, event, payload, created_at, queued_at
+    const { rows } = await sql<WaitingRequest>`select id, uid, event, payload, created_at, queued_at
       from events.webhook_deliveries where customer_account = ${account} and webhook_id = ${id} and state = 'waiting'
       order by id limit ${turn}`.execute(trx);
     return { hook: found.rows[0], waiting: rows };
@@ -96,8 +96,8 @@ async function callHook(database: Database, deps: DeliverDeps, due: DueHook): Pr
 async function record(
   trx: Trx,
   { account, hook, active, failures }: { account: string; hook: Hook; active: boolean; failures: number },
-  sent: readonly Waiting[],
-  outcomes: readonly Told[],
+  sent: readonly WaitingRequest[],
+  outcomes: readonly RequestOutcome[],
 ): Promise<void> {
   const told = outcomes.map(({ ok, status, error }, place) => ({ id: sent[place]?.id ?? 0, ok, status, error }));
   await sql`
@@ -127,7 +127,7 @@ async function leave(trx: Trx, due: DueHook, { pause, active }: { pause: number;
     where customer_account = ${account} and webhook_id = ${id}`.execute(trx);
 }
 
-async function send(deps: DeliverDeps, account: string, hook: Hook, one: Waiting): Promise<Told> {
+async function send(deps: DeliverDeps, account: string, hook: Hook, one: WaitingRequest): Promise<RequestOutcome> {
   const body = requestBody({ ...one, account });
   const secret = openSecret(deps.serviceSecret, account, hook.id, hook.secret);
   const headers = {

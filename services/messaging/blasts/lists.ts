@@ -27,6 +27,7 @@ export function blastPage({ db }: Database, account: string, kind: "bulk" | "exp
     if (query.status) found = found.where("b.status", "=", query.status);
     if (query.sender) found = found.where("b.sender", "=", query.sender);
     if (query.is_now) found = found.where("b.send_at", query.is_now === "1" ? "is" : "is not", null);
+    if (query.by) found = found.where("b.api_key_id", query.by === "people" ? "is" : "is not", null);
     const first = query.date ?? query.start_date;
     const last = query.date ?? query.end_date;
     const timeZone = first || last ? (await loadBlastSettings(trx, account)).timeZone : "";

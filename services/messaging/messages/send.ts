@@ -14,9 +14,9 @@ import { type MessageRow, messagesIn } from "./store";
 /** Who sends: a program with a key, or a person's program with a token. `balance` in cents. */
 export type ProgramSender = { account: string; name: string; keyId: number | null; balance: number };
 
-type Wanted = { to: string; text: string; reference?: string | undefined };
-type Request = { sender: string; send_at: string | null; messages: readonly Wanted[]; idempotencyKey?: string };
-type Sent = {
+type ProgramText = { to: string; text: string; reference?: string | undefined };
+type Request = { sender: string; send_at: string | null; messages: readonly ProgramText[]; idempotencyKey?: string };
+type SentMessages = {
   blast: number;
   accepted: (MessageRow & { index: number })[];
   refused: RefusedMessage[];
@@ -37,7 +37,7 @@ export async function sendByProgram(
   deps: BlastDeps,
   by: ProgramSender,
   { sender, send_at, messages, idempotencyKey }: Request,
-): Promise<Sent> {
+): Promise<SentMessages> {
   const { account } = by;
   const { people, places, refused } = readRecipients(messages);
   const texts = new Set(messages.map(({ text }) => text));
@@ -83,7 +83,7 @@ export async function sendByProgram(
 }
 
 /** The numbers in E.164 with the places of their messages; a second message to a number is refused. */
-function readRecipients(messages: readonly Wanted[]) {
+function readRecipients(messages: readonly ProgramText[]) {
   const people: Person[] = [];
   const places = new Map<number, string>();
   const refused: RefusedMessage[] = [];
@@ -102,7 +102,7 @@ function readRecipients(messages: readonly Wanted[]) {
   return { people, places, refused };
 }
 
-function optedOut(places: ReadonlyMap<number, string>, messages: readonly Wanted[]): RefusedMessage[] {
+function optedOut(places: ReadonlyMap<number, string>, messages: readonly ProgramText[]): RefusedMessage[] {
   return [...places.keys()].map((index) => ({
     index,
     to: messages[index]?.to ?? "",

@@ -1,11 +1,13 @@
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { Button } from "../../kit/ui/button";
-import { TextArea } from "../../kit/ui/field";
+import { Button } from "./button";
+import { TextArea } from "./field";
+
+type SnippetProps = { id: string; label: string; text: string; help?: string; rows?: number };
 
 /** Text to take along: selected by a click, copied by the button where there is script. */
-export function Snippet({ id, label, text, help }: { id: string; label: string; text: string; help?: string }) {
+export function Snippet({ id, label, text, help, rows = 3 }: SnippetProps) {
   const scripted = useHydrated();
   const [copied, setCopied] = useState(false);
   return (
@@ -15,7 +17,7 @@ export function Snippet({ id, label, text, help }: { id: string; label: string; 
         label={label}
         help={help}
         readOnly
-        rows={3}
+        rows={rows}
         spellCheck={false}
         value={text}
         onFocus={(event) => event.currentTarget.select()}
