@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type ScoreRule, sumScore, usualLeadStages } from "../rules/crm";
+import { recordKinds, type ScoreRule, sumScore, usualStages } from "../rules/crm";
 import type { Trx } from "../services/kit/database";
 
 const account = "100001";
@@ -55,13 +55,30 @@ const notes = [
   "Sent the price list by email. Decides with the owner on Friday.",
 ];
 
-/** The leads of the demo, with their notes and the rules of their score. */
+type DemoDeal = [name: string, company: string, what: string, thousands: number, place: number, moved: number];
+/** `place` is a stage of deals, `moved` days ago. */
+const deals: DemoDeal[] = [
+  ["Salome Chebet", "Highlands Dairy", "Milk coolers for four branches", 840, 0, 2],
+  ["Peter Kilonzo", "Kilonzo Hardware", "Shelves and counters", 215, 0, 9],
+  ["Rehema Abdalla", "Coast Clinics", "Fridges for vaccines", 1250, 1, 4],
+  ["Dennis Wekesa", "Webuye Farmers", "Solar pumps, first lot", 430, 1, 16],
+  ["Grace Muthoni", "Muthoni Bakers", "Two ovens", 390, 2, 3],
+  ["Yusuf Noor", "Noor Wholesale", "Cold room", 1780, 3, 11],
+  ["Lucy Atieno", "Lakeview School", "Washing machines", 265, 3, 30],
+  ["Brian Kiplagat", "Rift Motors", "Generators", 960, 4, 21],
+];
+
+/** The leads, contacts and deals of the demo, with their notes and the rules of their score. */
 export async function fillLeads(trx: Trx, customer_account: string): Promise<void> {
   if (customer_account !== account) return;
   const stages = await trx
-    .insertInto("crm.lead_stages")
-    .values(usualLeadStages.map((stage, at) => ({ ...stage, customer_account, rank: at + 1 })))
-    .returning(["id", "name", "category"])
+    .insertInto("crm.stages")
+    .values(
+      recordKinds.flatMap((kind) =>
+        usualStages[kind].map((stage, at) => ({ ...stage, kind, customer_account, rank: at + 1 })),
+      ),
+    )
+    .returning(["id", "kind", "name", "category"])
     .execute();
   const made = await trx
     .insertInto("crm.score_rules")
@@ -75,13 +92,15 @@ export async function fillLeads(trx: Trx, customer_account: string): Promise<voi
     .where("email", "in", ["sales@savanna.test", "agent@savanna.test"])
     .orderBy("id")
     .execute();
+  const leadStages = stages.filter(({ kind }) => kind === "lead");
   const now = Date.now();
   const ago = (days: number) => new Date(now - days * aDay - 2 * 3_600_000);
   for (const [at, lead] of leads.entries()) await addLead(at, lead);
+  for (const [at, deal] of deals.entries()) await addDeal(at, deal);
 
   async function addLead(at: number, lead: DemoLead): Promise<void> {
     const [name, company, source, thousands, place, added, moved, active] = lead;
-    const stage = stages[place];
+    const stage = leadStages[place];
     const manager = people[at % 3] ?? null;
     if (!stage) return;
     const email = at % 4 === 3 ? "" : `${name.split(" ")[0]?.toLowerCase()}@example.co.ke`;
@@ -98,9 +117,9 @@ export async function fillLeads(trx: Trx, customer_account: string): Promise<voi
       category: stage.category,
     };
     const { id } = await trx
-      .insertInto("crm.leads")
+      .insertInto("crm.records")
       .values({
-        ...{ customer_account, name, company, source, phone, email, value_cents },
+        ...{ kind: "lead", customer_account, name, company, source, phone, email, value_cents },
         stage_id: stage.id,
         stage_at: ago(moved),
         active_at: ago(active),
@@ -115,8 +134,8 @@ export async function fillLeads(trx: Trx, customer_account: string): Promise<voi
       .executeTakeFirstOrThrow();
     if (place > 0)
       await sql`
-        insert into crm.lead_changes (customer_account, lead_id, at, by, field, before, after)
-        values (${customer_account}, ${id}, ${ago(moved)}, 'Mercy Nduku', 'Stage', ${stages[0]?.name ?? ""}, ${stage.name})`.execute(
+        insert into crm.changes (customer_account, record_id, at, by, field, before, after)
+        values (${customer_account}, ${id}, ${ago(moved)}, 'Mercy Nduku', 'Stage', ${leadStages[0]?.name ?? ""}, ${stage.name})`.execute(
         trx,
       );
     if (place === 1 || place === 2)
@@ -124,11 +143,38 @@ export async function fillLeads(trx: Trx, customer_account: string): Promise<voi
         .insertInto("crm.notes")
         .values({
           customer_account,
-          lead_id: id,
+          record_id: id,
           text: notes[at % 2] ?? "",
           by: "Mercy Nduku",
           created_at: ago(active),
         })
         .execute();
+  }
+
+  /** A deal with the contact whose it is. */
+  async function addDeal(at: number, [name, company, what, thousands, place, moved]: DemoDeal): Promise<void> {
+    const manager = people[at % 2] ?? null;
+    const record = (kind: "contact" | "deal", stage: string) => ({
+      ...{ kind, customer_account, company, source: "Referral" },
+      phone: `+2547${String(25_000_100 + at * 71)}`,
+      email: `${name.split(" ")[0]?.toLowerCase()}@example.co.ke`,
+      stage_id: stages.find((one) => one.kind === kind && one.name === stage)?.id ?? 0,
+      stage_at: ago(moved),
+      active_at: ago(moved),
+      sales_manager_id: manager && String(manager.id),
+      sales_manager: manager?.name ?? "",
+      created_by: "Mercy Nduku",
+      created_at: ago(moved + 20),
+    });
+    const stage = usualStages.deal[place];
+    const won = stage?.category === "won";
+    const add = (values: ReturnType<typeof record> & { name: string }) =>
+      trx.insertInto("crm.records").values(values).returning("id").executeTakeFirstOrThrow();
+    const contact = await add({ ...record("contact", won ? "Customer" : "Active"), name });
+    await add({
+      ...{ ...record("deal", stage?.name ?? ""), name: what, contact_id: contact.id, value_cents: thousands * 100_000 },
+      ...(won ? { won_on: ago(moved).toISOString().slice(0, 10) } : {}),
+      lost_reason: stage?.category === "lost" ? "Price" : "",
+    } as ReturnType<typeof record> & { name: string });
   }
 }

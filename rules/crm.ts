@@ -1,27 +1,50 @@
-/** What a lead stage means (R132, Q145). A lead in a won or lost stage is closed. */
-export const leadCategories = ["new", "working", "won", "lost"] as const;
-export type LeadCategory = (typeof leadCategories)[number];
+/** What the CRM keeps a record of. */
+export const recordKinds = ["lead", "contact", "deal"] as const;
+export type RecordKind = (typeof recordKinds)[number];
 
-export const categoryNames: Record<LeadCategory, string> = {
+/** One and several of a kind, in words. */
+export const kindWords: Record<RecordKind, readonly [string, string]> = {
+  lead: ["lead", "leads"],
+  contact: ["contact", "contacts"],
+  deal: ["deal", "deals"],
+};
+
+/** What a stage means (R132, Q145, Q146). A record in a won or lost stage is closed. */
+export const stageCategories = ["new", "working", "won", "lost"] as const;
+export type StageCategory = (typeof stageCategories)[number];
+
+export const categoryNames: Record<StageCategory, string> = {
   new: "New",
   working: "Working",
   won: "Won",
   lost: "Lost",
 };
 
+export type UsualStage = { name: string; category: StageCategory; probability: number; rot_days: number | null };
+
 /** The stages an account begins with, in their order; `probability` in per cent, `rot_days` without activity. */
-export const usualLeadStages: readonly {
-  name: string;
-  category: LeadCategory;
-  probability: number;
-  rot_days: number | null;
-}[] = [
-  { name: "New", category: "new", probability: 10, rot_days: 3 },
-  { name: "Contacted", category: "working", probability: 25, rot_days: 7 },
-  { name: "Qualified", category: "working", probability: 50, rot_days: 14 },
-  { name: "Won", category: "won", probability: 100, rot_days: null },
-  { name: "Lost", category: "lost", probability: 0, rot_days: null },
-];
+export const usualStages: Record<RecordKind, readonly UsualStage[]> = {
+  lead: [
+    { name: "New", category: "new", probability: 10, rot_days: 3 },
+    { name: "Contacted", category: "working", probability: 25, rot_days: 7 },
+    { name: "Qualified", category: "working", probability: 50, rot_days: 14 },
+    { name: "Won", category: "won", probability: 100, rot_days: null },
+    { name: "Lost", category: "lost", probability: 0, rot_days: null },
+  ],
+  contact: [
+    { name: "New", category: "new", probability: 0, rot_days: null },
+    { name: "Active", category: "working", probability: 0, rot_days: 90 },
+    { name: "Customer", category: "won", probability: 0, rot_days: null },
+    { name: "Former", category: "lost", probability: 0, rot_days: null },
+  ],
+  deal: [
+    { name: "Proposal", category: "new", probability: 25, rot_days: 7 },
+    { name: "Negotiation", category: "working", probability: 50, rot_days: 14 },
+    { name: "Contract sent", category: "working", probability: 75, rot_days: 7 },
+    { name: "Won", category: "won", probability: 100, rot_days: null },
+    { name: "Lost", category: "lost", probability: 0, rot_days: null },
+  ],
+};
 
 export const currencies = ["KES", "UGX", "TZS", "RWF", "USD", "EUR", "GBP"] as const;
 export type Currency = (typeof currencies)[number];
@@ -53,18 +76,18 @@ export function operatorsFor(property: ScoreProperty): readonly ScoreOperator[] 
 export type ScoreRule = { id: number; property: ScoreProperty; operator: ScoreOperator; value: string; points: number };
 
 /** What rules look at. `value` in cents. */
-export type ScoredLead = Record<Exclude<ScoreProperty, "value">, string> & { value: number | null };
+export type ScoredRecord = Record<Exclude<ScoreProperty, "value">, string> & { value: number | null };
 
 /** The points of each rule that a lead matches; the score is their sum (Q144). */
-export function scoreParts(rules: readonly ScoreRule[], lead: ScoredLead): { rule: number; points: number }[] {
+export function scoreParts(rules: readonly ScoreRule[], lead: ScoredRecord): { rule: number; points: number }[] {
   return rules.filter((rule) => matches(rule, lead)).map(({ id, points }) => ({ rule: id, points }));
 }
 
-export function sumScore(rules: readonly ScoreRule[], lead: ScoredLead): number {
+export function sumScore(rules: readonly ScoreRule[], lead: ScoredRecord): number {
   return scoreParts(rules, lead).reduce((sum, { points }) => sum + points, 0);
 }
 
-function matches({ property, operator, value }: ScoreRule, lead: ScoredLead): boolean {
+function matches({ property, operator, value }: ScoreRule, lead: ScoredRecord): boolean {
   if (property === "value") {
     if (lead.value === null) return false;
     return operator === "is set" || lead.value >= Number(value.replaceAll(",", "")) * 100;
@@ -85,7 +108,7 @@ export function sayRule({ property, operator, value }: Pick<ScoreRule, "property
 
 /** A lead that nobody has touched for longer than its stage allows; closed ones are left alone. */
 export function isRotting(
-  { category, rot_days }: { category: LeadCategory; rot_days: number | null },
+  { category, rot_days }: { category: StageCategory; rot_days: number | null },
   activeAt: Date,
   now: Date,
 ): boolean {

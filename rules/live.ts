@@ -9,6 +9,10 @@ export type LiveBodies = {
   ticket: { ids: number[]; by: string | null; all?: true };
   /** A lead that changed; `by`: the person who did it. */
   lead: { id: number; by: string | null };
+  /** A contact of the CRM that changed. */
+  crm_contact: { id: number; by: string | null };
+  /** A deal that changed. */
+  deal: { id: number; by: string | null };
   /** The notices of these people changed: one was written, or read. */
   notice: { to: string[] };
   /** Somebody is at a place, or no longer (see `Presence`). */
@@ -53,11 +57,14 @@ export type Audience = {
 };
 
 const ticketing = { products: ["Ticketing"] } as const;
+const sales = { products: ["CRM", "Jibu 360"] } as const;
 const chats = { products: ["Chats"], permissions: ["View chat inbox", "Manage chat team"] } as const;
 
 const audiences: { readonly [K in LiveKind]: Audience } = {
   ticket: { ...ticketing, permissions: ["View tickets", "View my tickets", "View ticket kanban"] },
-  lead: { products: ["CRM", "Jibu 360"], permissions: ["View crm leads"] },
+  lead: { ...sales, permissions: ["View crm leads"] },
+  crm_contact: { ...sales, permissions: ["View crm contacts"] },
+  deal: { ...sales, permissions: ["View crm deals"] },
   notice: { to: true },
   "presence.ticket": { ...ticketing, permissions: ["View tickets", "View my tickets"], place: true },
   "chat.message": chats,

@@ -480,7 +480,7 @@ export interface ChatTriggers {
   url: Generated<string>;
 }
 
-export interface CrmLeadChanges {
+export interface CrmChanges {
   after: Generated<string>;
   at: Generated<Timestamp>;
   before: Generated<string>;
@@ -488,12 +488,36 @@ export interface CrmLeadChanges {
   customer_account: string;
   field: string;
   id: Generated<Int8>;
+  record_id: Int8;
+}
+
+export interface CrmConversions {
+  at: Generated<Timestamp>;
+  by: Generated<string>;
+  contact_before: Json | null;
+  contact_id: Int8;
+  contact_version: number;
+  customer_account: string;
+  deal_id: Int8 | null;
   lead_id: Int8;
 }
 
-export interface CrmLeads {
+export interface CrmNotes {
+  by: string;
+  by_id: string | null;
+  changed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  customer_account: string;
+  id: Generated<Int8>;
+  record_id: Int8;
+  text: string;
+}
+
+export interface CrmRecords {
   active_at: Generated<Timestamp>;
   company: Generated<string>;
+  contact_id: Int8 | null;
+  converted_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   created_by: Generated<string>;
   currency: Generated<string>;
@@ -501,6 +525,7 @@ export interface CrmLeads {
   email: Generated<string>;
   expected_close: Timestamp | null;
   id: Generated<Int8>;
+  kind: string;
   lost_reason: Generated<string>;
   name: string;
   phone: Generated<string>;
@@ -512,28 +537,7 @@ export interface CrmLeads {
   stage_id: Int8;
   value_cents: Int8 | null;
   version: Generated<number>;
-}
-
-export interface CrmLeadStages {
-  category: string;
-  created_at: Generated<Timestamp>;
-  customer_account: string;
-  id: Generated<Int8>;
-  name: string;
-  probability: Generated<number>;
-  rank: number;
-  rot_days: number | null;
-}
-
-export interface CrmNotes {
-  by: string;
-  by_id: string | null;
-  changed_at: Timestamp | null;
-  created_at: Generated<Timestamp>;
-  customer_account: string;
-  id: Generated<Int8>;
-  lead_id: Int8;
-  text: string;
+  won_on: Timestamp | null;
 }
 
 export interface CrmScoreRules {
@@ -543,6 +547,18 @@ export interface CrmScoreRules {
   points: number;
   property: string;
   value: Generated<string>;
+}
+
+export interface CrmStages {
+  category: string;
+  created_at: Generated<Timestamp>;
+  customer_account: string;
+  id: Generated<Int8>;
+  kind: string;
+  name: string;
+  probability: Generated<number>;
+  rank: number;
+  rot_days: number | null;
 }
 
 export interface EventsActivities {
@@ -1960,11 +1976,12 @@ export interface DB {
   "chat.routing": ChatRouting;
   "chat.search_terms": ChatSearchTerms;
   "chat.triggers": ChatTriggers;
-  "crm.lead_changes": CrmLeadChanges;
-  "crm.lead_stages": CrmLeadStages;
-  "crm.leads": CrmLeads;
+  "crm.changes": CrmChanges;
+  "crm.conversions": CrmConversions;
   "crm.notes": CrmNotes;
+  "crm.records": CrmRecords;
   "crm.score_rules": CrmScoreRules;
+  "crm.stages": CrmStages;
   "events.activities": EventsActivities;
   "events.consents": EventsConsents;
   "events.cursor": EventsCursor;

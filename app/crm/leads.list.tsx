@@ -3,7 +3,7 @@ import { z } from "zod";
 import { formatMoney } from "../../rules/crm-money";
 import { headSort, listOrders } from "../../rules/list-orders";
 import { showPhone } from "../../rules/phone";
-import type { Lead, LeadStage } from "../../services/crm/contract.leads";
+import type { CrmRecord, RecordStage } from "../../services/crm/contract.records";
 import { id, paging, sortField } from "../../services/kit/contract";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
@@ -30,7 +30,7 @@ export const leads = list({
     rotting: z.enum(["1"]).optional().catch(undefined),
   }),
   find: "Name, company, phone or email",
-  async facts({ api }): Promise<{ stages: LeadStage[]; managers: { value: string; label: string }[] }> {
+  async facts({ api }): Promise<{ stages: RecordStage[]; managers: { value: string; label: string }[] }> {
     const [pipeline, managers] = await Promise.all([api.crm.leadStages({}), api.crm.salesManagers({})]);
     return {
       stages: pipeline.status === 200 ? pipeline.body.data : [],
@@ -139,7 +139,7 @@ export const leads = list({
     stages
       .filter(({ category }) => category !== "lost")
       .map(
-        (stage): BulkAction<Lead> => ({
+        (stage): BulkAction<CrmRecord> => ({
           name: `stage-${stage.id}`,
           label: `Move to ${stage.name}`,
           icon: ArrowRight,

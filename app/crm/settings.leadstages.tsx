@@ -3,7 +3,7 @@ import { Form, Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { ArrowDown, ArrowUp, ListOrdered, Pencil, Plus, Trash2 } from "lucide-react";
 import { z } from "zod";
 import { categoryNames, usualLeadStages } from "../../rules/crm";
-import type { LeadStage } from "../../services/crm/contract.leads";
+import type { RecordStage } from "../../services/crm/contract.records";
 import { href } from "../href";
 import { PostResult } from "../kit/post-result";
 import { titled } from "../kit/title";
@@ -87,7 +87,7 @@ export default function LeadStages() {
   );
 }
 
-function StageRow({ stage, index, ids }: { stage: LeadStage; index: number; ids: readonly number[] }) {
+function StageRow({ stage, index, ids }: { stage: RecordStage; index: number; ids: readonly number[] }) {
   const { id, name, category, probability, rot_days, leads } = stage;
   const moved = (by: -1 | 1) => {
     const order = ids.filter((one) => one !== id);

@@ -1,20 +1,24 @@
 import { z } from "zod";
-import { currencies, leadCategories, operatorsFor, scoreOperators, scoreProperties } from "../../rules/crm";
+import { currencies, operatorsFor, scoreOperators, scoreProperties, stageCategories } from "../../rules/crm";
 import { type Call, DoneAnswer, id } from "../kit/contract";
-import { LeadStage, leadNeeds } from "./contract.leads";
+import { anyRecord, crmProducts, RecordStage } from "./contract.records";
 
-const products = ["CRM", "Jibu 360"] as const;
-const setting = { permissions: ["View crm settings"], products } as const;
-const reading = { permissions: ["View crm leads", "View crm settings"], products } as const;
+const setting = { permissions: ["View crm settings"], products: crmProducts } as const;
+const reading = {
+  permissions: ["View crm leads", "View crm contacts", "View crm deals", "View crm settings"],
+  products: crmProducts,
+} as const;
 const oneId = z.object({ id });
+/** The kinds whose stages have no documented call of their own (Q146). */
+const ofKind = z.object({ kind: z.enum(["contact", "deal"]) });
 
-export const LeadStageForm = z.strictObject({
+export const RecordStageForm = z.strictObject({
   name: z
     .string({ error: "Enter a name." })
     .trim()
     .min(1, "Enter a name.")
     .max(60, "A name has at most 60 characters."),
-  category: z.enum(leadCategories, { error: "Choose a category." }).default("working"),
+  category: z.enum(stageCategories, { error: "Choose a category." }).default("working"),
   probability: z.int().min(0, "From 0 to 100.").max(100, "From 0 to 100.").default(0),
   rot_days: z.int().min(1, "At least 1 day.").max(365, "At most 365 days.").nullable().default(null),
 });
@@ -54,7 +58,7 @@ export const settingsCalls = {
     path: "/lead-stages",
     summary: "The stages of leads in their order, with how many leads each has",
     needs: reading,
-    answers: { 200: z.object({ data: z.array(LeadStage) }) },
+    answers: { 200: z.object({ data: z.array(RecordStage) }) },
   },
   createLeadStage: {
     method: "POST",
@@ -62,8 +66,8 @@ export const settingsCalls = {
     summary: "Add a stage at the end",
     needs: setting,
     writes: true,
-    body: LeadStageForm,
-    answers: { 201: LeadStage },
+    body: RecordStageForm,
+    answers: { 201: RecordStage },
   },
   updateLeadStage: {
     method: "PUT",
@@ -72,8 +76,8 @@ export const settingsCalls = {
     needs: setting,
     writes: true,
     params: oneId,
-    body: LeadStageForm,
-    answers: { 201: LeadStage },
+    body: RecordStageForm,
+    answers: { 201: RecordStage },
   },
   deleteLeadStage: {
     method: "DELETE",
@@ -94,18 +98,82 @@ export const settingsCalls = {
     body: z.strictObject({ stages: z.array(id).min(1).max(50) }),
     answers: { 201: DoneAnswer },
   },
+  recordStages: {
+    method: "GET",
+    path: "/stages/{kind}",
+    summary: "The stages of contacts or deals in their order, with how many records each has",
+    needs: reading,
+    params: ofKind,
+    answers: { 200: z.object({ data: z.array(RecordStage) }) },
+  },
+  createStage: {
+    method: "POST",
+    path: "/stages/{kind}",
+    summary: "Add a stage of contacts or deals at the end",
+    needs: setting,
+    writes: true,
+    params: ofKind,
+    body: RecordStageForm,
+    answers: { 201: RecordStage },
+  },
+  updateStage: {
+    method: "PUT",
+    path: "/stages/{kind}/{id}",
+    summary: "Change a stage of contacts or deals",
+    needs: setting,
+    writes: true,
+    params: ofKind.extend({ id }),
+    body: RecordStageForm,
+    answers: { 201: RecordStage },
+  },
+  deleteStage: {
+    method: "DELETE",
+    path: "/stages/{kind}/{id}",
+    summary: "Delete a stage of contacts or deals; its records go to `replace`",
+    needs: setting,
+    writes: true,
+    params: ofKind.extend({ id }),
+    query: z.object({ replace: id.optional().catch(undefined) }),
+    answers: { 201: DoneAnswer },
+  },
+  rankStages: {
+    method: "POST",
+    path: "/stages/{kind}/rank",
+    summary: "Put the stages of contacts or deals into this order",
+    needs: setting,
+    writes: true,
+    params: ofKind,
+    body: z.strictObject({ stages: z.array(id).min(1).max(50) }),
+    answers: { 201: DoneAnswer },
+  },
+  setDealPipeline: {
+    method: "PUT",
+    path: "/deal-pipeline/{account}",
+    summary:
+      "Save all stages of deals in one: those without an id are added, those left out are deleted if no deal is in them",
+    needs: setting,
+    writes: true,
+    params: z.object({ account: z.string().max(40) }),
+    body: z.strictObject({
+      stages: z
+        .array(RecordStageForm.extend({ id: id.nullable().default(null) }))
+        .min(1, "A pipeline has at least one stage.")
+        .max(50, "A pipeline has at most 50 stages."),
+    }),
+    answers: { 201: z.object({ data: z.array(RecordStage) }) },
+  },
   categories: {
     method: "GET",
     path: "/categories",
     summary: "What a stage may mean",
     needs: reading,
-    answers: { 200: z.object({ data: z.array(z.object({ id: z.enum(leadCategories), name: z.string() })) }) },
+    answers: { 200: z.object({ data: z.array(z.object({ id: z.enum(stageCategories), name: z.string() })) }) },
   },
   currencies: {
     method: "GET",
     path: "/currencies",
     summary: "The currencies of values",
-    needs: leadNeeds,
+    needs: anyRecord,
     answers: { 200: z.object({ data: z.array(z.enum(currencies)) }) },
   },
   scoreProperties: {

@@ -1,7 +1,15 @@
 import { contract } from "../kit/contract";
 import { personCalls } from "../kit/person-data";
+import { contactCalls } from "./contract.contacts";
+import { dealCalls } from "./contract.deals";
 import { leadCalls } from "./contract.leads";
 import { settingsCalls } from "./contract.settings";
 
-/** Leads with their stages, notes and scores (spec 2 §7, CRM). */
-export const crm = contract("crm", { ...leadCalls, ...settingsCalls, ...personCalls });
+/** Leads, contacts and deals with their stages, notes and scores (spec 2 §7, CRM). */
+export const crm = contract("crm", {
+  ...leadCalls,
+  ...contactCalls,
+  ...dealCalls,
+  ...settingsCalls,
+  ...personCalls,
+});

@@ -6,7 +6,7 @@ import { crmService } from "./service";
 
 type Clients = { identity: Client<typeof identity.calls> };
 
-/** Leads: stages, notes, scores, sales managers. */
+/** Leads, contacts and deals: stages, notes, scores, sales managers. */
 export const crmModule = serviceModule({
   contract: crm,
   settings: {},

@@ -2,16 +2,16 @@ import type { Database } from "../kit/database";
 import { type ServedCalls, type ServeOptions, serve } from "../kit/serve";
 import { crm } from "./contract";
 import type { CrmDeps } from "./deps";
-import { leadHandlers } from "./leads/handlers";
 import { noteHandlers } from "./notes/handlers";
 import { personHandlers } from "./person/handlers";
+import { recordHandlers } from "./records/handlers";
 import { scoreHandlers } from "./scores/handlers";
 import { stageHandlers } from "./stages/handlers";
 
 /** The CRM service. */
 export function crmService(database: Database, deps: CrmDeps, options: ServeOptions): ServedCalls<typeof crm.calls> {
   const handlers = {
-    ...leadHandlers(database, deps),
+    ...recordHandlers(database, deps),
     ...noteHandlers(database),
     ...stageHandlers(database),
     ...scoreHandlers(database),

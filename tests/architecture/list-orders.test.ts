@@ -48,7 +48,7 @@ const lists: { list: keyof typeof listOrders; method: string; path: string; by: 
       by: { issued: plain("issued_at"), number: plain("number"), total: plain("total_cents") },
     },
     {
-      ...{ list: "leads", method: "GET", path: "/api/crm/leads", id: "id" },
+      ...{ list: "records", method: "GET", path: "/api/crm/leads", id: "id" },
       by: {
         created: plain("id"),
         name: lower("name"),

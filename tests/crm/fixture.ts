@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { crm } from "../../services/crm/contract";
-import type { LeadDetail } from "../../services/crm/contract.leads";
+import type { RecordDetail } from "../../services/crm/contract.records";
 import { crmService } from "../../services/crm/service";
 import { inAccount } from "../../services/kit/database";
 import { serviceToken } from "../../services/kit/principal";
@@ -47,13 +47,13 @@ export async function crmStage(now: () => Date = () => new Date()) {
     return answer;
   }
 
-  async function lead(form: object = {}, token: Token = "owner"): Promise<LeadDetail> {
+  async function lead(form: object = {}, token: Token = "owner"): Promise<RecordDetail> {
     const answer = await ask("createLead", { body: { name: "Amina Hassan", ...form } }, token);
     if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-    return answer.body as unknown as LeadDetail;
+    return answer.body as unknown as RecordDetail;
   }
 
-  async function stages(): Promise<{ id: number; name: string; category: string; leads: number }[]> {
+  async function stages(): Promise<{ id: number; name: string; category: string; records: number }[]> {
     return (await ask("leadStages")).body.data as never;
   }
 

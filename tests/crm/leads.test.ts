@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Lead, LeadDetail, PipelineStage } from "../../services/crm/contract.leads";
+import type { CrmRecord, PipelineStage, RecordDetail } from "../../services/crm/contract.records";
 import { type CrmStage, crmStage } from "./fixture";
 
 let fixture: CrmStage;
@@ -17,7 +17,7 @@ async function stageId(name: string): Promise<number> {
 
 async function listed(query: object = {}): Promise<string[]> {
   const { body } = await fixture.ask("leads", { query });
-  return (body.data as Lead[]).map(({ name }) => name);
+  return (body.data as CrmRecord[]).map(({ name }) => name);
 }
 
 describe("a lead", () => {
@@ -55,7 +55,7 @@ describe("a lead", () => {
     const params = { id: made.id };
     const form = { name: "Chebet Koech", company: "Rift Foods", value_cents: 5_000, version: made.version };
     const changed = (await fixture.ask("updateContactDetails", { params, body: form }, "seller"))
-      .body as unknown as LeadDetail;
+      .body as unknown as RecordDetail;
     expect(changed.changes.map(({ by, field, before, after }) => [by, field, before, after])).toEqual([
       ["Otieno Ouma", "Value", "", "KES 50.00"],
       ["Otieno Ouma", "Name", "Chebet", "Chebet Koech"],
@@ -100,12 +100,12 @@ describe("a lead", () => {
   test("is marked when nobody has done anything with it for longer than its stage allows; a note wakes it", async () => {
     const made = await fixture.lead({ name: "Forgotten" });
     await fixture.rows(
-      `update crm.leads set active_at = '${now.toISOString()}'::timestamptz - interval '4 days' where id = ${made.id}`,
+      `update crm.records set active_at = '${now.toISOString()}'::timestamptz - interval '4 days' where id = ${made.id}`,
     );
     expect((await fixture.ask("lead", { params: { id: made.id } })).body).toMatchObject({ rotting: true });
     expect(await listed({ rotting: "1" })).toEqual(["Forgotten"]);
     now = new Date();
-    await fixture.ask("addContactNote", { body: { lead_id: made.id, text: "Called, asked for a quote." } });
+    await fixture.ask("addContactNote", { body: { id: made.id, text: "Called, asked for a quote." } });
     expect(await listed({ rotting: "1" })).toEqual([]);
   });
 });
@@ -113,7 +113,7 @@ describe("a lead", () => {
 describe("notes", () => {
   test("are changed by who wrote them alone", async () => {
     const made = await fixture.lead({ name: "Noted" });
-    const note = await fixture.ask("addContactNote", { body: { lead_id: made.id, text: "First call" } }, "seller");
+    const note = await fixture.ask("addContactNote", { body: { id: made.id, text: "First call" } }, "seller");
     const params = { id: note.body.id as number };
     expect((await fixture.ask("updateContactNote", { params, body: { text: "Mine now" } })).status).toBe(403);
     const changed = await fixture.ask(
@@ -160,7 +160,7 @@ describe("lists", () => {
     expect(first).toMatchObject({
       ...{
         name: "New",
-        leads: 3,
+        records: 3,
         values: [
           { currency: "KES", cents: 400 },
           { currency: "USD", cents: 250 },

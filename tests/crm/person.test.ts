@@ -13,7 +13,7 @@ const asked = (name: "personCounts" | "personData" | "erasePerson", body: object
 
 /** Everything that is kept of the account, as one text. */
 async function everything(): Promise<string> {
-  const tables = ["crm.leads", "crm.lead_changes", "crm.notes", "events.activities", "events.log"];
+  const tables = ["crm.records", "crm.changes", "crm.notes", "events.activities", "events.log"];
   const kept = await Promise.all(
     tables.map((table) => fixture.rows<{ row: string }>(`select t::text as row from ${table} t`)),
   );
@@ -36,16 +36,16 @@ test("a person's leads are told, counted and erased with their notes; stage, val
   const { name, company, phone, email, source, value_cents, currency, expected_close } = made;
   const form = { name, company, phone, email, source, value_cents, currency, expected_close, version: 1 };
   await fixture.ask("updateContactDetails", { params, body: { ...form, company: "Hassan and Sons" } });
-  await fixture.ask("addContactNote", { body: { lead_id: made.id, text: "Amina asked for a quote." } });
+  await fixture.ask("addContactNote", { body: { id: made.id, text: "Amina asked for a quote." } });
   const stages = await fixture.stages();
   const lost = stages.find((stage) => stage.name === "Lost")?.id;
   const body = { stage_id: lost, lost_reason: "Amina moved away" };
   await fixture.ask("moveLead", { params: { lead_id: made.id }, body });
 
   expect((await asked("personCounts", amina)).body.data).toMatchObject([
-    { kind: "Leads", count: 1 },
-    { kind: "Notes about their leads", count: 1 },
-    { kind: "Changes of their leads", count: 3 },
+    { kind: "Leads, contacts and deals", count: 1 },
+    { kind: "Notes about their leads, contacts and deals", count: 1 },
+    { kind: "Changes of their leads, contacts and deals", count: 3 },
   ]);
   const told = await asked("personData", { msisdn: null, email: "amina@mail.test" });
   expect(JSON.stringify(told.body.sections)).toContain("Amina asked for a quote.");

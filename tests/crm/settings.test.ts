@@ -39,7 +39,7 @@ describe("stages", () => {
     expect(refused).toMatchObject({ status: 422, body: { errors: { replace: [expect.any(String)] } } });
     expect((await fixture.ask("deleteLeadStage", { params, query: { replace: second?.id } })).status).toBe(201);
     expect(await names()).not.toContain("New");
-    expect((await fixture.stages())[0]).toMatchObject({ name: "Contacted", leads: 1 });
+    expect((await fixture.stages())[0]).toMatchObject({ name: "Contacted", records: 1 });
   });
 });
 

@@ -1,6 +1,6 @@
 import { formatMoney } from "../../../rules/crm-money";
 import { showPhone } from "../../../rules/phone";
-import type { LeadDetail } from "../../../services/crm/contract.leads";
+import type { RecordDetail } from "../../../services/crm/contract.records";
 import { href } from "../../href";
 import { DateTime } from "../../kit/date-time";
 import { Card, CardHead } from "../../kit/ui/card";
@@ -9,7 +9,7 @@ import { Link } from "../../kit/ui/link";
 import type { LoadedLead } from "./lead.server";
 
 /** The score with the points of each rule. */
-export function ScoreCard({ lead }: { lead: LeadDetail }) {
+export function ScoreCard({ lead }: { lead: RecordDetail }) {
   return (
     <Card label="Score">
       <CardHead title="Score" />
@@ -101,7 +101,7 @@ function Elsewhere({ lead: { phone, email }, mayReadSms }: Pick<LoadedLead, "lea
 }
 
 /** What was changed, the newest first. */
-export function HistoryCard({ lead, zone }: { lead: LeadDetail; zone: string }) {
+export function HistoryCard({ lead, zone }: { lead: RecordDetail; zone: string }) {
   return (
     <Card label="History">
       <CardHead title="History" />

@@ -2,7 +2,7 @@ import { Form, useLocation } from "@remix-run/react";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatMoney } from "../../../rules/crm-money";
-import type { LeadStage } from "../../../services/crm/contract.leads";
+import type { RecordStage } from "../../../services/crm/contract.records";
 import { href } from "../../href";
 import { Link } from "../../kit/ui/link";
 import { PageHeader } from "../../kit/ui/page-header";
@@ -66,7 +66,7 @@ export function LeadFrame({ lead, stages, now, children }: LoadedLead & { childr
 }
 
 /** The stages in their order: each moves the lead there with one click; one that means lost asks for the reason first. */
-function StageBar({ lead, stages }: { lead: LoadedLead["lead"]; stages: readonly LeadStage[] }) {
+function StageBar({ lead, stages }: { lead: LoadedLead["lead"]; stages: readonly RecordStage[] }) {
   const at = stages.findIndex(({ id }) => id === lead.stage_id);
   const action = href("/crm/lead/:index/stages", { index: lead.id });
   const look = "inline-flex min-h-10 items-center justify-center gap-1.5 px-4 py-2 text-sm max-md:min-h-11";

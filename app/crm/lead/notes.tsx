@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import type { ContactNote, Lead } from "../../../services/crm/contract.leads";
+import type { ContactNote, CrmRecord } from "../../../services/crm/contract.records";
 import { href } from "../../href";
 import { DateTime } from "../../kit/date-time";
 import { LongText } from "../../kit/draft";
@@ -8,7 +8,7 @@ import { Button } from "../../kit/ui/button";
 import { Field } from "../../kit/ui/field";
 
 /** A note about the lead. It is sent to the panel of notes, which has it again when it is refused. */
-export function NoteForm({ lead, last }: { lead: Pick<Lead, "id">; last?: RefusedPost | undefined }) {
+export function NoteForm({ lead, last }: { lead: Pick<CrmRecord, "id">; last?: RefusedPost | undefined }) {
   const { state, formData } = useNavigation();
   return (
     <Form
@@ -44,7 +44,7 @@ export function NoteLines({
   zone,
 }: {
   notes: readonly ContactNote[];
-  lead: Pick<Lead, "id">;
+  lead: Pick<CrmRecord, "id">;
   zone: string;
 }) {
   if (notes.length === 0) return <p className="px-4 pb-4 text-quiet">No notes yet.</p>;

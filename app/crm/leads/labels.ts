@@ -1,7 +1,7 @@
-import type { LeadCategory } from "../../../rules/crm";
+import type { StageCategory } from "../../../rules/crm";
 import type { StatusKind } from "../../kit/ui/status";
 
-export const categoryKinds: Record<LeadCategory, StatusKind> = {
+export const categoryKinds: Record<StageCategory, StatusKind> = {
   new: "info",
   working: "warn",
   won: "good",

@@ -2,14 +2,14 @@ import { Form } from "@remix-run/react";
 import { Check, ChevronDown } from "lucide-react";
 import { useRef } from "react";
 import { formatMoney } from "../../../rules/crm-money";
-import type { Lead, LeadStage } from "../../../services/crm/contract.leads";
+import type { CrmRecord, RecordStage } from "../../../services/crm/contract.records";
 import { href } from "../../href";
 import { Link } from "../../kit/ui/link";
 import { Status } from "../../kit/ui/status";
 import { useDismissable } from "../../kit/ui/use-dismissable";
 import { formatAge } from "./labels";
 
-type CardProps = { lead: Lead; stages: readonly LeadStage[]; action: string; now: number };
+type CardProps = { lead: CrmRecord; stages: readonly RecordStage[]; action: string; now: number };
 
 /** A lead on the board. Its menu moves it without a pointer and without script. */
 export function LeadCard({ lead, stages, action, now }: CardProps) {

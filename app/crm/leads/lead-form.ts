@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Lead } from "../../../services/crm/contract.leads";
-import { LeadForm } from "../../../services/crm/contract.leads";
+import type { CrmRecord } from "../../../services/crm/contract.records";
+import { RecordForm } from "../../../services/crm/contract.records";
 import { typedText } from "../../kit/typed-fields";
 
 /** An amount as people type it: "12,500" or "12500.50". */
@@ -14,9 +14,9 @@ const amount = typedText.transform((typed, context) => {
 });
 
 /** The form of a lead: the contract's fields, its value as an amount and an empty day as none. */
-export const LeadFields = LeadForm.omit({ value_cents: true }).extend({
+export const LeadFields = RecordForm.omit({ value_cents: true }).extend({
   value: amount,
-  expected_close: z.preprocess((day) => (day === "" || day === undefined ? null : day), LeadForm.shape.expected_close),
+  expected_close: z.preprocess((day) => (day === "" || day === undefined ? null : day), RecordForm.shape.expected_close),
 });
 
 /** What the service takes of a form. */
@@ -32,7 +32,7 @@ export function atFields(errors: Record<string, string[]> | undefined): Record<s
 }
 
 /** A lead as its form begins. */
-export function leadFieldValues(lead: Lead): Record<string, string> {
+export function leadFieldValues(lead: CrmRecord): Record<string, string> {
   const { name, company, phone, email, source, currency, expected_close, value_cents } = lead;
   const value = value_cents === null ? "" : String(value_cents / 100);
   return { name, company, phone, email, source, currency, expected_close: expected_close ?? "", value };

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { z } from "zod";
-import { categoryNames, leadCategories } from "../../../rules/crm";
+import { categoryNames, stageCategories } from "../../../rules/crm";
 import { href } from "../../href";
 import { PostResult } from "../../kit/post-result";
 import { fieldErrors, type LastPost, typedValue } from "../../kit/refused-post";
@@ -14,7 +14,7 @@ const whole = (words: string) => z.coerce.number({ error: words }).int(words);
 /** The form of a stage; an empty number of days is none. */
 export const StageFields = z.object({
   name: typedText,
-  category: z.enum(leadCategories, { error: "Choose a category." }),
+  category: z.enum(stageCategories, { error: "Choose a category." }),
   probability: whole("From 0 to 100.").min(0, "From 0 to 100.").max(100, "From 0 to 100.").default(0),
   rot_days: z.preprocess(
     (days) => (days === "" || days === undefined ? null : Number(days)),
@@ -53,7 +53,7 @@ export function StageDrawer({ title, button, given, last }: Props) {
           label="Category"
           help="Leads in a won or lost stage are closed."
           defaultValue={held("category") || "working"}
-          choices={leadCategories.map((value) => ({ value, label: categoryNames[value] }))}
+          choices={stageCategories.map((value) => ({ value, label: categoryNames[value] }))}
           errors={errors.category ?? []}
         />
         <TextInput

@@ -6,59 +6,59 @@ import { bigints, rows } from "../../kit/rows";
 /** What an erasure does with each kind of data of the CRM. */
 export const kinds = {
   leads: {
-    kind: "Leads",
+    kind: "Leads, contacts and deals",
     outcome: "anonymised",
     why: "Name, company, number and address go; stage, value and days stay for the reports.",
   },
-  notes: { kind: "Notes about their leads", outcome: "removed", why: "" },
+  notes: { kind: "Notes about their leads, contacts and deals", outcome: "removed", why: "" },
   changes: {
-    kind: "Changes of their leads",
+    kind: "Changes of their leads, contacts and deals",
     outcome: "anonymised",
     why: "The words go; who changed what and when stays.",
   },
 } as const satisfies Record<string, Omit<SubjectRecordCount, "count">>;
 type Kind = keyof typeof kinds;
 
-/** The leads with their number or address, oldest first. */
-export async function listLeadIds(trx: Trx, account: string, { msisdn, email }: DataSubject): Promise<number[]> {
+/** The leads, contacts and deals with their number or address, oldest first. */
+export async function listRecordIds(trx: Trx, account: string, { msisdn, email }: DataSubject): Promise<number[]> {
   const found = await rows<{ id: number }>(
     trx,
-    sql`select id from crm.leads where customer_account = ${account} and (
+    sql`select id from crm.records where customer_account = ${account} and (
       (${msisdn}::text is not null and phone <> '' and phone = ${msisdn})
       or (${email}::text is not null and email <> '' and lower(email) = lower(${email}))) order by id`,
   );
   return found.map(({ id }) => id);
 }
 
-/** What is kept about these leads; nothing is asked where there are none. */
+/** What is kept about these records; nothing is asked where there are none. */
 export function personQueries(account: string, ids: readonly number[]): [Kind, RawBuilder<unknown>][] {
   if (ids.length === 0) return [];
   const their = bigints(ids);
   return [
     [
       "leads",
-      sql`select l.id as lead, l.name, l.company, l.phone, l.email, l.source, l.value_cents, l.currency,
+      sql`select l.id as record, l.kind, l.name, l.company, l.phone, l.email, l.source, l.value_cents, l.currency,
           l.expected_close::text as expected_close, s.name as stage, l.lost_reason, l.sales_manager, l.created_at
-        from crm.leads l
-        join crm.lead_stages s on s.customer_account = l.customer_account and s.id = l.stage_id
+        from crm.records l
+        join crm.stages s on s.customer_account = l.customer_account and s.id = l.stage_id
         where l.customer_account = ${account} and l.id = any(${their}) order by l.id`,
     ],
     [
       "notes",
-      sql`select lead_id as lead, text, by, created_at from crm.notes
-        where customer_account = ${account} and lead_id = any(${their}) order by id`,
+      sql`select record_id as record, text, by, created_at from crm.notes
+        where customer_account = ${account} and record_id = any(${their}) order by id`,
     ],
     [
       "changes",
-      sql`select lead_id as lead, field, before, after, by, at from crm.lead_changes
-        where customer_account = ${account} and lead_id = any(${their}) order by id`,
+      sql`select record_id as record, field, before, after, by, at from crm.changes
+        where customer_account = ${account} and record_id = any(${their}) order by id`,
     ],
   ];
 }
 
 export async function personCounts(trx: Trx, account: string, whom: DataSubject): Promise<SubjectRecordCount[]> {
   const found: SubjectRecordCount[] = [];
-  for (const [name, asked] of personQueries(account, await listLeadIds(trx, account, whom))) {
+  for (const [name, asked] of personQueries(account, await listRecordIds(trx, account, whom))) {
     const [counted] = await rows<{ count: number }>(trx, sql`select count(*)::int as count from (${asked}) r`);
     if (counted && counted.count > 0) found.push({ ...kinds[name], count: counted.count });
   }

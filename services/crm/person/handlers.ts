@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { RecordKind } from "../../../rules/crm";
 import type { Database, Trx } from "../../kit/database";
 import { inAccount, readAccount } from "../../kit/database";
 import { append } from "../../kit/events";
@@ -6,8 +7,9 @@ import { type DataSubject, maxRecords, type personCalls, type SubjectDataSection
 import { bigints, rows } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
 import type { crm } from "../contract";
+import { recordEvents } from "../records/changes";
 import { scoreAgain } from "../records/scoring";
-import { kinds, listLeadIds, personCounts, personQueries } from "./data";
+import { kinds, listRecordIds, personCounts, personQueries } from "./data";
 
 /** What the CRM has of one person, for archives and erasures. */
 export function personHandlers({ db }: Database): Pick<Handlers<typeof crm.calls>, keyof typeof personCalls> {
@@ -23,7 +25,7 @@ export function personHandlers({ db }: Database): Pick<Handlers<typeof crm.calls
       const data = await inAccount(db, account, async (trx) => {
         await sql`set local statement_timeout = 0`.execute(trx);
         const found = await personCounts(trx, account, body);
-        await eraseLeads(trx, account, await listLeadIds(trx, account, body));
+        await eraseRecords(trx, account, await listRecordIds(trx, account, body));
         return found;
       });
       return { status: 200, body: { data } };
@@ -33,7 +35,7 @@ export function personHandlers({ db }: Database): Pick<Handlers<typeof crm.calls
 
 async function listSections(trx: Trx, account: string, whom: DataSubject): Promise<SubjectDataSection[]> {
   const sections: SubjectDataSection[] = [];
-  for (const [name, asked] of personQueries(account, await listLeadIds(trx, account, whom))) {
+  for (const [name, asked] of personQueries(account, await listRecordIds(trx, account, whom))) {
     const found = await rows<Record<string, unknown>>(trx, sql`${asked} limit ${maxRecords + 1}`);
     if (found.length > 0)
       sections.push({ kind: kinds[name].kind, rows: found.slice(0, maxRecords), more: found.length > maxRecords });
@@ -42,19 +44,26 @@ async function listSections(trx: Trx, account: string, whom: DataSubject): Promi
 }
 
 /** Stage, value and days stay for the reports, with nothing that tells who it was. */
-async function eraseLeads(trx: Trx, account: string, ids: readonly number[]): Promise<void> {
+async function eraseRecords(trx: Trx, account: string, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const their = bigints(ids);
-  await sql`delete from crm.notes where customer_account = ${account} and lead_id = any(${their})`.execute(trx);
+  await sql`delete from crm.notes where customer_account = ${account} and record_id = any(${their})`.execute(trx);
   await sql`
-    update crm.lead_changes set before = '', after = ''
-    where customer_account = ${account} and lead_id = any(${their}) and field not in ('Stage', 'Sales manager')`.execute(
+    update crm.changes set before = '', after = ''
+    where customer_account = ${account} and record_id = any(${their}) and field not in ('Stage', 'Sales manager')`.execute(
     trx,
   );
   await sql`
-    update crm.leads set name = 'Erased', company = '', phone = '', email = '', version = version + 1,
+    update crm.records set name = 'Erased', company = '', phone = '', email = '', version = version + 1,
       lost_reason = case when lost_reason = '' then '' else 'Erased' end
     where customer_account = ${account} and id = any(${their})`.execute(trx);
   await scoreAgain(trx, account, ids);
-  for (const id of ids) await append(trx, account, "lead", { id, by: null });
+  // What a conversion kept of the contact as it was goes, and with it the way back.
+  await sql`delete from crm.conversions
+    where customer_account = ${account} and (contact_id = any(${their}) or lead_id = any(${their}))`.execute(trx);
+  const known = await rows<{ id: number; kind: RecordKind }>(
+    trx,
+    sql`select id, kind from crm.records where customer_account = ${account} and id = any(${their})`,
+  );
+  for (const { id, kind } of known) await append(trx, account, recordEvents[kind], { id, by: null });
 }

@@ -1,31 +1,40 @@
 import { sql } from "kysely";
-import { isRotting, type LeadCategory } from "../../../rules/crm";
-import type { Lead } from "../contract.leads";
+import { isRotting, type StageCategory } from "../../../rules/crm";
+import type { CrmRecord } from "../contract.records";
 
-/** A lead beside its stage; `rot_days` is the stage's. */
-export type LeadRow = Omit<Lead, "rotting" | "stage_at" | "active_at" | "created_at"> & {
+/** A record beside its stage and its contact; `rot_days` is the stage's. */
+export type RecordRow = Omit<
+  CrmRecord,
+  "rotting" | "stage_at" | "active_at" | "created_at" | "converted_at" | "contact"
+> & {
   stage_at: Date;
   active_at: Date;
   created_at: Date;
+  converted_at: Date | null;
   rot_days: number | null;
+  contact_id: number | null;
+  contact_name: string | null;
 };
 
-/** What a lead's row says, of `crm.leads l join crm.lead_stages s`. */
-export const leadColumns = sql.raw(`l.id, l.name, l.company, l.phone, l.email, l.source, l.value_cents, l.currency,
-  l.expected_close::text as expected_close, l.stage_id, s.name as stage, s.category, s.rot_days, l.stage_at, l.active_at,
-  l.lost_reason, l.sales_manager_id, l.sales_manager, l.score, l.version, l.created_by, l.created_at`);
+/** What a record's row says, of `recordsFrom`. */
+export const recordColumns = sql.raw(`l.id, l.kind, l.name, l.company, l.phone, l.email, l.source, l.value_cents,
+  l.currency, l.expected_close::text as expected_close, l.stage_id, s.name as stage, s.category, s.rot_days, l.stage_at,
+  l.active_at, l.lost_reason, l.won_on::text as won_on, l.converted_at, l.contact_id, c.name as contact_name,
+  l.sales_manager_id, l.sales_manager, l.score, l.version, l.created_by, l.created_at`);
 
-export const leadsFrom = sql.raw(
-  "crm.leads l join crm.lead_stages s on s.customer_account = l.customer_account and s.id = l.stage_id",
-);
+export const recordsFrom = sql.raw(`crm.records l
+  join crm.stages s on s.customer_account = l.customer_account and s.id = l.stage_id
+  left join crm.records c on c.customer_account = l.customer_account and c.id = l.contact_id`);
 
-export function asLead({ rot_days, ...row }: LeadRow, now: Date): Lead {
-  const category: LeadCategory = row.category;
+export function asRecord({ rot_days, contact_id, contact_name, ...row }: RecordRow, now: Date): CrmRecord {
+  const category: StageCategory = row.category;
   return {
     ...row,
-    rotting: isRotting({ category, rot_days }, row.active_at, now),
+    rotting: row.converted_at === null && isRotting({ category, rot_days }, row.active_at, now),
+    contact: contact_id === null ? null : { id: contact_id, name: contact_name ?? "" },
     stage_at: row.stage_at.toISOString(),
     active_at: row.active_at.toISOString(),
+    converted_at: row.converted_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
   };
 }

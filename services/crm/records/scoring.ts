@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { type ScoredLead, type ScoreRule, scoreParts, sumScore } from "../../../rules/crm";
+import { type ScoredRecord, type ScoreRule, scoreParts, sumScore } from "../../../rules/crm";
 import type { Trx } from "../../kit/database";
 import { bigints, rows } from "../../kit/rows";
-import { type LeadRow, leadColumns, leadsFrom } from "./rows";
+import { type RecordRow, recordColumns, recordsFrom } from "./rows";
 
 /** The rules of an account, in the order in which they were made. */
 export function listRules(trx: Trx, account: string): Promise<ScoreRule[]> {
@@ -12,13 +12,13 @@ export function listRules(trx: Trx, account: string): Promise<ScoreRule[]> {
   );
 }
 
-function scored(row: LeadRow): ScoredLead {
+function scored(row: RecordRow): ScoredRecord {
   const { name, company, phone, email, source, value_cents, stage, category } = row;
   return { name, company, phone, email, source, value: value_cents, stage, category };
 }
 
 /** The rules that a lead matches, by their place among the rules. */
-export function matchedRules(rules: readonly ScoreRule[], row: LeadRow) {
+export function matchedRules(rules: readonly ScoreRule[], row: RecordRow) {
   return scoreParts(rules, scored(row));
 }
 
@@ -29,9 +29,9 @@ export async function scoreAgain(trx: Trx, account: string, ids?: readonly numbe
   const rules = await listRules(trx, account);
   let last = 0;
   for (;;) {
-    const found = await rows<LeadRow>(
+    const found = await rows<RecordRow>(
       trx,
-      sql`select ${leadColumns} from ${leadsFrom} where l.customer_account = ${account} and l.id > ${last}
+      sql`select ${recordColumns} from ${recordsFrom} where l.customer_account = ${account} and l.id > ${last}
         and (${ids === undefined} or l.id = any(${bigints(ids ?? [])})) order by l.id limit ${batch}`,
     );
     const changed = found
@@ -39,7 +39,7 @@ export async function scoreAgain(trx: Trx, account: string, ids?: readonly numbe
       .filter(({ score, before }) => score !== before);
     if (changed.length > 0)
       await sql`
-        update crm.leads l set score = x.score
+        update crm.records l set score = x.score
         from json_to_recordset(${JSON.stringify(changed)}::json) as x (id bigint, score int)
         where l.customer_account = ${account} and l.id = x.id`.execute(trx);
     last = found.at(-1)?.id ?? last;

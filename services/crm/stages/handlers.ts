@@ -1,11 +1,13 @@
 import { sql } from "kysely";
-import { categoryNames, currencies, leadCategories } from "../../../rules/crm";
+import type { z } from "zod";
+import { categoryNames, currencies, kindWords, type RecordKind, stageCategories } from "../../../rules/crm";
 import { activityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, isDuplicate, readAccount, type Trx } from "../../kit/database";
 import { bigints } from "../../kit/rows";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { crm } from "../contract";
-import type { LeadStage } from "../contract.leads";
+import type { RecordStage } from "../contract.records";
+import type { RecordStageForm } from "../contract.settings";
 import { scoreAgain } from "../records/scoring";
 import { listStages } from "../records/stages";
 
@@ -15,118 +17,188 @@ type Calls =
   | "updateLeadStage"
   | "deleteLeadStage"
   | "rankLeadStages"
+  | "recordStages"
+  | "createStage"
+  | "updateStage"
+  | "deleteStage"
+  | "rankStages"
+  | "setDealPipeline"
   | "categories"
   | "currencies";
+type Form = z.output<typeof RecordStageForm>;
+type StageDeed = "added" | "changed" | "deleted" | "ranked";
 
 const noStage = "There is no such stage.";
 
-/** The stages of leads. */
+/** The stages of leads, contacts and deals. */
 export function stageHandlers({ db }: Database): Pick<Handlers<typeof crm.calls>, Calls> {
+  const list = async (account: string, kind: RecordKind) => ({
+    status: 200 as const,
+    body: { data: await readAccount(db, account, (trx) => listStages(trx, account, kind)) },
+  });
+  const changing = <T>(account: string, name: string, change: (trx: Trx) => Promise<T>) =>
+    inAccount(db, account, change).catch((error: unknown) => {
+      if (!isDuplicate(error)) throw error;
+      const words = name === "" ? "Two stages have the same name." : `There is a stage named ${name} already.`;
+      throw new HttpError(422, words, { name: [words] });
+    });
+  const create = async (caller: CallContext, kind: RecordKind, body: Form) => ({
+    status: 201 as const,
+    body: await changing(caller.account, body.name, (trx) => addStage(trx, caller, kind, body)),
+  });
+  const update = async (caller: CallContext, kind: RecordKind, id: number, body: Form) => ({
+    status: 201 as const,
+    body: await changing(caller.account, body.name, (trx) => changeStage(trx, caller, kind, id, body)),
+  });
+  const remove = async (caller: CallContext, kind: RecordKind, id: number, replace: number | undefined) => {
+    const name = await inAccount(db, caller.account, (trx) => removeStage(trx, caller, kind, id, replace));
+    return { status: 201 as const, body: { status: 201, message: `${name} was deleted.` } };
+  };
+  const rank = async (caller: CallContext, kind: RecordKind, ids: readonly number[]) => {
+    await inAccount(db, caller.account, (trx) => rankStages(trx, caller, kind, ids));
+    return { status: 201 as const, body: { status: 201, message: "The stages are in this order now." } };
+  };
+
   return {
-    async leadStages(_, { account }) {
-      return { status: 200, body: { data: await readAccount(db, account, (trx) => listStages(trx, account)) } };
-    },
-    async createLeadStage({ body }, caller) {
-      const made = await changing(caller, body.name, (trx) =>
-        trx
-          .insertInto("crm.lead_stages")
-          .values({
-            ...body,
-            customer_account: caller.account,
-            rank: sql`(select coalesce(max(rank), 0) + 1 from crm.lead_stages where customer_account = ${caller.account})`,
-          })
-          .returning("id")
-          .executeTakeFirstOrThrow(),
-      );
-      return { status: 201, body: made };
-    },
-    async updateLeadStage({ params, body }, caller) {
-      const changed = await changing(caller, body.name, async (trx) => {
-        const before = await findStage(trx, caller.account, params.id);
-        await trx
-          .updateTable("crm.lead_stages")
-          .set(body)
-          .where("customer_account", "=", caller.account)
-          .where("id", "=", params.id)
-          .execute();
-        // Rules may name the stage or its category.
-        await scoreAgain(trx, caller.account);
-        return before;
-      });
-      return { status: 201, body: changed };
-    },
-    async deleteLeadStage({ params, query }, caller) {
+    leadStages: (_, { account }) => list(account, "lead"),
+    createLeadStage: ({ body }, caller) => create(caller, "lead", body),
+    updateLeadStage: ({ params, body }, caller) => update(caller, "lead", params.id, body),
+    deleteLeadStage: ({ params, query }, caller) => remove(caller, "lead", params.id, query.replace),
+    rankLeadStages: ({ body }, caller) => rank(caller, "lead", body.stages),
+    recordStages: ({ params }, { account }) => list(account, params.kind),
+    createStage: ({ params, body }, caller) => create(caller, params.kind, body),
+    updateStage: ({ params, body }, caller) => update(caller, params.kind, params.id, body),
+    deleteStage: ({ params, query }, caller) => remove(caller, params.kind, params.id, query.replace),
+    rankStages: ({ params, body }, caller) => rank(caller, params.kind, body.stages),
+    async setDealPipeline({ body }, caller) {
       const { account } = caller;
-      const name = await inAccount(db, account, (trx) => deleteStage(trx, caller, params.id, query.replace));
-      return { status: 201, body: { status: 201, message: `${name} was deleted.` } };
-    },
-    async rankLeadStages({ body }, caller) {
-      const { account } = caller;
-      await inAccount(db, account, async (trx) => {
-        await sql`
-          update crm.lead_stages s set rank = x.rank from unnest(${bigints(body.stages)}) with ordinality as x (id, rank)
-          where s.customer_account = ${account} and s.id = x.id`.execute(trx);
-        const description = "The stages of leads were put into another order.";
-        const subject = { action: "Lead stages ranked", subject: "lead stage" } as const;
-        await recordActivity(trx, account, activityActor(caller), { ...subject, description });
-      });
-      return { status: 201, body: { status: 201, message: "The stages are in this order now." } };
+      const data = await changing(account, "", (trx) => savePipeline(trx, caller, body.stages));
+      return { status: 201, body: { data } };
     },
     async categories() {
-      return { status: 200, body: { data: leadCategories.map((id) => ({ id, name: categoryNames[id] })) } };
+      return { status: 200, body: { data: stageCategories.map((id) => ({ id, name: categoryNames[id] })) } };
     },
     async currencies() {
       return { status: 200, body: { data: [...currencies] } };
     },
   };
-
-  /** Makes or changes a stage, and answers it. A name that is taken is refused at its field. */
-  function changing(
-    caller: CallContext,
-    name: string,
-    change: (trx: Trx) => Promise<{ id: number; name?: string }>,
-  ): Promise<LeadStage> {
-    const { account } = caller;
-    return inAccount(db, account, async (trx) => {
-      const { id, name: before } = await change(trx);
-      const description = before === undefined ? `${name} was added.` : `${before} was changed.`;
-      const action = before === undefined ? ("Lead stage added" as const) : ("Lead stage changed" as const);
-      const subject = { subject: "lead stage", subject_id: String(id) } as const;
-      await recordActivity(trx, account, activityActor(caller), { action, ...subject, description });
-      return findStage(trx, account, id);
-    }).catch((error: unknown) => {
-      if (!isDuplicate(error)) throw error;
-      const words = `There is a stage named ${name} already.`;
-      throw new HttpError(422, words, { name: [words] });
-    });
-  }
 }
 
-async function findStage(trx: Trx, account: string, id: number): Promise<LeadStage> {
-  const found = (await listStages(trx, account)).find((stage) => stage.id === id);
+async function findStage(trx: Trx, account: string, kind: RecordKind, id: number): Promise<RecordStage> {
+  const found = (await listStages(trx, account, kind)).find((stage) => stage.id === id);
   if (!found) throw new HttpError(404, noStage);
   return found;
 }
 
-/** Its leads go to another stage first. Answers its name. @throws HttpError 404, 422 */
-async function deleteStage(trx: Trx, caller: CallContext, id: number, replace: number | undefined): Promise<string> {
+async function addStage(trx: Trx, caller: CallContext, kind: RecordKind, body: Form): Promise<RecordStage> {
   const { account } = caller;
-  const stage = await findStage(trx, account, id);
-  if (stage.leads > 0) {
+  const { id } = await trx
+    .insertInto("crm.stages")
+    .values({
+      ...body,
+      kind,
+      customer_account: account,
+      rank: sql`(select coalesce(max(rank), 0) + 1 from crm.stages where customer_account = ${account} and kind = ${kind})`,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await note(trx, caller, kind, id, "added", `${body.name} was added.`);
+  return findStage(trx, account, kind, id);
+}
+
+/** @throws HttpError 404 */
+async function changeStage(trx: Trx, caller: CallContext, kind: RecordKind, id: number, body: Form) {
+  const { account } = caller;
+  const before = await findStage(trx, account, kind, id);
+  await trx.updateTable("crm.stages").set(body).where("customer_account", "=", account).where("id", "=", id).execute();
+  // Rules may name the stage or its category.
+  if (before.name !== body.name || before.category !== body.category) await scoreAgain(trx, account);
+  await note(trx, caller, kind, id, "changed", `${before.name} was changed.`);
+  return findStage(trx, account, kind, id);
+}
+
+/** Its records go to another stage first. Answers its name. @throws HttpError 404, 422 */
+async function removeStage(
+  trx: Trx,
+  caller: CallContext,
+  kind: RecordKind,
+  id: number,
+  replace: number | undefined,
+): Promise<string> {
+  const { account } = caller;
+  const stage = await findStage(trx, account, kind, id);
+  if (stage.records > 0) {
     if (replace === undefined || replace === id) {
-      const words = `Choose the stage for its ${stage.leads.toLocaleString("en-KE")} ${stage.leads === 1 ? "lead" : "leads"}.`;
+      const [one, many] = kindWords[kind];
+      const words = `Choose the stage for its ${stage.records.toLocaleString("en-KE")} ${stage.records === 1 ? one : many}.`;
       throw new HttpError(422, words, { replace: [words] });
     }
-    await findStage(trx, account, replace);
+    await findStage(trx, account, kind, replace);
     await sql`
-      update crm.leads set stage_id = ${replace}, stage_at = now(), version = version + 1
+      update crm.records set stage_id = ${replace}, stage_at = now(), version = version + 1
       where customer_account = ${account} and stage_id = ${id}`.execute(trx);
   }
-  await sql`delete from crm.lead_stages where customer_account = ${account} and id = ${id}`.execute(trx);
-  if (stage.leads > 0) await scoreAgain(trx, account);
-  await recordActivity(trx, account, activityActor(caller), {
-    ...{ action: "Lead stage deleted", subject: "lead stage", subject_id: String(id) },
-    description: `${stage.name} was deleted.`,
-  });
+  await sql`delete from crm.stages where customer_account = ${account} and id = ${id}`.execute(trx);
+  if (stage.records > 0) await scoreAgain(trx, account);
+  await note(trx, caller, kind, id, "deleted", `${stage.name} was deleted.`);
   return stage.name;
+}
+
+async function rankStages(trx: Trx, caller: CallContext, kind: RecordKind, ids: readonly number[]): Promise<void> {
+  await sql`
+    update crm.stages s set rank = x.rank from unnest(${bigints(ids)}) with ordinality as x (id, rank)
+    where s.customer_account = ${caller.account} and s.kind = ${kind} and s.id = x.id`.execute(trx);
+  await note(
+    trx,
+    caller,
+    kind,
+    undefined,
+    "ranked",
+    `The stages of ${kindWords[kind][1]} were put into another order.`,
+  );
+}
+
+/** All stages of deals as they are to be, in their order. @throws HttpError 404, 422 */
+async function savePipeline(trx: Trx, caller: CallContext, given: readonly (Form & { id: number | null })[]) {
+  const { account } = caller;
+  const before = await listStages(trx, account, "deal");
+  for (const stage of before)
+    if (!given.some(({ id }) => id === stage.id)) await removeStage(trx, caller, "deal", stage.id, undefined);
+  const ids: number[] = [];
+  for (const { id, ...form } of given) {
+    const known = before.find((stage) => stage.id === id);
+    const same = known && Object.entries(form).every(([field, value]) => known[field as keyof Form] === value);
+    if (id === null) ids.push((await addStage(trx, caller, "deal", form)).id);
+    else ids.push(same ? id : (await changeStage(trx, caller, "deal", id, form)).id);
+  }
+  await rankStages(trx, caller, "deal", ids);
+  return listStages(trx, account, "deal");
+}
+
+async function note(
+  trx: Trx,
+  caller: CallContext,
+  kind: RecordKind,
+  id: number | undefined,
+  deed: StageDeed,
+  description: string,
+): Promise<void> {
+  const by = activityActor(caller);
+  const about = { description, ...(id === undefined ? {} : { subject_id: String(id) }) };
+  const ranked = deed === "ranked";
+  if (kind === "lead")
+    await recordActivity(trx, caller.account, by, {
+      ...{ action: ranked ? "Lead stages ranked" : `Lead stage ${deed}`, subject: "lead stage" },
+      ...about,
+    });
+  else if (kind === "deal")
+    await recordActivity(trx, caller.account, by, {
+      ...{ action: ranked ? "Deal stages ranked" : `Deal stage ${deed}`, subject: "deal stage" },
+      ...about,
+    });
+  else
+    await recordActivity(trx, caller.account, by, {
+      ...{ action: ranked ? "Contact stages ranked" : `Contact stage ${deed}`, subject: "contact stage" },
+      ...about,
+    });
 }

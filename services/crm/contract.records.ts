@@ -1,0 +1,155 @@
+import { z } from "zod";
+import { currencies, recordKinds, stageCategories } from "../../rules/crm";
+import { parsePhone } from "../../rules/phone.foreign";
+import { id } from "../kit/contract";
+
+export const crmProducts = ["CRM", "Jibu 360"] as const;
+/** What one needs to see and change the records of a kind. */
+export const recordNeeds = {
+  lead: { permissions: ["View crm leads"], products: crmProducts },
+  contact: { permissions: ["View crm contacts"], products: crmProducts },
+  deal: { permissions: ["View crm deals"], products: crmProducts },
+} as const;
+/** Any of them: the call itself asks for the one of the record's kind. */
+export const anyRecord = {
+  permissions: ["View crm leads", "View crm contacts", "View crm deals"],
+  products: crmProducts,
+} as const;
+
+export const Count = z.number().int();
+
+export const RecordStage = z.object({
+  id: Count,
+  name: z.string(),
+  category: z.enum(stageCategories),
+  rank: Count,
+  /** Per cent. */
+  probability: Count,
+  /** Days without activity after which a record of this stage is marked. */
+  rot_days: Count.nullable(),
+  /** How many records are in it. */
+  records: Count,
+});
+export type RecordStage = z.infer<typeof RecordStage>;
+
+const text = (most: number, words: string) => z.string().trim().max(most, words).default("");
+
+const phone = text(40, "This is too long for a phone number.").transform((typed, context) => {
+  if (typed === "") return "";
+  const phone = parsePhone(typed);
+  if (phone.ok) return phone.e164;
+  context.addIssue({ code: "custom", message: `This number can't be used: ${phone.reason}.` });
+  return z.NEVER;
+});
+
+/** Cents of the currency. */
+const cents = z.int().min(0, "A value is 0 or more.").max(1e15, "This value is too large.").nullable().default(null);
+
+/** What a lead, a contact or a deal says (Q142). */
+export const RecordForm = z.strictObject({
+  name: z
+    .string({ error: "Enter a name." })
+    .trim()
+    .min(1, "Enter a name.")
+    .max(200, "A name has at most 200 characters."),
+  company: text(200, "A company has at most 200 characters."),
+  phone,
+  email: text(254, "An email address has at most 254 characters.").refine(
+    (typed) => typed === "" || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed),
+    "Enter an email address such as name@example.com.",
+  ),
+  source: text(100, "A source has at most 100 characters."),
+  value_cents: cents,
+  currency: z.enum(currencies, { error: "Choose a currency." }).default("KES"),
+  expected_close: z.iso.date("Enter a date.").nullable().default(null),
+});
+
+export const CrmRecord = z.object({
+  id: Count,
+  kind: z.enum(recordKinds),
+  name: z.string(),
+  company: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  source: z.string(),
+  value_cents: Count.nullable(),
+  currency: z.enum(currencies),
+  expected_close: z.string().nullable(),
+  stage_id: Count,
+  stage: z.string(),
+  category: z.enum(stageCategories),
+  stage_at: z.string(),
+  active_at: z.string(),
+  /** Nobody has done anything with it for longer than its stage allows. */
+  rotting: z.boolean(),
+  lost_reason: z.string(),
+  /** The day on which a deal was won. */
+  won_on: z.string().nullable(),
+  /** Whose deal it is; the contact that a converted lead became. */
+  contact: z.object({ id: Count, name: z.string() }).nullable(),
+  converted_at: z.string().nullable(),
+  sales_manager_id: z.string().nullable(),
+  sales_manager: z.string(),
+  score: Count,
+  version: Count,
+  created_by: z.string(),
+  created_at: z.string(),
+});
+export type CrmRecord = z.infer<typeof CrmRecord>;
+
+export const RecordChange = z.object({
+  id: Count,
+  at: z.string(),
+  by: z.string(),
+  field: z.string(),
+  before: z.string(),
+  after: z.string(),
+});
+export type RecordChange = z.infer<typeof RecordChange>;
+
+export const RelatedRecord = z.object({
+  id: Count,
+  kind: z.enum(recordKinds),
+  name: z.string(),
+  stage: z.string(),
+});
+export type RelatedRecord = z.infer<typeof RelatedRecord>;
+
+export const RecordDetail = CrmRecord.extend({
+  /** The rules that it matches, with their points. */
+  score_parts: z.array(z.object({ rule: z.string(), points: Count })),
+  /** The last changes, newest first. */
+  changes: z.array(RecordChange),
+  /** Others of its kind with its number or address. */
+  duplicates: z.array(RelatedRecord),
+  /** A contact's deals and the leads that became it; a deal's other deals of the same contact are not among them. */
+  related: z.array(RelatedRecord),
+});
+export type RecordDetail = z.infer<typeof RecordDetail>;
+
+export const recordFilters = {
+  q: z.string().trim().max(100).default("").catch(""),
+  stage: id.optional().catch(undefined),
+  /** Those in closed stages, and converted leads, are left out unless they are asked for. */
+  state: z.enum(["open", "closed", "all"]).default("open").catch("open"),
+  /** "none": nobody's. */
+  sales_manager: z.string().max(60).optional().catch(undefined),
+  rotting: z.enum(["1"]).optional().catch(undefined),
+};
+
+export const PipelineStage = RecordStage.extend({
+  /** By currency; sums of different ones are never added. */
+  values: z.array(z.object({ currency: z.string(), cents: Count })),
+  /** The first ones, those that wait longest first. */
+  cards: z.array(CrmRecord),
+});
+export type PipelineStage = z.infer<typeof PipelineStage>;
+
+export const version = z.int().min(1);
+
+/** Putting a record into another stage. */
+export const MoveForm = z.strictObject({
+  stage_id: id,
+  lost_reason: text(300, "A reason has at most 300 characters."),
+  version: version.optional(),
+});

@@ -1,0 +1,175 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import { kindWords, type RecordKind } from "../../../rules/crm";
+import { formatMoney } from "../../../rules/crm-money";
+import type { Trx } from "../../kit/database";
+import { append } from "../../kit/events";
+import { HttpError } from "../../kit/serve";
+import type { RecordForm } from "../contract.records";
+import type { RecordRow } from "./rows";
+import { scoreAgain } from "./scoring";
+import { ensureStages } from "./stages";
+import { findRecord } from "./store";
+
+type Form = z.output<typeof RecordForm>;
+/** Who does something: a user's id, or nobody's. */
+export type RecordActor = { id: string | null; name: string };
+export type FieldChange = { field: string; before: string; after: string };
+
+/** What the fields of a record are called in its history. */
+const fieldNames = {
+  name: "Name",
+  company: "Company",
+  phone: "Phone",
+  email: "Email",
+  source: "Source",
+  expected_close: "Expected close",
+} as const;
+
+/** The event that tells of a kind. */
+export const recordEvents = { lead: "lead", contact: "crm_contact", deal: "deal" } as const;
+
+/** Puts a new record into the first stage, for who adds it. Answers its id. @throws HttpError 422 */
+export async function createRecord(
+  trx: Trx,
+  account: string,
+  kind: RecordKind,
+  { contact_id = null, ...form }: Form & { contact_id?: number | null },
+  by: RecordActor,
+): Promise<number> {
+  const [first] = await ensureStages(trx, account, kind);
+  if (!first) throw new HttpError(422, `Add a stage for ${kindWords[kind][1]} first.`);
+  if (contact_id !== null) await mustBeContact(trx, account, contact_id);
+  const made = await trx
+    .insertInto("crm.records")
+    .values({
+      ...form,
+      kind,
+      contact_id,
+      customer_account: account,
+      stage_id: first.id,
+      sales_manager_id: by.id,
+      sales_manager: by.name,
+      created_by: by.name,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await scoreAgain(trx, account, [made.id]);
+  await append(trx, account, recordEvents[kind], { id: made.id, by: by.id });
+  return made.id;
+}
+
+async function mustBeContact(trx: Trx, account: string, id: number): Promise<void> {
+  await findRecord(trx, account, "contact", id).catch((error: unknown) => {
+    if (!(error instanceof HttpError)) throw error;
+    throw new HttpError(422, "There is no such contact.", { contact_id: ["Choose a contact."] });
+  });
+}
+
+/** Changes what a record says. @throws HttpError 404, 409 when somebody else has changed it since */
+export async function changeRecord(
+  trx: Trx,
+  account: string,
+  kind: RecordKind,
+  id: number,
+  { version, ...form }: Form & { version: number },
+  by: RecordActor,
+): Promise<FieldChange[]> {
+  const before = await findRecord(trx, account, kind, id, true);
+  mustBe(before, version);
+  const changes = differences(before, form);
+  if (changes.length === 0) return [];
+  await trx.updateTable("crm.records").set(form).where("customer_account", "=", account).where("id", "=", id).execute();
+  await writeChanges(trx, account, kind, id, changes, by);
+  return changes;
+}
+
+type Moving = { stage_id: number; lost_reason: string; version?: number | undefined; won_on?: string | null };
+
+/** Puts a record into a stage. Answers the stage's name; undefined when it is there already. @throws HttpError 404, 409, 422 */
+export async function moveRecord(
+  trx: Trx,
+  account: string,
+  kind: RecordKind,
+  id: number,
+  { stage_id, lost_reason, version, won_on = null }: Moving,
+  by: RecordActor,
+  now: Date,
+): Promise<string | undefined> {
+  const before = await findRecord(trx, account, kind, id, true);
+  if (version !== undefined) mustBe(before, version);
+  if (before.converted_at) throw new HttpError(409, "This lead was converted. Work with its contact and its deal.");
+  const stage = (await ensureStages(trx, account, kind)).find((one) => one.id === stage_id);
+  if (!stage) throw new HttpError(422, "There is no such stage.", { stage_id: ["Choose a stage."] });
+  if (stage.id === before.stage_id) return undefined;
+  // A contact that is one no more needs no reason.
+  const lost = stage.category === "lost" && kind !== "contact";
+  if (lost && lost_reason === "")
+    throw new HttpError(422, "Say why it was lost.", { lost_reason: ["Say why it was lost."] });
+  const won = kind === "deal" && stage.category === "won" ? (won_on ?? now.toISOString().slice(0, 10)) : null;
+  await sql`
+    update crm.records set stage_id = ${stage.id}, stage_at = now(), lost_reason = ${lost ? lost_reason : ""},
+      won_on = ${won}::date where customer_account = ${account} and id = ${id}`.execute(trx);
+  const changes = [{ field: "Stage", before: before.stage, after: stage.name }];
+  if (lost) changes.push({ field: "Why it was lost", before: "", after: lost_reason });
+  if (won) changes.push({ field: "Won on", before: "", after: won });
+  await writeChanges(trx, account, kind, id, changes, by);
+  return stage.name;
+}
+
+/** Gives a record to somebody, or to nobody. @throws HttpError 404 */
+export async function assignRecord(
+  trx: Trx,
+  account: string,
+  kind: RecordKind,
+  id: number,
+  to: RecordActor,
+  by: RecordActor,
+): Promise<boolean> {
+  const before = await findRecord(trx, account, kind, id, true);
+  if (before.sales_manager_id === to.id) return false;
+  await sql`
+    update crm.records set sales_manager_id = ${to.id}, sales_manager = ${to.name}
+    where customer_account = ${account} and id = ${id}`.execute(trx);
+  const change = { field: "Sales manager", before: before.sales_manager, after: to.name };
+  await writeChanges(trx, account, kind, id, [change], by);
+  return true;
+}
+
+function mustBe(found: RecordRow, version: number): void {
+  if (found.version !== version)
+    throw new HttpError(
+      409,
+      `This ${kindWords[found.kind][0]} was changed by another person meanwhile. Look at it again, then save your change.`,
+    );
+}
+
+function differences(before: RecordRow, form: Form): FieldChange[] {
+  const fields = Object.entries(fieldNames) as [keyof typeof fieldNames, string][];
+  const changes = fields.map(([name, field]) => ({ field, before: before[name] ?? "", after: form[name] ?? "" }));
+  const value = {
+    field: "Value",
+    before: formatMoney(before.value_cents, before.currency),
+    after: formatMoney(form.value_cents, form.currency),
+  };
+  return [...changes, value].filter((change) => change.before !== change.after);
+}
+
+/** A record's history, its version, its score, and those who look at it. */
+export async function writeChanges(
+  trx: Trx,
+  account: string,
+  kind: RecordKind,
+  id: number,
+  changes: readonly FieldChange[],
+  by: RecordActor,
+): Promise<void> {
+  await sql`
+    insert into crm.changes (customer_account, record_id, by, field, before, after)
+    select ${account}, ${id}::bigint, ${by.name}, field, before, after
+    from json_to_recordset(${JSON.stringify(changes)}::json) as x (field text, before text, after text)`.execute(trx);
+  await sql`update crm.records set version = version + 1, active_at = now()
+    where customer_account = ${account} and id = ${id}`.execute(trx);
+  await scoreAgain(trx, account, [id]);
+  await append(trx, account, recordEvents[kind], { id, by: by.id });
+}

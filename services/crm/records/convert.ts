@@ -1,0 +1,186 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import { activityActor, recordActivity } from "../../kit/activities";
+import type { Trx } from "../../kit/database";
+import { json, row } from "../../kit/rows";
+import { type CallContext, HttpError } from "../../kit/serve";
+import { type Conversion, type ConversionForm, type MergedField, mergedFields } from "../contract.contacts";
+import type { RelatedRecord } from "../contract.records";
+import { recordActor } from "./actor";
+import { createRecord, type FieldChange, type RecordActor, writeChanges } from "./changes";
+import type { RecordRow } from "./rows";
+import { findRecord } from "./store";
+
+type Kept = {
+  contact_id: number;
+  contact_before: Record<MergedField, string> | null;
+  contact_version: number;
+  deal_id: number | null;
+};
+const fieldLabels: Record<MergedField, string> = {
+  name: "Name",
+  company: "Company",
+  phone: "Phone",
+  email: "Email",
+  source: "Source",
+};
+
+/**
+ * Makes a contact of a lead, or adds it to one, and a deal (R129, Q147): its details and its notes are copied, and the
+ * lead is marked. Converted twice or by two at once, it is converted once, and both get the same answer.
+ * @throws HttpError 404, 422
+ */
+export async function convertLead(
+  trx: Trx,
+  caller: CallContext,
+  { lead_id, contact_id, take, deal }: z.output<typeof ConversionForm>,
+): Promise<Conversion> {
+  const { account } = caller;
+  const by = recordActor(caller);
+  const lead = await findRecord(trx, account, "lead", lead_id, true);
+  if (lead.converted_at) return conversionAnswer(trx, account, lead_id);
+  const merged = contact_id === null ? undefined : await mergeInto(trx, account, contact_id, lead, take, by);
+  const form = formFrom(lead);
+  const contact =
+    contact_id ??
+    (await createRecord(trx, account, "contact", { ...form, value_cents: null, expected_close: null }, by));
+  const dealId = deal ? await createRecord(trx, account, "deal", { ...form, contact_id: contact }, by) : null;
+  for (const to of [contact, ...(dealId === null ? [] : [dealId])])
+    await sql`
+      insert into crm.notes (customer_account, record_id, text, by_id, by, created_at)
+      select customer_account, ${to}::bigint, text, by_id, by, created_at from crm.notes
+      where customer_account = ${account} and record_id = ${lead_id} order by id`.execute(trx);
+  // Whoever looked after the lead looks after what it became.
+  await sql`
+    update crm.records set sales_manager_id = ${lead.sales_manager_id}, sales_manager = ${lead.sales_manager}
+    where customer_account = ${account} and (id = ${dealId} or (id = ${contact} and ${contact_id === null}))`.execute(
+    trx,
+  );
+  await sql`
+    update crm.records set contact_id = ${contact}, converted_at = now()
+    where customer_account = ${account} and id = ${lead_id}`.execute(trx);
+  await sql`
+    insert into crm.conversions (customer_account, lead_id, contact_id, contact_before, contact_version, deal_id, by)
+    values (${account}, ${lead_id}, ${contact}, ${merged === undefined ? null : json(merged)},
+      (select version from crm.records where customer_account = ${account} and id = ${contact}), ${dealId}, ${by.name})`.execute(
+    trx,
+  );
+  const what = contact_id === null ? "a new contact" : "a contact that was there";
+  const change = { field: "Converted", before: "", after: deal ? `${what} and a deal` : what };
+  await writeChanges(trx, account, "lead", lead_id, [change], by);
+  await recordActivity(trx, account, activityActor(caller), {
+    ...{ action: "Lead converted", subject: "lead", subject_id: String(lead_id) },
+    description: `Lead ${lead_id} became ${change.after}.`,
+  });
+  return conversionAnswer(trx, account, lead_id);
+}
+
+function formFrom({ name, company, phone, email, source, value_cents, currency, expected_close }: RecordRow) {
+  return { name, company, phone, email, source, value_cents, currency, expected_close };
+}
+
+/** Takes the chosen fields of the lead over. Answers what the contact said before. */
+async function mergeInto(
+  trx: Trx,
+  account: string,
+  id: number,
+  lead: RecordRow,
+  take: readonly MergedField[],
+  by: RecordActor,
+): Promise<Record<MergedField, string>> {
+  const contact = await findRecord(trx, account, "contact", id, true).catch((error: unknown) => {
+    if (!(error instanceof HttpError)) throw error;
+    throw new HttpError(422, "There is no such contact.", { contact_id: ["Choose a contact."] });
+  });
+  const changes: FieldChange[] = take
+    .filter((field) => lead[field] !== "" && lead[field] !== contact[field])
+    .map((field) => ({ field: fieldLabels[field], before: contact[field], after: lead[field] }));
+  const before = Object.fromEntries(mergedFields.map((field) => [field, contact[field]])) as Record<
+    MergedField,
+    string
+  >;
+  if (changes.length > 0) {
+    const taken = Object.fromEntries(take.filter((field) => lead[field] !== "").map((field) => [field, lead[field]]));
+    await trx
+      .updateTable("crm.records")
+      .set(taken)
+      .where("customer_account", "=", account)
+      .where("id", "=", id)
+      .execute();
+    await writeChanges(trx, account, "contact", id, changes, by);
+  }
+  return before;
+}
+
+async function conversionAnswer(trx: Trx, account: string, lead: number): Promise<Conversion> {
+  const kept = await findConversion(trx, account, lead);
+  const related = async (kind: "contact" | "deal", id: number): Promise<RelatedRecord> => {
+    const { name, stage } = await findRecord(trx, account, kind, id);
+    return { id, kind, name, stage };
+  };
+  return {
+    contact: await related("contact", kept.contact_id),
+    deal: kept.deal_id === null ? null : await related("deal", kept.deal_id),
+  };
+}
+
+async function findConversion(trx: Trx, account: string, lead: number): Promise<Kept> {
+  const kept = await row<Kept>(
+    trx,
+    sql`select contact_id, contact_before, contact_version, deal_id from crm.conversions
+      where customer_account = ${account} and lead_id = ${lead} for update`,
+  );
+  if (!kept) throw new HttpError(409, "This lead was not converted.");
+  return kept;
+}
+
+/**
+ * Takes back what a conversion made: its deal, its contact or what the contact took over. Nothing is taken back of what
+ * somebody has worked on since. @throws HttpError 404, 409
+ */
+export async function undoConversion(trx: Trx, caller: CallContext, lead: number): Promise<void> {
+  const { account } = caller;
+  const by = recordActor(caller);
+  await findRecord(trx, account, "lead", lead, true);
+  const kept = await findConversion(trx, account, lead);
+  const { contact_id, contact_before, contact_version, deal_id } = kept;
+  const contact = await findRecord(trx, account, "contact", contact_id, true);
+  const deal = deal_id === null ? undefined : await findRecord(trx, account, "deal", deal_id, true);
+  const others = await row(
+    trx,
+    sql`select 1 from crm.records where customer_account = ${account} and contact_id = ${contact_id}
+      and id not in (${lead}, ${deal_id ?? 0}) limit 1`,
+  );
+  const worked = contact.version !== contact_version || (deal !== undefined && deal.version !== 1);
+  if (worked || (contact_before === null && others))
+    throw new HttpError(409, "Its contact or its deal was changed since. Nothing was undone.");
+  await sql`delete from crm.conversions where customer_account = ${account} and lead_id = ${lead}`.execute(trx);
+  await sql`update crm.records set contact_id = null, converted_at = null
+    where customer_account = ${account} and id = ${lead}`.execute(trx);
+  const made = [...(deal_id === null ? [] : [deal_id]), ...(contact_before === null ? [contact_id] : [])];
+  for (const id of made)
+    await sql`delete from crm.records where customer_account = ${account} and id = ${id}`.execute(trx);
+  if (contact_before !== null) {
+    await sql`
+      delete from crm.notes n using crm.notes o where n.customer_account = ${account} and n.record_id = ${contact_id}
+        and o.customer_account = n.customer_account and o.record_id = ${lead} and o.text = n.text
+        and o.created_at = n.created_at`.execute(trx);
+    const changes = mergedFields
+      .filter((field) => contact_before[field] !== contact[field])
+      .map((field) => ({ field: fieldLabels[field], before: contact[field], after: contact_before[field] }));
+    if (changes.length > 0) {
+      await trx
+        .updateTable("crm.records")
+        .set(contact_before)
+        .where("customer_account", "=", account)
+        .where("id", "=", contact_id)
+        .execute();
+      await writeChanges(trx, account, "contact", contact_id, changes, by);
+    }
+  }
+  await writeChanges(trx, account, "lead", lead, [{ field: "Converted", before: "yes", after: "undone" }], by);
+  await recordActivity(trx, account, activityActor(caller), {
+    ...{ action: "Conversion undone", subject: "lead", subject_id: String(lead) },
+    description: `Lead ${lead} is a lead again.`,
+  });
+}

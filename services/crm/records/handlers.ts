@@ -1,0 +1,208 @@
+import { kindWords, type RecordKind } from "../../../rules/crm";
+import { activityActor, recordActivity } from "../../kit/activities";
+import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
+import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
+import type { crm } from "../contract";
+import type { RecordDetail } from "../contract.records";
+import { type CrmDeps, currentTime } from "../deps";
+import { mustMay, recordActor } from "./actor";
+import { assignRecord, changeRecord, createRecord, moveRecord, type RecordActor } from "./changes";
+import { convertLead, undoConversion } from "./convert";
+import { listMatches, loadPipeline, loadRecord, recordPage } from "./store";
+
+type Calls =
+  | "leads"
+  | "lead"
+  | "leadPipeline"
+  | "createLead"
+  | "moveLead"
+  | "crmContacts"
+  | "crmContact"
+  | "createCrmContact"
+  | "moveContact"
+  | "deals"
+  | "deal"
+  | "dealPipeline"
+  | "createDeal"
+  | "moveDeal"
+  | "updateContactDetails"
+  | "setSalesManager"
+  | "salesManagers"
+  | "convertLead"
+  | "conversionMatches"
+  | "undoConversion";
+
+/** What is done to a record, as the activities of the account call it. */
+const actions = {
+  lead: { added: "Lead added", changed: "Lead changed", moved: "Lead moved", assigned: "Lead assigned" },
+  contact: {
+    added: "CRM contact added",
+    changed: "CRM contact changed",
+    moved: "CRM contact moved",
+    assigned: "CRM contact assigned",
+  },
+  deal: { added: "Deal added", changed: "Deal changed", moved: "Deal moved", assigned: "Deal assigned" },
+} as const satisfies Record<RecordKind, Record<"added" | "changed" | "moved" | "assigned", string>>;
+
+type Deed = { deed: keyof (typeof actions)["lead"]; what: string };
+
+/** Writes in the account's activities what was done to a record. */
+async function noteDeed(
+  trx: Trx,
+  caller: Pick<CallContext, "account" | "who" | "address">,
+  kind: RecordKind,
+  id: number,
+  { deed, what }: Deed,
+): Promise<void> {
+  const [one] = kindWords[kind];
+  const description = `${one[0]?.toUpperCase()}${one.slice(1)} ${id} ${what}`;
+  const by = activityActor(caller as CallContext);
+  const subject_id = String(id);
+  if (kind === "lead")
+    await recordActivity(trx, caller.account, by, {
+      action: actions.lead[deed],
+      subject: "lead",
+      subject_id,
+      description,
+    });
+  else if (kind === "deal")
+    await recordActivity(trx, caller.account, by, {
+      action: actions.deal[deed],
+      subject: "deal",
+      subject_id,
+      description,
+    });
+  else
+    await recordActivity(trx, caller.account, by, {
+      action: actions.contact[deed],
+      subject: "crm contact",
+      subject_id,
+      description,
+    });
+}
+
+/** The calls of leads, contacts and deals. Every change is in the record's history and in the activities of the account. */
+export function recordHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<typeof crm.calls>, Calls> {
+  /** Makes a change and answers the record as it is then. `change` says what was done; nothing: nothing was. */
+  function changing(
+    caller: CallContext,
+    kind: RecordKind,
+    change: (trx: Trx, by: RecordActor) => Promise<{ id: number; done?: Deed | undefined }>,
+  ): Promise<RecordDetail> {
+    const { account } = caller;
+    return inAccount(db, account, async (trx) => {
+      const { id, done } = await change(trx, recordActor(caller));
+      const found = await loadRecord(trx, account, kind, id, currentTime(deps));
+      if (done) await noteDeed(trx, caller, kind, id, done);
+      return found;
+    });
+  }
+
+  const create = (caller: CallContext, kind: RecordKind, form: Parameters<typeof createRecord>[3]) =>
+    changing(caller, kind, async (trx, by) => {
+      const id = await createRecord(trx, caller.account, kind, form, by);
+      return { id, done: { deed: "added", what: "was added." } };
+    });
+
+  const move = (caller: CallContext, kind: RecordKind, id: number, to: Parameters<typeof moveRecord>[4]) =>
+    changing(caller, kind, async (trx, by) => {
+      const stage = await moveRecord(trx, caller.account, kind, id, to, by, currentTime(deps));
+      return { id, done: stage === undefined ? undefined : { deed: "moved", what: `is in ${stage} now.` } };
+    });
+
+  const page = async (kind: RecordKind, query: Parameters<typeof recordPage>[3], account: string) => ({
+    status: 200 as const,
+    body: await readAccount(db, account, (trx) => recordPage(trx, account, kind, query, currentTime(deps))),
+  });
+
+  const one = async (kind: RecordKind, id: number, account: string) => ({
+    status: 200 as const,
+    body: await readAccount(db, account, (trx) => loadRecord(trx, account, kind, id, currentTime(deps))),
+  });
+
+  const pipeline = async (kind: RecordKind, query: Parameters<typeof loadPipeline>[3], account: string) => ({
+    status: 200 as const,
+    body: {
+      stages: await readAccount(db, account, (trx) => loadPipeline(trx, account, kind, query, currentTime(deps))),
+    },
+  });
+
+  /** The person by the id, as identity knows them. @throws HttpError 422 */
+  async function findManager(account: string, id: string): Promise<RecordActor> {
+    const found = (await listManagers(deps, account)).find((one) => one.id === id);
+    if (found) return found;
+    const words = "Choose a person of your account.";
+    throw new HttpError(422, words, { sales_manager_id: [words] });
+  }
+
+  return {
+    leads: ({ query }, { account }) => page("lead", query, account),
+    crmContacts: ({ query }, { account }) => page("contact", query, account),
+    deals: ({ query }, { account }) => page("deal", query, account),
+    lead: ({ params }, { account }) => one("lead", params.id, account),
+    crmContact: ({ params }, { account }) => one("contact", params.id, account),
+    deal: ({ params }, { account }) => one("deal", params.id, account),
+    leadPipeline: ({ query }, { account }) => pipeline("lead", query, account),
+    dealPipeline: ({ query }, { account }) => pipeline("deal", query, account),
+    createLead: async ({ body }, caller) => ({ status: 201, body: await create(caller, "lead", body) }),
+    createCrmContact: async ({ body }, caller) => ({ status: 201, body: await create(caller, "contact", body) }),
+    createDeal: async ({ body }, caller) => ({ status: 201, body: await create(caller, "deal", body) }),
+    moveLead: async ({ params, body }, caller) => ({
+      status: 201,
+      body: await move(caller, "lead", params.lead_id, body),
+    }),
+    moveContact: async ({ params, body }, caller) => ({
+      status: 201,
+      body: await move(caller, "contact", params.contact_id, body),
+    }),
+    moveDeal: async ({ body: { deal_id, ...to } }, caller) => ({
+      status: 201,
+      body: await move(caller, "deal", deal_id, to),
+    }),
+    async salesManagers(_, { account }) {
+      return { status: 200, body: { data: await listManagers(deps, account) } };
+    },
+    async updateContactDetails({ params: { id }, body: { type, ...form } }, caller) {
+      mustMay(caller, type);
+      const changed = await changing(caller, type, async (trx, by) => {
+        const changes = await changeRecord(trx, caller.account, type, id, form, by);
+        const fields = changes.map(({ field }) => field.toLowerCase()).join(", ");
+        return { id, done: changes.length > 0 ? { deed: "changed", what: `was changed: ${fields}.` } : undefined };
+      });
+      return { status: 201, body: changed };
+    },
+    async setSalesManager({ params: { id }, body }, caller) {
+      const { type, sales_manager_id } = body;
+      mustMay(caller, type);
+      const to =
+        sales_manager_id === null ? { id: null, name: "" } : await findManager(caller.account, sales_manager_id);
+      const given = await changing(caller, type, async (trx, by) => {
+        const done = await assignRecord(trx, caller.account, type, id, to, by);
+        const what = to.id === null ? "has no sales manager now." : `was given to ${to.name}.`;
+        return { id, done: done ? { deed: "assigned", what } : undefined };
+      });
+      return { status: 201, body: given };
+    },
+    async convertLead({ body }, caller) {
+      return { status: 201, body: await inAccount(db, caller.account, (trx) => convertLead(trx, caller, body)) };
+    },
+    async conversionMatches({ params }, { account }) {
+      const data = await readAccount(db, account, (trx) => listMatches(trx, account, params.id, currentTime(deps)));
+      return { status: 200, body: { data } };
+    },
+    async undoConversion({ params: { id } }, caller) {
+      const { account } = caller;
+      const lead = await inAccount(db, account, async (trx) => {
+        await undoConversion(trx, caller, id);
+        return loadRecord(trx, account, "lead", id, currentTime(deps));
+      });
+      return { status: 201, body: lead };
+    },
+  };
+}
+
+/** Everybody of the account who can sign in. */
+async function listManagers(deps: CrmDeps, account: string): Promise<{ id: string; name: string }[]> {
+  const answer = await deps.clientsOfAccount(account).identity.allMembers({ params: { account, group: "all" } });
+  return answer.status === 200 ? answer.body.data.map(({ id, name }) => ({ id: String(id), name })) : [];
+}

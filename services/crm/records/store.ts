@@ -1,0 +1,163 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import { kindWords, type RecordKind, sayRule } from "../../../rules/crm";
+import type { ListSort } from "../../../rules/list-orders";
+import type { Trx } from "../../kit/database";
+import { keyColumn, namedOrders } from "../../kit/ordering";
+import { likeOf, pageOfRows } from "../../kit/paging";
+import { row, rows } from "../../kit/rows";
+import { HttpError } from "../../kit/serve";
+import type { leadCalls } from "../contract.leads";
+import type { CrmRecord, PipelineStage, RecordChange, RecordDetail, RelatedRecord } from "../contract.records";
+import { asRecord, type RecordRow, recordColumns, recordsFrom } from "./rows";
+import { listRules, matchedRules } from "./scoring";
+import { listStages } from "./stages";
+
+type RecordQuery = z.output<typeof leadCalls.leads.query>;
+
+const orders = namedOrders<ListSort<"records">>(
+  {
+    created: [],
+    name: keyColumn("text", sql`lower(l.name)`),
+    value: keyColumn("bigint", "l.value_cents", true),
+    score: keyColumn("bigint", "l.score"),
+    active: keyColumn("timestamptz", "l.active_at"),
+  },
+  keyColumn("bigint", "l.id"),
+);
+
+/** Which records of a kind, and what they say. */
+function matching(account: string, kind: RecordKind, { q, sales_manager }: Pick<RecordQuery, "q" | "sales_manager">) {
+  const like = likeOf(q);
+  return sql`l.customer_account = ${account} and l.kind = ${kind}
+    and (${q} = '' or l.name ilike ${like} or l.company ilike ${like} or l.phone like ${like} or l.email ilike ${like})
+    and (${sales_manager ?? null}::text is null or coalesce(l.sales_manager_id, 'none') = ${sales_manager ?? null})`;
+}
+
+const closed = sql.raw("(s.category in ('won', 'lost') or l.converted_at is not null)");
+
+export async function recordPage(trx: Trx, account: string, kind: RecordKind, query: RecordQuery, now: Date) {
+  const { stage, rotting } = query;
+  // A contact is no less one for being a customer: all of them, unless others are asked for.
+  const state = kind === "contact" && query.state === "open" ? "all" : query.state;
+  const from = sql`${recordsFrom} where ${matching(account, kind, query)}
+    and (${stage ?? null}::bigint is null or l.stage_id = ${stage ?? null})
+    and (${state} = 'all' or ${stage ?? null}::bigint is not null or ${closed} = (${state} = 'closed'))
+    and (${rotting !== "1"} or (not ${closed} and l.active_at < ${now}::timestamptz - s.rot_days * interval '1 day'))`;
+  const page = await pageOfRows<RecordRow>(trx, query, { select: recordColumns, from, order: orders(query.sort) });
+  return { ...page, data: page.data.map((found) => asRecord(found, now)) };
+}
+
+/** @throws HttpError 404 where the account has none of that kind with this id */
+export async function findRecord(
+  trx: Trx,
+  account: string,
+  kind: RecordKind,
+  id: number,
+  lock = false,
+): Promise<RecordRow> {
+  const found = await row<RecordRow>(
+    trx,
+    sql`select ${recordColumns} from ${recordsFrom}
+      where l.customer_account = ${account} and l.kind = ${kind} and l.id = ${id} ${lock ? sql`for update of l` : sql``}`,
+  );
+  if (!found) throw new HttpError(404, `There is no such ${kindWords[kind][0]}.`);
+  return found;
+}
+
+/** One record with all that its page says. @throws HttpError 404 */
+export async function loadRecord(
+  trx: Trx,
+  account: string,
+  kind: RecordKind,
+  id: number,
+  now: Date,
+): Promise<RecordDetail> {
+  const found = await findRecord(trx, account, kind, id);
+  const [rules, changes, duplicates, related] = await Promise.all([
+    listRules(trx, account),
+    rows<Omit<RecordChange, "at"> & { at: Date }>(
+      trx,
+      sql`select id, at, by, field, before, after from crm.changes
+        where customer_account = ${account} and record_id = ${id} order by id desc limit 100`,
+    ),
+    listDuplicates(trx, account, found),
+    rows<RelatedRecord>(
+      trx,
+      sql`select l.id, l.kind, l.name, s.name as stage from ${recordsFrom}
+        where l.customer_account = ${account} and l.contact_id = ${id} order by l.id desc limit 50`,
+    ),
+  ]);
+  const parts = matchedRules(rules, found).map(({ rule, points }) => {
+    const known = rules.find((one) => one.id === rule);
+    return { rule: known ? sayRule(known) : "", points };
+  });
+  return {
+    ...asRecord(found, now),
+    score_parts: parts,
+    changes: changes.map((change) => ({ ...change, at: change.at.toISOString() })),
+    duplicates,
+    related,
+  };
+}
+
+/** Others of its kind with the same number or address. A contact has several deals, so a deal has no duplicates. */
+async function listDuplicates(trx: Trx, account: string, { id, kind, phone, email }: RecordRow) {
+  if (kind === "deal") return [];
+  return rows<RelatedRecord>(
+    trx,
+    sql`select l.id, l.kind, l.name, s.name as stage from ${recordsFrom}
+      where l.customer_account = ${account} and l.kind = ${kind} and l.id <> ${id} and ${sameAs(phone, email)}
+      order by l.id limit 10`,
+  );
+}
+
+function sameAs(phone: string, email: string) {
+  return sql`((${phone} <> '' and l.phone = ${phone}) or (${email} <> '' and l.email <> '' and lower(l.email) = lower(${email})))`;
+}
+
+/** The contacts with a lead's number or address, oldest first. @throws HttpError 404 */
+export async function listMatches(trx: Trx, account: string, lead: number, now: Date): Promise<CrmRecord[]> {
+  const { phone, email } = await findRecord(trx, account, "lead", lead);
+  const found = await rows<RecordRow>(
+    trx,
+    sql`select ${recordColumns} from ${recordsFrom}
+      where l.customer_account = ${account} and l.kind = 'contact' and ${sameAs(phone, email)} order by l.id limit 10`,
+  );
+  return found.map((contact) => asRecord(contact, now));
+}
+
+/** Cards of a stage on the board. */
+const cardsOfStage = 50;
+
+export async function loadPipeline(
+  trx: Trx,
+  account: string,
+  kind: RecordKind,
+  query: Pick<RecordQuery, "q" | "sales_manager">,
+  now: Date,
+): Promise<PipelineStage[]> {
+  const stages = await listStages(trx, account, kind);
+  const here = sql`${matching(account, kind, query)} and l.converted_at is null`;
+  const sums = await rows<{ stage_id: number; currency: string; records: number; cents: number }>(
+    trx,
+    sql`select l.stage_id, l.currency, count(*)::int as records, coalesce(sum(l.value_cents), 0)::bigint as cents
+      from ${recordsFrom} where ${here} group by l.stage_id, l.currency order by l.currency`,
+  );
+  const cards = await rows<RecordRow>(
+    trx,
+    sql`select x.* from crm.stages t cross join lateral (
+        select ${recordColumns} from ${recordsFrom} where ${here} and l.stage_id = t.id
+        order by l.active_at, l.id limit ${cardsOfStage}) x
+      where t.customer_account = ${account} and t.kind = ${kind}`,
+  );
+  return stages.map((stage) => {
+    const own = sums.filter(({ stage_id }) => stage_id === stage.id);
+    return {
+      ...stage,
+      records: own.reduce((sum, { records }) => sum + records, 0),
+      values: own.filter(({ cents }) => cents > 0).map(({ currency, cents }) => ({ currency, cents })),
+      cards: cards.filter(({ stage_id }) => stage_id === stage.id).map((card): CrmRecord => asRecord(card, now)),
+    };
+  });
+}
