@@ -1,22 +1,12 @@
-// /crm/lead/:index/score - the points of a lead, rule by rule
-import { useLoaderData } from "@remix-run/react";
+// /crm/lead/:index/score - a lead: the points of the score, rule by rule
 import { titledBy } from "../kit/title";
-import { page } from "../shell/page.server";
-import { ScoreCard } from "./lead/cards";
-import { loadLead } from "./lead/lead.server";
-import { LeadFrame } from "./lead/lead-frame";
+import { ScorePanel } from "./record/panels";
+import { panelLoader } from "./record/panels.server";
 
-export const meta = titledBy<typeof loader>(({ data }) => `Score of ${data?.lead.name ?? "a lead"}`);
+export const meta = titledBy<typeof loader>(({ data }) => `Score of ${data?.record.name ?? "a lead"}`);
 
-export const loader = page("/crm/lead/:index/score", loadLead);
+export const loader = panelLoader("lead", "score");
 
-export default function LeadScore() {
-  const loaded = useLoaderData<typeof loader>();
-  return (
-    <LeadFrame {...loaded}>
-      <div className="grid max-w-[760px] gap-4">
-        <ScoreCard lead={loaded.lead} />
-      </div>
-    </LeadFrame>
-  );
+export default function LeadScorePanel() {
+  return <ScorePanel />;
 }

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { bulkAction, bulkLoader } from "../kit/lists/bulk.server";
 import { BulkPage } from "../kit/lists/bulk-page";
 import { titled } from "../kit/title";
-import { leads } from "./leads.list";
+import { leads } from "./record/records.list";
 
 const path = "/crm/leads/bulk";
 

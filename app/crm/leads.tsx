@@ -7,7 +7,7 @@ import { ListPage } from "../kit/lists/page";
 import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { useEventRevalidate } from "../shell/live";
-import { leads } from "./leads.list";
+import { leads } from "./record/records.list";
 
 export const meta = titled("Leads");
 

@@ -16,6 +16,20 @@ export const crmRoutes = {
         permissions: ["View crm leads"],
         pages: { new: { label: "New lead", drawer: true }, bulk: { label: "Change leads" } },
       },
+      contacts: {
+        label: "Contacts",
+        menu: true,
+        csv: true,
+        permissions: ["View crm contacts"],
+        pages: { new: { label: "New contact", drawer: true }, bulk: { label: "Change contacts" } },
+      },
+      deals: {
+        label: "Deals",
+        menu: true,
+        csv: true,
+        permissions: ["View crm deals"],
+        pages: { new: { label: "New deal", drawer: true }, bulk: { label: "Change deals" } },
+      },
       board: { label: "Board", title: "Lead board", menu: true, permissions: ["View crm leads"] },
       "lead/:index": {
         label: "Lead",
@@ -27,17 +41,56 @@ export const crmRoutes = {
           other: { label: "Notes" },
           topbar: { label: "Sales manager" },
           stages: { label: "Stages" },
+          convert: { label: "Convert", title: "Convert a lead", permissions: ["View crm contacts"] },
+        },
+      },
+      "contact/:index": {
+        label: "Contact",
+        permissions: ["View crm contacts"],
+        pages: {
+          details: { label: "Details" },
+          profile: { label: "Profile" },
+          score: { label: "Score" },
+          other: { label: "Notes" },
+          topbar: { label: "Sales manager" },
+          stages: { label: "Stages" },
+        },
+      },
+      "deal/:index": {
+        label: "Deal",
+        permissions: ["View crm deals"],
+        pages: {
+          details: { label: "Details" },
+          profile: { label: "Profile" },
+          score: { label: "Score" },
+          other: { label: "Notes" },
+          topbar: { label: "Sales manager" },
+          stages: { label: "Stages" },
         },
       },
       settings: {
         label: "Settings",
-        title: "Set up leads",
+        title: "Set up the CRM",
         menu: true,
         group: true,
         permissions: ["View crm settings"],
         pages: {
           leadstages: {
             label: "Lead stages",
+            pages: {
+              new: { label: "New stage", drawer: true },
+              ":id": { label: "Stage", drawer: true, pages: { delete: { label: "Delete a stage" } } },
+            },
+          },
+          contactstages: {
+            label: "Contact stages",
+            pages: {
+              new: { label: "New stage", drawer: true },
+              ":id": { label: "Stage", drawer: true, pages: { delete: { label: "Delete a stage" } } },
+            },
+          },
+          dealstages: {
+            label: "Deal stages",
             pages: {
               new: { label: "New stage", drawer: true },
               ":id": { label: "Stage", drawer: true, pages: { delete: { label: "Delete a stage" } } },

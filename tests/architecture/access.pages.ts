@@ -39,6 +39,7 @@ const documented = `
 /crm/deal | CRM | View crm deals
 /crm/leads | CRM | View crm leads
 /crm/lead | CRM | View crm leads
+/crm/lead/:index/convert | CRM | View crm contacts
 /crm/sales | CRM | View crm sales
 /crm/settings | CRM | View crm settings
 /disbursements/dashboard | Airtime, Payments, Data | Manage Disbursements

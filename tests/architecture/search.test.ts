@@ -40,6 +40,8 @@ const pageOf: { [part: string]: string[] } = {
   Tickets: ["/ticketing/tickets", "/ticketing/main"],
   Conversations: ["/chat/inbox"],
   Leads: ["/crm/leads"],
+  "CRM contacts": ["/crm/contacts"],
+  Deals: ["/crm/deals"],
   Blasts: ["/sms/history"],
   People: ["/settings/users"],
   "Contact groups": ["/contacts/contact-group"],
@@ -73,10 +75,22 @@ async function first(account: string, from: string, column: string): Promise<str
 }
 
 describe("the parts of the search", () => {
-  test("the owner finds contacts, tickets, conversations, leads, blasts, people and groups, each at most five", async () => {
-    const found = await Promise.all(["customers", "otieno", "habari", "order", "mwakio"].map((q) => partsOf(q, owner)));
+  test("the owner finds contacts, tickets, conversations, leads, deals, blasts, people and groups, each at most five", async () => {
+    const found = await Promise.all(
+      ["customers", "otieno", "habari", "order", "mwakio", "chebet"].map((q) => partsOf(q, owner)),
+    );
     const parts = found.flat();
-    for (const name of ["Contacts", "Tickets", "Conversations", "Leads", "Blasts", "People", "Contact groups"])
+    for (const name of [
+      "Contacts",
+      "Tickets",
+      "Conversations",
+      "Leads",
+      "CRM contacts",
+      "Deals",
+      "Blasts",
+      "People",
+      "Contact groups",
+    ])
       expect(parts.map((part) => part.name)).toContain(name);
     expect(parts.filter(({ failed, hits }) => failed || hits.length > 5)).toEqual([]);
     const lists = parts.flatMap(({ all }) => all ?? []);

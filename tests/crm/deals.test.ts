@@ -177,6 +177,17 @@ describe("a lead", () => {
     expect(await every("deals")).toHaveLength(1);
   });
 
+  test("is not converted by whoever may not see contacts", async () => {
+    const lead = await fixture.lead(amina);
+    const params = { id: lead.id };
+    for (const [name, input] of [
+      ["convertLead", { body: { lead_id: lead.id } }],
+      ["conversionMatches", { params }],
+      ["undoConversion", { params }],
+    ] as const)
+      expect((await fixture.ask(name, input, "seller")).status, name).toBe(403);
+  });
+
   test("of another account, or into its contact, is not converted", async () => {
     const lead = await fixture.lead(amina);
     expect((await fixture.ask("convertLead", { body: { lead_id: lead.id } }, "other")).status).toBe(404);

@@ -5,6 +5,8 @@ import { Tabs } from "../../kit/ui/tabs";
 
 const tabs = [
   { label: "Lead stages", to: href("/crm/settings/leadstages") },
+  { label: "Contact stages", to: href("/crm/settings/contactstages") },
+  { label: "Deal stages", to: href("/crm/settings/dealstages") },
   { label: "Score", to: href("/crm/settings/scoreconfig") },
 ];
 
@@ -12,7 +14,7 @@ const tabs = [
 export function SettingsHead({ tab, text, actions }: { tab: string; text: string; actions?: ReactNode }) {
   return (
     <>
-      <PageHeader title="Set up leads" text={text} actions={actions} />
+      <PageHeader title="Set up the CRM" text={text} actions={actions} />
       <Tabs label="Settings of the CRM" tabs={tabs.map((one) => ({ ...one, current: one.label === tab }))} />
     </>
   );

@@ -1,13 +1,13 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { z } from "zod";
-import { categoryNames, stageCategories } from "../../../rules/crm";
-import { href } from "../../href";
+import { categoryNames, kindWords, type RecordKind, stageCategories } from "../../../rules/crm";
 import { PostResult } from "../../kit/post-result";
 import { fieldErrors, type LastPost, typedValue } from "../../kit/refused-post";
 import { typedText } from "../../kit/typed-fields";
 import { Drawer } from "../../kit/ui/drawer";
 import { Select, TextInput } from "../../kit/ui/field";
 import { FormFoot } from "../../kit/ui/form-foot";
+import { stagePlaces } from "./stage-places";
 
 const whole = (words: string) => z.coerce.number({ error: words }).int(words);
 
@@ -22,14 +22,15 @@ export const StageFields = z.object({
   ),
 });
 
-type Props = { title: string; button: string; given: Record<string, string>; last: LastPost };
+type Props = { kind: RecordKind; title: string; button: string; given: Record<string, string>; last: LastPost };
 
-/** A stage: its name, what it means, how likely a sale is, and when a lead has waited too long in it. */
-export function StageDrawer({ title, button, given, last }: Props) {
+/** A stage: its name, what it means, how likely a sale is, and when a record has waited too long in it. */
+export function StageDrawer({ kind, title, button, given, last }: Props) {
   const working = useNavigation().state === "submitting";
   const errors = fieldErrors(last);
   const held = (name: string) => typedValue(last, name) ?? given[name] ?? "";
-  const close = href("/crm/settings/leadstages");
+  const close = stagePlaces[kind].path;
+  const [one, many] = kindWords[kind];
   return (
     <Drawer
       title={title}
@@ -51,25 +52,27 @@ export function StageDrawer({ title, button, given, last }: Props) {
           id="stage-category"
           name="category"
           label="Category"
-          help="Leads in a won or lost stage are closed."
+          help={kind === "contact" ? undefined : `A ${one} in a won or lost stage is closed.`}
           defaultValue={held("category") || "working"}
           choices={stageCategories.map((value) => ({ value, label: categoryNames[value] }))}
           errors={errors.category ?? []}
         />
-        <TextInput
-          id="stage-probability"
-          name="probability"
-          label="Likely to be won, per cent"
-          inputMode="numeric"
-          defaultValue={held("probability") || "0"}
-          errors={errors.probability ?? []}
-        />
+        {kind !== "contact" && (
+          <TextInput
+            id="stage-probability"
+            name="probability"
+            label="Likely to be won, per cent"
+            inputMode="numeric"
+            defaultValue={held("probability") || "0"}
+            errors={errors.probability ?? []}
+          />
+        )}
         <TextInput
           id="stage-rot_days"
           name="rot_days"
           label="Days without activity"
           optional
-          help="A lead that waits longer is marked. Leave empty for stages in which leads may rest."
+          help={`A ${one} that waits longer is marked. Leave empty for stages in which ${many} may rest.`}
           inputMode="numeric"
           defaultValue={held("rot_days")}
           errors={errors.rot_days ?? []}

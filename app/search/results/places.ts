@@ -22,6 +22,8 @@ const fromElsewhere: ReadonlySet<Path> = new Set<Path>([
   "/contacts/contact-group/bulk",
   "/contacts/contact-group/details/bulk",
   "/crm/leads/bulk",
+  "/crm/contacts/bulk",
+  "/crm/deals/bulk",
   "/reseller/accounts/bulk",
   "/settings/groups/bulk",
   "/settings/templates/bulk",

@@ -1,4 +1,5 @@
 import { channelName } from "../../../rules/chat-channels";
+import type { RecordKind } from "../../../rules/crm";
 import { showPhone } from "../../../rules/phone";
 import { mayOpen, type Viewer } from "../../access";
 import { href } from "../../href";
@@ -110,24 +111,34 @@ const blasts: SearchSource = {
   },
 };
 
-const leads: SearchSource = {
-  name: "Leads",
-  icon: "handshake",
-  may: opens("/crm/leads"),
-  async find({ api }, { q, phone }) {
-    const sought = phone ?? q;
-    const answer = await api.crm.leads({ query: { q: sought, state: "all", per_page: maxHits } });
-    if (answer.status !== 200) return answer;
-    const hits = answer.body.data.map((lead) => ({
-      to: href("/crm/lead/:index", { index: lead.id }),
-      label: lead.name,
-      detail: facts(lead.company, lead.phone && showPhone(lead.phone), lead.stage),
-      exact: phone !== undefined && lead.phone === phone,
-    }));
-    const all = href("/crm/leads", undefined, { q: sought, state: "all" });
-    return { hits, ...allOf(answer.body, "Leads", all) };
-  },
-};
+/** The records of the CRM of one kind. */
+function records(kind: RecordKind, name: string): SearchSource {
+  const list: Path = `/crm/${kind}s`;
+  return {
+    name,
+    icon: "handshake",
+    may: opens(list),
+    async find({ api }, { q, phone }) {
+      const sought = phone ?? q;
+      const query = { q: sought, state: "all" as const, per_page: maxHits };
+      const answer =
+        kind === "lead"
+          ? await api.crm.leads({ query })
+          : kind === "contact"
+            ? await api.crm.crmContacts({ query })
+            : await api.crm.deals({ query });
+      if (answer.status !== 200) return answer;
+      const hits = answer.body.data.map((found) => ({
+        to: href(`/crm/${kind}/:index`, { index: found.id }),
+        label: found.name,
+        detail: facts(found.company, found.phone && showPhone(found.phone), found.stage),
+        exact: phone !== undefined && found.phone === phone,
+      }));
+      const all = href(list, undefined, { q: sought, state: "all", ...(kind === "deal" ? { view: "table" } : {}) });
+      return { hits, ...allOf(answer.body, name, all) };
+    },
+  };
+}
 
 const people: SearchSource = {
   name: "People",
@@ -163,4 +174,14 @@ const groups: SearchSource = {
 };
 
 /** In the order of the page. */
-export const parts: readonly SearchSource[] = [contacts, tickets, conversations, leads, blasts, people, groups];
+export const parts: readonly SearchSource[] = [
+  contacts,
+  tickets,
+  conversations,
+  records("lead", "Leads"),
+  records("contact", "CRM contacts"),
+  records("deal", "Deals"),
+  blasts,
+  people,
+  groups,
+];

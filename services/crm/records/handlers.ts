@@ -184,13 +184,17 @@ export function recordHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<t
       return { status: 201, body: given };
     },
     async convertLead({ body }, caller) {
+      mustMay(caller, "contact");
       return { status: 201, body: await inAccount(db, caller.account, (trx) => convertLead(trx, caller, body)) };
     },
-    async conversionMatches({ params }, { account }) {
+    async conversionMatches({ params }, caller) {
+      mustMay(caller, "contact");
+      const { account } = caller;
       const data = await readAccount(db, account, (trx) => listMatches(trx, account, params.id, currentTime(deps)));
       return { status: 200, body: { data } };
     },
     async undoConversion({ params: { id } }, caller) {
+      mustMay(caller, "contact");
       const { account } = caller;
       const lead = await inAccount(db, account, async (trx) => {
         await undoConversion(trx, caller, id);

@@ -30,7 +30,8 @@ const orders = namedOrders<ListSort<"records">>(
 function matching(account: string, kind: RecordKind, { q, sales_manager }: Pick<RecordQuery, "q" | "sales_manager">) {
   const like = likeOf(q);
   return sql`l.customer_account = ${account} and l.kind = ${kind}
-    and (${q} = '' or l.name ilike ${like} or l.company ilike ${like} or l.phone like ${like} or l.email ilike ${like})
+    and (${q} = '' or l.name ilike ${like} or l.company ilike ${like} or l.phone like ${like} or l.email ilike ${like}
+      or c.name ilike ${like})
     and (${sales_manager ?? null}::text is null or coalesce(l.sales_manager_id, 'none') = ${sales_manager ?? null})`;
 }
 

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { CrmRecord } from "../../../services/crm/contract.records";
-import { RecordForm } from "../../../services/crm/contract.records";
+import { type CrmRecord, RecordForm } from "../../../services/crm/contract.records";
 import { typedText } from "../../kit/typed-fields";
 
 /** An amount as people type it: "12,500" or "12500.50". */
@@ -13,14 +12,17 @@ const amount = typedText.transform((typed, context) => {
   return z.NEVER;
 });
 
-/** The form of a lead: the contract's fields, its value as an amount and an empty day as none. */
-export const LeadFields = RecordForm.omit({ value_cents: true }).extend({
+/** The form of a record: the contract's fields, its value as an amount and an empty day as none. */
+export const RecordFields = RecordForm.omit({ value_cents: true }).extend({
   value: amount,
-  expected_close: z.preprocess((day) => (day === "" || day === undefined ? null : day), RecordForm.shape.expected_close),
+  expected_close: z.preprocess(
+    (day) => (day === "" || day === undefined ? null : day),
+    RecordForm.shape.expected_close,
+  ),
 });
 
 /** What the service takes of a form. */
-export function leadBody({ value, ...fields }: z.output<typeof LeadFields>) {
+export function recordBody({ value, ...fields }: z.output<typeof RecordFields>) {
   return { ...fields, value_cents: value };
 }
 
@@ -31,9 +33,9 @@ export function atFields(errors: Record<string, string[]> | undefined): Record<s
   return { ...others, value };
 }
 
-/** A lead as its form begins. */
-export function leadFieldValues(lead: CrmRecord): Record<string, string> {
-  const { name, company, phone, email, source, currency, expected_close, value_cents } = lead;
+/** A record as its form begins. */
+export function recordFieldValues(record: CrmRecord): Record<string, string> {
+  const { name, company, phone, email, source, currency, expected_close, value_cents } = record;
   const value = value_cents === null ? "" : String(value_cents / 100);
   return { name, company, phone, email, source, currency, expected_close: expected_close ?? "", value };
 }

@@ -6,12 +6,12 @@ type Props = {
   /** What the fields hold: as it was typed, or as it is kept. */
   held: (name: string) => string;
   errors: Record<string, string[] | undefined>;
-  /** Sources that leads of the account have already. */
+  /** Sources that records of the account have already. */
   id: string;
 };
 
 /** What a lead says (Q142). */
-export function LeadInputs({ held, errors, id }: Props) {
+export function RecordInputs({ held, errors, id }: Props) {
   const text = (name: string, label: string, more: object = {}) => (
     <TextInput
       id={`${id}-${name}`}

@@ -6,21 +6,22 @@ import { DateTime } from "../../kit/date-time";
 import { Card, CardHead } from "../../kit/ui/card";
 import { KeyValues } from "../../kit/ui/description-list";
 import { Link } from "../../kit/ui/link";
-import type { LoadedLead } from "./lead.server";
+import { recordHref } from "./places";
+import type { LoadedRecord } from "./record.server";
 
 /** The score with the points of each rule. */
-export function ScoreCard({ lead }: { lead: RecordDetail }) {
+export function ScoreCard({ record }: { record: RecordDetail }) {
   return (
     <Card label="Score">
       <CardHead title="Score" />
       <div className="grid gap-3 p-4">
-        {lead.score_parts.length === 0 ? (
-          <p className="text-sm text-quiet">No rule of the score applies to this lead.</p>
+        {record.score_parts.length === 0 ? (
+          <p className="text-sm text-quiet">No rule of the score applies to this record.</p>
         ) : (
           <KeyValues
             rows={[
-              ...lead.score_parts.map(({ rule, points }) => ({ label: rule, value: signed(points) })),
-              { label: "Sum", value: String(lead.score), strong: true, rule: true },
+              ...record.score_parts.map(({ rule, points }) => ({ label: rule, value: signed(points) })),
+              { label: "Sum", value: String(record.score), strong: true, rule: true },
             ]}
           />
         )}
@@ -34,8 +35,8 @@ function signed(points: number): string {
 }
 
 /** Who it is and how to reach them. */
-export function ProfileCard({ lead, zone, mayReadSms }: Pick<LoadedLead, "lead" | "zone" | "mayReadSms">) {
-  const { company, phone, email, source, expected_close, created_at, created_by, lost_reason } = lead;
+export function ProfileCard({ record, zone, mayReadSms }: Pick<LoadedRecord, "record" | "zone" | "mayReadSms">) {
+  const { company, phone, email, source, expected_close, created_at, created_by, lost_reason } = record;
   const rows = [
     { label: "Company", value: company },
     {
@@ -55,21 +56,22 @@ export function ProfileCard({ lead, zone, mayReadSms }: Pick<LoadedLead, "lead" 
       ),
     },
     { label: "Source", value: source },
-    { label: "Value", value: formatMoney(lead.value_cents, lead.currency) },
+    { label: "Value", value: formatMoney(record.value_cents, record.currency) },
     { label: "Expected close", value: expected_close ?? "" },
-    { label: "Sales manager", value: lead.sales_manager },
+    ...(record.won_on ? [{ label: "Won on", value: record.won_on }] : []),
+    { label: "Sales manager", value: record.sales_manager },
     ...(lost_reason ? [{ label: "Why it was lost", value: lost_reason }] : []),
   ];
   return (
     <Card label="Profile">
       <CardHead title="Profile">
-        <Link className="link ml-auto text-sm" to={href("/crm/lead/:index/details", { index: lead.id })}>
+        <Link className="link ml-auto text-sm" to={recordHref(record, "details")}>
           Change<span className="sr-only"> the details</span>
         </Link>
       </CardHead>
       <div className="grid gap-3 p-4">
         <KeyValues rows={rows.map(({ label, value }) => ({ label, value: value || "–" }))} />
-        <Elsewhere lead={lead} mayReadSms={mayReadSms} />
+        <Elsewhere record={record} mayReadSms={mayReadSms} />
         <p className="text-sm text-quiet">
           Added <DateTime at={created_at} zone={zone} />
           {created_by && ` by ${created_by}`}
@@ -80,7 +82,7 @@ export function ProfileCard({ lead, zone, mayReadSms }: Pick<LoadedLead, "lead" 
 }
 
 /** What the account has of the same number or address in its other modules; each shows what the person may see. */
-function Elsewhere({ lead: { phone, email }, mayReadSms }: Pick<LoadedLead, "lead" | "mayReadSms">) {
+function Elsewhere({ record: { phone, email }, mayReadSms }: Pick<LoadedRecord, "record" | "mayReadSms">) {
   if (phone === "" && email === "") return null;
   return (
     <ul className="grid gap-1 border-t border-line pt-3 text-sm">
@@ -101,15 +103,15 @@ function Elsewhere({ lead: { phone, email }, mayReadSms }: Pick<LoadedLead, "lea
 }
 
 /** What was changed, the newest first. */
-export function HistoryCard({ lead, zone }: { lead: RecordDetail; zone: string }) {
+export function HistoryCard({ record, zone }: { record: RecordDetail; zone: string }) {
   return (
     <Card label="History">
       <CardHead title="History" />
-      {lead.changes.length === 0 ? (
+      {record.changes.length === 0 ? (
         <p className="p-4 text-quiet">Nothing has been changed yet.</p>
       ) : (
         <ul className="divide-y divide-line">
-          {lead.changes.map((change) => (
+          {record.changes.map((change) => (
             <li key={change.id} className="px-4 py-2.5">
               <p className="wrap-anywhere">
                 <b className="font-medium">{change.field}</b>: {change.before || "nothing"} to{" "}

@@ -1,20 +1,21 @@
 import { Form, useNavigation } from "@remix-run/react";
-import type { ContactNote, CrmRecord } from "../../../services/crm/contract.records";
-import { href } from "../../href";
+import type { ContactNote } from "../../../services/crm/contract.contacts";
+import type { CrmRecord } from "../../../services/crm/contract.records";
 import { DateTime } from "../../kit/date-time";
 import { LongText } from "../../kit/draft";
 import { fieldErrors, type RefusedPost, typedValue } from "../../kit/refused-post";
 import { Button } from "../../kit/ui/button";
 import { Field } from "../../kit/ui/field";
+import { recordHref } from "./places";
 
-/** A note about the lead. It is sent to the panel of notes, which has it again when it is refused. */
-export function NoteForm({ lead, last }: { lead: Pick<CrmRecord, "id">; last?: RefusedPost | undefined }) {
+/** A note about a record. It is sent to the panel of notes, which has it again when it is refused. */
+export function NoteForm({ record, last }: { record: Pick<CrmRecord, "kind" | "id">; last?: RefusedPost | undefined }) {
   const { state, formData } = useNavigation();
   return (
     <Form
       key={last ? "refused" : "new"}
       method="post"
-      action={href("/crm/lead/:index/other", { index: lead.id })}
+      action={recordHref(record, "other")}
       className="grid gap-3 p-4"
       aria-label="New note"
       preventScrollReset
@@ -40,11 +41,11 @@ export function NoteForm({ lead, last }: { lead: Pick<CrmRecord, "id">; last?: R
 /** Notes, the newest first; who wrote one can change it. */
 export function NoteLines({
   notes,
-  lead,
+  record,
   zone,
 }: {
   notes: readonly ContactNote[];
-  lead: Pick<CrmRecord, "id">;
+  record: Pick<CrmRecord, "kind" | "id">;
   zone: string;
 }) {
   if (notes.length === 0) return <p className="px-4 pb-4 text-quiet">No notes yet.</p>;
@@ -63,12 +64,7 @@ export function NoteLines({
           {note.own && (
             <details className="text-sm">
               <summary className="link inline-block cursor-pointer">Change the note</summary>
-              <Form
-                method="post"
-                action={href("/crm/lead/:index/other", { index: lead.id })}
-                className="mt-2 grid gap-2"
-                preventScrollReset
-              >
+              <Form method="post" action={recordHref(record, "other")} className="mt-2 grid gap-2" preventScrollReset>
                 <input type="hidden" name="note" value={note.id} />
                 <textarea
                   className="input min-h-20"

@@ -1,0 +1,14 @@
+// /crm/contact/:index/details - a contact: what it says, to be changed
+import { titledBy } from "../kit/title";
+import { DetailsPanel } from "./record/panels";
+import { detailsAction, panelLoader } from "./record/panels.server";
+
+export const meta = titledBy<typeof loader>(({ data }) => `Details of ${data?.record.name ?? "a contact"}`);
+
+export const loader = panelLoader("contact", "details");
+
+export const action = detailsAction("contact");
+
+export default function ContactDetailsPanel() {
+  return <DetailsPanel />;
+}

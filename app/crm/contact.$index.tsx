@@ -1,0 +1,12 @@
+// /crm/contact/:index - a contact: its stage, its notes, who it is, its score and what was changed
+import { titledBy } from "../kit/title";
+import { OverviewPage } from "./record/panels";
+import { overviewLoader } from "./record/panels.server";
+
+export const meta = titledBy<typeof loader>(({ data }) => data?.record.name ?? "Contact");
+
+export const loader = overviewLoader("contact");
+
+export default function ContactPage() {
+  return <OverviewPage />;
+}

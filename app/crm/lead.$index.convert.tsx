@@ -1,0 +1,167 @@
+// /crm/lead/:index/convert - a lead becomes a contact and a deal, field by field where the contact is there already; and back (R129)
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { UserCheck } from "lucide-react";
+import { z } from "zod";
+import { formatMoney } from "../../rules/crm-money";
+import { showPhone } from "../../rules/phone";
+import { type MergedField, mergedFields } from "../../services/crm/contract.contacts";
+import type { CrmRecord } from "../../services/crm/contract.records";
+import { href } from "../href";
+import { PostResult } from "../kit/post-result";
+import { keepTyped } from "../kit/refused-post";
+import { titled } from "../kit/title";
+import { typedCheck, typedId, typedList } from "../kit/typed-fields";
+import { Button, LinkButton } from "../kit/ui/button";
+import { Card } from "../kit/ui/card";
+import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
+import { act, done, page } from "../shell/page.server";
+import { recordHref } from "./record/places";
+import { loadRecord } from "./record/record.server";
+import { RecordFrame } from "./record/record-frame";
+
+const path = "/crm/lead/:index/convert";
+
+export const meta = titled("Convert a lead");
+
+export const loader = page(path, async (given) => {
+  const [loaded, matches] = await Promise.all([
+    loadRecord(given, "lead"),
+    given.api.crm.conversionMatches({ params: { id: Number(given.params.index) || 0 } }),
+  ]);
+  return { ...loaded, matches: matches.status === 200 ? matches.body.data : [] };
+});
+
+const ConvertFields = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("convert"), contact_id: typedId, take: typedList, deal: typedCheck }),
+  z.object({ intent: z.literal("undo") }),
+]);
+
+export const action = act(path, ConvertFields, async ({ api, params, value, refuse, from }) => {
+  const id = Number(params.index) || 0;
+  if (value.intent === "undo") {
+    const answer = await api.crm.undoConversion({ params: { id } });
+    return answer.status === 201
+      ? done(from, recordHref({ kind: "lead", id }), "The conversion was undone.")
+      : refuse(answer.body);
+  }
+  // A choice is of one contact: "12.phone" takes the phone number over into contact 12.
+  const take = mergedFields.filter((field) => value.take.includes(`${value.contact_id}.${field}`));
+  const body = { lead_id: id, contact_id: value.contact_id || null, take, deal: value.deal };
+  const answer = await api.crm.convertLead({ body });
+  if (answer.status !== 201) return refuse(answer.body);
+  const words = answer.body.deal ? "The lead is a contact with a deal now." : "The lead is a contact now.";
+  return done(from, href("/crm/contacts"), words, "Converted");
+});
+
+const labels: Record<MergedField, string> = {
+  name: "Name",
+  company: "Company",
+  phone: "Phone",
+  email: "Email",
+  source: "Source",
+};
+
+export default function ConvertLead() {
+  const { matches, ...loaded } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const working = useNavigation().state === "submitting";
+  const { record } = loaded;
+  const first = matches[0];
+  const usual = first ? mergedFields.filter((field) => first[field] === "" && record[field] !== "") : [];
+  const typed = keepTyped(last, {
+    contact_id: first ? String(first.id) : "",
+    take: usual.map((field) => `${first?.id}.${field}`),
+    deal: true,
+  });
+  const value = formatMoney(record.value_cents, record.currency);
+  return (
+    <RecordFrame {...loaded}>
+      <PostResult last={last} />
+      <Form method="post" className="grid max-w-[760px] gap-4">
+        {record.converted_at ? (
+          <Card padded label="Undo" className="grid gap-4 md:p-5!">
+            <p>
+              What the conversion made goes, and the lead is open again. That is possible as long as its contact and its
+              deal were not changed.
+            </p>
+            <div>
+              <Button name="intent" value="undo" variant="primary" size="lg" working={working}>
+                Undo the conversion
+              </Button>
+            </div>
+          </Card>
+        ) : (
+          <Card padded label="Convert" className="grid gap-5 md:p-5!">
+            {matches.length > 0 && (
+              <CheckboxGroup
+                id="contact_id"
+                legend="Contact"
+                help="These contacts have the same number or address."
+                boxed
+              >
+                {matches.map((match) => (
+                  <div key={match.id} className="p-1">
+                    <Checkbox
+                      type="radio"
+                      name="contact_id"
+                      value={match.id}
+                      label={`Add to ${match.name}`}
+                      help={[match.company, match.phone && showPhone(match.phone), match.email]
+                        .filter(Boolean)
+                        .join(", ")}
+                      defaultChecked={typed.contact_id === String(match.id)}
+                    />
+                    <Fields lead={record} contact={match} taken={typed.take} />
+                  </div>
+                ))}
+                <Checkbox
+                  type="radio"
+                  name="contact_id"
+                  value=""
+                  label="A new contact"
+                  defaultChecked={typed.contact_id === ""}
+                />
+              </CheckboxGroup>
+            )}
+            <Checkbox
+              name="deal"
+              value="on"
+              label="Add a deal"
+              help={`${record.name}${value ? `, ${value}` : ""}${record.expected_close ? `, expected on ${record.expected_close}` : ""}`}
+              defaultChecked={typed.deal}
+            />
+            <p className="text-sm text-quiet">Notes and sales manager are taken over.</p>
+            <div className="flex flex-wrap gap-2">
+              <Button name="intent" value="convert" variant="primary" size="lg" icon={UserCheck} working={working}>
+                Convert the lead
+              </Button>
+              <LinkButton to={recordHref(record)} size="lg" variant="ghost">
+                Cancel
+              </LinkButton>
+            </div>
+          </Card>
+        )}
+      </Form>
+    </RecordFrame>
+  );
+}
+
+/** Where lead and contact say something different: which of the two stays. */
+function Fields({ lead, contact, taken }: { lead: CrmRecord; contact: CrmRecord; taken: readonly string[] }) {
+  const different = mergedFields.filter((field) => lead[field] !== "" && lead[field] !== contact[field]);
+  if (different.length === 0) return null;
+  return (
+    <div className="grid gap-1 pb-2 pl-8">
+      {different.map((field) => (
+        <Checkbox
+          key={field}
+          name="take"
+          value={`${contact.id}.${field}`}
+          label={`${labels[field]}: take ${lead[field]}`}
+          help={contact[field] === "" ? "The contact has none." : `In place of ${contact[field]}.`}
+          defaultChecked={taken.includes(`${contact.id}.${field}`)}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { RecordKind } from "../../../rules/crm";
+import { act, done, expectStatus, page } from "../../shell/page.server";
+import { listPlaces, recordHref } from "./places";
+import { fetchRecord } from "./record.server";
+import { atFields, RecordFields, recordBody } from "./record-form";
+
+/** A new record begins empty; a deal with its contact (`?contact=`) where it comes from one. */
+export function newLoader(kind: RecordKind) {
+  return page(`${listPlaces[kind].path}/new`, async ({ api, url }) => {
+    const contact = Number(url.searchParams.get("contact")) || 0;
+    if (kind !== "deal" || contact === 0) return { kind, contact: null };
+    const { id, name, company, phone, email } = expectStatus(await fetchRecord(api, "contact", contact), 200);
+    return { kind, contact: { id, name, company, phone, email } };
+  });
+}
+
+const NewFields = RecordFields.extend({ contact_id: RecordFields.shape.source });
+
+export function newAction(kind: RecordKind) {
+  return act(`${listPlaces[kind].path}/new`, NewFields, async ({ api, value, refuse, from }) => {
+    const { contact_id, ...fields } = value;
+    const body = recordBody(fields);
+    const answer =
+      kind === "lead"
+        ? await api.crm.createLead({ body })
+        : kind === "contact"
+          ? await api.crm.createCrmContact({ body })
+          : await api.crm.createDeal({ body: { ...body, contact_id: Number(contact_id) || null } });
+    if (answer.status !== 201) return refuse({ ...answer.body, errors: atFields(answer.body.errors) });
+    const words = { lead: "Lead added", contact: "Contact added", deal: "Deal added" }[kind];
+    // A submitted deal leads to the deals (R129).
+    return done(from, kind === "deal" ? listPlaces.deal.path : recordHref(answer.body), words);
+  });
+}

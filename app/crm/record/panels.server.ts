@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { kindWords, type RecordKind } from "../../../rules/crm";
+import { typedId, typedText } from "../../kit/typed-fields";
+import { act, done, expectStatus, page } from "../../shell/page.server";
+import { recordHref } from "./places";
+import { loadRecord, moveRecord } from "./record.server";
+import { atFields, RecordFields, recordBody } from "./record-form";
+
+/** As many notes as the overview shows; the others are in their own panel. */
+const notesShown = 20;
+
+/** The loader of a record's page. */
+export function overviewLoader(kind: RecordKind) {
+  return page(`/crm/${kind}/:index`, async (given) => {
+    const loaded = await loadRecord(given, kind);
+    const notes = await given.api.crm.contactNotes({
+      params: { id: loaded.record.id },
+      query: { per_page: notesShown },
+    });
+    return { ...loaded, notes: expectStatus(notes, 200).data };
+  });
+}
+
+/** The loader of a panel that shows the record alone. */
+export function panelLoader(kind: RecordKind, panel: "details" | "profile" | "score") {
+  return page(`/crm/${kind}/:index/${panel}`, (given) => loadRecord(given, kind));
+}
+
+const DetailsForm = RecordFields.extend({ version: z.coerce.number().int().min(1) });
+
+export function detailsAction(kind: RecordKind) {
+  return act(
+    `/crm/${kind}/:index/details`,
+    DetailsForm,
+    async ({ api, params, value: { version, ...fields }, refuse, from }) => {
+      const id = Number(params.index) || 0;
+      const body = { ...recordBody(fields), version, type: kind };
+      const answer = await api.crm.updateContactDetails({ params: { id }, body });
+      if (answer.status !== 201) return refuse({ ...answer.body, errors: atFields(answer.body.errors) });
+      return done(from, recordHref({ kind, id }), "Details saved");
+    },
+  );
+}
+
+export function notesLoader(kind: RecordKind) {
+  return page(`/crm/${kind}/:index/other`, async (given) => {
+    const loaded = await loadRecord(given, kind);
+    const notes = await given.api.crm.contactNotes({ params: { id: loaded.record.id }, query: { per_page: 200 } });
+    return { ...loaded, notes: expectStatus(notes, 200).data };
+  });
+}
+
+/** A new note, or with `note` the other words of one that is there. */
+const NoteFields = z.object({ note: typedId, text: typedText });
+
+export function notesAction(kind: RecordKind) {
+  return act(`/crm/${kind}/:index/other`, NoteFields, async ({ api, params, value: { note, text }, refuse, from }) => {
+    const id = Number(params.index) || 0;
+    const answer =
+      note === 0
+        ? await api.crm.addContactNote({ body: { id, text } })
+        : await api.crm.updateContactNote({ params: { id: note }, body: { text } });
+    if (answer.status !== 201) return refuse(answer.body);
+    return done(from, recordHref({ kind, id }), note === 0 ? "Note added" : "Note saved");
+  });
+}
+
+export function stagesLoader(kind: RecordKind) {
+  return page(`/crm/${kind}/:index/stages`, async (given) => ({
+    ...(await loadRecord(given, kind)),
+    to: given.url.searchParams.get("to") ?? "",
+  }));
+}
+
+const StageFields = z.object({
+  stage_id: z.coerce.number({ error: "Choose a stage." }).int().positive("Choose a stage."),
+  lost_reason: typedText,
+  won_on: typedText,
+  version: z.coerce.number().int().min(1).optional(),
+});
+
+export function stagesAction(kind: RecordKind) {
+  return act(`/crm/${kind}/:index/stages`, StageFields, async ({ api, params, value, refuse, from }) => {
+    const id = Number(params.index) || 0;
+    const answer = await moveRecord(api, { kind, id }, { ...value, won_on: value.won_on || null });
+    if (answer.status !== 201) return refuse(answer.body);
+    const words = `The ${kindWords[kind][0]} is in ${answer.body.stage} now.`;
+    return done(from, recordHref({ kind, id }), words, "Moved");
+  });
+}
+
+export function managerLoader(kind: RecordKind) {
+  return page(`/crm/${kind}/:index/topbar`, async (given) => {
+    const [loaded, managers] = await Promise.all([loadRecord(given, kind), given.api.crm.salesManagers({})]);
+    return { ...loaded, managers: expectStatus(managers, 200).data };
+  });
+}
+
+const ManagerFields = z.object({ sales_manager_id: typedText });
+
+export function managerAction(kind: RecordKind) {
+  return act(`/crm/${kind}/:index/topbar`, ManagerFields, async ({ api, params, value, refuse, from }) => {
+    const id = Number(params.index) || 0;
+    const sales_manager_id = value.sales_manager_id || null;
+    const answer = await api.crm.setSalesManager({ params: { id }, body: { type: kind, sales_manager_id } });
+    if (answer.status !== 201) return refuse(answer.body);
+    const { sales_manager } = answer.body;
+    const [one] = kindWords[kind];
+    const words =
+      sales_manager === "" ? `The ${one} has no sales manager now.` : `${sales_manager} has the ${one} now.`;
+    return done(from, recordHref({ kind, id }), words);
+  });
+}

@@ -1,0 +1,55 @@
+import type { RecordKind } from "../../../rules/crm";
+import { mayOpen } from "../../access";
+import { type Admitted, expectStatus } from "../../shell/page.server";
+import { type Path, routeFor } from "../../sitemap";
+
+type Api = Admitted<Path>["api"];
+
+/** One record by its kind. */
+export function fetchRecord(api: Api, kind: RecordKind, id: number) {
+  const params = { id };
+  if (kind === "lead") return api.crm.lead({ params });
+  return kind === "contact" ? api.crm.crmContact({ params }) : api.crm.deal({ params });
+}
+
+/** The stages of a kind. */
+export function fetchStages(api: Api, kind: RecordKind) {
+  return kind === "lead" ? api.crm.leadStages({}) : api.crm.recordStages({ params: { kind } });
+}
+
+/** Puts a record into a stage. */
+export function moveRecord(
+  api: Api,
+  { kind, id }: { kind: RecordKind; id: number },
+  body: { stage_id: number; lost_reason?: string; version?: number | undefined; won_on?: string | null },
+) {
+  const { won_on = null, ...to } = body;
+  if (kind === "lead") return api.crm.moveLead({ params: { lead_id: id }, body: to });
+  if (kind === "contact") return api.crm.moveContact({ params: { contact_id: id }, body: to });
+  return api.crm.moveDeal({ body: { ...to, won_on, deal_id: id } });
+}
+
+/** A record with the stages it can be in, for each of its pages. */
+export async function loadRecord(
+  { api, params, viewer }: Pick<Admitted<Path>, "api" | "viewer"> & { params: { index: string } },
+  kind: RecordKind,
+) {
+  const [record, stages] = await Promise.all([
+    fetchRecord(api, kind, Number(params.index) || 0),
+    fetchStages(api, kind),
+  ]);
+  return {
+    record: expectStatus(record, 200),
+    stages: stages.status === 200 ? stages.body.data : [],
+    zone: viewer.time_zone,
+    now: Date.now(),
+    mayReadSms: mayOpen(viewer, routeFor("/sms/recipient")),
+    may: {
+      lead: mayOpen(viewer, routeFor("/crm/leads")),
+      contact: mayOpen(viewer, routeFor("/crm/contacts")),
+      deal: mayOpen(viewer, routeFor("/crm/deals")),
+    },
+  };
+}
+
+export type LoadedRecord = Awaited<ReturnType<typeof loadRecord>>;

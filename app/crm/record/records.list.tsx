@@ -1,0 +1,196 @@
+import { ArrowRight } from "lucide-react";
+import { z } from "zod";
+import { kindWords, type RecordKind } from "../../../rules/crm";
+import { formatMoney } from "../../../rules/crm-money";
+import { headSort, listOrders } from "../../../rules/list-orders";
+import { showPhone } from "../../../rules/phone";
+import type { CrmRecord, RecordStage } from "../../../services/crm/contract.records";
+import { id, paging, sortField } from "../../../services/kit/contract";
+import { DateTime } from "../../kit/date-time";
+import { type BulkAction, type ListColumn, list } from "../../kit/lists/definition";
+import { eachRow } from "../../kit/lists/each-row";
+import { Status } from "../../kit/ui/status";
+import { RowLink } from "../../kit/ui/table";
+import { categoryKinds } from "./labels";
+import { listPlaces, recordHref } from "./places";
+
+const states = ["open", "closed", "all"] as const;
+const stateWords = { open: "Open", closed: "Won and lost", all: "All" };
+
+/** Several records, one after the other. */
+function mover(kind: RecordKind, stage: RecordStage): BulkAction<CrmRecord> {
+  return {
+    name: `stage-${stage.id}`,
+    label: `Move to ${stage.name}`,
+    icon: ArrowRight,
+    ask: (count) => ({
+      title: `Move ${count} to ${stage.name}?`,
+      text: `The move is in the history of each ${kindWords[kind][0]}.`,
+      button: `Move to ${stage.name}`,
+    }),
+    run: ({ api }, rows) =>
+      eachRow(rows, { id: (row) => String(row.id), called: ({ name }) => name }, ({ id }) => {
+        if (kind === "lead") return api.crm.moveLead({ params: { lead_id: id }, body: { stage_id: stage.id } });
+        if (kind === "contact")
+          return api.crm.moveContact({ params: { contact_id: id }, body: { stage_id: stage.id } });
+        return api.crm.moveDeal({ body: { deal_id: id, stage_id: stage.id } });
+      }),
+    told: (count) => `${count} moved to ${stage.name}.`,
+  };
+}
+
+/** What only deals say. */
+function dealColumns(kind: RecordKind): ListColumn<CrmRecord>[] {
+  if (kind !== "deal") return [];
+  return [
+    {
+      ...{ name: "contact", label: "Contact", muted: true, mobileOrder: 3 },
+      value: ({ contact }) => contact?.name ?? "",
+    },
+    { name: "won", label: "Won on", extra: true, num: true, value: ({ won_on }) => won_on },
+  ];
+}
+
+/** The list of the records of a kind. */
+function recordList(kind: RecordKind) {
+  return list({
+    path: listPlaces[kind].path,
+    file: kindWords[kind][1],
+    noun: kindWords[kind],
+    search: z.object({
+      ...paging,
+      sort: sortField(listOrders.records),
+      q: z.string().max(100).catch("").default(""),
+      stage: id.optional().catch(undefined),
+      state: z.enum(states).catch("open").default("open"),
+      sales_manager: z.string().max(60).optional().catch(undefined),
+      rotting: z.enum(["1"]).optional().catch(undefined),
+      // Deals open as a board (R128): their table says so in its address.
+      view: z.enum(["board", "table"]).catch("board").default("board"),
+    }),
+    keeps: ["view"],
+    find: "Name, company, phone or email",
+    async facts({ api }): Promise<{ stages: RecordStage[]; managers: { value: string; label: string }[] }> {
+      const [pipeline, managers] = await Promise.all([
+        kind === "lead" ? api.crm.leadStages({}) : api.crm.recordStages({ params: { kind } }),
+        api.crm.salesManagers({}),
+      ]);
+      return {
+        stages: pipeline.status === 200 ? pipeline.body.data : [],
+        managers: managers.status === 200 ? managers.body.data.map(({ id, name }) => ({ value: id, label: name })) : [],
+      };
+    },
+    rows: ({ api }, { view: _, ...query }) => {
+      if (kind === "lead") return api.crm.leads({ query });
+      return kind === "contact" ? api.crm.crmContacts({ query }) : api.crm.deals({ query });
+    },
+    filters: ({ stages, managers }) => [
+      { name: "stage", label: "Stage", choices: stages.map(({ id, name }) => ({ value: String(id), label: name })) },
+      ...(kind === "contact"
+        ? []
+        : [
+            {
+              name: "state",
+              label: "State",
+              none: "open",
+              choices: states.map((value) => ({ value, label: stateWords[value] })),
+            },
+          ]),
+      { name: "sales_manager", label: "Sales manager", choices: [{ value: "none", label: "None" }, ...managers] },
+      { name: "rotting", label: "Waiting", choices: [{ value: "1", label: "Longer than the stage allows" }] },
+    ],
+    columns: ({ zone }) => [
+      {
+        name: "name",
+        label: "Name",
+        fixed: true,
+        mobileOrder: 1,
+        sort: headSort("records", "name"),
+        value: ({ name }) => name,
+        cell: (found) => <RowLink to={recordHref(found)}>{found.name}</RowLink>,
+      },
+      {
+        name: "stage",
+        label: "Stage",
+        alignEnd: true,
+        mobileOrder: 2,
+        value: ({ stage }) => stage,
+        cell: ({ stage, category }) => <Status kind={categoryKinds[category]}>{stage}</Status>,
+      },
+      ...dealColumns(kind),
+      { name: "company", label: "Company", wide: true, muted: true, mobileOrder: 3, value: ({ company }) => company },
+      {
+        name: "value",
+        label: "Value",
+        align: "right",
+        num: true,
+        mobileOrder: 4,
+        sort: headSort("records", "value"),
+        value: ({ value_cents }) => (value_cents === null ? null : value_cents / 100),
+        cell: ({ value_cents, currency }) => formatMoney(value_cents, currency) || "–",
+      },
+      { name: "currency", label: "Currency", extra: true, value: ({ currency }) => currency },
+      {
+        name: "score",
+        label: "Score",
+        align: "right",
+        num: true,
+        hideOnSmall: true,
+        sort: headSort("records", "score"),
+        value: ({ score }) => score,
+      },
+      {
+        name: "manager",
+        label: "Sales manager",
+        muted: true,
+        mobileOrder: 5,
+        value: ({ sales_manager }) => sales_manager,
+        cell: ({ sales_manager }) => sales_manager || "None",
+      },
+      {
+        name: "phone",
+        label: "Phone",
+        extra: true,
+        num: true,
+        value: ({ phone }) => phone,
+        cell: ({ phone }) => (phone === "" ? "–" : showPhone(phone)),
+      },
+      { name: "email", label: "Email", extra: true, value: ({ email }) => email },
+      { name: "source", label: "Source", extra: true, value: ({ source }) => source },
+      { name: "expected", label: "Expected close", extra: true, num: true, value: (found) => found.expected_close },
+      {
+        name: "active",
+        label: "Last activity",
+        muted: true,
+        hideOnSmall: true,
+        spare: true,
+        sort: headSort("records", "active"),
+        value: ({ active_at }) => active_at,
+        cell: ({ active_at, rotting }) =>
+          rotting ? (
+            <Status kind="bad">
+              <DateTime at={active_at} zone={zone} />
+            </Status>
+          ) : (
+            <DateTime at={active_at} zone={zone} />
+          ),
+      },
+      {
+        name: "created",
+        label: "Added",
+        extra: true,
+        sort: headSort("records", "created"),
+        value: ({ created_at }) => created_at,
+      },
+    ],
+    id: (found) => String(found.id),
+    version: ({ version }) => version,
+    called: ({ name }) => name,
+    bulk: ({ stages }) =>
+      stages.filter(({ category }) => category !== "lost" || kind === "contact").map((stage) => mover(kind, stage)),
+  });
+}
+
+export const leads = recordList("lead");
+export const contacts = recordList("contact");
+export const deals = recordList("deal");
