@@ -55,6 +55,10 @@ const notes = [
   "Sent the price list by email. Decides with the owner on Friday.",
 ];
 
+type ScoredRow = Record<"name" | "company" | "source" | "phone" | "email", string> & {
+  stage_id: number;
+  value_cents?: number | null;
+};
 type DemoDeal = [name: string, company: string, what: string, thousands: number, place: number, moved: number];
 /** `place` is a stage of deals, `moved` days ago. */
 const deals: DemoDeal[] = [
@@ -156,7 +160,8 @@ export async function fillLeads(trx: Trx, customer_account: string): Promise<voi
     const manager = people[at % 2] ?? null;
     const record = (kind: "contact" | "deal", stage: string) => ({
       ...{ kind, customer_account, company, source: "Referral" },
-      phone: `+2547${String(25_000_100 + at * 71)}`,
+      // One of them has the number of a lead, which may be the same person.
+      phone: name === "Yusuf Noor" ? `+2547${24_000_100 + 5 * 71}` : `+2547${25_000_100 + at * 71}`,
       email: `${name.split(" ")[0]?.toLowerCase()}@example.co.ke`,
       stage_id: stages.find((one) => one.kind === kind && one.name === stage)?.id ?? 0,
       stage_at: ago(moved),
@@ -166,10 +171,27 @@ export async function fillLeads(trx: Trx, customer_account: string): Promise<voi
       created_by: "Mercy Nduku",
       created_at: ago(moved + 20),
     });
+    const scoreOf = ({ name, company, source, phone, email, stage_id, value_cents = null }: ScoredRow) => {
+      const { name: stage = "", category = "" } = stages.find(({ id }) => id === stage_id) ?? {};
+      return sumScore(made as ScoreRule[], {
+        name,
+        company,
+        source,
+        phone,
+        email,
+        value: value_cents,
+        stage,
+        category,
+      });
+    };
     const stage = usualStages.deal[place];
     const won = stage?.category === "won";
-    const add = (values: ReturnType<typeof record> & { name: string }) =>
-      trx.insertInto("crm.records").values(values).returning("id").executeTakeFirstOrThrow();
+    const add = (values: ReturnType<typeof record> & { name: string; value_cents?: number }) =>
+      trx
+        .insertInto("crm.records")
+        .values({ ...values, score: scoreOf(values) })
+        .returning("id")
+        .executeTakeFirstOrThrow();
     const contact = await add({ ...record("contact", won ? "Customer" : "Active"), name });
     await add({
       ...{ ...record("deal", stage?.name ?? ""), name: what, contact_id: contact.id, value_cents: thousands * 100_000 },

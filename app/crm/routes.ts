@@ -16,6 +16,7 @@ export const crmRoutes = {
         permissions: ["View crm leads"],
         pages: { new: { label: "New lead", drawer: true }, bulk: { label: "Change leads" } },
       },
+      board: { label: "Lead board", menu: true, permissions: ["View crm leads"] },
       contacts: {
         label: "Contacts",
         menu: true,
@@ -30,7 +31,6 @@ export const crmRoutes = {
         permissions: ["View crm deals"],
         pages: { new: { label: "New deal", drawer: true }, bulk: { label: "Change deals" } },
       },
-      board: { label: "Board", title: "Lead board", menu: true, permissions: ["View crm leads"] },
       "lead/:index": {
         label: "Lead",
         permissions: ["View crm leads"],

@@ -111,3 +111,41 @@ test("a rule of the score counts for every lead at once", async ({ page }) => {
   await page.getByRole("link", { name: "Grace Mumbua" }).click();
   await expect(page.getByLabel("Score", { exact: true })).toContainText("Company contains Bakers+7");
 });
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? "a conversion" : "a conversion without script", () => {
+    test.use({ javaScriptEnabled });
+
+    test("adds the lead to the contact with its number, makes a deal that is won, or is undone", async ({ page }) => {
+      await signIn(page, "owner@savanna.test", "/crm/leads?q=Abdi+Noor");
+      await page.getByRole("link", { name: "Abdi Noor", exact: true }).click();
+      await page.getByRole("link", { name: "Convert", exact: true }).click();
+      await expect(page.getByRole("radio", { name: /^Add to Yusuf Noor/ })).toBeChecked();
+      await page.getByRole("checkbox", { name: /^Company: take Noor Wholesalers, Wajir/ }).check();
+      await page.getByRole("button", { name: "Convert the lead" }).click();
+      await expect(page).toHaveURL(/\/crm\/contacts$/);
+      await page.getByRole("link", { name: "Yusuf Noor" }).click();
+      await expect(page.getByText("Noor Wholesalers, Wajir").first()).toBeVisible();
+
+      // What the conversion made is not touched yet: it can be undone.
+      await page.getByRole("link", { name: "Abdi Noor" }).last().click();
+      await page.getByRole("link", { name: "Undo the conversion" }).click();
+      await page.getByRole("button", { name: "Undo the conversion" }).click();
+      await expect(page.getByRole("link", { name: "Convert", exact: true })).toBeVisible();
+
+      await page.goto("/crm/contacts");
+      await page.getByRole("link", { name: "Yusuf Noor" }).click();
+      await expect(page.getByText("Noor Wholesale", { exact: true }).first()).toBeVisible();
+      await page.getByRole("link", { name: "New deal" }).click();
+      const name = javaScriptEnabled ? "Freezers" : "Ice boxes";
+      await page.getByLabel("Name", { exact: true }).fill(name);
+      await page.getByRole("textbox", { name: /^Value/ }).fill("90,000");
+      await page.getByRole("button", { name: "Add the deal" }).click();
+      await expect(page).toHaveURL(/\/crm\/deals/);
+      await page.locator("[data-card]", { hasText: name }).getByRole("link", { name }).click();
+      await page.getByRole("button", { name: "Won", exact: true }).click();
+      await expect(page.getByText("Stage: Proposal to Won")).toBeVisible();
+      await page.goto(`/crm/deals?view=table&state=closed&q=${name.replace(" ", "+")}`);
+      await expect(page.getByRole("cell", { name: "KES 90,000.00" })).toBeVisible();
+    });
+  });

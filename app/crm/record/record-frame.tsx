@@ -1,5 +1,5 @@
 import { Form, useLocation } from "@remix-run/react";
-import { Check, Undo2, UserCheck } from "lucide-react";
+import { Check, Plus, Undo2, UserCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { kindWords } from "../../../rules/crm";
 import { formatMoney } from "../../../rules/crm-money";
@@ -35,7 +35,7 @@ export function RecordFrame({ record, stages, now, may, children }: LoadedRecord
       <PageHeader
         title={record.name}
         back={{ label, to: href(path) }}
-        actions={<ConvertButton record={record} may={may} />}
+        actions={<RecordActions record={record} may={may} />}
         text={
           <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
             {record.company && <span className="wrap-anywhere">{record.company}</span>}
@@ -141,8 +141,14 @@ function RelatedLine({ record, may }: Pick<LoadedRecord, "record" | "may">) {
   );
 }
 
-/** From a lead to a contact and a deal, or back. */
-function ConvertButton({ record, may }: Pick<LoadedRecord, "record" | "may">) {
+/** From a lead to a contact and a deal, or back; from a contact to another deal. */
+function RecordActions({ record, may }: Pick<LoadedRecord, "record" | "may">) {
+  if (record.kind === "contact" && may.deal)
+    return (
+      <LinkButton to={href("/crm/deals/new", undefined, { contact: record.id })} icon={Plus} variant="primary">
+        New deal
+      </LinkButton>
+    );
   if (record.kind !== "lead" || !may.contact) return null;
   const to = href("/crm/lead/:index/convert", { index: record.id });
   return record.converted_at ? (

@@ -41,7 +41,7 @@ export const known: PlaceLabels = {
   "/crm/contacts/new": { label: "New CRM contact", words: "create add customer" },
   "/crm/deals": { words: "crm sales pipeline board opportunities" },
   "/crm/deals/new": { words: "crm create add sale opportunity" },
-  "/crm/board": { label: "Lead board", words: "crm pipeline kanban stages" },
+  "/crm/board": { words: "crm pipeline kanban stages" },
   "/crm/settings": { label: "CRM settings", words: "leads set up" },
   "/crm/settings/leadstages": { words: "pipeline" },
   "/crm/settings/contactstages": { words: "crm customers" },
