@@ -100,7 +100,10 @@ export async function fillLeads(trx: Trx, customer_account: string): Promise<voi
   const now = Date.now();
   const ago = (days: number) => new Date(now - days * aDay - 2 * 3_600_000);
   for (const [at, lead] of leads.entries()) await addLead(at, lead);
-  for (const [at, deal] of deals.entries()) await addDeal(at, deal);
+  const added: number[] = [];
+  const surroundings = { trx, customer_account, stages, made: made as ScoreRule[], people, ago };
+  for (const [at, deal] of deals.entries()) added.push(...(await addDeal(surroundings, at, deal)));
+  await addSales(surroundings, added);
 
   async function addLead(at: number, lead: DemoLead): Promise<void> {
     const [name, company, source, thousands, place, added, moved, active] = lead;
@@ -154,49 +157,97 @@ export async function fillLeads(trx: Trx, customer_account: string): Promise<voi
         })
         .execute();
   }
+}
 
-  /** A deal with the contact whose it is. */
-  async function addDeal(at: number, [name, company, what, thousands, place, moved]: DemoDeal): Promise<void> {
-    const manager = people[at % 2] ?? null;
-    const record = (kind: "contact" | "deal", stage: string) => ({
-      ...{ kind, customer_account, company, source: "Referral" },
-      // One of them has the number of a lead, which may be the same person.
-      phone: name === "Yusuf Noor" ? `+2547${24_000_100 + 5 * 71}` : `+2547${25_000_100 + at * 71}`,
-      email: `${name.split(" ")[0]?.toLowerCase()}@example.co.ke`,
-      stage_id: stages.find((one) => one.kind === kind && one.name === stage)?.id ?? 0,
-      stage_at: ago(moved),
-      active_at: ago(moved),
-      sales_manager_id: manager && String(manager.id),
-      sales_manager: manager?.name ?? "",
-      created_by: "Mercy Nduku",
-      created_at: ago(moved + 20),
+type Surroundings = {
+  trx: Trx;
+  customer_account: string;
+  stages: readonly { id: number; kind: string; name: string; category: string }[];
+  made: ScoreRule[];
+  people: readonly { id: number; name: string }[];
+  ago(days: number): Date;
+};
+
+/** A deal with the contact whose it is. */
+async function addDeal(
+  { trx, customer_account, stages, made, people, ago }: Surroundings,
+  at: number,
+  [name, company, what, thousands, place, moved]: DemoDeal,
+): Promise<number[]> {
+  const manager = people[at % 2] ?? null;
+  const record = (kind: "contact" | "deal", stage: string) => ({
+    ...{ kind, customer_account, company, source: "Referral" },
+    // One of them has the number of a lead, which may be the same person.
+    phone: name === "Yusuf Noor" ? `+2547${24_000_100 + 5 * 71}` : `+2547${25_000_100 + at * 71}`,
+    email: `${name.split(" ")[0]?.toLowerCase()}@example.co.ke`,
+    stage_id: stages.find((one) => one.kind === kind && one.name === stage)?.id ?? 0,
+    stage_at: ago(moved),
+    active_at: ago(moved),
+    sales_manager_id: manager && String(manager.id),
+    sales_manager: manager?.name ?? "",
+    created_by: "Mercy Nduku",
+    created_at: ago(moved + 20),
+  });
+  const scoreOf = ({ name, company, source, phone, email, stage_id, value_cents = null }: ScoredRow) => {
+    const { name: stage = "", category = "" } = stages.find(({ id }) => id === stage_id) ?? {};
+    return sumScore(made, {
+      name,
+      company,
+      source,
+      phone,
+      email,
+      value: value_cents,
+      stage,
+      category,
     });
-    const scoreOf = ({ name, company, source, phone, email, stage_id, value_cents = null }: ScoredRow) => {
-      const { name: stage = "", category = "" } = stages.find(({ id }) => id === stage_id) ?? {};
-      return sumScore(made as ScoreRule[], {
-        name,
-        company,
-        source,
-        phone,
-        email,
-        value: value_cents,
-        stage,
-        category,
-      });
-    };
-    const stage = usualStages.deal[place];
-    const won = stage?.category === "won";
-    const add = (values: ReturnType<typeof record> & { name: string; value_cents?: number }) =>
-      trx
-        .insertInto("crm.records")
-        .values({ ...values, score: scoreOf(values) })
-        .returning("id")
-        .executeTakeFirstOrThrow();
-    const contact = await add({ ...record("contact", won ? "Customer" : "Active"), name });
-    await add({
-      ...{ ...record("deal", stage?.name ?? ""), name: what, contact_id: contact.id, value_cents: thousands * 100_000 },
-      ...(won ? { won_on: ago(moved).toISOString().slice(0, 10) } : {}),
-      lost_reason: stage?.category === "lost" ? "Price" : "",
-    } as ReturnType<typeof record> & { name: string });
+  };
+  const stage = usualStages.deal[place];
+  const won = stage?.category === "won";
+  const add = (values: ReturnType<typeof record> & { name: string; value_cents?: number }) =>
+    trx
+      .insertInto("crm.records")
+      .values({ ...values, score: scoreOf(values) })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+  const contact = await add({ ...record("contact", won ? "Customer" : "Active"), name });
+  const deal = await add({
+    ...{ ...record("deal", stage?.name ?? ""), name: what, contact_id: contact.id, value_cents: thousands * 100_000 },
+    ...(won ? { won_on: ago(moved).toISOString().slice(0, 10) } : {}),
+    lost_reason: stage?.category === "lost" ? "Price" : "",
+  } as ReturnType<typeof record> & { name: string });
+  // A won deal is a sale.
+  return won ? [deal.id] : [];
+}
+
+/** What the account sells, and the sales of its won deals. */
+async function addSales({ trx, customer_account, ago }: Surroundings, deals: readonly number[]): Promise<void> {
+  await trx
+    .insertInto("crm.products")
+    .values([
+      { customer_account, name: "Milk cooler, 500 l", price_cents: 21_000_000, currency: "KES" },
+      { customer_account, name: "Vaccine fridge", price_cents: 12_500_000, currency: "KES" },
+      { customer_account, name: "Delivery within Kenya", price_cents: 850_000, currency: "KES" },
+    ])
+    .execute();
+  for (const [at, deal] of deals.entries()) {
+    const found = await trx
+      .selectFrom("crm.records")
+      .select(["name", "contact_id", "value_cents"])
+      .where("customer_account", "=", customer_account)
+      .where("id", "=", deal)
+      .executeTakeFirstOrThrow();
+    const lines = [{ product_id: null, name: found.name, quantity: 1, price_cents: found.value_cents ?? 0 }];
+    await trx
+      .insertInto("crm.sales")
+      .values({
+        ...{ customer_account, key: `demo ${deal}`, deal_id: deal, contact_id: found.contact_id, currency: "KES" },
+        total_cents: found.value_cents ?? 0,
+        lines: JSON.stringify(lines),
+        sold_on: ago(11 + at * 19)
+          .toISOString()
+          .slice(0, 10),
+        by: "Mercy Nduku",
+      })
+      .execute();
   }
 }

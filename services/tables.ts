@@ -513,6 +513,16 @@ export interface CrmNotes {
   text: string;
 }
 
+export interface CrmProducts {
+  created_at: Generated<Timestamp>;
+  currency: string;
+  customer_account: string;
+  deleted_at: Timestamp | null;
+  id: Generated<Int8>;
+  name: string;
+  price_cents: Int8;
+}
+
 export interface CrmRecords {
   active_at: Generated<Timestamp>;
   company: Generated<string>;
@@ -538,6 +548,21 @@ export interface CrmRecords {
   value_cents: Int8 | null;
   version: Generated<number>;
   won_on: Timestamp | null;
+}
+
+export interface CrmSales {
+  by: Generated<string>;
+  by_id: string | null;
+  contact_id: Int8 | null;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  customer_account: string;
+  deal_id: Int8 | null;
+  id: Generated<Int8>;
+  key: string;
+  lines: Json;
+  sold_on: Timestamp;
+  total_cents: Int8;
 }
 
 export interface CrmScoreRules {
@@ -1979,7 +2004,9 @@ export interface DB {
   "crm.changes": CrmChanges;
   "crm.conversions": CrmConversions;
   "crm.notes": CrmNotes;
+  "crm.products": CrmProducts;
   "crm.records": CrmRecords;
+  "crm.sales": CrmSales;
   "crm.score_rules": CrmScoreRules;
   "crm.stages": CrmStages;
   "events.activities": EventsActivities;

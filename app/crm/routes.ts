@@ -31,6 +31,14 @@ export const crmRoutes = {
         permissions: ["View crm deals"],
         pages: { new: { label: "New deal", drawer: true }, bulk: { label: "Change deals" } },
       },
+      sales: {
+        label: "Sales",
+        menu: true,
+        csv: true,
+        permissions: ["View crm sales"],
+        pages: { new: { label: "New sale" } },
+      },
+      customers: { label: "Customers", menu: true, csv: true, permissions: ["View crm contacts"] },
       "lead/:index": {
         label: "Lead",
         permissions: ["View crm leads"],
@@ -96,6 +104,7 @@ export const crmRoutes = {
               ":id": { label: "Stage", drawer: true, pages: { delete: { label: "Delete a stage" } } },
             },
           },
+          products: { label: "Products" },
           scoreconfig: {
             label: "Score",
             title: "Lead score",

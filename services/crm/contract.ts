@@ -3,6 +3,7 @@ import { personCalls } from "../kit/person-data";
 import { contactCalls } from "./contract.contacts";
 import { dealCalls } from "./contract.deals";
 import { leadCalls } from "./contract.leads";
+import { saleCalls } from "./contract.sales";
 import { settingsCalls } from "./contract.settings";
 
 /** Leads, contacts and deals with their stages, notes and scores (spec 2 §7, CRM). */
@@ -10,6 +11,7 @@ export const crm = contract("crm", {
   ...leadCalls,
   ...contactCalls,
   ...dealCalls,
+  ...saleCalls,
   ...settingsCalls,
   ...personCalls,
 });

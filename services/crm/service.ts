@@ -4,7 +4,8 @@ import { crm } from "./contract";
 import type { CrmDeps } from "./deps";
 import { noteHandlers } from "./notes/handlers";
 import { personHandlers } from "./person/handlers";
-import { recordHandlers } from "./records/handlers";
+import { conversionHandlers, recordHandlers } from "./records/handlers";
+import { saleHandlers } from "./sales/handlers";
 import { scoreHandlers } from "./scores/handlers";
 import { stageHandlers } from "./stages/handlers";
 
@@ -12,8 +13,10 @@ import { stageHandlers } from "./stages/handlers";
 export function crmService(database: Database, deps: CrmDeps, options: ServeOptions): ServedCalls<typeof crm.calls> {
   const handlers = {
     ...recordHandlers(database, deps),
+    ...conversionHandlers(database, deps),
     ...noteHandlers(database),
     ...stageHandlers(database),
+    ...saleHandlers(database),
     ...scoreHandlers(database),
     ...personHandlers(database),
   };

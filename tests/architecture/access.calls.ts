@@ -64,11 +64,14 @@ messaging | SMS, Whatsapp, Email | Send bulk message, Send single message, Manag
 crm | CRM | View crm leads | | leads lead createLead moveLead leadPipeline
 crm | CRM | View crm contacts | | crmContacts crmContact createCrmContact moveContact
 crm | CRM | View crm deals | | deals deal createDeal moveDeal dealPipeline
+crm | CRM | View crm contacts | | customers
+crm | CRM | View crm sales | | sales createSale
+crm | CRM | View crm sales, View crm settings | | crmProducts
 crm | CRM | View crm leads | | convertLead conversionMatches undoConversion
 crm | CRM | View crm leads, View crm contacts, View crm deals | | updateContactDetails setSalesManager salesManagers contactNotes addContactNote updateContactNote currencies
 crm | CRM | View crm leads, View crm contacts, View crm deals, View crm settings | | leadStages recordStages categories scoreProperties leadScoreRules
 crm | * | | internal | personCounts personData erasePerson
-crm | CRM | View crm settings | | createLeadStage updateLeadStage deleteLeadStage rankLeadStages createStage updateStage deleteStage rankStages setDealPipeline createLeadScoreRule updateLeadScoreRule deleteLeadScoreRule
+crm | CRM | View crm settings | | createLeadStage updateLeadStage deleteLeadStage rankLeadStages createStage updateStage deleteStage rankStages setDealPipeline createProduct deleteProduct createLeadScoreRule updateLeadScoreRule deleteLeadScoreRule
 ticketing | Ticketing | ${tickets}, View ticket kanban | | ticketList ticket updateProperty comments history similar viewCounts
 ticketing | Ticketing | ${tickets} | | createTicket updateTicket addFiles removeFile updateItem updatePolicy attachGroups detachGroups ticketMembers itemMembers detachItemMember comment setCopies replyWays resendComment
 ticketing | Ticketing | View tickets | | destroyTicket restoreTicket mergeTicket unmergeTicket bulkChange

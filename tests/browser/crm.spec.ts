@@ -145,6 +145,16 @@ for (const javaScriptEnabled of [true, false])
       await page.locator("[data-card]", { hasText: name }).getByRole("link", { name }).click();
       await page.getByRole("button", { name: "Won", exact: true }).click();
       await expect(page.getByText("Stage: Proposal to Won")).toBeVisible();
+
+      await page.getByRole("link", { name: "Record the sale" }).click();
+      await page.getByLabel("Quantity").first().fill("none");
+      await page.getByLabel("Product").nth(1).selectOption("Delivery within Kenya");
+      await page.getByRole("button", { name: "Record the sale" }).click();
+      await expect(page.getByLabel("Quantity").first()).toHaveValue("none");
+      await page.getByLabel("Quantity").first().fill("2");
+      await page.getByRole("button", { name: "Record the sale" }).click();
+      await expect(page).toHaveURL(/\/crm\/sales$/);
+      await expect(page.getByRole("row", { name: new RegExp(name) }).getByText("KES 188,500.00")).toBeVisible();
       await page.goto(`/crm/deals?view=table&state=closed&q=${name.replace(" ", "+")}`);
       await expect(page.getByRole("cell", { name: "KES 90,000.00" })).toBeVisible();
     });

@@ -23,11 +23,11 @@ import { RecordInputs } from "./record-fields";
 import { recordFieldValues } from "./record-form";
 import { RecordFrame } from "./record-frame";
 
-type Loaded<Make extends (...given: never[]) => unknown> = ReturnType<Make>;
+type LoaderFrom<Make extends (...given: never[]) => unknown> = ReturnType<Make>;
 
 /** A record: its stage, its notes, who it is, its score and what was changed. */
 export function OverviewPage() {
-  const { notes, ...loaded } = useLoaderData<Loaded<typeof overviewLoader>>();
+  const { notes, ...loaded } = useLoaderData<LoaderFrom<typeof overviewLoader>>();
   const { record, zone } = loaded;
   return (
     <RecordFrame {...loaded}>
@@ -50,8 +50,8 @@ export function OverviewPage() {
 
 /** What a record says, to be changed. */
 export function DetailsPanel() {
-  const loaded = useLoaderData<Loaded<typeof panelLoader>>();
-  const last = useActionData<Loaded<typeof detailsAction>>();
+  const loaded = useLoaderData<LoaderFrom<typeof panelLoader>>();
+  const last = useActionData<LoaderFrom<typeof detailsAction>>();
   const working = useNavigation().state === "submitting";
   const { record } = loaded;
   const kept = recordFieldValues(record);
@@ -80,7 +80,7 @@ export function DetailsPanel() {
 
 /** Who it is and how to reach them. */
 export function ProfilePanel() {
-  const loaded = useLoaderData<Loaded<typeof panelLoader>>();
+  const loaded = useLoaderData<LoaderFrom<typeof panelLoader>>();
   return (
     <RecordFrame {...loaded}>
       <div className="grid max-w-[760px] gap-4">
@@ -92,7 +92,7 @@ export function ProfilePanel() {
 
 /** The points, rule by rule. */
 export function ScorePanel() {
-  const loaded = useLoaderData<Loaded<typeof panelLoader>>();
+  const loaded = useLoaderData<LoaderFrom<typeof panelLoader>>();
   return (
     <RecordFrame {...loaded}>
       <div className="grid max-w-[760px] gap-4">
@@ -104,8 +104,8 @@ export function ScorePanel() {
 
 /** The notes. */
 export function NotesPanel() {
-  const { notes, ...loaded } = useLoaderData<Loaded<typeof notesLoader>>();
-  const last = useActionData<Loaded<typeof notesAction>>();
+  const { notes, ...loaded } = useLoaderData<LoaderFrom<typeof notesLoader>>();
+  const last = useActionData<LoaderFrom<typeof notesAction>>();
   const { record, zone } = loaded;
   return (
     <RecordFrame {...loaded}>
@@ -120,8 +120,8 @@ export function NotesPanel() {
 
 /** Moving to another stage, with the reason where it is lost, and where it has been. */
 export function StagesPanel() {
-  const { to, ...loaded } = useLoaderData<Loaded<typeof stagesLoader>>();
-  const last = useActionData<Loaded<typeof stagesAction>>();
+  const { to, ...loaded } = useLoaderData<LoaderFrom<typeof stagesLoader>>();
+  const last = useActionData<LoaderFrom<typeof stagesAction>>();
   const { record, zone } = loaded;
   const changes = record.changes.filter(({ field }) => /^(Stage|Why|Won|Converted)/.test(field));
   return (
@@ -188,8 +188,8 @@ function StageForm({ record, stages, to, last }: StageFormProps) {
 
 /** Who looks after it (R130). */
 export function ManagerPanel() {
-  const { managers, ...loaded } = useLoaderData<Loaded<typeof managerLoader>>();
-  const last = useActionData<Loaded<typeof managerAction>>();
+  const { managers, ...loaded } = useLoaderData<LoaderFrom<typeof managerLoader>>();
+  const last = useActionData<LoaderFrom<typeof managerAction>>();
   const working = useNavigation().state === "submitting";
   const { record } = loaded;
   return (

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { type CrmRecord, RecordForm } from "../../../services/crm/contract.records";
 import { typedText } from "../../kit/typed-fields";
 
-/** An amount as people type it: "12,500" or "12500.50". */
-const amount = typedText.transform((typed, context) => {
+/** An amount as people type it: "12,500" or "12500.50", as cents; nothing for an empty field. */
+export const amount = typedText.transform((typed, context) => {
   const text = typed.replaceAll(/[,\s]/g, "");
   if (text === "") return null;
   const found = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text);

@@ -149,6 +149,12 @@ function RecordActions({ record, may }: Pick<LoadedRecord, "record" | "may">) {
         New deal
       </LinkButton>
     );
+  if (record.kind === "deal" && record.category === "won" && may.sale)
+    return (
+      <LinkButton to={href("/crm/sales/new", undefined, { deal: record.id })} icon={Plus} variant="primary">
+        Record the sale
+      </LinkButton>
+    );
   if (record.kind !== "lead" || !may.contact) return null;
   const to = href("/crm/lead/:index/convert", { index: record.id });
   return record.converted_at ? (

@@ -48,6 +48,7 @@ export async function loadRecord(
       lead: mayOpen(viewer, routeFor("/crm/leads")),
       contact: mayOpen(viewer, routeFor("/crm/contacts")),
       deal: mayOpen(viewer, routeFor("/crm/deals")),
+      sale: mayOpen(viewer, routeFor("/crm/sales")),
     },
   };
 }

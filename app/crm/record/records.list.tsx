@@ -51,6 +51,93 @@ function dealColumns(kind: RecordKind): ListColumn<CrmRecord>[] {
   ];
 }
 
+function recordColumns(kind: RecordKind, zone: string): ListColumn<CrmRecord>[] {
+  return [
+    {
+      name: "name",
+      label: "Name",
+      fixed: true,
+      mobileOrder: 1,
+      sort: headSort("records", "name"),
+      value: ({ name }) => name,
+      cell: (found) => <RowLink to={recordHref(found)}>{found.name}</RowLink>,
+    },
+    {
+      name: "stage",
+      label: "Stage",
+      alignEnd: true,
+      mobileOrder: 2,
+      value: ({ stage }) => stage,
+      cell: ({ stage, category }) => <Status kind={categoryKinds[category]}>{stage}</Status>,
+    },
+    ...dealColumns(kind),
+    { name: "company", label: "Company", wide: true, muted: true, mobileOrder: 3, value: ({ company }) => company },
+    {
+      name: "value",
+      label: "Value",
+      align: "right",
+      num: true,
+      mobileOrder: 4,
+      sort: headSort("records", "value"),
+      value: ({ value_cents }) => (value_cents === null ? null : value_cents / 100),
+      cell: ({ value_cents, currency }) => formatMoney(value_cents, currency) || "–",
+    },
+    { name: "currency", label: "Currency", extra: true, value: ({ currency }) => currency },
+    {
+      name: "score",
+      label: "Score",
+      align: "right",
+      num: true,
+      hideOnSmall: true,
+      sort: headSort("records", "score"),
+      value: ({ score }) => score,
+    },
+    {
+      name: "manager",
+      label: "Sales manager",
+      muted: true,
+      mobileOrder: 5,
+      value: ({ sales_manager }) => sales_manager,
+      cell: ({ sales_manager }) => sales_manager || "None",
+    },
+    {
+      name: "phone",
+      label: "Phone",
+      extra: true,
+      num: true,
+      value: ({ phone }) => phone,
+      cell: ({ phone }) => (phone === "" ? "–" : showPhone(phone)),
+    },
+    { name: "email", label: "Email", extra: true, value: ({ email }) => email },
+    { name: "source", label: "Source", extra: true, value: ({ source }) => source },
+    { name: "expected", label: "Expected close", extra: true, num: true, value: (found) => found.expected_close },
+    {
+      name: "active",
+      label: "Last activity",
+      muted: true,
+      hideOnSmall: true,
+      spare: true,
+      sort: headSort("records", "active"),
+      value: ({ active_at }) => active_at,
+      cell: ({ active_at, rotting }) =>
+        rotting ? (
+          <Status kind="bad">
+            <DateTime at={active_at} zone={zone} />
+          </Status>
+        ) : (
+          <DateTime at={active_at} zone={zone} />
+        ),
+    },
+    {
+      name: "created",
+      label: "Added",
+      extra: true,
+      sort: headSort("records", "created"),
+      value: ({ created_at }) => created_at,
+    },
+  ];
+}
+
 /** The list of the records of a kind. */
 function recordList(kind: RecordKind) {
   return list({
@@ -99,90 +186,7 @@ function recordList(kind: RecordKind) {
       { name: "sales_manager", label: "Sales manager", choices: [{ value: "none", label: "None" }, ...managers] },
       { name: "rotting", label: "Waiting", choices: [{ value: "1", label: "Longer than the stage allows" }] },
     ],
-    columns: ({ zone }) => [
-      {
-        name: "name",
-        label: "Name",
-        fixed: true,
-        mobileOrder: 1,
-        sort: headSort("records", "name"),
-        value: ({ name }) => name,
-        cell: (found) => <RowLink to={recordHref(found)}>{found.name}</RowLink>,
-      },
-      {
-        name: "stage",
-        label: "Stage",
-        alignEnd: true,
-        mobileOrder: 2,
-        value: ({ stage }) => stage,
-        cell: ({ stage, category }) => <Status kind={categoryKinds[category]}>{stage}</Status>,
-      },
-      ...dealColumns(kind),
-      { name: "company", label: "Company", wide: true, muted: true, mobileOrder: 3, value: ({ company }) => company },
-      {
-        name: "value",
-        label: "Value",
-        align: "right",
-        num: true,
-        mobileOrder: 4,
-        sort: headSort("records", "value"),
-        value: ({ value_cents }) => (value_cents === null ? null : value_cents / 100),
-        cell: ({ value_cents, currency }) => formatMoney(value_cents, currency) || "–",
-      },
-      { name: "currency", label: "Currency", extra: true, value: ({ currency }) => currency },
-      {
-        name: "score",
-        label: "Score",
-        align: "right",
-        num: true,
-        hideOnSmall: true,
-        sort: headSort("records", "score"),
-        value: ({ score }) => score,
-      },
-      {
-        name: "manager",
-        label: "Sales manager",
-        muted: true,
-        mobileOrder: 5,
-        value: ({ sales_manager }) => sales_manager,
-        cell: ({ sales_manager }) => sales_manager || "None",
-      },
-      {
-        name: "phone",
-        label: "Phone",
-        extra: true,
-        num: true,
-        value: ({ phone }) => phone,
-        cell: ({ phone }) => (phone === "" ? "–" : showPhone(phone)),
-      },
-      { name: "email", label: "Email", extra: true, value: ({ email }) => email },
-      { name: "source", label: "Source", extra: true, value: ({ source }) => source },
-      { name: "expected", label: "Expected close", extra: true, num: true, value: (found) => found.expected_close },
-      {
-        name: "active",
-        label: "Last activity",
-        muted: true,
-        hideOnSmall: true,
-        spare: true,
-        sort: headSort("records", "active"),
-        value: ({ active_at }) => active_at,
-        cell: ({ active_at, rotting }) =>
-          rotting ? (
-            <Status kind="bad">
-              <DateTime at={active_at} zone={zone} />
-            </Status>
-          ) : (
-            <DateTime at={active_at} zone={zone} />
-          ),
-      },
-      {
-        name: "created",
-        label: "Added",
-        extra: true,
-        sort: headSort("records", "created"),
-        value: ({ created_at }) => created_at,
-      },
-    ],
+    columns: ({ zone }) => recordColumns(kind, zone),
     id: (found) => String(found.id),
     version: ({ version }) => version,
     called: ({ name }) => name,

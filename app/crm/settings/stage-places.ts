@@ -10,7 +10,7 @@ export const stagePlaces = {
   contact: {
     path: "/crm/settings/contactstages",
     label: "Contact stages",
-    text: "What somebody is to you, in order. New contacts begin in the first one.",
+    text: "What a contact is to you, in order. New contacts begin in the first one.",
   },
   deal: {
     path: "/crm/settings/dealstages",

@@ -11,6 +11,11 @@ export const kinds = {
     why: "Name, company, number and address go; stage, value and days stay for the reports.",
   },
   notes: { kind: "Notes about their leads, contacts and deals", outcome: "removed", why: "" },
+  sales: {
+    kind: "Sales to them",
+    outcome: "kept",
+    why: "What was sold, when and for how much is needed for the books.",
+  },
   changes: {
     kind: "Changes of their leads, contacts and deals",
     outcome: "anonymised",
@@ -47,6 +52,11 @@ export function personQueries(account: string, ids: readonly number[]): [Kind, R
       "notes",
       sql`select record_id as record, text, by, created_at from crm.notes
         where customer_account = ${account} and record_id = any(${their}) order by id`,
+    ],
+    [
+      "sales",
+      sql`select id as sale, contact_id as record, sold_on::text as sold_on, currency, total_cents, lines, by, created_at
+        from crm.sales where customer_account = ${account} and contact_id = any(${their}) order by id`,
     ],
     [
       "changes",

@@ -84,7 +84,7 @@ export async function changeRecord(
   return changes;
 }
 
-type Moving = { stage_id: number; lost_reason: string; version?: number | undefined; won_on?: string | null };
+type RecordMove = { stage_id: number; lost_reason: string; version?: number | undefined; won_on?: string | null };
 
 /** Puts a record into a stage. Answers the stage's name; undefined when it is there already. @throws HttpError 404, 409, 422 */
 export async function moveRecord(
@@ -92,7 +92,7 @@ export async function moveRecord(
   account: string,
   kind: RecordKind,
   id: number,
-  { stage_id, lost_reason, version, won_on = null }: Moving,
+  { stage_id, lost_reason, version, won_on = null }: RecordMove,
   by: RecordActor,
   now: Date,
 ): Promise<string | undefined> {

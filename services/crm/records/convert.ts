@@ -11,7 +11,7 @@ import { createRecord, type FieldChange, type RecordActor, writeChanges } from "
 import type { RecordRow } from "./rows";
 import { findRecord } from "./store";
 
-type Kept = {
+type StoredConversion = {
   contact_id: number;
   contact_before: Record<MergedField, string> | null;
   contact_version: number;
@@ -124,8 +124,8 @@ async function conversionAnswer(trx: Trx, account: string, lead: number): Promis
   };
 }
 
-async function findConversion(trx: Trx, account: string, lead: number): Promise<Kept> {
-  const kept = await row<Kept>(
+async function findConversion(trx: Trx, account: string, lead: number): Promise<StoredConversion> {
+  const kept = await row<StoredConversion>(
     trx,
     sql`select contact_id, contact_before, contact_version, deal_id from crm.conversions
       where customer_account = ${account} and lead_id = ${lead} for update`,
@@ -151,8 +151,13 @@ export async function undoConversion(trx: Trx, caller: CallContext, lead: number
     sql`select 1 from crm.records where customer_account = ${account} and contact_id = ${contact_id}
       and id not in (${lead}, ${deal_id ?? 0}) limit 1`,
   );
+  const sold = await row(
+    trx,
+    sql`select 1 from crm.sales where customer_account = ${account}
+      and (deal_id = ${deal_id} or (contact_id = ${contact_id} and ${contact_before === null})) limit 1`,
+  );
   const worked = contact.version !== contact_version || (deal !== undefined && deal.version !== 1);
-  if (worked || (contact_before === null && others))
+  if (worked || sold || (contact_before === null && others))
     throw new HttpError(409, "Its contact or its deal was changed since. Nothing was undone.");
   await sql`delete from crm.conversions where customer_account = ${account} and lead_id = ${lead}`.execute(trx);
   await sql`update crm.records set contact_id = null, converted_at = null

@@ -27,10 +27,8 @@ type Calls =
   | "moveDeal"
   | "updateContactDetails"
   | "setSalesManager"
-  | "salesManagers"
-  | "convertLead"
-  | "conversionMatches"
-  | "undoConversion";
+  | "salesManagers";
+type ConversionCalls = "convertLead" | "conversionMatches" | "undoConversion";
 
 /** What is done to a record, as the activities of the account call it. */
 const actions = {
@@ -183,6 +181,12 @@ export function recordHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<t
       });
       return { status: 201, body: given };
     },
+  };
+}
+
+/** Making contacts and deals of leads, and back. */
+export function conversionHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<typeof crm.calls>, ConversionCalls> {
+  return {
     async convertLead({ body }, caller) {
       mustMay(caller, "contact");
       return { status: 201, body: await inAccount(db, caller.account, (trx) => convertLead(trx, caller, body)) };

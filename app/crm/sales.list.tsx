@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { formatMoney } from "../../rules/crm-money";
+import type { Sale } from "../../services/crm/contract.sales";
+import { day, id, paging } from "../../services/kit/contract";
+import { list } from "../kit/lists/definition";
+import { Link } from "../kit/ui/link";
+import { recordHref } from "./record/places";
+
+const soldLines = ({ lines }: Sale) =>
+  lines
+    .map(({ name, quantity }) => (quantity === 1 ? name : `${quantity.toLocaleString("en-KE")} × ${name}`))
+    .join(", ");
+
+/** The sales of the account. */
+export const sales = list({
+  path: "/crm/sales",
+  file: "sales",
+  noun: ["sale", "sales"],
+  search: z.object({
+    ...paging,
+    q: z.string().max(100).catch("").default(""),
+    contact_id: id.optional().catch(undefined),
+    start_date: day,
+    end_date: day,
+  }),
+  find: "Customer, deal or product",
+  rows: ({ api }, query) => api.crm.sales({ query }),
+  filters: () => [
+    { name: "start_date", label: "From", kind: "date" },
+    { name: "end_date", label: "Until", kind: "date" },
+    { name: "contact_id", label: "Customer", linked: true },
+  ],
+  columns: () => [
+    { name: "day", label: "Sold on", num: true, mobileOrder: 4, value: (sale: Sale) => sale.sold_on },
+    {
+      ...{ name: "customer", label: "Customer", fixed: true, mobileOrder: 1 },
+      value: ({ contact }) => contact?.name ?? "",
+      cell: ({ contact }) =>
+        contact ? (
+          <Link className="link" to={recordHref({ kind: "contact", id: contact.id })}>
+            {contact.name}
+          </Link>
+        ) : (
+          "–"
+        ),
+    },
+    { name: "sold", label: "Sold", wide: true, mobileOrder: 3, value: soldLines },
+    {
+      ...{ name: "total", label: "Total", align: "right", num: true, mobileOrder: 2 },
+      value: ({ total_cents }) => total_cents / 100,
+      cell: ({ total_cents, currency }) => formatMoney(total_cents, currency),
+    },
+    { name: "currency", label: "Currency", extra: true, value: ({ currency }) => currency },
+    {
+      ...{ name: "deal", label: "Deal", muted: true, mobileOrder: 5 },
+      value: ({ deal }) => deal?.name ?? "",
+      cell: ({ deal }) =>
+        deal ? (
+          <Link className="link" to={recordHref({ kind: "deal", id: deal.id })}>
+            {deal.name}
+          </Link>
+        ) : (
+          "–"
+        ),
+    },
+    { name: "by", label: "Recorded by", muted: true, hideOnSmall: true, value: ({ by }) => by },
+    { name: "id", label: "Id", extra: true, num: true, value: (sale) => sale.id },
+  ],
+  id: (sale) => String(sale.id),
+});

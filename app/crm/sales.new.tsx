@@ -1,0 +1,207 @@
+// /crm/sales/new - recording a sale: the customer or the deal, and its lines (?deal=, ?contact=)
+import { randomUUID } from "node:crypto";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { z } from "zod";
+import { currencies } from "../../rules/crm";
+import { clockIn } from "../../rules/local-time";
+import { href } from "../href";
+import { PostResult } from "../kit/post-result";
+import { fieldErrors, typedValue } from "../kit/refused-post";
+import { titled } from "../kit/title";
+import { typedId, typedText } from "../kit/typed-fields";
+import { Button, LinkButton } from "../kit/ui/button";
+import { Card } from "../kit/ui/card";
+import { DateField } from "../kit/ui/date-field";
+import { Select, TextInput } from "../kit/ui/field";
+import { PageHeader } from "../kit/ui/page-header";
+import { act, done, page } from "../shell/page.server";
+import { fetchRecord } from "./record/record.server";
+import { amount } from "./record/record-form";
+
+const path = "/crm/sales/new";
+
+export const meta = titled("New sale");
+
+/** As many lines as the form has; a sale with more is recorded in two. */
+const places = [0, 1, 2, 3, 4] as const;
+
+export const loader = page(path, async ({ api, url, viewer }) => {
+  const dealId = Number(url.searchParams.get("deal")) || 0;
+  const contactId = Number(url.searchParams.get("contact")) || 0;
+  const [products, deal, contact, contacts] = await Promise.all([
+    api.crm.crmProducts({}),
+    dealId ? fetchRecord(api, "deal", dealId) : undefined,
+    contactId ? fetchRecord(api, "contact", contactId) : undefined,
+    dealId || contactId ? undefined : api.crm.crmContacts({ query: { per_page: 200, state: "all", sort: "name" } }),
+  ]);
+  const found = deal?.status === 200 ? deal.body : undefined;
+  return {
+    key: randomUUID(),
+    products: products.status === 200 ? products.body.data : [],
+    deal: found && { id: found.id, name: found.name, value_cents: found.value_cents, currency: found.currency },
+    contact: contact?.status === 200 ? { id: contact.body.id, name: contact.body.name } : (found?.contact ?? undefined),
+    contacts: contacts?.status === 200 ? contacts.body.data.map(({ id, name }) => ({ id, name })) : [],
+    today: clockIn(viewer.time_zone, new Date()).date,
+  };
+});
+
+const Line = z.object({ product_id: typedId, name: typedText, quantity: typedText, price: amount });
+const SaleFields = z.object({
+  key: typedText,
+  deal_id: typedId,
+  contact_id: typedId,
+  currency: z.enum(currencies).default("KES"),
+  sold_on: typedText,
+  lines: z.array(Line).max(places.length).default([]),
+});
+
+export const action = act(path, SaleFields, async ({ api, value, refuse, from }) => {
+  const { deal_id, contact_id, lines, ...sale } = value;
+  const products = await api.crm.crmProducts({});
+  const listed = products.status === 200 ? products.body.data : [];
+  // A line without product and without words is none; a product brings its name and its price.
+  const filled = lines.flatMap(({ product_id, name, quantity, price }, place) => {
+    const product = listed.find(({ id }) => id === product_id);
+    if (!product && name.trim() === "") return [];
+    return [
+      {
+        place,
+        line: {
+          product_id: product?.id ?? null,
+          name: name.trim() || (product?.name ?? ""),
+          quantity: quantity.trim() === "" ? 1 : Number(quantity.replaceAll(",", "")),
+          price_cents: price ?? product?.price_cents ?? 0,
+        },
+      },
+    ];
+  });
+  const answer = await api.crm.createSale({
+    body: { ...sale, deal_id: deal_id || null, contact_id: contact_id || null, lines: filled.map(({ line }) => line) },
+  });
+  if (answer.status === 201) return done(from, href("/crm/sales"), "Sale recorded");
+  // The service counts the lines that it got: back to the places of the form.
+  const errors = Object.entries(answer.body.errors ?? {}).map(([name, words]) => {
+    const at = /^lines\.(\d+)\.(\w+)$/.exec(name);
+    if (!at) return [name === "lines" ? "lines[0].name" : name, words] as const;
+    return [`lines[${filled[Number(at[1])]?.place ?? 0}].${at[2] === "price_cents" ? "price" : at[2]}`, words] as const;
+  });
+  return refuse({ ...answer.body, errors: Object.fromEntries(errors) });
+});
+
+export default function NewSale() {
+  const { key, products, deal, contact, contacts, today } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const working = useNavigation().state === "submitting";
+  const errors = fieldErrors(last);
+  const held = (name: string, usual = "") => typedValue(last, name) ?? usual;
+  const value = deal?.value_cents ?? null;
+  const back = href("/crm/sales");
+  return (
+    <>
+      <PostResult last={last} idOf={(name) => name} />
+      <PageHeader
+        title="New sale"
+        back={{ label: "Sales", to: back }}
+        text={
+          deal ? `Of the deal ${deal.name}${contact ? `, to ${contact.name}` : ""}.` : contact && `To ${contact.name}.`
+        }
+      />
+      <Form method="post" className="grid max-w-[900px] grid-cols-1 gap-4">
+        <input type="hidden" name="key" value={held("key", key)} />
+        {deal && <input type="hidden" name="deal_id" value={deal.id} />}
+        {contact && <input type="hidden" name="contact_id" value={contact.id} />}
+        <Card padded label="Sale" className="grid gap-4 sm:grid-cols-3">
+          {!deal && !contact && (
+            <Select
+              id="contact_id"
+              name="contact_id"
+              label="Customer"
+              empty="Choose a contact"
+              choices={contacts.map(({ id, name }) => ({ value: String(id), label: name }))}
+              defaultValue={held("contact_id")}
+              errors={errors.contact_id ?? []}
+              className="sm:col-span-3"
+            />
+          )}
+          <DateField
+            id="sold_on"
+            name="sold_on"
+            label="Sold on"
+            defaultValue={held("sold_on", today)}
+            errors={errors.sold_on ?? []}
+          />
+          <Select
+            id="currency"
+            name="currency"
+            label="Currency"
+            choices={currencies.map((one) => ({ value: one, label: one }))}
+            defaultValue={held("currency", deal?.currency ?? "KES")}
+            errors={errors.currency ?? []}
+          />
+        </Card>
+        <Card label="Lines">
+          <ul className="divide-y divide-line">
+            {places.map((place) => {
+              const name = (field: string) => `lines[${place}].${field}`;
+              const usual = place === 0 && deal ? deal.name : "";
+              const price = place === 0 && value !== null ? String(value / 100) : "";
+              return (
+                <li key={place} className="grid gap-3 p-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_90px_130px]">
+                  <Select
+                    id={name("product_id")}
+                    name={name("product_id")}
+                    label="Product"
+                    empty="None"
+                    choices={products.map(({ id, name: label }) => ({ value: String(id), label }))}
+                    defaultValue={held(name("product_id"))}
+                    errors={errors[name("product_id")] ?? []}
+                  />
+                  <TextInput
+                    id={name("name")}
+                    name={name("name")}
+                    label="What was sold"
+                    defaultValue={held(name("name"), usual)}
+                    errors={errors[name("name")] ?? []}
+                    autoComplete="off"
+                    maxLength={200}
+                  />
+                  <TextInput
+                    id={name("quantity")}
+                    name={name("quantity")}
+                    label="Quantity"
+                    inputMode="numeric"
+                    defaultValue={held(name("quantity"), "1")}
+                    errors={errors[name("quantity")] ?? []}
+                  />
+                  <TextInput
+                    id={name("price")}
+                    name={name("price")}
+                    label="Price of one"
+                    inputMode="decimal"
+                    defaultValue={held(name("price"), price)}
+                    errors={errors[name("price")] ?? []}
+                  />
+                </li>
+              );
+            })}
+          </ul>
+          <p className="border-t border-line p-4 text-sm text-quiet">
+            A product without a price in its line is sold at the price in{" "}
+            <a className="link" href={href("/crm/settings/products")}>
+              Products
+            </a>
+            . Empty lines are left out.
+          </p>
+        </Card>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="primary" size="lg" working={working}>
+            Record the sale
+          </Button>
+          <LinkButton to={back} size="lg" variant="ghost">
+            Cancel
+          </LinkButton>
+        </div>
+      </Form>
+    </>
+  );
+}
