@@ -212,6 +212,11 @@ async function addDeal(
   const contact = await add({ ...record("contact", won ? "Customer" : "Active"), name });
   const deal = await add({
     ...{ ...record("deal", stage?.name ?? ""), name: what, contact_id: contact.id, value_cents: thousands * 100_000 },
+    expected_close: won
+      ? null
+      : ago(-12 * (at + 1))
+          .toISOString()
+          .slice(0, 10),
     ...(won ? { won_on: ago(moved).toISOString().slice(0, 10) } : {}),
     lost_reason: stage?.category === "lost" ? "Price" : "",
   } as ReturnType<typeof record> & { name: string });

@@ -100,7 +100,7 @@ export default function ConvertLead() {
                 boxed
               >
                 {matches.map((match) => (
-                  <div key={match.id} className="p-1">
+                  <div key={match.id} className="px-3 py-2.5">
                     <Checkbox
                       type="radio"
                       name="contact_id"

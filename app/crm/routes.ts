@@ -39,6 +39,7 @@ export const crmRoutes = {
         pages: { new: { label: "New sale" } },
       },
       customers: { label: "Customers", menu: true, csv: true, permissions: ["View crm contacts"] },
+      dashboard: { label: "Dashboard", title: "CRM dashboard", menu: true, permissions: ["View crm dashboard"] },
       "lead/:index": {
         label: "Lead",
         permissions: ["View crm leads"],

@@ -1,4 +1,4 @@
-// /crm/sales - what was sold, to whom and for how much
+// /crm/sales - what was sold
 import { useLoaderData } from "@remix-run/react";
 import { Plus, ReceiptText } from "lucide-react";
 import { href } from "../href";
@@ -23,7 +23,7 @@ export default function Sales() {
     <ListPage
       list={sales}
       found={found}
-      text="What was sold, to whom and for how much."
+      text="Each sale with its customer and its total."
       actions={add}
       empty={{
         icon: ReceiptText,

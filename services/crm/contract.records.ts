@@ -135,6 +135,14 @@ export const recordFilters = {
   /** "none": nobody's. */
   sales_manager: z.string().max(60).optional().catch(undefined),
   rotting: z.enum(["1"]).optional().catch(undefined),
+  /** Where they come from, to the letter; "none": nowhere that is said. */
+  source: z.string().max(100).optional().catch(undefined),
+  /** The month of their expected close, such as 2026-12. */
+  closes: z
+    .string()
+    .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+    .optional()
+    .catch(undefined),
 };
 
 export const PipelineStage = RecordStage.extend({

@@ -5,6 +5,7 @@ import { dealCalls } from "./contract.deals";
 import { leadCalls } from "./contract.leads";
 import { saleCalls } from "./contract.sales";
 import { settingsCalls } from "./contract.settings";
+import { summaryCalls } from "./contract.summary";
 
 /** Leads, contacts and deals with their stages, notes and scores (spec 2 §7, CRM). */
 export const crm = contract("crm", {
@@ -13,5 +14,6 @@ export const crm = contract("crm", {
   ...dealCalls,
   ...saleCalls,
   ...settingsCalls,
+  ...summaryCalls,
   ...personCalls,
 });

@@ -8,6 +8,7 @@ import { conversionHandlers, recordHandlers } from "./records/handlers";
 import { saleHandlers } from "./sales/handlers";
 import { scoreHandlers } from "./scores/handlers";
 import { stageHandlers } from "./stages/handlers";
+import { summaryHandlers } from "./summary/handlers";
 
 /** The CRM service. */
 export function crmService(database: Database, deps: CrmDeps, options: ServeOptions): ServedCalls<typeof crm.calls> {
@@ -18,6 +19,7 @@ export function crmService(database: Database, deps: CrmDeps, options: ServeOpti
     ...stageHandlers(database),
     ...saleHandlers(database),
     ...scoreHandlers(database),
+    ...summaryHandlers(database, deps),
     ...personHandlers(database),
   };
   return serve(crm, handlers, options);

@@ -22,9 +22,12 @@ const renamed: Record<string, string> = {
   "chat.words": "chat.search_terms",
   "ticketing.words": "ticketing.search_terms",
   "ticketing.spells": "ticketing.clock_intervals",
+  "crm.leads": "crm.records",
+  "crm.lead_stages": "crm.stages",
+  "crm.lead_changes": "crm.changes",
 };
 /** Columns that are gone, have another name or other values now, by the table's former name. */
-const changed: Record<string, string[]> = {};
+const changed: Record<string, string[]> = { "crm.lead_changes": ["lead_id"], "crm.notes": ["lead_id"] };
 
 /** As the files are named: the event log's migrations lie in the kit's folder. */
 const inFolder = (migration: string) => migration.replace(/^events\//, "kit/");

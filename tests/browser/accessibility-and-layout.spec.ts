@@ -29,6 +29,7 @@ const pages = [
   "/crm/leads/bulk?action=stage-2&all=1&to=%2Fcrm%2Fleads",
   "/crm/board",
   "/crm/sales",
+  "/crm/dashboard",
   "/crm/sales/new?deal=31",
   "/crm/customers",
   "/crm/settings/products",

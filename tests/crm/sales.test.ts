@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { CrmProduct, Customer, Sale } from "../../services/crm/contract.sales";
+import type { CrmSummary } from "../../services/crm/contract.summary";
 import { type CrmStage, crmStage } from "./fixture";
 
 let fixture: CrmStage;
@@ -119,4 +120,58 @@ test("an erasure leaves the sales, without the name of the customer", async () =
   const erased = await fixture.ask("erasePerson", { body: whom }, "service");
   expect(JSON.stringify(erased.body)).toContain("Sales to them");
   expect(await sales()).toMatchObject([{ contact: { name: "Erased" }, total_cents: 500_000 }]);
+});
+
+describe("the figures", () => {
+  const figures = async (query: object = {}) => body<CrmSummary>(await fixture.ask("dealsSummary", { query }), 200);
+  const deal = async (form: object) =>
+    body<{ id: number; stage_id: number }>(await fixture.ask("createDeal", { body: { name: "Cold room", ...form } }));
+
+  test("are those of the lists that they open, each currency apart", async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const { stage_id } = await deal({ value_cents: 100_000, expected_close: "2026-12-05" });
+    await deal({ value_cents: 300_000, expected_close: "2026-12-20" });
+    await deal({ value_cents: 5_000, currency: "USD", expected_close: "2027-01-20" });
+    await fixture.lead({ source: "Referral" });
+    const converted = await fixture.lead({ source: "Referral" });
+    await fixture.ask("convertLead", { body: { lead_id: converted.id, deal: false } });
+    await sell({ contact_id: await contact(), sold_on: today });
+    const found = await figures();
+    expect(found).toMatchObject({
+      open: {
+        leads: 1,
+        deals: 3,
+        values: [
+          { currency: "KES", cents: 400_000 },
+          { currency: "USD", cents: 5_000 },
+        ],
+      },
+      ...{ sales: 1, sold: [{ currency: "KES", cents: 500_000 }], won: 0, lost: 0 },
+      sources: [{ source: "Referral", leads: 2, converted: 1 }],
+    });
+    // A quarter is likely in the first stage.
+    expect(found.forecast).toMatchObject([
+      { month: "2026-12", deals: 2, likely: [{ currency: "KES", cents: 100_000 }] },
+      { month: "2027-01", deals: 1, likely: [{ currency: "USD", cents: 1_250 }] },
+    ]);
+    const listed = async (name: "deals" | "leads", query: object) =>
+      body<{ total: number }>(await fixture.ask(name, { query }), 200).total;
+    expect(await listed("deals", { closes: "2026-12" })).toBe(2);
+    expect(await listed("deals", { stage: stage_id })).toBe(found.stages[0]?.deals);
+    expect(await listed("leads", { state: "all", source: "Referral" })).toBe(2);
+    expect(await listed("leads", { state: "all", source: "none" })).toBe(0);
+  });
+
+  test("count deals that ended within the span, and need their permission", async () => {
+    const { id } = await deal({});
+    const stages = body<{ data: { id: number; name: string }[] }>(
+      await fixture.ask("recordStages", { params: { kind: "deal" } }),
+      200,
+    ).data;
+    const stage_id = stages.find(({ name }) => name === "Won")?.id;
+    await fixture.ask("moveDeal", { body: { deal_id: id, stage_id, won_on: "2026-03-10" } });
+    expect(await figures({ start_date: "2026-03-01", end_date: "2026-03-31" })).toMatchObject({ won: 1, lost: 0 });
+    expect(await figures({ start_date: "2026-04-01", end_date: "2026-04-30" })).toMatchObject({ won: 0, lost: 0 });
+    expect((await fixture.ask("dealsSummary", { query: {} }, "seller")).status).toBe(403);
+  });
 });

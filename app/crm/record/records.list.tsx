@@ -4,7 +4,7 @@ import { kindWords, type RecordKind } from "../../../rules/crm";
 import { formatMoney } from "../../../rules/crm-money";
 import { headSort, listOrders } from "../../../rules/list-orders";
 import { showPhone } from "../../../rules/phone";
-import type { CrmRecord, RecordStage } from "../../../services/crm/contract.records";
+import { type CrmRecord, type RecordStage, recordFilters } from "../../../services/crm/contract.records";
 import { id, paging, sortField } from "../../../services/kit/contract";
 import { DateTime } from "../../kit/date-time";
 import { type BulkAction, type ListColumn, list } from "../../kit/lists/definition";
@@ -152,6 +152,8 @@ function recordList(kind: RecordKind) {
       state: z.enum(states).catch("open").default("open"),
       sales_manager: z.string().max(60).optional().catch(undefined),
       rotting: z.enum(["1"]).optional().catch(undefined),
+      source: recordFilters.source,
+      closes: recordFilters.closes,
       // Deals open as a board (R128): their table says so in its address.
       view: z.enum(["board", "table"]).catch("board").default("board"),
     }),
@@ -185,6 +187,8 @@ function recordList(kind: RecordKind) {
           ]),
       { name: "sales_manager", label: "Sales manager", choices: [{ value: "none", label: "None" }, ...managers] },
       { name: "rotting", label: "Waiting", choices: [{ value: "1", label: "Longer than the stage allows" }] },
+      { name: "source", label: "Source", linked: true },
+      { name: "closes", label: "Expected close", linked: true },
     ],
     columns: ({ zone }) => recordColumns(kind, zone),
     id: (found) => String(found.id),

@@ -42,6 +42,7 @@ export const known: PlaceLabels = {
   "/crm/deals": { words: "crm sales pipeline board opportunities" },
   "/crm/deals/new": { words: "crm create add sale opportunity" },
   "/crm/board": { words: "crm pipeline kanban stages" },
+  "/crm/dashboard": { label: "CRM dashboard", words: "figures forecast pipeline win rate" },
   "/crm/sales": { words: "crm sold revenue orders" },
   "/crm/sales/new": { words: "crm record sold" },
   "/crm/customers": { words: "crm buyers clients" },

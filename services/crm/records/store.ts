@@ -38,12 +38,14 @@ function matching(account: string, kind: RecordKind, { q, sales_manager }: Pick<
 const closed = sql.raw("(s.category in ('won', 'lost') or l.converted_at is not null)");
 
 export async function recordPage(trx: Trx, account: string, kind: RecordKind, query: RecordQuery, now: Date) {
-  const { stage, rotting } = query;
+  const { stage, rotting, source = null, closes = null } = query;
   // A contact is no less one for being a customer: all of them, unless others are asked for.
   const state = kind === "contact" && query.state === "open" ? "all" : query.state;
   const from = sql`${recordsFrom} where ${matching(account, kind, query)}
     and (${stage ?? null}::bigint is null or l.stage_id = ${stage ?? null})
     and (${state} = 'all' or ${stage ?? null}::bigint is not null or ${closed} = (${state} = 'closed'))
+    and (${source}::text is null or l.source = case when ${source} = 'none' then '' else ${source} end)
+    and (${closes}::text is null or to_char(l.expected_close, 'YYYY-MM') = ${closes})
     and (${rotting !== "1"} or (not ${closed} and l.active_at < ${now}::timestamptz - s.rot_days * interval '1 day'))`;
   const page = await pageOfRows<RecordRow>(trx, query, { select: recordColumns, from, order: orders(query.sort) });
   return { ...page, data: page.data.map((found) => asRecord(found, now)) };

@@ -1,0 +1,158 @@
+// /crm/dashboard - the pipeline of deals, the forecast, leads by source and sales; each figure opens what it counts
+import { useLoaderData } from "@remix-run/react";
+import { LayoutDashboard } from "lucide-react";
+import type { ReactNode } from "react";
+import { formatMoney } from "../../rules/crm-money";
+import { periodOf, periods, spanOf } from "../../rules/days";
+import { commas } from "../../rules/format";
+import { mayOpen } from "../access";
+import { href } from "../href";
+import { Periods } from "../kit/periods";
+import { titled } from "../kit/title";
+import { Card, CardHead } from "../kit/ui/card";
+import { EmptyState } from "../kit/ui/empty-state";
+import { Link } from "../kit/ui/link";
+import { PageHeader } from "../kit/ui/page-header";
+import { Stat } from "../kit/ui/stat";
+import { Status } from "../kit/ui/status";
+import { expectStatus, page } from "../shell/page.server";
+import { routeFor } from "../sitemap";
+import { categoryKinds } from "./record/labels";
+
+export const meta = titled("CRM dashboard");
+
+export const loader = page("/crm/dashboard", async ({ api, url, viewer }) => {
+  const period = periodOf(url.searchParams.get("days"));
+  const span = spanOf(period, viewer.time_zone, new Date());
+  return {
+    period,
+    span,
+    summary: expectStatus(await api.crm.dealsSummary({ query: span }), 200),
+    may: {
+      leads: mayOpen(viewer, routeFor("/crm/leads")),
+      deals: mayOpen(viewer, routeFor("/crm/deals")),
+      sales: mayOpen(viewer, routeFor("/crm/sales")),
+    },
+  };
+});
+
+type Amounts = readonly { currency: string; cents: number }[];
+
+/** "KES 1,000.00, USD 20.00": sums of different currencies stand beside each other. */
+function money(amounts: Amounts, none = "–"): string {
+  return amounts.map(({ currency, cents }) => formatMoney(cents, currency)).join(", ") || none;
+}
+
+export default function CrmDashboard() {
+  const { period, span, summary, may } = useLoaderData<typeof loader>();
+  const { open, stages, sources, won, lost, sales, sold, forecast } = summary;
+  const ended = won + lost;
+  const to = (allowed: boolean, address: string) => (allowed ? { to: address } : {});
+  const table = (query: Record<string, string | number>) => href("/crm/deals", undefined, { view: "table", ...query });
+  return (
+    <>
+      <PageHeader
+        title="CRM dashboard"
+        text={`Sales, leads and deals that ended: ${periods[period].toLowerCase()}. What is open is as of now.`}
+        actions={<Periods period={period} />}
+      />
+      <div className="mb-4 grid grid-cols-2 gap-4 max-sm:gap-3 lg:grid-cols-4">
+        <Stat label="Open leads" value={commas(open.leads)} {...to(may.leads, href("/crm/leads"))} />
+        <Stat
+          label="Open deals"
+          value={commas(open.deals)}
+          note={money(open.values, "")}
+          {...to(may.deals, table({}))}
+        />
+        <Stat
+          label="Deals won"
+          value={ended === 0 ? "–" : `${Math.round((won * 100) / ended)}%`}
+          note={`${commas(won)} won, ${commas(lost)} lost`}
+          {...to(may.deals, table({ state: "closed" }))}
+        />
+        <Stat
+          label="Sales"
+          value={commas(sales)}
+          note={money(sold, "")}
+          {...to(may.sales, href("/crm/sales", undefined, span))}
+        />
+      </div>
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+        <Card label="Deals by stage">
+          <CardHead title="Deals by stage" />
+          <Lines
+            empty="Deals appear here in the stages that they go through."
+            lines={stages.map(({ id, name, category, probability, deals, values }) => ({
+              key: String(id),
+              label: <Status kind={categoryKinds[category]}>{name}</Status>,
+              note: `${probability}% likely`,
+              count: `${commas(deals)} ${deals === 1 ? "deal" : "deals"}`,
+              value: money(values),
+              to: may.deals ? table({ stage: id }) : undefined,
+            }))}
+          />
+        </Card>
+        <Card label="Forecast">
+          <CardHead title="Forecast" />
+          <Lines
+            empty="Open deals with an expected close appear here by month."
+            lines={forecast.map(({ month, deals, values, likely }) => ({
+              key: month,
+              label: month,
+              note: `of ${money(values)}`,
+              count: `${commas(deals)} ${deals === 1 ? "deal" : "deals"}`,
+              value: money(likely),
+              to: may.deals ? table({ closes: month }) : undefined,
+            }))}
+          />
+        </Card>
+        <Card label="Leads by source">
+          <CardHead title="Leads by source" />
+          <Lines
+            empty="Leads that are added in this period appear here."
+            lines={sources.map(({ source, leads, converted }) => ({
+              key: source,
+              label: source || "No source",
+              note: `${commas(converted)} converted`,
+              count: `${commas(leads)} ${leads === 1 ? "lead" : "leads"}`,
+              value: leads === 0 ? "–" : `${Math.round((converted * 100) / leads)}%`,
+              to: may.leads ? href("/crm/leads", undefined, { state: "all", source: source || "none" }) : undefined,
+            }))}
+          />
+        </Card>
+      </div>
+    </>
+  );
+}
+
+type LineProps = {
+  key: string;
+  label: ReactNode;
+  note: string;
+  count: string;
+  value: string;
+  to: string | undefined;
+};
+
+function Lines({ lines, empty }: { lines: readonly LineProps[]; empty: string }) {
+  if (lines.length === 0) return <EmptyState icon={LayoutDashboard} title="Nothing yet" text={empty} />;
+  return (
+    <ul className="divide-y divide-line">
+      {lines.map(({ key, label, note, count, value, to }) => (
+        <li key={key} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-2.5">
+          <span className="min-w-32 flex-1 wrap-anywhere">{label}</span>
+          <span className="text-sm text-quiet">{note}</span>
+          {to ? (
+            <Link className="link num text-sm" to={to}>
+              {count}
+              <span className="sr-only">: {typeof label === "string" ? label : key}</span>
+            </Link>
+          ) : (
+            <span className="num text-sm">{count}</span>
+          )}
+          <span className="num w-full text-right font-medium sm:w-44">{value}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
