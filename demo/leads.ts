@@ -99,11 +99,13 @@ export async function fillLeads(trx: Trx, customer_account: string): Promise<voi
   const leadStages = stages.filter(({ kind }) => kind === "lead");
   const now = Date.now();
   const ago = (days: number) => new Date(now - days * aDay - 2 * 3_600_000);
+  const leadIds: number[] = [];
   for (const [at, lead] of leads.entries()) await addLead(at, lead);
   const added: number[] = [];
   const surroundings = { trx, customer_account, stages, made: made as ScoreRule[], people, ago };
   for (const [at, deal] of deals.entries()) added.push(...(await addDeal(surroundings, at, deal)));
   await addSales(surroundings, added);
+  await addAppointments(surroundings, leadIds);
 
   async function addLead(at: number, lead: DemoLead): Promise<void> {
     const [name, company, source, thousands, place, added, moved, active] = lead;
@@ -139,6 +141,7 @@ export async function fillLeads(trx: Trx, customer_account: string): Promise<voi
       })
       .returning("id")
       .executeTakeFirstOrThrow();
+    leadIds.push(id);
     if (place > 0)
       await sql`
         insert into crm.changes (customer_account, record_id, at, by, field, before, after)
@@ -222,6 +225,34 @@ async function addDeal(
   } as ReturnType<typeof record> & { name: string });
   // A won deal is a sale.
   return won ? [deal.id] : [];
+}
+
+/** Two visits to come and one that took place. */
+async function addAppointments(
+  { trx, customer_account, people }: Surroundings,
+  leads: readonly number[],
+): Promise<void> {
+  const hour = 3_600_000;
+  const visits = [
+    { title: "Visit with samples", place: "Kitale", inDays: 1 },
+    { title: "Call about the quotation", place: "", inDays: 3 },
+    { title: "First visit", place: "Nairobi office", inDays: -2 },
+  ];
+  for (const [at, { title, place, inDays }] of visits.entries()) {
+    const [person] = people;
+    const starts = new Date(Math.ceil(Date.now() / hour) * hour + inDays * aDay + at * hour);
+    await trx
+      .insertInto("crm.appointments")
+      .values({
+        ...{ customer_account, title, place, record_id: leads[at] ?? 0, starts_at: starts, remind_minutes: 60 },
+        ends_at: new Date(starts.getTime() + hour / 2),
+        state: inDays < 0 ? "done" : "scheduled",
+        user_id: person ? String(person.id) : null,
+        user_name: person?.name ?? "",
+        by: "Mercy Nduku",
+      })
+      .execute();
+  }
 }
 
 /** What the account sells, and the sales of its won deals. */

@@ -8,6 +8,7 @@ export const noticeModules = {
   contacts: "Contacts",
   billing: "Billing",
   people: "People",
+  crm: "CRM",
   support: "Support",
 } as const;
 export type NoticeModule = keyof typeof noticeModules;
@@ -94,6 +95,14 @@ export const noticeKinds = {
     permissions: ["Create user", "Edit user", "Remove user", "View user"],
     email: false,
     path: (id) => `/settings/users/${id}/details`,
+  },
+  appointment: {
+    module: "crm",
+    label: "An appointment of mine is near",
+    products: ["CRM", "Jibu 360"],
+    permissions: ["View crm leads", "View crm contacts", "View crm deals"],
+    email: true,
+    path: (id) => `/crm/contactactions/${id}`,
   },
   "issue answered": { ...issue, label: "Support answers an issue that I reported", email: false },
   "issue resolved": { ...issue, label: "An issue that I reported is resolved", email: true },

@@ -480,6 +480,23 @@ export interface ChatTriggers {
   url: Generated<string>;
 }
 
+export interface CrmAppointments {
+  by: Generated<string>;
+  created_at: Generated<Timestamp>;
+  customer_account: string;
+  ends_at: Timestamp;
+  id: Generated<Int8>;
+  place: Generated<string>;
+  record_id: Int8;
+  remind_minutes: number | null;
+  reminded_at: Timestamp | null;
+  starts_at: Timestamp;
+  state: Generated<string>;
+  title: string;
+  user_id: string | null;
+  user_name: Generated<string>;
+}
+
 export interface CrmChanges {
   after: Generated<string>;
   at: Generated<Timestamp>;
@@ -2001,6 +2018,7 @@ export interface DB {
   "chat.routing": ChatRouting;
   "chat.search_terms": ChatSearchTerms;
   "chat.triggers": ChatTriggers;
+  "crm.appointments": CrmAppointments;
   "crm.changes": CrmChanges;
   "crm.conversions": CrmConversions;
   "crm.notes": CrmNotes;

@@ -39,6 +39,16 @@ export const crmRoutes = {
         pages: { new: { label: "New sale" } },
       },
       customers: { label: "Customers", menu: true, csv: true, permissions: ["View crm contacts"] },
+      contactactions: {
+        label: "Appointments",
+        menu: true,
+        csv: true,
+        permissions: ["View crm leads", "View crm contacts", "View crm deals"],
+        pages: {
+          new: { label: "New appointment" },
+          ":id": { label: "Appointment", pages: { calendar: { label: "Calendar file", resource: true } } },
+        },
+      },
       dashboard: { label: "Dashboard", title: "CRM dashboard", menu: true, permissions: ["View crm dashboard"] },
       "lead/:index": {
         label: "Lead",

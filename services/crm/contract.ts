@@ -1,5 +1,6 @@
 import { contract } from "../kit/contract";
 import { personCalls } from "../kit/person-data";
+import { appointmentCalls } from "./contract.appointments";
 import { contactCalls } from "./contract.contacts";
 import { dealCalls } from "./contract.deals";
 import { leadCalls } from "./contract.leads";
@@ -11,6 +12,7 @@ import { summaryCalls } from "./contract.summary";
 export const crm = contract("crm", {
   ...leadCalls,
   ...contactCalls,
+  ...appointmentCalls,
   ...dealCalls,
   ...saleCalls,
   ...settingsCalls,

@@ -1,6 +1,7 @@
 import type { identity } from "../identity/contract";
 import type { Client } from "../kit/client";
 import { type ServicePlatform, serviceModule } from "../kit/module";
+import { appointmentTasks } from "./appointments/jobs";
 import { crm } from "./contract";
 import { crmService } from "./service";
 
@@ -11,6 +12,6 @@ export const crmModule = serviceModule({
   contract: crm,
   settings: {},
   start({ database, clientsOfAccount, options }: ServicePlatform<unknown, Clients>) {
-    return { served: crmService(database, { clientsOfAccount }, options) };
+    return { served: crmService(database, { clientsOfAccount }, options), tasks: () => appointmentTasks(database) };
   },
 });

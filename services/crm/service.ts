@@ -1,5 +1,6 @@
 import type { Database } from "../kit/database";
 import { type ServedCalls, type ServeOptions, serve } from "../kit/serve";
+import { appointmentHandlers } from "./appointments/handlers";
 import { crm } from "./contract";
 import type { CrmDeps } from "./deps";
 import { noteHandlers } from "./notes/handlers";
@@ -16,6 +17,7 @@ export function crmService(database: Database, deps: CrmDeps, options: ServeOpti
     ...recordHandlers(database, deps),
     ...conversionHandlers(database, deps),
     ...noteHandlers(database),
+    ...appointmentHandlers(database, deps),
     ...stageHandlers(database),
     ...saleHandlers(database),
     ...scoreHandlers(database),

@@ -41,6 +41,7 @@ const documented = `
 /crm/lead | CRM | View crm leads
 /crm/lead/:index/convert | CRM | View crm contacts
 /crm/sales | CRM | View crm sales
+/crm/contactactions | CRM | View crm leads, View crm contacts, View crm deals
 /crm/customers | CRM | View crm contacts
 /crm/settings | CRM | View crm settings
 /disbursements/dashboard | Airtime, Payments, Data | Manage Disbursements

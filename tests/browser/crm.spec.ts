@@ -159,3 +159,39 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole("cell", { name: "KES 90,000.00" })).toBeVisible();
     });
   });
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? "an appointment" : "an appointment without script", () => {
+    test.use({ javaScriptEnabled });
+
+    test("is made with a lead, warns of an overlap, goes into a calendar and is called off", async ({ page }) => {
+      await signIn(page, "owner@savanna.test", "/crm/lead/9");
+      const day = javaScriptEnabled ? "2027-03-01" : "2027-03-02";
+      for (const [title, time] of [
+        ["Show the freezers", "10:00"],
+        ["Sign the offer", "10:15"],
+      ] as const) {
+        await page.getByRole("link", { name: "New appointment" }).click();
+        await page.getByLabel("What about").fill(title);
+        await page.getByLabel("Day", { exact: true }).fill(day);
+        await page.getByLabel("Time").fill(time);
+        await page.getByRole("button", { name: "Make the appointment" }).click();
+        if (title === "Show the freezers") continue;
+        await expect(page.getByText(/has another appointment then: Show the freezers/).first()).toBeVisible();
+        await expect(page.getByLabel("What about")).toHaveValue(title);
+        await page.getByLabel("Make it all the same").check();
+        await page.getByRole("button", { name: "Make the appointment" }).click();
+      }
+      await expect(page).toHaveURL(/\/crm\/lead\/9$/);
+      await page.getByRole("link", { name: "Sign the offer" }).click();
+      const file = await page.request.get(`${page.url()}/calendar`);
+      expect(file.headers()["content-type"]).toContain("text/calendar");
+      // Nairobi is three hours ahead of UTC.
+      expect(await file.text()).toContain(`DTSTART:${day.replaceAll("-", "")}T071500Z`);
+      await page.getByRole("button", { name: "Call it off" }).click();
+      await expect(page.getByText("Appointment called off").first()).toBeVisible();
+      await expect(page.getByRole("link", { name: "Sign the offer" })).toHaveCount(0);
+      await page.goto("/crm/contactactions?when=past");
+      await expect(page.getByRole("row", { name: /Sign the offer/ }).first()).toContainText("Called off");
+    });
+  });

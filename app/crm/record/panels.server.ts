@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { kindWords, type RecordKind } from "../../../rules/crm";
 import { typedId, typedText } from "../../kit/typed-fields";
-import { act, done, expectStatus, page } from "../../shell/page.server";
+import { type Admitted, act, done, expectStatus, page } from "../../shell/page.server";
+import type { Path } from "../../sitemap";
 import { recordHref } from "./places";
 import { loadRecord, moveRecord } from "./record.server";
 import { atFields, RecordFields, recordBody } from "./record-form";
@@ -9,15 +10,23 @@ import { atFields, RecordFields, recordBody } from "./record-form";
 /** As many notes as the overview shows; the others are in their own panel. */
 const notesShown = 20;
 
+/** The newest notes of a record and its appointments to come. */
+async function loadActions({ api, params }: Pick<Admitted<Path>, "api"> & { params: { index: string } }, most: number) {
+  const id = Number(params.index) || 0;
+  const [notes, appointments] = await Promise.all([
+    api.crm.contactNotes({ params: { id }, query: { per_page: most } }),
+    api.crm.appointments({ query: { record: id, per_page: 20 } }),
+  ]);
+  return {
+    notes: expectStatus(notes, 200).data,
+    appointments: appointments.status === 200 ? appointments.body.data : [],
+  };
+}
+
 /** The loader of a record's page. */
 export function overviewLoader(kind: RecordKind) {
   return page(`/crm/${kind}/:index`, async (given) => {
-    const loaded = await loadRecord(given, kind);
-    const notes = await given.api.crm.contactNotes({
-      params: { id: loaded.record.id },
-      query: { per_page: notesShown },
-    });
-    return { ...loaded, notes: expectStatus(notes, 200).data };
+    return { ...(await loadRecord(given, kind)), ...(await loadActions(given, notesShown)) };
   });
 }
 
@@ -44,9 +53,7 @@ export function detailsAction(kind: RecordKind) {
 
 export function notesLoader(kind: RecordKind) {
   return page(`/crm/${kind}/:index/other`, async (given) => {
-    const loaded = await loadRecord(given, kind);
-    const notes = await given.api.crm.contactNotes({ params: { id: loaded.record.id }, query: { per_page: 200 } });
-    return { ...loaded, notes: expectStatus(notes, 200).data };
+    return { ...(await loadRecord(given, kind)), ...(await loadActions(given, 200)) };
   });
 }
 

@@ -5,6 +5,7 @@ import { fieldErrors, type LastPost, typedValue } from "../../kit/refused-post";
 import { Button, LinkButton } from "../../kit/ui/button";
 import { DateField } from "../../kit/ui/date-field";
 import { Select, TextInput } from "../../kit/ui/field";
+import { AppointmentsCard } from "./appointments-card";
 import { HistoryCard, ProfileCard, ScoreCard } from "./cards";
 import { NoteForm, NoteLines } from "./notes";
 import type {
@@ -27,7 +28,7 @@ type LoaderFrom<Make extends (...given: never[]) => unknown> = ReturnType<Make>;
 
 /** A record: its stage, its notes, who it is, its score and what was changed. */
 export function OverviewPage() {
-  const { notes, ...loaded } = useLoaderData<LoaderFrom<typeof overviewLoader>>();
+  const { notes, appointments, ...loaded } = useLoaderData<LoaderFrom<typeof overviewLoader>>();
   const { record, zone } = loaded;
   return (
     <RecordFrame {...loaded}>
@@ -40,6 +41,7 @@ export function OverviewPage() {
           <HistoryCard record={record} zone={zone} />
         </div>
         <div className="grid min-w-0 gap-4">
+          <AppointmentsCard record={record} appointments={appointments} zone={zone} />
           <ScoreCard record={record} />
           <ProfileCard {...loaded} />
         </div>
@@ -104,12 +106,15 @@ export function ScorePanel() {
 
 /** The notes. */
 export function NotesPanel() {
-  const { notes, ...loaded } = useLoaderData<LoaderFrom<typeof notesLoader>>();
+  const { notes, appointments, ...loaded } = useLoaderData<LoaderFrom<typeof notesLoader>>();
   const last = useActionData<LoaderFrom<typeof notesAction>>();
   const { record, zone } = loaded;
   return (
     <RecordFrame {...loaded}>
       <PostResult last={last} idOf={() => "note"} />
+      <div className="mb-4 max-w-[760px]">
+        <AppointmentsCard record={record} appointments={appointments} zone={zone} />
+      </div>
       <section className="card max-w-[760px]" aria-label="Notes">
         <NoteForm record={record} last={last} />
         <NoteLines notes={notes} record={record} zone={zone} />

@@ -2,6 +2,7 @@ import { Form, useLocation } from "@remix-run/react";
 import {
   BookUser,
   Check,
+  Handshake,
   LifeBuoy,
   type LucideIcon,
   MessageSquareText,
@@ -25,6 +26,7 @@ const icons: Record<NoticeModule, LucideIcon> = {
   contacts: BookUser,
   billing: Receipt,
   people: UserRound,
+  crm: Handshake,
   support: LifeBuoy,
 };
 

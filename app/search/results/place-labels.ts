@@ -43,6 +43,7 @@ export const known: PlaceLabels = {
   "/crm/deals/new": { words: "crm create add sale opportunity" },
   "/crm/board": { words: "crm pipeline kanban stages" },
   "/crm/dashboard": { label: "CRM dashboard", words: "figures forecast pipeline win rate" },
+  "/crm/contactactions": { label: "CRM appointments", words: "meetings visits calendar" },
   "/crm/sales": { words: "crm sold revenue orders" },
   "/crm/sales/new": { words: "crm record sold" },
   "/crm/customers": { words: "crm buyers clients" },

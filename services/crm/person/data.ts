@@ -16,6 +16,7 @@ export const kinds = {
     outcome: "kept",
     why: "What was sold, when and for how much is needed for the books.",
   },
+  appointments: { kind: "Appointments with them", outcome: "removed", why: "" },
   changes: {
     kind: "Changes of their leads, contacts and deals",
     outcome: "anonymised",
@@ -52,6 +53,11 @@ export function personQueries(account: string, ids: readonly number[]): [Kind, R
       "notes",
       sql`select record_id as record, text, by, created_at from crm.notes
         where customer_account = ${account} and record_id = any(${their}) order by id`,
+    ],
+    [
+      "appointments",
+      sql`select id as appointment, record_id as record, title, place, starts_at, ends_at, state, user_name, by
+        from crm.appointments where customer_account = ${account} and record_id = any(${their}) order by id`,
     ],
     [
       "sales",

@@ -47,6 +47,9 @@ async function listSections(trx: Trx, account: string, whom: DataSubject): Promi
 async function eraseRecords(trx: Trx, account: string, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const their = bigints(ids);
+  await sql`delete from crm.appointments where customer_account = ${account} and record_id = any(${their})`.execute(
+    trx,
+  );
   await sql`delete from crm.notes where customer_account = ${account} and record_id = any(${their})`.execute(trx);
   await sql`
     update crm.changes set before = '', after = ''

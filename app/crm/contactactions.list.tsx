@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { type Appointment, appointmentCalls } from "../../services/crm/contract.appointments";
+import { href } from "../href";
+import { DateTime } from "../kit/date-time";
+import { list } from "../kit/lists/definition";
+import { Link } from "../kit/ui/link";
+import { Status } from "../kit/ui/status";
+import { RowLink } from "../kit/ui/table";
+import { appointmentWords } from "./appointments/words";
+import { recordHref } from "./record/places";
+
+/** Appointments of all that the viewer may see. */
+export const appointments = list({
+  path: "/crm/contactactions",
+  file: "appointments",
+  noun: ["appointment", "appointments"],
+  search: z.object(appointmentCalls.appointments.query.shape),
+  rows: ({ api }, query) => api.crm.appointments({ query }),
+  filters: () => [
+    {
+      ...{ name: "when", label: "When", none: "coming" },
+      choices: [
+        { value: "coming", label: "To come" },
+        { value: "past", label: "Over" },
+      ],
+    },
+    { name: "mine", label: "Of", choices: [{ value: "1", label: "Me" }] },
+    { name: "record", label: "Record", linked: true },
+  ],
+  columns: ({ zone }) => [
+    {
+      ...{ name: "title", label: "Appointment", fixed: true, mobileOrder: 1, wide: true },
+      value: (one: Appointment) => one.title,
+      cell: ({ id, title }) => <RowLink to={href("/crm/contactactions/:id", { id })}>{title}</RowLink>,
+    },
+    {
+      ...{ name: "starts", label: "Begins", mobileOrder: 3 },
+      value: ({ starts_at }) => starts_at,
+      cell: ({ starts_at }) => <DateTime at={starts_at} zone={zone} />,
+    },
+    { name: "ends", label: "Ends", extra: true, value: ({ ends_at }) => ends_at },
+    {
+      ...{ name: "with", label: "With", mobileOrder: 4 },
+      value: ({ record }) => record.name,
+      cell: ({ record }) => (
+        <Link className="link" to={recordHref(record)}>
+          {record.name}
+        </Link>
+      ),
+    },
+    { name: "place", label: "Place", muted: true, hideOnSmall: true, value: ({ place }) => place },
+    { name: "user", label: "Of", muted: true, mobileOrder: 5, value: ({ user_name }) => user_name },
+    {
+      ...{ name: "state", label: "State", alignEnd: true, mobileOrder: 2 },
+      value: ({ state }) => appointmentWords[state].word,
+      cell: ({ state }) => <Status kind={appointmentWords[state].kind}>{appointmentWords[state].word}</Status>,
+    },
+    { name: "id", label: "Id", extra: true, num: true, value: ({ id }) => id },
+  ],
+  id: ({ id }) => String(id),
+});

@@ -1,0 +1,157 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import { type RecordKind, recordKinds } from "../../../rules/crm";
+import { activityActor, recordActivity } from "../../kit/activities";
+import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
+import { append } from "../../kit/events";
+import { sendLater } from "../../kit/jobs";
+import { missing } from "../../kit/principal";
+import { row } from "../../kit/rows";
+import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
+import type { crm } from "../contract";
+import type { Appointment, AppointmentForm, appointmentCalls } from "../contract.appointments";
+import { recordNeeds } from "../contract.records";
+import { type CrmDeps, currentTime } from "../deps";
+import { mustMay, recordActor } from "../records/actor";
+import { type RecordActor, recordEvents } from "../records/changes";
+import { reminderTask } from "./jobs";
+import { appointmentPage, findAppointment, findOverlap } from "./store";
+
+type Form = Omit<z.output<typeof AppointmentForm>, "id">;
+
+/** The calls of appointments. */
+export function appointmentHandlers(
+  { db }: Database,
+  deps: CrmDeps,
+): Pick<Handlers<typeof crm.calls>, keyof typeof appointmentCalls> {
+  /** Whose it is: the person that was named, as identity knows them, or who asks. @throws HttpError 422 */
+  async function ownerFrom(caller: CallContext, user: string | null): Promise<RecordActor> {
+    const own = recordActor(caller);
+    if (user === null || user === own.id) return own;
+    const members = await deps
+      .clientsOfAccount(caller.account)
+      .identity.allMembers({ params: { account: caller.account, group: "all" } });
+    const found = members.status === 200 ? members.body.data.find(({ id }) => String(id) === user) : undefined;
+    if (!found) throw new HttpError(422, "Choose a person of your account.", { user_id: ["Choose a person."] });
+    return { id: user, name: found.name };
+  }
+
+  return {
+    async appointments({ query }, caller) {
+      const { account, who } = caller;
+      const person = who.kind === "person" ? who : undefined;
+      const kinds = recordKinds.filter((kind) => !person || missing(person, recordNeeds[kind]) === undefined);
+      const given = { kinds, own: person?.id ?? null, now: currentTime(deps) };
+      return {
+        status: 200,
+        body: await readAccount(db, account, (trx) => appointmentPage(trx, account, query, given)),
+      };
+    },
+
+    async appointment({ params }, caller) {
+      const found = await readAccount(db, caller.account, (trx) => findAppointment(trx, caller.account, params.id));
+      mustMay(caller, found.record.kind);
+      return { status: 200, body: found };
+    },
+
+    async addAppointment({ body: { id: record, ...form } }, caller) {
+      const { account } = caller;
+      mustEndAfterStart(form);
+      const owner = await ownerFrom(caller, form.user_id);
+      const made = await inAccount(db, account, async (trx) => {
+        const kind = await mustBeThere(trx, caller, record);
+        await mustNotOverlap(trx, account, form, owner, 0);
+        const found = await row<{ id: number }>(
+          trx,
+          sql`insert into crm.appointments (customer_account, record_id, title, place, starts_at, ends_at, user_id,
+              user_name, remind_minutes, by)
+            values (${account}, ${record}, ${form.title}, ${form.place}, ${form.starts_at}::timestamptz,
+              ${form.ends_at}::timestamptz, ${owner.id}, ${owner.name}, ${form.remind_minutes},
+              ${recordActor(caller).name}) returning id`,
+        );
+        const appointment = await findAppointment(trx, account, found?.id ?? 0);
+        await remindLater(trx, account, appointment);
+        await tell(trx, caller, kind, appointment, "Appointment made");
+        return appointment;
+      });
+      return { status: 201, body: made };
+    },
+
+    async updateAppointment({ params: { id }, body: { state, ...form } }, caller) {
+      const { account } = caller;
+      mustEndAfterStart(form);
+      const before = await readAccount(db, account, (trx) => findAppointment(trx, account, id));
+      mustMay(caller, before.record.kind);
+      const kept = { id: before.user_id, name: before.user_name };
+      const owner = form.user_id === null || form.user_id === kept.id ? kept : await ownerFrom(caller, form.user_id);
+      const changed = await inAccount(db, account, async (trx) => {
+        await findAppointment(trx, account, id, true);
+        if (state === "scheduled") await mustNotOverlap(trx, account, form, owner, id);
+        await sql`
+          update crm.appointments set title = ${form.title}, place = ${form.place}, state = ${state},
+            starts_at = ${form.starts_at}::timestamptz, ends_at = ${form.ends_at}::timestamptz, user_id = ${owner.id},
+            user_name = ${owner.name}, remind_minutes = ${form.remind_minutes}, reminded_at = null
+          where customer_account = ${account} and id = ${id}`.execute(trx);
+        const appointment = await findAppointment(trx, account, id);
+        if (state === "scheduled") await remindLater(trx, account, appointment);
+        const action = state === "cancelled" ? "Appointment called off" : "Appointment changed";
+        await tell(trx, caller, before.record.kind, appointment, action);
+        return appointment;
+      });
+      return { status: 201, body: changed };
+    },
+  };
+}
+
+function mustEndAfterStart({ starts_at, ends_at }: Form): void {
+  if (Date.parse(ends_at) > Date.parse(starts_at)) return;
+  throw new HttpError(422, "Please correct the marked fields.", { ends_at: ["It must end after it begins."] });
+}
+
+/** @throws HttpError 403, 404 */
+async function mustBeThere(trx: Trx, caller: CallContext, id: number): Promise<RecordKind> {
+  const found = await row<{ kind: RecordKind }>(
+    trx,
+    sql`select kind from crm.records where customer_account = ${caller.account} and id = ${id}`,
+  );
+  if (!found) throw new HttpError(404, "There is no such record.");
+  mustMay(caller, found.kind);
+  return found.kind;
+}
+
+async function mustNotOverlap(trx: Trx, account: string, form: Form, owner: RecordActor, but: number): Promise<void> {
+  if (form.overlap || owner.id === null) return;
+  const { starts_at, ends_at } = form;
+  const other = await findOverlap(trx, account, { user: owner.id, starts_at, ends_at, but });
+  if (!other) return;
+  const words = `${owner.name} has another appointment then: ${other.title}.`;
+  throw new HttpError(409, words, { overlap: [words] });
+}
+
+/** The job of its reminder. One that was queued for another time finds that it is not due. */
+async function remindLater(trx: Trx, account: string, { id, starts_at, remind_minutes }: Appointment): Promise<void> {
+  if (remind_minutes === null) return;
+  const at = new Date(Date.parse(starts_at) - remind_minutes * 60_000);
+  await sendLater(trx, reminderTask, { account, id }, { at, key: `${reminderTask} ${account} ${id}` });
+}
+
+type AppointmentAction = "Appointment made" | "Appointment changed" | "Appointment called off";
+
+/** An appointment is something done with its record; those who look at the record see it. */
+async function tell(
+  trx: Trx,
+  caller: CallContext,
+  kind: RecordKind,
+  { id, record }: Appointment,
+  action: AppointmentAction,
+): Promise<void> {
+  const { account } = caller;
+  await sql`update crm.records set active_at = now() where customer_account = ${account} and id = ${record.id}`.execute(
+    trx,
+  );
+  await append(trx, account, recordEvents[kind], { id: record.id, by: recordActor(caller).id });
+  await recordActivity(trx, account, activityActor(caller), {
+    ...{ action, subject: "appointment", subject_id: String(id) },
+    description: `Appointment ${id} with the ${kind} ${record.id}.`,
+  });
+}

@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from "kysely";
+import type { z } from "zod";
+import type { RecordKind } from "../../../rules/crm";
+import type { Trx } from "../../kit/database";
+import { keyColumn, orderBy } from "../../kit/ordering";
+import { pageOfRows } from "../../kit/paging";
+import { row, texts } from "../../kit/rows";
+import { HttpError } from "../../kit/serve";
+import type { Appointment, appointmentCalls } from "../contract.appointments";
+
+type AppointmentRow = Omit<Appointment, "record" | "starts_at" | "ends_at"> & {
+  starts_at: Date;
+  ends_at: Date;
+  record_id: number;
+  record_kind: RecordKind;
+  record_name: string;
+};
+
+const columns = sql.raw(`a.id, a.title, a.place, a.starts_at, a.ends_at, a.user_id, a.user_name, a.state,
+  a.remind_minutes, a.by, a.record_id, l.kind as record_kind, l.name as record_name`);
+const tables = sql.raw(
+  "crm.appointments a join crm.records l on l.customer_account = a.customer_account and l.id = a.record_id",
+);
+
+function asAppointment({ record_id, record_kind, record_name, ...found }: AppointmentRow): Appointment {
+  return {
+    ...found,
+    record: { id: record_id, kind: record_kind, name: record_name },
+    starts_at: found.starts_at.toISOString(),
+    ends_at: found.ends_at.toISOString(),
+  };
+}
+
+const start = [keyColumn("timestamptz", "a.starts_at"), keyColumn("bigint", "a.id")];
+
+/** Appointments with records of these kinds. @param own the user whose alone are wanted */
+export async function appointmentPage(
+  trx: Trx,
+  account: string,
+  query: z.output<typeof appointmentCalls.appointments.query>,
+  { kinds, own, now }: { kinds: readonly RecordKind[]; own: string | null; now: Date },
+) {
+  const coming = query.when === "coming";
+  const when: RawBuilder<unknown> = coming
+    ? sql`a.state = 'scheduled' and a.ends_at > ${now}::timestamptz`
+    : sql`(a.state <> 'scheduled' or a.ends_at <= ${now}::timestamptz)`;
+  const page = await pageOfRows<AppointmentRow>(trx, query, {
+    select: columns,
+    from: sql`${tables} where a.customer_account = ${account} and l.kind = any(${texts([...kinds])}) and ${when}
+      and (${query.record ?? null}::bigint is null or a.record_id = ${query.record ?? null})
+      and (${query.mine !== "1"} or a.user_id = ${own})`,
+    order: orderBy(coming ? "starts" : "-starts", start, coming),
+  });
+  return { ...page, data: page.data.map(asAppointment) };
+}
+
+/** @throws HttpError 404 */
+export async function findAppointment(trx: Trx, account: string, id: number, lock = false): Promise<Appointment> {
+  const found = await row<AppointmentRow>(
+    trx,
+    sql`select ${columns} from ${tables} where a.customer_account = ${account} and a.id = ${id}
+      ${lock ? sql`for update of a` : sql``}`,
+  );
+  if (!found) throw new HttpError(404, "There is no such appointment.");
+  return asAppointment(found);
+}
+
+/** Another appointment of the person in that time; touching is no overlap. */
+export function findOverlap(
+  trx: Trx,
+  account: string,
+  { user, starts_at, ends_at, but }: { user: string | null; starts_at: string; ends_at: string; but: number },
+): Promise<{ title: string; starts_at: Date } | undefined> {
+  return row(
+    trx,
+    sql`select title, starts_at from crm.appointments
+      where customer_account = ${account} and user_id = ${user} and state = 'scheduled' and id <> ${but}
+        and starts_at < ${ends_at}::timestamptz and ends_at > ${starts_at}::timestamptz
+      order by starts_at limit 1`,
+  );
+}

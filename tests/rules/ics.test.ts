@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import { type CalendarEntry, calendarFile } from "../../rules/ics";
+
+const entry: CalendarEntry = {
+  ...{ uid: "appointment-12@jibu.test", title: "Visit", place: "", text: "", cancelled: false },
+  starts: new Date("2026-11-24T06:30:00Z"),
+  ends: new Date("2026-11-24T07:00:00Z"),
+  changed: new Date("2026-11-20T10:00:00Z"),
+};
+/** As a calendar program reads it: lines put together again. */
+const unfolded = (file: string) => file.replaceAll("\r\n ", "").trim().split("\r\n");
+
+describe("a calendar file", () => {
+  test("has its entry with instants in UTC", () => {
+    expect(unfolded(calendarFile("Jibu", entry))).toEqual([
+      ...["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Jibu//EN", "BEGIN:VEVENT", "UID:appointment-12@jibu.test"],
+      ...["DTSTAMP:20261120T100000Z", "DTSTART:20261124T063000Z", "DTEND:20261124T070000Z", "SUMMARY:Visit"],
+      ...["STATUS:CONFIRMED", "END:VEVENT", "END:VCALENDAR"],
+    ]);
+  });
+
+  test("keeps what people type as text: no line of theirs becomes one of the file", () => {
+    const title = "Offer; price, terms \\ more\r\nEND:VCALENDAR\u0007";
+    const lines = unfolded(calendarFile("Jibu", { ...entry, title }));
+    expect(lines).toContain("SUMMARY:Offer\\; price\\, terms \\\\ more\\nEND:VCALENDAR");
+    expect(lines.filter((line) => line === "END:VCALENDAR")).toHaveLength(1);
+  });
+
+  test("has no line over 75 bytes and cuts no letter", () => {
+    const title = "é€😀".repeat(60);
+    const file = calendarFile("Jibu", { ...entry, title });
+    for (const line of file.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    expect(unfolded(file)).toContain(`SUMMARY:${title}`);
+  });
+
+  test("says that it was called off", () => {
+    expect(unfolded(calendarFile("Jibu", { ...entry, cancelled: true }))).toContain("STATUS:CANCELLED");
+  });
+});
