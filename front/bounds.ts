@@ -36,16 +36,24 @@ function isDecodable(path: string): boolean {
 }
 
 /**
+ * Prefixes of all addresses that a page may ask for at once: 64 of the deepest, or some 400 like those of a menu. The
+ * menu of an owner with every product has more than 64.
+ */
+const maxManifestPrefixes = 64 * (maxSegments + 1);
+
+/**
  * Remix walks its route tree once for every prefix of every `p`: one long request held the process for seconds
- * (CVE-2026-42342, CVE-2026-55685).
+ * (CVE-2026-42342, CVE-2026-55685). So what is bounded is the number of prefixes, of one and of all.
  */
 function manifestOutOfBounds(url: string, path: string): RefusalPage | undefined {
   if (!decodeURIComponent(path).startsWith("/__manifest")) return undefined;
   const query = url.indexOf("?");
   if (query === -1) return undefined;
   const asked = new URLSearchParams(url.slice(query)).getAll("p");
+  const segments = asked.map((p) => p.split("/").filter(Boolean).length);
+  const prefixes = segments.reduce((sum, count) => sum + count + 1, 0);
   const wild =
-    asked.length > 64 || asked.some((p) => p.length > 512 || p.split("/").filter(Boolean).length > maxSegments);
+    prefixes > maxManifestPrefixes || asked.some((p) => p.length > 512) || Math.max(0, ...segments) > maxSegments;
   return wild ? { status: 400, words: "Too many pages were asked for at once." } : undefined;
 }
 

@@ -196,7 +196,7 @@ describe("limits", () => {
       "a manifest path of a thousand characters",
       `/__manifest?p=${encodeURIComponent(`/${"a".repeat(1000)}`)}&version=1`,
     ],
-    ["a hundred manifest paths", `/__manifest?version=1${"&p=%2Fsms".repeat(100)}`],
+    ["eight hundred manifest paths", `/__manifest?version=1${"&p=%2Fsms".repeat(800)}`],
   ])("%s is refused at once", async (_, path) => {
     const response = await fetch(application.url + path);
     expect(response.status).toBe(400);

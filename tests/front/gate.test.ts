@@ -109,7 +109,7 @@ describe("limits before anything is parsed", () => {
     const wild = [
       `/__manifest?p=${"/a".repeat(21)}`,
       `/__manifest?p=${"a".repeat(513)}`,
-      `/__manifest?${Array.from({ length: 65 }, (_, at) => `p=/${at}`).join("&")}`,
+      `/__manifest?${Array.from({ length: 700 }, (_, at) => `p=/${at}`).join("&")}`,
       `/__manifest?${"p=/a/b/c/d/e/f/g/h/i/j/k/l/m/n/o/p/q/r/s/t/u&".repeat(150)}`,
       `/%5f%5fmanifest?%70=${"/a".repeat(21)}`,
     ];
@@ -148,6 +148,9 @@ describe("limits before anything is parsed", () => {
 
   it("lets an ordinary manifest request through", async () => {
     expect((await send(port, "/__manifest?p=/tickets&p=/tickets/show/1&version=abc")).status).toBe(200);
+    // The menu of an owner with every product, and a list of 100 rows beside it.
+    const menu = Array.from({ length: 160 }, (_, at) => `p=/crm/settings/${at}`).join("&");
+    expect((await send(port, `/__manifest?${menu}&version=abc`)).status).toBe(200);
   });
 
   it("refuses a body that announces too much, and one that turns out too long", async () => {

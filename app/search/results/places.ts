@@ -22,6 +22,7 @@ const fromElsewhere: ReadonlySet<Path> = new Set<Path>([
   "/contacts/contact-group/bulk",
   "/contacts/contact-group/details/bulk",
   "/crm/leads/bulk",
+  "/crm/contactactions/new",
   "/crm/contacts/bulk",
   "/crm/deals/bulk",
   "/reseller/accounts/bulk",

@@ -28,6 +28,28 @@ type Calls =
 type Form = z.output<typeof RecordStageForm>;
 type StageDeed = "added" | "changed" | "deleted" | "ranked";
 
+/** What is done to a stage, as the activities of the account call it. */
+const actions = {
+  lead: {
+    added: "Lead stage added",
+    changed: "Lead stage changed",
+    deleted: "Lead stage deleted",
+    ranked: "Lead stages ranked",
+  },
+  contact: {
+    added: "Contact stage added",
+    changed: "Contact stage changed",
+    deleted: "Contact stage deleted",
+    ranked: "Contact stages ranked",
+  },
+  deal: {
+    added: "Deal stage added",
+    changed: "Deal stage changed",
+    deleted: "Deal stage deleted",
+    ranked: "Deal stages ranked",
+  },
+} as const satisfies Record<RecordKind, Record<StageDeed, string>>;
+
 const noStage = "There is no such stage.";
 
 /** The stages of leads, contacts and deals. */
@@ -183,22 +205,12 @@ async function note(
   deed: StageDeed,
   description: string,
 ): Promise<void> {
-  const by = activityActor(caller);
   const about = { description, ...(id === undefined ? {} : { subject_id: String(id) }) };
-  const ranked = deed === "ranked";
+  const by = activityActor(caller);
+  const { account } = caller;
   if (kind === "lead")
-    await recordActivity(trx, caller.account, by, {
-      ...{ action: ranked ? "Lead stages ranked" : `Lead stage ${deed}`, subject: "lead stage" },
-      ...about,
-    });
+    await recordActivity(trx, account, by, { action: actions.lead[deed], subject: "lead stage", ...about });
   else if (kind === "deal")
-    await recordActivity(trx, caller.account, by, {
-      ...{ action: ranked ? "Deal stages ranked" : `Deal stage ${deed}`, subject: "deal stage" },
-      ...about,
-    });
-  else
-    await recordActivity(trx, caller.account, by, {
-      ...{ action: ranked ? "Contact stages ranked" : `Contact stage ${deed}`, subject: "contact stage" },
-      ...about,
-    });
+    await recordActivity(trx, account, by, { action: actions.deal[deed], subject: "deal stage", ...about });
+  else await recordActivity(trx, account, by, { action: actions.contact[deed], subject: "contact stage", ...about });
 }
