@@ -23,11 +23,9 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText("KES 12,500.50").first()).toBeVisible();
 
       // The same number elsewhere: what this person may see of it.
-      const address = page.url();
       await page.getByRole("link", { name: "Contacts, tickets and conversations with this number" }).click();
       await expect(page.getByRole("link", { name: new RegExp(`^${name}`) })).toBeVisible();
-      // By its address: going back waits for a load event, which a page that the browser has kept does not have.
-      await page.goto(address);
+      await page.goBack();
 
       await page.getByLabel("Note", { exact: true }).fill("Wants a quotation by Friday.");
       await page.getByRole("button", { name: "Add the note" }).click();

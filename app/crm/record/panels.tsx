@@ -38,10 +38,10 @@ export function OverviewPage() {
             <NoteForm record={record} />
             <NoteLines notes={notes} record={record} zone={zone} />
           </section>
+          <AppointmentsCard record={record} appointments={appointments} zone={zone} />
           <HistoryCard record={record} zone={zone} />
         </div>
         <div className="grid min-w-0 gap-4">
-          <AppointmentsCard record={record} appointments={appointments} zone={zone} />
           <ScoreCard record={record} />
           <ProfileCard {...loaded} />
         </div>
