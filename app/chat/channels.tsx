@@ -10,7 +10,7 @@ import { Status } from "../kit/ui/status";
 import { page } from "../shell/page.server";
 import { ChannelIcon } from "./channels/channel-icon";
 import { healthWords } from "./channels/channel-labels";
-import { channelWays } from "./channels/channel-ways";
+import { connectableChannels } from "./channels/channel-ways";
 import { type ChannelSummary, loadOverview } from "./channels/channels.server";
 import { channelNames } from "./inbox/labels";
 
@@ -21,7 +21,7 @@ export const meta = titled("Channels");
 export const loader = page(path, loadOverview);
 
 /** One way in: whether it works, and in full what to do where it doesn't. */
-function WayRow({ way, zone }: { way: ChannelSummary; zone: string }) {
+function ChannelSummaryRow({ way, zone }: { way: ChannelSummary; zone: string }) {
   const { channel, name, to, state, words, todo, last_in, last_out } = way;
   const [kind, word] = healthWords[state];
   const when = (at: string | null) => (at ? <DateTime at={at} zone={zone} /> : "nothing yet");
@@ -62,7 +62,7 @@ export default function Channels() {
         {ways.length > 0 ? (
           <ul className="divide-y divide-line">
             {ways.map((way) => (
-              <WayRow key={way.id} way={way} zone={zone} />
+              <ChannelSummaryRow key={way.id} way={way} zone={zone} />
             ))}
           </ul>
         ) : (
@@ -71,7 +71,7 @@ export default function Channels() {
       </Card>
       <h2 className="mt-6 mb-3 text-base font-semibold">Connect a channel</h2>
       <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-        {channelWays.map(({ channel, to, text }) => (
+        {connectableChannels.map(({ channel, to, text }) => (
           <li key={channel}>
             <Link
               to={channel === "webchat" ? to : `${to}?new`}

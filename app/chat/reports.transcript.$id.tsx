@@ -15,7 +15,7 @@ import { expectStatus, page } from "../shell/page.server";
 import { routeFor } from "../sitemap";
 import { ChatText } from "./conversation/chat-text";
 import { factLines } from "./conversation/message-facts";
-import { channelNames, nameOf } from "./inbox/labels";
+import { channelNames, customerName } from "./inbox/labels";
 import { stateWords, took } from "./reports/report-labels";
 import { notesIn, readAll, whoSays } from "./reports/transcript.server";
 
@@ -48,7 +48,7 @@ export default function OneTranscript() {
   const at = (seconds: number) => <DateTime at={new Date(seconds * 1000).toISOString()} zone={zone} />;
   const ended = chat.ended_at === null ? stateWords[chat.state].word : at(chat.ended_at);
   const facts = [
-    { label: "Customer", value: nameOf(chat) },
+    { label: "Customer", value: customerName(chat) },
     ...(chat.msisdn ? [{ label: "Number", value: chat.msisdn }] : []),
     ...(chat.email ? [{ label: "Email", value: chat.email }] : []),
     { label: "Channel", value: channelNames[chat.channel] },
@@ -70,7 +70,7 @@ export default function OneTranscript() {
   return (
     <>
       <PageHeader
-        title={`Chat #${id} with ${nameOf(chat)}`}
+        title={`Chat #${id} with ${customerName(chat)}`}
         text={`Times are those of ${zone}.`}
         back={{ label: "Transcripts", to: href("/chat/reports/transcript") }}
         actions={

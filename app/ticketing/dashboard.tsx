@@ -10,7 +10,7 @@ import { Link } from "../kit/ui/link";
 import { PageHeader } from "../kit/ui/page-header";
 import { Stat } from "../kit/ui/stat";
 import { expectStatus, page } from "../shell/page.server";
-import { meanOf, statusWords } from "./kit/labels";
+import { meanText, statusWords } from "./kit/labels";
 import { manages, oversees } from "./kit/rights";
 import { DaysChart } from "./reports/days-chart";
 import { Begin } from "./tickets/begin";
@@ -149,11 +149,11 @@ export default function Dashboard() {
                   },
                   {
                     label: "First response, mean work time",
-                    value: meanOf(rate.first_response_minutes, rate.first_response_count),
+                    value: meanText(rate.first_response_minutes, rate.first_response_count),
                   },
                   {
                     label: "Resolution, mean work time",
-                    value: meanOf(rate.resolution_minutes, rate.resolution_count),
+                    value: meanText(rate.resolution_minutes, rate.resolution_count),
                   },
                 ]}
               />

@@ -8,7 +8,7 @@ import { ClocksCard } from "./ticket/clocks-card";
 import { CommentsPanel, FileLinks } from "./ticket/comments-panel";
 import { CustomerCard } from "./ticket/customer-panel";
 import { MembersCard } from "./ticket/member-panel";
-import { draftOf, loadComments, loadTicket, loadTicketChoices, loadWays } from "./ticket/ticket.server";
+import { commentDraft, loadComments, loadReplyChannels, loadTicket, loadTicketChoices } from "./ticket/ticket.server";
 import { TicketFrame } from "./ticket/ticket-frame";
 import { UpdatePanel } from "./ticket/update-panel";
 
@@ -18,8 +18,8 @@ export const meta = titledBy<typeof loader>(({ data }) =>
 
 export const loader = page("/ticketing/show/:index", async (given) => {
   const [base, choices] = await Promise.all([loadTicket(given), loadTicketChoices(given)]);
-  const [comments, ways] = await Promise.all([loadComments(given, base.ticket), loadWays(given, base.ticket)]);
-  return { ...base, choices, comments, ways, draft: draftOf(given, base.ticket, comments) };
+  const [comments, ways] = await Promise.all([loadComments(given, base.ticket), loadReplyChannels(given, base.ticket)]);
+  return { ...base, choices, comments, ways, draft: commentDraft(given, base.ticket, comments) };
 });
 
 export default function ShowTicket() {

@@ -132,7 +132,7 @@ async function fetchOne(service: SocialContext, account: string, channel: number
     return;
   }
   const reason =
-    "file" in got ? "" : "later" in got ? `${nameOf(waiting)} could not be fetched. ${got.later}` : got.failed;
+    "file" in got ? "" : "later" in got ? `${fileName(waiting)} could not be fetched. ${got.later}` : got.failed;
   const refused = "refused" in got;
   const file = "file" in got ? { file: got.file } : {};
   const answer = await deps.clientsOfAccount(account).chat.takeFile({ body: { message_id, reason, refused, ...file } });
@@ -146,7 +146,7 @@ async function fetchOne(service: SocialContext, account: string, channel: number
   });
 }
 
-const nameOf = ({ media }: Pick<WaitingFile, "media">) => media.name || "A file";
+const fileName = ({ media }: Pick<WaitingFile, "media">) => media.name || "A file";
 
 /** @returns what became of it, in words where it did not come */
 async function storeFile(
@@ -160,12 +160,12 @@ async function storeFile(
   const place = { deps, account, row, provider_id };
   const there = await keptBefore(place);
   if (there) return { file: there };
-  if (isTooLarge(media)) return { failed: tooLarge(nameOf(waiting)), refused: true };
+  if (isTooLarge(media)) return { failed: tooLarge(fileName(waiting)), refused: true };
   let bytes: Uint8Array<ArrayBuffer>;
   try {
     bytes = await connectionFor(deps, account, row).download(media.id);
   } catch (error) {
-    return whyNot(row, nameOf(waiting), error);
+    return whyNot(row, fileName(waiting), error);
   }
   const kept = await keepFile(place, media, bytes);
   if ("away" in kept) return { later: kept.away };

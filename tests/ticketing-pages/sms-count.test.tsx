@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { ReplyBy } from "../../app/ticketing/ticket/delivery";
-import { countedWay, SmsCount } from "../../app/ticketing/ticket/sms-count";
-import type { ReplyWay } from "../../services/ticketing/contract.answers";
+import { countedChannel, SmsCount } from "../../app/ticketing/ticket/sms-count";
+import type { ReplyChannel } from "../../services/ticketing/contract.answers";
 import type { TicketDetail } from "../../services/ticketing/contract.schemas";
 import { render } from "../kit-ui/render";
 
-const sms: ReplyWay = { way: "sms", to: "+254711222333", why: "", part_price: 0.8 };
-const mail: ReplyWay = { way: "email", to: "a@b.test", why: "", part_price: null };
+const sms: ReplyChannel = { way: "sms", to: "+254711222333", why: "", part_price: 0.8 };
+const mail: ReplyChannel = { way: "email", to: "a@b.test", why: "", part_price: null };
 
 async function counted(body: string, way = sms): Promise<string> {
   const html = await render(<SmsCount id="count" way={way} body={body} />);
@@ -24,9 +24,9 @@ test("parts and price follow what is written", async () => {
 
 test("only what goes by SMS is counted", () => {
   const ways = [mail, sms];
-  expect(countedWay(ways, { body: "x", way: "sms" })).toBe(sms);
-  for (const way of ["email", "none", undefined]) expect(countedWay(ways, { body: "x", way })).toBeUndefined();
-  expect(countedWay(ways, undefined)).toBeUndefined();
+  expect(countedChannel(ways, { body: "x", way: "sms" })).toBe(sms);
+  for (const way of ["email", "none", undefined]) expect(countedChannel(ways, { body: "x", way })).toBeUndefined();
+  expect(countedChannel(ways, undefined)).toBeUndefined();
 });
 
 test("the price of a part stands at the choice, for whoever has no script", async () => {

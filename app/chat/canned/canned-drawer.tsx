@@ -82,10 +82,10 @@ export function CannedDrawer({ typed, teams, manages, mayChange, last, close }: 
         </FormFoot>
       }
     >
-      <PostResult last={last} idOf={idOf} />
+      <PostResult last={last} idOf={fieldId} />
       <Form id="canned" method="post" encType="multipart/form-data" noValidate={scripted} className="grid gap-5">
         <TextInput
-          id={idOf("title")}
+          id={fieldId("title")}
           name="title"
           label="Title"
           help="How you find it; customers do not see it."
@@ -97,7 +97,7 @@ export function CannedDrawer({ typed, teams, manages, mayChange, last, close }: 
         />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextInput
-            id={idOf("shortcut")}
+            id={fieldId("shortcut")}
             name="shortcut"
             label="Shortcut"
             optional
@@ -111,7 +111,7 @@ export function CannedDrawer({ typed, teams, manages, mayChange, last, close }: 
           />
           {manages ? (
             <Select
-              id={idOf("scope")}
+              id={fieldId("scope")}
               name="scope"
               label="For"
               choices={Object.entries(scopeNames).map(([value, label]) => ({ value, label }))}
@@ -130,7 +130,7 @@ export function CannedDrawer({ typed, teams, manages, mayChange, last, close }: 
         </div>
         {manages && (!scripted || scope === "team") && (
           <Select
-            id={idOf("team")}
+            id={fieldId("team")}
             name="team"
             label="Team"
             empty="Choose a team"
@@ -141,7 +141,7 @@ export function CannedDrawer({ typed, teams, manages, mayChange, last, close }: 
           />
         )}
         {languages.map(([name, label]) => (
-          <Field key={name} id={idOf(name)} label={label} errors={errors[name] ?? []} optional={name === "text_sw"}>
+          <Field key={name} id={fieldId(name)} label={label} errors={errors[name] ?? []} optional={name === "text_sw"}>
             {(aria) => (
               <LongText
                 {...aria}
@@ -173,7 +173,7 @@ export function CannedDrawer({ typed, teams, manages, mayChange, last, close }: 
           </section>
         )}
         <FileField
-          id={idOf("files")}
+          id={fieldId("files")}
           label="Files"
           purpose="chat"
           optional
@@ -186,7 +186,7 @@ export function CannedDrawer({ typed, teams, manages, mayChange, last, close }: 
   );
 }
 
-function idOf(name: string): string {
+function fieldId(name: string): string {
   return `canned-${name}`;
 }
 

@@ -131,7 +131,7 @@ export function ListPane({ list, search, me, now, zone, channels, typing, strip,
       )}
       {strip}
       <div className="min-h-0 flex-1 overflow-y-auto">
-        {groupsOf(list, view, me).map(({ name, aside, rows }) => (
+        {conversationGroups(list, view, me).map(({ name, aside, rows }) => (
           <section key={name} aria-label={name}>
             <h2 className="sticky top-0 z-1 flex h-7 items-center gap-2 border-b border-line bg-canvas px-4 text-xs font-medium text-quiet">
               {name} <span className="num">{rows.length}</span>
@@ -176,7 +176,7 @@ export function ListPane({ list, search, me, now, zone, channels, typing, strip,
 type Group = { name: string; aside: string; rows: Contact[] };
 
 /** All in the order of what one does next: who waits, whom I answer, what wants a disposition, and the others. */
-function groupsOf(list: ConversationLists, view: InboxView, me: string): Group[] {
+function conversationGroups(list: ConversationLists, view: InboxView, me: string): Group[] {
   const by = (keep: (row: Contact) => boolean) => list.data.filter(keep);
   const isMine = (row: Contact) => row.participant_id === me;
   const { conversations, max_conversation } = list.mine;

@@ -60,7 +60,7 @@ export function StartDrawer({ starting, last, working }: StartProps) {
             <input type="hidden" name="intent" value="begin" />
             <input type="hidden" name="request_id" value={request_id} />
             <input type="hidden" name="person" value={chosen.person.id} />
-            <Ways ways={chosen.ways} chosen={typedValue(last, "way")} search={search} />
+            <ContactPoints ways={chosen.ways} chosen={typedValue(last, "way")} search={search} />
             {may && (
               <TextArea
                 id="first-message"
@@ -139,8 +139,16 @@ function Customer({ one, to }: { one: Reachable; to: string }) {
 }
 
 /** Every way to the customer; where nothing may be sent it says why before anything is written. */
-function Ways({ ways, chosen, search }: { ways: readonly ContactPoint[]; chosen: string | undefined; search: string }) {
-  const keys = ways.filter(({ may }) => may).map(keyOf);
+function ContactPoints({
+  ways,
+  chosen,
+  search,
+}: {
+  ways: readonly ContactPoint[];
+  chosen: string | undefined;
+  search: string;
+}) {
+  const keys = ways.filter(({ may }) => may).map(contactPointKey);
   const first = chosen !== undefined && keys.includes(chosen) ? chosen : keys[0];
   return (
     <CheckboxGroup
@@ -150,12 +158,15 @@ function Ways({ ways, chosen, search }: { ways: readonly ContactPoint[]; chosen:
       {...(keys.length === 0 ? { help: "No message can go to this customer now." } : {})}
     >
       {ways.map((way) => (
-        <div key={keyOf(way)} className="flex items-center gap-2 [&>.tick]:flex-1 [&>.tick]:px-3 [&>.tick]:py-2.5">
+        <div
+          key={contactPointKey(way)}
+          className="flex items-center gap-2 [&>.tick]:flex-1 [&>.tick]:px-3 [&>.tick]:py-2.5"
+        >
           <Checkbox
             type="radio"
             name="way"
-            value={keyOf(way)}
-            defaultChecked={keyOf(way) === first}
+            value={contactPointKey(way)}
+            defaultChecked={contactPointKey(way) === first}
             disabled={!way.may}
             label={
               <span className="flex items-center gap-2 font-medium">
@@ -183,7 +194,7 @@ function Ways({ ways, chosen, search }: { ways: readonly ContactPoint[]; chosen:
 }
 
 /** A way in a form: the channel's number, then the customer's id there. */
-function keyOf({ inbox_id, external_id }: Pick<ContactPoint, "inbox_id" | "external_id">): string {
+function contactPointKey({ inbox_id, external_id }: Pick<ContactPoint, "inbox_id" | "external_id">): string {
   return `${inbox_id} ${external_id}`;
 }
 

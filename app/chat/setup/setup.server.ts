@@ -3,7 +3,7 @@ import { mayPay } from "../../kit/money/access";
 import { payingPhone } from "../../kit/money/phone.server";
 import { type Admitted, expectStatus } from "../../shell/page.server";
 import { allRoutes } from "../../sitemap";
-import { progressOf, type StageDone, stageFor } from "./setup-stages";
+import { type StageDone, setupProgress, stageFor } from "./setup-stages";
 
 const path = "/chat/setup";
 
@@ -42,7 +42,7 @@ export async function loadSetup({ api, viewer, url }: Admitted<typeof path>) {
   return {
     ...{ stage, held, done, offered, chosen, tile, paid },
     plan: plan ?? tile.plan,
-    progress: progressOf(done),
+    progress: setupProgress(done),
     balance: balance.status === 200 ? balance.body : 0,
     mayPay: mayPay(viewer),
     ownPhone: mayPay(viewer) && !paid ? await payingPhone(api, viewer, url) : "",

@@ -25,7 +25,7 @@ const capital = (words: string) => `${words[0]?.toUpperCase() ?? ""}${words.slic
 const said = (values: readonly string[]): Choice[] => values.map((value) => ({ value, label: capital(value) }));
 
 /** What is chosen from, by the field it belongs to. */
-function groupsOf(choices: Choices): [field: string, label: string, offered: readonly Choice[]][] {
+function choiceGroups(choices: Choices): [field: string, label: string, offered: readonly Choice[]][] {
   return [
     ["status", "Status", choices.statuses],
     ["stage", "Stage", choices.stages],
@@ -38,7 +38,7 @@ function groupsOf(choices: Choices): [field: string, label: string, offered: rea
   ];
 }
 
-function Grouped({ groups, prefix = "" }: { groups: ReturnType<typeof groupsOf>; prefix?: string }) {
+function Grouped({ groups, prefix = "" }: { groups: ReturnType<typeof choiceGroups>; prefix?: string }) {
   return groups.map(([field, label, offered]) => (
     <optgroup key={`${field}${label}`} label={label}>
       {offered.map(({ value, label: name }) => (
@@ -54,7 +54,7 @@ function Grouped({ groups, prefix = "" }: { groups: ReturnType<typeof groupsOf>;
 export function RuleDrawer({ held, fresh, choices, close, last }: RuleDrawerProps) {
   const working = useNavigation().state === "submitting";
   const typed = last ? typedRule(last) : held;
-  const groups = groupsOf(choices);
+  const groups = choiceGroups(choices);
   return (
     <Drawer
       title={fresh ? "New automation" : "Edit automation"}
@@ -73,7 +73,7 @@ export function RuleDrawer({ held, fresh, choices, close, last }: RuleDrawerProp
         </>
       }
     >
-      <PostResult last={last} idOf={idOf} />
+      <PostResult last={last} idOf={fieldId} />
       {last?.dryRun && <DryRun answer={last.dryRun} />}
       <Form id="rule" method="post" className="grid gap-5" noValidate={useHydrated()}>
         <TextInput
@@ -194,8 +194,8 @@ export function RuleDrawer({ held, fresh, choices, close, last }: RuleDrawerProp
 }
 
 function Whats({ choices }: { choices: Choices }) {
-  const settable = groupsOf(choices).filter(([field]) => !["group", "member", "channel"].includes(field));
-  const sets: ReturnType<typeof groupsOf> = [...settable, ["policy", "Policy", choices.policies]];
+  const settable = choiceGroups(choices).filter(([field]) => !["group", "member", "channel"].includes(field));
+  const sets: ReturnType<typeof choiceGroups> = [...settable, ["policy", "Policy", choices.policies]];
   return (
     <>
       <optgroup label="Tell someone">
@@ -219,7 +219,7 @@ function Whats({ choices }: { choices: Choices }) {
 }
 
 /** The service names a fault by its place ("actions.0.words"), the form too ("actions[0].words"). */
-function idOf(name: string): string | undefined {
+function fieldId(name: string): string | undefined {
   const [, list, at] = /^(actions|conditions)[.[](\d+)/.exec(name) ?? [];
   if (list) return `${list === "actions" ? "what" : "field"}${at}`;
   return name === "name" ? "rule-name" : name === "actions" ? "what0" : undefined;

@@ -2,7 +2,7 @@ import { Form, useLocation } from "@remix-run/react";
 import { Lock, Paperclip } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import type { ReplyWay } from "../../../services/ticketing/contract.answers";
+import type { ReplyChannel } from "../../../services/ticketing/contract.answers";
 import type { Comment, TicketDetail, TicketFile } from "../../../services/ticketing/contract.schemas";
 import { href } from "../../href";
 import { DateTime } from "../../kit/date-time";
@@ -18,14 +18,14 @@ import { TextArea } from "../../kit/ui/field";
 import { FileField } from "../../kit/ui/file-field";
 import { Pager } from "../../kit/ui/pager";
 import { DeliveryLine, publicWords, ReplyBy, SenderLine } from "./delivery";
-import { countedWay, SmsCount, type TypedComment, writtenIn } from "./sms-count";
+import { countedChannel, SmsCount, type TypedComment, writtenIn } from "./sms-count";
 import type { TicketDraft } from "./ticket.server";
 
 type CommentsProps = {
   ticket: TicketDetail;
   comments: Rows<Comment>;
   draft: TicketDraft;
-  ways: readonly ReplyWay[];
+  ways: readonly ReplyChannel[];
   zone: string;
   /** What a comment was refused with. */
   last?: RefusedPost | undefined;
@@ -129,7 +129,7 @@ function CommentForm({ ticket, draft, ways, last }: CommentFormProps) {
   // What was typed before the script came, and the empty form after a comment was taken.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another form is the reason to read it
   useEffect(() => void read(), [written]);
-  const sms = countedWay(ways, reply);
+  const sms = countedChannel(ways, reply);
   if (ticket.deleted_at) return null;
   return (
     <Form

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { partUnits, showPartPrice } from "../../../rules/money";
 import { showPhone } from "../../../rules/phone";
-import type { Delivery, ReplyWay } from "../../../services/ticketing/contract.answers";
+import type { Delivery, ReplyChannel } from "../../../services/ticketing/contract.answers";
 import type { Comment, TicketDetail } from "../../../services/ticketing/contract.schemas";
 import { href } from "../../href";
 import { Button } from "../../kit/ui/button";
@@ -17,7 +17,7 @@ const states: Record<Delivery["state"], { kind: StatusKind; word: string }> = {
   unknown: { kind: "warn", word: "Not confirmed" },
 };
 
-function whither({ way, to, cc }: Pick<Delivery, "way" | "to" | "cc">): string {
+function destination({ way, to, cc }: Pick<Delivery, "way" | "to" | "cc">): string {
   if (way === "chat") return "Chat";
   if (way === "sms") return `SMS to ${showPhone(to)}`;
   return `Email to ${to}${cc.length > 0 ? `, copy to ${cc.join(", ")}` : ""}`;
@@ -31,7 +31,7 @@ export function DeliveryLine({ comment, ticket }: { comment: Comment; ticket: Ti
   const again = delivery.state === "failed" || delivery.state === "unknown";
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet">
-      <span className="wrap-anywhere">{whither(delivery)}</span>
+      <span className="wrap-anywhere">{destination(delivery)}</span>
       <Status kind={kind}>{word}</Status>
       {delivery.reason && <span className="wrap-anywhere">{delivery.reason}</span>}
       {again && (
@@ -64,15 +64,15 @@ export function SenderLine({ comment, ticket }: { comment: Comment; ticket: Tick
 const smsChannel = 5;
 
 /** The way that is chosen at first: an SMS costs money, so only where the ticket came by SMS. */
-function firstWay(ticket: TicketDetail, ways: readonly ReplyWay[]): string {
+function firstChannel(ticket: TicketDetail, ways: readonly ReplyChannel[]): string {
   const open = ways.filter(({ why }) => why === "");
   return open.find(({ way }) => way !== "sms" || ticket.channel_id === smsChannel)?.way ?? "none";
 }
 
-const onlyMail = (ways: readonly ReplyWay[]) => ways.length === 1 && ways[0]?.way === "email";
+const onlyMail = (ways: readonly ReplyChannel[]) => ways.length === 1 && ways[0]?.way === "email";
 
 /** What "public" means on this ticket. */
-export function publicWords({ cc }: TicketDetail, ways: readonly ReplyWay[]): string {
+export function publicWords({ cc }: TicketDetail, ways: readonly ReplyChannel[]): string {
   const [first] = ways;
   if (!first) return "Public: the customer has no address, so it only shows here";
   if (!onlyMail(ways)) return "Public: goes to the customer the way you choose";
@@ -80,21 +80,21 @@ export function publicWords({ cc }: TicketDetail, ways: readonly ReplyWay[]): st
   return `Public: goes to ${first.to}${copies} by email`;
 }
 
-const wayWords = (cc: readonly string[]): Record<ReplyWay["way"], (to: string) => string> => ({
+const channelWords = (cc: readonly string[]): Record<ReplyChannel["way"], (to: string) => string> => ({
   email: (to) => `Email to ${to}${cc.length > 0 ? ` and ${cc.length} on copy` : ""}`,
   sms: (to) => `SMS to ${showPhone(to)}, charged to your account`,
   chat: () => "The chat conversation",
 });
 
 /** The price before anything is written, and all there is of it without script. */
-function priceHelp(price: ReplyWay["part_price"]): string | undefined {
+function priceHelp(price: ReplyChannel["part_price"]): string | undefined {
   if (price === null) return undefined;
   return `${showPartPrice(partUnits(price))} per part: 160 plain characters, or 70 with others; longer texts take more parts.`;
 }
 
 type ReplyByProps = {
   ticket: TicketDetail;
-  ways: readonly ReplyWay[];
+  ways: readonly ReplyChannel[];
   chosen: string | undefined;
   errors: readonly string[];
 };
@@ -102,8 +102,8 @@ type ReplyByProps = {
 /** By which way a public comment goes, where there is more than email. */
 export function ReplyBy({ ticket, ways, chosen, errors }: ReplyByProps) {
   if (ways.length === 0 || (onlyMail(ways) && errors.length === 0)) return null;
-  const first = chosen || firstWay(ticket, ways);
-  const words = wayWords(ticket.cc);
+  const first = chosen || firstChannel(ticket, ways);
+  const words = channelWords(ticket.cc);
   return (
     <CheckboxGroup
       id="reply-by"

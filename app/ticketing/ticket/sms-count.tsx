@@ -1,5 +1,5 @@
 import { costCents, partUnits, showKes } from "../../../rules/money";
-import type { ReplyWay } from "../../../services/ticketing/contract.answers";
+import type { ReplyChannel } from "../../../services/ticketing/contract.answers";
 import { countOf, sayCounted } from "../../kit/sms-count";
 
 /** A comment as it is being written, and the way it would go to the customer; none when it stays here. */
@@ -16,12 +16,15 @@ export function writtenIn(form: HTMLFormElement): TypedComment {
 }
 
 /** The SMS way where it is the one that is chosen. */
-export function countedWay(ways: readonly ReplyWay[], written: TypedComment | undefined): ReplyWay | undefined {
+export function countedChannel(
+  ways: readonly ReplyChannel[],
+  written: TypedComment | undefined,
+): ReplyChannel | undefined {
   return written?.way === "sms" ? ways.find(({ way }) => way === "sms") : undefined;
 }
 
 /** "152 of 160, 1 part, GSM-7, KES 0.80", as under a message of the SMS pages. */
-export function SmsCount({ id, way, body }: { id: string; way: Pick<ReplyWay, "part_price">; body: string }) {
+export function SmsCount({ id, way, body }: { id: string; way: Pick<ReplyChannel, "part_price">; body: string }) {
   const counted = countOf(body);
   const { part_price } = way;
   return (

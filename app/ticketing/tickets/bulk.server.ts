@@ -31,7 +31,7 @@ export const BulkForm = z.object({
 });
 
 /** Back to the list that the rows were ticked in. */
-function listOf(asked: string | null): string {
+function listPath(asked: string | null): string {
   const to = returnPath(asked);
   return /^\/ticketing\/(tickets|main)(\?|$)/.test(to) ? to : href("/ticketing/tickets");
 }
@@ -54,7 +54,7 @@ export async function loadBulk({ api, url, viewer }: Admitted<typeof path>) {
     tickets: rows ? expectStatus(rows, 200).data : [],
     given,
     choices,
-    to: listOf(query.get("to")),
+    to: listPath(query.get("to")),
     zone: viewer.time_zone,
   };
 }
@@ -62,7 +62,7 @@ export async function loadBulk({ api, url, viewer }: Admitted<typeof path>) {
 /** Does it, and goes back to the list; what could not be done is told with its reason. */
 export async function changeBulk({ api, value, refuse, from }: FormRequest<typeof path, typeof BulkForm>) {
   const { intent, ids, to, add_member, add_group, ...given } = value;
-  const back = listOf(to);
+  const back = listPath(to);
   const change: BulkChange =
     intent === "change"
       ? {

@@ -4,7 +4,7 @@ import type { chat } from "../contract";
 import type { startCalls } from "../contract.start";
 import { foundPeople, loadRootPerson } from "../records/people";
 import { asConflictAnswer } from "../workspace/conflict";
-import { type ChatContext, idOf } from "../workspace/context";
+import { actorId, type ChatContext } from "../workspace/context";
 import { listContactPoints, listPresent, reachable } from "./reach";
 import { personBehind, writeFirst } from "./write-first";
 
@@ -37,7 +37,7 @@ export function startHandlers(service: ChatContext): Pick<ChatHandlers, keyof ty
       return asConflictAnswer(
         write(context, async (unit) => {
           if (who.kind === "person") await alive(unit, who);
-          const begun = await writeFirst(unit, idOf(who), body, here);
+          const begun = await writeFirst(unit, actorId(who), body, here);
           return {
             status: 201 as const,
             body: { status: 201 as const, message: "The conversation was started.", ...begun },

@@ -12,7 +12,7 @@ import { begin, roomFor } from "../routing/moves";
 import { ConflictError } from "../workspace/conflict";
 import { lockAccount } from "../workspace/seed";
 import type { UnitOfWork } from "../workspace/unit-of-work";
-import { listContactPoints, startOf, type WayRow } from "./reach";
+import { type ContactPointRow, firstMessageState, listContactPoints } from "./reach";
 
 type First = {
   inbox_id: number;
@@ -61,7 +61,7 @@ export async function writeFirst(
     ({ inbox_id, external_id }) => inbox_id === first.inbox_id && external_id === first.external_id,
   );
   if (!way) throw new HttpError(404, "There is no such customer.");
-  const { may, words, mailed } = startOf(way, person, here, now);
+  const { may, words, mailed } = firstMessageState(way, person, here, now);
   if (!may) throw new ConflictError(406, words);
   roomFor(agent, "You have");
   await addDoor(unit, way);
@@ -73,7 +73,10 @@ export async function writeFirst(
 }
 
 /** An address they told and never wrote from is a door of theirs now. */
-async function addDoor({ trx, account, now }: UnitOfWork, { inbox_id, external_id, person_id }: WayRow): Promise<void> {
+async function addDoor(
+  { trx, account, now }: UnitOfWork,
+  { inbox_id, external_id, person_id }: ContactPointRow,
+): Promise<void> {
   await sql`
     insert into chat.identities (customer_account, inbox_id, external_id, person_id, since)
     values (${account}, ${inbox_id}, ${external_id}, ${person_id}, ${now}) on conflict do nothing`.execute(trx);
@@ -96,7 +99,7 @@ type KnownCustomer = { name: string; email: string; msisdn: string | null; langu
 /** Nobody waits in it: it is begun in the same breath. Windows run on from what the customer last wrote there. */
 async function makeContact(
   { trx, account, now }: UnitOfWork,
-  way: WayRow,
+  way: ContactPointRow,
   person: KnownCustomer,
   mailTo: string,
 ): Promise<number> {

@@ -7,7 +7,7 @@ import type { Transcript } from "../contract.statistics";
 import { type MessageRow, messageColumns, shownMessage } from "../records/messages";
 import { oneChat } from "./chats";
 
-function labelOf(name: string): string {
+function fieldLabel(name: string): string {
   const words = name.replace(/[_-]+/g, " ").trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -33,7 +33,7 @@ export async function loadTranscript(trx: Trx, account: string, id: number): Pro
   return {
     ...{ chat, activities, time_zone: more?.zone ?? "UTC", ended_by: more?.ended_by ?? "" },
     disposition_note: more?.note ?? "",
-    form: Object.entries(more?.form ?? {}).map(([name, value]) => ({ label: labelOf(name), value: String(value) })),
+    form: Object.entries(more?.form ?? {}).map(([name, value]) => ({ label: fieldLabel(name), value: String(value) })),
   };
 }
 

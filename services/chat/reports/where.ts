@@ -24,7 +24,7 @@ export type ReportQuery = {
 type Bool = RawBuilder<SqlBool>;
 
 /** The first instant of a local day, or of one some days later. */
-export function startOf(day: string, zone: string, days = 0): RawBuilder<Date> {
+export function startOfDay(day: string, zone: string, days = 0): RawBuilder<Date> {
   return sql<Date>`((${day}::date + ${days}::int)::timestamp at time zone ${zone})`;
 }
 
@@ -46,7 +46,7 @@ export const isAnswered = sql<SqlBool>`(${answeredAt}) is not null`;
 export const isHandled = sql<SqlBool>`(c.ended and c.participant_id is not null and c.assigned is not null and c.ended_at is not null)`;
 /** Seconds for which agents had it, one after the other. */
 export const handleSeconds = sql<number>`(c.held_seconds + greatest(0, date_part('epoch', c.ended_at - c.assigned)))`;
-export const stateOf = sql<
+export const conversationState = sql<
   "waiting" | "open" | "ended"
 >`case when c.ended then 'ended' when c.opened then 'open' else 'waiting' end`;
 
@@ -66,8 +66,8 @@ export function chatsWhere(reportQuery: ReportQuery): Bool {
   const { account, zone, period, asked } = reportQuery;
   const parts: Bool[] = [
     sql<SqlBool>`c.customer_account = ${account}`,
-    sql<SqlBool>`c.created_at >= ${startOf(period.from, zone)}`,
-    sql<SqlBool>`c.created_at < ${startOf(period.to, zone, 1)}`,
+    sql<SqlBool>`c.created_at >= ${startOfDay(period.from, zone)}`,
+    sql<SqlBool>`c.created_at < ${startOfDay(period.to, zone, 1)}`,
   ];
   if (asked.channel) parts.push(sql<SqlBool>`c.channel = ${asked.channel}`);
   if (asked.inbox) parts.push(sql<SqlBool>`c.inbox_id = ${asked.inbox}`);

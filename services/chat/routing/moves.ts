@@ -5,7 +5,7 @@ import type { NewNotice } from "../../kit/notices";
 import { row } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { Contact } from "../contract.schemas";
-import { type AgentRow, agentRow, loadOf, mustLockAgent, tellAgent, writeLoad } from "../records/agents";
+import { type AgentRow, agentLoad, agentRow, mustLockAgent, tellAgent, writeLoad } from "../records/agents";
 import { remember, tellContact } from "../records/contact-events";
 import { type ContactRow, mustLock } from "../records/contacts";
 import { ConflictError } from "../workspace/conflict";
@@ -36,7 +36,7 @@ export async function begin(
     returning contact_id`,
   );
   if (!won) return undefined;
-  await writeLoad(unit, agentId, afterStart(loadOf(agent)), true);
+  await writeLoad(unit, agentId, afterStart(agentLoad(agent)), true);
   const given = unit.by.id !== agentId;
   await remember(unit, id, "started", given ? `Given to ${agent.name}` : `${agent.name} started the conversation`);
   const contact = await tellContact(unit, id, change);
@@ -121,7 +121,7 @@ async function release(unit: UnitOfWork, found: ContactRow): Promise<void> {
   await readGivenNotice(unit, found.participant_id, found.contact_id);
   const agent = found.participant_id ? await agentRow(unit.trx, unit.account, found.participant_id) : undefined;
   if (!agent) return;
-  await writeLoad(unit, agent.participant_id, afterEnd(loadOf(agent)));
+  await writeLoad(unit, agent.participant_id, afterEnd(agentLoad(agent)));
   await tellAgent(unit, agent.participant_id);
 }
 

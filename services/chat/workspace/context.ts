@@ -46,7 +46,7 @@ export async function change<T>(
   return runUnitOfWork(db, account, make, work, { collisions: true });
 }
 
-export function idOf(who: Person | Service): string {
+export function actorId(who: Person | Service): string {
   return who.kind === "person" ? who.id : "";
 }
 

@@ -3,7 +3,7 @@ import type { Client } from "../../kit/client";
 import type { messaging } from "../../messaging/contract";
 
 /** Whom an account's standing is told to, asked as a service for that account. */
-export type StandingDeps = {
+export type AccountStatusDeps = {
   clientsOfAccount(account: string): {
     billing: Pick<Client<typeof billing.calls>, "setStanding">;
     messaging: Pick<Client<typeof messaging.calls>, "setStanding">;

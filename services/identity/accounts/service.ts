@@ -7,7 +7,7 @@ import type { AccountDetail, accountCalls, PlatformAccount } from "../contract.a
 import type { MemberContext } from "../people/member-record";
 import { listOwners } from "../people/members";
 import { within } from "../within";
-import { platform, setStanding, tellStanding } from "./account-status";
+import { platform, publishAccountStatus, setAccountStatus } from "./account-status";
 import type { AccountDeps } from "./deps";
 import { type AccountRow, accountPage, accountSeen, loadAccountName } from "./list";
 
@@ -65,7 +65,7 @@ export function accountHandlers(database: Database, deps: AccountDeps): Handlers
     const { who, address } = asked;
     if (who.kind === "service") throw new HttpError(403, "This is for people to do.");
     await inAccount(db, account, async (trx) => {
-      if (!(await setStanding(trx, account, platform, suspended ? { reason } : null))) return;
+      if (!(await setAccountStatus(trx, account, platform, suspended ? { reason } : null))) return;
       const name = await loadAccountName(trx, account);
       const action = suspended ? "Account suspended" : "Account resumed";
       const because = `: ${reason.replace(/\.$/, "")}.`;
@@ -82,7 +82,7 @@ export function accountHandlers(database: Database, deps: AccountDeps): Handlers
       );
     });
     // At once what the job does as well: who is suspended sends nothing more from here on.
-    await tellStanding(database, deps, account).catch(() => undefined);
+    await publishAccountStatus(database, deps, account).catch(() => undefined);
     return detail(asked.account, account);
   }
 

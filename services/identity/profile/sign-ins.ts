@@ -18,7 +18,7 @@ type Providers = Pick<IdentityDeps, "providers" | "facebook">;
 export type WaysIn = Pick<Profile, "has_password" | "sign_ins">;
 
 /** How a person may sign in: with a password they chose, and at the providers that were linked. */
-export async function waysIn(trx: Trx, deps: Providers, { account, user }: UserKey): Promise<WaysIn> {
+export async function listSignIns(trx: Trx, deps: Providers, { account, user }: UserKey): Promise<WaysIn> {
   const login = await sql<{ chosen: boolean }>`
     select chosen from identity.logins where customer_account = ${account} and user_id = ${user}`.execute(trx);
   const { rows } = await sql<{ provider: string; linked_at: Date }>`
@@ -57,7 +57,7 @@ export async function mailUnlink(database: Database, deps: Providers, self: Self
   if ((await countTry(database.db, { key, seconds: most.seconds })) > most.mails)
     return problem(429, "Enough mails for now. Check your spam folder, or try again in an hour.");
   return inAccount(database.db, self.account, async (trx) => {
-    const ways = await waysIn(trx, deps, self);
+    const ways = await listSignIns(trx, deps, self);
     const refused = refusal(ways, provider);
     if (refused) return refused;
     const { name } = providerName(deps, provider);
@@ -95,7 +95,7 @@ export async function unlink(
     await sql`select from identity.users where customer_account = ${self.account} and id = ${self.user} for update`.execute(
       trx,
     );
-    const refused = refusal(await waysIn(trx, deps, self), provider);
+    const refused = refusal(await listSignIns(trx, deps, self), provider);
     if (refused) return refused;
     if (proof !== "") {
       const whose = await readToken(trx, proof, ["unlink"]);

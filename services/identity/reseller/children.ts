@@ -8,7 +8,7 @@ import { sendLater } from "../../kit/jobs";
 import { byNumber } from "../../kit/ordering";
 import { likeOf, pageAnswer } from "../../kit/paging";
 import { HttpError } from "../../kit/serve";
-import { platform, setStanding, tellStandingLater } from "../accounts/account-status";
+import { enqueueAccountStatus, platform, setAccountStatus } from "../accounts/account-status";
 import type { Child, resellerCalls } from "../contract.reseller";
 import { addSystemRoles, grantProducts } from "../people/accounts";
 import { beginChange, type MemberContext } from "../people/member-record";
@@ -124,7 +124,7 @@ export async function createChild(
     await sendLater(trx, walletTask, { account: child, name, email: form.owner_email, phone: "" });
   });
   await tellPriceLater(trx, account, child);
-  await tellStandingLater(trx, child);
+  await enqueueAccountStatus(trx, child);
   return { found: await childFound(trx, account, child), fresh: true };
 }
 
@@ -178,7 +178,7 @@ export async function updateChild(
 }
 
 /** Stops or resumes; either twice is once. @throws HttpError 403, 404, 409 */
-export async function setChildStanding(
+export async function setChildStatus(
   trx: Trx,
   context: MemberContext,
   child: string,
@@ -205,7 +205,7 @@ export async function setChildStanding(
     ...about,
   });
   await within(trx, account, child, async () => {
-    await setStanding(trx, child, account, to.suspended ? { reason: why } : null);
+    await setAccountStatus(trx, child, account, to.suspended ? { reason: why } : null);
     const description = `${to.suspended ? "Suspended" : "Resumed"} by ${parent.name}${because}.`;
     await recordActivity(trx, child, parentActor(account, parent.name), { action, description, ...about });
   });

@@ -33,7 +33,7 @@ export async function mustMaySend(trx: Trx, account: string): Promise<void> {
  * Suspends the account's sending, or lets it send again. What is being sent is paused, and stays so until somebody
  * resumes it: a message that was held for days is not to leave by itself. Answers how many blasts were paused.
  */
-export function setStanding({ db }: Database, account: string, reason: string | null): Promise<number> {
+export function setSuspension({ db }: Database, account: string, reason: string | null): Promise<number> {
   return inAccount(db, account, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${`standing ${account}`}))`.execute(trx);
     if (reason === null) {

@@ -3,7 +3,7 @@ import { type Database, inAccount, readAccount, type Trx } from "../../kit/datab
 import { row } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
 import { standard } from "../blasts/settings";
-import { setStanding } from "../blasts/suspension";
+import { setSuspension } from "../blasts/suspension";
 import type { messaging } from "../contract";
 import type { resellerCalls, SendingTerms } from "../contract.reseller";
 
@@ -39,7 +39,7 @@ export function resellerHandlers(
     },
 
     async setStanding({ body }, { account }) {
-      return { status: 201, body: { paused: await setStanding(database, account, body.suspended) } };
+      return { status: 201, body: { paused: await setSuspension(database, account, body.suspended) } };
     },
   };
 }

@@ -23,11 +23,11 @@ export function deliverLater(trx: Trx, account: string, comment: number, at?: Da
 }
 
 /** By which way a ticket's customer is answered unless somebody chooses another: what costs money is always chosen. */
-function usualWay({ customer_email }: TicketRow): AnswerChannel | "none" {
+function usualChannel({ customer_email }: TicketRow): AnswerChannel | "none" {
   return customer_email ? "email" : "none";
 }
 
-function recipientOf(ticket: TicketRow, way: AnswerChannel): string {
+function replyRecipient(ticket: TicketRow, way: AnswerChannel): string {
   if (way === "email") return ticket.customer_email;
   return (way === "sms" ? ticket.customer_phone : ticket.contact_id) ?? "";
 }
@@ -48,9 +48,9 @@ export async function queueDelivery(
   asked: ReplyChoice,
 ): Promise<void> {
   const { trx, account } = unit;
-  const way = asked.reply_by ?? usualWay(ticket);
+  const way = asked.reply_by ?? usualChannel(ticket);
   if (way === "none") return;
-  const recipient = recipientOf(ticket, way);
+  const recipient = replyRecipient(ticket, way);
   if (recipient === "") throw new HttpError(422, lacking[way], { reply_by: [lacking[way]] });
   const copies = way === "email" ? ticket.cc.filter((one) => one !== recipient.toLowerCase()) : [];
   await sql`
@@ -87,7 +87,7 @@ export async function resendComment(unit: UnitOfWork, comment: number, maySee: (
   if (!unsent.includes(found.state)) throw new HttpError(409, "This comment is sent, or on its way.");
   const ticket = await lockTicket(unit, found.ticket_id);
   // A corrected address is the reason to send again.
-  const recipient = recipientOf(ticket, found.way) || found.recipient;
+  const recipient = replyRecipient(ticket, found.way) || found.recipient;
   const copies = found.way === "email" ? ticket.cc : [];
   await sql`
     update ticketing.deliveries set state = 'queued', reason = '', recipient = ${recipient}, cc = ${copies}::text[],

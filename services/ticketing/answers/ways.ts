@@ -12,7 +12,7 @@ type Reached = Pick<TicketRow, "customer_email" | "customer_phone" | "contact_id
 const smsChannel = 5;
 
 /** The ways of a ticket, the one by which it came first. */
-export function waysOf({
+export function replyChannels({
   customer_email,
   customer_phone,
   contact_id,
@@ -36,7 +36,7 @@ export async function mustGo(
   const refuse = (words: string) => new HttpError(422, words, { reply_by: [words] });
   if (files > 0) throw refuse("Files can't go this way. Take them off, or reply by email.");
   const found = await service.read(context.account, (trx) => reachedBy(trx, context.account, ticket));
-  const to = found && waysOf(found).find((one) => one.way === way)?.to;
+  const to = found && replyChannels(found).find((one) => one.way === way)?.to;
   if (!to) return;
   const why =
     way === "sms"

@@ -6,7 +6,7 @@ import { withWhy } from "../clocks/why";
 import type { TicketFilters } from "../contract.filters";
 import { type NamedRow, named, shown } from "../records/tickets";
 import { listStages } from "../settings/stages";
-import { filtersOf } from "../tickets/list";
+import { parseFilters } from "../tickets/list";
 import { ticketsWhere, type ViewerScope } from "../tickets/where";
 
 /** A board: of each stage the first cards in their order, and how many there are. */
@@ -28,7 +28,7 @@ export async function boardCards(
   const where = ticketsWhere(scope, more);
   const drawn = stages.filter(({ id }) => !filters.stage || filters.stage === id);
   const asked: CardQuery = { account, where, stages: drawn.map(({ id }) => id), most };
-  const isNarrow = !scope.all || JSON.stringify(more) !== JSON.stringify(filtersOf({}, {}));
+  const isNarrow = !scope.all || JSON.stringify(more) !== JSON.stringify(parseFilters({}, {}));
   const { counts, cards } = (isNarrow && (await readAtOnce(trx, asked))) || (await readByStage(trx, asked));
   const columns = drawn.map((stage) => {
     const total = totalOf(counts.find(({ id }) => id === stage.id)?.n ?? 0);

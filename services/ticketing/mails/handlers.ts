@@ -4,10 +4,10 @@ import { smsPartPrice } from "../answers/by-sms";
 import { settleDelivery } from "../answers/deliver";
 import { changeCopies, resendComment } from "../answers/queue";
 import { loadMailSettings, saveMailSettings } from "../answers/settings";
-import { reachedBy, waysOf } from "../answers/ways";
+import { reachedBy, replyChannels } from "../answers/ways";
 import { actorFrom, type TicketingContext } from "../context";
 import type { ticketing } from "../contract";
-import type { answerCalls, ReplyWay } from "../contract.answers";
+import type { answerCalls, ReplyChannel } from "../contract.answers";
 import { keepMailFiles, takeMail } from "./receive";
 
 /** The calls about answers to customers and about mails. */
@@ -33,9 +33,9 @@ export function answerHandlers(
         await mustSee(trx, context, params.id);
         return reachedBy(trx, account, params.id);
       });
-      const ways = found ? waysOf(found) : [];
+      const ways = found ? replyChannels(found) : [];
       const data = await Promise.all(
-        ways.map(async ({ way, to }): Promise<ReplyWay> => {
+        ways.map(async ({ way, to }): Promise<ReplyChannel> => {
           // Whether an SMS can be paid depends on its words: judged when there are some.
           const why = way === "chat" ? await whyNoChat(deps.clientsOfAccount(account), to, "…") : undefined;
           const part_price = way === "sms" ? await smsPartPrice(deps.clientsFor(context), to) : null;

@@ -102,7 +102,7 @@ export function ticketRow(trx: Trx, account: string, id: number): Promise<NamedR
 }
 
 /** How it stands now: the sweep may not have come by yet. */
-export function slaOf(ticket: TicketRow, now: Date): Ticket["sla"] {
+export function ticketSla(ticket: TicketRow, now: Date): Ticket["sla"] {
   const broken = ticket.breached_at !== null;
   switch (ticket.sla_state) {
     case "running":
@@ -156,7 +156,7 @@ export function shown(row: NamedRow, now: Date): Ticket {
     files_count: row.files_count,
     due_at: iso(row.due_at),
     due_clock: row.due_clock,
-    sla: slaOf(row, now),
+    sla: ticketSla(row, now),
     why: null,
     breached_at: iso(row.breached_at),
     created_by: row.created_by,

@@ -18,7 +18,7 @@ import type { WebchatDeps } from "../deps";
 import { faqHelped, publicFaqs, viewFaq } from "../faqs";
 import { boundTo, type Identity, IdentityRefused, identityPurpose, readIdentity } from "../identity";
 import type { VisitCounters } from "./limits";
-import { type Availability, standingOf } from "./shown";
+import { type Availability, conversationState } from "./shown";
 import { loadAvailability, loadThread } from "./thread";
 import { addVisitor, endSession, noteSeen, type Site, signVisitor, siteFinder, type Visitor } from "./visitors";
 
@@ -158,7 +158,7 @@ export function openVisits({ database, deps, counters }: VisitsGiven) {
 
   async function snapshot({ site, visitor }: VisitorSession, resume?: number): Promise<Snapshot> {
     const seen = await loadThread(deps, site, visitor, resume);
-    return { standing: standingOf(seen.contact, seen.queue, seen.away), messages: seen.messages };
+    return { standing: conversationState(seen.contact, seen.queue, seen.away), messages: seen.messages };
   }
 
   return {
