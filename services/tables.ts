@@ -275,9 +275,9 @@ export interface ChatContacts {
   disposed_by: Generated<string>;
   disposition_ignored: Timestamp | null;
   disposition_item_id: Int8 | null;
+  disposition_label: Generated<string>;
   disposition_note: Generated<string>;
   disposition_type_id: Int8 | null;
-  disposition_words: Generated<string>;
   email: Generated<string>;
   ended: Generated<boolean>;
   ended_at: Timestamp | null;
@@ -302,6 +302,7 @@ export interface ChatContacts {
   participant_id: string | null;
   person_id: Int8;
   postchat: Generated<boolean>;
+  preferred_agent: string | null;
   previous: Int8 | null;
   rated_at: Timestamp | null;
   rating: number | null;
@@ -313,7 +314,6 @@ export interface ChatContacts {
   updated_at: Generated<Timestamp>;
   user_id: string;
   waiting_since: Timestamp | null;
-  wanted: string | null;
   warned_at: Timestamp | null;
 }
 
@@ -724,11 +724,11 @@ export interface IdentityAccounts {
   phone: Generated<string>;
   platform: Generated<boolean>;
   products: Generated<string[]>;
+  requested_products: Generated<string[]>;
   suspended_at: Timestamp | null;
   suspended_by: Generated<string>;
   suspended_why: Generated<string>;
   time_zone: Generated<string>;
-  wanted: Generated<string[]>;
 }
 
 export interface IdentityApiKeyProofs {
@@ -1613,6 +1613,7 @@ export interface TicketingComments {
 export interface TicketingDeliveries {
   asked_at: Generated<Timestamp>;
   cc: Generated<string[]>;
+  channel: string;
   comment_id: Int8;
   customer_account: string;
   reason: Generated<string>;
@@ -1622,7 +1623,6 @@ export interface TicketingDeliveries {
   sender: Generated<string>;
   state: Generated<string>;
   updated_at: Generated<Timestamp>;
-  way: string;
 }
 
 export interface TicketingDispositions {

@@ -122,7 +122,7 @@ export default function CompanyDetailsPage() {
           autoCapitalize="characters"
           help="Shown on your invoices."
         />
-        <ProductChoice field={fields.wanted} />
+        <ProductChoice field={fields.requested_products} />
         <Button variant="primary" size="lg" working={working}>
           Open the account
         </Button>

@@ -21,8 +21,8 @@ export const meta = titledBy<typeof loader>(({ data }) => `Comments on #${data?.
 
 export const loader = page("/ticketing/show/:index/comments", async (given) => {
   const base = await loadTicket(given);
-  const [comments, ways] = await Promise.all([loadComments(given, base.ticket), loadReplyChannels(given, base.ticket)]);
-  return { ...base, comments, ways, draft: commentDraft(given, base.ticket, comments) };
+  const [comments, channels] = await Promise.all([loadComments(given, base.ticket), loadReplyChannels(given, base.ticket)]);
+  return { ...base, comments, channels, draft: commentDraft(given, base.ticket, comments) };
 });
 
 const CommentForm = z.object({
@@ -66,12 +66,12 @@ function fieldId(name: string): string {
 }
 
 export default function Comments() {
-  const { ticket, zone, now, oversees, comments, ways, draft } = useLoaderData<typeof loader>();
+  const { ticket, zone, now, oversees, comments, channels, draft } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   return (
     <TicketFrame {...{ ticket, zone, now, oversees }}>
       <PostResult last={last} idOf={fieldId} />
-      <CommentsPanel ticket={ticket} comments={comments} draft={draft} ways={ways} zone={zone} last={last} />
+      <CommentsPanel ticket={ticket} comments={comments} draft={draft} channels={channels} zone={zone} last={last} />
     </TicketFrame>
   );
 }

@@ -137,9 +137,9 @@ async function fetchOne(service: SocialContext, account: string, channel: number
   const file = "file" in got ? { file: got.file } : {};
   const answer = await deps.clientsOfAccount(account).chat.takeFile({ body: { message_id, reason, refused, ...file } });
   if (answer.status !== 201) throw new Error(answer.body.message);
-  if (!answer.body.wanted && "file" in got)
+  if (!answer.body.needed && "file" in got)
     await deps.clientsOfAccount(account).uploads.dropFiles({ body: { ids: [got.file.id] } });
-  const again = !("file" in got) && !refused && answer.body.wanted;
+  const again = !("file" in got) && !refused && answer.body.needed;
   await inAccount(db, account, async (trx) => {
     if (again) await sql`update social.files set taken_until = null, failed_at = now() where ${here}`.execute(trx);
     else await sql`delete from social.files where ${here}`.execute(trx);

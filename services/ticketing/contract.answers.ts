@@ -14,7 +14,7 @@ export const deliveryStates = ["queued", "sending", "sent", "delivered", "failed
 
 /** What became of a public comment on its way to the customer. */
 export const Delivery = z.object({
-  way: z.enum(answerChannels),
+  channel: z.enum(answerChannels),
   /** The address, the number or the number of the conversation. */
   to: z.string(),
   cc: z.array(z.string()),
@@ -25,9 +25,9 @@ export const Delivery = z.object({
 });
 export type Delivery = z.infer<typeof Delivery>;
 
-/** A way by which a ticket's customer can be answered. */
+/** A channel by which a ticket's customer can be answered. */
 export const ReplyChannel = z.object({
-  way: z.enum(answerChannels),
+  channel: z.enum(answerChannels),
   to: z.string(),
   /** Why not now; "" when it can be used. */
   why: z.string(),
@@ -63,10 +63,10 @@ export const answerCalls = {
     body: z.strictObject({ add: z.array(email).max(20).default([]), remove: z.array(email).max(20).default([]) }),
     answers: { 201: z.object({ status: z.literal(201), message: z.string(), cc: z.array(z.string()) }) },
   },
-  replyWays: {
+  replyChannels: {
     method: "GET",
     path: "/tickets/{id}/reply-ways",
-    summary: "By which ways the customer of a ticket can be answered now, the one it came by first",
+    summary: "By which channels the customer of a ticket can be answered now, the one it came by first",
     needs: handling,
     params: oneId,
     answers: { 200: z.object({ data: z.array(ReplyChannel) }) },

@@ -17,12 +17,12 @@ export async function loadSetup({ api, viewer, url }: Admitted<typeof path>) {
   ]);
   const tile = expectStatus(products, 200).data.find(({ product }) => product === "Chats");
   if (!tile) throw new Response("This product is not on offer.", { status: 404 });
-  const ways = expectStatus(inboxes, 200).data.filter(({ active }) => active);
+  const inUse = expectStatus(inboxes, 200).data.filter(({ active }) => active);
   const offered = expectStatus(channels, 200).data.map(({ channel, name, state }) => {
     const page = allRoutes.find((line) => line.path === `/chat/channels/${channel}`);
     return {
       ...{ channel, name, inPlan: state === "active" },
-      there: ways.filter((way) => way.channel === channel).map(({ name: said }) => said),
+      there: inUse.filter((inbox) => inbox.channel === channel).map(({ name: said }) => said),
       /** Where it is set up; null while there is no such page, or the viewer may not open it. */
       to: page && !missingAccess(viewer, page) ? page.path : null,
     };

@@ -25,7 +25,7 @@ type AccountStatusFormProps = {
   last: Last;
 };
 
-/** The reason, and the one button of a step that changes an account's standing. */
+/** The reason, and the one button of a step that changes an account's status. */
 export function AccountStatusForm({ button, icon, kind, help, back, last }: AccountStatusFormProps) {
   const scripted = useHydrated();
   const working = useNavigation().state !== "idle";

@@ -41,9 +41,9 @@ export async function loadComments({ api, url }: TicketRequest, ticket: TicketDe
   return expectStatus(await api.ticketing.comments({ params: { id: ticket.id }, query: { page, per_page: 50 } }), 200);
 }
 
-/** By which ways a public comment can go; none where they can't be told. */
+/** By which channels a public comment can go; none where they can't be told. */
 export async function loadReplyChannels({ api }: TicketRequest, ticket: TicketDetail) {
-  const answer = await api.ticketing.replyWays({ params: { id: ticket.id } });
+  const answer = await api.ticketing.replyChannels({ params: { id: ticket.id } });
   return answer.status === 200 ? answer.body.data : [];
 }
 

@@ -7,7 +7,7 @@ import type { Reachable } from "../contract.start";
 import type { ChatUpstreams } from "../deps";
 import { type PersonRow, shownPeople } from "../records/people";
 
-/** A way to a customer, as it is stored. */
+/** A contact point of a customer, as it is stored. */
 export type ContactPointRow = {
   root: number;
   person_id: number;
@@ -23,7 +23,7 @@ export type ContactPointRow = {
 /** Ways shown of one customer: a browser that forgets its session comes as a new one each time. */
 const maxContactPoints = 10;
 
-/** Every way to these customers, and to those joined into them: those they came by, the newest first, then mailboxes. */
+/** Every contact point of these customers and of those joined into them: those they came by, the newest first, then mailboxes. */
 export async function listContactPoints(
   trx: Trx,
   account: string,
@@ -68,16 +68,16 @@ function listKnownPoints(trx: Trx, account: string, roots: readonly number[]): P
   );
 }
 
-/** Of these ways, the visitors whose page is open now, as "inbox id"; nobody when the web chat can't be asked. */
+/** Of these contact points, the visitors whose page is open now, as "inbox id"; nobody when the web chat can't be asked. */
 export async function listPresent(
   upstreams: ChatUpstreams,
-  ways: readonly ContactPointRow[],
+  points: readonly ContactPointRow[],
 ): Promise<ReadonlySet<string>> {
-  const visitors = ways.filter(({ channel }) => channel === "webchat");
+  const visitors = points.filter(({ channel }) => channel === "webchat");
   const inboxes = [...new Set(visitors.map(({ inbox_id }) => inbox_id))];
   const found = await Promise.all(
     inboxes.map(async (inbox_id) => {
-      const external_ids = visitors.filter((way) => way.inbox_id === inbox_id).map((way) => way.external_id);
+      const external_ids = visitors.filter((point) => point.inbox_id === inbox_id).map((point) => point.external_id);
       const answer = await upstreams.webchat.visitorsHere({ body: { inbox_id, external_ids } });
       return answer.status === 200 ? answer.body.here.map((id) => visitorKey({ inbox_id, external_id: id })) : [];
     }),
@@ -88,36 +88,36 @@ export async function listPresent(
 const visitorKey = ({ inbox_id, external_id }: Pick<ContactPointRow, "inbox_id" | "external_id">) =>
   `${inbox_id} ${external_id}`;
 
-/** What holds for a first message on a way. */
+/** What holds for a first message at a contact point. */
 export function firstMessageState(
-  way: ContactPointRow,
+  point: ContactPointRow,
   person: { email: string; blocked: boolean },
   here: ReadonlySet<string>,
   now: Date,
 ): Start {
-  const { channel, active, last, running } = way;
+  const { channel, active, last, running } = point;
   const { email, blocked } = person;
-  const point = { channel, active, email, blocked, last: seconds(last), running: running !== null };
-  return mayStart({ ...point, here: here.has(visitorKey(way)) }, seconds(now));
+  const state = { channel, active, email, blocked, last: seconds(last), running: running !== null };
+  return mayStart({ ...state, here: here.has(visitorKey(point)) }, seconds(now));
 }
 
-/** Customers with the ways to them. */
+/** Customers with their contact points. */
 export async function reachable(
   trx: Trx,
   account: string,
   roots: readonly PersonRow[],
-  ways: readonly ContactPointRow[],
+  points: readonly ContactPointRow[],
   here: ReadonlySet<string>,
   now: Date,
 ): Promise<Reachable[]> {
   const people = await shownPeople(trx, account, roots);
   return people.map((person) => ({
     person,
-    ways: ways
+    contact_points: points
       .filter(({ root }) => root === person.id)
-      .map((way) => {
-        const { inbox_id, channel, inbox, external_id, running } = way;
-        const { may, words } = firstMessageState(way, person, here, now);
+      .map((point) => {
+        const { inbox_id, channel, inbox, external_id, running } = point;
+        const { may, words } = firstMessageState(point, person, here, now);
         return { inbox_id, channel, inbox, external_id, running, may, words };
       }),
   }));

@@ -16,24 +16,24 @@ export function startHandlers(service: ChatContext): Pick<ChatHandlers, keyof ty
   return {
     async reach({ query }, { account }) {
       const { q, person } = query;
-      const { roots, ways } = await read(account, async (trx) => {
+      const { roots, points } = await read(account, async (trx) => {
         const roots =
           person === undefined ? await foundPeople(trx, account, q) : [await loadRootPerson(trx, account, person)];
         const ids = roots.map(({ id }) => id);
-        return { roots, ways: await listContactPoints(trx, account, ids) };
+        return { roots, points: await listContactPoints(trx, account, ids) };
       });
-      const here = await listPresent(deps.clientsOfAccount(account), ways);
-      const data = await read(account, (trx) => reachable(trx, account, roots, ways, here, now()));
+      const here = await listPresent(deps.clientsOfAccount(account), points);
+      const data = await read(account, (trx) => reachable(trx, account, roots, points, here, now()));
       return { status: 200, body: { data } };
     },
 
     async writeFirst({ body }, context) {
       const { account, who } = context;
       // Who is on the site is asked before the change begins: no lock is held while another service answers.
-      const ways = await read(account, async (trx) =>
+      const points = await read(account, async (trx) =>
         listContactPoints(trx, account, [await personBehind({ trx, account }, body)]),
       );
-      const here = await listPresent(deps.clientsOfAccount(account), ways);
+      const here = await listPresent(deps.clientsOfAccount(account), points);
       return asConflictAnswer(
         write(context, async (unit) => {
           if (who.kind === "person") await alive(unit, who);

@@ -105,7 +105,7 @@ async function makeConversation(
     trx,
     sql`
     insert into chat.contacts (customer_account, inbox_id, channel, user_id, person_id, msisdn, email, name, recipient, language,
-      form, page, waiting_since, wanted, previous, latest_at, created_at, updated_at)
+      form, page, waiting_since, preferred_agent, previous, latest_at, created_at, updated_at)
     select ${account}::text, ${inbox.id}::bigint, ${inbox.channel}::text, ${sender.external_id}::text, p.id, p.msisdn, p.email,
       coalesce(nullif(${sender.name}, ''), p.name), ${recipient}::text, p.language, ${json(sender.fields)}, ${json(page ?? {})}, ${now}::timestamptz,
       ${last?.participant_id ?? null}::text, ${last?.contact_id ?? null}::bigint, ${now}::timestamptz, ${now}::timestamptz,

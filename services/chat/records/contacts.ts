@@ -34,7 +34,7 @@ export type ContactRow = {
   disposition_item_id: number | null;
   disposition_note: string;
   disposed_at: Date | null;
-  disposition_words: string;
+  disposition_label: string;
   latest_message: string;
   latest_at: Date;
   latest_is_admin: boolean;
@@ -43,7 +43,7 @@ export type ContactRow = {
   unread: number;
   waiting_since: Date | null;
   again: boolean;
-  wanted: string | null;
+  preferred_agent: string | null;
   last_customer_at: Date | null;
   first_reply_at: Date | null;
   language: string;
@@ -107,7 +107,7 @@ export async function mustLock({ trx, account }: UnitOfWork, id: number): Promis
 export function shownContact(found: ContactRow): Contact {
   return Contact.parse({
     ...found,
-    disposition: found.disposition_words,
+    disposition: found.disposition_label,
     started: seconds(found.started),
     assigned: seconds(found.assigned),
     ended_at: seconds(found.ended_at),

@@ -7,7 +7,7 @@ import { chatPage } from "./chats";
 import { countStars, loadChoices } from "./choices";
 import { dashboard } from "./dashboard";
 import { byAgent, byInbox, byPerson } from "./lines";
-import { loadReportQuery, ticketsFrom } from "./looking";
+import { loadReportQuery, ticketsFrom } from "./report-query";
 import { ticketPage, ticketsSince } from "./tickets";
 import { addTimes, noTime, timeByAgent, timeByDay } from "./times";
 import { loadTranscript, transcriptMessages } from "./transcript";

@@ -25,7 +25,7 @@ export async function assignWaiting(unit: UnitOfWork): Promise<void> {
   const waiting = await rows<WaitingConversation>(
     trx,
     sql`
-    select contact_id as id, channel, wanted, avoided from chat.contacts
+    select contact_id as id, channel, preferred_agent, avoided from chat.contacts
     where customer_account = ${account} and waiting_since is not null order by again desc, waiting_since, contact_id limit ${most}`,
   );
   if (waiting.length === 0) return;

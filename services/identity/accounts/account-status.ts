@@ -7,7 +7,7 @@ import { HttpError } from "../../kit/serve";
 import { within } from "../within";
 import type { AccountStatusDeps } from "./deps";
 
-/** Tells the other services what became of an account's standing, and of its children's. */
+/** Tells the other services what became of an account's status, and of its children's. */
 const accountStatusTask = "identity.account-status";
 
 /** Who suspended an account: the platform, or its reseller by its number. */
@@ -101,7 +101,7 @@ function wordsBelow({ name }: Row): string {
   return `The account of your provider, ${name}, is suspended. Nothing is sent or bought until that is lifted.`;
 }
 
-/** Tells messaging and billing the standing of an account and of everybody below it, as it is now. Safe to repeat. */
+/** Tells messaging and billing the status of an account and of everybody below it, as it is now. Safe to repeat. */
 export async function publishAccountStatus({ db }: Database, deps: AccountStatusDeps, account: string): Promise<void> {
   const seen = new Set<string>();
   const tell = async (number: string, inherited: string | undefined): Promise<void> => {
@@ -111,10 +111,10 @@ export async function publishAccountStatus({ db }: Database, deps: AccountStatus
     const suspended = row.suspended_at ? suspendedWords(row.suspended_why) : (inherited ?? null);
     const ask = deps.clientsOfAccount(number);
     for (const answer of await Promise.all([
-      ask.messaging.setStanding({ body: { suspended } }),
-      ask.billing.setStanding({ body: { suspended } }),
+      ask.messaging.setAccountStatus({ body: { suspended } }),
+      ask.billing.setAccountStatus({ body: { suspended } }),
     ]))
-      if (answer.status !== 201) throw new Error(`a service answered ${answer.status} to a standing`);
+      if (answer.status !== 201) throw new Error(`a service answered ${answer.status} to an account status`);
     const below = row.suspended_at ? wordsBelow(row) : inherited;
     for (const child of await listChildren(db, number)) await tell(child, below);
   };

@@ -17,7 +17,7 @@ export function accountHandlers(database: Database, deps: AccountDeps): Handlers
 
   /** With its money and what became of each product; both unknown when billing does not answer. */
   async function shown({
-    wanted: _wanted,
+    requested_products: _requested,
     phone: _phone,
     country: _country,
     ...seen
@@ -48,9 +48,9 @@ export function accountHandlers(database: Database, deps: AccountDeps): Handlers
         children: await childCount(trx, account),
       })),
     ]);
-    const { wanted, phone, country } = found.seen;
+    const { requested_products, phone, country } = found.seen;
     const owners = inside.owners.map(({ name, email }) => ({ name, email }));
-    return { ...money, wanted, phone, country, owners, children: inside.children, parent_name: found.parent_name };
+    return { ...money, requested_products, phone, country, owners, children: inside.children, parent_name: found.parent_name };
   }
 
   /** Suspends or lifts; noted with the reason in the account's own activities and in the platform's. */

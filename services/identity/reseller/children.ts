@@ -160,8 +160,8 @@ export async function updateChild(
   }
   if (change.products !== undefined) {
     mustBeHeld(parent.products, change.products);
-    const wanted = withAliases(change.products);
-    const revoke = parent.products.filter((name) => !wanted.has(name));
+    const requested = withAliases(change.products);
+    const revoke = parent.products.filter((name) => !requested.has(name));
     const before = (await childrenNow(trx, [child]))[child]?.products ?? [];
     const after = await within(trx, account, child, () =>
       grantProducts(trx, child, { grant: change.products ?? [], revoke, reason: `by ${parent.name}` }),
@@ -264,9 +264,9 @@ async function setOwn(
 }
 
 /** @throws HttpError 422 naming what the parent lacks */
-export function mustBeHeld(held: readonly string[], wanted: readonly string[], field = "products"): void {
+export function mustBeHeld(held: readonly string[], requested: readonly string[], field = "products"): void {
   const own = withAliases(held);
-  const lacking = wanted.filter((name) => !own.has(name));
+  const lacking = requested.filter((name) => !own.has(name));
   if (lacking.length === 0) return;
   const words = `You can only pass on what you have. You do not have ${listed(lacking)}.`;
   throw new HttpError(422, words, { [field]: [words] });

@@ -38,7 +38,7 @@ export function resellerHandlers(
       return { status: 201, body: terms };
     },
 
-    async setStanding({ body }, { account }) {
+    async setAccountStatus({ body }, { account }) {
       return { status: 201, body: { paused: await setSuspension(database, account, body.suspended) } };
     },
   };

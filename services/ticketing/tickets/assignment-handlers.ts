@@ -5,7 +5,7 @@ import type { ticketing } from "../contract";
 import { knowPeople } from "../workspace/people";
 import { changeTicket } from "./change";
 import { changeGroups, changePeople } from "./people";
-import { ticketReader } from "./whole";
+import { ticketReader } from "./ticket-reader";
 
 /** The calls about who works on a ticket, and by which policy. */
 export function assignmentHandlers(

@@ -5,7 +5,7 @@ import type { ticketing } from "../contract";
 import { TicketUpdate } from "../contract.forms";
 import { removeFile } from "./files";
 import { keepFiles, readTicketForm } from "./forms";
-import { ticketReader } from "./whole";
+import { ticketReader } from "./ticket-reader";
 
 /** The calls about a ticket's files. */
 export function fileHandlers(

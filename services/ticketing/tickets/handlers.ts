@@ -12,7 +12,7 @@ import { findTicketId as ticketIdOf } from "./detail";
 import { keepFiles, readTicketForm } from "./forms";
 import { destroyTicket, keptDays, restoreTicket } from "./gone";
 import { parseFilters, ticketPage } from "./list";
-import { ticketReader } from "./whole";
+import { ticketReader } from "./ticket-reader";
 
 const noTicket = "There is no such ticket.";
 

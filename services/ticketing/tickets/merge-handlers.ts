@@ -2,7 +2,7 @@ import type { Handlers } from "../../kit/serve";
 import { answered, type TicketingContext } from "../context";
 import type { ticketing } from "../contract";
 import { mergeTickets, unmergeTicket } from "../merge/merge";
-import { ticketReader } from "./whole";
+import { ticketReader } from "./ticket-reader";
 
 /** The calls that make one ticket of several, and take them apart again. */
 export function mergeHandlers(

@@ -13,5 +13,5 @@ export const connectableChannels: readonly ConnectableChannel[] = connectableNam
 
 /** The page of a channel; none where it can't be set up here. */
 export function channelPage(channel: Channel): string | undefined {
-  return connectableChannels.find((way) => way.channel === channel)?.to;
+  return connectableChannels.find((one) => one.channel === channel)?.to;
 }
