@@ -29,7 +29,9 @@ export async function fillChat(trx: Trx, account: string, now = new Date()): Pro
   const given = { talks, waiting: shop ? shopWaiting : clinicWaiting, agents, now, random };
   const counts = shop ? { done: 46, undisposed: 4, ignored: 2 } : { done: 9, undisposed: 1, ignored: 0 };
   const persons = people(shop ? 48 : 12, random);
-  const channels = inboxes.flatMap(([id, channel, , , share]) => Array.from({ length: share }, () => ({ id, channel })));
+  const channels = inboxes.flatMap(([id, channel, , , share]) =>
+    Array.from({ length: share }, () => ({ id, channel })),
+  );
   await write(trx, account, makeChats({ ...given, counts, persons, channels, mine: shop ? 5 : 2 }));
   await pauses(trx, account, agents, now);
 }

@@ -109,7 +109,12 @@ export const endedFields = { ended: true, opened: false, postchat: false, idle_t
 /** Who may be given chats: what the router knows of an agent. `given`: when they last got one, 0 for never. */
 export type Candidate = AgentLoad & { id: string; present: boolean; channels: readonly string[]; given: number };
 /** `preferred_agent`: the agent it is kept for; `avoided`: the one who gave it back. */
-export type WaitingConversation = { id: number; channel: string; preferred_agent: string | null; avoided?: string | null };
+export type WaitingConversation = {
+  id: number;
+  channel: string;
+  preferred_agent: string | null;
+  avoided?: string | null;
+};
 
 /** Statement M26: the router refuses above the limit whatever `shouldAssign` says. */
 function mayTake(agent: Candidate, chat: WaitingConversation): boolean {

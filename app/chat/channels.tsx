@@ -10,8 +10,8 @@ import { Status } from "../kit/ui/status";
 import { page } from "../shell/page.server";
 import { ChannelIcon } from "./channels/channel-icon";
 import { healthWords } from "./channels/channel-labels";
-import { connectableChannels } from "./channels/connectable-channels";
 import { type ChannelSummary, loadOverview } from "./channels/channels.server";
+import { connectableChannels } from "./channels/connectable-channels";
 import { channelNames } from "./inbox/labels";
 
 const path = "/chat/channels";

@@ -77,7 +77,9 @@ function factsOf(account: AccountDetail, zone: string): Fact[] {
       ? [{ label: "Child accounts", value: account.children.toLocaleString("en-KE"), note: "They stop with it" }]
       : []),
     ...(account.phone ? [{ label: "Phone", value: account.phone }] : []),
-    ...(account.requested_products.length > 0 ? [{ label: "Requested products", value: account.requested_products.join(", ") }] : []),
+    ...(account.requested_products.length > 0
+      ? [{ label: "Requested products", value: account.requested_products.join(", ") }]
+      : []),
   ];
 }
 

@@ -13,7 +13,10 @@ export function change(now: number, before: number, good?: "up" | "down"): StatP
   const percent = ((now - before) / before) * 100;
   if (Math.abs(percent) < 0.05) return { kind: "plain", text: "No change" };
   const direction = percent > 0 ? "up" : "down";
-  return { kind: good ? (direction === good ? "good" : "bad") : "plain", text: `${Math.abs(percent).toFixed(1)}% ${direction}` };
+  return {
+    kind: good ? (direction === good ? "good" : "bad") : "plain",
+    text: `${Math.abs(percent).toFixed(1)}% ${direction}`,
+  };
 }
 
 /** The share of those sent, in words: "97.6% delivered". */

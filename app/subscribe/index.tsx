@@ -36,7 +36,8 @@ export const loader = page("/subscribe", async ({ api, url, viewer }) => {
 export default function Subscribe() {
   const { tiles, requested_products, period, first, name, mayPay, suspended } = useLoaderData<typeof loader>();
   const coming = tiles.filter((tile) => tile.coming && tile.detail === "available");
-  const isRequested = ({ product, state }: ProductTile) => state === "available" && requested_products.includes(product);
+  const isRequested = ({ product, state }: ProductTile) =>
+    state === "available" && requested_products.includes(product);
   const onSale = tiles
     .filter((tile) => !coming.includes(tile))
     .sort((one, other) => Number(isRequested(other)) - Number(isRequested(one)));

@@ -21,7 +21,10 @@ export const meta = titledBy<typeof loader>(({ data }) => `Comments on #${data?.
 
 export const loader = page("/ticketing/show/:index/comments", async (given) => {
   const base = await loadTicket(given);
-  const [comments, channels] = await Promise.all([loadComments(given, base.ticket), loadReplyChannels(given, base.ticket)]);
+  const [comments, channels] = await Promise.all([
+    loadComments(given, base.ticket),
+    loadReplyChannels(given, base.ticket),
+  ]);
   return { ...base, comments, channels, draft: commentDraft(given, base.ticket, comments) };
 });
 

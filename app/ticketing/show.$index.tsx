@@ -18,7 +18,10 @@ export const meta = titledBy<typeof loader>(({ data }) =>
 
 export const loader = page("/ticketing/show/:index", async (given) => {
   const [base, choices] = await Promise.all([loadTicket(given), loadTicketChoices(given)]);
-  const [comments, channels] = await Promise.all([loadComments(given, base.ticket), loadReplyChannels(given, base.ticket)]);
+  const [comments, channels] = await Promise.all([
+    loadComments(given, base.ticket),
+    loadReplyChannels(given, base.ticket),
+  ]);
   return { ...base, choices, comments, channels, draft: commentDraft(given, base.ticket, comments) };
 });
 

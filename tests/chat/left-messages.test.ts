@@ -109,7 +109,8 @@ describe("a message that was left when no one was there", () => {
 });
 
 describe("a new conversation by mail", () => {
-  const points = async (person: number) => (await fixture.ask("reach", { query: { person } })).body.data[0].contact_points;
+  const points = async (person: number) =>
+    (await fixture.ask("reach", { query: { person } })).body.data[0].contact_points;
 
   test("goes from a connected mailbox to the address that a visitor left", async () => {
     const { contact_id, person_id } = await left();

@@ -43,7 +43,13 @@ describe("signing up", () => {
     const verified = await fixture.ask().verifyCode({ body: { signup, code: codeOf(mail) } });
     expect(verified).toEqual({ status: 200, body: { step: "details", signup } });
     const opened = await fixture.ask().companyDetails({
-      body: { signup, ...company, kra_pin: "p051234567x", requested_products: ["SMS", "Voice"], time_zone: "Africa/Kampala" },
+      body: {
+        signup,
+        ...company,
+        kra_pin: "p051234567x",
+        requested_products: ["SMS", "Voice"],
+        time_zone: "Africa/Kampala",
+      },
     });
     expect(opened.status).toBe(201);
     if (opened.status !== 201) return;

@@ -84,7 +84,9 @@ describe("who gets the next chat", () => {
   test("M28: the one it is kept for if they can, however busy; never the one who gave it back", () => {
     const preferred = agent({ id: "1", conversations: 2 });
     expect(agentFor(chat(1, { preferred_agent: "1" }), [preferred, agent({ id: "2" })])?.id).toBe("1");
-    expect(agentFor(chat(1, { preferred_agent: "1" }), [{ ...preferred, status: "lunch" }, agent({ id: "2" })])?.id).toBe("2");
+    expect(
+      agentFor(chat(1, { preferred_agent: "1" }), [{ ...preferred, status: "lunch" }, agent({ id: "2" })])?.id,
+    ).toBe("2");
     expect(agentFor(chat(1, { avoided: "2" }), [agent({ id: "2" })])).toBeUndefined();
   });
 

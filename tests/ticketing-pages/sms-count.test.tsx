@@ -25,7 +25,8 @@ test("parts and price follow what is written", async () => {
 test("only what goes by SMS is counted", () => {
   const channels = [mail, sms];
   expect(countedChannel(channels, { body: "x", channel: "sms" })).toBe(sms);
-  for (const channel of ["email", "none", undefined]) expect(countedChannel(channels, { body: "x", channel })).toBeUndefined();
+  for (const channel of ["email", "none", undefined])
+    expect(countedChannel(channels, { body: "x", channel })).toBeUndefined();
   expect(countedChannel(channels, undefined)).toBeUndefined();
 });
 

@@ -178,7 +178,12 @@ function CommentForm({ ticket, draft, channels, last }: CommentFormProps) {
           defaultChecked={typed.kind === "internal"}
         />
       </CheckboxGroup>
-      <ReplyBy ticket={ticket} channels={channels} chosen={typedValue(last, "reply_by")} errors={errors.reply_by ?? []} />
+      <ReplyBy
+        ticket={ticket}
+        channels={channels}
+        chosen={typedValue(last, "reply_by")}
+        errors={errors.reply_by ?? []}
+      />
       <Checkbox
         name="author_kind"
         value="customer"

@@ -24,7 +24,15 @@ export function countedChannel(
 }
 
 /** "152 of 160, 1 part, GSM-7, KES 0.80", as under a message of the SMS pages. */
-export function SmsCount({ id, channel, body }: { id: string; channel: Pick<ReplyChannel, "part_price">; body: string }) {
+export function SmsCount({
+  id,
+  channel,
+  body,
+}: {
+  id: string;
+  channel: Pick<ReplyChannel, "part_price">;
+  body: string;
+}) {
   const counted = countOf(body);
   const { part_price } = channel;
   return (

@@ -50,7 +50,15 @@ export function accountHandlers(database: Database, deps: AccountDeps): Handlers
     ]);
     const { requested_products, phone, country } = found.seen;
     const owners = inside.owners.map(({ name, email }) => ({ name, email }));
-    return { ...money, requested_products, phone, country, owners, children: inside.children, parent_name: found.parent_name };
+    return {
+      ...money,
+      requested_products,
+      phone,
+      country,
+      owners,
+      children: inside.children,
+      parent_name: found.parent_name,
+    };
   }
 
   /** Suspends or lifts; noted with the reason in the account's own activities and in the platform's. */

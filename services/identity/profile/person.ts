@@ -53,7 +53,12 @@ export async function loadSignUpAnswers(trx: Trx, { account, user }: UserKey) {
     where u.customer_account = ${account} and u.id = ${user}`,
     { batched: true },
   );
-  return found && { phone: found.phone, requested_products: products.filter((product) => found.requested_products.includes(product)) };
+  return (
+    found && {
+      phone: found.phone,
+      requested_products: products.filter((product) => found.requested_products.includes(product)),
+    }
+  );
 }
 
 /** Changes a person's own name and zone; says in the audit what was changed, and nothing when nothing was. */

@@ -9,7 +9,10 @@ import type { IdentityDeps } from "../deps";
 export type ResellerDeps = {
   clientsOfAccount(account: string): {
     billing: Pick<Client<typeof billing.calls>, "balance" | "setAccountStatus">;
-    messaging: Pick<Client<typeof messaging.calls>, "sendingTerms" | "setPartPrice" | "giveSenders" | "setAccountStatus">;
+    messaging: Pick<
+      Client<typeof messaging.calls>,
+      "sendingTerms" | "setPartPrice" | "giveSenders" | "setAccountStatus"
+    >;
   };
   openWallet?: IdentityDeps["openWallet"];
 };

@@ -29,7 +29,9 @@ export async function giveSenders(
   }
   const before = expectStatus(await deps.clientsOfAccount(child).messaging.sendingTerms(), 200).senders;
   const had = before.filter(({ given, status }) => given && status === "approved").map(({ sender }) => sender);
-  const senders = usable.filter(({ sender }) => requested.includes(sender)).map(({ sender, kind }) => ({ sender, kind }));
+  const senders = usable
+    .filter(({ sender }) => requested.includes(sender))
+    .map(({ sender, kind }) => ({ sender, kind }));
   return inAccount(db, account, async (trx) => {
     const changer = await beginChange(trx, context, "Create child account");
     const row = await childRow(trx, account, child);

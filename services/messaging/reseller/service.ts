@@ -74,7 +74,7 @@ async function give(
   trx: Trx,
   account: string,
   by: string,
-  senders: readonly { sender: string; kind: string }[],
+  senders: readonly Pick<Sender, "sender" | "kind">[],
 ): Promise<void> {
   await trx
     .updateTable("messaging.senders")

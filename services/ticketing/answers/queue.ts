@@ -55,7 +55,9 @@ export async function queueDelivery(
   const copies = channel === "email" ? ticket.cc.filter((one) => one !== recipient.toLowerCase()) : [];
   await sql`
     insert into ticketing.deliveries (customer_account, comment_id, channel, recipient, cc, asked_at, updated_at)
-    values (${account}, ${comment}, ${channel}, ${recipient}, ${copies}::text[], ${unit.now}, ${unit.now})`.execute(trx);
+    values (${account}, ${comment}, ${channel}, ${recipient}, ${copies}::text[], ${unit.now}, ${unit.now})`.execute(
+    trx,
+  );
   await deliverLater(trx, account, comment, asked.files > 0 ? new Date(Date.now() + filesSeconds * 1_000) : undefined);
 }
 

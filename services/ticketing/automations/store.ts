@@ -3,11 +3,12 @@ import type { z } from "zod";
 import { isDuplicate, type Trx } from "../../kit/database";
 import { byNumber } from "../../kit/ordering";
 import { type PageQuery, pageOfRows } from "../../kit/paging";
+import { checkedRows } from "../../kit/row-schema";
 import { bigints, json, row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { Automation, AutomationForm } from "../contract.automations";
 import { wordsFor } from "../records/history";
-import { type NamedRow, named, ticketSla } from "../records/tickets";
+import { NamedRow, named, ticketSla } from "../records/tickets";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 import { matches, priorityName } from "./evaluate";
 import { actionChange } from "./run";
@@ -70,7 +71,7 @@ export async function dryRun(trx: Trx, account: string, form: Form, now: Date) {
   const newest = sql`
     select * from ticketing.tickets t where t.customer_account = ${account} and t.deleted_at is null and t.merged_into is null
     order by t.id desc limit ${tried}`;
-  const tickets = await rows<NamedRow>(trx, named(newest, sql`t.id desc`));
+  const tickets = await checkedRows(trx, NamedRow, named(newest, sql`t.id desc`));
   const matched = tickets.filter((ticket) => matches(form, { ticket, sla: ticketSla(ticket, now), comment: "" }));
   const answers = [];
   for (const ticket of matched) {

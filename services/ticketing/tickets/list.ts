@@ -6,7 +6,7 @@ import { type PageQuery, pageOfRows } from "../../kit/paging";
 import { rows } from "../../kit/rows";
 import { withWhy } from "../clocks/why";
 import { type TicketFilters as Filters, TicketFilters } from "../contract.filters";
-import { type NamedRow, named, shown } from "../records/tickets";
+import { shown, ticketRows } from "../records/tickets";
 import { ticketsWhere, type ViewerScope } from "./where";
 
 type Sort = (typeof sortChoices)[number];
@@ -62,8 +62,7 @@ export async function withNames(
   ids: readonly number[],
 ) {
   if (ids.length === 0) return [];
-  const found = sql`select * from ticketing.tickets t where t.customer_account = ${account} and t.id = any(${[...ids]}::bigint[])`;
-  const known = await rows<NamedRow>(trx, sql`${named(found, sql`t.id`)}`, { batched: true });
+  const known = await ticketRows(trx, account, ids);
   const byNumber = new Map(known.map((row) => [row.id, shown(row, now)]));
   return ids.flatMap((id) => byNumber.get(id) ?? []);
 }
