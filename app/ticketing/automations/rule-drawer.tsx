@@ -54,7 +54,6 @@ function Grouped({ groups, prefix = "" }: { groups: ReturnType<typeof choiceGrou
 export function RuleDrawer({ held, fresh, choices, close, last }: RuleDrawerProps) {
   const working = useNavigation().state === "submitting";
   const typed = last ? typedRule(last) : held;
-  const groups = choiceGroups(choices);
   return (
     <Drawer
       title={fresh ? "New automation" : "Edit automation"}
@@ -86,110 +85,125 @@ export function RuleDrawer({ held, fresh, choices, close, last }: RuleDrawerProp
           autoComplete="off"
         />
         <Select id="event" name="event" label="When" choices={said(automationEvents)} defaultValue={typed.event} />
-        <fieldset className="grid gap-3">
-          <legend className="mb-2 font-semibold">If</legend>
-          <Select
-            id="match"
-            name="match"
-            label="Conditions"
-            choices={[
-              { value: "all", label: "All conditions match" },
-              { value: "any", label: "Any condition matches" },
-            ]}
-            defaultValue={typed.match}
-          />
-          {[...Array(conditionRows(typed)).keys()].map((at) => {
-            const row = typed.conditions[at];
-            return (
-              <div key={at} className="grid gap-2 rounded border border-line p-3 sm:grid-cols-2">
-                <Select
-                  id={`field${at}`}
-                  name={`conditions[${at}].field`}
-                  label={`Condition ${at + 1}`}
-                  empty="None"
-                  choices={said(conditionFields)}
-                  defaultValue={row?.field ?? ""}
-                />
-                <Select
-                  id={`operator${at}`}
-                  name={`conditions[${at}].operator`}
-                  label="How"
-                  choices={said(operators)}
-                  defaultValue={row?.operator ?? "is"}
-                />
-                <Select
-                  id={`value${at}`}
-                  name={`conditions[${at}].value`}
-                  label="From the list"
-                  empty="Nothing"
-                  defaultValue={row?.value ?? ""}
-                >
-                  <Grouped groups={groups} />
-                </Select>
-                <TextInput
-                  id={`text${at}`}
-                  name={`conditions[${at}].text`}
-                  label="Or in words"
-                  defaultValue={row?.text ?? ""}
-                  maxLength={500}
-                  autoComplete="off"
-                />
-              </div>
-            );
-          })}
-        </fieldset>
-        <fieldset className="grid gap-3">
-          <legend className="mb-2 font-semibold">Then</legend>
-          {[...Array(actionRows(typed)).keys()].map((at) => {
-            const row = typed.actions[at];
-            return (
-              <div key={at} className="grid gap-2 rounded border border-line p-3">
-                <Select
-                  id={`what${at}`}
-                  name={`actions[${at}].what`}
-                  label={`Action ${at + 1}`}
-                  empty="None"
-                  defaultValue={row?.what ?? ""}
-                >
-                  <Whats choices={choices} />
-                </Select>
-                <div className="grid gap-2 sm:grid-cols-2">
-                  <TextInput
-                    id={`address${at}`}
-                    name={`actions[${at}].address`}
-                    label="Email or web address"
-                    optional
-                    defaultValue={row?.address ?? ""}
-                    maxLength={1000}
-                    autoComplete="off"
-                  />
-                  <TextInput
-                    id={`subject${at}`}
-                    name={`actions[${at}].subject`}
-                    label="Email subject"
-                    optional
-                    defaultValue={row?.subject ?? ""}
-                    maxLength={200}
-                    autoComplete="off"
-                  />
-                </div>
-                <TextArea
-                  id={`words${at}`}
-                  name={`actions[${at}].words`}
-                  label="Words"
-                  optional
-                  help="A mail fills in {{id}}, {{subject}}, {{status}}, {{customer}} and {{comment}}, the last public comment."
-                  rows={2}
-                  defaultValue={row?.words ?? ""}
-                  maxLength={5000}
-                />
-              </div>
-            );
-          })}
-        </fieldset>
+        <Conditions typed={typed} choices={choices} />
+        <Actions typed={typed} choices={choices} />
         <Checkbox name="enabled" label="In force" defaultChecked={typed.enabled} />
       </Form>
     </Drawer>
+  );
+}
+
+type RowsProps = { typed: TypedRule; choices: Choices };
+
+function Conditions({ typed, choices }: RowsProps) {
+  const groups = choiceGroups(choices);
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 font-semibold">If</legend>
+      <Select
+        id="match"
+        name="match"
+        label="Conditions"
+        choices={[
+          { value: "all", label: "All conditions match" },
+          { value: "any", label: "Any condition matches" },
+        ]}
+        defaultValue={typed.match}
+      />
+      {[...Array(conditionRows(typed)).keys()].map((at) => {
+        const row = typed.conditions[at];
+        return (
+          <div key={at} className="grid gap-2 rounded border border-line p-3 sm:grid-cols-2">
+            <Select
+              id={`field${at}`}
+              name={`conditions[${at}].field`}
+              label={`Condition ${at + 1}`}
+              empty="None"
+              choices={said(conditionFields)}
+              defaultValue={row?.field ?? ""}
+            />
+            <Select
+              id={`operator${at}`}
+              name={`conditions[${at}].operator`}
+              label="How"
+              choices={said(operators)}
+              defaultValue={row?.operator ?? "is"}
+            />
+            <Select
+              id={`value${at}`}
+              name={`conditions[${at}].value`}
+              label="From the list"
+              empty="Nothing"
+              defaultValue={row?.value ?? ""}
+            >
+              <Grouped groups={groups} />
+            </Select>
+            <TextInput
+              id={`text${at}`}
+              name={`conditions[${at}].text`}
+              label="Or in words"
+              defaultValue={row?.text ?? ""}
+              maxLength={500}
+              autoComplete="off"
+            />
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function Actions({ typed, choices }: RowsProps) {
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 font-semibold">Then</legend>
+      {[...Array(actionRows(typed)).keys()].map((at) => {
+        const row = typed.actions[at];
+        return (
+          <div key={at} className="grid gap-2 rounded border border-line p-3">
+            <Select
+              id={`what${at}`}
+              name={`actions[${at}].what`}
+              label={`Action ${at + 1}`}
+              empty="None"
+              defaultValue={row?.what ?? ""}
+            >
+              <Whats choices={choices} />
+            </Select>
+            <div className="grid gap-2 sm:grid-cols-2">
+              <TextInput
+                id={`address${at}`}
+                name={`actions[${at}].address`}
+                label="Email or web address"
+                optional
+                defaultValue={row?.address ?? ""}
+                maxLength={1000}
+                autoComplete="off"
+              />
+              <TextInput
+                id={`subject${at}`}
+                name={`actions[${at}].subject`}
+                label="Email subject"
+                optional
+                defaultValue={row?.subject ?? ""}
+                maxLength={200}
+                autoComplete="off"
+              />
+            </div>
+            <TextArea
+              id={`words${at}`}
+              name={`actions[${at}].words`}
+              label="Words"
+              optional
+              help="A mail fills in {{id}}, {{subject}}, {{status}}, {{customer}} and {{comment}}, the last public comment."
+              rows={2}
+              defaultValue={row?.words ?? ""}
+              maxLength={5000}
+            />
+          </div>
+        );
+      })}
+    </fieldset>
   );
 }
 
