@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { isAdmin } from "../../rules/access";
 import type { Problem } from "../kit/contract";
 import { type Database, readAccount, type Trx } from "../kit/database";
-import type { Person, Service } from "../kit/principal";
+import { actorId, type Person, type Service } from "../kit/principal";
 import { row } from "../kit/rows";
 import { HttpError } from "../kit/serve";
 import { wakeRules } from "./automations/run";
@@ -91,10 +91,6 @@ export function mustBeOwn(
   for (const { account: one, customer_account: other } of said)
     for (const named of [one, other])
       if (named && named !== account && named !== "own") throw new HttpError(403, "That account is not yours.");
-}
-
-export function actorId(who: Person | Service): string {
-  return who.kind === "person" ? who.id : "";
 }
 
 /** "View my tickets" alone shows one's own: given to one, to one's group, or opened by one. */

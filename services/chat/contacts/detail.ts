@@ -1,17 +1,12 @@
 import { sql } from "kysely";
 import { abilities, replyWindow } from "../../../rules/chat-channels";
+import { fieldLabel } from "../../../rules/chat-forms";
 import type { Trx } from "../../kit/database";
 import { bigints, rows, seconds } from "../../kit/rows";
 import type { ContactDetail } from "../contract.inbox";
 import type { ChatActivity } from "../contract.schemas";
 import { contactRows, mustHave, shownContact } from "../records/contacts";
 import { listMergedPeople, loadRootPerson, shownPerson } from "../records/people";
-
-/** Form answers are kept by field name; the words are made of it where no form says better. */
-function fieldLabel(name: string): string {
-  const words = name.replace(/[_-]+/g, " ").trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
 
 /** One conversation with its customer and what was done. @throws HttpError 404 */
 export async function contactDetail(trx: Trx, account: string, id: number, now: Date): Promise<ContactDetail> {

@@ -1,3 +1,4 @@
+import { actorId } from "../../kit/principal";
 import type { Handlers } from "../../kit/serve";
 import { alive } from "../agents/status";
 import type { chat } from "../contract";
@@ -6,7 +7,7 @@ import { mustHave } from "../records/contacts";
 import { assignWaiting } from "../routing/assign-waiting";
 import { end, handOver, requeue, start } from "../routing/moves";
 import { asConflictAnswer, asNotAcceptableAnswer } from "../workspace/conflict";
-import { actorId, type CallerContext, type ChatContext } from "../workspace/context";
+import type { CallerContext, ChatContext } from "../workspace/context";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 import { dispose, dispositionTypes, ignore } from "./dispose";
 import { note } from "./note";

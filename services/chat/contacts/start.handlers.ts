@@ -1,10 +1,11 @@
+import { actorId } from "../../kit/principal";
 import type { Handlers } from "../../kit/serve";
 import { alive } from "../agents/status";
 import type { chat } from "../contract";
 import type { startCalls } from "../contract.start";
 import { foundPeople, loadRootPerson } from "../records/people";
 import { asConflictAnswer } from "../workspace/conflict";
-import { actorId, type ChatContext } from "../workspace/context";
+import type { ChatContext } from "../workspace/context";
 import { listContactPoints, listPresent, reachable } from "./reach";
 import { personBehind, writeFirst } from "./write-first";
 

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { loadCursor } from "../../kit/events";
+import { actorId } from "../../kit/principal";
 import { type Handlers, HttpError } from "../../kit/serve";
 import { alive } from "../agents/status";
 import type { chat } from "../contract";
 import { mustHave } from "../records/contacts";
 import { messageRows, shownMessage } from "../records/messages";
 import { asConflictAnswer, asNotAcceptableAnswer } from "../workspace/conflict";
-import { actorId, type CallerContext, type ChatContext } from "../workspace/context";
+import type { CallerContext, ChatContext } from "../workspace/context";
 import { deleteMessage, resend } from "./changes";
 import { retryFile } from "./files";
 import { type File, send, writtenBy } from "./send";

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import { type AgentStatus, plannedMinutes } from "../../../rules/chat";
 import type { Trx } from "../../kit/database";
+import { startOfDay } from "../../kit/local-day";
 import { rows, texts } from "../../kit/rows";
 import type { AgentDay, AgentTime } from "../contract.statistics";
-import { type ReportQuery, startOfDay } from "./where";
+import type { ReportQuery } from "./where";
 
 const statuses = [
   "online",

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { startOfDay } from "../../kit/local-day";
 import { likeOf } from "../../kit/paging";
 import { bigints, texts } from "../../kit/rows";
 import type { ReportFilters } from "../contract.reports";
@@ -22,11 +23,6 @@ export type ReportQuery = {
 };
 
 type Bool = RawBuilder<SqlBool>;
-
-/** The first instant of a local day, or of one some days later. */
-export function startOfDay(day: string, zone: string, days = 0): RawBuilder<Date> {
-  return sql<Date>`((${day}::date + ${days}::int)::timestamp at time zone ${zone})`;
-}
 
 /** When the conversation came: the customer's first message, else its beginning. */
 const came = sql`coalesce(c.first_customer_at, c.created_at)`;

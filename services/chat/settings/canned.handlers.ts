@@ -1,9 +1,9 @@
 import { recordActivity } from "../../kit/activities";
-import { missing } from "../../kit/principal";
+import { actorId, missing } from "../../kit/principal";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { chat } from "../contract";
 import { settingsNeeds } from "../contract.fields";
-import { activityActor, actorId, type CallerContext, type ChatContext } from "../workspace/context";
+import { activityActor, type CallerContext, type ChatContext } from "../workspace/context";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 import {
   type CannedRow,

@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import { questionsOf, ranked } from "../../../rules/chat-forms";
 import { recordActivity } from "../../kit/activities";
+import { actorId } from "../../kit/principal";
 import { rows } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
 import type { chat } from "../contract";
 import type { ChatForm } from "../contract.forms";
 import type { settingCalls } from "../contract.settings";
 import { asNotAcceptableAnswer } from "../workspace/conflict";
-import { activityActor, actorId, type CallerContext, type ChatContext } from "../workspace/context";
+import { activityActor, type CallerContext, type ChatContext } from "../workspace/context";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 import { cannedHandlers } from "./canned.handlers";
 import { changeForm, loadForm, withField } from "./forms";

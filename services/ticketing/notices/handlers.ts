@@ -9,9 +9,9 @@ import {
   saveNoticePreferences,
   unreadNotices,
 } from "../../kit/notice-store";
-import type { Person, Service } from "../../kit/principal";
+import { actorId, type Person, type Service } from "../../kit/principal";
 import type { Handlers } from "../../kit/serve";
-import { actorId, type TicketingContext } from "../context";
+import type { TicketingContext } from "../context";
 import type { ticketing } from "../contract";
 import { type noticeCalls, noticeKinds, type TicketingNotice } from "../contract.notices";
 

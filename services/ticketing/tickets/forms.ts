@@ -1,11 +1,10 @@
 import type { z } from "zod";
 import { pairsOf } from "../../../rules/form-bounds";
 import { fieldErrors, type RawBody } from "../../kit/contract";
-import { isService } from "../../kit/principal";
+import { actorId, isService } from "../../kit/principal";
 import { formValues, HttpError, notAForm, storableFor } from "../../kit/serve";
 import type { StoredFile } from "../../uploads/contract";
 import type { CallerContext, TicketingContext } from "../context";
-import { actorId } from "../context";
 import { addFiles } from "./files";
 
 /**

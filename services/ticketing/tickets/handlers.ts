@@ -1,6 +1,7 @@
 import { problem } from "../../kit/contract";
+import { actorId } from "../../kit/principal";
 import type { Handlers } from "../../kit/serve";
-import { actorId, answered, mustBeOwn, type TicketingContext } from "../context";
+import { answered, mustBeOwn, type TicketingContext } from "../context";
 import type { ticketing } from "../contract";
 import { TicketForm, TicketUpdate } from "../contract.forms";
 import { knowPeople } from "../workspace/people";
