@@ -3,6 +3,7 @@ import { showDay } from "../rules/format";
 import { booksOnly } from "../services/billing/deps";
 import { issue } from "../services/billing/invoices/issue";
 import { nairobiDay } from "../services/billing/invoices/vat";
+import type { PaymentState } from "../services/billing/payments/states";
 import { order } from "../services/billing/products/order";
 import { planOf } from "../services/billing/products/plans";
 import { post } from "../services/billing/store";
@@ -42,7 +43,7 @@ export async function intoBooks(
 type Payment = {
   key: string;
   source: "mpesa" | "bank";
-  state: string;
+  state: PaymentState;
   amount_cents: number;
   asked_by: string;
   asked_at: Date;
@@ -144,7 +145,7 @@ export async function bankSlips(
 }
 
 type WaitingSlip = {
-  kind: string;
+  kind: "product" | "bank" | "unmatched";
   subject: string;
   title: string;
   details: string;

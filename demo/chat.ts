@@ -13,13 +13,13 @@ export async function fillChat(trx: Trx, account: string, now = new Date()): Pro
   await insertAccountDefaults(trx, account);
   const talks = shop ? shopTalks : clinicTalks;
   await dispositions(trx, account, talks);
-  const ways: readonly (readonly [id: number, channel: string, ref: string, name: string, share: number])[] = [
+  const inboxes: readonly (readonly [id: number, channel: string, ref: string, name: string, share: number])[] = [
     [1, "webchat", demoChatKey(account), chatSites[account]?.name ?? "", 6],
     // The sandbox's number and bot (demo/social.ts).
     ...(shop ? ([[2, "whatsapp", "demo-whatsapp", "WhatsApp +254 709 000 100", 3]] as const) : []),
     ...(shop ? ([[3, "telegram", "demo-telegram", "@SavannaTradersBot", 2]] as const) : []),
   ];
-  for (const [id, channel, ref, name] of ways)
+  for (const [id, channel, ref, name] of inboxes)
     await sql`
       insert into chat.inboxes (customer_account, id, channel, ref, name) values (${account}, ${id}, ${channel}, ${ref}, ${name})`.execute(
       trx,
@@ -29,7 +29,9 @@ export async function fillChat(trx: Trx, account: string, now = new Date()): Pro
   const given = { talks, waiting: shop ? shopWaiting : clinicWaiting, agents, now, random };
   const counts = shop ? { done: 46, undisposed: 4, ignored: 2 } : { done: 9, undisposed: 1, ignored: 0 };
   const persons = people(shop ? 48 : 12, random);
-  const channels = ways.flatMap(([id, channel, , , share]) => Array.from({ length: share }, () => ({ id, channel })));
+  const channels = inboxes.flatMap(([id, channel, , , share]) =>
+    Array.from({ length: share }, () => ({ id, channel })),
+  );
   await write(trx, account, makeChats({ ...given, counts, persons, channels, mine: shop ? 5 : 2 }));
   await pauses(trx, account, agents, now);
 }
@@ -76,7 +78,7 @@ async function write(trx: Trx, account: string, { people: persons, contacts, mes
   await sql`
     insert into chat.contacts (customer_account, contact_id, inbox_id, channel, user_id, person_id, msisdn, email, name, response_by,
       participant_id, opened, ended, started, assigned, ended_at, ended_by, disposition_type_id, disposition_item_id,
-      disposition_words, disposed_at, disposed_by, disposition_ignored, latest_message, latest_at, latest_is_admin, unread,
+      disposition_label, disposed_at, disposed_by, disposition_ignored, latest_message, latest_at, latest_is_admin, unread,
       waiting_since, first_customer_at, last_customer_at, first_reply_at, language, rating, rated_at, page, created_at, updated_at)
     select ${account}::text, x.contact_id, x.inbox_id, x.channel, x.user_id, x.person_id, x.msisdn, x.email, x.name,
       coalesce(x.agent, ''), x.participant_id, x.opened, x.ended, x.started, x.started, x.ended_at, coalesce(x.agent, ''),

@@ -52,14 +52,14 @@ export function makeChats(input: DemoChatsInput): Chats {
   for (const [n, [kind, who]] of kinds.entries()) {
     const contact_id = n + 1;
     let at = n % persons.length;
-    let way = one(channels);
+    let inbox = one(channels);
     const isRunning = kind === "open" || kind === "waiting";
     // One running conversation for each door of a person.
-    while (isRunning && running.has(`${at} ${way.id}`)) {
+    while (isRunning && running.has(`${at} ${inbox.id}`)) {
       at = (at + 1) % persons.length;
-      way = one(channels);
+      inbox = one(channels);
     }
-    if (isRunning) running.add(`${at} ${way.id}`);
+    if (isRunning) running.add(`${at} ${inbox.id}`);
     const person = persons[at] as DemoPerson;
     const talk = one(talks);
     const waits = waiting[n - (kinds.length - waiting.length)];
@@ -71,7 +71,7 @@ export function makeChats(input: DemoChatsInput): Chats {
           ? full.slice(0, 2 + (n % 3))
           : full;
     // One to whom WhatsApp takes no free answer any more (rules/chat-channels.ts).
-    const closed: boolean = !hasClosed && kind === "open" && who === agent && way.channel === "whatsapp";
+    const closed: boolean = !hasClosed && kind === "open" && who === agent && inbox.channel === "whatsapp";
     hasClosed ||= closed;
     const ago =
       kind === "waiting"
@@ -84,7 +84,7 @@ export function makeChats(input: DemoChatsInput): Chats {
     const written = lines.map((line, place) => {
       const author = line.startsWith("<") ? "customer" : "agent";
       return {
-        ...{ contact_id, inbox_id: way.id, n: place, author, type: line.startsWith("!") ? "note" : "text" },
+        ...{ contact_id, inbox_id: inbox.id, n: place, author, type: line.startsWith("!") ? "note" : "text" },
         ...{
           author_id: author === "agent" ? who?.id : null,
           author_name: author === "agent" ? who?.name : person.name,
@@ -99,26 +99,26 @@ export function makeChats(input: DemoChatsInput): Chats {
     const ended = kind === "done" || kind === "undisposed" || kind === "ignored";
     const over = new Date((written.at(-1)?.at.getTime() ?? clock) + 4 * minute);
     const user_id =
-      way.channel === "whatsapp"
+      inbox.channel === "whatsapp"
         ? person.msisdn.slice(1)
-        : way.channel === "email"
+        : inbox.channel === "email"
           ? `p${at}@mail.test`
-          : way.channel === "telegram"
+          : inbox.channel === "telegram"
             ? String(7_100_000_000 + at)
             : `demo-${at + 1}`;
     made.messages.push(...written);
     made.contacts.push({
       ...{
         contact_id,
-        inbox_id: way.id,
-        channel: way.channel,
+        inbox_id: inbox.id,
+        channel: inbox.channel,
         user_id,
         person_id: at + 1,
         name: person.name,
         email: "",
       },
       ...{
-        msisdn: way.channel === "telegram" || (way.channel === "webchat" && at % 2 === 0) ? null : person.msisdn,
+        msisdn: inbox.channel === "telegram" || (inbox.channel === "webchat" && at % 2 === 0) ? null : person.msisdn,
         agent: who?.name,
         participant_id: who?.id,
       },
@@ -145,7 +145,7 @@ export function makeChats(input: DemoChatsInput): Chats {
       },
       ...{ language: /[^a-z](habari|asante|ndio|sawa|bei)/i.test(` ${lines.join(" ")}`) ? "sw" : "en" },
       ...{ rating: kind === "done" && n % 2 === 0 ? one([5, 5, 4, 4, 3, 5, 2]) : null },
-      page: way.channel === "webchat" ? { url: "https://savanna.test/offers", title: "Offers of the week" } : {},
+      page: inbox.channel === "webchat" ? { url: "https://savanna.test/offers", title: "Offers of the week" } : {},
     });
     const act = (action: ActivityAction, description: string, date: Date, by: string) =>
       made.activities.push({

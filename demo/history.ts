@@ -6,12 +6,10 @@ import { tally } from "../services/messaging/blasts/tally";
 import { type MadeBlast, type MessageOutcome, writeBlasts, writeYear, type Year } from "./history.write";
 import type { DemoGroup } from "./messaging";
 import type { DemoPerson } from "./people";
-import type { DemoMessage } from "./texts";
+import type { DemoBusiness, DemoMessage } from "./texts";
 
 /** Messages that the database takes in while the next are made. */
 const batch = 4_000;
-
-type Business = { senders: string[][]; messages: DemoMessage[]; answers: string[] };
 
 const partPrice = 8_000;
 const oneDay = 86_400_000;
@@ -32,7 +30,7 @@ function networkOf(msisdn: string): string {
 export async function history(
   trx: Trx,
   account: string,
-  business: Business,
+  business: DemoBusiness,
   groups: DemoGroup[],
   code: string,
   random: () => number,
@@ -74,7 +72,7 @@ export async function history(
 
 function blast(
   account: string,
-  business: Business,
+  business: DemoBusiness,
   groups: DemoGroup[],
   at: Date,
   random: () => number,
@@ -141,7 +139,7 @@ function outcomeFor(chance: number): MessageOutcome {
 
 function answer(
   { inbox, blacklist }: Year,
-  business: Business,
+  business: DemoBusiness,
   groups: DemoGroup[],
   code: string,
   at: Date,

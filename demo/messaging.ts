@@ -19,7 +19,7 @@ export async function fillMessaging(trx: Trx, account: string): Promise<void> {
   for (const name of business.groups) groups.push(await addGroup(trx, account, name, everyone, ids, random));
   await fillSenders(trx, account, business.senders);
   await addTemplates(trx, account, business.messages);
-  const codes = business.senders.flatMap(([sender = ""]) => (/^\d+$/.test(sender) ? [sender] : []));
+  const codes = business.senders.flatMap(([sender]) => (/^\d+$/.test(sender) ? [sender] : []));
   for (const address of codes)
     await trx.insertInto("messaging.routes").values({ address, customer_account: account }).execute();
   await history(trx, account, business, groups, codes[0] ?? "", random);

@@ -5,7 +5,7 @@ const aDay = 86_400_000;
 
 type DemoSender = {
   sender: string;
-  kind: string;
+  kind: "transactional" | "promotional";
   purpose: string;
   sample: string;
   by: string;
@@ -57,10 +57,14 @@ const requests: Record<string, DemoSender[]> = {
 };
 
 /** The sender IDs that the account sends from, approved everywhere, and its requests in their states. */
-export async function fillSenders(trx: Trx, account: string, own: readonly string[][]): Promise<void> {
+export async function fillSenders(
+  trx: Trx,
+  account: string,
+  own: readonly [sender: string, kind: "transactional" | "promotional"][],
+): Promise<void> {
   const account_name = account === "100001" ? "Savanna Traders" : "Lakeside Clinic";
   const since = (days: number) => new Date(Date.now() - days * aDay);
-  for (const [sender = "", kind = ""] of own) {
+  for (const [sender, kind] of own) {
     const at = { requested_at: since(399), approved_at: since(392) };
     await trx
       .insertInto("messaging.senders")

@@ -1,7 +1,13 @@
 /** What the demo businesses write, with what people answer. Names are the team's, bodies may merge. */
 export type DemoMessage = { name: string; body: string; sender: number; group: number };
+export type DemoBusiness = {
+  senders: [sender: string, kind: "transactional" | "promotional"][];
+  groups: string[];
+  messages: DemoMessage[];
+  answers: string[];
+};
 
-export const shop = {
+export const shop: DemoBusiness = {
   senders: [
     ["SAVANNA", "transactional"],
     ["SAVANNANEWS", "promotional"],
@@ -72,7 +78,7 @@ export const shop = {
   ],
 };
 
-export const clinic = {
+export const clinic: DemoBusiness = {
   senders: [
     ["LAKESIDE", "transactional"],
     ["22399", "transactional"],

@@ -43,7 +43,7 @@ const faqs = [
 type Site = {
   name: string;
   greeting: { en: string; sw: string };
-  faqs: readonly (readonly [string, string, string, string])[];
+  faqs: readonly (readonly [category: string, language: "en" | "sw", question: string, answer: string])[];
 };
 
 /** The sites that the demo's chats come from, by account. */

@@ -27,15 +27,34 @@ type WebchatDeps = {
 type C = Context<GateEnv>;
 
 /**
- * The visitors' door. No cookie counts here: a session is a bearer token that only the browser has. Pages of an
+ * The visitors' endpoint. No cookie counts here: a session is a bearer token that only the browser has. Pages of an
  * application's own sites may call it too; every other origin is refused (statement M39).
  */
 export function webchatEndpoint(given: WebchatDeps): Hono<GateEnv> {
-  const { visits, talk, streams, widget, log } = given;
   const app = new Hono<GateEnv>();
+  app.onError((error, c) => answerFor(c, error, given.log));
+  widgetRoutes(app, given);
+  // A browser asks first; what it asks for is judged when it comes.
+  app.options("/*", (c) => {
+    const origin = c.req.header("origin");
+    if (origin !== undefined) allow(c, origin);
+    return c.body(null, 204, {
+      "access-control-allow-methods": "GET, POST, DELETE",
+      "access-control-allow-headers": "authorization, content-type, last-event-id",
+      "access-control-max-age": "600",
+    });
+  });
+  sessionRoutes(app, given);
+  conversationRoutes(app, given);
+  questionRoutes(app, given);
+  app.all("/*", (c) => c.json({ status: 404, message: "There is no such address." }, 404));
+  return app;
+}
 
-  app.onError((error, c) => answerFor(c, error, log));
+type App = Hono<GateEnv>;
 
+/** The script for a site's pages, and the frame that it opens. */
+function widgetRoutes(app: App, { visits, widget }: WebchatDeps): void {
   app.get("/loader.js", async (c) => {
     const site = await visits.site(c.req.query("a") ?? "");
     const headers = {
@@ -60,18 +79,10 @@ export function webchatEndpoint(given: WebchatDeps): Hono<GateEnv> {
       "cross-origin-resource-policy": "cross-origin",
     });
   });
+}
 
-  // A browser asks first; what it asks for is judged when it comes.
-  app.options("/*", (c) => {
-    const origin = c.req.header("origin");
-    if (origin !== undefined) allow(c, origin);
-    return c.body(null, 204, {
-      "access-control-allow-methods": "GET, POST, DELETE",
-      "access-control-allow-headers": "authorization, content-type, last-event-id",
-      "access-control-max-age": "600",
-    });
-  });
-
+/** The visitor's session, where its conversation stands, and what happens there from now on. */
+function sessionRoutes(app: App, { visits, streams }: WebchatDeps): void {
   app.post("/session", async (c) => {
     const body = await read(c, bodies.session);
     const site = await visits.site(body.application);
@@ -81,58 +92,19 @@ export function webchatEndpoint(given: WebchatDeps): Hono<GateEnv> {
     return c.json({ token, known: visitor.known, verified: visitor.verified, ...snapshot }, 201);
   });
   app.delete("/session", async (c) => {
-    const session = await loadSession(c);
+    const session = await loadSession(visits, c);
     await visits.end(session);
     streams.cut(session.site, session.visitor);
     return c.body(null, 204);
   });
   app.get("/thread", async (c) => {
-    const session = await loadSession(c);
+    const session = await loadSession(visits, c);
     await visits.seen(session);
     return c.json({
       known: session.visitor.known,
       verified: session.visitor.verified,
       ...(await visits.snapshot(session)),
     });
-  });
-  app.post("/prechat", async (c) => {
-    const session = await loadSession(c);
-    return c.json(await talk.prechat(session, await read(c, bodies.prechat), c.get("address")), 201);
-  });
-  app.post("/messages", async (c) => {
-    const session = await loadSession(c);
-    const { message, standing } = await talk.say(session, await read(c, bodies.message), c.get("address"));
-    return c.json({ message, unseen: standing.unseen }, 201);
-  });
-  app.post("/files", async (c) => {
-    const session = await loadSession(c);
-    const query = parsed(FileQuery, c.req.query());
-    const { body } = c.req.raw;
-    if (!body) throw new HttpError(422, "The file is empty.");
-    const stream = { body, type: "application/octet-stream" };
-    const { message, standing } = await talk.file(session, { ...query, stream }, c.get("address"));
-    return c.json({ message, unseen: standing.unseen }, 201);
-  });
-  app.post("/typing", async (c) => {
-    const session = await loadSession(c);
-    await talk.typing(session, (await read(c, bodies.typing)).on);
-    return c.body(null, 204);
-  });
-  app.post("/read", async (c) => {
-    const session = await loadSession(c);
-    await talk.read(session, (await read(c, bodies.read)).upto);
-    return c.body(null, 204);
-  });
-  app.post("/end", async (c) => c.json(await talk.end(await loadSession(c)), 201));
-  app.post("/rating", async (c) => {
-    const session = await loadSession(c);
-    await talk.rate(session, await read(c, bodies.rating));
-    return c.body(null, 204);
-  });
-  app.post("/transcript", async (c) => {
-    const session = await loadSession(c);
-    await talk.transcript(session, (await read(c, bodies.transcript)).email, c.get("address"));
-    return c.body(null, 204);
   });
 
   // For whoever has no session, and so no stream: whether anybody can answer.
@@ -143,10 +115,10 @@ export function webchatEndpoint(given: WebchatDeps): Hono<GateEnv> {
     return c.json(await visits.here(site), 200, { "cache-control": "no-store" });
   });
 
-  app.get("/links", async (c) => c.json({ data: await visits.links(await loadSession(c)) }));
+  app.get("/links", async (c) => c.json({ data: await visits.links(await loadSession(visits, c)) }));
 
   app.get("/events", async (c) => {
-    const session = await loadSession(c);
+    const session = await loadSession(visits, c);
     const last = c.req.header("last-event-id") ?? c.req.query("last") ?? "";
     const resume = /^\d{1,15}$/.test(last) ? Number(last) : undefined;
     const answer = await eventStream((opening) => streams.open({ ...session, ...opening }, resume));
@@ -154,41 +126,85 @@ export function webchatEndpoint(given: WebchatDeps): Hono<GateEnv> {
     await visits.seen(session);
     return answer;
   });
+}
 
+/** What a visitor does in the conversation. */
+function conversationRoutes(app: App, { visits, talk }: WebchatDeps): void {
+  app.post("/prechat", async (c) => {
+    const session = await loadSession(visits, c);
+    return c.json(await talk.prechat(session, await read(c, bodies.prechat), c.get("address")), 201);
+  });
+  app.post("/messages", async (c) => {
+    const session = await loadSession(visits, c);
+    const { message, standing } = await talk.say(session, await read(c, bodies.message), c.get("address"));
+    return c.json({ message, unseen: standing.unseen }, 201);
+  });
+  app.post("/files", async (c) => {
+    const session = await loadSession(visits, c);
+    const query = parsed(FileQuery, c.req.query());
+    const { body } = c.req.raw;
+    if (!body) throw new HttpError(422, "The file is empty.");
+    const stream = { body, type: "application/octet-stream" };
+    const { message, standing } = await talk.file(session, { ...query, stream }, c.get("address"));
+    return c.json({ message, unseen: standing.unseen }, 201);
+  });
+  app.post("/typing", async (c) => {
+    const session = await loadSession(visits, c);
+    await talk.typing(session, (await read(c, bodies.typing)).on);
+    return c.body(null, 204);
+  });
+  app.post("/read", async (c) => {
+    const session = await loadSession(visits, c);
+    await talk.read(session, (await read(c, bodies.read)).upto);
+    return c.body(null, 204);
+  });
+  app.post("/end", async (c) => c.json(await talk.end(await loadSession(visits, c)), 201));
+  app.post("/rating", async (c) => {
+    const session = await loadSession(visits, c);
+    await talk.rate(session, await read(c, bodies.rating));
+    return c.body(null, 204);
+  });
+  app.post("/transcript", async (c) => {
+    const session = await loadSession(visits, c);
+    await talk.transcript(session, (await read(c, bodies.transcript)).email, c.get("address"));
+    return c.body(null, 204);
+  });
+}
+
+/** Questions often asked; nobody needs a session to read them. */
+function questionRoutes(app: App, { visits }: WebchatDeps): void {
   app.get("/faqs", async (c) => {
-    const { site, q, language } = await askedFor(c);
+    const { site, q, language } = await faqRequest(visits, c);
     return c.json({ data: await visits.faqs(site, q, language, c.get("address")) });
   });
   app.get("/faqs/:id{\\d{1,15}}", async (c) => {
-    const { site } = await askedFor(c);
+    const { site } = await faqRequest(visits, c);
     const found = await visits.faq(site, Number(c.req.param("id")), c.get("address"));
     if (!found) throw new HttpError(404, "There is no such question.");
     return c.json(found);
   });
   app.post("/faqs/:id{\\d{1,15}}/helped", async (c) => {
-    const { site } = await askedFor(c);
+    const { site } = await faqRequest(visits, c);
     if (!(await visits.helped(site, Number(c.req.param("id")), c.get("address"))))
       throw new HttpError(404, "There is no such question.");
     return c.body(null, 204);
   });
+}
 
-  app.all("/*", (c) => c.json({ status: 404, message: "There is no such address." }, 404));
+/** Whose token the request carries. @throws HttpError 401, 403 */
+async function loadSession(visits: Visits, c: C): Promise<VisitorSession> {
+  const token = /^Bearer ([\w.-]{1,200})$/i.exec(c.req.header("authorization") ?? "")?.[1] ?? "";
+  const session = await visits.session(token);
+  judge(c, session.site);
+  return session;
+}
 
-  async function loadSession(c: C): Promise<VisitorSession> {
-    const token = /^Bearer ([\w.-]{1,200})$/i.exec(c.req.header("authorization") ?? "")?.[1] ?? "";
-    const session = await visits.session(token);
-    judge(c, session.site);
-    return session;
-  }
-
-  async function askedFor(c: C): Promise<{ site: Site; q: string; language: Language }> {
-    const { a, q, language } = parsed(FaqQuery, c.req.query());
-    const site = await visits.site(a);
-    if (!site) throw new HttpError(404, "There is no such chat.");
-    judge(c, site);
-    return { site, q, language };
-  }
-  return app;
+async function faqRequest(visits: Visits, c: C): Promise<{ site: Site; q: string; language: Language }> {
+  const { a, q, language } = parsed(FaqQuery, c.req.query());
+  const site = await visits.site(a);
+  if (!site) throw new HttpError(404, "There is no such chat.");
+  judge(c, site);
+  return { site, q, language };
 }
 
 /** Our own frame, the application's sites, or no browser at all. @throws HttpError 403 */

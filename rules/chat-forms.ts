@@ -98,3 +98,9 @@ export function questionsOf({ active, fields }: Pick<FormSettings, "active" | "f
       label: { en: label_en || label_sw, sw: label_sw || label_en },
     }));
 }
+
+/** Answers are kept by the field's name; its label is made of it where no form says better. */
+export function fieldLabel(name: string): string {
+  const words = name.replace(/[_-]+/g, " ").trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -108,8 +108,13 @@ export const endedFields = { ended: true, opened: false, postchat: false, idle_t
 
 /** Who may be given chats: what the router knows of an agent. `given`: when they last got one, 0 for never. */
 export type Candidate = AgentLoad & { id: string; present: boolean; channels: readonly string[]; given: number };
-/** `wanted`: the agent it is kept for; `avoided`: the one who gave it back. */
-export type WaitingConversation = { id: number; channel: string; wanted: string | null; avoided?: string | null };
+/** `preferred_agent`: the agent it is kept for; `avoided`: the one who gave it back. */
+export type WaitingConversation = {
+  id: number;
+  channel: string;
+  preferred_agent: string | null;
+  avoided?: string | null;
+};
 
 /** Statement M26: the router refuses above the limit whatever `shouldAssign` says. */
 function mayTake(agent: Candidate, chat: WaitingConversation): boolean {
@@ -120,8 +125,8 @@ function mayTake(agent: Candidate, chat: WaitingConversation): boolean {
 /** Who gets a chat: the one it is kept for (M28), else the least busy, and of those whose last chat is longest ago. */
 export function agentFor(chat: WaitingConversation, agents: readonly Candidate[]): Candidate | undefined {
   const able = agents.filter((agent) => mayTake(agent, chat));
-  const wanted = able.find(({ id }) => id === chat.wanted);
-  if (wanted) return wanted;
+  const preferred = able.find(({ id }) => id === chat.preferred_agent);
+  if (preferred) return preferred;
   return able.sort((a, b) => busyWith(a) - busyWith(b) || a.given - b.given || a.id.localeCompare(b.id, "en"))[0];
 }
 

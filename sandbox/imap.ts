@@ -126,12 +126,12 @@ function serve(socket: Socket, box: Mailbox, offered: string, counts: Counts) {
 
   function store({ tag, args }: Command, byUid: boolean): void {
     const [set, how, flags] = args;
-    const way = textOf(how).toUpperCase();
+    const command = textOf(how).toUpperCase();
     const names = (Array.isArray(flags) ? flags : [flags ?? ""]).map(textOf);
     for (const { mail, n } of meant(textOf(set), byUid)) {
-      if (!/^[+-]/.test(way)) mail.flags.clear();
-      for (const name of names) way.startsWith("-") ? mail.flags.delete(name) : mail.flags.add(name);
-      if (!way.endsWith(".SILENT")) say(`* ${n} FETCH (UID ${mail.uid} FLAGS (${[...mail.flags].join(" ")}))`);
+      if (!/^[+-]/.test(command)) mail.flags.clear();
+      for (const name of names) command.startsWith("-") ? mail.flags.delete(name) : mail.flags.add(name);
+      if (!command.endsWith(".SILENT")) say(`* ${n} FETCH (UID ${mail.uid} FLAGS (${[...mail.flags].join(" ")}))`);
     }
     say(`${tag} OK done`);
   }

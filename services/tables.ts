@@ -45,10 +45,10 @@ export interface BillingApprovals {
   details: Generated<string>;
   file_id: string | null;
   id: Generated<Int8>;
-  kind: string;
+  kind: "product" | "bank" | "unmatched";
   reason: Generated<string>;
   reference: Generated<string>;
-  state: Generated<string>;
+  state: Generated<"open" | "approved" | "refused">;
   subject: string;
   title: string;
   user_id: string | null;
@@ -61,7 +61,7 @@ export interface BillingCallbacks {
   id: Generated<Int8>;
   payment_id: Int8;
   received_at: Generated<Timestamp>;
-  state: Generated<string>;
+  state: Generated<"new" | "used" | "conflicting">;
   times: Generated<Int8>;
 }
 
@@ -91,7 +91,7 @@ export interface BillingInvoiceMarks {
   invoice_id: Int8;
   paid_at: Timestamp | null;
   paid_by_invoice: Int8 | null;
-  state: string;
+  state: "open" | "paid" | "cancelled" | "expired";
 }
 
 export interface BillingInvoices {
@@ -101,7 +101,7 @@ export interface BillingInvoices {
   id: Generated<Int8>;
   issued_at: Generated<Timestamp>;
   key: string;
-  kind: string;
+  kind: "proforma" | "tax" | "credit";
   lines: Json;
   net_cents: Int8;
   note: Generated<string>;
@@ -121,7 +121,7 @@ export interface BillingInvoices {
 export interface BillingLedgerEntries {
   cents: Int8;
   customer_account: string;
-  ledger: string;
+  ledger: "available" | "held" | "revenue" | "cash" | "transfer";
   transaction_id: Int8;
 }
 
@@ -133,7 +133,7 @@ export interface BillingLedgerTransactions {
   customer_account: string;
   description: Generated<string>;
   id: Generated<Int8>;
-  kind: string;
+  kind: "topup" | "hold" | "settle" | "release" | "adjust" | "charge" | "credit" | "transfer";
   product: Generated<string>;
   reference: string;
   seq: Int8;
@@ -170,8 +170,8 @@ export interface BillingPayments {
   push_at: Timestamp | null;
   reason: Generated<string>;
   reference: Generated<string>;
-  source: string;
-  state: Generated<string>;
+  source: "mpesa" | "bank";
+  state: Generated<"requested" | "prompted" | "paid" | "refused" | "timed_out" | "unknown" | "unmatched">;
   user_id: string | null;
 }
 
@@ -184,7 +184,7 @@ export interface BillingReceipts {
 export interface BillingSeries {
   customer_account: string;
   last: Generated<Int8>;
-  series: string;
+  series: "INV" | "PRO" | "CRN";
   year: Int8;
 }
 
@@ -201,7 +201,7 @@ export interface BillingSubscriptions {
   reminded: Int8 | null;
   requested_at: Timestamp | null;
   requested_by: Generated<string>;
-  state: string;
+  state: "requested" | "approved" | "refused" | "awaiting_payment" | "active" | "grace" | "suspended";
   user_id: string | null;
 }
 
@@ -226,7 +226,7 @@ export interface ChatActivities {
   action: string;
   by: string;
   by_id: string | null;
-  by_kind: string;
+  by_kind: "agent" | "customer" | "system";
   color: string;
   contact_id: Int8;
   customer_account: string;
@@ -252,7 +252,7 @@ export interface ChatCanned {
   id: Generated<Int8>;
   made_at: Generated<Timestamp>;
   made_by: Generated<string>;
-  scope: string;
+  scope: "own" | "team" | "all";
   shortcut: Generated<string>;
   text_en: Generated<string>;
   text_sw: Generated<string>;
@@ -275,9 +275,9 @@ export interface ChatContacts {
   disposed_by: Generated<string>;
   disposition_ignored: Timestamp | null;
   disposition_item_id: Int8 | null;
+  disposition_label: Generated<string>;
   disposition_note: Generated<string>;
   disposition_type_id: Int8 | null;
-  disposition_words: Generated<string>;
   email: Generated<string>;
   ended: Generated<boolean>;
   ended_at: Timestamp | null;
@@ -302,6 +302,7 @@ export interface ChatContacts {
   participant_id: string | null;
   person_id: Int8;
   postchat: Generated<boolean>;
+  preferred_agent: string | null;
   previous: Int8 | null;
   rated_at: Timestamp | null;
   rating: number | null;
@@ -313,7 +314,6 @@ export interface ChatContacts {
   updated_at: Generated<Timestamp>;
   user_id: string;
   waiting_since: Timestamp | null;
-  wanted: string | null;
   warned_at: Timestamp | null;
 }
 
@@ -346,7 +346,7 @@ export interface ChatForms {
   comment: Generated<boolean>;
   customer_account: string;
   fields: Json;
-  kind: string;
+  kind: "prechat" | "postchat";
   title_en: Generated<string>;
   title_sw: Generated<string>;
   updated_at: Generated<Timestamp>;
@@ -363,7 +363,7 @@ export interface ChatIdentities {
 
 export interface ChatInboxes {
   active: Generated<boolean>;
-  channel: string;
+  channel: "webchat" | "whatsapp" | "facebook" | "telegram" | "twitter" | "email" | "playstore" | "mobile";
   customer_account: string;
   id: Generated<Int8>;
   made_at: Generated<Timestamp>;
@@ -374,7 +374,7 @@ export interface ChatInboxes {
 
 export interface ChatMessages {
   at: Generated<Timestamp>;
-  author: string;
+  author: "customer" | "agent" | "bot" | "system";
   author_id: string | null;
   author_name: Generated<string>;
   contact_id: Int8;
@@ -385,7 +385,7 @@ export interface ChatMessages {
   file_bytes: Int8 | null;
   file_id: string | null;
   file_name: Generated<string>;
-  file_status: string | null;
+  file_status: "fetching" | "failed" | "refused" | null;
   file_type: Generated<string>;
   id: Generated<Int8>;
   inbox_id: Int8;
@@ -395,10 +395,10 @@ export interface ChatMessages {
   provider_id: string | null;
   reason: Generated<string>;
   sending_at: Timestamp | null;
-  status: string;
+  status: "received" | "queued" | "sent" | "delivered" | "read" | "failed";
   status_at: Generated<Timestamp>;
   text: Generated<string>;
-  type: string;
+  type: "text" | "file" | "note" | "event" | "form" | "unsupported";
 }
 
 export interface ChatParticipants {
@@ -416,7 +416,7 @@ export interface ChatParticipants {
   participant_id: string;
   seen_at: Timestamp | null;
   should_assign: Generated<boolean>;
-  status: Generated<string>;
+  status: Generated<"online" | "offline" | "bio_break" | "lunch" | "short_break" | "coaching" | "training">;
   status_since: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
 }
@@ -468,7 +468,7 @@ export interface ChatTriggers {
   active: Generated<boolean>;
   customer_account: string;
   id: Generated<Int8>;
-  match: string;
+  match: "any" | "contains" | "equals" | "wildcard";
   name: string;
   once: Generated<boolean>;
   rank: Generated<number>;
@@ -491,7 +491,7 @@ export interface CrmAppointments {
   remind_minutes: number | null;
   reminded_at: Timestamp | null;
   starts_at: Timestamp;
-  state: Generated<string>;
+  state: Generated<"scheduled" | "done" | "cancelled">;
   title: string;
   user_id: string | null;
   user_name: Generated<string>;
@@ -552,7 +552,7 @@ export interface CrmRecords {
   email: Generated<string>;
   expected_close: Timestamp | null;
   id: Generated<Int8>;
-  kind: string;
+  kind: "lead" | "contact" | "deal";
   lost_reason: Generated<string>;
   name: string;
   phone: Generated<string>;
@@ -592,11 +592,11 @@ export interface CrmScoreRules {
 }
 
 export interface CrmStages {
-  category: string;
+  category: "new" | "working" | "won" | "lost";
   created_at: Generated<Timestamp>;
   customer_account: string;
   id: Generated<Int8>;
-  kind: string;
+  kind: "lead" | "contact" | "deal";
   name: string;
   probability: Generated<number>;
   rank: number;
@@ -619,7 +619,7 @@ export interface EventsActivities {
 export interface EventsConsents {
   at: Generated<Timestamp>;
   by: Generated<string>;
-  change: string;
+  change: "in" | "out";
   contact: string;
   customer_account: string;
   id: Generated<Int8>;
@@ -672,7 +672,7 @@ export interface EventsWebhookDeliveries {
   id: Generated<Int8>;
   payload: Json;
   queued_at: Generated<Timestamp>;
-  state: Generated<string>;
+  state: Generated<"waiting" | "delivered" | "failed">;
   status: number | null;
   uid: Generated<string>;
   webhook_id: Int8;
@@ -724,11 +724,11 @@ export interface IdentityAccounts {
   phone: Generated<string>;
   platform: Generated<boolean>;
   products: Generated<string[]>;
+  requested_products: Generated<string[]>;
   suspended_at: Timestamp | null;
   suspended_by: Generated<string>;
   suspended_why: Generated<string>;
   time_zone: Generated<string>;
-  wanted: Generated<string[]>;
 }
 
 export interface IdentityApiKeyProofs {
@@ -767,7 +767,7 @@ export interface IdentityChildBlasts {
   created_by: Generated<string>;
   customer_account: string;
   id: Generated<Int8>;
-  kind: string;
+  kind: "bulk" | "express";
   parts: number;
   recipients: number;
   sender: string;
@@ -847,14 +847,14 @@ export interface IdentityPersonRequests {
   file_id: string | null;
   finished_at: Timestamp | null;
   id: Generated<Int8>;
-  kind: string;
+  kind: "export" | "erasure";
   label: string;
   message: Generated<string>;
   msisdn: string | null;
   outcome: Generated<Json>;
   requested_by: string;
   requested_by_id: string;
-  state: Generated<string>;
+  state: Generated<"waiting" | "running" | "done" | "failed">;
 }
 
 export interface IdentityProfiles {
@@ -920,7 +920,7 @@ export interface IdentitySignups {
   email: Generated<string>;
   expires_at: Timestamp;
   handle_hash: Buffer;
-  kind: Generated<string>;
+  kind: Generated<"new" | "known" | "link">;
   link_hash: Buffer | null;
   mailed_at: Timestamp | null;
   mails: Generated<number>;
@@ -992,7 +992,7 @@ export interface MessagingBlacklist {
   import_id: Int8 | null;
   msisdn: string;
   reason: Generated<string>;
-  source: Generated<string>;
+  source: Generated<"staff" | "stop" | "import">;
   tail: Generated<string | null>;
 }
 
@@ -1033,7 +1033,7 @@ export interface MessagingBlasts {
   groups: Generated<Json>;
   id: Generated<Int8>;
   key: string;
-  kind: string;
+  kind: "bulk" | "express";
   list_id: Int8 | null;
   name: Generated<string>;
   part_price: number;
@@ -1051,7 +1051,7 @@ export interface MessagingBlasts {
   send_at: Timestamp | null;
   sender: string;
   started_at: Timestamp | null;
-  status: Generated<string>;
+  status: Generated<"draft" | "scheduled" | "sending" | "paused" | "sent" | "failed" | "cancelled">;
   user_id: string | null;
 }
 
@@ -1066,14 +1066,14 @@ export interface MessagingChunks {
 }
 
 export interface MessagingConnectors {
-  answer_id: Generated<string>;
-  bind: Generated<string>;
+  answer_id: Generated<"text" | "hex" | "decimal">;
+  bind: Generated<"transceiver" | "pair" | "transmitter">;
   changed_at: Generated<Timestamp>;
   changed_by: Generated<string>;
-  long_messages: Generated<string>;
+  long_messages: Generated<"parts" | "payload">;
   max_unanswered: number | null;
   name: string;
-  receipt_id: Generated<string>;
+  receipt_id: Generated<"text" | "hex" | "decimal">;
   reference: Generated<boolean>;
   system_type: Generated<string>;
   tps: number | null;
@@ -1086,7 +1086,7 @@ export interface MessagingContactGroups {
   field_names: Generated<string[]>;
   id: Generated<Int8>;
   name: string;
-  type: Generated<string>;
+  type: Generated<"sms" | "email" | "airtime">;
 }
 
 export interface MessagingContacts {
@@ -1146,7 +1146,7 @@ export interface MessagingImportRefused {
   cells: Json;
   customer_account: string;
   import_id: Int8;
-  kind: Generated<string>;
+  kind: Generated<"refused" | "repeated" | "noted">;
   line: Int8;
   reason: string;
 }
@@ -1188,8 +1188,8 @@ export interface MessagingImports {
   repeated: Generated<Int8>;
   rows_read: Generated<Int8>;
   rows_total: Int8 | null;
-  state: Generated<string>;
-  target: Generated<string>;
+  state: Generated<"uploaded" | "running" | "done" | "failed" | "undone">;
+  target: Generated<"group" | "blacklist" | "express">;
   updated: Generated<Int8>;
   user_id: string | null;
 }
@@ -1253,7 +1253,7 @@ export interface MessagingMessages {
   ref: number | null;
   sent_mask: Generated<number>;
   seq: number;
-  status: Generated<string>;
+  status: Generated<"queued" | "submitted" | "delivered" | "failed" | "expired" | "rejected" | "unknown" | "suppressed" | "cancelled">;
   submitted_at: Timestamp | null;
   text: string | null;
   tries: Generated<number>;
@@ -1287,7 +1287,7 @@ export interface MessagingQueue {
   customer_account: string;
   due: Generated<Timestamp>;
   promotional: Generated<boolean>;
-  state: string;
+  state: "confirming" | "scheduled" | "sending" | "paused" | "cancelled" | "finished";
   turn: Generated<Timestamp>;
   urgent: Generated<boolean>;
 }
@@ -1309,13 +1309,13 @@ export interface MessagingRecurringMessages {
   created_at: Generated<Timestamp>;
   created_by: Generated<string>;
   customer_account: string;
-  every: string;
+  every: "day" | "week" | "month";
   first_at: Timestamp | null;
   form: Json;
   id: Generated<Int8>;
   last_blast: Int8 | null;
   next_at: Timestamp | null;
-  state: Generated<string>;
+  state: Generated<"draft" | "active" | "stopped" | "ended">;
   trouble: Generated<string>;
   until: Timestamp | null;
   user_id: string | null;
@@ -1330,10 +1330,10 @@ export interface MessagingSenderNetworks {
   customer_account: string;
   decided_at: Timestamp | null;
   decided_by: Generated<string>;
-  network: string;
+  network: "Safaricom" | "Airtel" | "Telkom";
   reason: Generated<string>;
   sender: string;
-  status: Generated<string>;
+  status: Generated<"pending" | "approved" | "rejected" | "suspended">;
 }
 
 export interface MessagingSenders {
@@ -1344,13 +1344,13 @@ export interface MessagingSenders {
   customer_account: string;
   given_by: string | null;
   id: Generated<Int8>;
-  kind: Generated<string>;
+  kind: Generated<"transactional" | "promotional">;
   purpose: Generated<string>;
   requested_at: Generated<Timestamp>;
   requested_by: Generated<string>;
   sample: Generated<string>;
   sender: string;
-  status: Generated<string>;
+  status: Generated<"pending" | "approved" | "rejected" | "suspended">;
   user_id: string | null;
 }
 
@@ -1365,7 +1365,7 @@ export interface MessagingSettings {
 export interface MessagingStopReplies {
   at: Generated<Timestamp>;
   customer_account: string;
-  kind: Generated<string>;
+  kind: Generated<"stop" | "help">;
   msisdn: string;
 }
 
@@ -1378,7 +1378,7 @@ export interface MessagingSuspensions {
 export interface MessagingTemplates {
   body: string;
   body_sw: Generated<string>;
-  channel: string;
+  channel: "sms" | "whatsapp" | "email";
   created_at: Generated<Timestamp>;
   created_by: Generated<string>;
   customer_account: string;
@@ -1405,7 +1405,7 @@ export interface SocialBlockedCustomers {
 
 export interface SocialChannels {
   active: Generated<boolean>;
-  channel: string;
+  channel: "telegram" | "whatsapp" | "facebook" | "email" | "twitter" | "playstore";
   customer_account: string;
   deleted_at: Timestamp | null;
   external_id: string;
@@ -1473,7 +1473,7 @@ export interface SocialMails {
   contact_id: Int8 | null;
   customer_account: string;
   cut: Int8 | null;
-  direction: string;
+  direction: "in" | "out";
   external_id: Generated<string>;
   key: string;
   message_id: string | null;
@@ -1490,7 +1490,7 @@ export interface SocialOutgoing {
   message_id: string;
   paced_until: Timestamp | null;
   provider_id: string | null;
-  state: string;
+  state: "trying" | "sent" | "failed" | "unknown";
 }
 
 export interface SocialUnmatchedReceipts {
@@ -1571,7 +1571,7 @@ export interface TicketingClockIntervals {
   customer_account: string;
   id: Generated<Int8>;
   reason: Generated<string>;
-  state: string;
+  state: "running" | "paused" | "stopped";
   ticket_id: Int8;
 }
 
@@ -1581,7 +1581,7 @@ export interface TicketingClocks {
   due_at: Timestamp | null;
   elapsed_ms: Int8 | null;
   id: Generated<Int8>;
-  kind: string;
+  kind: "first" | "next" | "resolution";
   met: boolean | null;
   noticed_at: Timestamp | null;
   paused: Generated<boolean>;
@@ -1598,12 +1598,12 @@ export interface TicketingComments {
   at: Generated<Timestamp>;
   author: string;
   author_id: string | null;
-  author_kind: string;
+  author_kind: "staff" | "customer" | "automation" | "system";
   automatic: Generated<boolean>;
   body: string;
   customer_account: string;
   id: Generated<Int8>;
-  kind: string;
+  kind: "public" | "internal" | "note";
   message_id: string | null;
   origin_id: Int8;
   sender: Generated<string>;
@@ -1613,6 +1613,7 @@ export interface TicketingComments {
 export interface TicketingDeliveries {
   asked_at: Generated<Timestamp>;
   cc: Generated<string[]>;
+  channel: "email" | "sms" | "chat";
   comment_id: Int8;
   customer_account: string;
   reason: Generated<string>;
@@ -1620,9 +1621,8 @@ export interface TicketingDeliveries {
   ref: Generated<string>;
   round: Generated<number>;
   sender: Generated<string>;
-  state: Generated<string>;
+  state: Generated<"queued" | "sending" | "sent" | "delivered" | "failed" | "unknown">;
   updated_at: Generated<Timestamp>;
-  way: string;
 }
 
 export interface TicketingDispositions {
@@ -1641,7 +1641,7 @@ export interface TicketingDueTimers {
   clock_id: Int8;
   customer_account: string;
   ticket_id: Int8;
-  what: string;
+  what: "warn" | "due";
 }
 
 export interface TicketingExemptedDays {
@@ -1674,7 +1674,7 @@ export interface TicketingGroupMembers {
   customer_account: string;
   group_id: Int8;
   id: Generated<Int8>;
-  role: Generated<string>;
+  role: Generated<"agent" | "supervisor">;
   user_id: string;
 }
 
@@ -1784,7 +1784,7 @@ export interface TicketingPolicies {
   id: Generated<Int8>;
   name: string;
   next_minutes: number | null;
-  on_reopen: Generated<string>;
+  on_reopen: Generated<"continue" | "restart">;
   priority_ids: Generated<ArrayType<Int8>>;
   rank: Generated<number>;
   resolution_minutes: number | null;
@@ -1812,7 +1812,7 @@ export interface TicketingStages {
   name: string;
   pauses: Generated<boolean>;
   rank: number;
-  status: string;
+  status: "new" | "open" | "pending" | "resolved" | "closed";
 }
 
 export interface TicketingTicketGroups {
@@ -1872,10 +1872,10 @@ export interface TicketingTickets {
   resolution_ms: Int8 | null;
   resolved_at: Timestamp | null;
   ruling_policy_id: Int8 | null;
-  sla_state: Generated<string>;
+  sla_state: Generated<"none" | "running" | "paused" | "met" | "missed">;
   source: Generated<string>;
   stage_id: Int8;
-  status: Generated<string>;
+  status: Generated<"new" | "open" | "pending" | "resolved" | "closed">;
   sub_disposition_id: Int8 | null;
   subject: string;
   type_id: Int8 | null;
@@ -1930,7 +1930,7 @@ export interface WebchatApplications {
   made_at: Generated<Timestamp>;
   name: string;
   null_origin: Generated<boolean>;
-  position: Generated<string>;
+  position: Generated<"right" | "left">;
   prechat: Generated<boolean>;
   updated_at: Generated<Timestamp>;
 }
@@ -1948,7 +1948,7 @@ export interface WebchatFaqs {
   faq_category_id: Int8;
   helped: Generated<number>;
   id: Generated<Int8>;
-  language: Generated<string>;
+  language: Generated<"en" | "sw">;
   made_at: Generated<Timestamp>;
   published: Generated<boolean>;
   question: string;

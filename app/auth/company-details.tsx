@@ -16,7 +16,7 @@ import { AuthFrame } from "../shell/auth-frame";
 import { readForm } from "../shell/form.server";
 import { findViewer } from "../shell/page.server";
 import { asGuest, enter, readStep } from "../shell/steps.server";
-import { Wanted } from "./sign-up/product-choice";
+import { ProductChoice } from "./sign-up/product-choice";
 
 export const meta = titled("Your company");
 
@@ -122,7 +122,7 @@ export default function CompanyDetailsPage() {
           autoCapitalize="characters"
           help="Shown on your invoices."
         />
-        <Wanted field={fields.wanted} />
+        <ProductChoice field={fields.requested_products} />
         <Button variant="primary" size="lg" working={working}>
           Open the account
         </Button>

@@ -10,8 +10,8 @@ import { Status } from "../kit/ui/status";
 import { page } from "../shell/page.server";
 import { ChannelIcon } from "./channels/channel-icon";
 import { healthWords } from "./channels/channel-labels";
-import { channelWays } from "./channels/channel-ways";
 import { type ChannelSummary, loadOverview } from "./channels/channels.server";
+import { connectableChannels } from "./channels/connectable-channels";
 import { channelNames } from "./inbox/labels";
 
 const path = "/chat/channels";
@@ -21,8 +21,8 @@ export const meta = titled("Channels");
 export const loader = page(path, loadOverview);
 
 /** One way in: whether it works, and in full what to do where it doesn't. */
-function WayRow({ way, zone }: { way: ChannelSummary; zone: string }) {
-  const { channel, name, to, state, words, todo, last_in, last_out } = way;
+function ChannelSummaryRow({ summary, zone }: { summary: ChannelSummary; zone: string }) {
+  const { channel, name, to, state, words, todo, last_in, last_out } = summary;
   const [kind, word] = healthWords[state];
   const when = (at: string | null) => (at ? <DateTime at={at} zone={zone} /> : "nothing yet");
   return (
@@ -54,15 +54,15 @@ function WayRow({ way, zone }: { way: ChannelSummary; zone: string }) {
 }
 
 export default function Channels() {
-  const { ways, zone } = useLoaderData<typeof loader>();
+  const { overview, zone } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader title="Channels" text="How customers can reach you, and whether each channel works." />
       <Card label="Channels">
-        {ways.length > 0 ? (
+        {overview.length > 0 ? (
           <ul className="divide-y divide-line">
-            {ways.map((way) => (
-              <WayRow key={way.id} way={way} zone={zone} />
+            {overview.map((summary) => (
+              <ChannelSummaryRow key={summary.id} summary={summary} zone={zone} />
             ))}
           </ul>
         ) : (
@@ -71,7 +71,7 @@ export default function Channels() {
       </Card>
       <h2 className="mt-6 mb-3 text-base font-semibold">Connect a channel</h2>
       <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-        {channelWays.map(({ channel, to, text }) => (
+        {connectableChannels.map(({ channel, to, text }) => (
           <li key={channel}>
             <Link
               to={channel === "webchat" ? to : `${to}?new`}

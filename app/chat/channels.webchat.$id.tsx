@@ -7,7 +7,7 @@ import { Snippet } from "../kit/ui/snippet";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { notSaved } from "./channels/webchat.server";
 import { ApplicationDrawer } from "./channels/webchat-drawer";
-import { ApplicationForm, bodyOf, scriptLine } from "./channels/webchat-form";
+import { ApplicationForm, applicationBody, scriptLine } from "./channels/webchat-form";
 
 const path = "/chat/channels/webchat/:id";
 
@@ -17,7 +17,10 @@ export const loader = page(path, async ({ api, params, from, url }) => ({
 }));
 
 export const action = act(path, ApplicationForm, async ({ api, params, value, refuse, from }) => {
-  const answer = await api.webchat.updateApplication({ params: { id: Number(params.id) }, body: bodyOf(value) });
+  const answer = await api.webchat.updateApplication({
+    params: { id: Number(params.id) },
+    body: applicationBody(value),
+  });
   if (answer.status !== 201) return notSaved(refuse, answer);
   return done(from, href("/chat/channels/webchat"), answer.body.message);
 });

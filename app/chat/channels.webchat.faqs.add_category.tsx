@@ -8,12 +8,12 @@ import { TextInput } from "../kit/ui/field";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { notSaved } from "./channels/webchat.server";
 import { CategoryForm } from "./channels/webchat-form";
-import { idOf, PlaceField } from "./settings/faq-place";
+import { PlaceField, parseId } from "./settings/faq-place";
 
 const path = "/chat/channels/webchat/faqs/add_category";
 
 export const loader = page(path, async ({ api, url }) => {
-  const id = idOf(url);
+  const id = parseId(url);
   if (id === undefined) return { category: undefined };
   const category = expectStatus(await api.webchat.faqCategories({}), 200).data.find((one) => one.id === id);
   if (!category) throw new Response("There is no such category.", { status: 404 });
@@ -21,7 +21,7 @@ export const loader = page(path, async ({ api, url }) => {
 });
 
 export const action = act(path, CategoryForm, async ({ api, url, value, refuse, from }) => {
-  const id = idOf(url);
+  const id = parseId(url);
   const answer =
     id === undefined
       ? await api.webchat.createFaqCategory({ body: value })

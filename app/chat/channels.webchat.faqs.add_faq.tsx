@@ -9,12 +9,12 @@ import { Select, TextArea, TextInput } from "../kit/ui/field";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { notSaved } from "./channels/webchat.server";
 import { FaqForm } from "./channels/webchat-form";
-import { idOf, PlaceField } from "./settings/faq-place";
+import { PlaceField, parseId } from "./settings/faq-place";
 
 const path = "/chat/channels/webchat/faqs/add_faq";
 
 export const loader = page(path, async ({ api, url }) => {
-  const id = idOf(url);
+  const id = parseId(url);
   const categories = expectStatus(await api.webchat.faqCategories({}), 200).data;
   const faq = categories.flatMap(({ faqs }) => faqs).find((one) => one.id === id);
   if (id !== undefined && !faq) throw new Response("There is no such question.", { status: 404 });
@@ -23,7 +23,7 @@ export const loader = page(path, async ({ api, url }) => {
 });
 
 export const action = act(path, FaqForm, async ({ api, url, value, refuse, from }) => {
-  const id = idOf(url);
+  const id = parseId(url);
   const answer =
     id === undefined
       ? await api.webchat.createFaq({ body: value })

@@ -6,7 +6,7 @@ import { DeleteConfirm } from "../kit/delete-confirm";
 import { titled } from "../kit/title";
 import { expectStatus, page } from "../shell/page.server";
 import { unsaved } from "./channels/webchat.server";
-import { idOf } from "./settings/faq-place";
+import { parseId } from "./settings/faq-place";
 
 const path = "/chat/channels/webchat/faqs/delete";
 
@@ -14,8 +14,8 @@ export const meta = titled("Delete");
 
 export const loader = page(path, async ({ api, url }) => {
   const categories = expectStatus(await api.webchat.faqCategories({}), 200).data;
-  const category = categories.find(({ id }) => id === idOf(url, "category"));
-  const faq = categories.flatMap(({ faqs }) => faqs).find(({ id }) => id === idOf(url, "faq"));
+  const category = categories.find(({ id }) => id === parseId(url, "category"));
+  const faq = categories.flatMap(({ faqs }) => faqs).find(({ id }) => id === parseId(url, "faq"));
   if (!category && !faq) throw new Response("There is no such question.", { status: 404 });
   return { category: category && { name: category.name, questions: category.faqs.length }, faq };
 });
@@ -23,9 +23,9 @@ export const loader = page(path, async ({ api, url }) => {
 export const action = deleteAction(
   path,
   ({ api, url }) => {
-    const category = idOf(url, "category");
+    const category = parseId(url, "category");
     if (category !== undefined) return api.webchat.deleteFaqCategory({ params: { id: category } });
-    return api.webchat.deleteFaq({ params: { id: idOf(url, "faq") ?? 0 } });
+    return api.webchat.deleteFaq({ params: { id: parseId(url, "faq") ?? 0 } });
   },
   ({ message }) => ({ to: href("/chat/channels/webchat/faqs"), message }),
   unsaved,

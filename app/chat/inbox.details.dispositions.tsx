@@ -6,7 +6,7 @@ import { titled } from "../kit/title";
 import { typedText } from "../kit/typed-fields";
 import { act, done, page } from "../shell/page.server";
 import { Panel } from "./customer/panel";
-import { choicesOf, DispositionForm } from "./inbox/disposition-form";
+import { DispositionForm, dispositionChoices } from "./inbox/disposition-form";
 import { conversationList } from "./inbox/inbox";
 import { inboxSearch } from "./inbox/inbox.server";
 import { useInboxContext } from "./inbox/inbox-context";
@@ -60,7 +60,7 @@ export default function Dispositions() {
       ) : (
         <DispositionForm
           action={inboxHref(search, {}, here)}
-          choices={choicesOf(open.types, open.suggested)}
+          choices={dispositionChoices(open.types, open.suggested)}
           all=""
           running={place === "open"}
           {...(chosen ? { chosen, note: disposition?.note ?? "" } : {})}

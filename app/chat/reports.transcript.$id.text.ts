@@ -1,8 +1,8 @@
 // /chat/reports/transcript/:id/text - one conversation as plain text
 import { showDate } from "../../rules/format";
 import { expectStatus, page } from "../shell/page.server";
-import { channelNames, nameOf } from "./inbox/labels";
-import { notesIn, readMessages, textOf, whoSays } from "./reports/transcript.server";
+import { channelNames, customerName } from "./inbox/labels";
+import { messageText, notesIn, readMessages, whoSays } from "./reports/transcript.server";
 
 export const loader = page("/chat/reports/transcript/:id/text", async ({ api, params, url }) => {
   const id = Number(params.id) || 0;
@@ -10,9 +10,10 @@ export const loader = page("/chat/reports/transcript/:id/text", async ({ api, pa
   const { chat, time_zone: zone } = expectStatus(await api.chat.transcript({ params: { id } }), 200);
   const at = (seconds: number) => showDate(seconds * 1000, zone);
   async function* lines() {
-    yield `Chat #${id} with ${nameOf(chat)}, ${channelNames[chat.channel]}: ${chat.inbox}\n`;
+    yield `Chat #${id} with ${customerName(chat)}, ${channelNames[chat.channel]}: ${chat.inbox}\n`;
     yield `Began ${at(chat.created_at)}${chat.agent ? `, answered by ${chat.agent}` : ""} (${zone})\n`;
-    for await (const one of readMessages(api, id, notes)) yield `\n${at(one.date)}  ${whoSays(one)}\n${textOf(one)}\n`;
+    for await (const one of readMessages(api, id, notes))
+      yield `\n${at(one.date)}  ${whoSays(one)}\n${messageText(one)}\n`;
   }
   const encoder = new TextEncoder();
   const source = lines();

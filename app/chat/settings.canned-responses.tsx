@@ -45,7 +45,7 @@ export const loader = page(path, async ({ api, url, viewer }) => {
 });
 
 function columnsFor(teams: { value: string; label: string }[], zone: string, search: string): Column<Canned>[] {
-  const teamOf = (team: string) => teams.find(({ value }) => value === team)?.label ?? "A team";
+  const teamLabel = (team: string) => teams.find(({ value }) => value === team)?.label ?? "A team";
   return [
     {
       name: "title",
@@ -66,7 +66,7 @@ function columnsFor(teams: { value: string; label: string }[], zone: string, sea
       name: "for",
       label: "For",
       mobileOrder: 5,
-      cell: ({ scope, team }) => (scope === "team" ? teamOf(team) : scopeNames[scope]),
+      cell: ({ scope, team }) => (scope === "team" ? teamLabel(team) : scopeNames[scope]),
     },
     {
       name: "text",

@@ -30,7 +30,7 @@ export const loader = page("/chat/settings", async ({ api, viewer }) => {
   const shown = expectStatus(triggers, 200).data;
   const rules = expectStatus(routing, 200);
   const ends = expectStatus(dispositions, 200).data;
-  const ways = expectStatus(inboxes, 200).data.filter(({ active }) => active);
+  const channels = expectStatus(inboxes, 200).data.filter(({ active }) => active);
   const asked = (fields: { on: boolean }[]) => fields.filter(({ on }) => on).length;
   const rows: Row[] = [
     {
@@ -83,11 +83,11 @@ export const loader = page("/chat/settings", async ({ api, viewer }) => {
       state: ends.length > 0 ? ["good", "In use"] : ["warn", "None"],
     },
   ];
-  return { rows, ways: ways.length, mayAdd: !missingAccess(viewer, routeFor("/chat/setup")) };
+  return { rows, channels: channels.length, mayAdd: !missingAccess(viewer, routeFor("/chat/setup")) };
 });
 
 export default function Settings() {
-  const { rows, ways, mayAdd } = useLoaderData<typeof loader>();
+  const { rows, channels, mayAdd } = useLoaderData<typeof loader>();
   return (
     <>
       <SettingsHead
@@ -95,8 +95,8 @@ export default function Settings() {
         text="What your team and your customers find when they chat."
         actions={
           mayAdd ? (
-            <LinkButton to={href("/chat/setup")} {...(ways === 0 ? { variant: "primary" as const } : {})}>
-              {ways === 0 ? "Set up a channel" : "Set up another channel"}
+            <LinkButton to={href("/chat/setup")} {...(channels === 0 ? { variant: "primary" as const } : {})}>
+              {channels === 0 ? "Set up a channel" : "Set up another channel"}
             </LinkButton>
           ) : undefined
         }
@@ -122,7 +122,7 @@ export default function Settings() {
           ))}
         </ul>
       </section>
-      {ways === 0 && (
+      {channels === 0 && (
         <p className="mt-4 text-quiet">
           No channel is on yet. These settings apply as soon as customers can write to you.
         </p>

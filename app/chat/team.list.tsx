@@ -9,7 +9,7 @@ import { RowLink } from "../kit/ui/table";
 import { AgentState } from "./inbox/agent-status";
 import { channelNames } from "./inbox/labels";
 
-function channelsOf({ channels }: Participant): string {
+function channelList({ channels }: Participant): string {
   return channels.length === 0 ? "All" : channels.map((channel) => channelNames[channel]).join(", ");
 }
 
@@ -45,7 +45,7 @@ export const team = list({
         `${conversations} of ${active_conversations}${idle > 0 ? `, ${idle} idle` : ""}`,
     },
     { name: "most", label: "At most", align: "right", hideOnSmall: true, value: (agent) => agent.max_conversation },
-    { name: "channels", label: "Channels", mobileOrder: 4, value: channelsOf },
+    { name: "channels", label: "Channels", mobileOrder: 4, value: channelList },
     { name: "email", label: "Email", wide: true, muted: true, hideOnSmall: true, value: ({ email }) => email },
     {
       ...{ name: "since", label: "In this status since", extra: true },

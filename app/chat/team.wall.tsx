@@ -13,7 +13,7 @@ import { StatStrip } from "../kit/ui/stat";
 import { useEventRevalidate } from "../shell/live";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { ChannelIcon } from "./channels/channel-icon";
-import { nameOf } from "./inbox/labels";
+import { customerName } from "./inbox/labels";
 import { useNow } from "./inbox/use-now";
 import { TeamTabs } from "./team/team-tabs";
 import { AgentLine } from "./team/wall-agent";
@@ -94,7 +94,7 @@ export default function Wall() {
                     className="link min-w-0 flex-1 truncate"
                     to={href("/chat/inbox", undefined, { chat: contact.contact_id })}
                   >
-                    {nameOf(contact)}
+                    {customerName(contact)}
                   </Link>
                   <span className="num whitespace-nowrap text-quiet">
                     {duration(Math.max(0, now - (contact.waiting_since ?? now)))}

@@ -75,8 +75,8 @@ export default function UploadContacts() {
           label="The contacts"
           question="Where the contacts are"
           tabs={[
-            { way: "file", to: tab() },
-            { way: "paste", to: tab("paste") },
+            { source: "file", to: tab() },
+            { source: "paste", to: tab("paste") },
           ]}
           now={paste ? "paste" : "file"}
           rows={{

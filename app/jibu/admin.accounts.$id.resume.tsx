@@ -10,7 +10,7 @@ import { titled } from "../kit/title";
 import { DescriptionList } from "../kit/ui/description-list";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { Standing, StandingForm } from "./accounts/account-status-form";
+import { AccountStatusForm, AccountStatusInput } from "./accounts/account-status-form";
 
 const path = "/jibu/admin/accounts/:id/resume";
 
@@ -22,7 +22,7 @@ export const loader = page(path, async ({ api, params, viewer }) => {
   return { account, zone: viewer.time_zone };
 });
 
-export const action = act(path, StandingForm, async ({ api, value, refuse, from, params }) => {
+export const action = act(path, AccountStatusInput, async ({ api, value, refuse, from, params }) => {
   const answer = await api.identity.resumeAccount({ params: { account: params.id }, body: value });
   if (answer.status !== 201) return refuse(answer.body);
   const { name, state } = answer.body;
@@ -52,7 +52,7 @@ export default function ResumeAccount() {
           },
         ]}
       />
-      <Standing
+      <AccountStatusForm
         button={`Resume ${account.name}`}
         icon={CirclePlay}
         kind="primary"

@@ -9,7 +9,7 @@ import { titled } from "../kit/title";
 import { DescriptionList } from "../kit/ui/description-list";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { Standing, StandingForm } from "./accounts/account-status-form";
+import { AccountStatusForm, AccountStatusInput } from "./accounts/account-status-form";
 
 const path = "/jibu/admin/accounts/:id/suspend";
 
@@ -19,7 +19,7 @@ export const loader = page(path, async ({ api, params }) => ({
   account: expectStatus(await api.identity.account({ params: { account: params.id } }), 200),
 }));
 
-export const action = act(path, StandingForm, async ({ api, value, refuse, from, params }) => {
+export const action = act(path, AccountStatusInput, async ({ api, value, refuse, from, params }) => {
   const answer = await api.identity.suspendAccount({ params: { account: params.id }, body: value });
   if (answer.status !== 201) return refuse(answer.body);
   return done(from, href("/jibu/admin/accounts/:id", { id: params.id }), `${answer.body.name} is suspended.`);
@@ -62,7 +62,7 @@ export default function SuspendAccount() {
         <Info size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-info" aria-hidden="true" />
         Messages that are being sent are paused until the account's users resume them.
       </p>
-      <Standing
+      <AccountStatusForm
         button={`Suspend ${account.name}`}
         icon={CirclePause}
         kind="danger"

@@ -33,7 +33,7 @@ export const loader = page(path, async ({ api, params, viewer }) => {
 });
 
 /** Who suspended it, when and why. */
-function standing(account: AccountDetail, zone: string): string | undefined {
+function suspensionNote(account: AccountDetail, zone: string): string | undefined {
   if (account.suspended_at === null) return undefined;
   const by = account.suspended_by === "platform" ? brand.name : account.parent_name || "its reseller";
   const why = account.suspended_why ? `: ${account.suspended_why}` : "";
@@ -45,7 +45,7 @@ function factsOf(account: AccountDetail, zone: string): Fact[] {
   const money = (cents: number | null) => (cents === null ? "Not available" : showKes(cents));
   return [
     { label: "Account", value: <span className="num">{account.number}</span> },
-    { label: "State", value: <Status kind={kind}>{word}</Status>, note: standing(account, zone) },
+    { label: "State", value: <Status kind={kind}>{word}</Status>, note: suspensionNote(account, zone) },
     {
       label: "Balance",
       value: money(account.balance_cents),
@@ -77,7 +77,9 @@ function factsOf(account: AccountDetail, zone: string): Fact[] {
       ? [{ label: "Child accounts", value: account.children.toLocaleString("en-KE"), note: "They stop with it" }]
       : []),
     ...(account.phone ? [{ label: "Phone", value: account.phone }] : []),
-    ...(account.wanted.length > 0 ? [{ label: "Requested products", value: account.wanted.join(", ") }] : []),
+    ...(account.requested_products.length > 0
+      ? [{ label: "Requested products", value: account.requested_products.join(", ") }]
+      : []),
   ];
 }
 

@@ -12,8 +12,11 @@ export function change(now: number, before: number, good?: "up" | "down"): StatP
   if (before === 0) return undefined;
   const percent = ((now - before) / before) * 100;
   if (Math.abs(percent) < 0.05) return { kind: "plain", text: "No change" };
-  const way = percent > 0 ? "up" : "down";
-  return { kind: good ? (way === good ? "good" : "bad") : "plain", text: `${Math.abs(percent).toFixed(1)}% ${way}` };
+  const direction = percent > 0 ? "up" : "down";
+  return {
+    kind: good ? (direction === good ? "good" : "bad") : "plain",
+    text: `${Math.abs(percent).toFixed(1)}% ${direction}`,
+  };
 }
 
 /** The share of those sent, in words: "97.6% delivered". */
@@ -22,7 +25,7 @@ export function share(part: number, whole: number, word: string): string {
 }
 
 /** What one spends is neither good nor bad news. */
-const goodWay: Partial<Record<keyof Figures, "up" | "down">> = {
+const goodDirection: Partial<Record<keyof Figures, "up" | "down">> = {
   sent: "up",
   delivered: "up",
   failed: "down",
@@ -33,7 +36,7 @@ const goodWay: Partial<Record<keyof Figures, "up" | "down">> = {
 export function smsStats(now: Figures & { pending: number }, before: Figures): StatProps[] {
   const number = (value: number) => value.toLocaleString("en-KE");
   const card = (label: string, key: keyof Figures, note: string): StatProps => {
-    const changed = change(now[key], before[key], goodWay[key]);
+    const changed = change(now[key], before[key], goodDirection[key]);
     const value = key === "cost_cents" ? showKes(now[key]) : number(now[key]);
     return { label, value, note, ...(changed ? { change: changed } : {}) };
   };

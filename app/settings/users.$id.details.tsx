@@ -11,7 +11,7 @@ import { Button, LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { Select, TextInput } from "../kit/ui/field";
 import { act, done, page } from "../shell/page.server";
-import { Standing } from "./people/member-status";
+import { MemberStatus } from "./people/member-status";
 import { PersonHead } from "./people/person-head";
 import { idOf, loadPerson, roleChoices, teamChoices } from "./people/users.server";
 import { whysFor } from "./roles/rights";
@@ -77,7 +77,7 @@ export default function PersonDetails() {
       <ActionNotice notice={last?.notice} />
       <PersonHead member={member} whys={whys} />
       <div className="grid max-w-[760px] gap-4">
-        <Standing member={member} whys={whys} zone={zone} working={working} />
+        <MemberStatus member={member} whys={whys} zone={zone} working={working} />
         <Card label="Details">
           <Form method="post" {...getFormProps(form)} noValidate={scripted} className="grid gap-5 p-5 max-md:p-4">
             <TextInput

@@ -62,8 +62,8 @@ export default function Express() {
           label="The numbers"
           question="Where the numbers are"
           tabs={[
-            { way: "paste", to: href(path) },
-            { way: "file", to: href(path, undefined, { from: "file" }) },
+            { source: "paste", to: href(path) },
+            { source: "file", to: href(path, undefined, { from: "file" }) },
           ]}
           now={file ? "file" : "paste"}
           rows={{

@@ -24,7 +24,7 @@ export const loader = page("/subscribe", async ({ api, url, viewer }) => {
   const { data } = expectStatus(products, 200);
   return {
     tiles: data,
-    wanted: answers?.wanted ?? [],
+    requested_products: answers?.requested_products ?? [],
     period: url.searchParams.get("period") === "year" ? ("year" as const) : ("month" as const),
     first: mustSubscribe(viewer),
     name: viewer.account_name,
@@ -34,12 +34,13 @@ export const loader = page("/subscribe", async ({ api, url, viewer }) => {
 });
 
 export default function Subscribe() {
-  const { tiles, wanted, period, first, name, mayPay, suspended } = useLoaderData<typeof loader>();
+  const { tiles, requested_products, period, first, name, mayPay, suspended } = useLoaderData<typeof loader>();
   const coming = tiles.filter((tile) => tile.coming && tile.detail === "available");
-  const isWanted = ({ product, state }: ProductTile) => state === "available" && wanted.includes(product);
+  const isRequested = ({ product, state }: ProductTile) =>
+    state === "available" && requested_products.includes(product);
   const onSale = tiles
     .filter((tile) => !coming.includes(tile))
-    .sort((one, other) => Number(isWanted(other)) - Number(isWanted(one)));
+    .sort((one, other) => Number(isRequested(other)) - Number(isRequested(one)));
   return (
     <div className="mx-auto max-w-[1180px]">
       <PageHeader
@@ -76,7 +77,7 @@ export default function Subscribe() {
       {onSale.length > 0 ? (
         <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
           {onSale.map((tile) => (
-            <Tile key={tile.product} tile={tile} period={period} mayChoose={mayPay} wanted={isWanted(tile)} />
+            <Tile key={tile.product} tile={tile} period={period} mayChoose={mayPay} requested={isRequested(tile)} />
           ))}
         </div>
       ) : (
@@ -95,7 +96,7 @@ export default function Subscribe() {
               <li key={product} className="px-5 py-3 max-md:px-4">
                 <h3 className="flex flex-wrap items-center gap-x-3 font-medium">
                   {productName(product)}
-                  {wanted.includes(product) && <Badge>You chose this at sign-up</Badge>}
+                  {requested_products.includes(product) && <Badge>You chose this at sign-up</Badge>}
                 </h3>
                 <p className="text-sm text-quiet">{about}</p>
               </li>

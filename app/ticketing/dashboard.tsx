@@ -1,6 +1,7 @@
 // /ticketing/dashboard - how tickets stand: by status, stage, priority and week
 import { useLoaderData, useNavigation } from "@remix-run/react";
 import { AlarmClock, CalendarClock, CircleDot, Ticket, UserRoundX } from "lucide-react";
+import type { ReactNode } from "react";
 import { axisDate } from "../../rules/format";
 import { href, type Query } from "../href";
 import { titled } from "../kit/title";
@@ -10,11 +11,11 @@ import { Link } from "../kit/ui/link";
 import { PageHeader } from "../kit/ui/page-header";
 import { Stat } from "../kit/ui/stat";
 import { expectStatus, page } from "../shell/page.server";
-import { meanOf, statusWords } from "./kit/labels";
+import { meanText, statusWords } from "./kit/labels";
 import { manages, oversees } from "./kit/rights";
 import { DaysChart } from "./reports/days-chart";
 import { Begin } from "./tickets/begin";
-import { UndoStrip } from "./tickets/undo-strip";
+import { DeletedTickets } from "./tickets/deleted-tickets";
 
 export const meta = titled("Ticketing dashboard");
 
@@ -52,13 +53,12 @@ function compared(now: number, before: number): { kind: "good" | "bad" | "plain"
   return { kind: points > 0 ? "good" : "bad", text: `${Math.abs(points)} points ${points > 0 ? "up" : "down"}` };
 }
 
-export default function Dashboard() {
-  const { tickets, stages, incidents, weeks, rate, oversees, manages } = useLoaderData<typeof loader>();
-  const posting = useNavigation().state === "submitting";
-  // Closed tickets only grow in number: beside them the work at hand would be a line.
-  const working = stages?.filter(({ status }) => status !== "closed") ?? [];
-  const to = (query: Query) => (oversees ? { to: href("/ticketing/tickets", undefined, query) } : {});
-  const linked = (count: number, query: Query, what: string) =>
+type Figures = ReturnType<typeof useLoaderData<typeof loader>>;
+/** A count that leads to its tickets, where the viewer may see them all. */
+type LinkedCount = (count: number, query: Query, what: string) => ReactNode;
+
+function linkedCount(oversees: boolean): LinkedCount {
+  return (count, query, what) =>
     oversees ? (
       <Link className="link" to={href("/ticketing/tickets", undefined, query)}>
         {count.toLocaleString("en-KE")}
@@ -67,151 +67,28 @@ export default function Dashboard() {
     ) : (
       count.toLocaleString("en-KE")
     );
-  const ofOpen = (count: number) =>
-    tickets.unresolved === 0 ? "None open" : `${Math.round((count / tickets.unresolved) * 100)}% of those open`;
-  const figures: [label: keyof typeof icons, count: number, query: Query, note: string][] = [
-    ["Not resolved", tickets.unresolved, { status: "unresolved" }, "New, open or pending"],
-    ["Overdue", tickets.overdue, { due: "overdue" }, ofOpen(tickets.overdue)],
-    ["Due today", tickets.due_today, { due: "today" }, ofOpen(tickets.due_today)],
-    ["Unassigned", tickets.unassigned, { member: "none", status: "unresolved" }, ofOpen(tickets.unassigned)],
-  ];
+}
+
+export default function Dashboard() {
+  const { tickets, stages, incidents, weeks, rate, oversees, manages } = useLoaderData<typeof loader>();
+  const posting = useNavigation().state === "submitting";
+  const linked = linkedCount(oversees);
   return (
     <>
       <PageHeader
         title="Ticketing dashboard"
         text={`${tickets.total.toLocaleString("en-KE")} tickets in total. Select a figure to see its tickets.`}
       />
-      <UndoStrip working={posting} />
+      <DeletedTickets working={posting} />
       {tickets.total === 0 && <Begin oversees={oversees} manages={manages} />}
-      <div className="grid grid-cols-2 gap-4 max-sm:gap-3 lg:grid-cols-5">
-        {figures.map(([label, count, query, note]) => (
-          <Stat
-            key={label}
-            label={label}
-            value={count.toLocaleString("en-KE")}
-            note={note}
-            icon={icons[label]}
-            late={label === "Overdue" && count > 0}
-            {...to(query)}
-          />
-        ))}
-        <Stat
-          label="Mine"
-          value={tickets.mine.toLocaleString("en-KE")}
-          note="not resolved"
-          icon={Ticket}
-          to={href("/ticketing/main", undefined, { status: "unresolved" })}
-        />
-      </div>
+      <OpenFigures tickets={tickets} oversees={oversees} />
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-3">
-        <section className="card" aria-label="By status">
-          <div className="card-head">
-            <h2>By status</h2>
-          </div>
-          <div className="p-4">
-            <KeyValues
-              rows={[
-                ...tickets.by_status.map(({ name, tickets: count }) => ({
-                  label: statusWords[name].word,
-                  value: linked(count, { status: name }, `tickets that are ${statusWords[name].word.toLowerCase()}`),
-                })),
-                { label: "Total", value: linked(tickets.total, {}, "tickets"), strong: true, rule: true },
-              ]}
-            />
-          </div>
-        </section>
-        {rate && (
-          <section className="card" aria-label="Resolution, last 30 days">
-            <div className="card-head">
-              <h2>Resolution, last 30 days</h2>
-            </div>
-            <div className="p-4">
-              <KeyValues
-                rows={[
-                  { label: "Opened", value: linked(rate.created, month(rate), "tickets opened") },
-                  {
-                    label: "Resolved",
-                    value: (
-                      <>
-                        {linked(rate.resolved, { ...month(rate), status: "done" }, "resolved")} ({rate.rate}%)
-                      </>
-                    ),
-                  },
-                  { label: "Against the 30 days before", value: compared(rate.rate, rate.before.rate).text },
-                  {
-                    label: "Resolved on time (tickets with a target)",
-                    value: (
-                      <>
-                        {linked(rate.in_time, { ...month(rate), status: "done", sla: "met" }, "resolved in time")} (
-                        {rate.in_time_rate}%)
-                      </>
-                    ),
-                  },
-                  {
-                    label: "First response, mean work time",
-                    value: meanOf(rate.first_response_minutes, rate.first_response_count),
-                  },
-                  {
-                    label: "Resolution, mean work time",
-                    value: meanOf(rate.resolution_minutes, rate.resolution_count),
-                  },
-                ]}
-              />
-            </div>
-          </section>
-        )}
-        {incidents && (
-          <section className="card" aria-label="Open incidents">
-            <div className="card-head">
-              <h2>Open incidents</h2>
-            </div>
-            <div className="p-4">
-              <KeyValues
-                rows={[
-                  ...incidents.data.map(({ id, name, tickets: count }) => ({
-                    label: name,
-                    value: incidents.type_id
-                      ? linked(count, { type: incidents.type_id, priority: id, status: "unresolved" }, `open, ${name}`)
-                      : count.toLocaleString("en-KE"),
-                  })),
-                  {
-                    label: "Total open",
-                    value: incidents.type_id
-                      ? linked(incidents.open, { type: incidents.type_id, status: "unresolved" }, "open incidents")
-                      : incidents.open.toLocaleString("en-KE"),
-                    strong: true,
-                    rule: true,
-                  },
-                ]}
-              />
-            </div>
-          </section>
-        )}
+        <StatusCard tickets={tickets} linked={linked} />
+        {rate && <ResolutionCard rate={rate} linked={linked} />}
+        {incidents && <IncidentsCard incidents={incidents} linked={linked} />}
       </div>
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
-        {stages && (
-          <div className="grid min-w-0 gap-2">
-            <BarChart
-              title="Tickets by stage"
-              yLabel="Tickets"
-              xLabel="Stage, without closed tickets"
-              places={working.map(({ name }) => name)}
-              series={[
-                { label: "On time or done", values: working.map((stage) => stage.tickets - stage.overdue) },
-                { label: "Overdue", values: working.map((stage) => stage.overdue), late: true },
-              ]}
-            />
-            {oversees && (
-              <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-                {stages.map(({ id, name, tickets: count }) => (
-                  <Link key={id} className="link" to={href("/ticketing/tickets", undefined, { stage: id })}>
-                    {name}: {count.toLocaleString("en-KE")}
-                  </Link>
-                ))}
-              </p>
-            )}
-          </div>
-        )}
+        {stages && <StagesChart stages={stages} oversees={oversees} />}
         {weeks && (
           <DaysChart
             title="Twelve weeks"
@@ -227,5 +104,155 @@ export default function Dashboard() {
         )}
       </div>
     </>
+  );
+}
+
+/** What waits for somebody, each figure with its tickets. */
+function OpenFigures({ tickets, oversees }: Pick<Figures, "tickets" | "oversees">) {
+  const ofOpen = (count: number) =>
+    tickets.unresolved === 0 ? "None open" : `${Math.round((count / tickets.unresolved) * 100)}% of those open`;
+  const figures: [label: keyof typeof icons, count: number, query: Query, note: string][] = [
+    ["Not resolved", tickets.unresolved, { status: "unresolved" }, "New, open or pending"],
+    ["Overdue", tickets.overdue, { due: "overdue" }, ofOpen(tickets.overdue)],
+    ["Due today", tickets.due_today, { due: "today" }, ofOpen(tickets.due_today)],
+    ["Unassigned", tickets.unassigned, { member: "none", status: "unresolved" }, ofOpen(tickets.unassigned)],
+  ];
+  return (
+    <div className="grid grid-cols-2 gap-4 max-sm:gap-3 lg:grid-cols-5">
+      {figures.map(([label, count, query, note]) => (
+        <Stat
+          key={label}
+          label={label}
+          value={count.toLocaleString("en-KE")}
+          note={note}
+          icon={icons[label]}
+          late={label === "Overdue" && count > 0}
+          {...(oversees ? { to: href("/ticketing/tickets", undefined, query) } : {})}
+        />
+      ))}
+      <Stat
+        label="Mine"
+        value={tickets.mine.toLocaleString("en-KE")}
+        note="not resolved"
+        icon={Ticket}
+        to={href("/ticketing/main", undefined, { status: "unresolved" })}
+      />
+    </div>
+  );
+}
+
+function StatusCard({ tickets, linked }: Pick<Figures, "tickets"> & { linked: LinkedCount }) {
+  return (
+    <FigureCard title="By status">
+      <KeyValues
+        rows={[
+          ...tickets.by_status.map(({ name, tickets: count }) => ({
+            label: statusWords[name].word,
+            value: linked(count, { status: name }, `tickets that are ${statusWords[name].word.toLowerCase()}`),
+          })),
+          { label: "Total", value: linked(tickets.total, {}, "tickets"), strong: true, rule: true },
+        ]}
+      />
+    </FigureCard>
+  );
+}
+
+function ResolutionCard({ rate, linked }: { rate: NonNullable<Figures["rate"]>; linked: LinkedCount }) {
+  return (
+    <FigureCard title="Resolution, last 30 days">
+      <KeyValues
+        rows={[
+          { label: "Opened", value: linked(rate.created, month(rate), "tickets opened") },
+          {
+            label: "Resolved",
+            value: (
+              <>
+                {linked(rate.resolved, { ...month(rate), status: "done" }, "resolved")} ({rate.rate}%)
+              </>
+            ),
+          },
+          { label: "Against the 30 days before", value: compared(rate.rate, rate.before.rate).text },
+          {
+            label: "Resolved on time (tickets with a target)",
+            value: (
+              <>
+                {linked(rate.in_time, { ...month(rate), status: "done", sla: "met" }, "resolved in time")} (
+                {rate.in_time_rate}%)
+              </>
+            ),
+          },
+          {
+            label: "First response, mean work time",
+            value: meanText(rate.first_response_minutes, rate.first_response_count),
+          },
+          { label: "Resolution, mean work time", value: meanText(rate.resolution_minutes, rate.resolution_count) },
+        ]}
+      />
+    </FigureCard>
+  );
+}
+
+function IncidentsCard({ incidents, linked }: { incidents: NonNullable<Figures["incidents"]>; linked: LinkedCount }) {
+  const { type_id: type } = incidents;
+  return (
+    <FigureCard title="Open incidents">
+      <KeyValues
+        rows={[
+          ...incidents.data.map(({ id, name, tickets: count }) => ({
+            label: name,
+            value: type
+              ? linked(count, { type, priority: id, status: "unresolved" }, `open, ${name}`)
+              : count.toLocaleString("en-KE"),
+          })),
+          {
+            label: "Total open",
+            value: type
+              ? linked(incidents.open, { type, status: "unresolved" }, "open incidents")
+              : incidents.open.toLocaleString("en-KE"),
+            strong: true,
+            rule: true,
+          },
+        ]}
+      />
+    </FigureCard>
+  );
+}
+
+function FigureCard({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="card" aria-label={title}>
+      <div className="card-head">
+        <h2>{title}</h2>
+      </div>
+      <div className="p-4">{children}</div>
+    </section>
+  );
+}
+
+function StagesChart({ stages, oversees }: { stages: NonNullable<Figures["stages"]>; oversees: boolean }) {
+  // Closed tickets only grow in number: beside them the work at hand would be a line.
+  const working = stages.filter(({ status }) => status !== "closed");
+  return (
+    <div className="grid min-w-0 gap-2">
+      <BarChart
+        title="Tickets by stage"
+        yLabel="Tickets"
+        xLabel="Stage, without closed tickets"
+        places={working.map(({ name }) => name)}
+        series={[
+          { label: "On time or done", values: working.map((stage) => stage.tickets - stage.overdue) },
+          { label: "Overdue", values: working.map((stage) => stage.overdue), late: true },
+        ]}
+      />
+      {oversees && (
+        <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+          {stages.map(({ id, name, tickets: count }) => (
+            <Link key={id} className="link" to={href("/ticketing/tickets", undefined, { stage: id })}>
+              {name}: {count.toLocaleString("en-KE")}
+            </Link>
+          ))}
+        </p>
+      )}
+    </div>
   );
 }

@@ -9,7 +9,7 @@ import { typedCheck, typedList, typedText } from "../kit/typed-fields";
 import { act, done, page } from "../shell/page.server";
 import { loadTickets } from "./tickets/list.server";
 import { NewDrawer } from "./tickets/new-drawer";
-import { chatOf, type NewField, newFields, typedFromLink } from "./tickets/new-form";
+import { chatNumber, type NewField, newFields, typedFromLink } from "./tickets/new-form";
 import { TicketsView } from "./tickets/tickets-view";
 import { tickets } from "./tickets.list";
 
@@ -34,7 +34,7 @@ export const action = act(
   "/ticketing/new",
   NewForm,
   async ({ api, from, url, value, files, refuse }) => {
-    const chat = chatOf(url.searchParams);
+    const chat = chatNumber(url.searchParams);
     const body = { ...value, source: "Tickets", file_ids: files.map(({ id }) => id) };
     const answer = await api.ticketing.createTicket({
       stream: formBody({ ...body, ...(chat ? { contact_id: chat, source: "Chats" } : {}) }).stream,
@@ -52,7 +52,7 @@ export default function NewTicket() {
   const last = useActionData<typeof action>();
   const working = useNavigation().state !== "idle";
   const { search } = useLocation();
-  const chat = chatOf(new URLSearchParams(search));
+  const chat = chatNumber(new URLSearchParams(search));
   const close = chat ? href("/chat/inbox", undefined, { chat }) : `${href("/ticketing/tickets")}${search}`;
   return (
     <>

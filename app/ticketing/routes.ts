@@ -58,12 +58,22 @@ export const ticketingRoutes = {
           },
           stages: { label: "Stages" },
           types: { label: "Types", title: "Types of ticket" },
-          groups: { label: "Groups", title: "Groups of ticketing" },
+          groups: {
+            label: "Groups",
+            title: "Groups of ticketing",
+            pages: { ":id": { label: "Group", drawer: true } },
+          },
           automations: { label: "Automations", pages: { ":id": { label: "Automation", drawer: true } } },
           email: {
             label: "Email",
             title: "Email of ticketing",
-            pages: { mailbox: { label: "Mailbox", title: "Mailbox of ticketing" } },
+            pages: {
+              mailbox: {
+                label: "Mailbox",
+                title: "Mailbox of ticketing",
+                pages: { ":id": { label: "Mailbox", pages: { disconnect: { label: "Disconnect mailbox" } } } },
+              },
+            },
           },
           users: { label: "Users", title: "People of ticketing" },
         },

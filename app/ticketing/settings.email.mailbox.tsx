@@ -1,203 +1,30 @@
-// /ticketing/settings/email/mailbox - connecting a mailbox for tickets, or one's settings (?id)
-import { getFormProps, getInputProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { Plug, Unplug } from "lucide-react";
-import { useHydrated } from "remix-utils/use-hydrated";
-import { z } from "zod";
-import { TicketMailboxForm } from "../../services/social/contract.forms";
+// /ticketing/settings/email/mailbox - connecting a mailbox for tickets
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { href } from "../href";
-import { PostResult } from "../kit/post-result";
-import { type LastPost, typedValue } from "../kit/refused-post";
+import { redirectOldQuery } from "../kit/old-query.server";
 import { titled } from "../kit/title";
-import { unknownIntent } from "../kit/typed-fields";
-import { Button, LinkButton } from "../kit/ui/button";
-import { Card, CardHead } from "../kit/ui/card";
-import { TextInput } from "../kit/ui/field";
-import { MailHostFields } from "../kit/ui/mail-host";
-import { PageHeader } from "../kit/ui/page-header";
-import { act, done, expectStatus, page } from "../shell/page.server";
+import { page } from "../shell/page.server";
+import { mailboxAction } from "./settings/mailbox.server";
+import { MailboxPage } from "./settings/mailbox-page";
 
 const path = "/ticketing/settings/email/mailbox";
-const back = { label: "Email", to: href("/ticketing/settings/email") };
 
 export const meta = titled("Mailbox of ticketing");
 
-export const loader = page(path, async ({ api, url, from }) => {
-  const asked = url.searchParams.get("id");
-  const mailboxes = expectStatus(await api.social.mailboxes(), 200).data;
-  const known = asked === null ? undefined : mailboxes.find(({ id }) => String(id) === asked);
-  if (asked !== null && !known) throw new Response("There is no such mailbox.", { status: 404 });
-  return {
-    known: known ?? null,
-    leaving: known !== undefined && url.searchParams.has("leave"),
-    demo: from.settings.demo,
-  };
+export const loader = page(path, async ({ url, from }) => {
+  const leaves = url.searchParams.has("leave");
+  redirectOldQuery(url, {
+    id: (id) =>
+      leaves
+        ? href("/ticketing/settings/email/mailbox/:id/disconnect", { id })
+        : href("/ticketing/settings/email/mailbox/:id", { id }),
+  });
+  return { demo: from.settings.demo };
 });
 
-const ConnectForm = TicketMailboxForm.extend({ intent: z.literal("connect") });
+export const action = mailboxAction(path);
 
-const MailboxForm = z.discriminatedUnion(
-  "intent",
-  [ConnectForm, z.object({ intent: z.enum(["test", "leave"]) })],
-  unknownIntent,
-);
-
-export const action = act(
-  path,
-  MailboxForm,
-  async ({ api, url, value, from, refuse }) => {
-    const params = { id: Number(url.searchParams.get("id")) || 0 };
-    if (value.intent === "connect") {
-      const { intent: _, ...body } = value;
-      const answer = await api.social.connectMailbox({ body });
-      return answer.status === 201 ? done(from, back.to, answer.body.message) : refuse(answer.body);
-    }
-    if (value.intent === "leave") {
-      const answer = await api.social.disconnectMailbox({ params });
-      return answer.status === 201 ? done(from, back.to, answer.body.message) : refuse(answer.body);
-    }
-    const answer = await api.social.testMailbox({ params });
-    if (answer.status !== 201) return refuse(answer.body);
-    return done(from, href(path, undefined, params), answer.body.message);
-  },
-  { secret: ["imap.password", "smtp.password"] },
-);
-
-const steps = [
-  "Use a separate mailbox, such as support@. Existing mail stays in it, and each new email is marked as read.",
-  "You need the IMAP and SMTP host names. Your email provider's help lists both.",
-  "Gmail, Zoho and others need an app password instead of your own. Create one for this.",
-];
-
-type MailboxData = ReturnType<typeof useLoaderData<typeof loader>>;
-
-export default function Mailbox() {
-  const { known, leaving, demo } = useLoaderData<typeof loader>();
-  const last = useActionData<typeof action>();
-  if (known && leaving) return <Leave known={known} last={last} />;
-  return (
-    <div className="grid max-w-[760px] gap-4">
-      <PostResult last={last} idOf={(name) => `mailbox-${name}`} />
-      <PageHeader
-        title={known ? known.address : "Connect a mailbox"}
-        text="New emails become tickets, and public comments leave from this address."
-        back={back}
-      />
-      <Card label="Before you start" padded>
-        <ol className="grid list-decimal gap-1.5 pl-5">
-          {steps.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-          {demo && <li>In this demo, /sandbox/mail-customers has a mailbox and how to connect it.</li>}
-        </ol>
-      </Card>
-      <Connect known={known} last={last} />
-      {known && (
-        <Card label="Connection">
-          <CardHead title="Connection" />
-          <div className="grid gap-3 p-4">
-            <p className={known.words ? "text-warn" : "text-quiet"}>{known.words || "This mailbox is connected."}</p>
-            <Form method="post" action={href(path, undefined, { id: known.id })} className="flex flex-wrap gap-2">
-              <Button name="intent" value="test">
-                Test the connection
-              </Button>
-              <LinkButton to={href(path, undefined, { id: known.id, leave: 1 })} variant="ghost" icon={Unplug}>
-                Disconnect
-              </LinkButton>
-            </Form>
-          </div>
-        </Card>
-      )}
-    </div>
-  );
-}
-
-function Connect({ known, last }: Pick<MailboxData, "known"> & { last: LastPost }) {
-  const scripted = useHydrated();
-  const working = useNavigation().state !== "idle";
-  const [form, fields] = useForm<z.input<typeof TicketMailboxForm>>({
-    id: "mailbox",
-    lastResult: typedValue(last, "intent") === "connect" ? last?.reply : undefined,
-    defaultValue: {
-      address: known?.address ?? "",
-      name: known?.name ?? "",
-      imap: { security: "tls", ...known?.imap, port: String(known?.imap.port ?? 993) },
-      smtp: { security: "tls", ...known?.smtp, port: String(known?.smtp.port ?? 465) },
-    },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: ConnectForm }),
-  });
-  const { key: addressKey, ...address } = getInputProps(fields.address, { type: "text" });
-  const { key: nameKey, ...name } = getInputProps(fields.name, { type: "text" });
-  return (
-    <Form
-      method="post"
-      {...getFormProps(form)}
-      noValidate={scripted}
-      autoComplete="off"
-      className="card grid gap-5 p-5 max-md:p-4"
-    >
-      <input type="hidden" name="intent" value="connect" />
-      <TextInput
-        key={addressKey}
-        label="Address"
-        help="Customers write to it, and answers come from it."
-        {...address}
-        errors={fields.address.errors ?? []}
-        inputMode="email"
-      />
-      <TextInput
-        key={nameKey}
-        label="Name"
-        help="Customers see it as the sender."
-        optional
-        {...name}
-        errors={fields.name.errors ?? []}
-      />
-      <MailHostFields
-        legend="Incoming mail (IMAP)"
-        example="imap.your-host.com"
-        field={fields.imap}
-        kept={known !== null}
-      />
-      <MailHostFields
-        legend="Outgoing mail (SMTP)"
-        example="smtp.your-host.com"
-        field={fields.smtp}
-        kept={known !== null}
-      />
-      <div>
-        <Button variant="primary" size="lg" icon={Plug} working={working}>
-          {known ? "Save and connect again" : "Connect"}
-        </Button>
-      </div>
-    </Form>
-  );
-}
-
-function Leave({ known, last }: { known: NonNullable<MailboxData["known"]>; last: LastPost }) {
-  const working = useNavigation().state !== "idle";
-  const here = href(path, undefined, { id: known.id });
-  return (
-    <div className="max-w-[760px]">
-      <PostResult last={last} />
-      <PageHeader
-        title={`Disconnect ${known.address}?`}
-        text="Nothing is received or sent by it any more, and its passwords are removed. Tickets are kept."
-        back={{ label: known.address, to: here }}
-      />
-      <Form
-        method="post"
-        action={href(path, undefined, { id: known.id, leave: 1 })}
-        className="mt-4 flex flex-wrap gap-2"
-      >
-        <Button variant="danger" size="lg" icon={Unplug} name="intent" value="leave" working={working}>
-          Disconnect
-        </Button>
-        <LinkButton to={here} size="lg">
-          Keep it
-        </LinkButton>
-      </Form>
-    </div>
-  );
+export default function NewMailbox() {
+  const { demo } = useLoaderData<typeof loader>();
+  return <MailboxPage known={null} demo={demo} last={useActionData<typeof action>()} />;
 }

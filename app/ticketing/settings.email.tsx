@@ -87,7 +87,7 @@ function Mailboxes({ mailboxes, hasChat, working }: MailboxesProps) {
           <input type="hidden" name="mailbox" value={mailbox.id} />
           <div>
             <p className="font-semibold wrap-anywhere">
-              <Link className="link" to={href("/ticketing/settings/email/mailbox", undefined, { id: mailbox.id })}>
+              <Link className="link" to={href("/ticketing/settings/email/mailbox/:id", { id: mailbox.id })}>
                 {mailbox.address}
               </Link>
             </p>

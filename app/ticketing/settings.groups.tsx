@@ -1,9 +1,10 @@
-// /ticketing/settings/groups - the groups that tickets are given to (?edit= opens the drawer of one)
+// /ticketing/settings/groups - the groups that tickets are given to
 import type { SubmissionResult } from "@conform-to/react";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Outlet, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Pencil, Users } from "lucide-react";
 import { z } from "zod";
 import { href } from "../href";
+import { redirectOldQuery } from "../kit/old-query.server";
 import { PostResult } from "../kit/post-result";
 import { titled } from "../kit/title";
 import { Button, LinkButton } from "../kit/ui/button";
@@ -12,7 +13,7 @@ import { TextInput } from "../kit/ui/field";
 import { FormErrors } from "../kit/ui/form-errors";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { howMany } from "./kit/labels";
-import { GroupDrawer } from "./settings/group-drawer";
+import { groupFields } from "./settings/group.server";
 import { Remove } from "./settings/replace-form";
 import { SettingsHead } from "./settings/settings-tabs";
 
@@ -20,95 +21,30 @@ const path = "/ticketing/settings/groups";
 
 export const meta = titled("Groups of ticketing");
 
-export const loader = page(path, async ({ api, url, viewer }) => {
-  const [groups, users, members] = await Promise.all([
-    api.ticketing.groups({}),
-    api.ticketing.users({}),
-    api.identity.members({ params: { account: "own", group: "all" }, query: { per_page: 200 } }),
-  ]);
-  const all = expectStatus(groups, 200).data;
-  const known = expectStatus(users, 200).data.map(({ id, name, email }) => ({ id, name, email }));
-  return {
-    groups: all,
-    // The people of ticketing; where identity lets one look, the others of the account too.
-    people: members.status === 200 ? merged(known, members.body.data) : known,
-    edit: all.find(({ id }) => String(id) === url.searchParams.get("edit")) ?? null,
-    account: viewer.customer_account,
-  };
+export const loader = page(path, async ({ api, url }) => {
+  redirectOldQuery(url, { edit: (id) => href("/ticketing/settings/groups/:id", { id }) });
+  return { groups: expectStatus(await api.ticketing.groups({}), 200).data };
 });
 
-type Person = { id: string; name: string; email: string };
-
-function merged(
-  known: readonly Person[],
-  members: readonly { id: number | string; uuid?: string; name: string; email: string }[],
-) {
-  const emails = new Set(known.map(({ email }) => email));
-  return [
-    ...known,
-    ...members
-      .filter(({ email }) => !emails.has(email))
-      .map(({ id, name, email }) => ({ id: String(id), name, email })),
-  ];
-}
-
 const id = z.coerce.number().int().positive();
-const named = { name: z.string().max(300).default(""), description: z.string().max(600).default("") };
 const GroupsForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("add"), ...named }),
-  z.object({ intent: z.literal("save"), id, ...named }),
+  z.object({ intent: z.literal("add"), ...groupFields }),
   z.object({ intent: z.literal("delete"), id, replace: id.optional() }),
-  z.object({
-    intent: z.literal("put in"),
-    id,
-    person: z.string({ error: "Choose a person." }).min(1, "Choose a person.").max(1000),
-    role: z.enum(["agent", "supervisor"]).default("agent"),
-  }),
-  z.object({ intent: z.literal("take out"), id, group_member: id }),
 ]);
 
 export const action = act(path, GroupsForm, async ({ api, value, refuse, from }) => {
-  switch (value.intent) {
-    case "add": {
-      const answer = await api.ticketing.createGroup({ body: { name: value.name, description: value.description } });
-      if (answer.status !== 201) return refuse(answer.body);
-      return done(from, href(path, undefined, { edit: answer.body.id }), `${answer.body.name} is there.`, "Added");
-    }
-    case "save": {
-      const { name, description } = value;
-      const answer = await api.ticketing.updateGroup({ params: { id: value.id }, body: { name, description } });
-      if (answer.status !== 201) return refuse(answer.body);
-      return done(from, href(path, undefined, { edit: value.id }), `${answer.body.name} is saved.`, "Saved");
-    }
-    case "delete": {
-      const answer = await api.ticketing.deleteGroup({ params: { id: value.id }, query: { replace: value.replace } });
-      if (answer.status !== 201) return refuse(answer.body);
-      return done(from, href(path), answer.body.message, "Deleted");
-    }
-    case "put in": {
-      const [member_id = "", email = "", name = ""] = value.person.split("\n");
-      const answer = await api.ticketing.addGroupMember({
-        body: {
-          group_id: value.id,
-          member_id,
-          role: value.role,
-          ...(name ? { name } : {}),
-          ...(email ? { email } : {}),
-        },
-      });
-      if (answer.status !== 201) return refuse(answer.body);
-      return done(from, href(path, undefined, { edit: value.id }));
-    }
-    case "take out": {
-      const answer = await api.ticketing.removeGroupMember({ params: { id: value.group_member } });
-      if (answer.status !== 201) return refuse(answer.body);
-      return done(from, href(path, undefined, { edit: value.id }));
-    }
+  if (value.intent === "delete") {
+    const answer = await api.ticketing.deleteGroup({ params: { id: value.id }, query: { replace: value.replace } });
+    return answer.status === 201 ? done(from, href(path), answer.body.message, "Deleted") : refuse(answer.body);
   }
+  const answer = await api.ticketing.createGroup({ body: { name: value.name, description: value.description } });
+  if (answer.status !== 201) return refuse(answer.body);
+  const { id, name } = answer.body;
+  return done(from, href("/ticketing/settings/groups/:id", { id }), `${name} is there.`, "Added");
 });
 
 export default function Groups() {
-  const { groups, people, edit } = useLoaderData<typeof loader>();
+  const { groups } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const working = useNavigation().state === "submitting";
   const reply = last?.reply as SubmissionResult | undefined;
@@ -137,7 +73,7 @@ export default function Groups() {
                   </div>
                   <span className="num text-sm text-quiet">{howMany(group.tickets)}</span>
                   <LinkButton
-                    to={href(path, undefined, { edit: group.id })}
+                    to={href("/ticketing/settings/groups/:id", { id: group.id })}
                     variant="ghost"
                     icon={Pencil}
                     label={`Edit ${group.name}`}
@@ -185,7 +121,7 @@ export default function Groups() {
           </div>
         </Form>
       </div>
-      {edit && <GroupDrawer group={edit} people={people} close={href(path)} working={working} />}
+      <Outlet />
     </>
   );
 }

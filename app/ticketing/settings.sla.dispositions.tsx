@@ -23,7 +23,7 @@ export const loader = page(path, async ({ api, url }) => {
 
 export default function Dispositions() {
   const { setups } = useLoaderData<typeof loader>();
-  const nameOf = (id: number | null) => setups.find((one) => one.disposition_id === id)?.disposition;
+  const dispositionName = (id: number | null) => setups.find((one) => one.disposition_id === id)?.disposition;
   return (
     <>
       <SettingsHead tab="Dispositions" text="Defaults by subject. A sub-disposition overrides its disposition." />
@@ -51,13 +51,13 @@ export default function Dispositions() {
                     <p className={`wrap-anywhere ${setup.parent_id === null ? "font-medium" : ""}`}>
                       {setup.disposition}
                     </p>
-                    <p className="text-sm text-quiet wrap-anywhere">{wordsOf(setup)}</p>
+                    <p className="text-sm text-quiet wrap-anywhere">{setupSummary(setup)}</p>
                   </div>
                   <LinkButton
                     to={href("/ticketing/settings/sla/dispositions/:id", { id: setup.disposition_id })}
                     variant="ghost"
                     icon={Pencil}
-                    label={`Set up ${[nameOf(setup.parent_id), setup.disposition].filter(Boolean).join(": ")}`}
+                    label={`Set up ${[dispositionName(setup.parent_id), setup.disposition].filter(Boolean).join(": ")}`}
                     preventScrollReset
                   />
                 </li>
@@ -72,7 +72,7 @@ export default function Dispositions() {
 }
 
 /** What it brings, in a sentence. */
-function wordsOf(setup: DispositionSetup): string {
+function setupSummary(setup: DispositionSetup): string {
   const priority = priorities.find(({ id }) => id === setup.priority_id)?.name;
   const parts = [
     setup.policy && `policy ${setup.policy}`,

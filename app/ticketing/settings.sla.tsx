@@ -55,7 +55,7 @@ export default function Sla() {
   const of = (form: RegExp) => (form.test(intent) ? last : undefined);
   return (
     <>
-      <PostResult last={last} idOf={(name) => idOf(intent, name)} />
+      <PostResult last={last} idOf={(name) => fieldId(intent, name)} />
       <SettingsHead tab="SLA" text="Due times count only these working hours." />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <HoursCard found={found} working={working} last={of(/^(save hours|try hours|add|copy \d)$/)} />
@@ -76,7 +76,7 @@ export default function Sla() {
 }
 
 /** The ID of a field: the forms of the page have fields of the same name. */
-function idOf(intent: string, name: string): string | undefined {
+function fieldId(intent: string, name: string): string | undefined {
   if (intent === "holiday") return `holiday-${name}`;
   if (intent.endsWith("exempted")) return `exempted-${name}`;
   return name === "name" ? "hours-name" : name;

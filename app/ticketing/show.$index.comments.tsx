@@ -7,15 +7,25 @@ import { titledBy } from "../kit/title";
 import { typedId, typedText } from "../kit/typed-fields";
 import { act, done, page } from "../shell/page.server";
 import { CommentsPanel } from "./ticket/comments-panel";
-import { draftOf, loadComments, loadTicket, loadTicketNumber, loadWays, ticketPage } from "./ticket/ticket.server";
+import {
+  commentDraft,
+  loadComments,
+  loadReplyChannels,
+  loadTicket,
+  loadTicketNumber,
+  ticketPage,
+} from "./ticket/ticket.server";
 import { TicketFrame } from "./ticket/ticket-frame";
 
 export const meta = titledBy<typeof loader>(({ data }) => `Comments on #${data?.ticket.id ?? ""}`);
 
 export const loader = page("/ticketing/show/:index/comments", async (given) => {
   const base = await loadTicket(given);
-  const [comments, ways] = await Promise.all([loadComments(given, base.ticket), loadWays(given, base.ticket)]);
-  return { ...base, comments, ways, draft: draftOf(given, base.ticket, comments) };
+  const [comments, channels] = await Promise.all([
+    loadComments(given, base.ticket),
+    loadReplyChannels(given, base.ticket),
+  ]);
+  return { ...base, comments, channels, draft: commentDraft(given, base.ticket, comments) };
 });
 
 const CommentForm = z.object({
@@ -53,18 +63,18 @@ export const action = act(
 );
 
 /** The ID of a field of the comment's form. */
-function idOf(name: string): string {
+function fieldId(name: string): string {
   if (name === "body") return "comment";
   return name === "files" ? "comment-files" : `comment-${name}`;
 }
 
 export default function Comments() {
-  const { ticket, zone, now, oversees, comments, ways, draft } = useLoaderData<typeof loader>();
+  const { ticket, zone, now, oversees, comments, channels, draft } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   return (
     <TicketFrame {...{ ticket, zone, now, oversees }}>
-      <PostResult last={last} idOf={idOf} />
-      <CommentsPanel ticket={ticket} comments={comments} draft={draft} ways={ways} zone={zone} last={last} />
+      <PostResult last={last} idOf={fieldId} />
+      <CommentsPanel ticket={ticket} comments={comments} draft={draft} channels={channels} zone={zone} last={last} />
     </TicketFrame>
   );
 }

@@ -8,7 +8,7 @@ import { ClocksCard } from "./ticket/clocks-card";
 import { CommentsPanel, FileLinks } from "./ticket/comments-panel";
 import { CustomerCard } from "./ticket/customer-panel";
 import { MembersCard } from "./ticket/member-panel";
-import { draftOf, loadComments, loadTicket, loadTicketChoices, loadWays } from "./ticket/ticket.server";
+import { commentDraft, loadComments, loadReplyChannels, loadTicket, loadTicketChoices } from "./ticket/ticket.server";
 import { TicketFrame } from "./ticket/ticket-frame";
 import { UpdatePanel } from "./ticket/update-panel";
 
@@ -18,12 +18,15 @@ export const meta = titledBy<typeof loader>(({ data }) =>
 
 export const loader = page("/ticketing/show/:index", async (given) => {
   const [base, choices] = await Promise.all([loadTicket(given), loadTicketChoices(given)]);
-  const [comments, ways] = await Promise.all([loadComments(given, base.ticket), loadWays(given, base.ticket)]);
-  return { ...base, choices, comments, ways, draft: draftOf(given, base.ticket, comments) };
+  const [comments, channels] = await Promise.all([
+    loadComments(given, base.ticket),
+    loadReplyChannels(given, base.ticket),
+  ]);
+  return { ...base, choices, comments, channels, draft: commentDraft(given, base.ticket, comments) };
 });
 
 export default function ShowTicket() {
-  const { ticket, zone, now, oversees, choices, comments, ways, draft } = useLoaderData<typeof loader>();
+  const { ticket, zone, now, oversees, choices, comments, channels, draft } = useLoaderData<typeof loader>();
   const { state, formAction } = useNavigation();
   const saving = state === "submitting" && formAction === href("/ticketing/show/:index/update", { index: ticket.id });
   return (
@@ -44,7 +47,7 @@ export default function ShowTicket() {
               <FileLinks files={ticket.files.filter((file) => file.comment_id === null)} />
             </div>
           </section>
-          <CommentsPanel ticket={ticket} comments={comments} draft={draft} ways={ways} zone={zone} />
+          <CommentsPanel ticket={ticket} comments={comments} draft={draft} channels={channels} zone={zone} />
           <ClocksCard ticket={ticket} zone={zone} now={now} />
         </div>
         <div className="grid min-w-0 gap-4">

@@ -193,8 +193,8 @@ function asApproval(row: ApprovalRow): Approval {
   const { subject: _subject, user_id: _asker, decided_user: _decider, ...rest } = row;
   return {
     ...rest,
-    kind: row.kind as Approval["kind"],
-    state: row.state as Approval["state"],
+    kind: row.kind,
+    state: row.state,
     asked_at: row.asked_at.toISOString(),
     decided_at: row.decided_at?.toISOString() ?? null,
   };

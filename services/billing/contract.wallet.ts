@@ -111,7 +111,7 @@ export const walletCalls = {
     internal: true,
     answers: { 200: AccountMoney },
   },
-  setStanding: {
+  setAccountStatus: {
     method: "POST",
     path: "/billing/accounts/standing",
     summary: "Let the account spend nothing, with these words, or let it spend again",

@@ -1,8 +1,9 @@
 import { type SqlBool, sql } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import { type Database, readAccount, type Trx } from "../kit/database";
 import { byNumber } from "../kit/ordering";
 import { pageAnswer } from "../kit/paging";
+import { checkedRows } from "../kit/row-schema";
 import type { Charges, StatementLine, statementCalls } from "./contract.statement";
 import { nairobiDay } from "./invoices/vat";
 
@@ -35,6 +36,7 @@ export function statementPage({ db }: Database, account: string, query: Query) {
       (row): StatementLine => ({
         seq: row.seq,
         at: row.at.toISOString(),
+        // What settles a hold leaves the balance as it is and is in no line.
         kind: row.kind as StatementLine["kind"],
         description: row.description || words[row.kind] || "",
         product: row.product,
@@ -66,15 +68,23 @@ export function listCharges({ db }: Database, account: string, products: string[
   const before = { start: new Date(start.getTime() - days * aDay), end: new Date(start.getTime() - aDay) };
   return readAccount(db, account, async (trx): Promise<Charges> => {
     const periods = await sums(trx, account, products, { start, end }, step);
-    const { rows: byProduct } = await sql<{ product: string; cents: number; times: number }>`
+    const byProduct = await checkedRows(
+      trx,
+      ProductCharges,
+      sql`
       select case when product = '' then 'Other' else product end as product, sum(charged_cents)::bigint as cents, count(*) as times
       from billing.ledger_transactions t where ${charged(account, products, { start, end })}
-      group by 1 order by 2 desc`.execute(trx);
+      group by 1 order by 2 desc`,
+    );
     const earlier = await sums(trx, account, products, before, "month");
-    const { rows: latest } = await sql<{ at: Date; description: string; product: string; cents: number }>`
+    const latest = await checkedRows(
+      trx,
+      Charge,
+      sql`
       select at, description, product, charged_cents as cents
       from billing.ledger_transactions t where ${charged(account, products, { start, end })}
-      order by at desc limit 20`.execute(trx);
+      order by at desc limit 20`,
+    );
     return {
       start_date: iso(start),
       end_date: iso(end),
@@ -91,6 +101,10 @@ export function listCharges({ db }: Database, account: string, products: string[
     };
   });
 }
+
+const ProductCharges = z.object({ product: z.string(), cents: z.number(), times: z.number() });
+const Charge = z.object({ at: z.date(), description: z.string(), product: z.string(), cents: z.number() });
+const PeriodCharges = z.object({ period: z.string(), cents: z.number() });
 
 type StatementSpan = { start: Date; end: Date };
 
@@ -110,15 +124,15 @@ async function sums(
   step: "day" | "month",
 ) {
   const one = `1 ${step}`;
-  const { rows } = await sql<{ period: string; cents: number }>`
+  const statement = sql`
     select to_char(p.begins, 'YYYY-MM-DD') as period, s.cents
     from generate_series(date_trunc(${step}, ${iso(span.start)}::date::timestamp), ${iso(span.end)}::date::timestamp, ${one}::interval) p (begins),
       lateral (
         select sum(charged_cents)::bigint as cents from billing.ledger_transactions t
         where ${charged(account, products, span)} and at >= p.begins at time zone 'Africa/Nairobi'
           and at < (p.begins + ${one}::interval) at time zone 'Africa/Nairobi') s
-    where s.cents is not null order by p.begins`.execute(trx);
-  return rows;
+    where s.cents is not null order by p.begins`;
+  return checkedRows(trx, PeriodCharges, statement);
 }
 
 /** Every period of the span, also those without a charge. */

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../kit/database";
 import { sendLater } from "../kit/jobs";
-import { row } from "../kit/rows";
+import { checkedRow } from "../kit/row-schema";
 
 type Ledger = "available" | "held" | "revenue" | "cash" | "transfer";
 type Entry = { ledger: Ledger; cents: number };
@@ -79,9 +80,12 @@ export function lockWallet(trx: Trx, account: string) {
     .executeTakeFirst();
 }
 
+const FoundWallet = z.object({ available_cents: z.number(), held_cents: z.number() });
+
 export function findWallet(trx: Trx, account: string, billingCustomer: string) {
-  return row<{ available_cents: number; held_cents: number }>(
+  return checkedRow(
     trx,
+    FoundWallet,
     sql`
     select available_cents, held_cents from billing.wallets
     where customer_account = ${account} and billing_customer_id = ${billingCustomer}`,
@@ -109,12 +113,14 @@ export function loadHold(trx: Trx, account: string, reference: string) {
     .executeTakeFirst();
 }
 
+const LedgerSums = z.object({ available: z.number(), held: z.number(), all: z.number() });
+
 /** The sum of the entries, to be compared with the cached balance. */
 export async function proof(trx: Trx, account: string): Promise<{ available: number; held: number; all: number }> {
-  const { rows } = await sql<{ available: number; held: number; all: number }>`
+  const statement = sql`
     select coalesce(sum(cents) filter (where ledger = 'available'), 0)::bigint as available,
            coalesce(sum(cents) filter (where ledger = 'held'), 0)::bigint as held,
            coalesce(sum(cents), 0)::bigint as "all"
-    from billing.ledger_entries where customer_account = ${account}`.execute(trx);
-  return rows[0] ?? { available: 0, held: 0, all: 0 };
+    from billing.ledger_entries where customer_account = ${account}`;
+  return (await checkedRow(trx, LedgerSums, statement)) ?? { available: 0, held: 0, all: 0 };
 }

@@ -26,7 +26,7 @@ export function walletHandlers(
       return found ? { status: 200, body: found } : problem(404, "There is no such balance.");
     },
 
-    async setStanding({ body }, { account }) {
+    async setAccountStatus({ body }, { account }) {
       const told = await inAccount(db, account, (trx) =>
         trx
           .updateTable("billing.wallets")

@@ -139,7 +139,7 @@ export const internalCalls = {
   takeFile: {
     method: "POST",
     path: "/inside/file",
-    summary: "A file that a message waited for, or why it does not come; `wanted` false: the message is gone",
+    summary: "A file that a message waited for, or why it does not come; `needed` false: the message is gone",
     internal: true,
     writes: true,
     body: z.strictObject({
@@ -149,7 +149,7 @@ export const internalCalls = {
       /** It can't be asked for again: its kind or its size is not kept here. */
       refused: z.boolean().default(false),
     }),
-    answers: { 201: z.object({ wanted: z.boolean() }) },
+    answers: { 201: z.object({ needed: z.boolean() }) },
   },
   customerChanged: {
     method: "POST",

@@ -18,7 +18,8 @@ const numberOrNone = z
   .union([z.literal("none"), number])
   .optional()
   .catch(undefined);
-const oneOf = <const V extends readonly [string, ...string[]]>(values: V) => z.enum(values).optional().catch(undefined);
+const optionalEnum = <const V extends readonly [string, ...string[]]>(values: V) =>
+  z.enum(values).optional().catch(undefined);
 
 /** Days back from today, today with them, or two dates with a line between. Own dates (`from`, `to`) go before it. */
 export const reportDays = ["1", "7", "14", "30", "90", "365"] as const;
@@ -43,17 +44,17 @@ export const reportFilters = {
   team: number.optional().catch(undefined),
   disposition: numberOrNone,
   item: numberOrNone,
-  state: oneOf(["waiting", "open", "ended"]),
-  answered: oneOf(["yes", "no"]),
+  state: optionalEnum(["waiting", "open", "ended"]),
+  answered: optionalEnum(["yes", "no"]),
   /** Ended by or with an agent: those that have a handle time. */
-  handled: oneOf(["yes"]),
+  handled: optionalEnum(["yes"]),
   /** Whether the customer's first message came in business hours. */
-  hours: oneOf(["in", "out"]),
-  rating: oneOf(ratingChoices),
+  hours: optionalEnum(["in", "out"]),
+  rating: optionalEnum(ratingChoices),
   /** A customer, with everybody who was joined into them. */
   person: number.optional().catch(undefined),
   /** Whether a ticket was opened from it, or one that is in this status now. */
-  ticket: oneOf(["yes", "no", ...statuses]),
+  ticket: optionalEnum(["yes", "no", ...statuses]),
   q: z.string().trim().max(100).default("").catch(""),
 } as const;
 export const ReportFilters = z.object(reportFilters);

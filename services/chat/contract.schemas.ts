@@ -46,7 +46,7 @@ export const Contact = z.object({
   /** Back in the queue and not answered: it goes before those who wait for a first answer. */
   again: z.boolean().default(false),
   /** The agent it is kept for. */
-  wanted: z.string().nullable(),
+  preferred_agent: z.string().nullable(),
   last_customer_at: Seconds.nullable(),
   /** The address that answers are mailed to as well: the message was left when nobody was there. Empty: none. */
   mail_to: z.string().default(""),

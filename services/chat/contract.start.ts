@@ -5,7 +5,7 @@ import { ChatPerson, Contact, Message } from "./contract.schemas";
 
 const externalId = z.string().min(1).max(200);
 
-/** A way to a customer: whether one may write first there, and what holds, in words. */
+/** A contact point of a customer: whether one may write first there, and what holds, in words. */
 export const ContactPoint = z.object({
   inbox_id: z.number().int(),
   channel: Channel,
@@ -18,7 +18,7 @@ export const ContactPoint = z.object({
 });
 export type ContactPoint = z.infer<typeof ContactPoint>;
 
-export const Reachable = z.object({ person: ChatPerson, ways: z.array(ContactPoint) });
+export const Reachable = z.object({ person: ChatPerson, contact_points: z.array(ContactPoint) });
 export type Reachable = z.infer<typeof Reachable>;
 
 /** Conversations that an agent begins. */
@@ -26,7 +26,7 @@ export const startCalls = {
   reach: {
     method: "GET",
     path: "/reach",
-    summary: "Customers with every way to them, and which of them may be written to first",
+    summary: "Customers with their contact points, and at which of them they may be written to first",
     needs: inboxNeeds,
     query: z.object({
       q: z.string().trim().max(100).default("").catch(""),

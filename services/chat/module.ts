@@ -5,7 +5,7 @@ import type { ChatUpstreams } from "./deps";
 import { chatService, chatTasks, startChat } from "./service";
 import { type ChatSettings, chatSettings } from "./settings";
 import { socialCarrier } from "./social-carrier";
-import { chatStoreOf } from "./store/choose";
+import { configuredChatStore } from "./store/choose";
 
 /** Conversations with customers, on every channel. */
 export const chatModule = serviceModule({
@@ -25,7 +25,7 @@ export const chatModule = serviceModule({
       sync: async (account: string, contact: number) =>
         (await clientsOfAccount(account).social.sync({ body: { contact } })).status === 201,
     };
-    const store = chatStoreOf(settings);
+    const store = configuredChatStore(settings);
     return {
       served: chatService(database, deps, platform.options),
       tasks: () =>

@@ -39,7 +39,7 @@ export const AccountDetail = PlatformAccount.extend({
   country: z.string(),
   parent_name: z.string(),
   /** What it said it came for when it signed up. */
-  wanted: z.array(z.string()),
+  requested_products: z.array(z.string()),
   owners: z.array(z.object({ name: z.string(), email: z.string() })),
   children: z.number().int(),
 });

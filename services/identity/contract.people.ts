@@ -292,7 +292,7 @@ export const peopleCalls = {
         country: z.string(),
         currency: z.string(),
         kra_pin: z.string(),
-        /** Active owners, the longest-standing first. */
+        /** Active owners, the longest-serving first. */
         owners: z.array(z.object({ id: z.number().int(), name: z.string(), email: z.string() })),
       }),
     },

@@ -122,7 +122,7 @@ export const profileCalls = {
     method: "GET",
     path: "/user/sign-up",
     summary: "What the sign-up of this account said: the products it came for, and a phone to fill forms with",
-    answers: { 200: z.object({ wanted: z.array(z.enum(products)), phone: z.string() }) },
+    answers: { 200: z.object({ requested_products: z.array(z.enum(products)), phone: z.string() }) },
   },
   updateProfile: {
     method: "PUT",

@@ -61,7 +61,7 @@ export const CompanyDetails = z.strictObject({
     .regex(/^[AP]\d{9}[A-Z]$/, "A KRA PIN is a letter, nine digits and a letter, such as P051234567X.")
     .or(z.literal(""))
     .default(""),
-  wanted: z.array(z.enum(products)).max(products.length).default([]),
+  requested_products: z.array(z.enum(products)).max(products.length).default([]),
 });
 
 /** How far a sign-up is: an address is missing, its proof is missing, the company's details are missing. */

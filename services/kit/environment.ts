@@ -87,6 +87,9 @@ export function settingsShape(parts: readonly SettingsPart[]): z.ZodObject {
   });
 }
 
+/** Rows of raw statements are compared with their schemas, except in production (services/kit/row-schema.ts). */
+export const checksRows = process.env.NODE_ENV !== "production";
+
 /** Reads the settings; nothing else reads the environment. With DATABASE_URL (production) nothing secret has a default. Throws WrongSettings. */
 export function readSettings(
   parts: readonly SettingsPart[],

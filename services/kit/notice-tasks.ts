@@ -53,7 +53,7 @@ export function noticeTasks(database: Database, identity: NoticePeople): Tasks {
   };
 }
 
-type DueNotice = { id: number; kind: NoticeKind; subject_id: string; words: string; wanted: boolean };
+type DueNotice = { id: number; kind: NoticeKind; subject_id: string; words: string; by_email: boolean };
 
 /** Mails what the person has not read, may read now and still wants by mail; the rest is not mailed any more. */
 async function mailNotices(trx: Trx, account: string, user: string, person: NoticePerson | undefined): Promise<void> {
@@ -70,12 +70,12 @@ async function mailNotices(trx: Trx, account: string, user: string, person: Noti
   }
   const { rows } = await sql<DueNotice>`
     select n.id, n.kind, n.subject_id, n.words,
-      n.read_at is null and coalesce(p.email, n.kind = any(${mailedKinds}::text[])) as wanted
+      n.read_at is null and coalesce(p.email, n.kind = any(${mailedKinds}::text[])) as by_email
     from events.notices n left join events.notice_preferences p
       on p.customer_account = n.customer_account and p.user_id = n.user_id and p.kind = n.kind
     where n.customer_account = ${account} and n.user_id = ${user} and n.mail and n.mailed_at is null
     order by n.id`.execute(trx);
-  const due = rows.filter(({ kind, wanted }) => wanted && person?.email && person.kinds.includes(kind));
+  const due = rows.filter(({ kind, by_email }) => by_email && person?.email && person.kinds.includes(kind));
   const groups = new Map<NoticeKind, DueNotice[]>();
   for (const one of due) groups.set(one.kind, [...(groups.get(one.kind) ?? []), one]);
   for (const group of groups.values()) await mailGroup(trx, account, person?.email ?? "", group);

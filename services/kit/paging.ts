@@ -11,6 +11,7 @@ import {
   rangeParts,
   readPlace,
 } from "./ordering";
+import { checked, type RowSchema } from "./row-schema";
 import { type ReadOptions, row, rows } from "./rows";
 
 /**
@@ -67,29 +68,34 @@ type Reader<Row> = (part: Part) => Promise<Keyed<Row>[]>;
  * select (`with …`). `batched` (the default): its count and its rows travel with the other reads of the page; not for a
  * search that may take long. `total`: known already, or counted to another cap.
  */
-export type PageSource = ReadOptions & {
+export type PageSource<Row = unknown> = ReadOptions & {
   select: RawBuilder<unknown>;
   from: RawBuilder<unknown>;
   order: Order;
   before?: RawBuilder<unknown>;
   total?: Total | Promise<Total>;
+  /** What is selected; its type is the row's. */
+  schema?: RowSchema<Row>;
 };
 
 /** One page of a list, in its order: the one way in which lists are cut into pages. */
-export function pageOfRows<Row>(trx: Trx, pageQuery: PageQuery, source: PageSource) {
-  const { select, from, order, before = sql``, batched = true } = source;
+export function pageOfRows<Row>(trx: Trx, pageQuery: PageQuery, source: PageSource<Row>) {
+  const { select, from, order, before = sql``, batched = true, schema } = source;
   const total = source.total ?? count(trx, from, { batched });
   const key = sql`, ${keyText(order)} as page_key`;
-  return cut<Row>(pageQuery, order, total, ({ beyond, tail }) =>
-    rows<Keyed<Row>>(trx, sql`${before} select ${select}${key} from ${from} and ${beyond} ${tail}`, { batched }),
-  );
+  return cut<Row>(pageQuery, order, total, async ({ beyond, tail }) => {
+    const statement = sql`${before} select ${select}${key} from ${from} and ${beyond} ${tail}`;
+    const found = await rows<Keyed<Row>>(trx, statement, { batched });
+    if (schema) checked(schema, found);
+    return found;
+  });
 }
 
 /** What comes next of a list that is read forwards alone and not counted. */
 export async function nextRows<Row>(
   trx: Trx,
   { after, per_page }: Pick<PageQuery, "after" | "per_page">,
-  source: Omit<PageSource, "total">,
+  source: Omit<PageSource<Row>, "total">,
 ) {
   const total = { rows: 0, capped: true };
   const { data, next } = await pageOfRows<Row>(trx, { page: 1, per_page, after }, { ...source, total });

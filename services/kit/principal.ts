@@ -31,6 +31,11 @@ export type Delegation = { parent_account: string; parent_name: string; expires_
 export type Service = { kind: "service"; customer_account: string };
 export type Principal = Person | Service;
 
+/** The id of the person who asks; empty for a service. */
+export function actorId(who: Principal): string {
+  return who.kind === "person" ? who.id : "";
+}
+
 export function isService(who: Principal | undefined): who is Service {
   return who?.kind === "service";
 }

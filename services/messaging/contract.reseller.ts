@@ -18,7 +18,7 @@ export const resellerCalls = {
   sendingTerms: {
     method: "GET",
     path: "/reseller/terms",
-    summary: "The price per part, the senders and the standing of the account",
+    summary: "The price per part, the senders and the status of the account",
     internal: true,
     answers: { 200: SendingTerms },
   },
@@ -43,7 +43,7 @@ export const resellerCalls = {
     }),
     answers: { 201: SendingTerms },
   },
-  setStanding: {
+  setAccountStatus: {
     method: "POST",
     path: "/reseller/standing",
     summary: "Suspend the account's sending with these words, or let it send again; running blasts are paused",

@@ -36,7 +36,7 @@ export async function deliver(service: SocialContext, account: string, id: numbe
   const [row] = await inAccount(service.db, account, (trx) =>
     channelRows(trx, account, sql`c.inbox_id = ${contact.inbox_id}`),
   );
-  const why = !row ? "This channel is not connected." : refusalOf(service, row, message, contact);
+  const why = !row ? "This channel is not connected." : deliveryRefusal(service, row, message, contact);
   if (!row || why) return { status: "failed", reason: why ?? "" };
   const file = file_id ? await service.deps.load(account, file_id) : undefined;
   if (file_id && !file) return { status: "failed", reason: "The file is no longer there." };
@@ -64,7 +64,12 @@ function hand(service: SocialContext, account: string, row: ChannelRow, load: Ou
 }
 
 /** What the channel refuses before the network does (M16, M19): the words stay with the message. */
-function refusalOf({ deps }: SocialContext, row: ChannelRow, message: Message, contact: Contact): string | undefined {
+function deliveryRefusal(
+  { deps }: SocialContext,
+  row: ChannelRow,
+  message: Message,
+  contact: Contact,
+): string | undefined {
   if (!row.active) return "This channel is switched off.";
   if (row.stopped) return row.stopped;
   const now = Math.floor((deps.now?.() ?? new Date()).getTime() / 1000);

@@ -98,7 +98,7 @@ async function look(
     const due = new Date(Date.now() + Math.min(600, 2 ** tries) * 1_000);
     await sql`
       update social.webhooks set done_at = ${repeat ? null : new Date()}, taken_at = null, due_at = ${due},
-        fault = ${[...new Set(faults)].join(" ").slice(0, 1_000)}, did = ${toldOf(did).slice(0, 1_000)}
+        fault = ${[...new Set(faults)].join(" ").slice(0, 1_000)}, did = ${drainSummary(did).slice(0, 1_000)}
       where customer_account = ${account} and id = ${id}`.execute(trx);
     if (repeat) await processWebhooksLater(trx, account, channel, due);
   });
@@ -148,6 +148,6 @@ async function listItems(
 }
 
 /** What a webhook did, in words: each once, with how often. */
-function toldOf(did: ReadonlyMap<string, number>): string {
+function drainSummary(did: ReadonlyMap<string, number>): string {
   return [...did].map(([words, times]) => (times > 1 ? `${words} (${times} times)` : words)).join(" ");
 }

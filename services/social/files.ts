@@ -132,21 +132,21 @@ async function fetchOne(service: SocialContext, account: string, channel: number
     return;
   }
   const reason =
-    "file" in got ? "" : "later" in got ? `${nameOf(waiting)} could not be fetched. ${got.later}` : got.failed;
+    "file" in got ? "" : "later" in got ? `${fileName(waiting)} could not be fetched. ${got.later}` : got.failed;
   const refused = "refused" in got;
   const file = "file" in got ? { file: got.file } : {};
   const answer = await deps.clientsOfAccount(account).chat.takeFile({ body: { message_id, reason, refused, ...file } });
   if (answer.status !== 201) throw new Error(answer.body.message);
-  if (!answer.body.wanted && "file" in got)
+  if (!answer.body.needed && "file" in got)
     await deps.clientsOfAccount(account).uploads.dropFiles({ body: { ids: [got.file.id] } });
-  const again = !("file" in got) && !refused && answer.body.wanted;
+  const again = !("file" in got) && !refused && answer.body.needed;
   await inAccount(db, account, async (trx) => {
     if (again) await sql`update social.files set taken_until = null, failed_at = now() where ${here}`.execute(trx);
     else await sql`delete from social.files where ${here}`.execute(trx);
   });
 }
 
-const nameOf = ({ media }: Pick<WaitingFile, "media">) => media.name || "A file";
+const fileName = ({ media }: Pick<WaitingFile, "media">) => media.name || "A file";
 
 /** @returns what became of it, in words where it did not come */
 async function storeFile(
@@ -160,12 +160,12 @@ async function storeFile(
   const place = { deps, account, row, provider_id };
   const there = await keptBefore(place);
   if (there) return { file: there };
-  if (isTooLarge(media)) return { failed: tooLarge(nameOf(waiting)), refused: true };
+  if (isTooLarge(media)) return { failed: tooLarge(fileName(waiting)), refused: true };
   let bytes: Uint8Array<ArrayBuffer>;
   try {
     bytes = await connectionFor(deps, account, row).download(media.id);
   } catch (error) {
-    return whyNot(row, nameOf(waiting), error);
+    return whyNot(row, fileName(waiting), error);
   }
   const kept = await keepFile(place, media, bytes);
   if ("away" in kept) return { later: kept.away };

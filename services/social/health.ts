@@ -17,7 +17,7 @@ export function shownChannel(deps: SocialDeps, account: string, row: ChannelRow)
     verify_token: channels[channel].webhook?.verifies ? secretsOf(deps.secret, account, row).verify : "",
     samples: samples.filter((sample) => networks[channel].rehearsal.bodies(row, sample).length > 0),
     health: {
-      ...healthOf(row, deps.now?.() ?? new Date()),
+      ...channelHealth(row, deps.now?.() ?? new Date()),
       last_webhook_at: iso(row.last_webhook_at),
       last_sent_at: iso(row.last_sent_at),
       last_refused_at: iso(row.last_refused_at),
@@ -34,7 +34,7 @@ export function shownChannel(deps: SocialDeps, account: string, row: ChannelRow)
 }
 
 /** The worst thing first, with what to do about it in one sentence. */
-function healthOf(row: ChannelRow, now: Date): Pick<Channel["health"], "state" | "words" | "todo"> {
+function channelHealth(row: ChannelRow, now: Date): Pick<Channel["health"], "state" | "words" | "todo"> {
   const { mend, unsigned, waiting } = networks[row.channel].words;
   const newer = (one: Date | null, other: Date | null) => one !== null && (other === null || one > other);
   const lately = (at: Date | null) => at !== null && now.getTime() - at.getTime() < day;

@@ -41,7 +41,7 @@ export type Hooks = {
   verify(channel: SocialChannel, hook: string, token: string): Promise<boolean>;
 };
 
-export function hooksOf(database: Pick<Database, "db">, secret: string): Hooks {
+export function createHooks(database: Pick<Database, "db">, secret: string): Hooks {
   return {
     receive: (...given) => receiveHook(database, secret, given),
     verify: (...given) => verifyHook(database, secret, ...given),

@@ -18,14 +18,14 @@ export function isTooLarge({ bytes }: Pick<Media, "bytes">): boolean {
 
 type Place = { deps: SocialDeps; account: string; row: Pick<ChannelRow, "id">; provider_id: string };
 
-const subjectOf = ({ row, provider_id }: Place) => ({
+const fileSubject = ({ row, provider_id }: Place) => ({
   subject: "chat message",
   subject_id: `${row.id}/${provider_id}`.slice(0, 100),
 });
 
 /** The file of a message that was kept before, when the same webhook or job comes again. */
 export async function keptBefore(place: Place): Promise<KeptFile | undefined> {
-  const answer = await place.deps.clientsOfAccount(place.account).uploads.filesOf({ query: subjectOf(place) });
+  const answer = await place.deps.clientsOfAccount(place.account).uploads.filesOf({ query: fileSubject(place) });
   const [there] = answer.status === 200 ? answer.body.files : [];
   return there && { id: there.id, name: there.name, type: there.type, bytes: there.bytes };
 }
@@ -35,7 +35,7 @@ export async function keepFile(place: Place, media: Media, bytes: Uint8Array<Arr
   const name = media.name || "A file";
   if (bytes.length > maxBytes) return { refused: tooLarge(name) };
   const stream = { body: new Blob([bytes]).stream(), type: media.type || "application/octet-stream" };
-  const query = { purpose: "chat" as const, name, ...subjectOf(place) };
+  const query = { purpose: "chat" as const, name, ...fileSubject(place) };
   const answer = await place.deps.clientsOfAccount(place.account).uploads.keep({ query, stream });
   if (answer.status === 201) {
     const { id, name: kept, type, bytes: length } = answer.body;

@@ -5,7 +5,7 @@ import { social } from "./contract";
 import type { SocialContext, SocialUpstreams } from "./deps";
 import { socialTasks } from "./drain";
 import { startMailboxes } from "./email/watch";
-import { hooksOf } from "./hooks";
+import { createHooks } from "./hooks";
 import { socialService } from "./service";
 import { type SocialSettings, socialSettings } from "./settings";
 
@@ -34,7 +34,7 @@ export const socialModule = serviceModule({
       startWork: () => startMailboxes(context, { log }),
       context,
       /** Keeps what the chat networks post; undefined when this service is elsewhere. */
-      hooks: platform.elsewhere ? undefined : hooksOf(database, secret),
+      hooks: platform.elsewhere ? undefined : createHooks(database, secret),
     };
   },
 });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { isAdmin } from "../../rules/access";
 import type { Problem } from "../kit/contract";
 import { type Database, readAccount, type Trx } from "../kit/database";
-import type { Person, Service } from "../kit/principal";
+import { actorId, type Person, type Service } from "../kit/principal";
 import { row } from "../kit/rows";
 import { HttpError } from "../kit/serve";
 import { wakeRules } from "./automations/run";
@@ -57,13 +57,13 @@ export function ticketingContext(database: Database, deps: TicketingDeps) {
   async function looking(trx: Trx, context: CallerContext, everything = false): Promise<ViewerScope> {
     const { account, who } = context;
     const filters = await loadFilterContext(trx, account);
-    return { account, me: idOf(who), all: everything || seesAll(who), now: now(), ...filters };
+    return { account, me: actorId(who), all: everything || seesAll(who), now: now(), ...filters };
   }
 
   /** @throws HttpError 404 when the ticket is not there, or not among what the caller may see */
   async function mustSee(trx: Trx, context: CallerContext, id: number): Promise<void> {
     const { account, who } = context;
-    const me = idOf(who);
+    const me = actorId(who);
     const found = await row<{ id: number }>(
       trx,
       sql`
@@ -77,7 +77,7 @@ export function ticketingContext(database: Database, deps: TicketingDeps) {
 
   /** A person is at work in ticketing. */
   function seen({ account, who }: CallerContext): Promise<void> {
-    return markSeen(database, account, idOf(who), now());
+    return markSeen(database, account, actorId(who), now());
   }
 
   return { database, deps, now, read, write, looking, mustSee, seen };
@@ -91,10 +91,6 @@ export function mustBeOwn(
   for (const { account: one, customer_account: other } of said)
     for (const named of [one, other])
       if (named && named !== account && named !== "own") throw new HttpError(403, "That account is not yours.");
-}
-
-export function idOf(who: Person | Service): string {
-  return who.kind === "person" ? who.id : "";
 }
 
 /** "View my tickets" alone shows one's own: given to one, to one's group, or opened by one. */

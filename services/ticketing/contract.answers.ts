@@ -8,13 +8,13 @@ export const wireAddress = z.string().regex(/^[^\s<>@,;:"\\]{1,64}@[^\s<>@,;:"\\
 const email = text.pipe(z.email("This is not an email address.").max(254));
 
 /** How a public comment reaches the customer. */
-export const ways = ["email", "sms", "chat"] as const;
-export type AnswerChannel = (typeof ways)[number];
+export const answerChannels = ["email", "sms", "chat"] as const;
+export type AnswerChannel = (typeof answerChannels)[number];
 export const deliveryStates = ["queued", "sending", "sent", "delivered", "failed", "unknown"] as const;
 
 /** What became of a public comment on its way to the customer. */
 export const Delivery = z.object({
-  way: z.enum(ways),
+  channel: z.enum(answerChannels),
   /** The address, the number or the number of the conversation. */
   to: z.string(),
   cc: z.array(z.string()),
@@ -25,16 +25,16 @@ export const Delivery = z.object({
 });
 export type Delivery = z.infer<typeof Delivery>;
 
-/** A way by which a ticket's customer can be answered. */
-export const ReplyWay = z.object({
-  way: z.enum(ways),
+/** A channel by which a ticket's customer can be answered. */
+export const ReplyChannel = z.object({
+  channel: z.enum(answerChannels),
   to: z.string(),
   /** Why not now; "" when it can be used. */
   why: z.string(),
   /** Of an SMS part to this number, in KES; null where nothing is charged, or the price is not known. */
   part_price: z.number().nullable(),
 });
-export type ReplyWay = z.infer<typeof ReplyWay>;
+export type ReplyChannel = z.infer<typeof ReplyChannel>;
 
 const oneLine = (most: number) => text.max(most, `At most ${most.toLocaleString("en-GB")} characters.`);
 
@@ -63,13 +63,13 @@ export const answerCalls = {
     body: z.strictObject({ add: z.array(email).max(20).default([]), remove: z.array(email).max(20).default([]) }),
     answers: { 201: z.object({ status: z.literal(201), message: z.string(), cc: z.array(z.string()) }) },
   },
-  replyWays: {
+  replyChannels: {
     method: "GET",
     path: "/tickets/{id}/reply-ways",
-    summary: "By which ways the customer of a ticket can be answered now, the one it came by first",
+    summary: "By which channels the customer of a ticket can be answered now, the one it came by first",
     needs: handling,
     params: oneId,
-    answers: { 200: z.object({ data: z.array(ReplyWay) }) },
+    answers: { 200: z.object({ data: z.array(ReplyChannel) }) },
   },
   resendComment: {
     method: "POST",

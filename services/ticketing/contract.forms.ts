@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { statuses } from "../../rules/ticket-labels";
 import { type RawBody, id as rowId } from "../kit/contract";
-import { ways } from "./contract.answers";
+import { answerChannels } from "./contract.answers";
 import { ids, optionalId, text, userIds } from "./contract.fields";
 
 const subject = text.min(1, "Give the ticket a subject.").max(300, "A subject has at most 300 characters.");
@@ -125,7 +125,7 @@ export const CommentForm = z.object({
     z.coerce.number().int().min(0).optional(),
   ),
   /** How it goes to the customer; not said: by e-mail where they have an address. An SMS is charged, so it is always said. */
-  reply_by: z.preprocess((given) => (given === "" ? undefined : given), z.enum([...ways, "none"]).optional()),
+  reply_by: z.preprocess((given) => (given === "" ? undefined : given), z.enum([...answerChannels, "none"]).optional()),
   /** Auto-Submitted, a bounce or another machine: never answered, starts no clock. */
   automatic: z.preprocess((given) => given === true || given === "true" || given === "1", z.boolean()),
 });

@@ -30,11 +30,11 @@ identity | ${people} | Remove user | | deleteRole removeMember restoreMember del
 identity | * | | internal | grantProducts accountOf noticePeople
 identity | Reseller | Create child account | | resellerOffer children child createChild updateChild inviteChildOwner suspendChild resumeChild activations activateOffline childSenders giveChildSenders startDelegation
 identity | * | Can view all billing information, Can approve sender ID | explicit platform | accounts account suspendAccount resumeAccount
-messaging | * | | internal | sendingTerms setPartPrice giveSenders setStanding
+messaging | * | | internal | sendingTerms setPartPrice giveSenders setAccountStatus
 messaging | * | Manage settings | | keywords setKeywords
 messaging | * | Can approve sender ID | explicit platform | connector updateConnector unmatched
 billing | * | | | balance products plans
-billing | * | | internal | hold settle refund holdOf openAccount accountMoney setStanding
+billing | * | | internal | hold settle refund holdOf openAccount accountMoney setAccountStatus
 billing | Reseller | Create child account | | transfer
 billing | * | Manage settings | | requestProduct payProduct renewal lipa requestTopUp checkPayment cancelInvoice saveBilling saveLowBalance
 billing | * | Manage chat channels, Manage settings | | chatChannels
@@ -45,7 +45,7 @@ billing | Chats | Can view chats billing information | | chatsCharges
 billing | Voice | Can view voice billing information | | voiceCharges
 billing | * | Can view all billing information, Can approve sender ID | explicit platform | updateProductRequest creditInvoice approvals decidePayment slip
 messaging | * | | | types statuses
-messaging | * | | internal | personCounts personData erasePerson forgetOlder sendingTerms setPartPrice giveSenders setStanding
+messaging | * | | internal | personCounts personData erasePerson forgetOlder sendingTerms setPartPrice giveSenders setAccountStatus
 messaging | SMS, Email, Airtime | Create contacts, Send bulk message, Send single message | | groups allGroups group
 messaging | SMS, Email, Airtime | Create contacts | | createGroup renameGroup deleteGroup contacts contact findContacts addContacts updateContact deleteContact templateTypes upload imports import startImport undoImport refusedRows blacklist addToBlacklist importBlacklist removeFromBlacklist
 messaging | SMS | ${sms} | | blasts express senders blast messages inbox readInbox recipient programMessage messagesByReference
@@ -74,7 +74,7 @@ crm | CRM | View crm leads, View crm contacts, View crm deals, View crm settings
 crm | * | | internal | personCounts personData erasePerson
 crm | CRM | View crm settings | | createLeadStage updateLeadStage deleteLeadStage rankLeadStages createStage updateStage deleteStage rankStages setDealPipeline createProduct deleteProduct createLeadScoreRule updateLeadScoreRule deleteLeadScoreRule
 ticketing | Ticketing | ${tickets}, View ticket kanban | | ticketList ticket updateProperty comments history similar viewCounts
-ticketing | Ticketing | ${tickets} | | createTicket updateTicket addFiles removeFile updateItem updatePolicy attachGroups detachGroups ticketMembers itemMembers detachItemMember comment setCopies replyWays resendComment
+ticketing | Ticketing | ${tickets} | | createTicket updateTicket addFiles removeFile updateItem updatePolicy attachGroups detachGroups ticketMembers itemMembers detachItemMember comment setCopies replyChannels resendComment
 ticketing | Ticketing | View tickets | | destroyTicket restoreTicket mergeTicket unmergeTicket bulkChange
 ticketing | Ticketing | ${tickets}, View chat inbox | | customerTickets
 ticketing | Ticketing | ${ticketing} | | choices types statuses priorities channels dispositions stages boards groups groupMembers users countries operationalHours businessHours holidays exemptedDays urgencyLevels impactLevels policies priorityGrids listDispositionContacts

@@ -21,6 +21,9 @@ const coined: readonly [RegExp, string][] = [
   [/^most[A-Z]\w*$/, "max…"],
   [/^(moods|Moods)$/, "behaviour"],
   [/^(toRight|cardOrder)$/, "alignEnd, mobileOrder"],
+  [/^(ways?|wayIn|Way\w*|\w+Ways?)$/, "channel, contact point"],
+  [/^(standing|\w*Standing\w*)$/, "account status, suspension, conversation state"],
+  [/^(wanted|Wanted\w*)$/, "preferred agent, requested products"],
 ];
 
 /** An exported name of a type, or of a function or value. */
@@ -79,6 +82,25 @@ test("a function that waits for the database, the network or a file begins with 
     .flatMap(filesIn)
     .flatMap((file) =>
       [...readFileSync(join(root, file), "utf8").matchAll(waits)].map(([, one, other]) => `${file}: ${one ?? other}`),
+    );
+  expect(wrong).toEqual([]);
+});
+
+test("columns are called by the field's terms", () => {
+  const tables = readFileSync(join(root, "services", "tables.ts"), "utf8");
+  expect([...tables.matchAll(/^ {2}(way|ways|wanted|standing|disposition_words): /gm)].map(([, column]) => column)).toEqual([]);
+});
+
+/** Other modules import these of the networks' services. */
+const stillOf = new Set(["secretsOf", "hostsOf", "policyOf", "addressOf", "threadOf"]);
+
+test("a pure function of chat, tickets and the networks is a noun and does not end in Of", () => {
+  const wrong = ["app/chat", "app/ticketing", "services/chat", "services/social", "services/ticketing"]
+    .flatMap(filesIn)
+    .flatMap((file) =>
+      [...readFileSync(join(root, file), "utf8").matchAll(/\b(?:function\*?|const) (\w+Of)\b/g)]
+        .filter(([, name = ""]) => !stillOf.has(name))
+        .map(([, name]) => `${file}: ${name}`),
     );
   expect(wrong).toEqual([]);
 });

@@ -26,7 +26,13 @@ const renamed: Record<string, string> = {
   "crm.lead_stages": "crm.stages",
   "crm.lead_changes": "crm.changes",
 };
-/** Columns that are gone, have another name or other values now, by the table's former name. */
+/** Columns with another name now, by the table's former name. */
+const renamedColumns: Record<string, Record<string, string>> = {
+  "chat.contacts": { disposition_words: "disposition_label", wanted: "preferred_agent" },
+  "identity.accounts": { wanted: "requested_products" },
+  "ticketing.deliveries": { way: "channel" },
+};
+/** Columns that are gone or have other values now, by the table's former name. */
 const changed: Record<string, string[]> = { "crm.lead_changes": ["lead_id"], "crm.notes": ["lead_id"] };
 
 /** As the files are named: the event log's migrations lie in the kit's folder. */
@@ -48,9 +54,9 @@ beforeAll(async () => {
   const released = releasedMigrations();
   await migrate(url, (migration) => migration in released);
   tables = await loadReleasedData(url);
-  before = await prints((table) => table);
+  before = await prints();
   applied = await migrate(url);
-  after = await prints((table) => renamed[table] ?? table);
+  after = await prints({ tables: renamed, columns: renamedColumns });
   const { start } = (await import(pathToFileURL(join(root, "build", "jibu.js")).href)) as typeof import("../../server");
   dataDir = mkdtempSync(join(tmpdir(), "jibu-upgrade-"));
   const env = { PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "error" };
@@ -64,17 +70,22 @@ afterAll(async () => {
 });
 
 /** How many rows each table has, and a digest of the columns that no migration changed on purpose. */
-async function prints(nameNow: (table: string) => string): Promise<Map<string, string>> {
+async function prints(
+  now: { tables: typeof renamed; columns: typeof renamedColumns } = { tables: {}, columns: {} },
+): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const { table, columns } of tables) {
-    const kept = columns.filter((column) => !changed[table]?.includes(column)).join(", ");
-    const now = nameNow(table);
+    const kept = columns
+      .filter((column) => !changed[table]?.includes(column))
+      .map((column) => now.columns[table]?.[column] ?? column)
+      .join(", ");
+    const name = now.tables[table] ?? table;
     // Row security would hide every row from the owner; the statement is one transaction, which ends as if it never was.
     const answers = (await asOwner(
       url,
-      `begin; alter table ${now} no force row level security;
+      `begin; alter table ${name} no force row level security;
        select count(*) || ' rows ' || md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as print
-       from (select ${kept} from ${now}) t; rollback`,
+       from (select ${kept} from ${name}) t; rollback`,
     )) as unknown as { rows: { print: string }[] }[];
     found.set(table, answers[2]?.rows[0]?.print ?? "no answer");
   }

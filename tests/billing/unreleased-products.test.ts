@@ -42,7 +42,7 @@ test("a request from before can be refused, and not approved", async () => {
   const [product] = coming;
   if (!product) throw new Error("everything is on sale");
   await account.inside(async (trx) => {
-    const row = { customer_account: account.number, product, state: "requested", requested_by: "Wanjiru" };
+    const row = { customer_account: account.number, product, state: "requested" as const, requested_by: "Wanjiru" };
     await trx.insertInto("billing.subscriptions").values(row).execute();
     await trx
       .insertInto("billing.approvals")

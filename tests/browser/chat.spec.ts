@@ -45,8 +45,8 @@ test("a customer is answered without script: taken, a reply, a note, an end, a d
 
 test("two agents take the same conversation: one has it, the other sees who", async ({ browser }) => {
   const who = someone();
-  const way = await channelOf("webchat");
-  const chat = await customerWrites(way, who, "Who takes me?");
+  const channel = await channelOf("webchat");
+  const chat = await customerWrites(channel, who, "Who takes me?");
   // Without script the second page cannot know that the first was faster.
   const first = await agent(browser, "agent@savanna.test", inbox(chat), false);
   const second = await agent(browser, "supervisor@savanna.test", inbox(chat), false);
@@ -55,7 +55,7 @@ test("two agents take the same conversation: one has it, the other sees who", as
   await second.getByRole("button", { name: "Take this conversation" }).click();
   await expect(second.getByText(/was faster/)).toBeVisible();
   await expect(second.getByText("answers this conversation.")).toBeVisible();
-  await customerEnds(way, who);
+  await customerEnds(channel, who);
   await first.context().close();
   await second.context().close();
 });
@@ -64,14 +64,14 @@ test("with script: words of the customer come by themselves, a reply is there at
   browser,
 }) => {
   const who = someone();
-  const way = await channelOf("webchat");
-  const chat = await customerWrites(way, who, "First words");
+  const channel = await channelOf("webchat");
+  const chat = await customerWrites(channel, who, "First words");
   const page = await agent(browser, "agent@savanna.test", inbox(chat));
   await page.getByRole("button", { name: "Take this conversation" }).click();
   await expect(page.getByText("Assigned to you")).toBeVisible();
   await expect(page.locator('[data-live="on"]')).toBeAttached();
 
-  await customerWrites(way, who, "Second words");
+  await customerWrites(channel, who, "Second words");
   await expect(page.getByRole("log").getByText("Second words")).toBeVisible();
 
   const field = page.getByLabel("Your reply");
@@ -85,7 +85,7 @@ test("with script: words of the customer come by themselves, a reply is there at
   await page.reload();
   await expect(field).toHaveValue("Half a sent");
   expect(await auditFindings(page, "and habits")).toEqual([]);
-  await customerEnds(way, who);
+  await customerEnds(channel, who);
   await page.context().close();
 });
 
@@ -176,14 +176,14 @@ test("a disposition is saved by keys while the answer to the end is still on its
 
 test("the last words of another conversation stay inside the details, with their date", async ({ browser }) => {
   const who = someone();
-  const way = await channelOf("webchat");
+  const channel = await channelOf("webchat");
   await customerWrites(
-    way,
+    channel,
     who,
     "I have asked about the delivery to Kitengela three times, and nobody could tell me where it is",
   );
-  await customerEnds(way, who);
-  const chat = await customerWrites(way, who, "Again me");
+  await customerEnds(channel, who);
+  const chat = await customerWrites(channel, who, "Again me");
   const page = await agent(browser, "agent@savanna.test", inbox(chat));
   const details = page.getByRole("complementary", { name: "Details" });
   const other = details.getByRole("link", { name: /delivery to Kitengela/ });
@@ -192,7 +192,7 @@ test("the last words of another conversation stay inside the details, with their
     const [box, within] = [await other.boundingBox(), await details.boundingBox()];
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((within?.x ?? 0) + (within?.width ?? 0));
   }
-  await customerEnds(way, who);
+  await customerEnds(channel, who);
   await page.context().close();
 });
 

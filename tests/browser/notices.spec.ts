@@ -47,16 +47,16 @@ const controls = (page: Page) =>
 async function waiting(browser: Browser, viewport: (typeof windows)[number], javaScriptEnabled = true) {
   const id = `n${Date.now()}${Math.floor(Math.random() * 1000)}`;
   const who = { id, name: `Naliaka ${id}` };
-  const way = await channelOf("webchat");
-  const chat = await customerWrites(way, who, "Is the shop open?");
+  const channel = await channelOf("webchat");
+  const chat = await customerWrites(channel, who, "Is the shop open?");
   const page = await (await browser.newContext({ viewport, javaScriptEnabled })).newPage();
   await signIn(page, "agent@savanna.test", `/chat/inbox?chat=${chat}`);
-  return { page, who, way, chat };
+  return { page, who, channel, chat };
 }
 
 for (const viewport of windows) {
   test(`at ${viewport.width} px a notice lies over nothing one works with in the inbox`, async ({ browser }) => {
-    const { page, who, way, chat } = await waiting(browser, viewport);
+    const { page, who, channel, chat } = await waiting(browser, viewport);
     const field = page.locator("#compose-text");
     await field.fill("We close at six.");
     const send = page.getByRole("button", { name: "Take and send" });
@@ -91,12 +91,12 @@ for (const viewport of windows) {
     await expect(notice).toBeVisible();
     expect(await covered(controls(page))).toEqual([]);
     await page.unroute(/\.data/);
-    await customerEnds(way, who);
+    await customerEnds(channel, who);
     await page.context().close();
   });
 
   test(`at ${viewport.width} px without script a notice lies over no part of the composer`, async ({ browser }) => {
-    const { page, who, way, chat } = await waiting(browser, viewport, false);
+    const { page, who, channel, chat } = await waiting(browser, viewport, false);
     await page.getByRole("button", { name: /^Take/ }).first().click();
     await page.goto(`/chat/inbox?chat=${chat}&drawer=transfer`);
     await page.getByLabel("Back to the queue").check();
@@ -105,7 +105,7 @@ for (const viewport of windows) {
     await expect(notice).toBeVisible();
     const [over, at] = await Promise.all([page.locator("form:has(#compose-text)").boundingBox(), notice.boundingBox()]);
     expect(isOver(at as Box, over as Box)).toBe(false);
-    await customerEnds(way, who);
+    await customerEnds(channel, who);
     await page.context().close();
   });
 }

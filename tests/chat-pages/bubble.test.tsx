@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Bubble } from "../../app/chat/conversation/bubble";
 import { factLines } from "../../app/chat/conversation/message-facts";
-import { textOf } from "../../app/chat/reports/transcript.server";
+import { messageText } from "../../app/chat/reports/transcript.server";
 import type { Message } from "../../services/chat/contract.schemas";
 import { render, tag } from "../kit-ui/render";
 import { said } from "./samples";
@@ -75,7 +75,7 @@ describe("what the network tells of a message is shown", () => {
   });
 
   test("in the transcript", () => {
-    expect(textOf(said(1, about(meta)))).toBe(
+    expect(messageText(said(1, about(meta)))).toBe(
       [
         "(sender not verified)",
         "(Opened from an ad: 43 inch TVs)",
@@ -86,7 +86,7 @@ describe("what the network tells of a message is shown", () => {
         "(reaction: 👍)",
       ].join("\n"),
     );
-    expect(textOf(said(1, { ...about(meta), deleted: true }))).toBe("(deleted)");
+    expect(messageText(said(1, { ...about(meta), deleted: true }))).toBe("(deleted)");
     expect(factLines({ meta: { deep_link: "promo_77" }, deleted: false }).above).toEqual([
       "(Opened the link promo_77)",
     ]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { cannedFor, inserted, shortcutAt } from "../../app/chat/conversation/canned";
 import { answerWords } from "../../app/chat/customer/panel";
 import { contactPointText } from "../../app/chat/customer/person-card";
-import { left, nameOf, spanOf, waitColour, waits, waitsSince, writing } from "../../app/chat/inbox/labels";
+import { customerName, left, timeSpan, waitColour, waits, waitsSince, writing } from "../../app/chat/inbox/labels";
 import { linksIn } from "../../app/chat/inbox/links";
 import { isFull, loadWords } from "../../app/chat/inbox/transfer-drawer";
 import { keyAction } from "../../app/chat/inbox/use-keys";
@@ -71,8 +71,8 @@ test("waits and windows in words", () => {
 });
 
 test("a customer without a name is known by number, address or channel", () => {
-  expect(nameOf(conversation(1, { name: "", msisdn: "+254712000118" }))).toBe("+254712000118");
-  expect(nameOf(conversation(1, { name: "" }))).toBe("Web chat visitor");
+  expect(customerName(conversation(1, { name: "", msisdn: "+254712000118" }))).toBe("+254712000118");
+  expect(customerName(conversation(1, { name: "" }))).toBe("Web chat visitor");
 });
 
 test("a canned reply by its stroke at the cursor", () => {
@@ -97,8 +97,8 @@ test("keys mean something only outside of fields; Escape leaves them", () => {
 
 test("a time away says from when to when, or how long where both would read the same", () => {
   const at = Date.UTC(2026, 10, 22, 6, 30) / 1000;
-  expect(spanOf({ from: at, to: at + 14 * 60 }, "Africa/Nairobi")).toMatch(/^9:30\sam to 9:44\sam$/);
-  expect(spanOf({ from: at + 5, to: at + 29 }, "Africa/Nairobi")).toBe("for 24 s");
+  expect(timeSpan({ from: at, to: at + 14 * 60 }, "Africa/Nairobi")).toMatch(/^9:30\sam to 9:44\sam$/);
+  expect(timeSpan({ from: at + 5, to: at + 29 }, "Africa/Nairobi")).toBe("for 24 s");
 });
 
 describe("who waits for an answer", () => {

@@ -33,7 +33,7 @@ export function conversation(id: number, changes: Partial<Contact> = {}): Contac
     unread: 1,
     waiting_since: 1_000 + id,
     again: false,
-    wanted: null,
+    preferred_agent: null,
     last_customer_at: 1_000 + id,
     mail_to: "",
     rating: null,

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import {
   furthest,
   mayEnter,
-  progressOf,
   type StageDone,
+  setupProgress,
   setupStages,
   stageFor,
 } from "../../app/chat/setup/setup-stages";
@@ -31,10 +31,10 @@ test("forward only when the stage before is complete; back always", () => {
 });
 
 test("progress is a quarter a stage, and never counts over a gap", () => {
-  expect(progressOf(done())).toBe(0);
-  expect(progressOf(done("channels", "channel"))).toBe(50);
-  expect(progressOf(done("subscription", "payment"))).toBe(0);
-  expect(progressOf(done(...setupStages))).toBe(100);
+  expect(setupProgress(done())).toBe(0);
+  expect(setupProgress(done("channels", "channel"))).toBe(50);
+  expect(setupProgress(done("subscription", "payment"))).toBe(0);
+  expect(setupProgress(done(...setupStages))).toBe(100);
 });
 
 test("one may always go back to any stage before the one that is shown", () => {

@@ -109,14 +109,15 @@ describe("a message that was left when no one was there", () => {
 });
 
 describe("a new conversation by mail", () => {
-  const ways = async (person: number) => (await fixture.ask("reach", { query: { person } })).body.data[0].ways;
+  const points = async (person: number) =>
+    (await fixture.ask("reach", { query: { person } })).body.data[0].contact_points;
 
   test("goes from a connected mailbox to the address that a visitor left", async () => {
     const { contact_id, person_id } = await left();
     await fixture.act("endContact", contact_id);
-    expect(await ways(person_id)).not.toContainEqual(expect.objectContaining({ channel: "email" }));
+    expect(await points(person_id)).not.toContainEqual(expect.objectContaining({ channel: "email" }));
     const inbox_id = await fixture.inbox("email");
-    expect(await ways(person_id)).toContainEqual(
+    expect(await points(person_id)).toContainEqual(
       expect.objectContaining({ channel: "email", inbox_id, external_id: address, may: true }),
     );
     const body = { inbox_id, external_id: address, request_id: "m".repeat(32), message: "About your order" };

@@ -83,7 +83,7 @@ async function fill(chats: Chat[]): Promise<void> {
        select '100001', n, 'Person ' || n, case when n = 5 then 4 end from generate_series(1, 5) n;
      insert into chat.contacts (customer_account, contact_id, inbox_id, channel, user_id, person_id, name, opened, ended, participant_id,
        response_by, started, assigned, created_at, ended_at, first_customer_at, first_reply_at, rating, rating_note,
-       disposition_type_id, disposition_item_id, disposition_words, waiting_since)
+       disposition_type_id, disposition_item_id, disposition_label, waiting_since)
        select '100001', x.contact_id, x.inbox_id, x.channel, x.user_id, x.person_id, 'Person ' || x.person_id, x.opened, x.ended,
          x.participant_id, coalesce(x.participant_id, ''), x.started, x.started, x.created_at, x.ended_at, x.first_customer_at,
          x.first_reply_at, x.rating, x.rating_note, x.type, x.item, x.words, case when not x.opened and not x.ended then x.created_at end

@@ -26,9 +26,9 @@ const first = async (
   const body = { inbox_id: await fixture.inbox(channel), external_id: from, request_id, message };
   return fixture.ask("writeFirst", { body }, token);
 };
-const ways = async (q: string) => {
+const points = async (q: string) => {
   const { data } = (await fixture.ask("reach", { query: { q } })).body;
-  return data.flatMap((one: { ways: { may: boolean; words: string }[] }) => one.ways);
+  return data.flatMap((one: { contact_points: { may: boolean; words: string }[] }) => one.contact_points);
 };
 /** The e-mails that are queued. */
 async function sent(): Promise<{ to: string; text: string }[]> {
@@ -87,16 +87,16 @@ describe("an agent writes first", () => {
   test("a visitor is written to while they are on the site, else by their address as well, else not at all", async () => {
     await knownAs("gone", { sender: { name: "Gone" } });
     await knownAs("mail", { sender: { name: "Mail", email: "mail@example.com" } });
-    expect(await ways("Gone")).toMatchObject([{ may: false, words: expect.stringMatching(/no email address/) }]);
+    expect(await points("Gone")).toMatchObject([{ may: false, words: expect.stringMatching(/no email address/) }]);
     expect((await first("gone")).status).toBe(406);
-    expect(await ways("Mail")).toMatchObject([{ may: true, words: expect.stringMatching(/mail@example.com/) }]);
+    expect(await points("Mail")).toMatchObject([{ may: true, words: expect.stringMatching(/mail@example.com/) }]);
     expect((await first("mail")).status).toBe(201);
-    await mailAnswers((await fixture.contact((await ways("Mail"))[0].running)).contact_id);
+    await mailAnswers((await fixture.contact((await points("Mail"))[0].running)).contact_id);
     expect(await sent()).toMatchObject([
       { to: "mail@example.com", text: expect.stringMatching(/^Your parcel is here\n/) },
     ]);
     here.add("gone");
-    expect(await ways("Gone")).toMatchObject([{ may: true }]);
+    expect(await points("Gone")).toMatchObject([{ may: true }]);
     expect((await first("gone")).status).toBe(201);
     expect(await sent()).toHaveLength(1);
   });
@@ -104,9 +104,9 @@ describe("an agent writes first", () => {
   test("M16: WhatsApp takes a first message within 24 hours of the customer's last, and says so before", async () => {
     await knownAs("254712000193", { channel: "whatsapp", sender: { name: "Amina" } });
     fixture.later(24 * 3_600 - 1);
-    expect(await ways("Amina")).toMatchObject([{ may: true }]);
+    expect(await points("Amina")).toMatchObject([{ may: true }]);
     fixture.later(1);
-    expect(await ways("Amina")).toMatchObject([{ may: false, words: expect.stringMatching(/24 hours have passed/) }]);
+    expect(await points("Amina")).toMatchObject([{ may: false, words: expect.stringMatching(/24 hours have passed/) }]);
     expect((await first("254712000193", { channel: "whatsapp" })).status).toBe(406);
     fixture.later(-10);
     const { body } = await first("254712000193", { channel: "whatsapp" });
@@ -120,13 +120,13 @@ describe("an agent writes first", () => {
   test("not where a conversation runs, not to who is blocked or unknown, not beyond what one may have", async () => {
     const running = await fixture.wrote("runs", "Hello", { sender: { name: "Runs" } });
     here.add("runs");
-    expect(await ways("Runs")).toMatchObject([{ may: false, running: running.contact_id }]);
+    expect(await points("Runs")).toMatchObject([{ may: false, running: running.contact_id }]);
     expect((await first("runs")).status).toBe(406);
     expect((await first("never")).status).toBe(404);
     const { person_id } = await knownAs("bad", { sender: { name: "Bad" } });
     here.add("bad");
     await fixture.ask("savePerson", { params: { id: person_id }, body: { blocked: true } });
-    expect(await ways("Bad")).toMatchObject([{ may: false, words: "This customer is blocked." }]);
+    expect(await points("Bad")).toMatchObject([{ may: false, words: "This customer is blocked." }]);
     expect((await first("bad")).status).toBe(406);
     await fixture.routing({ active_conversations: 1, max_conversation: 1 });
     for (const one of ["one", "two"]) await knownAs(one);

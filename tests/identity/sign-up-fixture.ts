@@ -93,7 +93,7 @@ export const form = (email: string, change: object = {}) => ({
   body: { name: "Njeri Kamau", email, phone: "0722418306", company_name: "Shamba Fresh", password: strong, ...change },
 });
 
-export const company = { company_name: "Shamba Fresh Ltd", phone: "0722 418 306", kra_pin: "", wanted: [] };
+export const company = { company_name: "Shamba Fresh Ltd", phone: "0722 418 306", kra_pin: "", requested_products: [] };
 
 /** An account of its own, opened as anybody opens one. */
 export async function openedAccount(

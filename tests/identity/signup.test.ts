@@ -43,7 +43,13 @@ describe("signing up", () => {
     const verified = await fixture.ask().verifyCode({ body: { signup, code: codeOf(mail) } });
     expect(verified).toEqual({ status: 200, body: { step: "details", signup } });
     const opened = await fixture.ask().companyDetails({
-      body: { signup, ...company, kra_pin: "p051234567x", wanted: ["SMS", "Voice"], time_zone: "Africa/Kampala" },
+      body: {
+        signup,
+        ...company,
+        kra_pin: "p051234567x",
+        requested_products: ["SMS", "Voice"],
+        time_zone: "Africa/Kampala",
+      },
     });
     expect(opened.status).toBe(201);
     if (opened.status !== 201) return;
@@ -69,7 +75,7 @@ describe("signing up", () => {
     const rows = await rowsOf(
       fixture,
       customer_account,
-      `select phone, kra_pin, wanted, (select array_agg(name order by name) from identity.roles r
+      `select phone, kra_pin, requested_products, (select array_agg(name order by name) from identity.roles r
          where r.customer_account = a.customer_account) as roles,
          (select string_agg(action, ',') from events.activities e where e.customer_account = a.customer_account) as done
        from identity.accounts a where customer_account = '${customer_account}'`,
@@ -77,14 +83,14 @@ describe("signing up", () => {
     expect(rows[0]).toMatchObject({
       phone: "+254722418306",
       kra_pin: "P051234567X",
-      wanted: ["SMS", "Voice"],
+      requested_products: ["SMS", "Voice"],
       roles: expect.arrayContaining(["Agent", "Owner", "Sales", "Super Admin", "Supervisor"]),
       done: "Account opened",
     });
     // What it said is there for the pages that follow.
     expect(await fixture.ask("10.0.0.1", session.access_token).signUpAnswers()).toEqual({
       status: 200,
-      body: { wanted: ["SMS", "Voice"], phone: "+254722418306" },
+      body: { requested_products: ["SMS", "Voice"], phone: "+254722418306" },
     });
     expect((await fixture.ask().signUpAnswers()).status).toBe(401);
     expect((await fixture.ask().token(grant(email, strong))).status).toBe(200);

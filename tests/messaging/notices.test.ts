@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { confirm, repairConfirmations } from "../../services/messaging/blasts/moves";
-import { setStanding } from "../../services/messaging/blasts/suspension";
+import { setSuspension } from "../../services/messaging/blasts/suspension";
 import { noticesOf } from "../setup/notices";
 import * as blasts from "./blasts.fixtures";
 import { type Stage as ContactsStage, contactsStage } from "./contacts.fixtures";
@@ -62,7 +62,7 @@ describe("who sends", () => {
 
   test("is told when the account's suspension stops a running send", async () => {
     const { id } = await fixture.send({ group_ids: [await many(100)] });
-    await setStanding(fixture.database, savanna, "Unpaid invoices.");
+    await setSuspension(fixture.database, savanna, "Unpaid invoices.");
     expect(await told()).toEqual([
       { user_id: "1", kind: "blast stopped", words: "Your SMS to 100 was stopped. Unpaid invoices.", blast: id },
     ]);

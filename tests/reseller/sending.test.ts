@@ -238,7 +238,7 @@ describe("suspension", () => {
   test("the job says again what the call could not", async () => {
     const child = await fixture.open();
     await fixture.owner().identity.suspendChild({ params: { child }, body: {} });
-    await fixture.embedded.clientsOfAccount(child).messaging.setStanding({ body: { suspended: null } });
+    await fixture.embedded.clientsOfAccount(child).messaging.setAccountStatus({ body: { suspended: null } });
     await fixture.tasks["identity.account-status"]?.({ account: child });
     const terms = await fixture.embedded.clientsOfAccount(child).messaging.sendingTerms();
     expect(terms.body).toMatchObject({ suspended: expect.stringContaining("suspended") });

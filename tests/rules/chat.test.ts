@@ -21,7 +21,7 @@ const agent = (given: Partial<Candidate> = {}): Candidate => ({
   ...{ id: "1", status: "online", conversations: 0, limit: 3, present: true, channels: [], given: 0 },
   ...given,
 });
-const chat = (id: number, given: object = {}) => ({ id, channel: "webchat", wanted: null, ...given });
+const chat = (id: number, given: object = {}) => ({ id, channel: "webchat", preferred_agent: null, ...given });
 
 describe("states.tsv, chat conversation", () => {
   test("start: response_by, participant_id, started and assigned set; opened true; ended false; agent engaged; conversations +1", () => {
@@ -82,9 +82,11 @@ describe("who gets the next chat", () => {
   });
 
   test("M28: the one it is kept for if they can, however busy; never the one who gave it back", () => {
-    const wanted = agent({ id: "1", conversations: 2 });
-    expect(agentFor(chat(1, { wanted: "1" }), [wanted, agent({ id: "2" })])?.id).toBe("1");
-    expect(agentFor(chat(1, { wanted: "1" }), [{ ...wanted, status: "lunch" }, agent({ id: "2" })])?.id).toBe("2");
+    const preferred = agent({ id: "1", conversations: 2 });
+    expect(agentFor(chat(1, { preferred_agent: "1" }), [preferred, agent({ id: "2" })])?.id).toBe("1");
+    expect(
+      agentFor(chat(1, { preferred_agent: "1" }), [{ ...preferred, status: "lunch" }, agent({ id: "2" })])?.id,
+    ).toBe("2");
     expect(agentFor(chat(1, { avoided: "2" }), [agent({ id: "2" })])).toBeUndefined();
   });
 
@@ -118,7 +120,7 @@ describe("who gets the next chat", () => {
     });
     const anyChat = fc.record({
       channel: fc.constantFrom("webchat", "whatsapp", "email"),
-      wanted: fc.option(fc.constantFrom("0", "1", "2")),
+      preferred_agent: fc.option(fc.constantFrom("0", "1", "2")),
       avoided: fc.option(fc.constantFrom("0", "1", "2")),
     });
     fc.assert(

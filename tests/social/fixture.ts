@@ -15,7 +15,7 @@ import { serviceToken } from "../../services/kit/principal";
 import type { social } from "../../services/social/contract";
 import type { LoadedFile, SocialDeps, SocialUpstreams } from "../../services/social/deps";
 import { socialTasks } from "../../services/social/drain";
-import { hooksOf } from "../../services/social/hooks";
+import { createHooks } from "../../services/social/hooks";
 import { socialService } from "../../services/social/service";
 import { chatFixture, people, savanna, type Token } from "../chat/fixture";
 import { caller, person, surroundings } from "../setup/people";
@@ -91,7 +91,7 @@ export async function socialFixture() {
     c.set("address", "127.0.0.1");
     await next();
   });
-  app.route("/callbacks", hookDoor(hooksOf(database, secret), { error: () => undefined }));
+  app.route("/callbacks", hookDoor(createHooks(database, secret), { error: () => undefined }));
   const server = createAdaptorServer({ fetch: app.fetch });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

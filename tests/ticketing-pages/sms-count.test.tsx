@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { ReplyBy } from "../../app/ticketing/ticket/delivery";
-import { countedWay, SmsCount } from "../../app/ticketing/ticket/sms-count";
-import type { ReplyWay } from "../../services/ticketing/contract.answers";
+import { countedChannel, SmsCount } from "../../app/ticketing/ticket/sms-count";
+import type { ReplyChannel } from "../../services/ticketing/contract.answers";
 import type { TicketDetail } from "../../services/ticketing/contract.schemas";
 import { render } from "../kit-ui/render";
 
-const sms: ReplyWay = { way: "sms", to: "+254711222333", why: "", part_price: 0.8 };
-const mail: ReplyWay = { way: "email", to: "a@b.test", why: "", part_price: null };
+const sms: ReplyChannel = { channel: "sms", to: "+254711222333", why: "", part_price: 0.8 };
+const mail: ReplyChannel = { channel: "email", to: "a@b.test", why: "", part_price: null };
 
-async function counted(body: string, way = sms): Promise<string> {
-  const html = await render(<SmsCount id="count" way={way} body={body} />);
+async function counted(body: string, channel = sms): Promise<string> {
+  const html = await render(<SmsCount id="count" channel={channel} body={body} />);
   return html.replace(/<[^>]*>/g, "").trim();
 }
 
@@ -23,18 +23,19 @@ test("parts and price follow what is written", async () => {
 });
 
 test("only what goes by SMS is counted", () => {
-  const ways = [mail, sms];
-  expect(countedWay(ways, { body: "x", way: "sms" })).toBe(sms);
-  for (const way of ["email", "none", undefined]) expect(countedWay(ways, { body: "x", way })).toBeUndefined();
-  expect(countedWay(ways, undefined)).toBeUndefined();
+  const channels = [mail, sms];
+  expect(countedChannel(channels, { body: "x", channel: "sms" })).toBe(sms);
+  for (const channel of ["email", "none", undefined])
+    expect(countedChannel(channels, { body: "x", channel })).toBeUndefined();
+  expect(countedChannel(channels, undefined)).toBeUndefined();
 });
 
 test("the price of a part stands at the choice, for whoever has no script", async () => {
   const ticket = { cc: [], channel_id: 5 } as unknown as TicketDetail;
-  const html = await render(<ReplyBy ticket={ticket} ways={[mail, sms]} chosen={undefined} errors={[]} />);
+  const html = await render(<ReplyBy ticket={ticket} channels={[mail, sms]} chosen={undefined} errors={[]} />);
   expect(html).toContain("KES 0.80 per part: 160 plain characters, or 70 with others");
   const unpriced = await render(
-    <ReplyBy ticket={ticket} ways={[{ ...sms, part_price: null }]} chosen={undefined} errors={[]} />,
+    <ReplyBy ticket={ticket} channels={[{ ...sms, part_price: null }]} chosen={undefined} errors={[]} />,
   );
   expect(unpriced).not.toContain("per part");
 });

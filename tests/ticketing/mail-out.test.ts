@@ -72,7 +72,7 @@ describe("an account with a mailbox", () => {
     expect(second?.headers.references).toContain(mail?.messageId);
   });
 
-  test("internal comments, notes of rules, the customer's own words and a way of none send nothing", async () => {
+  test("internal comments, notes of rules, the customer's own words and a channel of none send nothing", async () => {
     const { id } = await open({ customer_email: "silent@mail.test" });
     await fixture.tickets.say(id, "Between us", { kind: "internal" });
     await fixture.tickets.say(id, "They called", { kind: "public", author_kind: "customer" });

@@ -94,7 +94,7 @@ export async function mailFixture() {
         body: string;
         kind: string;
         files: { name: string }[];
-        delivery: { way: string; to: string; cc: string[]; state: string; reason: string } | null;
+        delivery: { channel: string; to: string; cc: string[]; state: string; reason: string } | null;
       }[],
     ticketsOf: async (email: string) =>
       social.rows<{ id: number; subject: string; status: string }>(

@@ -84,7 +84,7 @@ describe("by SMS", () => {
     const { comment } = (await fixture.say(id, "It is ready.", { kind: "public", reply_by: "sms" })).body;
     await Promise.all([deliver(comment.id), deliver(comment.id)]);
     expect(sms.sent).toMatchObject([{ numbers: "0711222333", body: "It is ready.", sender: "SAVANNA" }]);
-    expect(await newest(id)).toMatchObject({ delivery: { way: "sms", to: "0711222333", state: "sent" } });
+    expect(await newest(id)).toMatchObject({ delivery: { channel: "sms", to: "0711222333", state: "sent" } });
     sms.state = "failed";
     await jobs()["ticketing.sms-state"]?.({ account: savanna, comment: comment.id, round: 1, look: 0 });
     expect(await newest(id)).toMatchObject({ delivery: { state: "failed", reason: "Absent subscriber" } });
@@ -96,14 +96,14 @@ describe("by SMS", () => {
     ["0700000000", null],
   ])("what a part to %s costs is known before anything is written", async (customer_phone, part_price) => {
     const { id } = await fixture.open({ customer_phone, channel_id: 5 });
-    const { data } = (await fixture.ask("replyWays", { params: { id } })).body;
-    expect(data).toEqual([{ way: "sms", to: customer_phone, why: "", part_price }]);
+    const { data } = (await fixture.ask("replyChannels", { params: { id } })).body;
+    expect(data).toEqual([{ channel: "sms", to: customer_phone, why: "", part_price }]);
   });
 
   test("to whoever may not send an SMS no price is told", async () => {
     const { id } = await open();
     sms.mayNot = true;
-    expect((await fixture.ask("replyWays", { params: { id } })).body.data).toMatchObject([{ part_price: null }]);
+    expect((await fixture.ask("replyChannels", { params: { id } })).body.data).toMatchObject([{ part_price: null }]);
   });
 
   test("without the money it is said before, and nothing is written or sent", async () => {
@@ -131,12 +131,12 @@ describe("by chat", () => {
   test("goes into the conversation as a message of the person who wrote it, once", async () => {
     const { contact_id } = await chat.wrote("visitor", "Where is it?");
     const { id } = await fixture.open({ contact_id: String(contact_id) });
-    expect((await fixture.ask("replyWays", { params: { id } })).body.data).toEqual([
-      { way: "chat", to: String(contact_id), why: "", part_price: null },
+    expect((await fixture.ask("replyChannels", { params: { id } })).body.data).toEqual([
+      { channel: "chat", to: String(contact_id), why: "", part_price: null },
     ]);
     const { comment } = (await fixture.say(id, "On its way.", { kind: "public", reply_by: "chat" }, "otieno")).body;
     await Promise.all([deliver(comment.id), deliver(comment.id)]);
-    expect(await newest(id)).toMatchObject({ delivery: { way: "chat", state: "sent", reason: "" } });
+    expect(await newest(id)).toMatchObject({ delivery: { channel: "chat", state: "sent", reason: "" } });
     const said = (await chat.messages(contact_id)).filter(({ isAdmin }) => isAdmin);
     expect(said).toMatchObject([{ data: { text: "On its way." }, author: "agent" }]);
   });
@@ -147,8 +147,8 @@ describe("by chat", () => {
     await chat.inside((trx) =>
       sql`update chat.contacts set ended = true, ended_at = now() where contact_id = ${contact_id}`.execute(trx),
     );
-    const { data } = (await fixture.ask("replyWays", { params: { id } })).body;
-    expect(data).toMatchObject([{ way: "chat", why: expect.stringMatching("has ended") }]);
+    const { data } = (await fixture.ask("replyChannels", { params: { id } })).body;
+    expect(data).toMatchObject([{ channel: "chat", why: expect.stringMatching("has ended") }]);
     const answer = await fixture.say(id, "Still?", { kind: "public", reply_by: "chat" });
     expect(answer).toMatchObject({ status: 422, body: { errors: { reply_by: [expect.stringMatching("has ended")] } } });
     expect(await newest(id)).toBeUndefined();
@@ -173,7 +173,7 @@ test("who reported an issue hears of the answer and of its end, in the bell and 
   const form = { jibu_account: savanna, source: issueSource, name: "Kevin", tickets: [entry] };
   const [id = 0] = (await fixture.ask("reportIssue", { body: form }, "kevin")).body.ids;
   const { comment } = (await fixture.say(id, "We look into it.", { kind: "public" }, "support")).body;
-  expect(comment.delivery).toMatchObject({ way: "email", to: "kevin@savanna.test" });
+  expect(comment.delivery).toMatchObject({ channel: "email", to: "kevin@savanna.test" });
   await fixture.say(id, "Between us", { kind: "internal" }, "support");
   await fixture.update({ id, status: "resolved" }, "support");
   for (const news of [{ comment: comment.id }, { comment: comment.id }, { version: 9 }])

@@ -17,7 +17,7 @@ const needs: [Product, string][] = [
 ];
 
 /** What they came for; nothing is ordered by it. */
-export function Wanted({ field }: { field: FieldMetadata<Product[]> }) {
+export function ProductChoice({ field }: { field: FieldMetadata<Product[]> }) {
   const chosen = Array.isArray(field.initialValue) ? field.initialValue : [field.initialValue];
   return (
     <CheckboxGroup

@@ -38,21 +38,8 @@ export function CannedDrawer({ typed, teams, manages, mayChange, last, close }: 
   const errors = fieldErrors(last);
   const working = useNavigation().state === "submitting";
   const scripted = useHydrated();
-  const areas = useRef<Partial<Record<Language, HTMLTextAreaElement | null>>>({});
-  const [at, setAt] = useState<Language>("text_en");
-  const [texts, setTexts] = useState({ text_en: typed.text_en, text_sw: typed.text_sw });
-  const [scope, setScope] = useState(typed.scope);
   const [uploading, setUploading] = useState(0);
 
-  function insert(name: string) {
-    const area = areas.current[at];
-    if (!area) return;
-    area.setRangeText(`{{${name}}}`, area.selectionStart, area.selectionEnd, "end");
-    area.focus();
-    setTexts((had) => ({ ...had, [at]: area.value }));
-  }
-
-  const preview = texts[at] || texts.text_en || texts.text_sw;
   return (
     <Drawer
       title={typed.id === "" ? "New canned reply" : typed.title || "Canned reply"}
@@ -82,98 +69,12 @@ export function CannedDrawer({ typed, teams, manages, mayChange, last, close }: 
         </FormFoot>
       }
     >
-      <PostResult last={last} idOf={idOf} />
+      <PostResult last={last} idOf={fieldId} />
       <Form id="canned" method="post" encType="multipart/form-data" noValidate={scripted} className="grid gap-5">
-        <TextInput
-          id={idOf("title")}
-          name="title"
-          label="Title"
-          help="How you find it; customers do not see it."
-          maxLength={100}
-          required
-          defaultValue={typed.title}
-          errors={errors.title ?? []}
-          autoComplete="off"
-        />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextInput
-            id={idOf("shortcut")}
-            name="shortcut"
-            label="Shortcut"
-            optional
-            help="Type it after a slash, e.g. /hours."
-            maxLength={31}
-            defaultValue={typed.shortcut}
-            errors={errors.shortcut ?? []}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-          {manages ? (
-            <Select
-              id={idOf("scope")}
-              name="scope"
-              label="For"
-              choices={Object.entries(scopeNames).map(([value, label]) => ({ value, label }))}
-              defaultValue={typed.scope}
-              errors={errors.scope ?? []}
-              onChange={(event) => setScope(event.target.value as typeof scope)}
-            />
-          ) : (
-            <div>
-              <p className="label">For</p>
-              <p className="py-1.5">{scopeNames[typed.scope]}</p>
-              <input type="hidden" name="scope" value={typed.scope} />
-              <input type="hidden" name="team" value={typed.team} />
-            </div>
-          )}
-        </div>
-        {manages && (!scripted || scope === "team") && (
-          <Select
-            id={idOf("team")}
-            name="team"
-            label="Team"
-            empty="Choose a team"
-            choices={teams}
-            defaultValue={typed.team}
-            errors={errors.team ?? []}
-            {...(scripted ? {} : { help: "Only for a team's reply." })}
-          />
-        )}
-        {languages.map(([name, label]) => (
-          <Field key={name} id={idOf(name)} label={label} errors={errors[name] ?? []} optional={name === "text_sw"}>
-            {(aria) => (
-              <LongText
-                {...aria}
-                ref={(area) => {
-                  areas.current[name] = area;
-                }}
-                name={name}
-                lang={name === "text_sw" ? "sw" : "en"}
-                rows={4}
-                maxLength={5_000}
-                className="input"
-                defaultValue={typed[name]}
-                onFocus={() => setAt(name)}
-                onInput={(event) => {
-                  const { value } = event.currentTarget;
-                  setTexts((had) => ({ ...had, [name]: value }));
-                }}
-              />
-            )}
-          </Field>
-        ))}
-        <Variables scripted={scripted} onInsert={insert} />
-        {preview !== "" && (
-          <section aria-label="Preview">
-            <h3 className="label">What Amina would read</h3>
-            <p className="mt-1 rounded border border-line bg-raised p-3 text-sm whitespace-pre-wrap wrap-anywhere">
-              {filledIn(preview, samples).text}
-            </p>
-          </section>
-        )}
+        <NameFields {...{ typed, teams, manages, errors }} />
+        <ReplyTexts typed={typed} errors={errors} />
         <FileField
-          id={idOf("files")}
+          id={fieldId("files")}
           label="Files"
           purpose="chat"
           optional
@@ -186,7 +87,130 @@ export function CannedDrawer({ typed, teams, manages, mayChange, last, close }: 
   );
 }
 
-function idOf(name: string): string {
+type FieldErrors = ReturnType<typeof fieldErrors>;
+type NameFieldsProps = Pick<CannedDrawerProps, "typed" | "teams" | "manages"> & { errors: FieldErrors };
+
+/** How it is found, and whose it is. */
+function NameFields({ typed, teams, manages, errors }: NameFieldsProps) {
+  const scripted = useHydrated();
+  const [scope, setScope] = useState(typed.scope);
+  return (
+    <>
+      <TextInput
+        id={fieldId("title")}
+        name="title"
+        label="Title"
+        help="How you find it; customers do not see it."
+        maxLength={100}
+        required
+        defaultValue={typed.title}
+        errors={errors.title ?? []}
+        autoComplete="off"
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextInput
+          id={fieldId("shortcut")}
+          name="shortcut"
+          label="Shortcut"
+          optional
+          help="Type it after a slash, e.g. /hours."
+          maxLength={31}
+          defaultValue={typed.shortcut}
+          errors={errors.shortcut ?? []}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        {manages ? (
+          <Select
+            id={fieldId("scope")}
+            name="scope"
+            label="For"
+            choices={Object.entries(scopeNames).map(([value, label]) => ({ value, label }))}
+            defaultValue={typed.scope}
+            errors={errors.scope ?? []}
+            onChange={(event) => setScope(event.target.value as typeof scope)}
+          />
+        ) : (
+          <div>
+            <p className="label">For</p>
+            <p className="py-1.5">{scopeNames[typed.scope]}</p>
+            <input type="hidden" name="scope" value={typed.scope} />
+            <input type="hidden" name="team" value={typed.team} />
+          </div>
+        )}
+      </div>
+      {manages && (!scripted || scope === "team") && (
+        <Select
+          id={fieldId("team")}
+          name="team"
+          label="Team"
+          empty="Choose a team"
+          choices={teams}
+          defaultValue={typed.team}
+          errors={errors.team ?? []}
+          {...(scripted ? {} : { help: "Only for a team's reply." })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Its words in both languages, the variables, and how it reads. */
+function ReplyTexts({ typed, errors }: { typed: TypedCanned; errors: FieldErrors }) {
+  const scripted = useHydrated();
+  const areas = useRef<Partial<Record<Language, HTMLTextAreaElement | null>>>({});
+  const [at, setAt] = useState<Language>("text_en");
+  const [texts, setTexts] = useState({ text_en: typed.text_en, text_sw: typed.text_sw });
+
+  function insert(name: string) {
+    const area = areas.current[at];
+    if (!area) return;
+    area.setRangeText(`{{${name}}}`, area.selectionStart, area.selectionEnd, "end");
+    area.focus();
+    setTexts((had) => ({ ...had, [at]: area.value }));
+  }
+
+  const preview = texts[at] || texts.text_en || texts.text_sw;
+  return (
+    <>
+      {languages.map(([name, label]) => (
+        <Field key={name} id={fieldId(name)} label={label} errors={errors[name] ?? []} optional={name === "text_sw"}>
+          {(aria) => (
+            <LongText
+              {...aria}
+              ref={(area) => {
+                areas.current[name] = area;
+              }}
+              name={name}
+              lang={name === "text_sw" ? "sw" : "en"}
+              rows={4}
+              maxLength={5_000}
+              className="input"
+              defaultValue={typed[name]}
+              onFocus={() => setAt(name)}
+              onInput={(event) => {
+                const { value } = event.currentTarget;
+                setTexts((had) => ({ ...had, [name]: value }));
+              }}
+            />
+          )}
+        </Field>
+      ))}
+      <Variables scripted={scripted} onInsert={insert} />
+      {preview !== "" && (
+        <section aria-label="Preview">
+          <h3 className="label">What Amina would read</h3>
+          <p className="mt-1 rounded border border-line bg-raised p-3 text-sm whitespace-pre-wrap wrap-anywhere">
+            {filledIn(preview, samples).text}
+          </p>
+        </section>
+      )}
+    </>
+  );
+}
+
+function fieldId(name: string): string {
   return `canned-${name}`;
 }
 

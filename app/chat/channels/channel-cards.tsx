@@ -155,7 +155,7 @@ export function RehearsalCard({ channel, to, played }: Omit<One, "zone"> & { pla
           <h3 className="font-medium">{sampleWords[played.sample][0]}: what each webhook did</h3>
           <ol className="grid list-decimal gap-1 pl-5">
             {played.came.map((one) => (
-              <li key={one.id}>{toldOf(one)}</li>
+              <li key={one.id}>{receiptSummary(one)}</li>
             ))}
           </ol>
           <p>
@@ -188,7 +188,7 @@ export function LatelyCard({ came, zone }: { came: readonly Came[]; zone: string
               <span className="w-36 shrink-0 text-quiet">
                 <DateTime at={one.at} zone={zone} />
               </span>
-              <span className="min-w-0 wrap-anywhere">{toldOf(one)}</span>
+              <span className="min-w-0 wrap-anywhere">{receiptSummary(one)}</span>
             </li>
           ))}
         </ol>
@@ -198,7 +198,7 @@ export function LatelyCard({ came, zone }: { came: readonly Came[]; zone: string
 }
 
 /** What a webhook did, or why it did nothing. */
-function toldOf({ did, fault, done_at }: Came): string {
+function receiptSummary({ did, fault, done_at }: Came): string {
   if (did || fault) return [did, fault].filter(Boolean).join(" ");
   return done_at ? "Nothing: there was nothing in it for a conversation." : "Waiting to be processed.";
 }

@@ -49,8 +49,8 @@ const channelForms = [
 ] as const;
 
 /** The action of the page of a network. */
-export function channelAction<S extends z.ZodRawShape>(path: Path, way: Connect<S>) {
-  const shape = z.discriminatedUnion("intent", [connectForm(way.form), ...channelForms], unknownIntent);
+export function channelAction<S extends z.ZodRawShape>(path: Path, connection: Connect<S>) {
+  const shape = z.discriminatedUnion("intent", [connectForm(connection.form), ...channelForms], unknownIntent);
   return act(
     path,
     shape,
@@ -58,11 +58,11 @@ export function channelAction<S extends z.ZodRawShape>(path: Path, way: Connect<
       const value = given.value as { intent: "connect" } | z.output<(typeof channelForms)[number]>;
       if (value.intent !== "connect") return actOnChannel(given, path, value);
       const { intent: _, ...body } = value;
-      const answer = await way.connect(body as z.output<z.ZodObject<S>>, given.api);
+      const answer = await connection.connect(body as z.output<z.ZodObject<S>>, given.api);
       if (!("data" in answer.body)) return given.refuse(answer.body);
       return done(given.from, `${path}?id=${answer.body.data.id}`, answer.body.message);
     },
-    { secret: way.secrets },
+    { secret: connection.secrets },
   );
 }
 

@@ -2,7 +2,7 @@ import type { Channel as Kind } from "../../../services/chat/contract.fields";
 import type { Channel } from "../../../services/social/contract";
 import { href } from "../../href";
 import { type Admitted, expectStatus } from "../../shell/page.server";
-import { channelPage } from "./channel-ways";
+import { channelPage } from "./connectable-channels";
 
 /** One way in, as the overview has it. */
 export type ChannelSummary = {
@@ -39,6 +39,6 @@ export async function loadOverview({ api, viewer }: Admitted<"/chat/channels">) 
     }),
   );
   const order: ChannelSummary["state"][] = ["bad", "warn", "waiting", "good", "off"];
-  const ways = [...sites, ...others].sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
-  return { ways, zone: viewer.time_zone };
+  const overview = [...sites, ...others].sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
+  return { overview, zone: viewer.time_zone };
 }

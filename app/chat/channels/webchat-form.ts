@@ -45,7 +45,7 @@ export const ApplicationForm = z.object({
 });
 
 /** The same for the service. */
-export function bodyOf({ languages, ...form }: z.output<typeof ApplicationForm>) {
+export function applicationBody({ languages, ...form }: z.output<typeof ApplicationForm>) {
   return { ...form, languages: languages.split(",") as ("en" | "sw")[] };
 }
 

@@ -6,9 +6,9 @@ import type { Message } from "../../../services/chat/contract.schemas";
 import { Button, LinkButton } from "../../kit/ui/button";
 import { Link } from "../../kit/ui/link";
 import { inboxHref } from "../inbox/inbox-links";
-import { statusNames, timeOf } from "../inbox/labels";
+import { logTime, statusNames } from "../inbox/labels";
 import { MessageContent } from "./message-content";
-import { factsOf } from "./message-facts";
+import { messageFacts } from "./message-facts";
 
 type BubbleProps = {
   message: Message;
@@ -31,10 +31,10 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
   if (message.type === "event") return <Middle>{message.data.text || message.message}</Middle>;
   if (message.type === "note") return <Note {...props} />;
   const ours = message.isAdmin;
-  const facts = factsOf(message);
+  const facts = messageFacts(message);
   const failed = message.status === "failed" && !message.deleted;
   const mine = ours && message.author === "agent" && message.by === me;
-  const time = timeOf(message.date, zone);
+  const time = logTime(message.date, zone);
   const who = !ours ? "" : message.author === "bot" ? "Bot" : mine ? "You" : message.by || brand.name;
   const look = failed
     ? "rounded-br-sm border border-bad/50 bg-bad-soft"
@@ -78,7 +78,7 @@ function Note(props: BubbleProps) {
       <p className="num flex items-center gap-1.5 text-xs font-medium text-warn">
         <Lock size={14} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
         <span>
-          Private note by {mine ? "you" : message.by} · {timeOf(message.date, zone)} · only your team sees this
+          Private note by {mine ? "you" : message.by} · {logTime(message.date, zone)} · only your team sees this
         </span>
         {mine && !message.deleted && <Remove {...props} />}
       </p>

@@ -1,5 +1,5 @@
 import { CircleCheck } from "lucide-react";
-import { spanOf } from "../inbox/labels";
+import { timeSpan } from "../inbox/labels";
 import type { Gap } from "./thread-items";
 
 /** After an absence: how much came in meanwhile, and that nothing is missing. */
@@ -15,7 +15,7 @@ export function CaughtUp({ gap, zone, onDismiss }: { gap: Gap; zone: string; onD
           You were offline; {gap.count} {gap.count === 1 ? "message" : "messages"} caught up.
         </p>
         <p className="num mt-0.5 flex text-xs">
-          Away {spanOf(gap, zone)}, none missing.
+          Away {timeSpan(gap, zone)}, none missing.
           <button type="button" className="ml-auto font-medium underline" onClick={onDismiss}>
             Dismiss
           </button>

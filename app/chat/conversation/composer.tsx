@@ -1,144 +1,21 @@
 import { Form } from "@remix-run/react";
 import { Lock, X } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { leftOpen } from "../../../rules/canned";
 import { commas } from "../../../rules/format";
-import type { Channel } from "../../../services/chat/contract.fields";
-import type { KeptFile } from "../../kit/file-upload";
 import { Button } from "../../kit/ui/button";
 import { Link } from "../../kit/ui/link";
-import { channelNames, type ReplyPermission } from "../inbox/labels";
-import { type Canned, cannedFor, inserted, shortcutAt } from "./canned";
+import { channelNames } from "../inbox/labels";
 import { CannedPicker, Suggestions } from "./canned-picker";
-import { AttachButton, AttachedFiles, useFiles } from "./composer-files";
-import { readDraft, writeDraft } from "./drafts";
-import { newRequestId } from "./outbox";
-
-export type ComposedReply = {
-  request_id: string;
-  type: "text" | "note";
-  text: string;
-  files: KeptFile[];
-  fix?: { id: number; was: string };
-  /** It waits: sending takes it. */
-  take?: true;
-};
-
-export type ComposerProps = {
-  contact: number;
-  channel: Channel;
-  /** The person: drafts are theirs. */
-  owner: string;
-  action: string;
-  /** Made by the server, so that a form that is posted twice is one message. */
-  request_id: string;
-  may: ReplyPermission;
-  can: { file: boolean; most_characters: number };
-  canned: readonly Canned[];
-  /** What was refused, or what shall be mended: it stands in the field instead of the draft. */
-  given?: Partial<ComposedReply> & { key: string };
-  cancelFix: string;
-  aside?: string;
-  onSend(written: ComposedReply): void;
-  onTyping(): void;
-  /** A canned reply was taken: its files, as this person's own. */
-  onPick(one: Canned): Promise<KeptFile[]>;
-};
+import { AttachButton, AttachedFiles } from "./composer-files";
+import { type ComposerProps, useComposer } from "./use-composer";
 
 /** Where one writes to the customer, or a private note. Without script it is a form; with it nothing typed is lost. */
 export function Composer(props: ComposerProps) {
-  const { contact, channel, owner, action, may, can, canned, given, cancelFix, aside, onSend, onTyping, onPick } =
-    props;
+  const { action, can, canned, given } = props;
   const scripted = useHydrated();
-  const area = useRef<HTMLTextAreaElement>(null);
-  const [id, setId] = useState(given?.request_id || props.request_id);
-  const [chosen, setChosen] = useState<"text" | "note">(given?.type ?? "text");
-  const [texts, setTexts] = useState({
-    text: given?.type === "note" ? "" : (given?.text ?? ""),
-    note: given?.type === "note" ? (given.text ?? "") : "",
-  });
-  const [files, setFiles] = useState<readonly KeptFile[]>(given?.files ?? []);
-  const [active, setActive] = useState(0);
-  const [cursor, setCursor] = useState(0);
-  const sending = useFiles(files, setFiles);
-  // A private note is what somebody chose, never what is left: an answer must not become one.
-  const type = chosen;
-  const shut = type === "text" && !may.reply ? may.why : undefined;
-  const takes = type === "text" && may.reply && may.take;
-  const text = texts[type];
-
-  // Once, when the browser takes over: what was typed before that, or else the draft.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the conversation is the key of this component
-  useEffect(() => {
-    const typed = area.current?.value ?? "";
-    if (typed !== text) return setTexts((had) => ({ ...had, [type]: typed }));
-    const draft = given ? undefined : readDraft(owner, contact);
-    if (!draft) return;
-    setTexts({ text: draft.text, note: draft.note });
-    setChosen(draft.type);
-    setFiles(draft.files);
-  }, []);
-  const first = useRef(true);
-  useEffect(() => {
-    if (first.current) first.current = false;
-    else writeDraft(owner, contact, { type: chosen, ...texts, files: [...files] });
-  }, [owner, contact, chosen, texts, files]);
-
-  const at = shortcutAt(text, cursor);
-  const found = at ? cannedFor(canned, at.word).filter(({ shortcut }) => shortcut !== "") : [];
-  const why = shut ?? reasonNot(text, type, files, can.most_characters, sending.sending !== undefined);
-
-  function change(value: string) {
-    setTexts((had) => ({ ...had, [type]: value }));
-    if (type === "text" && value !== "") onTyping();
-  }
-
-  function pick(one: Canned) {
-    const [from, to] = at && found.includes(one) ? [at.from, cursor] : [cursor, cursor];
-    const next = inserted(text, from, to, one.text);
-    change(next.text);
-    setCursor(next.cursor);
-    void onPick(one).then((own) => setFiles((had) => [...had, ...own].slice(0, 5)));
-    requestAnimationFrame(() => {
-      area.current?.focus();
-      area.current?.setSelectionRange(next.cursor, next.cursor);
-    });
-  }
-
-  function send() {
-    if (why !== undefined) return area.current?.focus();
-    onSend({
-      request_id: id,
-      type,
-      text,
-      files: [...files],
-      ...(given?.fix ? { fix: given.fix } : {}),
-      ...(takes ? { take: true as const } : {}),
-    });
-    setId(newRequestId());
-    setTexts((had) => ({ ...had, [type]: "" }));
-    setFiles([]);
-    area.current?.focus();
-  }
-
-  function pressed(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      return send();
-    }
-    const one = found[Math.min(active, found.length - 1)];
-    if (!one || event.nativeEvent.isComposing) return;
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      event.preventDefault();
-      const step = event.key === "ArrowDown" ? 1 : -1;
-      setActive((was) => (was + step + found.length) % found.length);
-    } else if (event.key === "Enter" || event.key === "Tab") {
-      event.preventDefault();
-      pick(one);
-    }
-  }
-
+  const composer = useComposer(props);
+  const { area, id, type, text, texts, shut, takes, why, files, sending, found, active } = composer;
+  const { setChosen, setCursor, setFiles, pick, send, pressed, typed } = composer;
   return (
     <Form
       method="post"
@@ -161,37 +38,11 @@ export function Composer(props: ComposerProps) {
           <input type="hidden" name="was" value={given.fix.was} />
         </>
       )}
-      {!may.reply && (
-        <p className="mb-1 text-sm text-quiet" role="status">
-          {may.why}
-        </p>
-      )}
-      <div className="mb-2 flex min-h-7 items-center gap-4 text-sm">
-        <Tab id="compose-reply" value="text" checked={type === "text"} disabled={!may.reply} onChoose={setChosen}>
-          Reply on {channelNames[channel]}
-        </Tab>
-        <Tab id="compose-note" value="note" checked={type === "note"} onChoose={setChosen}>
-          <Lock size={14} strokeWidth={1.75} aria-hidden="true" />
-          Private note
-        </Tab>
-        {aside && <span className="ml-auto truncate text-xs text-quiet max-sm:hidden">{aside}</span>}
-      </div>
-      {given?.fix && (
-        <p className="mb-2 flex items-center gap-2 text-sm text-quiet">
-          You are editing a failed message. Sending replaces it.
-          <Link to={cancelFix} className="link inline-flex items-center gap-1" preventScrollReset>
-            <X size={14} strokeWidth={1.75} aria-hidden="true" />
-            Leave it
-          </Link>
-        </p>
-      )}
-      {!may.reply && type === "note" && texts.text && (
-        <p className="mb-2 truncate text-sm text-quiet">Your unsent reply is kept: “{texts.text}”</p>
-      )}
+      <ComposerHead {...props} type={type} kept={texts.text} onChoose={setChosen} />
       <div
         className={`relative rounded-lg border focus-within:border-brand ${type === "note" ? "border-dashed border-warn bg-warn-soft" : "border-field bg-surface"}`}
       >
-        {found.length > 0 && <Suggestions found={found} active={Math.min(active, found.length - 1)} onPick={pick} />}
+        {found.length > 0 && <Suggestions found={found} active={active} onPick={pick} />}
         <textarea
           ref={area}
           id="compose-text"
@@ -206,11 +57,7 @@ export function Composer(props: ComposerProps) {
           readOnly={scripted && shut !== undefined}
           aria-keyshortcuts="Control+Enter"
           className="block max-h-60 w-full resize-none bg-transparent px-3 pt-2.5 pb-1 outline-none [field-sizing:content] max-md:text-[16px]"
-          onChange={(event) => {
-            setCursor(event.target.selectionStart);
-            setActive(0);
-            change(event.target.value);
-          }}
+          onChange={(event) => typed(event.target.value, event.target.selectionStart)}
           onSelect={(event) => setCursor(event.currentTarget.selectionStart)}
           onKeyDown={pressed}
           onPaste={(event) => {
@@ -247,6 +94,48 @@ export function Composer(props: ComposerProps) {
   );
 }
 
+type ComposerHeadProps = Pick<ComposerProps, "channel" | "may" | "given" | "cancelFix" | "aside"> & {
+  type: "text" | "note";
+  /** The reply that waits while a note is written. */
+  kept: string;
+  onChoose(type: "text" | "note"): void;
+};
+
+/** Reply or note, and what holds for it. */
+function ComposerHead({ channel, may, given, cancelFix, aside, type, kept, onChoose }: ComposerHeadProps) {
+  return (
+    <>
+      {!may.reply && (
+        <p className="mb-1 text-sm text-quiet" role="status">
+          {may.why}
+        </p>
+      )}
+      <div className="mb-2 flex min-h-7 items-center gap-4 text-sm">
+        <Tab id="compose-reply" value="text" checked={type === "text"} disabled={!may.reply} onChoose={onChoose}>
+          Reply on {channelNames[channel]}
+        </Tab>
+        <Tab id="compose-note" value="note" checked={type === "note"} onChoose={onChoose}>
+          <Lock size={14} strokeWidth={1.75} aria-hidden="true" />
+          Private note
+        </Tab>
+        {aside && <span className="ml-auto truncate text-xs text-quiet max-sm:hidden">{aside}</span>}
+      </div>
+      {given?.fix && (
+        <p className="mb-2 flex items-center gap-2 text-sm text-quiet">
+          You are editing a failed message. Sending replaces it.
+          <Link to={cancelFix} className="link inline-flex items-center gap-1" preventScrollReset>
+            <X size={14} strokeWidth={1.75} aria-hidden="true" />
+            Leave it
+          </Link>
+        </p>
+      )}
+      {!may.reply && type === "note" && kept && (
+        <p className="mb-2 truncate text-sm text-quiet">Your unsent reply is kept: “{kept}”</p>
+      )}
+    </>
+  );
+}
+
 type TabProps = {
   id: string;
   value: "text" | "note";
@@ -272,22 +161,4 @@ function Tab({ id, value, checked, disabled = false, onChoose, children }: TabPr
       {children}
     </label>
   );
-}
-
-/** Why it cannot go out as it is, or nothing. */
-function reasonNot(
-  text: string,
-  type: "text" | "note",
-  files: readonly KeptFile[],
-  most: number,
-  uploading: boolean,
-): string | undefined {
-  if (uploading) return "Waiting for the files.";
-  if (text.trim() === "" && files.length === 0)
-    return type === "note" ? "Write the note first." : "Write something first.";
-  const over = [...text].length - most;
-  if (type === "text" && over > 0) return `${commas(over)} ${over === 1 ? "character" : "characters"} too many.`;
-  // Statement M46: what a canned reply asks for is filled in first.
-  const open = type === "text" ? leftOpen(text).map((name) => `{{${name}}}`) : [];
-  return open.length > 0 ? `Fill in ${open.join(", ")} first.` : undefined;
 }

@@ -9,11 +9,12 @@ import type { InboxData, OpenConversation } from "../inbox/inbox.server";
 import { inboxHref } from "../inbox/inbox-links";
 import { writing } from "../inbox/labels";
 import { takeCanned as cannedFiles } from "./canned-use";
-import { Composer, type ComposerProps } from "./composer";
+import { Composer } from "./composer";
 import { type OutboxMessage, unacknowledged } from "./outbox";
 import type { SubmittedReply } from "./send.server";
 import { Thread } from "./thread";
 import { type Gap, threadItems } from "./thread-items";
+import type { ComposerProps } from "./use-composer";
 import { useOutbox } from "./use-outbox";
 
 type ConversationProps = {

@@ -6,13 +6,13 @@ import { fileSize } from "../../kit/file-upload";
 import { Button } from "../../kit/ui/button";
 import { inboxHref } from "../inbox/inbox-links";
 import { ChatText } from "./chat-text";
-import { factsOf, type MessageFacts } from "./message-facts";
+import { type MessageFacts, messageFacts } from "./message-facts";
 
 /** The words, the picture, the file, and what the network tells beside them. */
 export function MessageContent({ message, search }: { message: Message; search: string }) {
   if (message.deleted) return <p className="text-quiet italic">This message was deleted.</p>;
   const text = message.data.text || message.message;
-  const facts = factsOf(message);
+  const facts = messageFacts(message);
   return (
     <>
       {message.type === "unsupported" && (

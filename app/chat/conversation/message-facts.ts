@@ -21,13 +21,13 @@ function textIn(given: unknown, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-export function factsOf(message: Pick<Message, "meta" | "deleted">): MessageFacts {
+export function messageFacts(message: Pick<Message, "meta" | "deleted">): MessageFacts {
   const meta = message.deleted ? none : message.meta;
   const quoted = textIn(meta.quote, "text");
   return {
     quote: quoted ? { by: textIn(meta.quote, "by"), text: quoted } : undefined,
     forwarded: meta.forwarded === true,
-    source: sourceOf(meta),
+    source: messageSource(meta),
     edited: typeof meta.edited_at === "number",
     before: textIn(meta, "before"),
     reaction: textIn(meta, "reaction"),
@@ -35,7 +35,7 @@ export function factsOf(message: Pick<Message, "meta" | "deleted">): MessageFact
   };
 }
 
-function sourceOf(meta: Message["meta"]): string {
+function messageSource(meta: Message["meta"]): string {
   const link = textIn(meta, "deep_link");
   if (link) return `Opened the link ${link}`;
   const { referral } = meta;
@@ -47,7 +47,7 @@ function sourceOf(meta: Message["meta"]): string {
 
 /** The same in plain text, a line each: before the words, and after them. */
 export function factLines(message: Pick<Message, "meta" | "deleted">): { above: string[]; below: string[] } {
-  const { quote, forwarded, source, edited, before, reaction, unproven } = factsOf(message);
+  const { quote, forwarded, source, edited, before, reaction, unproven } = messageFacts(message);
   return {
     above: [
       ...(unproven ? ["(sender not verified)"] : []),

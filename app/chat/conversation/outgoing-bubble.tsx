@@ -1,7 +1,7 @@
 import { CircleAlert, Clock, FileText, Lock, RefreshCw } from "lucide-react";
 import { fileSize } from "../../kit/file-upload";
 import { Button } from "../../kit/ui/button";
-import { timeOf } from "../inbox/labels";
+import { logTime } from "../inbox/labels";
 import { ChatText } from "./chat-text";
 import type { OutboxMessage } from "./outbox";
 
@@ -67,7 +67,7 @@ export function OutgoingBubble({
         )}
       </div>
       <p className="num flex items-center gap-1.5 text-xs text-quiet">
-        You · {timeOf(at, zone)} ·{" "}
+        You · {logTime(at, zone)} ·{" "}
         {bad ? (
           <span className="font-medium text-bad">Not sent</span>
         ) : (

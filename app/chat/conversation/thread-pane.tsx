@@ -13,7 +13,7 @@ import { ChannelIcon } from "../channels/channel-icon";
 import { conversationList } from "../inbox/inbox";
 import type { OpenConversation } from "../inbox/inbox.server";
 import { inboxHref } from "../inbox/inbox-links";
-import { channelNames, left, nameOf, timeOf } from "../inbox/labels";
+import { channelNames, customerName, left, logTime } from "../inbox/labels";
 
 type ThreadPaneProps = {
   open: OpenConversation | null;
@@ -58,7 +58,10 @@ export function ThreadPane(props: ThreadPaneProps) {
       </section>
     );
   return (
-    <section aria-label={`Conversation with ${nameOf(contact)}`} className={`min-w-0 flex-1 flex-col ${className}`}>
+    <section
+      aria-label={`Conversation with ${customerName(contact)}`}
+      className={`min-w-0 flex-1 flex-col ${className}`}
+    >
       <Head {...props} contact={contact} open={open} />
       <WindowLine {...props} contact={contact} open={open} />
       {children}
@@ -85,7 +88,7 @@ function Head({ open, contact, search, working }: OpenThreadProps) {
         <ChannelIcon channel={contact.channel} />
       </span>
       <div className="min-w-0 flex-1">
-        <h2 className="truncate font-semibold leading-5">{nameOf(contact)}</h2>
+        <h2 className="truncate font-semibold leading-5">{customerName(contact)}</h2>
         <p className="num truncate text-xs text-quiet">
           <span className={who ? "max-sm:hidden" : ""}>
             {channelNames[contact.channel]}
@@ -204,5 +207,5 @@ function WindowLine({ open, contact, now, zone, others }: OpenThreadProps) {
 function windowWords(contact: Contact, { until, words }: OpenConversation["detail"]["window"], zone: string): string {
   const { name, window } = channels[contact.channel];
   if (!window?.templates || until === null) return words;
-  return `${name} window closes at ${timeOf(until, zone)}; then only templates`;
+  return `${name} window closes at ${logTime(until, zone)}; then only templates`;
 }

@@ -1,6 +1,6 @@
 import { ArrowDown, RefreshCw } from "lucide-react";
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { spanOf } from "../inbox/labels";
+import { timeSpan } from "../inbox/labels";
 import { Bubble, Middle } from "./bubble";
 import { type OutgoingActions, OutgoingBubble } from "./outgoing-bubble";
 import type { Gap, Item } from "./thread-items";
@@ -117,7 +117,7 @@ function GapLine({ gap, here, zone }: { gap: Gap; here: number; zone: string }) 
       <span className="h-px min-w-3 flex-1 bg-brand/40" />
       <RefreshCw size={14} strokeWidth={1.75} aria-hidden="true" />
       <span>
-        You were offline {spanOf(gap, zone)}; {here} of the {gap.count} {here === 1 ? "is" : "are"} here
+        You were offline {timeSpan(gap, zone)}; {here} of the {gap.count} {here === 1 ? "is" : "are"} here
       </span>
       <span className="h-px min-w-3 flex-1 bg-brand/40" />
     </li>

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Message } from "../../../services/chat/contract.schemas";
 import { askLive } from "../inbox/live-api";
-import type { ComposedReply } from "./composer";
 import { readOutbox, writeOutbox } from "./drafts";
 import { type OutboxMessage, refused } from "./outbox";
+import type { ComposedReply } from "./use-composer";
 
 type OutboxOptions = {
   owner: string;

@@ -3,7 +3,7 @@ import { Star } from "lucide-react";
 import { showDate, showDay } from "../../../rules/format";
 import { Link } from "../../kit/ui/link";
 import { ChannelIcon } from "../channels/channel-icon";
-import { choicesOf, DispositionForm } from "../inbox/disposition-form";
+import { DispositionForm, dispositionChoices } from "../inbox/disposition-form";
 import { conversationList } from "../inbox/inbox";
 import type { OpenConversation } from "../inbox/inbox.server";
 import { inboxHref } from "../inbox/inbox-links";
@@ -18,7 +18,7 @@ export function Details({ open, me, zone }: DetailsProps) {
   const { search } = useLocation();
   const { contact, person, form, page, rating, others, activities, disposition } = open.detail;
   const place = conversationList(contact);
-  const choices = choicesOf(open.types, open.suggested);
+  const choices = dispositionChoices(open.types, open.suggested);
   const pages = inboxHref(search, {}, "/chat/inbox/details/dispositions");
   return (
     <>

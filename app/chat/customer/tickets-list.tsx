@@ -5,7 +5,7 @@ import { LinkButton } from "../../kit/ui/button";
 import { Link } from "../../kit/ui/link";
 import { Status, type StatusKind } from "../../kit/ui/status";
 import type { OpenConversation } from "../inbox/inbox.server";
-import { nameOf } from "../inbox/labels";
+import { customerName } from "../inbox/labels";
 
 const kinds: Record<TicketStatus, StatusKind> = {
   new: "info",
@@ -28,7 +28,7 @@ export function TicketsList({ open, few }: { open: OpenConversation; few?: numbe
   const { contact, person } = detail;
   const fresh = href("/ticketing/new", undefined, {
     chat: contact.contact_id,
-    subject: `Chat with ${person.name || nameOf(contact)}`.slice(0, 300),
+    subject: `Chat with ${person.name || customerName(contact)}`.slice(0, 300),
     customer_name: person.name.slice(0, 200),
     customer_phone: person.msisdn ?? "",
     customer_email: person.email,

@@ -7,7 +7,7 @@ import { Link } from "../../kit/ui/link";
 export type DispositionChoice = { value: string; label: string; suggested: boolean };
 
 /** Every disposition that can be set: a type, or an item of it; the suggested type first. */
-export function choicesOf(types: readonly DispositionType[], suggested: number | null): DispositionChoice[] {
+export function dispositionChoices(types: readonly DispositionType[], suggested: number | null): DispositionChoice[] {
   const first = [...types].sort((a, b) => Number(b.id === suggested) - Number(a.id === suggested));
   return first.flatMap((type) => {
     const known = type.id === suggested;
@@ -37,7 +37,7 @@ export function DispositionForm(props: DispositionProps) {
   const { action, choices, few = choices.length, all, running, chosen, note } = props;
   const { state, formAction } = useNavigation();
   // Its own way only: while the answer to "End conversation" is on its way, this one may be chosen and saved already.
-  const working = state === "submitting" && pathOf(formAction) === pathOf(action);
+  const working = state === "submitting" && pathPart(formAction) === pathPart(action);
   const shown = choices.slice(0, few);
   if (choices.length === 0)
     return (
@@ -97,6 +97,6 @@ export function DispositionForm(props: DispositionProps) {
   );
 }
 
-function pathOf(address = ""): string {
+function pathPart(address = ""): string {
   return address.split("?", 1)[0] ?? "";
 }

@@ -5,7 +5,7 @@ import { useEvents, useLiveState, usePresence } from "../../shell/live";
 import { type Gap, missedMessage } from "../conversation/thread-items";
 import type { InboxEvent } from "./inbox";
 import { KeysHelp } from "./keys-help";
-import { nameOf } from "./labels";
+import { customerName } from "./labels";
 import { notifies, ring } from "./notify";
 import { useKeys } from "./use-keys";
 
@@ -102,6 +102,6 @@ function useRing({ me, contact: open, linkTo }: IslandProps) {
     const waits = kind === "chat.contact" && (body.change === "made" || body.change === "queued");
     if (!words && !given && !waits) return;
     const text = words ? message.data.text || message.file_name : waits ? "waits for an answer" : "is yours now";
-    ring(nameOf(contact), text, `chat ${contact.contact_id}`, () => navigate(linkTo(contact.contact_id)));
+    ring(customerName(contact), text, `chat ${contact.contact_id}`, () => navigate(linkTo(contact.contact_id)));
   };
 }

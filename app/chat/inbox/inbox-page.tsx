@@ -18,7 +18,7 @@ import type { InboxData } from "./inbox.server";
 import type { InboxContext } from "./inbox-context";
 import { useCounts, useReading, useTitle } from "./inbox-effects";
 import { inboxHref } from "./inbox-links";
-import { nameOf } from "./labels";
+import { customerName } from "./labels";
 import { ListPane } from "./list-pane";
 import { ListTools } from "./list-tools";
 import { StartDrawer, startFieldId } from "./start-drawer";
@@ -140,7 +140,7 @@ export function InboxPage({ inbox, last }: InboxPageProps) {
         <TransferDrawer
           colleagues={inbox.colleagues}
           me={me.id}
-          name={nameOf(live.contact)}
+          name={customerName(live.contact)}
           close={inboxHref(search)}
           working={working}
         />

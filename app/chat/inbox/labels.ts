@@ -44,7 +44,7 @@ export const statusNames: Record<MessageStatus, string> = {
 };
 
 /** A customer without a name is known by number, address or the channel. */
-export function nameOf(contact: Pick<Contact, "name" | "msisdn" | "email" | "channel" | "contact_id">): string {
+export function customerName(contact: Pick<Contact, "name" | "msisdn" | "email" | "channel" | "contact_id">): string {
   return contact.name || contact.msisdn || contact.email || `${channelNames[contact.channel]} visitor`;
 }
 
@@ -75,13 +75,13 @@ export function left(until: number, now: number): string {
 }
 
 /** A line of the log between messages; "2:41 pm" with it. */
-export function timeOf(seconds: number, zone: string): string {
+export function logTime(seconds: number, zone: string): string {
   return showTime(seconds * 1000, zone);
 }
 
 /** A time away: "1:38 am to 1:52 am", or how long it was where both would read the same. */
-export function spanOf({ from, to }: { from: number; to: number }, zone: string): string {
-  const [begun, over] = [timeOf(from, zone), timeOf(to, zone)];
+export function timeSpan({ from, to }: { from: number; to: number }, zone: string): string {
+  const [begun, over] = [logTime(from, zone), logTime(to, zone)];
   return begun === over ? `for ${duration(Math.max(1, to - from))}` : `${begun} to ${over}`;
 }
 

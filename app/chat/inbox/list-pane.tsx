@@ -38,11 +38,6 @@ const tabs = ["all", "waiting", "mine", "undisposed"] as const;
 export function ListPane({ list, search, me, now, zone, channels, typing, strip, tools, className }: ListPaneProps) {
   const location = useLocation();
   const { view, q, channel, chat } = search;
-  const field = useRef<HTMLInputElement>(null);
-  // The field keeps the focus when the search is answered; Clear empties it.
-  useEffect(() => {
-    if (field.current) field.current.value = q;
-  }, [q]);
   const to = (changes: Record<string, string | undefined>) =>
     inboxHref(location.search, { after: undefined, chat: undefined, ...changes });
   const counts: Partial<Record<InboxView, number>> = { ...list.counts };
@@ -79,33 +74,7 @@ export function ListPane({ list, search, me, now, zone, channels, typing, strip,
           </RowMenu>
         </div>
       </div>
-      <Form
-        method="get"
-        action={href("/chat/inbox")}
-        className="relative mx-4 mb-1 shrink-0"
-        role="search"
-        data-keeps=""
-      >
-        {view !== "all" && <input type="hidden" name="view" value={view} />}
-        {channel && <input type="hidden" name="channel" value={channel} />}
-        <Search
-          size={16}
-          strokeWidth={1.75}
-          className="pointer-events-none absolute top-1/2 left-2.5 -mt-2 text-quiet"
-          aria-hidden="true"
-        />
-        <input
-          ref={field}
-          type="search"
-          name="q"
-          id="inbox-search"
-          defaultValue={q}
-          placeholder="Name, number or words"
-          aria-label="Search conversations"
-          className="input h-8! pl-8! max-md:h-11!"
-          autoComplete="off"
-        />
-      </Form>
+      <SearchForm view={view} channel={channel} q={q} />
       <nav className="tabs shrink-0 gap-3! px-4" aria-label="Which conversations">
         {(tabs.includes(view as (typeof tabs)[number]) ? tabs : [...tabs, view]).map((name) => (
           <Link
@@ -131,26 +100,8 @@ export function ListPane({ list, search, me, now, zone, channels, typing, strip,
       )}
       {strip}
       <div className="min-h-0 flex-1 overflow-y-auto">
-        {groupsOf(list, view, me).map(({ name, aside, rows }) => (
-          <section key={name} aria-label={name}>
-            <h2 className="sticky top-0 z-1 flex h-7 items-center gap-2 border-b border-line bg-canvas px-4 text-xs font-medium text-quiet">
-              {name} <span className="num">{rows.length}</span>
-              <span className="ml-auto font-normal">{aside}</span>
-            </h2>
-            <ul className="divide-y divide-line border-b border-line">
-              {rows.map((contact) => (
-                <ListRow
-                  key={contact.contact_id}
-                  contact={contact}
-                  to={inboxHref(location.search, { chat: contact.contact_id })}
-                  current={contact.contact_id === chat}
-                  typing={typing.has(contact.contact_id)}
-                  now={now}
-                  zone={zone}
-                />
-              ))}
-            </ul>
-          </section>
+        {conversationGroups(list, view, me).map((group) => (
+          <ConversationGroup key={group.name} group={group} {...{ search: location.search, chat, typing, now, zone }} />
         ))}
         {list.data.length === 0 &&
           (q || channel ? (
@@ -173,10 +124,73 @@ export function ListPane({ list, search, me, now, zone, channels, typing, strip,
   );
 }
 
+/** The search: its field keeps the focus when it is answered; Clear empties it. */
+function SearchForm({ view, channel, q }: Pick<InboxData["search"], "view" | "channel" | "q">) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (field.current) field.current.value = q;
+  }, [q]);
+  return (
+    <Form method="get" action={href("/chat/inbox")} className="relative mx-4 mb-1 shrink-0" role="search" data-keeps="">
+      {view !== "all" && <input type="hidden" name="view" value={view} />}
+      {channel && <input type="hidden" name="channel" value={channel} />}
+      <Search
+        size={16}
+        strokeWidth={1.75}
+        className="pointer-events-none absolute top-1/2 left-2.5 -mt-2 text-quiet"
+        aria-hidden="true"
+      />
+      <input
+        ref={field}
+        type="search"
+        name="q"
+        id="inbox-search"
+        defaultValue={q}
+        placeholder="Name, number or words"
+        aria-label="Search conversations"
+        className="input h-8! pl-8! max-md:h-11!"
+        autoComplete="off"
+      />
+    </Form>
+  );
+}
+
+type ConversationGroupProps = Pick<ListPaneProps, "typing" | "now" | "zone"> & {
+  group: Group;
+  /** The query of the page. */
+  search: string;
+  /** The conversation that is open. */
+  chat: number | undefined;
+};
+
+function ConversationGroup({ group: { name, aside, rows }, search, chat, typing, now, zone }: ConversationGroupProps) {
+  return (
+    <section aria-label={name}>
+      <h2 className="sticky top-0 z-1 flex h-7 items-center gap-2 border-b border-line bg-canvas px-4 text-xs font-medium text-quiet">
+        {name} <span className="num">{rows.length}</span>
+        <span className="ml-auto font-normal">{aside}</span>
+      </h2>
+      <ul className="divide-y divide-line border-b border-line">
+        {rows.map((contact) => (
+          <ListRow
+            key={contact.contact_id}
+            contact={contact}
+            to={inboxHref(search, { chat: contact.contact_id })}
+            current={contact.contact_id === chat}
+            typing={typing.has(contact.contact_id)}
+            now={now}
+            zone={zone}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 type Group = { name: string; aside: string; rows: Contact[] };
 
 /** All in the order of what one does next: who waits, whom I answer, what wants a disposition, and the others. */
-function groupsOf(list: ConversationLists, view: InboxView, me: string): Group[] {
+function conversationGroups(list: ConversationLists, view: InboxView, me: string): Group[] {
   const by = (keep: (row: Contact) => boolean) => list.data.filter(keep);
   const isMine = (row: Contact) => row.participant_id === me;
   const { conversations, max_conversation } = list.mine;

@@ -5,7 +5,7 @@ import type { Contact } from "../../../services/chat/contract.schemas";
 import { Link } from "../../kit/ui/link";
 import { ChannelIcon } from "../channels/channel-icon";
 import { conversationList } from "./inbox";
-import { lastWords, nameOf, timeOf, waitColour, waits, waitsSince } from "./labels";
+import { customerName, lastWords, logTime, waitColour, waits, waitsSince } from "./labels";
 
 type RowProps = { contact: Contact; to: string; current: boolean; typing: boolean; now: number; zone: string };
 
@@ -27,9 +27,9 @@ export const ListRow = memo(function ListRow({ contact, to, current, typing, now
         </span>
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-2">
-            <span className={`truncate ${loud ? "font-semibold" : "font-medium"}`}>{nameOf(contact)}</span>
+            <span className={`truncate ${loud ? "font-semibold" : "font-medium"}`}>{customerName(contact)}</span>
             <span className={`num ml-auto shrink-0 text-xs ${since ? waitColour(since, now) : "text-quiet"}`}>
-              {since ? waits(since, now) : timeOf(contact.latest_at, zone)}
+              {since ? waits(since, now) : logTime(contact.latest_at, zone)}
             </span>
           </span>
           <span className="mt-0.5 flex min-h-5 items-center gap-1.5 text-sm">

@@ -26,13 +26,13 @@ export function startFieldId(name: string): string | undefined {
   return name === "message" ? "first-message" : undefined;
 }
 
-/** A conversation that an agent begins: with whom, on which way, and the first message. */
+/** A conversation that an agent begins: with whom, at which contact point, and the first message. */
 export function StartDrawer({ starting, last, working }: StartProps) {
   const { search } = useLocation();
   const { find, data, person, request_id } = starting;
   const close = inboxHref(search);
   const [chosen] = person === undefined ? [] : data;
-  const may = chosen?.ways.some((way) => way.may) ?? false;
+  const may = chosen?.contact_points.some((point) => point.may) ?? false;
   return (
     <Drawer
       title="New conversation"
@@ -60,7 +60,7 @@ export function StartDrawer({ starting, last, working }: StartProps) {
             <input type="hidden" name="intent" value="begin" />
             <input type="hidden" name="request_id" value={request_id} />
             <input type="hidden" name="person" value={chosen.person.id} />
-            <Ways ways={chosen.ways} chosen={typedValue(last, "way")} search={search} />
+            <ContactPoints points={chosen.contact_points} chosen={typedValue(last, "point")} search={search} />
             {may && (
               <TextArea
                 id="first-message"
@@ -116,7 +116,7 @@ export function StartDrawer({ starting, last, working }: StartProps) {
 
 /** One of those found; all of it is the link. */
 function Customer({ one, to }: { one: Reachable; to: string }) {
-  const open = one.ways.filter(({ may }) => may);
+  const open = one.contact_points.filter(({ may }) => may);
   return (
     <li>
       <Link to={to} className="-mx-2 flex items-center gap-3 rounded px-2 py-2.5 hover:bg-raised" preventScrollReset>
@@ -138,38 +138,49 @@ function Customer({ one, to }: { one: Reachable; to: string }) {
   );
 }
 
-/** Every way to the customer; where nothing may be sent it says why before anything is written. */
-function Ways({ ways, chosen, search }: { ways: readonly ContactPoint[]; chosen: string | undefined; search: string }) {
-  const keys = ways.filter(({ may }) => may).map(keyOf);
+/** Every contact point of the customer; where nothing may be sent it says why before anything is written. */
+function ContactPoints({
+  points,
+  chosen,
+  search,
+}: {
+  points: readonly ContactPoint[];
+  chosen: string | undefined;
+  search: string;
+}) {
+  const keys = points.filter(({ may }) => may).map(contactPointKey);
   const first = chosen !== undefined && keys.includes(chosen) ? chosen : keys[0];
   return (
     <CheckboxGroup
-      id="way"
+      id="point"
       legend="Where"
       boxed
       {...(keys.length === 0 ? { help: "No message can go to this customer now." } : {})}
     >
-      {ways.map((way) => (
-        <div key={keyOf(way)} className="flex items-center gap-2 [&>.tick]:flex-1 [&>.tick]:px-3 [&>.tick]:py-2.5">
+      {points.map((point) => (
+        <div
+          key={contactPointKey(point)}
+          className="flex items-center gap-2 [&>.tick]:flex-1 [&>.tick]:px-3 [&>.tick]:py-2.5"
+        >
           <Checkbox
             type="radio"
-            name="way"
-            value={keyOf(way)}
-            defaultChecked={keyOf(way) === first}
-            disabled={!way.may}
+            name="point"
+            value={contactPointKey(point)}
+            defaultChecked={contactPointKey(point) === first}
+            disabled={!point.may}
             label={
               <span className="flex items-center gap-2 font-medium">
-                <ChannelIcon channel={way.channel} />
-                {channelNames[way.channel]}
-                {way.inbox && <span className="min-w-0 truncate font-normal text-quiet">{way.inbox}</span>}
+                <ChannelIcon channel={point.channel} />
+                {channelNames[point.channel]}
+                {point.inbox && <span className="min-w-0 truncate font-normal text-quiet">{point.inbox}</span>}
               </span>
             }
-            help={way.words}
+            help={point.words}
           />
-          {way.running !== null && (
+          {point.running !== null && (
             <LinkButton
               icon={MessageSquare}
-              to={inboxHref(search, { chat: way.running })}
+              to={inboxHref(search, { chat: point.running })}
               className="mr-3 shrink-0"
               preventScrollReset
             >
@@ -182,8 +193,8 @@ function Ways({ ways, chosen, search }: { ways: readonly ContactPoint[]; chosen:
   );
 }
 
-/** A way in a form: the channel's number, then the customer's id there. */
-function keyOf({ inbox_id, external_id }: Pick<ContactPoint, "inbox_id" | "external_id">): string {
+/** A contact point in a form: the channel's number, then the customer's id there. */
+function contactPointKey({ inbox_id, external_id }: Pick<ContactPoint, "inbox_id" | "external_id">): string {
   return `${inbox_id} ${external_id}`;
 }
 

@@ -15,14 +15,14 @@ export async function loadStarting({ api }: InboxRequest, find: string, person: 
 export type Starting = Awaited<ReturnType<typeof loadStarting>>;
 
 /** Whom a conversation is begun with, by which contact point, and its first message. */
-export const StartFields = z.object({ way: typedText, message: typedText, request_id: typedText, person: typedId });
+export const StartFields = z.object({ point: typedText, message: typedText, request_id: typedText, person: typedId });
 
 /** Begins a conversation; what can't be sent comes back with its reason, and with what was written. */
 export async function beginWith(
   { api, url, from, refuse }: Pick<FormRequest<"/chat/inbox", z.ZodType>, "api" | "url" | "from" | "refuse">,
-  { way, message, request_id, person }: z.output<typeof StartFields>,
+  { point, message, request_id, person }: z.output<typeof StartFields>,
 ) {
-  const [, inbox = "", external_id = ""] = /^(\d{1,15}) (.+)$/s.exec(way) ?? [];
+  const [, inbox = "", external_id = ""] = /^(\d{1,15}) (.+)$/s.exec(point) ?? [];
   if (inbox === "") return refuse({ message: "Choose a stage." });
   const empty = "Write the first message.";
   if (message.trim() === "") return refuse({ message: empty, errors: { message: [empty] } });

@@ -46,7 +46,7 @@ export function TransferDrawer({ colleagues, me, name, close, working }: Transfe
               label={
                 <span className="flex items-center gap-3">
                   <span className="min-w-0 flex-1 truncate font-medium">{one.name || one.email}</span>
-                  <Status kind={kindOf(one)}>{one.present ? one.status.replace("_", " ") : "away"}</Status>
+                  <Status kind={presenceKind(one)}>{one.present ? one.status.replace("_", " ") : "away"}</Status>
                 </span>
               }
               help={loadWords(one)}
@@ -91,7 +91,7 @@ export function loadWords(load: Load): string {
   return conversations >= limit ? `${has}: one more is over their limit of ${limit} at once.` : `${has}.`;
 }
 
-function kindOf({ status, present }: Participant): StatusKind {
+function presenceKind({ status, present }: Participant): StatusKind {
   if (!present) return "none";
   return status === "online" ? "good" : "warn";
 }

@@ -7,7 +7,7 @@ import { DateTime } from "../../kit/date-time";
 import { type ListColumn, type ListFacts, type ListRequest, list } from "../../kit/lists/definition";
 import { Status } from "../../kit/ui/status";
 import { RowLink } from "../../kit/ui/table";
-import { channelNames, nameOf } from "../inbox/labels";
+import { channelNames, customerName } from "../inbox/labels";
 import { stateWords, took } from "./report-labels";
 
 /** Seconds since 1970 as an exported moment; none is nothing. */
@@ -24,7 +24,7 @@ function chatColumns({ zone }: ListFacts) {
       value: (chat) => chat.name,
       cell: (chat) => (
         <RowLink to={href("/chat/reports/transcript/:id", { id: chat.contact_id })}>
-          {nameOf(chat)} <span className="num font-normal text-quiet">#{chat.contact_id}</span>
+          {customerName(chat)} <span className="num font-normal text-quiet">#{chat.contact_id}</span>
         </RowLink>
       ),
     },

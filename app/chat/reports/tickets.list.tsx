@@ -10,7 +10,7 @@ import { list } from "../../kit/lists/definition";
 import { Link } from "../../kit/ui/link";
 import { Status, type StatusKind } from "../../kit/ui/status";
 import { routeFor } from "../../sitemap";
-import { channelNames, nameOf } from "../inbox/labels";
+import { channelNames, customerName } from "../inbox/labels";
 
 type TicketOfChat = { id: number; status: TicketStatus; created_at: string; chat: ReportChat };
 
@@ -51,7 +51,7 @@ export const ticketsList = list({
       value: ({ chat }) => chat.contact_id,
       cell: ({ chat }) => (
         <Link className="link" to={href("/chat/reports/transcript/:id", { id: chat.contact_id })}>
-          {nameOf(chat)} #{chat.contact_id}
+          {customerName(chat)} #{chat.contact_id}
         </Link>
       ),
     },

@@ -20,7 +20,7 @@ export function whoSays({ author, by, type, isAdmin }: Pick<Message, "author" | 
 }
 
 /** What a message says in plain text. */
-export function textOf(given: Message): string {
+export function messageText(given: Message): string {
   const { message, file_name, deleted, type } = given;
   if (deleted) return "(deleted)";
   const parts = [message, file_name === "" ? "" : `(file: ${file_name})`].filter(Boolean);

@@ -2,7 +2,7 @@ import { getInputProps } from "@conform-to/react";
 import { TextInput } from "../../kit/ui/field";
 
 /** The question or the category that the URL names; in a drawer none is a new one. */
-export function idOf(url: URL, name: "id" | "faq" | "category" = "id"): number | undefined {
+export function parseId(url: URL, name: "id" | "faq" | "category" = "id"): number | undefined {
   return Number(url.searchParams.get(name) ?? 0) || undefined;
 }
 

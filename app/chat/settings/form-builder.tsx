@@ -49,7 +49,7 @@ export function FormBuilder({ form, language, empty }: FormBuilderProps) {
 
 type Field = ChatForm["fields"][number];
 
-function labelOf({ label_en, label_sw }: Pick<Field, "label_en" | "label_sw">): string {
+function fieldLabel({ label_en, label_sw }: Pick<Field, "label_en" | "label_sw">): string {
   return label_en || label_sw;
 }
 
@@ -57,7 +57,7 @@ type RowProps = { form: ChatForm; field: Field; index: number; path: string };
 
 function Row({ form, field, index, path }: RowProps) {
   const names = form.fields.map(({ name }) => name);
-  const label = labelOf(field);
+  const label = fieldLabel(field);
   const page = `/chat/settings/${form.kind}` as const;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5 pr-3 pl-4">

@@ -6,6 +6,7 @@ import { showKes } from "../../../rules/money";
 import { href } from "../../href";
 import { Closed } from "../../kit/money/closed";
 import { periodWords, tileStatus, wordsBeside } from "../../kit/money/labels";
+import { PayMethod } from "../../kit/money/pay-method";
 import { Button, LinkButton } from "../../kit/ui/button";
 import { Checkbox, CheckboxGroup } from "../../kit/ui/checkbox";
 import { DescriptionList } from "../../kit/ui/description-list";
@@ -154,12 +155,6 @@ function Pay({ plan, back, ownPhone, balance, payKey, typed, phoneErrors }: PayP
   const working = useNavigation().state !== "idle";
   const [method, setMethod] = useState(typed.method ?? "mpesa");
   const price = showKes(plan.total_cents);
-  const short = plan.total_cents - balance;
-  const choice = (value: string) => ({
-    ...{ type: "radio" as const, name: "method", value },
-    defaultChecked: method === value,
-    onChange: () => setMethod(value),
-  });
   return (
     <Form method="post" className="card grid gap-5 p-5 max-md:p-4" noValidate={scripted}>
       <input type="hidden" name="key" value={payKey} />
@@ -167,32 +162,25 @@ function Pay({ plan, back, ownPhone, balance, payKey, typed, phoneErrors }: PayP
       <p>
         <b className="font-semibold">{plan.name}</b>, {price} {periodWords[plan.period]}, incl. VAT
       </p>
-      <CheckboxGroup id="method" legend="How to pay" boxed>
-        <Checkbox {...choice("mpesa")} label="M-Pesa prompt" help={`The phone asks for the PIN to pay ${price}.`} />
-        <Checkbox
-          {...choice("balance")}
-          label={`From the balance: ${showKes(balance)}`}
-          help={short > 0 ? `${showKes(short)} short: top up first.` : `${showKes(-short)} is left after it.`}
-          disabled={short > 0}
-        />
-        <Checkbox
-          {...choice("invoice")}
-          label="Invoice"
-          help="A pro forma to pay later. Chats start when it is paid."
-        />
-      </CheckboxGroup>
-      <div className={scripted && method !== "mpesa" ? "hidden" : ""}>
-        <TextInput
-          id="phone"
-          name="phone"
-          label="M-Pesa phone number"
-          type="tel"
-          autoComplete="tel"
-          defaultValue={typed.phone ?? ownPhone}
-          errors={phoneErrors}
-          help="Such as 0722 000 001. For an M-Pesa prompt only."
-        />
-      </div>
+      <PayMethod
+        price_cents={plan.total_cents}
+        balance_cents={balance}
+        method={method}
+        onChoose={setMethod}
+        help={{ invoice: "A pro forma to pay later. Chats start when it is paid." }}
+        phone={
+          <TextInput
+            id="phone"
+            name="phone"
+            label="M-Pesa phone number"
+            type="tel"
+            autoComplete="tel"
+            defaultValue={typed.phone ?? ownPhone}
+            errors={phoneErrors}
+            help="Such as 0722 000 001. For an M-Pesa prompt only."
+          />
+        }
+      />
       <Checkbox
         name="auto_renew"
         label="Renew automatically from the balance"

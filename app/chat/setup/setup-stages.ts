@@ -27,7 +27,7 @@ export function stageFor(asked: string | null, done: StageDone): { stage: SetupS
 }
 
 /** Percent: a quarter for each complete stage, counted from the first without a gap. */
-export function progressOf(done: StageDone): number {
+export function setupProgress(done: StageDone): number {
   const open = setupStages.findIndex((stage) => !done[stage]);
   return (open < 0 ? setupStages.length : open) * 25;
 }

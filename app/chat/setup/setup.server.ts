@@ -3,7 +3,7 @@ import { mayPay } from "../../kit/money/access";
 import { payingPhone } from "../../kit/money/phone.server";
 import { type Admitted, expectStatus } from "../../shell/page.server";
 import { allRoutes } from "../../sitemap";
-import { progressOf, type StageDone, stageFor } from "./setup-stages";
+import { type StageDone, setupProgress, stageFor } from "./setup-stages";
 
 const path = "/chat/setup";
 
@@ -17,12 +17,12 @@ export async function loadSetup({ api, viewer, url }: Admitted<typeof path>) {
   ]);
   const tile = expectStatus(products, 200).data.find(({ product }) => product === "Chats");
   if (!tile) throw new Response("This product is not on offer.", { status: 404 });
-  const ways = expectStatus(inboxes, 200).data.filter(({ active }) => active);
+  const inUse = expectStatus(inboxes, 200).data.filter(({ active }) => active);
   const offered = expectStatus(channels, 200).data.map(({ channel, name, state }) => {
     const page = allRoutes.find((line) => line.path === `/chat/channels/${channel}`);
     return {
       ...{ channel, name, inPlan: state === "active" },
-      there: ways.filter((way) => way.channel === channel).map(({ name: said }) => said),
+      there: inUse.filter((inbox) => inbox.channel === channel).map(({ name: said }) => said),
       /** Where it is set up; null while there is no such page, or the viewer may not open it. */
       to: page && !missingAccess(viewer, page) ? page.path : null,
     };
@@ -42,7 +42,7 @@ export async function loadSetup({ api, viewer, url }: Admitted<typeof path>) {
   return {
     ...{ stage, held, done, offered, chosen, tile, paid },
     plan: plan ?? tile.plan,
-    progress: progressOf(done),
+    progress: setupProgress(done),
     balance: balance.status === 200 ? balance.body : 0,
     mayPay: mayPay(viewer),
     ownPhone: mayPay(viewer) && !paid ? await payingPhone(api, viewer, url) : "",

@@ -6,7 +6,7 @@ import { Avatar } from "../../kit/ui/avatar";
 import { Button } from "../../kit/ui/button";
 import { Link } from "../../kit/ui/link";
 import { AgentState } from "../inbox/agent-status";
-import { nameOf } from "../inbox/labels";
+import { customerName } from "../inbox/labels";
 
 type LineProps = { agent: Participant & { open: Contact[] }; now: number; left: boolean };
 
@@ -46,7 +46,7 @@ export function AgentLine({ agent, now, left }: LineProps) {
           {agent.open.map((contact) => (
             <li key={contact.contact_id} className="max-w-56 truncate">
               <Link className="link" to={href("/chat/inbox", undefined, { chat: contact.contact_id })}>
-                {nameOf(contact)}
+                {customerName(contact)}
               </Link>
             </li>
           ))}

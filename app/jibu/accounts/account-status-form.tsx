@@ -5,7 +5,7 @@ import { z } from "zod";
 import { Button, LinkButton } from "../../kit/ui/button";
 import { TextInput } from "../../kit/ui/field";
 
-export const StandingForm = z.object({
+export const AccountStatusInput = z.object({
   reason: z
     .string({ error: "Enter the reason." })
     .trim()
@@ -16,7 +16,7 @@ export const StandingForm = z.object({
 type Last =
   | { reply: { initialValue?: unknown; error?: Record<string, string[] | null> | null | undefined } }
   | undefined;
-type StandingProps = {
+type AccountStatusFormProps = {
   button: string;
   icon: LucideIcon;
   kind: "danger" | "primary";
@@ -25,8 +25,8 @@ type StandingProps = {
   last: Last;
 };
 
-/** The reason, and the one button of a step that changes an account's standing. */
-export function Standing({ button, icon, kind, help, back, last }: StandingProps) {
+/** The reason, and the one button of a step that changes an account's status. */
+export function AccountStatusForm({ button, icon, kind, help, back, last }: AccountStatusFormProps) {
   const scripted = useHydrated();
   const working = useNavigation().state !== "idle";
   const typed = last?.reply.initialValue as { reason?: string } | undefined;

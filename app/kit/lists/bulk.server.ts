@@ -8,7 +8,7 @@ import { type Rows, searchOf } from "../list";
 import { type BulkOutcome, counted, type ListDefinition } from "./definition";
 import { everyRow } from "./export.server";
 import { listRequest, loadFacts } from "./load.server";
-import { undoName } from "./query";
+import { undoName, undoValue } from "./query";
 
 /** Rows that one bulk action takes. More are refused before anything is done. */
 export const maxRows = 2_000;
@@ -120,7 +120,7 @@ export function bulkAction<P extends Path, S extends z.ZodObject, R, F>(path: P,
     const told = action.told(counted(list.noun, outcome.done.length));
     if (outcome.refused.length > 0) return refuse({ status: 422, message: refusal(told, outcome) });
     if (!action.undo || outcome.done.length > chunk) return done(from, addressOf(to), told);
-    to.searchParams.set(undoName, `${action.name}:${outcome.done.join(",")}`);
+    to.searchParams.set(undoName, undoValue(action.name, outcome.done));
     return done(from, addressOf(to));
   });
 }

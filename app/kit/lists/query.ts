@@ -95,6 +95,11 @@ export function sortLink(
   return { to: withQuery(address, { sort: next }), ...(holds ? { now: holds } : {}) };
 }
 
+/** What `undo` says in the address after something was done to rows. */
+export function undoValue(action: string, ids: readonly (string | number)[]): string {
+  return `${action}:${ids.join(",")}`;
+}
+
 /** The rows that `undo` in the address names, and the action that was done to them. */
 export function undoable(address: string): { action: string; ids: string[] } | undefined {
   const said = new URLSearchParams(address).get(undoName) ?? "";

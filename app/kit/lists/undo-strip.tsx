@@ -8,7 +8,7 @@ import { undoable, undoName } from "./query";
 type UndoStripProps = {
   path: string;
   bulkPath: string;
-  actions: readonly Pick<BulkAction<never>, "name" | "told" | "undo">[];
+  actions: readonly (Pick<BulkAction<never>, "name" | "told"> & { undo?: object })[];
   noun: readonly [string, string];
   working: boolean;
 };

@@ -15,7 +15,7 @@ type PageHeaderProps = {
   actions?: ReactNode;
 };
 
-function Way({ back, trail, title }: Pick<PageHeaderProps, "back" | "trail" | "title">) {
+function BackLink({ back, trail, title }: Pick<PageHeaderProps, "back" | "trail" | "title">) {
   if (trail) {
     return (
       <nav className="trail mb-1.5" aria-label="Where you are">
@@ -46,7 +46,7 @@ function Way({ back, trail, title }: Pick<PageHeaderProps, "back" | "trail" | "t
 export function PageHeader({ title, text, back, trail, actions }: PageHeaderProps) {
   return (
     <>
-      <Way back={back} trail={trail} title={title} />
+      <BackLink back={back} trail={trail} title={title} />
       {/* On a phone the action of a top page stands beside its short title; deeper, below the sentence. */}
       <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-2 md:grid md:grid-cols-[minmax(0,1fr)_auto] md:items-start md:gap-y-0.5">
         <h1 className="min-w-0 text-xl font-semibold tracking-[-0.01em] wrap-anywhere max-md:flex-auto">{title}</h1>

@@ -11,8 +11,8 @@ type FileOrRowsProps = {
   label: string;
   /** What the tabs ask: "Where the contacts are". */
   question: string;
-  /** The two ways with their addresses, in the order in which they are offered. */
-  tabs: readonly { way: "file" | "paste"; to: string }[];
+  /** The two sources with their addresses, in the order in which they are offered. */
+  tabs: readonly { source: "file" | "paste"; to: string }[];
   now: "file" | "paste";
   /** The label of the pasted rows, what may be pasted, and what is there to begin with. */
   rows: { label: string; help: string; start?: string | undefined };
@@ -31,7 +31,7 @@ export function FileOrRows({ label, question, tabs, now, rows, within, last }: F
       <Tabs
         label={question}
         className="mb-5"
-        tabs={tabs.map(({ way, to }) => ({ label: tabLabels[way], to, current: way === now }))}
+        tabs={tabs.map(({ source, to }) => ({ label: tabLabels[source], to, current: source === now }))}
       />
       {now === "paste" ? (
         <Form method="post" className="grid gap-5">

@@ -6,10 +6,10 @@ import { Button } from "../../kit/ui/button";
 import { Card } from "../../kit/ui/card";
 import type { Whys } from "../roles/rights";
 
-type StandingProps = { member: Member; whys: Whys; zone: string; working: boolean };
+type MemberStatusProps = { member: Member; whys: Whys; zone: string; working: boolean };
 
 /** For somebody who was invited or removed: since when, and the one thing to do about it. */
-export function Standing({ member, whys, zone, working }: StandingProps) {
+export function MemberStatus({ member, whys, zone, working }: MemberStatusProps) {
   if (member.state === "active") return null;
   const invited = member.state === "invited";
   const why = invited ? whys.invite : whys.restore;

@@ -7,9 +7,10 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { showKes } from "../../../rules/money";
 import type { Plan } from "../../../services/billing/contract.products";
 import { href } from "../../href";
+import { PayMethod } from "../../kit/money/pay-method";
 import type { LastPost } from "../../kit/refused-post";
 import { Button, LinkButton } from "../../kit/ui/button";
-import { Checkbox, CheckboxGroup } from "../../kit/ui/checkbox";
+import { Checkbox } from "../../kit/ui/checkbox";
 import { TextInput } from "../../kit/ui/field";
 import { PlanForm } from "./order-form";
 
@@ -34,15 +35,7 @@ export function PayPlan({ plan, balance, phone, payKey, last }: PayPlanProps) {
   });
   const [method, setMethod] = useState(String(fields.method.initialValue ?? "mpesa"));
   const free = plan.total_cents === 0;
-  const short = plan.total_cents - balance;
   const price = showKes(plan.total_cents);
-  const choice = (value: string) => ({
-    type: "radio" as const,
-    name: fields.method.name,
-    value,
-    defaultChecked: method === value,
-    onChange: () => setMethod(value),
-  });
   if (free)
     return (
       <Form method="post" className="flex flex-wrap gap-2">
@@ -59,40 +52,28 @@ export function PayPlan({ plan, balance, phone, payKey, last }: PayPlanProps) {
   return (
     <Form method="post" {...getFormProps(form)} noValidate={scripted} className="card grid gap-5 p-5 max-md:p-4">
       <input type="hidden" name="key" value={payKey} />
-      <CheckboxGroup
-        id="method"
-        legend="How to pay"
-        boxed
-        {...(fields.method.errors ? { errors: fields.method.errors } : {})}
-      >
-        <Checkbox
-          {...choice("mpesa")}
-          label="M-Pesa prompt"
-          help={`The phone asks for the PIN to pay ${price}. It starts immediately.`}
-        />
-        <Checkbox
-          {...choice("balance")}
-          label={`From the balance: ${showKes(balance)}`}
-          help={short > 0 ? `${showKes(short)} short: top up first.` : `${showKes(-short)} is left after it.`}
-          disabled={short > 0}
-        />
-        <Checkbox
-          {...choice("invoice")}
-          label="Invoice"
-          help="A pro forma to pay later, by M-Pesa or at the bank. The product opens when it is paid."
-        />
-      </CheckboxGroup>
-      <div className={scripted && method !== "mpesa" ? "hidden" : ""}>
-        <TextInput
-          label="M-Pesa phone number"
-          {...getInputProps(fields.phone, { type: "tel" })}
-          key={fields.phone.key}
-          errors={fields.phone.errors}
-          autoComplete="tel"
-          inputMode="tel"
-          help="Such as 0722 000 001. For an M-Pesa prompt only."
-        />
-      </div>
+      <PayMethod
+        price_cents={plan.total_cents}
+        balance_cents={balance}
+        method={method}
+        onChoose={setMethod}
+        errors={fields.method.errors}
+        help={{
+          mpesa: "It starts immediately.",
+          invoice: "A pro forma to pay later, by M-Pesa or at the bank. The product opens when it is paid.",
+        }}
+        phone={
+          <TextInput
+            label="M-Pesa phone number"
+            {...getInputProps(fields.phone, { type: "tel" })}
+            key={fields.phone.key}
+            errors={fields.phone.errors}
+            autoComplete="tel"
+            inputMode="tel"
+            help="Such as 0722 000 001. For an M-Pesa prompt only."
+          />
+        }
+      />
       <Checkbox
         name={fields.auto_renew.name}
         defaultChecked={fields.auto_renew.initialValue === "on"}

@@ -72,11 +72,11 @@ type TileProps = {
   period: Plan["period"];
   mayChoose: boolean;
   /** It was ticked when the account signed up. */
-  wanted: boolean;
+  requested: boolean;
 };
 
 /** A product on sale: what it is, its state for this account, its plans. */
-export function Tile({ tile, period, mayChoose, wanted }: TileProps) {
+export function Tile({ tile, period, mayChoose, requested }: TileProps) {
   const { kind, word } = tileStatus(tile);
   const words = wordsBeside(tile);
   return (
@@ -85,7 +85,7 @@ export function Tile({ tile, period, mayChoose, wanted }: TileProps) {
         <h2 id={`product-${tile.product}`} className="text-lg font-semibold">
           {productName(tile.product)}
         </h2>
-        {wanted && <Badge kind="brand">You chose this at sign-up</Badge>}
+        {requested && <Badge kind="brand">You chose this at sign-up</Badge>}
         <span className="ml-auto text-sm">
           <Status kind={kind}>{word}</Status>
         </span>

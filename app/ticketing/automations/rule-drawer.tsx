@@ -25,7 +25,7 @@ const capital = (words: string) => `${words[0]?.toUpperCase() ?? ""}${words.slic
 const said = (values: readonly string[]): Choice[] => values.map((value) => ({ value, label: capital(value) }));
 
 /** What is chosen from, by the field it belongs to. */
-function groupsOf(choices: Choices): [field: string, label: string, offered: readonly Choice[]][] {
+function choiceGroups(choices: Choices): [field: string, label: string, offered: readonly Choice[]][] {
   return [
     ["status", "Status", choices.statuses],
     ["stage", "Stage", choices.stages],
@@ -38,7 +38,7 @@ function groupsOf(choices: Choices): [field: string, label: string, offered: rea
   ];
 }
 
-function Grouped({ groups, prefix = "" }: { groups: ReturnType<typeof groupsOf>; prefix?: string }) {
+function Grouped({ groups, prefix = "" }: { groups: ReturnType<typeof choiceGroups>; prefix?: string }) {
   return groups.map(([field, label, offered]) => (
     <optgroup key={`${field}${label}`} label={label}>
       {offered.map(({ value, label: name }) => (
@@ -54,7 +54,6 @@ function Grouped({ groups, prefix = "" }: { groups: ReturnType<typeof groupsOf>;
 export function RuleDrawer({ held, fresh, choices, close, last }: RuleDrawerProps) {
   const working = useNavigation().state === "submitting";
   const typed = last ? typedRule(last) : held;
-  const groups = groupsOf(choices);
   return (
     <Drawer
       title={fresh ? "New automation" : "Edit automation"}
@@ -73,7 +72,7 @@ export function RuleDrawer({ held, fresh, choices, close, last }: RuleDrawerProp
         </>
       }
     >
-      <PostResult last={last} idOf={idOf} />
+      <PostResult last={last} idOf={fieldId} />
       {last?.dryRun && <DryRun answer={last.dryRun} />}
       <Form id="rule" method="post" className="grid gap-5" noValidate={useHydrated()}>
         <TextInput
@@ -86,116 +85,131 @@ export function RuleDrawer({ held, fresh, choices, close, last }: RuleDrawerProp
           autoComplete="off"
         />
         <Select id="event" name="event" label="When" choices={said(automationEvents)} defaultValue={typed.event} />
-        <fieldset className="grid gap-3">
-          <legend className="mb-2 font-semibold">If</legend>
-          <Select
-            id="match"
-            name="match"
-            label="Conditions"
-            choices={[
-              { value: "all", label: "All conditions match" },
-              { value: "any", label: "Any condition matches" },
-            ]}
-            defaultValue={typed.match}
-          />
-          {[...Array(conditionRows(typed)).keys()].map((at) => {
-            const row = typed.conditions[at];
-            return (
-              <div key={at} className="grid gap-2 rounded border border-line p-3 sm:grid-cols-2">
-                <Select
-                  id={`field${at}`}
-                  name={`conditions[${at}].field`}
-                  label={`Condition ${at + 1}`}
-                  empty="None"
-                  choices={said(conditionFields)}
-                  defaultValue={row?.field ?? ""}
-                />
-                <Select
-                  id={`operator${at}`}
-                  name={`conditions[${at}].operator`}
-                  label="How"
-                  choices={said(operators)}
-                  defaultValue={row?.operator ?? "is"}
-                />
-                <Select
-                  id={`value${at}`}
-                  name={`conditions[${at}].value`}
-                  label="From the list"
-                  empty="Nothing"
-                  defaultValue={row?.value ?? ""}
-                >
-                  <Grouped groups={groups} />
-                </Select>
-                <TextInput
-                  id={`text${at}`}
-                  name={`conditions[${at}].text`}
-                  label="Or in words"
-                  defaultValue={row?.text ?? ""}
-                  maxLength={500}
-                  autoComplete="off"
-                />
-              </div>
-            );
-          })}
-        </fieldset>
-        <fieldset className="grid gap-3">
-          <legend className="mb-2 font-semibold">Then</legend>
-          {[...Array(actionRows(typed)).keys()].map((at) => {
-            const row = typed.actions[at];
-            return (
-              <div key={at} className="grid gap-2 rounded border border-line p-3">
-                <Select
-                  id={`what${at}`}
-                  name={`actions[${at}].what`}
-                  label={`Action ${at + 1}`}
-                  empty="None"
-                  defaultValue={row?.what ?? ""}
-                >
-                  <Whats choices={choices} />
-                </Select>
-                <div className="grid gap-2 sm:grid-cols-2">
-                  <TextInput
-                    id={`address${at}`}
-                    name={`actions[${at}].address`}
-                    label="Email or web address"
-                    optional
-                    defaultValue={row?.address ?? ""}
-                    maxLength={1000}
-                    autoComplete="off"
-                  />
-                  <TextInput
-                    id={`subject${at}`}
-                    name={`actions[${at}].subject`}
-                    label="Email subject"
-                    optional
-                    defaultValue={row?.subject ?? ""}
-                    maxLength={200}
-                    autoComplete="off"
-                  />
-                </div>
-                <TextArea
-                  id={`words${at}`}
-                  name={`actions[${at}].words`}
-                  label="Words"
-                  optional
-                  help="A mail fills in {{id}}, {{subject}}, {{status}}, {{customer}} and {{comment}}, the last public comment."
-                  rows={2}
-                  defaultValue={row?.words ?? ""}
-                  maxLength={5000}
-                />
-              </div>
-            );
-          })}
-        </fieldset>
+        <Conditions typed={typed} choices={choices} />
+        <Actions typed={typed} choices={choices} />
         <Checkbox name="enabled" label="In force" defaultChecked={typed.enabled} />
       </Form>
     </Drawer>
   );
 }
 
+type RowsProps = { typed: TypedRule; choices: Choices };
+
+function Conditions({ typed, choices }: RowsProps) {
+  const groups = choiceGroups(choices);
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 font-semibold">If</legend>
+      <Select
+        id="match"
+        name="match"
+        label="Conditions"
+        choices={[
+          { value: "all", label: "All conditions match" },
+          { value: "any", label: "Any condition matches" },
+        ]}
+        defaultValue={typed.match}
+      />
+      {[...Array(conditionRows(typed)).keys()].map((at) => {
+        const row = typed.conditions[at];
+        return (
+          <div key={at} className="grid gap-2 rounded border border-line p-3 sm:grid-cols-2">
+            <Select
+              id={`field${at}`}
+              name={`conditions[${at}].field`}
+              label={`Condition ${at + 1}`}
+              empty="None"
+              choices={said(conditionFields)}
+              defaultValue={row?.field ?? ""}
+            />
+            <Select
+              id={`operator${at}`}
+              name={`conditions[${at}].operator`}
+              label="How"
+              choices={said(operators)}
+              defaultValue={row?.operator ?? "is"}
+            />
+            <Select
+              id={`value${at}`}
+              name={`conditions[${at}].value`}
+              label="From the list"
+              empty="Nothing"
+              defaultValue={row?.value ?? ""}
+            >
+              <Grouped groups={groups} />
+            </Select>
+            <TextInput
+              id={`text${at}`}
+              name={`conditions[${at}].text`}
+              label="Or in words"
+              defaultValue={row?.text ?? ""}
+              maxLength={500}
+              autoComplete="off"
+            />
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function Actions({ typed, choices }: RowsProps) {
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 font-semibold">Then</legend>
+      {[...Array(actionRows(typed)).keys()].map((at) => {
+        const row = typed.actions[at];
+        return (
+          <div key={at} className="grid gap-2 rounded border border-line p-3">
+            <Select
+              id={`what${at}`}
+              name={`actions[${at}].what`}
+              label={`Action ${at + 1}`}
+              empty="None"
+              defaultValue={row?.what ?? ""}
+            >
+              <Whats choices={choices} />
+            </Select>
+            <div className="grid gap-2 sm:grid-cols-2">
+              <TextInput
+                id={`address${at}`}
+                name={`actions[${at}].address`}
+                label="Email or web address"
+                optional
+                defaultValue={row?.address ?? ""}
+                maxLength={1000}
+                autoComplete="off"
+              />
+              <TextInput
+                id={`subject${at}`}
+                name={`actions[${at}].subject`}
+                label="Email subject"
+                optional
+                defaultValue={row?.subject ?? ""}
+                maxLength={200}
+                autoComplete="off"
+              />
+            </div>
+            <TextArea
+              id={`words${at}`}
+              name={`actions[${at}].words`}
+              label="Words"
+              optional
+              help="A mail fills in {{id}}, {{subject}}, {{status}}, {{customer}} and {{comment}}, the last public comment."
+              rows={2}
+              defaultValue={row?.words ?? ""}
+              maxLength={5000}
+            />
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}
+
 function Whats({ choices }: { choices: Choices }) {
-  const settable = groupsOf(choices).filter(([field]) => !["group", "member", "channel"].includes(field));
-  const sets: ReturnType<typeof groupsOf> = [...settable, ["policy", "Policy", choices.policies]];
+  const settable = choiceGroups(choices).filter(([field]) => !["group", "member", "channel"].includes(field));
+  const sets: ReturnType<typeof choiceGroups> = [...settable, ["policy", "Policy", choices.policies]];
   return (
     <>
       <optgroup label="Tell someone">
@@ -219,7 +233,7 @@ function Whats({ choices }: { choices: Choices }) {
 }
 
 /** The service names a fault by its place ("actions.0.words"), the form too ("actions[0].words"). */
-function idOf(name: string): string | undefined {
+function fieldId(name: string): string | undefined {
   const [, list, at] = /^(actions|conditions)[.[](\d+)/.exec(name) ?? [];
   if (list) return `${list === "actions" ? "what" : "field"}${at}`;
   return name === "name" ? "rule-name" : name === "actions" ? "what0" : undefined;

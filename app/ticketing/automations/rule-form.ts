@@ -63,7 +63,7 @@ export function withoutEmptyRows(typed: TypedRule): TypedRule {
   };
 }
 
-function oneOf<T extends string>(list: readonly T[], given: string): T | undefined {
+function findValue<T extends string>(list: readonly T[], given: string): T | undefined {
   return list.find((one) => one === given);
 }
 
@@ -71,20 +71,20 @@ function oneOf<T extends string>(list: readonly T[], given: string): T | undefin
 export function ruleBody(typed: TypedRule): AutomationForm {
   return {
     name: typed.name,
-    event: oneOf(automationEvents, typed.event) ?? "created",
+    event: findValue(automationEvents, typed.event) ?? "created",
     match: typed.match === "any" ? "any" : "all",
     enabled: typed.enabled,
     conditions: typed.conditions.map(({ field, operator, value, text }) => ({
-      field: oneOf(conditionFields, field) ?? "subject",
-      operator: oneOf(operators, operator) ?? "is",
-      value: written.includes(field) ? text : chosenOf(field, value) || text,
+      field: findValue(conditionFields, field) ?? "subject",
+      operator: findValue(operators, operator) ?? "is",
+      value: written.includes(field) ? text : chosenValue(field, value) || text,
     })),
     actions: typed.actions.flatMap(({ what, address, subject, words }) => actionFrom(what, address, subject, words)),
   };
 }
 
 /** "stage 4" for the field stage is "4"; a choice of another field's is none. */
-function chosenOf(field: string, value: string): string {
+function chosenValue(field: string, value: string): string {
   return value.startsWith(`${field} `) ? value.slice(field.length + 1) : "";
 }
 
@@ -95,7 +95,7 @@ function actionFrom(what: string, address: string, subject: string, words: strin
   const id = rest.join(" ");
   switch (verb) {
     case "set": {
-      const field = oneOf(settable, object);
+      const field = findValue(settable, object);
       return field ? [{ kind: "set", field, value: id }] : [];
     }
     case "assign":

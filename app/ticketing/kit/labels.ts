@@ -99,7 +99,7 @@ export function minutesWords(minutes: number): string {
 }
 
 /** A mean with how many it is of; a dash where there is none. */
-export function meanOf(minutes: number | null, count: number): string {
+export function meanText(minutes: number | null, count: number): string {
   return minutes === null ? "–" : `${minutesWords(minutes)} (n ${count})`;
 }
 

@@ -3,7 +3,7 @@ import type { ReportRow } from "../../../services/ticketing/contract.statistics"
 import type { Query } from "../../href";
 import { Link } from "../../kit/ui/link";
 import type { Column } from "../../kit/ui/table";
-import { meanOf, statusWords } from "../kit/labels";
+import { meanText, statusWords } from "../kit/labels";
 import { lineName, type ReportKind, reportKinds } from "./reports.list";
 
 const figure = (count: number) => count.toLocaleString("en-KE");
@@ -49,14 +49,14 @@ export function reportColumns(by: ReportKind, lead: (more: Query) => string | un
       align: "right",
       cardLabel: "First response",
       mobileOrder: 3,
-      cell: (row) => meanOf(row.first_response_minutes, row.first_response_count),
+      cell: (row) => meanText(row.first_response_minutes, row.first_response_count),
     },
     {
       name: "resolution",
       label: "Resolution",
       align: "right",
       hideOnSmall: true,
-      cell: (row) => meanOf(row.resolution_minutes, row.resolution_count),
+      cell: (row) => meanText(row.resolution_minutes, row.resolution_count),
     },
   ];
 }

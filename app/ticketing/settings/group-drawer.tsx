@@ -1,6 +1,8 @@
-import { Form } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import { Plus, X } from "lucide-react";
 import type { Group } from "../../../services/ticketing/contract.people";
+import { PostResult } from "../../kit/post-result";
+import { fieldErrors, keepTyped, type LastPost } from "../../kit/refused-post";
 import { Button, LinkButton } from "../../kit/ui/button";
 import { Drawer } from "../../kit/ui/drawer";
 import { Select, TextInput } from "../../kit/ui/field";
@@ -9,7 +11,7 @@ type GroupDrawerProps = {
   group: Group;
   people: readonly { id: string; name: string; email: string }[];
   close: string;
-  working: boolean;
+  last: LastPost;
 };
 
 const roles = [
@@ -18,7 +20,10 @@ const roles = [
 ];
 
 /** Edit ticket group: its name and who is in it. */
-export function GroupDrawer({ group, people, close, working }: GroupDrawerProps) {
+export function GroupDrawer({ group, people, close, last }: GroupDrawerProps) {
+  const working = useNavigation().state === "submitting";
+  const errors = fieldErrors(last);
+  const typed = keepTyped(last, { name: group.name, description: group.description });
   const free = people.filter(({ id }) => !group.members.some((member) => member.id === id));
   return (
     <Drawer
@@ -35,15 +40,23 @@ export function GroupDrawer({ group, people, close, working }: GroupDrawerProps)
         </>
       }
     >
+      <PostResult last={last} idOf={(name) => (name === "person" ? "person" : `group-${name}`)} />
       <Form id="group" method="post" className="grid gap-4" key={`${group.name} ${group.description}`}>
-        <input type="hidden" name="id" value={group.id} />
-        <TextInput id="group-name" name="name" label="Name" defaultValue={group.name} maxLength={100} />
+        <TextInput
+          id="group-name"
+          name="name"
+          label="Name"
+          defaultValue={typed.name}
+          errors={errors.name ?? []}
+          maxLength={100}
+        />
         <TextInput
           id="group-description"
           name="description"
           label="Purpose"
           optional
-          defaultValue={group.description}
+          defaultValue={typed.description}
+          errors={errors.description ?? []}
           maxLength={500}
         />
       </Form>
@@ -58,7 +71,6 @@ export function GroupDrawer({ group, people, close, working }: GroupDrawerProps)
               </span>
               <span className="text-sm text-quiet">{member.role === "supervisor" ? "Supervisor" : "Agent"}</span>
               <Form method="post">
-                <input type="hidden" name="id" value={group.id} />
                 <input type="hidden" name="group_member" value={member.group_member_id} />
                 <Button variant="ghost" icon={X} name="intent" value="take out" label={`Remove ${member.name}`} />
               </Form>
@@ -67,7 +79,6 @@ export function GroupDrawer({ group, people, close, working }: GroupDrawerProps)
         </ul>
         {free.length > 0 && (
           <Form method="post" className="flex flex-wrap items-end gap-2" key={group.members.length}>
-            <input type="hidden" name="id" value={group.id} />
             <Select
               id="person"
               name="person"

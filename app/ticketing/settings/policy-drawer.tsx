@@ -26,7 +26,7 @@ type PolicyDrawerProps = {
 const asTime = (minutes: number | null | undefined) => (minutes ? minutesText(minutes) : "");
 const asTexts = (ids: readonly number[] | undefined) => (ids ?? []).map(String);
 
-function typedOf(policy: Policy | null): TypedPolicy {
+function policyFields(policy: Policy | null): TypedPolicy {
   return {
     name: policy?.name ?? "",
     description: policy?.description ?? "",
@@ -48,7 +48,7 @@ function typedOf(policy: Policy | null): TypedPolicy {
 /** A policy: for which tickets, how long, by which hours; what it would do before it is saved. */
 export function PolicyDrawer({ policy, choices, hours, close, zone, last }: PolicyDrawerProps) {
   const working = useNavigation().state === "submitting";
-  const typed = keepTyped(last, typedOf(policy));
+  const typed = keepTyped(last, policyFields(policy));
   const errors = fieldErrors(last);
   const wrong = (name: string) => errors[name] ?? [];
   const lists: [

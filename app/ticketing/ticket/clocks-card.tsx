@@ -36,7 +36,7 @@ export function ClocksCard({ ticket, zone, now }: ClocksProps) {
   );
 }
 
-function stateOf(clock: SlaClock, now: number): { kind: StatusKind; words: string } {
+function clockState(clock: SlaClock, now: number): { kind: StatusKind; words: string } {
   const target = `target ${minutesWords(clock.target_minutes)}`;
   if (clock.state === "met") return { kind: "good", words: `Met, ${target}` };
   if (clock.state === "missed") return { kind: "bad", words: `Missed, ${target}` };
@@ -48,7 +48,7 @@ function stateOf(clock: SlaClock, now: number): { kind: StatusKind; words: strin
 }
 
 function ClockFigure({ clock, zone, now }: { clock: SlaClock; zone: string; now: number }) {
-  const { kind, words } = stateOf(clock, now);
+  const { kind, words } = clockState(clock, now);
   const figure = clock.stopped_at
     ? `After ${minutesWords(clock.elapsed_minutes)}`
     : clock.due_at
@@ -81,7 +81,7 @@ function Why({ clock, open }: { clock: SlaClock; open: boolean }) {
             <span className="min-w-0 flex-1">Budget, in work time ({explanation.time_zone})</span>
             <span className="num">{minutesWords(clock.target_minutes)}</span>
           </li>
-          {stepsOf(explanation).map((step) => (
+          {explanationSteps(explanation).map((step) => (
             <li
               key={`${step.kind} ${step.from}`}
               className={`flex gap-3 px-3 py-2 ${step.kind === "due" ? "font-semibold" : ""}`}
@@ -120,7 +120,7 @@ const stepWords: Record<Step["kind"], string> = {
 const sums: readonly Step["kind"][] = ["used", "left"];
 
 /** The sum's lines: days of the same kind that follow each other are one, closed hours say nothing. */
-function stepsOf({ steps }: Explanation): (Step & { days: number })[] {
+function explanationSteps({ steps }: Explanation): (Step & { days: number })[] {
   const lines: (Step & { days: number })[] = [];
   for (const step of steps) {
     if (step.kind === "closed") continue;

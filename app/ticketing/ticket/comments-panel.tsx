@@ -2,7 +2,7 @@ import { Form, useLocation } from "@remix-run/react";
 import { Lock, Paperclip } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import type { ReplyWay } from "../../../services/ticketing/contract.answers";
+import type { ReplyChannel } from "../../../services/ticketing/contract.answers";
 import type { Comment, TicketDetail, TicketFile } from "../../../services/ticketing/contract.schemas";
 import { href } from "../../href";
 import { DateTime } from "../../kit/date-time";
@@ -18,21 +18,21 @@ import { TextArea } from "../../kit/ui/field";
 import { FileField } from "../../kit/ui/file-field";
 import { Pager } from "../../kit/ui/pager";
 import { DeliveryLine, publicWords, ReplyBy, SenderLine } from "./delivery";
-import { countedWay, SmsCount, type TypedComment, writtenIn } from "./sms-count";
+import { countedChannel, SmsCount, type TypedComment, writtenIn } from "./sms-count";
 import type { TicketDraft } from "./ticket.server";
 
 type CommentsProps = {
   ticket: TicketDetail;
   comments: Rows<Comment>;
   draft: TicketDraft;
-  ways: readonly ReplyWay[];
+  channels: readonly ReplyChannel[];
   zone: string;
   /** What a comment was refused with. */
   last?: RefusedPost | undefined;
 };
 
 /** What was said, newest first, and the answer to it. */
-export function CommentsPanel({ ticket, comments, draft, ways, zone, last }: CommentsProps) {
+export function CommentsPanel({ ticket, comments, draft, channels, zone, last }: CommentsProps) {
   const { search } = useLocation();
   return (
     <section className="card" aria-label="Comments">
@@ -40,7 +40,7 @@ export function CommentsPanel({ ticket, comments, draft, ways, zone, last }: Com
         <h2>Comments</h2>
         <p className="ml-auto text-sm text-quiet">newest first</p>
       </div>
-      <CommentForm ticket={ticket} draft={draft} ways={ways} last={last} />
+      <CommentForm ticket={ticket} draft={draft} channels={channels} last={last} />
       {comments.data.length === 0 ? (
         <p className="border-t border-line px-4 py-6 text-quiet">No one has written anything yet.</p>
       ) : (
@@ -108,12 +108,12 @@ export function FileLinks({ files }: { files: readonly TicketFile[] }) {
   );
 }
 
-type CommentFormProps = Pick<CommentsProps, "ticket" | "draft" | "ways" | "last">;
+type CommentFormProps = Pick<CommentsProps, "ticket" | "draft" | "channels" | "last">;
 
 /** What a comment is before anything is typed. */
 const nothing = { body: "", kind: "public", author_kind: "", reply_by: "" };
 
-function CommentForm({ ticket, draft, ways, last }: CommentFormProps) {
+function CommentForm({ ticket, draft, channels, last }: CommentFormProps) {
   const typed = keepTyped(last, nothing);
   const errors = fieldErrors(last);
   const action = href("/ticketing/show/:index/comments", { index: ticket.id });
@@ -129,7 +129,7 @@ function CommentForm({ ticket, draft, ways, last }: CommentFormProps) {
   // What was typed before the script came, and the empty form after a comment was taken.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another form is the reason to read it
   useEffect(() => void read(), [written]);
-  const sms = countedWay(ways, reply);
+  const sms = countedChannel(channels, reply);
   if (ticket.deleted_at) return null;
   return (
     <Form
@@ -160,14 +160,14 @@ function CommentForm({ ticket, draft, ways, last }: CommentFormProps) {
           errors={errors.body ?? []}
           aria-describedby={sms && "comment-count"}
         />
-        {sms && reply && <SmsCount id="comment-count" way={sms} body={reply.body} />}
+        {sms && reply && <SmsCount id="comment-count" channel={sms} body={reply.body} />}
       </div>
       <CheckboxGroup id="comment-kind" legend="Who reads it" inline>
         <Checkbox
           type="radio"
           name="kind"
           value="public"
-          label={publicWords(ticket, ways)}
+          label={publicWords(ticket, channels)}
           defaultChecked={typed.kind !== "internal"}
         />
         <Checkbox
@@ -178,7 +178,12 @@ function CommentForm({ ticket, draft, ways, last }: CommentFormProps) {
           defaultChecked={typed.kind === "internal"}
         />
       </CheckboxGroup>
-      <ReplyBy ticket={ticket} ways={ways} chosen={typedValue(last, "reply_by")} errors={errors.reply_by ?? []} />
+      <ReplyBy
+        ticket={ticket}
+        channels={channels}
+        chosen={typedValue(last, "reply_by")}
+        errors={errors.reply_by ?? []}
+      />
       <Checkbox
         name="author_kind"
         value="customer"

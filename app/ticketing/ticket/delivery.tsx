@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { partUnits, showPartPrice } from "../../../rules/money";
 import { showPhone } from "../../../rules/phone";
-import type { Delivery, ReplyWay } from "../../../services/ticketing/contract.answers";
+import type { Delivery, ReplyChannel } from "../../../services/ticketing/contract.answers";
 import type { Comment, TicketDetail } from "../../../services/ticketing/contract.schemas";
 import { href } from "../../href";
 import { Button } from "../../kit/ui/button";
@@ -17,9 +17,9 @@ const states: Record<Delivery["state"], { kind: StatusKind; word: string }> = {
   unknown: { kind: "warn", word: "Not confirmed" },
 };
 
-function whither({ way, to, cc }: Pick<Delivery, "way" | "to" | "cc">): string {
-  if (way === "chat") return "Chat";
-  if (way === "sms") return `SMS to ${showPhone(to)}`;
+function destination({ channel, to, cc }: Pick<Delivery, "channel" | "to" | "cc">): string {
+  if (channel === "chat") return "Chat";
+  if (channel === "sms") return `SMS to ${showPhone(to)}`;
   return `Email to ${to}${cc.length > 0 ? `, copy to ${cc.join(", ")}` : ""}`;
 }
 
@@ -31,7 +31,7 @@ export function DeliveryLine({ comment, ticket }: { comment: Comment; ticket: Ti
   const again = delivery.state === "failed" || delivery.state === "unknown";
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet">
-      <span className="wrap-anywhere">{whither(delivery)}</span>
+      <span className="wrap-anywhere">{destination(delivery)}</span>
       <Status kind={kind}>{word}</Status>
       {delivery.reason && <span className="wrap-anywhere">{delivery.reason}</span>}
       {again && (
@@ -63,47 +63,47 @@ export function SenderLine({ comment, ticket }: { comment: Comment; ticket: Tick
 
 const smsChannel = 5;
 
-/** The way that is chosen at first: an SMS costs money, so only where the ticket came by SMS. */
-function firstWay(ticket: TicketDetail, ways: readonly ReplyWay[]): string {
-  const open = ways.filter(({ why }) => why === "");
-  return open.find(({ way }) => way !== "sms" || ticket.channel_id === smsChannel)?.way ?? "none";
+/** The channel that is chosen at first: an SMS costs money, so only where the ticket came by SMS. */
+function firstChannel(ticket: TicketDetail, channels: readonly ReplyChannel[]): string {
+  const open = channels.filter(({ why }) => why === "");
+  return open.find(({ channel }) => channel !== "sms" || ticket.channel_id === smsChannel)?.channel ?? "none";
 }
 
-const onlyMail = (ways: readonly ReplyWay[]) => ways.length === 1 && ways[0]?.way === "email";
+const onlyMail = (channels: readonly ReplyChannel[]) => channels.length === 1 && channels[0]?.channel === "email";
 
 /** What "public" means on this ticket. */
-export function publicWords({ cc }: TicketDetail, ways: readonly ReplyWay[]): string {
-  const [first] = ways;
+export function publicWords({ cc }: TicketDetail, channels: readonly ReplyChannel[]): string {
+  const [first] = channels;
   if (!first) return "Public: the customer has no address, so it only shows here";
-  if (!onlyMail(ways)) return "Public: goes to the customer the way you choose";
+  if (!onlyMail(channels)) return "Public: goes to the customer the way you choose";
   const copies = cc.length > 0 ? ` and ${cc.length} on copy` : "";
   return `Public: goes to ${first.to}${copies} by email`;
 }
 
-const wayWords = (cc: readonly string[]): Record<ReplyWay["way"], (to: string) => string> => ({
+const channelWords = (cc: readonly string[]): Record<ReplyChannel["channel"], (to: string) => string> => ({
   email: (to) => `Email to ${to}${cc.length > 0 ? ` and ${cc.length} on copy` : ""}`,
   sms: (to) => `SMS to ${showPhone(to)}, charged to your account`,
   chat: () => "The chat conversation",
 });
 
 /** The price before anything is written, and all there is of it without script. */
-function priceHelp(price: ReplyWay["part_price"]): string | undefined {
+function priceHelp(price: ReplyChannel["part_price"]): string | undefined {
   if (price === null) return undefined;
   return `${showPartPrice(partUnits(price))} per part: 160 plain characters, or 70 with others; longer texts take more parts.`;
 }
 
 type ReplyByProps = {
   ticket: TicketDetail;
-  ways: readonly ReplyWay[];
+  channels: readonly ReplyChannel[];
   chosen: string | undefined;
   errors: readonly string[];
 };
 
-/** By which way a public comment goes, where there is more than email. */
-export function ReplyBy({ ticket, ways, chosen, errors }: ReplyByProps) {
-  if (ways.length === 0 || (onlyMail(ways) && errors.length === 0)) return null;
-  const first = chosen || firstWay(ticket, ways);
-  const words = wayWords(ticket.cc);
+/** By which channel a public comment goes, where there is more than email. */
+export function ReplyBy({ ticket, channels, chosen, errors }: ReplyByProps) {
+  if (channels.length === 0 || (onlyMail(channels) && errors.length === 0)) return null;
+  const first = chosen || firstChannel(ticket, channels);
+  const words = channelWords(ticket.cc);
   return (
     <CheckboxGroup
       id="reply-by"
@@ -111,16 +111,16 @@ export function ReplyBy({ ticket, ways, chosen, errors }: ReplyByProps) {
       help="Internal comments stay here, whatever is chosen."
       errors={errors}
     >
-      {ways.map(({ way, to, why, part_price }) => (
+      {channels.map(({ channel, to, why, part_price }) => (
         <Checkbox
-          key={way}
+          key={channel}
           type="radio"
           name="reply_by"
-          value={way}
-          label={words[way](to)}
+          value={channel}
+          label={words[channel](to)}
           help={why || priceHelp(part_price)}
           disabled={why !== ""}
-          defaultChecked={way === first}
+          defaultChecked={channel === first}
         />
       ))}
       <Checkbox

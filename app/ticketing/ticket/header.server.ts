@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { href } from "../../href";
+import { undoName, undoValue } from "../../kit/lists/query";
 import { done, type FormRequest } from "../../shell/page.server";
-import { undoParam } from "../tickets/undo-strip";
 import { numbersIn } from "./header-numbers";
 import { loadTicketNumber } from "./ticket.server";
 
@@ -80,7 +80,7 @@ export async function changeWhole(given: FormRequest<"/ticketing/show/:index/hea
       const answer = await api.ticketing.destroyTicket({ params: { id } });
       if (answer.status !== 201) return refuse(answer.body);
       // R124. The page that /ticketing leads to says what was deleted, and how to undo it.
-      return done(from, href("/ticketing", undefined, { [undoParam]: String(id) }));
+      return done(from, href("/ticketing", undefined, { [undoName]: undoValue("delete", [id]) }));
     }
   }
 }

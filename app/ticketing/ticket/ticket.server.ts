@@ -25,7 +25,7 @@ export async function loadTicketChoices({ api }: TicketRequest) {
 }
 
 /** What the comment form was drawn under: sent with it, so that one post is one comment and says what was read. */
-export function draftOf(
+export function commentDraft(
   { from }: TicketRequest,
   ticket: TicketDetail,
   comments: { data: { id: number }[]; current_page: number },
@@ -33,7 +33,7 @@ export function draftOf(
   const newest = comments.current_page === 1 ? (comments.data[0]?.id ?? 0) : undefined;
   return { key: from.requestId, version: ticket.version, newest };
 }
-export type TicketDraft = ReturnType<typeof draftOf>;
+export type TicketDraft = ReturnType<typeof commentDraft>;
 
 /** Newest first, a page at a time (?page=). */
 export async function loadComments({ api, url }: TicketRequest, ticket: TicketDetail) {
@@ -41,9 +41,9 @@ export async function loadComments({ api, url }: TicketRequest, ticket: TicketDe
   return expectStatus(await api.ticketing.comments({ params: { id: ticket.id }, query: { page, per_page: 50 } }), 200);
 }
 
-/** By which ways a public comment can go; none where they can't be told. */
-export async function loadWays({ api }: TicketRequest, ticket: TicketDetail) {
-  const answer = await api.ticketing.replyWays({ params: { id: ticket.id } });
+/** By which channels a public comment can go; none where they can't be told. */
+export async function loadReplyChannels({ api }: TicketRequest, ticket: TicketDetail) {
+  const answer = await api.ticketing.replyChannels({ params: { id: ticket.id } });
   return answer.status === 200 ? answer.body.data : [];
 }
 

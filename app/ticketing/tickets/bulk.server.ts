@@ -3,10 +3,10 @@ import { returnPath } from "../../../rules/return-path";
 import { statuses } from "../../../rules/ticket-labels";
 import type { BulkChange } from "../../../services/ticketing/contract.forms";
 import { href } from "../../href";
+import { undoName, undoValue } from "../../kit/lists/query";
 import { type Admitted, done, expectStatus, type FormRequest } from "../../shell/page.server";
 import { loadChoices } from "../kit/choices.server";
 import { howMany } from "../kit/labels";
-import { undoParam } from "./undo-strip";
 
 const path = "/ticketing/tickets/bulk";
 const number = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
@@ -24,14 +24,14 @@ const fields = {
 const Fields = z.object(fields);
 
 export const BulkForm = z.object({
-  intent: z.enum(["change", "delete", "restore"]),
+  intent: z.enum(["change", "delete", "undo"]),
   ids: z.array(number).min(1, "Select at least one ticket.").max(500, "Select at most 500 tickets."),
   to: z.string().max(2000).default(""),
   ...fields,
 });
 
 /** Back to the list that the rows were ticked in. */
-function listOf(asked: string | null): string {
+function listPath(asked: string | null): string {
   const to = returnPath(asked);
   return /^\/ticketing\/(tickets|main)(\?|$)/.test(to) ? to : href("/ticketing/tickets");
 }
@@ -54,7 +54,7 @@ export async function loadBulk({ api, url, viewer }: Admitted<typeof path>) {
     tickets: rows ? expectStatus(rows, 200).data : [],
     given,
     choices,
-    to: listOf(query.get("to")),
+    to: listPath(query.get("to")),
     zone: viewer.time_zone,
   };
 }
@@ -62,7 +62,7 @@ export async function loadBulk({ api, url, viewer }: Admitted<typeof path>) {
 /** Does it, and goes back to the list; what could not be done is told with its reason. */
 export async function changeBulk({ api, value, refuse, from }: FormRequest<typeof path, typeof BulkForm>) {
   const { intent, ids, to, add_member, add_group, ...given } = value;
-  const back = listOf(to);
+  const back = listPath(to);
   const change: BulkChange =
     intent === "change"
       ? {
@@ -70,18 +70,18 @@ export async function changeBulk({ api, value, refuse, from }: FormRequest<typeo
           ...(add_member ? { add_members: [add_member] } : {}),
           ...(add_group ? { add_groups: [add_group] } : {}),
         }
-      : { [intent]: true };
+      : { [intent === "undo" ? "restore" : intent]: true };
   if (Object.keys(change).length === 0) return refuse({ status: 422, message: "Choose what changes in the tickets." });
   const answer = await api.ticketing.bulkChange({ body: { ids, change } });
   if (answer.status !== 201) return refuse(answer.body);
   const { changed, unchanged, refused } = answer.body;
-  const done1 = { change: "changed", delete: "deleted", restore: "restored" }[intent];
+  const done1 = { change: "changed", delete: "deleted", undo: "restored" }[intent];
   const same = unchanged > 0 ? `, ${unchanged} ${unchanged === 1 ? "was" : "were"} so already` : "";
   const told = `${howMany(changed.length)} ${done1}${same}.`;
   if (refused.length === 0) {
     // The list says what was deleted, and how to undo it.
     if (intent === "delete") return done(from, withUndo(back, changed));
-    return done(from, back, told, intent === "restore" ? "Restored" : "Changed");
+    return done(from, back, told, intent === "undo" ? "Restored" : "Changed");
   }
   const why = refused
     .slice(0, 5)
@@ -93,6 +93,6 @@ export async function changeBulk({ api, value, refuse, from }: FormRequest<typeo
 
 function withUndo(list: string, ids: readonly number[]): string {
   const url = new URL(list, "http://here.invalid");
-  url.searchParams.set(undoParam, ids.join(","));
+  url.searchParams.set(undoName, undoValue("delete", ids));
   return `${url.pathname}${url.search}`;
 }

@@ -48,13 +48,13 @@ const given = ["subject", "customer_name", "customer_phone", "customer_email"] a
 export function typedFromLink(query: URLSearchParams, site: string): NewTicketInput {
   const typed = { ...nothingTyped };
   for (const name of given) typed[name] = (query.get(name) ?? "").slice(0, 300);
-  const chat = chatOf(query);
+  const chat = chatNumber(query);
   if (chat)
     typed.description = `Opened from conversation #${chat}: ${site}${href("/chat/inbox", undefined, { chat })}\n`;
   return typed;
 }
 
 /** The conversation that a ticket is opened from. */
-export function chatOf(query: URLSearchParams): string | undefined {
+export function chatNumber(query: URLSearchParams): string | undefined {
   return /^\d{1,15}$/.exec(query.get("chat") ?? "")?.[0];
 }

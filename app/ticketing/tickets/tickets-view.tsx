@@ -7,8 +7,8 @@ import { LinkButton } from "../../kit/ui/button";
 import { useEventRevalidate } from "../../shell/live";
 import { myTickets, tickets } from "../tickets.list";
 import { BulkBar } from "./bulk-bar";
+import { DeletedTickets } from "./deleted-tickets";
 import type { loadTickets } from "./list.server";
-import { UndoStrip } from "./undo-strip";
 
 type TicketsViewProps = {
   found: SerializeFrom<typeof loadTickets>;
@@ -73,7 +73,7 @@ export function TicketsView({ found, mine = false, oversees, working }: TicketsV
             }
       }
     >
-      <UndoStrip working={working} />
+      <DeletedTickets working={working} />
     </ListPage>
   );
 }

@@ -4,7 +4,7 @@ import type { invoiceKinds, Party } from "../contract.invoices";
 import { nairobiDay, type Totals } from "./vat";
 
 type Kind = (typeof invoiceKinds)[number];
-const series: Record<Kind, string> = { tax: "INV", proforma: "PRO", credit: "CRN" };
+const series = { tax: "INV", proforma: "PRO", credit: "CRN" } as const satisfies Record<Kind, string>;
 
 export type InvoiceDraft = Totals & {
   kind: Kind;

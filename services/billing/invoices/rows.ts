@@ -51,7 +51,7 @@ export function asRow(row: InvoiceRecord): InvoiceRow {
   return {
     id: row.id,
     number: row.number,
-    kind: row.kind as InvoiceRow["kind"],
+    kind: row.kind,
     state: stateOf(row),
     product: row.product,
     title: row.title,

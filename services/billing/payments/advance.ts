@@ -97,7 +97,7 @@ async function decide(
   await mark(trx, account, conflicting, "conflicting");
   if (conflicting.length > 0) await tellOfStrange(trx, account, row);
 
-  const verdict = evaluate({ ...row, state: row.state as PaymentState, claims, truth }, now);
+  const verdict = evaluate({ ...row, claims, truth }, now);
   const next = await carryOut(deps, trx, account, row, verdict, now);
   if (own !== undefined && next !== "wait")
     await mark(
@@ -107,7 +107,7 @@ async function decide(
       "used",
     );
   const age = now.getTime() - row.asked_at.getTime();
-  const state = next === "wait" ? (row.state as PaymentState) : next;
+  const state = next === "wait" ? row.state : next;
   const claimed = claims.length > 0 || (own === undefined && told.length > 0);
   const wait = nextCheck(state, age, claimed);
   if (wait !== undefined) await lookLater(trx, account, row.id, new Date(Date.now() + wait));
@@ -135,7 +135,7 @@ async function carryOut(
     await credit(deps, trx, account, row, { cents: row.amount_cents, reference: verdict.receipt, by: "system" });
     return "paid";
   }
-  const to = after(row.state as PaymentState, verdict.event);
+  const to = after(row.state, verdict.event);
   if (to === undefined) return "wait";
   if (to === "unmatched") {
     await markUnmatched(trx, account, row, verdict.reason);

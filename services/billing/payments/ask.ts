@@ -15,7 +15,7 @@ import { lockWallet } from "../store";
 import { lookLater, recordUnpaidPrompt, set } from "./advance";
 import { loadPayerName } from "./credit";
 import { lockPayment, type PaymentRow, paymentRows } from "./rows";
-import { after, type PaymentState } from "./states";
+import { after } from "./states";
 
 type RequestContext = { by: ActivityActor; person: { id: string; name: string } | undefined };
 type Prompted = { phone: string; amount_cents: number; invoice_id: number | null; key: string };
@@ -115,7 +115,7 @@ export async function sendPrompt(
 async function note(trx: Trx, account: string, row: PaymentRow, pushed: Pushed, now: Date): Promise<PaymentRow> {
   await lockWallet(trx, account);
   const current = (await lockPayment(trx, account, row.id)) ?? row;
-  const state = current.state as PaymentState;
+  const state = current.state;
   if (pushed.kind === "prompted") {
     // A late answer to the push: the callbacks may have named the prompt already.
     const to = after(state, "prompted") ?? state;

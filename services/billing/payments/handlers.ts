@@ -9,6 +9,7 @@ import { actorOf, type BillingDeps, nowOf, personOf } from "../deps";
 import { advance } from "./advance";
 import { lipa, requestTopUp } from "./ask";
 import { asPayment, loadPayment, paymentRows } from "./rows";
+import type { PaymentState } from "./states";
 
 const none = () => problem(404, "There is no such payment.");
 /** A page that waits may ask M-Pesa this often, milliseconds; more often it reads what is known. */
@@ -68,7 +69,7 @@ export function paymentHandlers(database: Database, deps: BillingDeps): Handlers
   };
 }
 
-type Filters = { state?: string | undefined; start_date?: string | undefined; end_date?: string | undefined };
+type Filters = { state?: PaymentState | undefined; start_date?: string | undefined; end_date?: string | undefined };
 
 /** Days are Nairobi's. */
 function filtered(query: ReturnType<typeof paymentRows>, filters: Filters): ReturnType<typeof paymentRows> {

@@ -19,8 +19,7 @@ export function lockPayment(trx: Trx, account: string, id: number) {
 }
 
 export function asPayment(row: PaymentRow): Payment {
-  const state = row.state as PaymentState;
-  const source = row.source === "bank" ? "bank" : "mpesa";
+  const { state, source } = row;
   return {
     id: row.id,
     source,

@@ -50,8 +50,8 @@ export function productHandlers(database: Database, deps: BillingDeps): Handlers
       return inAccount(db, account, async (trx) => {
         await lockWallet(trx, account);
         const held = await findSubscription(trx, account, product);
-        const state = (held?.state ??
-          (heldBy(context.who).includes(product) ? "active" : "available")) as SubscriptionState;
+        const state: SubscriptionState =
+          held?.state ?? (heldBy(context.who).includes(product) ? "active" : "available");
         const next = moves[state].request;
         if (next === undefined) return problem(409, `${product} is ${state.replaceAll("_", " ")} already.`);
         await writeRequest(trx, account, product, {
@@ -162,7 +162,7 @@ async function writeRequest(
   { plan, note, person, now }: Request,
 ): Promise<void> {
   const asked = {
-    state: "requested",
+    state: "requested" as const,
     plan,
     note,
     reason: "",
@@ -218,7 +218,7 @@ async function decideRequest(
   now: Date,
 ): Promise<void> {
   const held = await findSubscription(trx, account, product);
-  const state = moves[(held?.state ?? "available") as SubscriptionState][decision];
+  const state = moves[held?.state ?? "available"][decision];
   // Paid or cancelled in the meantime: there is nothing left to decide.
   if (!held || state === undefined) throw new HttpError(409, "There is nothing to decide any more.");
   if (state === "approved" && !priced(product)) return activate(trx, account, product, "", null, now);

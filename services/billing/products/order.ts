@@ -9,7 +9,7 @@ import { nairobiDay, plusVat, vatRateOn } from "../invoices/vat";
 import { offers, terms } from "../price-list";
 import { findSubscription } from "../subscriptions/activate";
 import { closeProforma } from "../subscriptions/close-proforma";
-import { moves, type SubscriptionState } from "../subscriptions/states";
+import { moves } from "../subscriptions/states";
 
 export const expireTask = "billing.expire";
 const aDay = 86_400_000;
@@ -64,7 +64,7 @@ export async function order(
     .executeTakeFirst();
   // Issued before under the same key, and paid or cancelled since.
   if (mark?.state !== "open") return id;
-  const state = moves[(held?.state ?? "available") as SubscriptionState].order ?? "awaiting_payment";
+  const state = moves[held?.state ?? "available"].order ?? "awaiting_payment";
   const set = { state, invoice_id: id, ...(held?.state === "active" ? {} : { plan: plan.code }) };
   await trx
     .insertInto("billing.subscriptions")

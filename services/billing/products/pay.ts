@@ -11,7 +11,6 @@ import { asPayment } from "../payments/rows";
 import { offers } from "../price-list";
 import { lockWallet } from "../store";
 import { findSubscription } from "../subscriptions/activate";
-import type { SubscriptionState } from "../subscriptions/states";
 import { order, saleOf } from "./order";
 import { planOf } from "./plans";
 import { loadTile } from "./tiles";
@@ -66,7 +65,7 @@ export async function payProduct(
 
 async function mustBeAllowed(trx: Trx, account: string, plan: Plan): Promise<void> {
   const row = await findSubscription(trx, account, plan.product);
-  const state = (row?.state ?? "available") as SubscriptionState;
+  const state = row?.state ?? "available";
   if (offers[plan.product].approval && (state === "available" || state === "requested" || state === "refused"))
     throw new HttpError(409, `${plan.product} must be approved by us before it is paid. Ask for it first.`);
 }

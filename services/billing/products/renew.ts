@@ -129,7 +129,7 @@ async function suspend(trx: Trx, account: string, product: Product, held: HeldSu
   });
 }
 
-async function change(trx: Trx, account: string, product: string, state: string): Promise<void> {
+async function change(trx: Trx, account: string, product: string, state: "grace" | "suspended"): Promise<void> {
   await trx
     .updateTable("billing.subscriptions")
     .set({ state })

@@ -36,7 +36,7 @@ export async function loadTile(trx: Trx, account: string, product: Product, prod
 
 function tile(product: Product, row: HeldSubscription | undefined, held: boolean, now: Date): ProductTile {
   const { about, approval, needs, uses } = offers[product];
-  const detail = (row?.state ?? (held ? "active" : "available")) as SubscriptionState;
+  const detail: SubscriptionState = row?.state ?? (held ? "active" : "available");
   return {
     product,
     about,

@@ -43,7 +43,7 @@ export async function activate(
   now: Date,
 ): Promise<void> {
   const held = {
-    state: "active",
+    state: "active" as const,
     plan,
     active_until: span?.until ?? null,
     invoice_id: null,

@@ -1,5 +1,5 @@
 import type { Trx } from "../../kit/database";
-import { moves, type SubscriptionState } from "./states";
+import { moves } from "./states";
 
 /** An open pro forma is cancelled or expires, and its order goes with it; false when it was not open. */
 export async function closeProforma(
@@ -24,7 +24,7 @@ export async function closeProforma(
     .where("invoice_id", "=", id)
     .executeTakeFirst();
   if (!held) return true;
-  const next = moves[held.state as SubscriptionState].drop_order ?? held.state;
+  const next = moves[held.state].drop_order ?? held.state;
   const change = trx
     .updateTable("billing.subscriptions")
     .set({ invoice_id: null, ...(next === "available" ? {} : { state: next }) })

@@ -1,6 +1,8 @@
 import type { productStates, subscriptionStates } from "../contract.products";
 
 export type SubscriptionState = (typeof subscriptionStates)[number];
+/** An account that holds nothing of a product has no row, so that "available" is never stored. */
+type StoredState = Exclude<SubscriptionState, "available">;
 export type SubscriptionEvent =
   | "request"
   | "approve"
@@ -12,7 +14,10 @@ export type SubscriptionEvent =
   | "grace_over";
 
 /** Which event is possible in which state, and where it leads. What holds a plan stays so while it orders another. */
-export const moves: Record<SubscriptionState, Partial<Record<SubscriptionEvent, SubscriptionState>>> = {
+export const moves: Record<
+  SubscriptionState,
+  Partial<Record<Exclude<SubscriptionEvent, "drop_order">, StoredState> & { drop_order: SubscriptionState }>
+> = {
   available: { request: "requested", order: "awaiting_payment", pay: "active" },
   requested: { request: "requested", approve: "approved", refuse: "refused", order: "awaiting_payment", pay: "active" },
   approved: { order: "awaiting_payment", pay: "active" },

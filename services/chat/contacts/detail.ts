@@ -1,17 +1,12 @@
 import { sql } from "kysely";
 import { abilities, replyWindow } from "../../../rules/chat-channels";
+import { fieldLabel } from "../../../rules/chat-forms";
 import type { Trx } from "../../kit/database";
 import { bigints, rows, seconds } from "../../kit/rows";
 import type { ContactDetail } from "../contract.inbox";
 import type { ChatActivity } from "../contract.schemas";
 import { contactRows, mustHave, shownContact } from "../records/contacts";
 import { listMergedPeople, loadRootPerson, shownPerson } from "../records/people";
-
-/** Form answers are kept by field name; the words are made of it where no form says better. */
-function labelOf(name: string): string {
-  const words = name.replace(/[_-]+/g, " ").trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
 
 /** One conversation with its customer and what was done. @throws HttpError 404 */
 export async function contactDetail(trx: Trx, account: string, id: number, now: Date): Promise<ContactDetail> {
@@ -39,7 +34,7 @@ export async function contactDetail(trx: Trx, account: string, id: number, now: 
     contact: shownContact(found),
     person,
     window: replyWindow(found.channel, seconds(found.last_customer_at), seconds(now)),
-    form: Object.entries(found.form).map(([name, value]) => ({ name, label: labelOf(name), value: String(value) })),
+    form: Object.entries(found.form).map(([name, value]) => ({ name, label: fieldLabel(name), value: String(value) })),
     page: { url: found.page.url ?? "", title: found.page.title ?? "" },
     rating: found.rating === null ? null : { stars: found.rating, note: found.rating_note },
     disposition: type_id === null ? null : { type_id, item_id, note },

@@ -43,7 +43,7 @@ export async function dispose(unit: UnitOfWork, chosen: DispositionInput): Promi
   const words = item ? `${type.name}: ${item.title}` : type.name;
   await sql`
     update chat.contacts set disposition_type_id = ${chosen.type_id}, disposition_item_id = ${item?.id ?? null},
-      disposition_words = ${words}, disposition_note = ${chosen.note}, disposed_at = ${now}, disposed_by = ${by.name},
+      disposition_label = ${words}, disposition_note = ${chosen.note}, disposed_at = ${now}, disposed_by = ${by.name},
       disposition_ignored = null, updated_at = ${now}
     where customer_account = ${account} and contact_id = ${chosen.contact_id}`.execute(trx);
   await remember(unit, chosen.contact_id, "disposed", `${by.name} set ${words}`);

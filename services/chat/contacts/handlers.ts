@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { abilities } from "../../../rules/chat-channels";
 import { recordActivity } from "../../kit/activities";
 import { loadCursor } from "../../kit/events";
+import { actorId } from "../../kit/principal";
 import { json, rows } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
 import { sendTransientEvent } from "../../kit/transient-events";
@@ -15,7 +16,7 @@ import { remember, tellContact } from "../records/contact-events";
 import { mustHave, mustLock } from "../records/contacts";
 import { loadRootPerson } from "../records/people";
 import { readGivenNotice } from "../routing/moves";
-import { activityActor, type ChatContext, idOf } from "../workspace/context";
+import { activityActor, type ChatContext } from "../workspace/context";
 import { done } from "../workspace/done";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 import { contactDetail } from "./detail";
@@ -36,7 +37,7 @@ export function contactHandlers(
   return {
     async contacts({ query }, context) {
       const { account, who } = context;
-      const me = idOf(who);
+      const me = actorId(who);
       const body = await read(account, async (trx) => {
         // Before the rows: whatever happens after it is told again rather than lost.
         const cursor = await loadCursor(trx, account);
@@ -81,7 +82,7 @@ export function contactHandlers(
     async typing({ params, body }, { account, who }) {
       await read(account, (trx) => mustHave(trx, account, params.id));
       const name = who.kind === "person" ? who.name : "";
-      const told = { contact_id: params.id, who: idOf(who), name, side: "agent", what: body.what };
+      const told = { contact_id: params.id, who: actorId(who), name, side: "agent", what: body.what };
       await sendTransientEvent(database.db, account, "chat.typing", told);
       return done("Done.");
     },

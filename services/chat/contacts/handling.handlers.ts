@@ -1,3 +1,4 @@
+import { actorId } from "../../kit/principal";
 import type { Handlers } from "../../kit/serve";
 import { alive } from "../agents/status";
 import type { chat } from "../contract";
@@ -6,7 +7,7 @@ import { mustHave } from "../records/contacts";
 import { assignWaiting } from "../routing/assign-waiting";
 import { end, handOver, requeue, start } from "../routing/moves";
 import { asConflictAnswer, asNotAcceptableAnswer } from "../workspace/conflict";
-import { type CallerContext, type ChatContext, idOf } from "../workspace/context";
+import type { CallerContext, ChatContext } from "../workspace/context";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 import { dispose, dispositionTypes, ignore } from "./dispose";
 import { note } from "./note";
@@ -31,7 +32,7 @@ export function handlingHandlers(
   return {
     async startContact({ params }, context) {
       return asConflictAnswer(
-        acted(context, "The conversation was started.", (unit) => start(unit, params.id, idOf(context.who))),
+        acted(context, "The conversation was started.", (unit) => start(unit, params.id, actorId(context.who))),
       );
     },
 

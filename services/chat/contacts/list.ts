@@ -5,7 +5,7 @@ import { nextRows } from "../../kit/paging";
 import { row, rows } from "../../kit/rows";
 import type { Channel } from "../contract.fields";
 import type { inboxViews } from "../contract.inbox";
-import { type ContactRow, contactColumns, contactSource, shownContact } from "../records/contacts";
+import { ContactRow, contactColumns, contactSource, shownContact } from "../records/contacts";
 
 export type View = (typeof inboxViews)[number];
 type ContactQuery = {
@@ -60,7 +60,8 @@ const orders = {
 export async function contactPage(trx: Trx, account: string, me: string, asked: ContactQuery) {
   const { view, q, channel } = asked;
   const search = await searchWhere(trx, account, q);
-  const { data, next } = await nextRows<ContactRow>(trx, asked, {
+  const { data, next } = await nextRows(trx, asked, {
+    schema: ContactRow,
     select: contactColumns,
     from: sql`${contactSource} where c.customer_account = ${account} and ${viewWhere(view, me)} and ${search}
       and ${channel ? sql`c.channel = ${channel}` : yes}`,

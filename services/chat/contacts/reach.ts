@@ -7,8 +7,8 @@ import type { Reachable } from "../contract.start";
 import type { ChatUpstreams } from "../deps";
 import { type PersonRow, shownPeople } from "../records/people";
 
-/** A way to a customer, as it is stored. */
-export type WayRow = {
+/** A contact point of a customer, as it is stored. */
+export type ContactPointRow = {
   root: number;
   person_id: number;
   inbox_id: number;
@@ -21,18 +21,22 @@ export type WayRow = {
 };
 
 /** Ways shown of one customer: a browser that forgets its session comes as a new one each time. */
-const maxWays = 10;
+const maxContactPoints = 10;
 
-/** Every way to these customers, and to those joined into them: those they came by, the newest first, then mailboxes. */
-export async function listContactPoints(trx: Trx, account: string, roots: readonly number[]): Promise<WayRow[]> {
-  const [known, mails] = [await knownWays(trx, account, roots), await mailWays(trx, account, roots)];
+/** Every contact point of these customers and of those joined into them: those they came by, the newest first, then mailboxes. */
+export async function listContactPoints(
+  trx: Trx,
+  account: string,
+  roots: readonly number[],
+): Promise<ContactPointRow[]> {
+  const [known, mails] = [await listKnownPoints(trx, account, roots), await listMailPoints(trx, account, roots)];
   return [...known, ...mails];
 }
 
 /** Mailboxes that may write to the address a customer told, though they never wrote there themselves. */
-function mailWays(trx: Trx, account: string, roots: readonly number[]): Promise<WayRow[]> {
+function listMailPoints(trx: Trx, account: string, roots: readonly number[]): Promise<ContactPointRow[]> {
   const ids = bigints(roots);
-  return rows<WayRow>(
+  return rows<ContactPointRow>(
     trx,
     sql`
     select distinct on (root, i.id, external_id) coalesce(p.merged_into, p.id) as root, p.id as person_id, i.id as inbox_id,
@@ -45,9 +49,9 @@ function mailWays(trx: Trx, account: string, roots: readonly number[]): Promise<
   );
 }
 
-function knownWays(trx: Trx, account: string, roots: readonly number[]): Promise<WayRow[]> {
+function listKnownPoints(trx: Trx, account: string, roots: readonly number[]): Promise<ContactPointRow[]> {
   const ids = bigints(roots);
-  return rows<WayRow>(
+  return rows<ContactPointRow>(
     trx,
     sql`
     select * from (select coalesce(p.merged_into, p.id) as root, p.id as person_id, d.inbox_id, i.name as inbox, i.active, i.channel,
@@ -60,56 +64,60 @@ function knownWays(trx: Trx, account: string, roots: readonly number[]): Promise
       join chat.identities d on d.customer_account = p.customer_account and d.person_id = p.id
       join chat.inboxes i on i.customer_account = d.customer_account and i.id = d.inbox_id
       where p.customer_account = ${account} and (p.id = any(${ids}) or p.merged_into = any(${ids}))) all_ways
-    where place <= ${maxWays} order by root, place`,
+    where place <= ${maxContactPoints} order by root, place`,
   );
 }
 
-/** Of these ways, the visitors whose page is open now, as "inbox id"; nobody when the web chat can't be asked. */
-export async function listPresent(upstreams: ChatUpstreams, ways: readonly WayRow[]): Promise<ReadonlySet<string>> {
-  const visitors = ways.filter(({ channel }) => channel === "webchat");
+/** Of these contact points, the visitors whose page is open now, as "inbox id"; nobody when the web chat can't be asked. */
+export async function listPresent(
+  upstreams: ChatUpstreams,
+  points: readonly ContactPointRow[],
+): Promise<ReadonlySet<string>> {
+  const visitors = points.filter(({ channel }) => channel === "webchat");
   const inboxes = [...new Set(visitors.map(({ inbox_id }) => inbox_id))];
   const found = await Promise.all(
     inboxes.map(async (inbox_id) => {
-      const external_ids = visitors.filter((way) => way.inbox_id === inbox_id).map((way) => way.external_id);
+      const external_ids = visitors.filter((point) => point.inbox_id === inbox_id).map((point) => point.external_id);
       const answer = await upstreams.webchat.visitorsHere({ body: { inbox_id, external_ids } });
-      return answer.status === 200 ? answer.body.here.map((id) => placeOf({ inbox_id, external_id: id })) : [];
+      return answer.status === 200 ? answer.body.here.map((id) => visitorKey({ inbox_id, external_id: id })) : [];
     }),
   );
   return new Set(found.flat());
 }
 
-const placeOf = ({ inbox_id, external_id }: Pick<WayRow, "inbox_id" | "external_id">) => `${inbox_id} ${external_id}`;
+const visitorKey = ({ inbox_id, external_id }: Pick<ContactPointRow, "inbox_id" | "external_id">) =>
+  `${inbox_id} ${external_id}`;
 
-/** What holds for a first message on a way. */
-export function startOf(
-  way: WayRow,
+/** What holds for a first message at a contact point. */
+export function firstMessageState(
+  point: ContactPointRow,
   person: { email: string; blocked: boolean },
   here: ReadonlySet<string>,
   now: Date,
 ): Start {
-  const { channel, active, last, running } = way;
+  const { channel, active, last, running } = point;
   const { email, blocked } = person;
-  const point = { channel, active, email, blocked, last: seconds(last), running: running !== null };
-  return mayStart({ ...point, here: here.has(placeOf(way)) }, seconds(now));
+  const state = { channel, active, email, blocked, last: seconds(last), running: running !== null };
+  return mayStart({ ...state, here: here.has(visitorKey(point)) }, seconds(now));
 }
 
-/** Customers with the ways to them. */
+/** Customers with their contact points. */
 export async function reachable(
   trx: Trx,
   account: string,
   roots: readonly PersonRow[],
-  ways: readonly WayRow[],
+  points: readonly ContactPointRow[],
   here: ReadonlySet<string>,
   now: Date,
 ): Promise<Reachable[]> {
   const people = await shownPeople(trx, account, roots);
   return people.map((person) => ({
     person,
-    ways: ways
+    contact_points: points
       .filter(({ root }) => root === person.id)
-      .map((way) => {
-        const { inbox_id, channel, inbox, external_id, running } = way;
-        const { may, words } = startOf(way, person, here, now);
+      .map((point) => {
+        const { inbox_id, channel, inbox, external_id, running } = point;
+        const { may, words } = firstMessageState(point, person, here, now);
         return { inbox_id, channel, inbox, external_id, running, may, words };
       }),
   }));

@@ -12,7 +12,7 @@ import { begin, roomFor } from "../routing/moves";
 import { ConflictError } from "../workspace/conflict";
 import { lockAccount } from "../workspace/seed";
 import type { UnitOfWork } from "../workspace/unit-of-work";
-import { listContactPoints, startOf, type WayRow } from "./reach";
+import { type ContactPointRow, firstMessageState, listContactPoints } from "./reach";
 
 type First = {
   inbox_id: number;
@@ -57,15 +57,15 @@ export async function writeFirst(
   const agent = await mustLockAgent(unit, agentId);
   const root = await personBehind(unit, first);
   const person = await shownPerson(trx, account, root);
-  const way = (await listContactPoints(trx, account, [root])).find(
+  const point = (await listContactPoints(trx, account, [root])).find(
     ({ inbox_id, external_id }) => inbox_id === first.inbox_id && external_id === first.external_id,
   );
-  if (!way) throw new HttpError(404, "There is no such customer.");
-  const { may, words, mailed } = startOf(way, person, here, now);
+  if (!point) throw new HttpError(404, "There is no such customer.");
+  const { may, words, mailed } = firstMessageState(point, person, here, now);
   if (!may) throw new ConflictError(406, words);
   roomFor(agent, "You have");
-  await addDoor(unit, way);
-  const id = await makeContact(unit, way, person, mailed ? person.email : "");
+  await insertIdentity(unit, point);
+  const id = await makeContact(unit, point, person, mailed ? person.email : "");
   await remember(unit, id, "made", `${unit.by.name} wrote to the customer first`);
   await begin(unit, id, agentId, "begun");
   const messages = await send(unit, id, { request_id: first.request_id, type: "text", message: first.message }, []);
@@ -73,7 +73,10 @@ export async function writeFirst(
 }
 
 /** An address they told and never wrote from is a door of theirs now. */
-async function addDoor({ trx, account, now }: UnitOfWork, { inbox_id, external_id, person_id }: WayRow): Promise<void> {
+async function insertIdentity(
+  { trx, account, now }: UnitOfWork,
+  { inbox_id, external_id, person_id }: ContactPointRow,
+): Promise<void> {
   await sql`
     insert into chat.identities (customer_account, inbox_id, external_id, person_id, since)
     values (${account}, ${inbox_id}, ${external_id}, ${person_id}, ${now}) on conflict do nothing`.execute(trx);
@@ -96,11 +99,11 @@ type KnownCustomer = { name: string; email: string; msisdn: string | null; langu
 /** Nobody waits in it: it is begun in the same breath. Windows run on from what the customer last wrote there. */
 async function makeContact(
   { trx, account, now }: UnitOfWork,
-  way: WayRow,
+  point: ContactPointRow,
   person: KnownCustomer,
   mailTo: string,
 ): Promise<number> {
-  const { inbox_id, channel, external_id, person_id, last } = way;
+  const { inbox_id, channel, external_id, person_id, last } = point;
   const made = await row<{ contact_id: number }>(
     trx,
     sql`

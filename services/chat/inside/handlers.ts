@@ -67,8 +67,8 @@ export function internalHandlers(
     },
 
     async takeFile({ body }, context) {
-      const wanted = await write(context, (unit) => takeFile(unit, body), system);
-      return { status: 201, body: { wanted } };
+      const needed = await write(context, (unit) => takeFile(unit, body), system);
+      return { status: 201, body: { needed } };
     },
 
     async customerChanged({ body }, context) {

@@ -9,7 +9,7 @@ import type { MessageStatus } from "../contract.fields";
 import type { Message } from "../contract.schemas";
 import { remember } from "../records/contact-events";
 import { tellMessage } from "../records/message-events";
-import { type MessageRow, messageRow, messageRows, summaryOf } from "../records/messages";
+import { type MessageRow, messageRow, messageRows, messageSummary } from "../records/messages";
 import { ConflictError } from "../workspace/conflict";
 import { activityActor } from "../workspace/context";
 import type { UnitOfWork } from "../workspace/unit-of-work";
@@ -102,8 +102,8 @@ export async function amend(
 /** The list's line follows when it was this message. */
 export async function sameLatest({ trx, account }: UnitOfWork, found: MessageRow, next: MessageRow): Promise<void> {
   await sql`
-    update chat.contacts set latest_message = ${summaryOf(next)}
-    where customer_account = ${account} and contact_id = ${found.contact_id} and latest_message = ${summaryOf(found)}`.execute(
+    update chat.contacts set latest_message = ${messageSummary(next)}
+    where customer_account = ${account} and contact_id = ${found.contact_id} and latest_message = ${messageSummary(found)}`.execute(
     trx,
   );
 }
@@ -119,7 +119,7 @@ async function remove(unit: UnitOfWork, found: MessageRow, who: string): Promise
   await unquote(unit, found);
   await sql`
     update chat.contacts set latest_message = 'Message deleted'
-    where customer_account = ${account} and contact_id = ${found.contact_id} and latest_message = ${summaryOf(found)}`.execute(
+    where customer_account = ${account} and contact_id = ${found.contact_id} and latest_message = ${messageSummary(found)}`.execute(
     trx,
   );
   await remember(unit, found.contact_id, "deleted", `${who} deleted a message`);

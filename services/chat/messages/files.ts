@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { sendLater } from "../../kit/jobs";
 import type { Message } from "../contract.schemas";
 import { tellMessage } from "../records/message-events";
-import { extensionOf, messageRow } from "../records/messages";
+import { fileExtension, messageRow } from "../records/messages";
 import { ConflictError } from "../workspace/conflict";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 import { mustHaveMessage, sameLatest } from "./changes";
@@ -29,7 +29,7 @@ export async function takeFile(unit: UnitOfWork, { message_id, file, reason, ref
   const kept = file
     ? {
         ...{ file_id: file.id, file_name: file.name, file_type: file.type, file_bytes: file.bytes },
-        extension: extensionOf(file.name),
+        extension: fileExtension(file.name),
       }
     : {};
   const next = { ...found, ...kept, file_status: status, reason: file ? "" : reason };

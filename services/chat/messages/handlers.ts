@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { loadCursor } from "../../kit/events";
+import { actorId } from "../../kit/principal";
 import { type Handlers, HttpError } from "../../kit/serve";
 import { alive } from "../agents/status";
 import type { chat } from "../contract";
 import { mustHave } from "../records/contacts";
 import { messageRows, shownMessage } from "../records/messages";
 import { asConflictAnswer, asNotAcceptableAnswer } from "../workspace/conflict";
-import { type CallerContext, type ChatContext, idOf } from "../workspace/context";
+import type { CallerContext, ChatContext } from "../workspace/context";
 import { deleteMessage, resend } from "./changes";
 import { retryFile } from "./files";
 import { type File, send, writtenBy } from "./send";
@@ -23,7 +24,7 @@ export function messageHandlers(
   async function listFiles({ account, who }: CallerContext, contact: number, ids: string[]): Promise<File[]> {
     if (ids.length === 0) return [];
     const answer = await deps.clientsOfAccount(account).uploads.attach({
-      body: { ids, subject: "conversation", subject_id: String(contact), user_id: idOf(who) },
+      body: { ids, subject: "conversation", subject_id: String(contact), user_id: actorId(who) },
     });
     if (answer.status !== 201)
       throw new HttpError(422, "Please correct the marked fields.", {

@@ -65,7 +65,7 @@ export async function mailAnswers(
   if (!due) return;
   const { contact, messages } = due;
   const first = messages[0]?.message_id ?? "";
-  const mail = { ...letterOf(contact, messages), to: contact.mail_to, contact_id: id, message_id: first };
+  const mail = { ...answerEmail(contact, messages), to: contact.mail_to, contact_id: id, message_id: first };
   const mailing: Mailing = (await carrier?.mail?.(account, mail)) ?? { status: "none" };
   if (mailing.status === "later") throw new Error(`the mailbox took no answer of conversation ${id} yet`);
   const by = { id: null, name: brand.name, kind: "system" } as const;
@@ -101,7 +101,7 @@ async function addAddress({ trx, account, now }: UnitOfWork, { person_id, mail_t
  * Only our own words: what the visitor wrote, their name and their page are not in it, or anybody could have us send
  * their text to whom they like.
  */
-function letterOf(contact: ContactRow, messages: readonly MessageRow[]) {
+function answerEmail(contact: ContactRow, messages: readonly MessageRow[]) {
   const swahili = contact.language === "sw";
   const said = messages.map(({ text, file_name }) =>
     file_name ? (swahili ? `[Faili: ${file_name}]` : `[File: ${file_name}]`) : text,

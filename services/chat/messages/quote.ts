@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { brand } from "../../../rules/brand";
-import { messageRow, summaryOf } from "../records/messages";
+import { messageRow, messageSummary } from "../records/messages";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 
 /** What a message answers, as it was when it was answered. */
@@ -16,7 +16,7 @@ export async function withQuote(
   const found = await messageRow(trx, account, sql`m.inbox_id = ${inbox} and m.provider_id = ${meta.reply_to}`);
   if (!found || found.deleted_at) return meta;
   const by = found.author_name || (found.is_admin ? brand.name : "The customer");
-  const quote: Quote = { id: found.id, by, text: summaryOf(found) };
+  const quote: Quote = { id: found.id, by, text: messageSummary(found) };
   return { ...meta, quote };
 }
 

@@ -7,7 +7,7 @@ import { settleShare } from "../records/agents";
 import { remember, tellContact } from "../records/contact-events";
 import { contactRow } from "../records/contacts";
 import { tellMessage } from "../records/message-events";
-import { addMessage, freshId, type MessageRow, messageRow, shownMessage, summaryOf } from "../records/messages";
+import { addMessage, freshId, type MessageRow, messageRow, messageSummary, shownMessage } from "../records/messages";
 import { assignWaiting } from "../routing/assign-waiting";
 import { withConsents } from "../settings/consent";
 import { ConflictError } from "../workspace/conflict";
@@ -105,7 +105,7 @@ async function makeConversation(
     trx,
     sql`
     insert into chat.contacts (customer_account, inbox_id, channel, user_id, person_id, msisdn, email, name, recipient, language,
-      form, page, waiting_since, wanted, previous, latest_at, created_at, updated_at)
+      form, page, waiting_since, preferred_agent, previous, latest_at, created_at, updated_at)
     select ${account}::text, ${inbox.id}::bigint, ${inbox.channel}::text, ${sender.external_id}::text, p.id, p.msisdn, p.email,
       coalesce(nullif(${sender.name}, ''), p.name), ${recipient}::text, p.language, ${json(sender.fields)}, ${json(page ?? {})}, ${now}::timestamptz,
       ${last?.participant_id ?? null}::text, ${last?.contact_id ?? null}::bigint, ${now}::timestamptz, ${now}::timestamptz,
@@ -163,7 +163,7 @@ export async function receive(unit: UnitOfWork, arrival: Arrival, given: Incomin
   }
   await sql`
     update chat.contacts set unread = unread + 1, idle_time = 0, warned_at = null, updated_at = ${unit.now},
-      latest_message = case when ${at} >= latest_at or latest_message = '' then ${summaryOf(written)} else latest_message end,
+      latest_message = case when ${at} >= latest_at or latest_message = '' then ${messageSummary(written)} else latest_message end,
       latest_is_admin = case when ${at} >= latest_at or latest_message = '' then false else latest_is_admin end,
       latest_at = case when latest_message = '' then ${at} else greatest(latest_at, ${at}) end,
       ${asksAgain(unit)},
@@ -259,7 +259,7 @@ async function receiveEcho(
   });
   if (!written) throw new Error("the message was not written");
   await sql`
-    update chat.contacts set latest_message = ${summaryOf(written)}, latest_is_admin = true, latest_at = ${at}, updated_at = ${unit.now}
+    update chat.contacts set latest_message = ${messageSummary(written)}, latest_is_admin = true, latest_at = ${at}, updated_at = ${unit.now}
     where customer_account = ${account} and contact_id = ${id} and latest_at <= ${at}`.execute(trx);
   return { contact: id, message: await tellMessage(unit, written), fresh: true };
 }

@@ -9,7 +9,7 @@ import type { Message } from "../contract.schemas";
 import { settleShare } from "../records/agents";
 import { type ContactRow, mustLock } from "../records/contacts";
 import { tellMessage } from "../records/message-events";
-import { addMessage, freshId, type MessageRow, messageRows, shownMessage, summaryOf } from "../records/messages";
+import { addMessage, freshId, type MessageRow, messageRows, messageSummary, shownMessage } from "../records/messages";
 import { readGivenNotice } from "../routing/moves";
 import { ConflictError } from "../workspace/conflict";
 import type { UnitOfWork } from "../workspace/unit-of-work";
@@ -24,7 +24,7 @@ export type File = { id: string; name: string; type: string; bytes: number };
 export type SendMessageInput = { request_id: string; type: "text" | "note"; message: string };
 
 /** The ids of all messages of a request: its own for the first, the others follow from it. */
-function idsOf(request: string, count: number): string[] {
+function messageIds(request: string, count: number): string[] {
   const next = (n: number) => createHash("sha256").update(`${request} ${n}`).digest("hex").slice(0, 32);
   return Array.from({ length: count }, (_, n) => (n === 0 ? request : next(n)));
 }
@@ -35,7 +35,13 @@ export async function writtenBy(
   contact: number,
   request: string,
 ): Promise<MessageRow[] | undefined> {
-  const found = await messageRows(trx, account, sql`m.message_id = any(${texts(idsOf(request, 6))})`, sql`m.id`, 6);
+  const found = await messageRows(
+    trx,
+    account,
+    sql`m.message_id = any(${texts(messageIds(request, 6))})`,
+    sql`m.id`,
+    6,
+  );
   if (found.length === 0) return undefined;
   if (found.some(({ contact_id }) => contact_id !== contact))
     throw new ConflictError(409, "This request id belongs to another message.");
@@ -123,7 +129,7 @@ async function write(
     ...(given.message === "" ? [] : [{ text: given.message }]),
     ...files.map((file) => ({ file, text: "" })),
   ];
-  const ids = idsOf(given.request_id, parts.length);
+  const ids = messageIds(given.request_id, parts.length);
   const sent: Message[] = [];
   const carried = !note && !direct.includes(found.channel);
   for (const [n, part] of parts.entries()) {
@@ -157,7 +163,7 @@ async function write(
 async function showLatest(unit: UnitOfWork, written: MessageRow, found: ContactRow): Promise<void> {
   const { trx, account, now } = unit;
   await sql`
-    update chat.contacts set latest_message = ${summaryOf(written)}, latest_at = greatest(latest_at, ${written.at}),
+    update chat.contacts set latest_message = ${messageSummary(written)}, latest_at = greatest(latest_at, ${written.at}),
       latest_is_admin = true, first_reply_at = coalesce(first_reply_at, ${written.at}), unread = 0, idle_time = 0,
       warned_at = null, updated_at = ${now}
     where customer_account = ${account} and contact_id = ${written.contact_id}`.execute(trx);

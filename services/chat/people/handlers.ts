@@ -32,7 +32,7 @@ export function personHandlers(
   return {
     async savePerson({ params, body }, context) {
       const { name, email, language, blocked } = body;
-      const msisdn = body.msisdn === undefined ? undefined : numberOf(body.msisdn);
+      const msisdn = body.msisdn === undefined ? undefined : parsePhone(body.msisdn);
       return write(context, async (unit) => {
         const { trx, account } = unit;
         const before = await loadRootPerson(trx, account, params.id);
@@ -113,28 +113,28 @@ async function edited(
   const words = new Intl.ListFormat("en-GB").format(parts.map((part) => profile[part]));
   await recordActivity(unit.trx, unit.account, activityActor(unit), {
     action: "Customer changed",
-    description: `${unit.by.name} changed the ${words} of ${nameOf(before)}`,
+    description: `${unit.by.name} changed the ${words} of ${personName(before)}`,
     subject: "chat customer",
     subject_id: String(before.id),
   });
 }
 
 /** As a sentence calls them. */
-function nameOf({ id, name }: PersonRow): string {
+function personName({ id, name }: PersonRow): string {
   return name || `customer ${id}`;
 }
 
 function joined(unit: UnitOfWork, root: PersonRow, other: PersonRow, word: "joined" | "parted"): Promise<void> {
   return recordActivity(unit.trx, unit.account, activityActor(unit), {
     action: `Customers ${word}`,
-    description: `${unit.by.name} ${word} ${nameOf(root)} and ${nameOf(other)}`,
+    description: `${unit.by.name} ${word} ${personName(root)} and ${personName(other)}`,
     subject: "chat customer",
     subject_id: String(root.id),
   });
 }
 
 /** @throws HttpError 422 for what is no number */
-function numberOf(text: string): string | null {
+function parsePhone(text: string): string | null {
   if (text === "") return null;
   const phone = normalisePhone(text);
   if (!phone.ok)

@@ -20,7 +20,7 @@ function spellings(msisdn: string): string[] {
  * What every writing of the number has in it: the digits that all spellings end with, in their order, whatever stands
  * between them. To look for that first costs a fifth of taking the digits out of each number that is kept.
  */
-function traceOf(numbers: readonly string[]): string {
+function digitPattern(numbers: readonly string[]): string {
   const shortest = numbers.reduce((least, one) => (one.length < least.length ? one : least), numbers[0] ?? "");
   return `%${[...shortest].join("%")}%`;
 }
@@ -38,7 +38,7 @@ export async function findRecords(trx: Trx, account: string, { msisdn, email }: 
   const address = email?.toLowerCase() ?? null;
   const bears = (row: "p" | "c") => {
     const [number, mail] = [sql.ref(`${row}.msisdn`), sql.ref(`${row}.email`)];
-    const theirNumber = sql`(${number} like ${traceOf(numbers)}
+    const theirNumber = sql`(${number} like ${digitPattern(numbers)}
       and regexp_replace(${number}, '\\D', '', 'g') = any(${texts(numbers)}))`;
     const theirAddress = sql`(${mail} <> '' and lower(btrim(${mail})) = ${address}::text)`;
     return sql`(${msisdn ? theirNumber : no} or ${address === null ? no : theirAddress})`;

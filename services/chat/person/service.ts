@@ -38,19 +38,19 @@ export function personDataHandlers(service: ChatContext): Pick<Handlers<typeof c
 
     async erasePerson({ body }, context) {
       const { account } = context;
-      const { theirs, data, ways, files } = await reading(account, async (trx) => {
+      const { theirs, data, points, files } = await reading(account, async (trx) => {
         const found = await findRecords(trx, account, body);
         await mustBeDone(trx, account, found.contacts);
         return {
           theirs: found,
           data: await countRecords(trx, account, found),
-          ways: await listContactPoints(trx, account, found.people),
+          points: await listContactPoints(trx, account, found.people),
           files: await listFiles(trx, account, found.contacts),
         };
       });
       if (isNobody(theirs)) return { status: 200, body: { data: [] } };
       // First what stands elsewhere: what fails in between is done again, as long as chat still knows whose it is.
-      await forgetElsewhere(deps, account, ways);
+      await forgetElsewhere(deps, account, points);
       await dropUploads(deps, account, theirs.contacts, files);
       await write(context, async (unit) => {
         await sql`set local statement_timeout = 0`.execute(unit.trx);
@@ -82,11 +82,11 @@ function listContactPoints(trx: Trx, account: string, people: readonly number[])
 async function forgetElsewhere(
   { clientsOfAccount }: ChatDeps,
   account: string,
-  ways: readonly ContactPoint[],
+  points: readonly ContactPoint[],
 ): Promise<void> {
   const { webchat, social } = clientsOfAccount(account);
-  for (const inbox_id of new Set(ways.map((way) => way.inbox_id))) {
-    const theirs = ways.filter((way) => way.inbox_id === inbox_id);
+  for (const inbox_id of new Set(points.map((point) => point.inbox_id))) {
+    const theirs = points.filter((point) => point.inbox_id === inbox_id);
     const forget = theirs[0]?.channel === "webchat" ? webchat.forgetVisitors : social.forgetCustomers;
     const ids = theirs.map(({ external_id }) => external_id);
     for (let from = 0; from < ids.length; from += atOnce) {

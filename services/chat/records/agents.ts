@@ -113,7 +113,7 @@ export async function writeLoad(
 }
 
 /** The rule's view of an agent. */
-export function loadOf({ status, conversations, idle, active_conversations, max_conversation }: AgentRow) {
+export function agentLoad({ status, conversations, idle, active_conversations, max_conversation }: AgentRow) {
   return { status, conversations, idle, limit: active_conversations, most: max_conversation };
 }
 
@@ -123,7 +123,7 @@ export async function settleShare(unit: UnitOfWork, id: string): Promise<void> {
   if (!agent || agent.left_at) return;
   if (agent.status === "online")
     await sql`
-      update chat.participants set should_assign = ${assignable(loadOf(agent))}, updated_at = ${unit.now}
+      update chat.participants set should_assign = ${assignable(agentLoad(agent))}, updated_at = ${unit.now}
       where customer_account = ${unit.account} and participant_id = ${id} and status = 'online'`.execute(unit.trx);
   await tellAgent(unit, id);
 }

@@ -1,62 +1,67 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Trx } from "../../kit/database";
-import { row, rows, seconds } from "../../kit/rows";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { seconds } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import type { Channel } from "../contract.fields";
+import { Channel } from "../contract.fields";
 import { Contact } from "../contract.schemas";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 
-/** A conversation as it is stored, with the names that belong to it. */
-export type ContactRow = {
-  customer_account: string;
-  contact_id: number;
-  inbox_id: number;
-  inbox: string;
-  channel: Channel;
-  user_id: string;
-  person_id: number;
-  msisdn: string | null;
-  email: string;
-  name: string;
-  recipient: string;
-  response_by: string;
-  participant_id: string | null;
-  opened: boolean;
-  ended: boolean;
-  postchat: boolean;
-  idle_time: number;
-  started: Date | null;
-  assigned: Date | null;
-  ended_at: Date | null;
-  ended_by: string;
-  disposition_ignored: Date | null;
-  disposition_type_id: number | null;
-  disposition_item_id: number | null;
-  disposition_note: string;
-  disposed_at: Date | null;
-  disposition_words: string;
-  latest_message: string;
-  latest_at: Date;
-  latest_is_admin: boolean;
-  mail_to: string;
-  mailed_upto: number;
-  unread: number;
-  waiting_since: Date | null;
-  again: boolean;
-  wanted: string | null;
-  last_customer_at: Date | null;
-  first_reply_at: Date | null;
-  language: string;
-  form: Record<string, string>;
-  page: { url?: string; title?: string };
-  previous: number | null;
-  rating: number | null;
-  rating_note: string;
-  created_at: Date;
-  updated_at: Date;
-};
+const instant = z.date().nullable();
 
-/** What a conversation is read from: `c` the conversation, `i` its way in. */
+/** A conversation as it is stored, with the names that belong to it: a row of `contactColumns`. */
+export const ContactRow = z.object({
+  customer_account: z.string(),
+  contact_id: z.number(),
+  inbox_id: z.number(),
+  inbox: z.string(),
+  channel: Channel,
+  user_id: z.string(),
+  person_id: z.number(),
+  msisdn: z.string().nullable(),
+  email: z.string(),
+  name: z.string(),
+  recipient: z.string(),
+  response_by: z.string(),
+  participant_id: z.string().nullable(),
+  opened: z.boolean(),
+  ended: z.boolean(),
+  postchat: z.boolean(),
+  idle_time: z.number(),
+  started: instant,
+  assigned: instant,
+  ended_at: instant,
+  ended_by: z.string(),
+  disposition_ignored: instant,
+  disposition_type_id: z.number().nullable(),
+  disposition_item_id: z.number().nullable(),
+  disposition_note: z.string(),
+  disposed_at: instant,
+  disposition_label: z.string(),
+  latest_message: z.string(),
+  latest_at: z.date(),
+  latest_is_admin: z.boolean(),
+  mail_to: z.string(),
+  mailed_upto: z.number(),
+  unread: z.number(),
+  waiting_since: instant,
+  again: z.boolean(),
+  preferred_agent: z.string().nullable(),
+  last_customer_at: instant,
+  first_reply_at: instant,
+  language: z.string(),
+  form: z.record(z.string(), z.string()),
+  page: z.object({ url: z.string().optional(), title: z.string().optional() }),
+  previous: z.number().nullable(),
+  rating: z.number().nullable(),
+  rating_note: z.string(),
+  created_at: z.date(),
+  updated_at: z.date(),
+});
+export type ContactRow = z.infer<typeof ContactRow>;
+
+/** What a conversation is read from: `c` the conversation, `i` its channel. */
 export const contactSource = sql`chat.contacts c join chat.inboxes i on i.customer_account = c.customer_account and i.id = c.inbox_id`;
 export const contactColumns = sql`c.*, i.name as inbox`;
 
@@ -68,8 +73,9 @@ export function contactRows(
   order: ReturnType<typeof sql>,
   limit: number,
 ): Promise<ContactRow[]> {
-  return rows<ContactRow>(
+  return checkedRows(
     trx,
+    ContactRow,
     sql`
     select ${contactColumns} from ${contactSource}
     where c.customer_account = ${account} and ${where} order by ${order} limit ${limit}::bigint`,
@@ -77,8 +83,9 @@ export function contactRows(
 }
 
 export function contactRow(trx: Trx, account: string, id: number): Promise<ContactRow | undefined> {
-  return row<ContactRow>(
+  return checkedRow(
     trx,
+    ContactRow,
     sql`select ${contactColumns} from ${contactSource} where c.customer_account = ${account} and c.contact_id = ${id}`,
   );
 }
@@ -94,8 +101,9 @@ export async function mustHave(trx: Trx, account: string, id: number): Promise<C
 
 /** The same, its row locked until the commit. @throws HttpError 404 */
 export async function mustLock({ trx, account }: UnitOfWork, id: number): Promise<ContactRow> {
-  const found = await row<ContactRow>(
+  const found = await checkedRow(
     trx,
+    ContactRow,
     sql`
     select ${contactColumns} from ${contactSource} where c.customer_account = ${account} and c.contact_id = ${id} for update of c`,
   );
@@ -107,7 +115,7 @@ export async function mustLock({ trx, account }: UnitOfWork, id: number): Promis
 export function shownContact(found: ContactRow): Contact {
   return Contact.parse({
     ...found,
-    disposition: found.disposition_words,
+    disposition: found.disposition_label,
     started: seconds(found.started),
     assigned: seconds(found.assigned),
     ended_at: seconds(found.ended_at),

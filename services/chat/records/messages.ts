@@ -86,7 +86,7 @@ export function shownMessage(found: MessageRow, from: { account: string; secret:
 }
 
 /** What stands in a list for a message. */
-export function summaryOf({ type, text, file_name }: Pick<MessageRow, "type" | "text" | "file_name">): string {
+export function messageSummary({ type, text, file_name }: Pick<MessageRow, "type" | "text" | "file_name">): string {
   if (text !== "") return text.replace(/\s+/g, " ").slice(0, 200);
   if (type === "file") return file_name || "A file";
   return type === "form" ? "Filled in a form" : type === "unsupported" ? "A message that can't be shown here" : "";
@@ -116,7 +116,7 @@ export type NewMessage = {
   status: MessageStatus;
 };
 
-export function extensionOf(name: string): string {
+export function fileExtension(name: string): string {
   return /\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? "";
 }
 
@@ -133,7 +133,7 @@ export async function addMessage(unit: UnitOfWork, given: NewMessage): Promise<M
       at, status, status_at)
     values (${account}, ${given.contact_id}, ${given.inbox_id}, ${given.message_id}, ${given.provider_id ?? null}, ${given.author},
       ${given.author_id ?? null}, ${given.author_name ?? ""}, ${given.type}, ${given.is_admin}, ${given.text ?? ""},
-      ${JSON.stringify(given.meta ?? {})}::jsonb, ${file?.id ?? null}, ${name}, ${extensionOf(name)}, ${file?.type ?? ""},
+      ${JSON.stringify(given.meta ?? {})}::jsonb, ${file?.id ?? null}, ${name}, ${fileExtension(name)}, ${file?.type ?? ""},
       ${file?.bytes ?? null}, ${awaits ? "fetching" : null}, ${given.at}, ${given.status}, ${now})
     on conflict do nothing returning ${messageColumns}`,
   );

@@ -5,16 +5,16 @@ import { type PageQuery, pageOfRows } from "../../kit/paging";
 import { bigints, row, rows, seconds } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { ReportChat } from "../contract.statistics";
-import { answeredAt, chatsWhere, handleSeconds, isHandled, type ReportQuery, stateOf } from "./where";
+import { answeredAt, chatsWhere, conversationState, handleSeconds, isHandled, type ReportQuery } from "./where";
 
 type Row = Omit<ReportChat, "created_at" | "ended_at"> & { created_at: Date; ended_at: Date | null };
 
 /** What is shown of a conversation `c`. */
 const columns = sql`c.contact_id, c.created_at, c.name, c.msisdn, c.email, c.channel, i.name as inbox, c.participant_id as agent_id,
-  case when c.participant_id is null then '' else c.response_by end as agent, ${stateOf} as state, c.ended_at,
+  case when c.participant_id is null then '' else c.response_by end as agent, ${conversationState} as state, c.ended_at,
   case when c.first_customer_at is not null then round(date_part('epoch', (${answeredAt}) - c.first_customer_at)) end as first_response_seconds,
   case when ${isHandled} then round(${handleSeconds}) end as handle_seconds,
-  c.disposition_words as disposition, c.rating, case when c.rating is null then '' else c.rating_note end as comment`;
+  c.disposition_label as disposition, c.rating, case when c.rating is null then '' else c.rating_note end as comment`;
 const source = sql`chat.contacts c join chat.inboxes i on i.customer_account = c.customer_account and i.id = c.inbox_id`;
 
 function shown(found: Row): ReportChat {

@@ -23,7 +23,7 @@ export async function dashboard(trx: Trx, reportQuery: ReportQuery) {
     rows<Disposed>(
       trx,
       sql`
-      select c.disposition_type_id as type, c.disposition_item_id as item, max(c.disposition_words) as words, count(*) as chats
+      select c.disposition_type_id as type, c.disposition_item_id as item, max(c.disposition_label) as words, count(*) as chats
       from chat.contacts c where ${where} group by 1, 2 order by 1 is null, 4 desc, 3`,
     ),
   ]);

@@ -11,7 +11,7 @@ export function facts(reportQuery: ReportQuery): RawBuilder<unknown> {
   const { zone, spans } = reportQuery;
   const told = sql`
     select c.contact_id, c.inbox_id, c.participant_id, c.person_id, c.disposition_type_id, c.disposition_item_id,
-      c.disposition_words, c.created_at, c.opened, c.ended, c.rating, c.rating_note <> '' as commented, c.first_customer_at,
+      c.disposition_label, c.created_at, c.opened, c.ended, c.rating, c.rating_note <> '' as commented, c.first_customer_at,
       ${isHandled} as handled,
       case when ${isHandled} then ${handleSeconds} end as handle, case when ${isHandled} then c.held_seconds end as held,
       ${answeredAt} as answered_at

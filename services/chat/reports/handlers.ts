@@ -7,7 +7,7 @@ import { chatPage } from "./chats";
 import { countStars, loadChoices } from "./choices";
 import { dashboard } from "./dashboard";
 import { byAgent, byInbox, byPerson } from "./lines";
-import { loadReportQuery, sinceOf } from "./looking";
+import { loadReportQuery, ticketsFrom } from "./report-query";
 import { ticketPage, ticketsSince } from "./tickets";
 import { addTimes, noTime, timeByAgent, timeByDay } from "./times";
 import { loadTranscript, transcriptMessages } from "./transcript";
@@ -86,7 +86,7 @@ export function reportHandlers(service: ChatContext): Pick<Handlers<typeof chat.
 
     async reportTickets({ query }, context) {
       const reportQuery = await loadReportQuery(service, context, query);
-      const all = await ticketsSince(deps.clientsOfAccount(context.account), sinceOf(reportQuery));
+      const all = await ticketsSince(deps.clientsOfAccount(context.account), ticketsFrom(reportQuery));
       const found = await read(context.account, (trx) => ticketPage(trx, reportQuery, all, query));
       return { status: 200, body: { period: reportQuery.period, ...found } };
     },

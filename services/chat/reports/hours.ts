@@ -8,12 +8,15 @@ const weekSeconds = 604_800;
 /** 1970-01-01 was a Thursday: the Monday before it is where weeks are counted from. */
 const sinceMonday = 259_200;
 
-const secondOf = (time: string) => Number(time.slice(0, 2)) * 3_600 + Number(time.slice(3, 5)) * 60;
+const secondOfDay = (time: string) => Number(time.slice(0, 2)) * 3_600 + Number(time.slice(3, 5)) * 60;
 
-export function spansOf(week: Routing["week"]): Spans {
+export function weekSpans(week: Routing["week"]): Spans {
   if (week === null) return null;
   const all = week.flatMap((stretches, day) =>
-    stretches.map(({ from, to }) => ({ from: day * 86_400 + secondOf(from), until: day * 86_400 + secondOf(to) })),
+    stretches.map(({ from, to }) => ({
+      from: day * 86_400 + secondOfDay(from),
+      until: day * 86_400 + secondOfDay(to),
+    })),
   );
   const made: { from: number; until: number }[] = [];
   for (const span of all.filter(({ from, until }) => until > from).sort((a, b) => a.from - b.from)) {

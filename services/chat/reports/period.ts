@@ -15,7 +15,7 @@ export function daysLater(day: string, days: number): string {
 }
 
 /** Own dates go before a preset; one alone reaches to today, or thirty days back. Turned round they are put right. */
-export function periodOf(asked: Pick<ReportFilters, "days" | "from" | "to">, zone: string, now: Date) {
+export function reportPeriod(asked: Pick<ReportFilters, "days" | "from" | "to">, zone: string, now: Date) {
   const today = dayIn(zone, now);
   const pair = asked.days.split("_");
   const two = pair.length === 2 && pair.every((one) => localDate().safeParse(one).success) ? pair : [];

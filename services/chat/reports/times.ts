@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import { type AgentStatus, plannedMinutes } from "../../../rules/chat";
 import type { Trx } from "../../kit/database";
+import { startOfDay } from "../../kit/local-day";
 import { rows, texts } from "../../kit/rows";
 import type { AgentDay, AgentTime } from "../contract.statistics";
-import { type ReportQuery, startOf } from "./where";
+import type { ReportQuery } from "./where";
 
 const statuses = [
   "online",
@@ -29,7 +30,7 @@ const seconds = (from: RawBuilder<unknown>, until: RawBuilder<unknown>) =>
  * planned length belongs to the day on which it began, what was used beyond it to the day on which that happened.
  */
 function pieces({ account, now, zone, period, asked, members }: ReportQuery): RawBuilder<unknown> {
-  const [from, until] = [startOf(period.from, zone), startOf(period.to, zone, 1)];
+  const [from, until] = [startOfDay(period.from, zone), startOfDay(period.to, zone, 1)];
   const plan = sql`case b.status ${sql.join(
     planned.map(([status, minutes]) => sql`when ${status} then ${minutes * 60}::int`),
     sql` `,
@@ -61,7 +62,7 @@ const columns = sql`${sql.join(
   round(coalesce(sum(x.lasted) filter (where x.plan is not null), 0))::int as used,
   round(coalesce(sum(x.beyond), 0))::int as over`;
 
-const timeOf = (row: AgentTime): AgentTime =>
+const agentTime = (row: AgentTime): AgentTime =>
   Object.fromEntries(Object.keys(noTime).map((name) => [name, row[name as keyof AgentTime]])) as AgentTime;
 
 /** Of each agent, by their id. */
@@ -70,7 +71,7 @@ export async function timeByAgent(trx: Trx, reportQuery: ReportQuery): Promise<M
     trx,
     sql`select x.participant_id as id, ${columns} from ${pieces(reportQuery)} group by 1`,
   );
-  return new Map(found.map((one) => [one.id, timeOf(one)]));
+  return new Map(found.map((one) => [one.id, agentTime(one)]));
 }
 
 /** Of each agent and day on which there is any, the last day first. */
@@ -82,7 +83,7 @@ export async function timeByDay(trx: Trx, reportQuery: ReportQuery): Promise<Age
     join chat.participants p on p.customer_account = ${reportQuery.account} and p.participant_id = t.id
     order by t.day desc, lower(p.name), t.id`,
   );
-  return found.map(({ day, id, name, ...time }) => ({ day, id, name, time: timeOf(time) }));
+  return found.map(({ day, id, name, ...time }) => ({ day, id, name, time: agentTime(time) }));
 }
 
 export function addTimes(times: Iterable<AgentTime>): AgentTime {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { fieldLabel } from "../../../rules/chat-forms";
 import type { Trx } from "../../kit/database";
 import { keyColumn, orderBy } from "../../kit/ordering";
 import { nextRows } from "../../kit/paging";
@@ -6,11 +7,6 @@ import { row, rows } from "../../kit/rows";
 import type { Transcript } from "../contract.statistics";
 import { type MessageRow, messageColumns, shownMessage } from "../records/messages";
 import { oneChat } from "./chats";
-
-function labelOf(name: string): string {
-  const words = name.replace(/[_-]+/g, " ").trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
 
 /** One conversation to read. @throws HttpError 404 */
 export async function loadTranscript(trx: Trx, account: string, id: number): Promise<Transcript> {
@@ -33,7 +29,7 @@ export async function loadTranscript(trx: Trx, account: string, id: number): Pro
   return {
     ...{ chat, activities, time_zone: more?.zone ?? "UTC", ended_by: more?.ended_by ?? "" },
     disposition_note: more?.note ?? "",
-    form: Object.entries(more?.form ?? {}).map(([name, value]) => ({ label: labelOf(name), value: String(value) })),
+    form: Object.entries(more?.form ?? {}).map(([name, value]) => ({ label: fieldLabel(name), value: String(value) })),
   };
 }
 

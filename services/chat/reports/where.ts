@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { startOfDay } from "../../kit/local-day";
 import { likeOf } from "../../kit/paging";
 import { bigints, texts } from "../../kit/rows";
 import type { ReportFilters } from "../contract.reports";
@@ -23,11 +24,6 @@ export type ReportQuery = {
 
 type Bool = RawBuilder<SqlBool>;
 
-/** The first instant of a local day, or of one some days later. */
-export function startOf(day: string, zone: string, days = 0): RawBuilder<Date> {
-  return sql<Date>`((${day}::date + ${days}::int)::timestamp at time zone ${zone})`;
-}
-
 /** When the conversation came: the customer's first message, else its beginning. */
 const came = sql`coalesce(c.first_customer_at, c.created_at)`;
 
@@ -46,7 +42,7 @@ export const isAnswered = sql<SqlBool>`(${answeredAt}) is not null`;
 export const isHandled = sql<SqlBool>`(c.ended and c.participant_id is not null and c.assigned is not null and c.ended_at is not null)`;
 /** Seconds for which agents had it, one after the other. */
 export const handleSeconds = sql<number>`(c.held_seconds + greatest(0, date_part('epoch', c.ended_at - c.assigned)))`;
-export const stateOf = sql<
+export const conversationState = sql<
   "waiting" | "open" | "ended"
 >`case when c.ended then 'ended' when c.opened then 'open' else 'waiting' end`;
 
@@ -66,8 +62,8 @@ export function chatsWhere(reportQuery: ReportQuery): Bool {
   const { account, zone, period, asked } = reportQuery;
   const parts: Bool[] = [
     sql<SqlBool>`c.customer_account = ${account}`,
-    sql<SqlBool>`c.created_at >= ${startOf(period.from, zone)}`,
-    sql<SqlBool>`c.created_at < ${startOf(period.to, zone, 1)}`,
+    sql<SqlBool>`c.created_at >= ${startOfDay(period.from, zone)}`,
+    sql<SqlBool>`c.created_at < ${startOfDay(period.to, zone, 1)}`,
   ];
   if (asked.channel) parts.push(sql<SqlBool>`c.channel = ${asked.channel}`);
   if (asked.inbox) parts.push(sql<SqlBool>`c.inbox_id = ${asked.inbox}`);

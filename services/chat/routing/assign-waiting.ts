@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { brand } from "../../../rules/brand";
 import { distribute, isPresent, type WaitingConversation } from "../../../rules/chat";
 import { row, rows, seconds } from "../../kit/rows";
-import { agentRows, loadOf } from "../records/agents";
+import { agentLoad, agentRows } from "../records/agents";
 import { lockAccount } from "../workspace/seed";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 import { begin } from "./moves";
@@ -25,7 +25,7 @@ export async function assignWaiting(unit: UnitOfWork): Promise<void> {
   const waiting = await rows<WaitingConversation>(
     trx,
     sql`
-    select contact_id as id, channel, wanted, avoided from chat.contacts
+    select contact_id as id, channel, preferred_agent, avoided from chat.contacts
     where customer_account = ${account} and waiting_since is not null order by again desc, waiting_since, contact_id limit ${most}`,
   );
   if (waiting.length === 0) return;
@@ -34,7 +34,7 @@ export async function assignWaiting(unit: UnitOfWork): Promise<void> {
   const shares = distribute(
     waiting,
     agents.map((agent) => ({
-      ...loadOf(agent),
+      ...agentLoad(agent),
       id: agent.participant_id,
       present: isPresent(seconds(agent.seen_at), now),
       channels: agent.channels,

@@ -5,7 +5,7 @@ import type { NewNotice } from "../../kit/notices";
 import { row } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { Contact } from "../contract.schemas";
-import { type AgentRow, agentRow, loadOf, mustLockAgent, tellAgent, writeLoad } from "../records/agents";
+import { type AgentRow, agentLoad, agentRow, mustLockAgent, tellAgent, writeLoad } from "../records/agents";
 import { remember, tellContact } from "../records/contact-events";
 import { type ContactRow, mustLock } from "../records/contacts";
 import { ConflictError } from "../workspace/conflict";
@@ -31,12 +31,12 @@ export async function begin(
     sql`
     update chat.contacts set response_by = ${fields.response_by}, participant_id = ${fields.participant_id},
       started = coalesce(started, ${now}::timestamptz), assigned = ${fields.assigned}, opened = true, ended = false,
-      waiting_since = null, wanted = null, avoided = null, again = false, updated_at = ${now}
+      waiting_since = null, preferred_agent = null, avoided = null, again = false, updated_at = ${now}
     where customer_account = ${account} and contact_id = ${id} and not opened and not ended
     returning contact_id`,
   );
   if (!won) return undefined;
-  await writeLoad(unit, agentId, afterStart(loadOf(agent)), true);
+  await writeLoad(unit, agentId, afterStart(agentLoad(agent)), true);
   const given = unit.by.id !== agentId;
   await remember(unit, id, "started", given ? `Given to ${agent.name}` : `${agent.name} started the conversation`);
   const contact = await tellContact(unit, id, change);
@@ -94,7 +94,7 @@ export async function end(unit: UnitOfWork, id: number): Promise<Contact> {
   const { ended, opened, postchat, idle_time } = endedFields;
   await sql`
     update chat.contacts set ended = ${ended}, opened = ${opened}, postchat = ${postchat}, idle_time = ${idle_time},
-      ended_at = ${now}, ended_by = ${by.name}, waiting_since = null, wanted = null, avoided = null, again = false, warned_at = null, updated_at = ${now}
+      ended_at = ${now}, ended_by = ${by.name}, waiting_since = null, preferred_agent = null, avoided = null, again = false, warned_at = null, updated_at = ${now}
     where customer_account = ${account} and contact_id = ${id}`.execute(trx);
   if (found.opened) await release(unit, found);
   const who = by.kind === "customer" ? "The customer" : by.name;
@@ -121,7 +121,7 @@ async function release(unit: UnitOfWork, found: ContactRow): Promise<void> {
   await readGivenNotice(unit, found.participant_id, found.contact_id);
   const agent = found.participant_id ? await agentRow(unit.trx, unit.account, found.participant_id) : undefined;
   if (!agent) return;
-  await writeLoad(unit, agent.participant_id, afterEnd(loadOf(agent)));
+  await writeLoad(unit, agent.participant_id, afterEnd(agentLoad(agent)));
   await tellAgent(unit, agent.participant_id);
 }
 
@@ -138,7 +138,7 @@ export async function requeue(unit: UnitOfWork, id: number, words: string, byHan
     await sql`
       update chat.contacts set opened = false, participant_id = null, response_by = '', waiting_since = ${now},
         again = ${byHand} or not latest_is_admin,
-        wanted = null, avoided = ${found.participant_id}, updated_at = ${now}
+        preferred_agent = null, avoided = ${found.participant_id}, updated_at = ${now}
       where customer_account = ${account} and contact_id = ${id}`.execute(trx);
     await keepShare(unit, found);
     await release(unit, found);

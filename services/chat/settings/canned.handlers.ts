@@ -1,21 +1,21 @@
 import { recordActivity } from "../../kit/activities";
-import { missing } from "../../kit/principal";
+import { actorId, missing } from "../../kit/principal";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { chat } from "../contract";
 import { settingsNeeds } from "../contract.fields";
-import { activityActor, type CallerContext, type ChatContext, idOf } from "../workspace/context";
+import { activityActor, type CallerContext, type ChatContext } from "../workspace/context";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 import {
   type CannedRow,
   cannedList,
   cannedOffers,
+  cannedReader,
   countUse,
   type File,
   keepFiles,
   mayChange,
   mustRead,
   type Reader,
-  readerOf,
   removeCanned,
   saveCanned,
   shownCanned,
@@ -31,7 +31,7 @@ export function cannedHandlers(
   const { read, write, deps } = service;
 
   function reader({ who }: CallerContext): Reader {
-    return readerOf(who, who.kind === "service" || missing(who, settingsNeeds) === undefined);
+    return cannedReader(who, who.kind === "service" || missing(who, settingsNeeds) === undefined);
   }
 
   /** The reply's files in this order: those it has stay, new ones are bound to it when the caller sent them. */
@@ -39,7 +39,7 @@ export function cannedHandlers(
     const had = new Map(saved.files.map((file) => [file.id, file]));
     const fresh = [...new Set(ids)].filter((id) => !had.has(id));
     if (fresh.length > 0) {
-      const body = { ids: fresh, subject: "canned", subject_id: String(saved.id), user_id: idOf(who) };
+      const body = { ids: fresh, subject: "canned", subject_id: String(saved.id), user_id: actorId(who) };
       const answer = await deps.clientsOfAccount(account).uploads.attach({ body });
       if (answer.status !== 201)
         throw new HttpError(422, "Please correct the marked fields.", {
@@ -54,7 +54,7 @@ export function cannedHandlers(
     async cannedFor({ query }, context) {
       const { account, who } = context;
       const data = await read(account, async (trx) => {
-        const { canned_keys } = await loadPreferences(trx, account, idOf(who));
+        const { canned_keys } = await loadPreferences(trx, account, actorId(who));
         return cannedOffers(trx, account, reader(context), { ...query, keys: canned_keys });
       });
       return { status: 200, body: { data } };

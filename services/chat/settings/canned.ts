@@ -204,7 +204,7 @@ export async function removeCanned({ trx, account }: UnitOfWork, id: number): Pr
 }
 
 /** Who asks, as the rules of canned replies need to know them; a service manages everything. */
-export function readerOf(who: Person | Service, manages: boolean): Reader {
+export function cannedReader(who: Person | Service, manages: boolean): Reader {
   return who.kind === "person"
     ? { id: who.id, name: who.name, team: who.user_group, manages }
     : { id: "", name: "", team: "", manages: true };

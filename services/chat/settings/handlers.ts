@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import { questionsOf, ranked } from "../../../rules/chat-forms";
 import { recordActivity } from "../../kit/activities";
+import { actorId } from "../../kit/principal";
 import { rows } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
 import type { chat } from "../contract";
 import type { ChatForm } from "../contract.forms";
 import type { settingCalls } from "../contract.settings";
 import { asNotAcceptableAnswer } from "../workspace/conflict";
-import { activityActor, type CallerContext, type ChatContext, idOf } from "../workspace/context";
+import { activityActor, type CallerContext, type ChatContext } from "../workspace/context";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 import { cannedHandlers } from "./canned.handlers";
 import { changeForm, loadForm, withField } from "./forms";
@@ -41,10 +42,10 @@ export function chatSettingHandlers(service: ChatContext): Pick<ChatHandlers, ke
     ...cannedHandlers(service),
 
     async preferences(_, { account, who }) {
-      return { status: 200, body: await read(account, (trx) => loadPreferences(trx, account, idOf(who))) };
+      return { status: 200, body: await read(account, (trx) => loadPreferences(trx, account, actorId(who))) };
     },
     async savePreferences({ body }, context) {
-      return { status: 201, body: await write(context, (unit) => savePreferences(unit, idOf(context.who), body)) };
+      return { status: 201, body: await write(context, (unit) => savePreferences(unit, actorId(context.who), body)) };
     },
 
     async chatForm({ params }, { account }) {

@@ -5,7 +5,7 @@ import { ours } from "./ours";
 import type { ChatStore } from "./store";
 
 /** The maker of the chat store that the settings choose. */
-export function chatStoreOf(settings: ChatSettings): ChatStore {
+export function configuredChatStore(settings: ChatSettings): ChatStore {
   const { CHAT_STORE, FIREBASE_PROJECT: project, FIREBASE_API_KEY: apiKey, FIREBASE_KEY: key } = settings;
   if (CHAT_STORE === "ours" || !project || !apiKey || !key) return ours;
   const account = ServiceAccount.parse(JSON.parse(key));

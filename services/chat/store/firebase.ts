@@ -36,22 +36,22 @@ export function firebaseStore(settings: FirebaseSettings & { apiKey: string }): 
 const moved = new Set(["FAILED_PRECONDITION", "ALREADY_EXISTS", "NOT_FOUND", "ABORTED"]);
 
 function writer(connected: Firebase, files: boolean): StoreWriter {
-  const markOf = (account: string) => `marks/${account}`;
+  const markPath = (account: string) => `marks/${account}`;
   return {
     async written(account) {
-      const found = await connected.read(markOf(account));
+      const found = await connected.read(markPath(account));
       return found && { seq: Number(found.fields.seq), state: found.updated };
     },
     // The account's mark goes in with its documents and is looked at in the same stroke: whoever writes from an older
     // place writes nothing, and after an answer that got lost the mark says what was done.
     async put(account, from, seq, documents) {
       const mark = {
-        path: markOf(account),
+        path: markPath(account),
         fields: { customer_account: account, seq },
         unless: { is: from?.state ?? null },
       };
       try {
-        return { seq, state: await connected.commit(mark, documents.map(putOf)) };
+        return { seq, state: await connected.commit(mark, documents.map(documentPut)) };
       } catch (error) {
         if (!(error instanceof FirebaseRefused)) throw error;
         if (moved.has(error.status)) throw new WriteConflict(error.message);
@@ -65,7 +65,7 @@ function writer(connected: Firebase, files: boolean): StoreWriter {
 }
 
 /** Only what it names is written: top-level fields, and the parts of `event`. */
-function putOf({ collection, id, fields }: StoreDocument): Put {
+function documentPut({ collection, id, fields }: StoreDocument): Put {
   const named = Object.keys(fields).filter((name) => name !== "event" && fields[name] !== undefined);
   const parts = Object.entries(fields.event).flatMap(([name, value]) => (value === undefined ? [] : `event.${name}`));
   return { path: `${collection}/${id}`, fields, paths: [...named, ...parts] };

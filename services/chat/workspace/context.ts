@@ -46,10 +46,6 @@ export async function change<T>(
   return runUnitOfWork(db, account, make, work, { collisions: true });
 }
 
-export function idOf(who: Person | Service): string {
-  return who.kind === "person" ? who.id : "";
-}
-
 export function actorFrom({ who, address }: Pick<CallerContext, "who" | "address">): Actor {
   return who.kind === "person"
     ? { id: who.id, name: who.name, kind: "agent", address }

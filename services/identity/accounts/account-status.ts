@@ -5,9 +5,9 @@ import { type Database, readAccount, type Trx } from "../../kit/database";
 import { sendLater, type Tasks } from "../../kit/jobs";
 import { HttpError } from "../../kit/serve";
 import { within } from "../within";
-import type { StandingDeps } from "./deps";
+import type { AccountStatusDeps } from "./deps";
 
-/** Tells the other services what became of an account's standing, and of its children's. */
+/** Tells the other services what became of an account's status, and of its children's. */
 const accountStatusTask = "identity.account-status";
 
 /** Who suspended an account: the platform, or its reseller by its number. */
@@ -19,7 +19,7 @@ export const platform: Suspender = "platform";
  * reseller's. A reseller's stands in its own list (identity.children), so that it is in force again when the platform
  * lifts its own. The transaction is the account's. Answers whether anything changed. @throws HttpError 404
  */
-export async function setStanding(
+export async function setAccountStatus(
   trx: Trx,
   account: string,
   by: Suspender,
@@ -37,7 +37,7 @@ export async function setStanding(
     ? { suspended_at: sql<Date>`now()`, suspended_why: to.reason, suspended_by: by }
     : await resellersOwn(trx, account, by === platform ? row.parent_account : null);
   await trx.updateTable("identity.accounts").set(set).where("customer_account", "=", account).execute();
-  await tellStandingLater(trx, account);
+  await enqueueAccountStatus(trx, account);
   return true;
 }
 
@@ -101,8 +101,8 @@ function wordsBelow({ name }: Row): string {
   return `The account of your provider, ${name}, is suspended. Nothing is sent or bought until that is lifted.`;
 }
 
-/** Tells messaging and billing the standing of an account and of everybody below it, as it is now. Safe to repeat. */
-export async function tellStanding({ db }: Database, deps: StandingDeps, account: string): Promise<void> {
+/** Tells messaging and billing the status of an account and of everybody below it, as it is now. Safe to repeat. */
+export async function publishAccountStatus({ db }: Database, deps: AccountStatusDeps, account: string): Promise<void> {
   const seen = new Set<string>();
   const tell = async (number: string, inherited: string | undefined): Promise<void> => {
     const row = await findRow(db, number);
@@ -111,27 +111,27 @@ export async function tellStanding({ db }: Database, deps: StandingDeps, account
     const suspended = row.suspended_at ? suspendedWords(row.suspended_why) : (inherited ?? null);
     const ask = deps.clientsOfAccount(number);
     for (const answer of await Promise.all([
-      ask.messaging.setStanding({ body: { suspended } }),
-      ask.billing.setStanding({ body: { suspended } }),
+      ask.messaging.setAccountStatus({ body: { suspended } }),
+      ask.billing.setAccountStatus({ body: { suspended } }),
     ]))
-      if (answer.status !== 201) throw new Error(`a service answered ${answer.status} to a standing`);
+      if (answer.status !== 201) throw new Error(`a service answered ${answer.status} to an account status`);
     const below = row.suspended_at ? wordsBelow(row) : inherited;
     for (const child of await listChildren(db, number)) await tell(child, below);
   };
   await tell(account, await wordsAbove(db, await findRow(db, account)));
 }
 
-export function tellStandingLater(trx: Trx, account: string): Promise<void> {
+export function enqueueAccountStatus(trx: Trx, account: string): Promise<void> {
   return sendLater(trx, accountStatusTask, { account });
 }
 
-const Standing = z.object({ account: z.string() });
+const AccountStatusJob = z.object({ account: z.string() });
 
 /** The job that makes good what the call itself could not tell. */
-export function accountStatusTasks(database: Database, deps: StandingDeps): Tasks {
+export function accountStatusTasks(database: Database, deps: AccountStatusDeps): Tasks {
   return {
     async [accountStatusTask](payload) {
-      await tellStanding(database, deps, Standing.parse(payload).account);
+      await publishAccountStatus(database, deps, AccountStatusJob.parse(payload).account);
     },
   };
 }

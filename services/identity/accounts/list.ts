@@ -9,7 +9,7 @@ type Query = z.output<typeof accountCalls.accounts.query>;
 /** An account before its money was asked for. */
 export type AccountRow = Omit<PlatformAccount, "products" | "balance_cents" | "held_cents"> & {
   products: string[];
-  wanted: string[];
+  requested_products: string[];
   phone: string;
   country: string;
 };
@@ -24,7 +24,7 @@ type Row = {
 };
 type AccountState = Pick<
   AccountRow,
-  "products" | "suspended_why" | "suspended_by" | "wanted" | "phone" | "country" | "people"
+  "products" | "suspended_why" | "suspended_by" | "requested_products" | "phone" | "country" | "people"
 > & {
   last_activity_at: string | null;
 };
@@ -76,7 +76,7 @@ async function seen(trx: Trx, rows: readonly Row[]): Promise<AccountRow[]> {
       suspended_why: own?.suspended_why ?? "",
       suspended_by: own?.suspended_by ?? "",
       products: own?.products ?? [],
-      wanted: own?.wanted ?? [],
+      requested_products: own?.requested_products ?? [],
       phone: own?.phone ?? "",
       country: own?.country ?? "",
       people: own?.people ?? 0,

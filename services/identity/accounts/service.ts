@@ -7,7 +7,7 @@ import type { AccountDetail, accountCalls, PlatformAccount } from "../contract.a
 import type { MemberContext } from "../people/member-record";
 import { listOwners } from "../people/members";
 import { within } from "../within";
-import { platform, setStanding, tellStanding } from "./account-status";
+import { platform, publishAccountStatus, setAccountStatus } from "./account-status";
 import type { AccountDeps } from "./deps";
 import { type AccountRow, accountPage, accountSeen, loadAccountName } from "./list";
 
@@ -17,7 +17,7 @@ export function accountHandlers(database: Database, deps: AccountDeps): Handlers
 
   /** With its money and what became of each product; both unknown when billing does not answer. */
   async function shown({
-    wanted: _wanted,
+    requested_products: _requested,
     phone: _phone,
     country: _country,
     ...seen
@@ -48,9 +48,17 @@ export function accountHandlers(database: Database, deps: AccountDeps): Handlers
         children: await childCount(trx, account),
       })),
     ]);
-    const { wanted, phone, country } = found.seen;
+    const { requested_products, phone, country } = found.seen;
     const owners = inside.owners.map(({ name, email }) => ({ name, email }));
-    return { ...money, wanted, phone, country, owners, children: inside.children, parent_name: found.parent_name };
+    return {
+      ...money,
+      requested_products,
+      phone,
+      country,
+      owners,
+      children: inside.children,
+      parent_name: found.parent_name,
+    };
   }
 
   /** Suspends or lifts; noted with the reason in the account's own activities and in the platform's. */
@@ -65,7 +73,7 @@ export function accountHandlers(database: Database, deps: AccountDeps): Handlers
     const { who, address } = asked;
     if (who.kind === "service") throw new HttpError(403, "This is for people to do.");
     await inAccount(db, account, async (trx) => {
-      if (!(await setStanding(trx, account, platform, suspended ? { reason } : null))) return;
+      if (!(await setAccountStatus(trx, account, platform, suspended ? { reason } : null))) return;
       const name = await loadAccountName(trx, account);
       const action = suspended ? "Account suspended" : "Account resumed";
       const because = `: ${reason.replace(/\.$/, "")}.`;
@@ -82,7 +90,7 @@ export function accountHandlers(database: Database, deps: AccountDeps): Handlers
       );
     });
     // At once what the job does as well: who is suspended sends nothing more from here on.
-    await tellStanding(database, deps, account).catch(() => undefined);
+    await publishAccountStatus(database, deps, account).catch(() => undefined);
     return detail(asked.account, account);
   }
 

@@ -17,10 +17,10 @@ export async function noticePeople(trx: Trx, account: string, ids: readonly stri
 
 /** Everybody whose permissions make them the audience of a kind; admins hold every permission. */
 export async function noticeAudience(trx: Trx, account: string, kind: NoticeKind) {
-  const wanted = noticeKind(kind).audience ?? [];
+  const audience = noticeKind(kind).audience ?? [];
   const people = await activePeople(trx, account, undefined);
   return people
-    .filter((one) => isAdmin(rolesOf(one)) || wanted.some((name) => one.permissions.includes(name)))
+    .filter((one) => isAdmin(rolesOf(one)) || audience.some((name) => one.permissions.includes(name)))
     .map(shown)
     .filter(({ kinds }) => kinds.includes(kind))
     .slice(0, maxAudience);

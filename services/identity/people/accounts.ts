@@ -77,7 +77,7 @@ export async function findAccount(trx: Trx, account: string) {
     .where("customer_account", "=", account)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { suspended_at, created_at: _created, wanted: _wanted, ...said } = row;
+  const { suspended_at, created_at: _created, requested_products: _requested, ...said } = row;
   return { ...said, suspended_at: suspended_at?.toISOString() ?? null, owners: await listOwners(trx, account) };
 }
 

@@ -107,7 +107,7 @@ export async function colleagues(trx: Trx, account: string, team: string | undef
   return rows;
 }
 
-/** The account's owners who can sign in, the longest-standing first. */
+/** The account's owners who can sign in, the longest-serving first. */
 export async function listOwners(trx: Trx, account: string) {
   const { rows } = await read(
     account,

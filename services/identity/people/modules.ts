@@ -22,7 +22,7 @@ export async function setModules(
   trx: Trx,
   context: MemberContext,
   userId: number,
-  wanted: { [P in Product]?: boolean | undefined },
+  requested: { [P in Product]?: boolean | undefined },
 ): Promise<Switch[]> {
   const { account } = context;
   const changer = await beginChange(trx, context, "Edit user");
@@ -30,7 +30,7 @@ export async function setModules(
   mustNotStandBelow(changer, person.role);
   mustBeSomebodyElse(changer, person, "You can't change your own modules. Ask another administrator.");
   const off = new Set(person.modules_off);
-  for (const [name, on] of Object.entries(wanted))
+  for (const [name, on] of Object.entries(requested))
     for (const alias of withAliases([name])) {
       if (on) off.delete(alias);
       else off.add(alias);

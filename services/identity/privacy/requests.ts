@@ -117,9 +117,9 @@ type ConsentRow = { id: number; moment: string; contact: string; change: "in" | 
 /** Every yes and no, newest first; a search finds whole numbers and addresses, however they are written. */
 export async function consentPage(trx: Trx, account: string, pageQuery: PageQuery & { q: string }) {
   const whom = pageQuery.q === "" ? undefined : readContact(pageQuery.q);
-  const wanted =
+  const subject =
     pageQuery.q === "" ? sql`true` : sql`contact = ${whom ? shownContact(whom) : pageQuery.q.toLowerCase()}`;
-  const here = sql`customer_account = ${account} and ${wanted}`;
+  const here = sql`customer_account = ${account} and ${subject}`;
   const select = sql`id, at::text as moment, contact, change, source, by`;
   const from = sql`events.consents where ${here}`;
   const page = await pageOfRows<ConsentRow>(trx, pageQuery, { select, from, order: newestConsents });

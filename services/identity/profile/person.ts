@@ -45,15 +45,20 @@ export async function findProfile(trx: Trx, whose: UserKey): Promise<OwnProfile 
 
 /** What the account was opened for, and the person's phone, or else the account's. */
 export async function loadSignUpAnswers(trx: Trx, { account, user }: UserKey) {
-  const found = await row<{ wanted: string[]; phone: string }>(
+  const found = await row<{ requested_products: string[]; phone: string }>(
     trx,
     sql`
-    select a.wanted, coalesce(nullif(u.phone, ''), a.phone) as phone
+    select a.requested_products, coalesce(nullif(u.phone, ''), a.phone) as phone
     from identity.users u join identity.accounts a on a.customer_account = u.customer_account
     where u.customer_account = ${account} and u.id = ${user}`,
     { batched: true },
   );
-  return found && { phone: found.phone, wanted: products.filter((product) => found.wanted.includes(product)) };
+  return (
+    found && {
+      phone: found.phone,
+      requested_products: products.filter((product) => found.requested_products.includes(product)),
+    }
+  );
 }
 
 /** Changes a person's own name and zone; says in the audit what was changed, and nothing when nothing was. */

@@ -16,7 +16,7 @@ import { factorHandlers } from "./factor-service";
 import { changePassword } from "./password";
 import { actorOf, findProfile, keepPhoto, loadSignUpAnswers, type Self, selfOf, updateSelf } from "./person";
 import { endOne, endOthers, listSessions } from "./sessions";
-import { mailUnlink, unlink, waysIn } from "./sign-ins";
+import { listSignIns, mailUnlink, unlink } from "./sign-ins";
 
 export type ProfileDeps = Pick<IdentityDeps, "providers" | "facebook"> & {
   serviceSecret: string;
@@ -46,7 +46,7 @@ export function profileHandlers(
       const self = selfOf(who, address);
       const found = await reading(self.account, async (trx) => {
         const own = await findProfile(trx, self);
-        return own && { ...own, ...(await waysIn(trx, deps, self)) };
+        return own && { ...own, ...(await listSignIns(trx, deps, self)) };
       });
       return found ? { status: 200, body: found } : problem(404, gone);
     },

@@ -15,10 +15,10 @@ import { actorOf, mailNotice, type Self } from "./person";
 import type { UserKey } from "./two-factor";
 
 type Providers = Pick<IdentityDeps, "providers" | "facebook">;
-export type WaysIn = Pick<Profile, "has_password" | "sign_ins">;
+export type SignInMethods = Pick<Profile, "has_password" | "sign_ins">;
 
 /** How a person may sign in: with a password they chose, and at the providers that were linked. */
-export async function waysIn(trx: Trx, deps: Providers, { account, user }: UserKey): Promise<WaysIn> {
+export async function listSignIns(trx: Trx, deps: Providers, { account, user }: UserKey): Promise<SignInMethods> {
   const login = await sql<{ chosen: boolean }>`
     select chosen from identity.logins where customer_account = ${account} and user_id = ${user}`.execute(trx);
   const { rows } = await sql<{ provider: string; linked_at: Date }>`
@@ -41,7 +41,7 @@ function isConfigured({ providers, facebook }: Providers, provider: string): boo
 }
 
 /** Why it can't be unlinked, or nothing. */
-export function whyKept({ has_password, sign_ins }: WaysIn, provider: string): string | undefined {
+export function whyKept({ has_password, sign_ins }: SignInMethods, provider: string): string | undefined {
   const one = sign_ins.find((each) => each.provider === provider);
   if (!one || has_password || sign_ins.some((other) => other !== one && other.usable)) return undefined;
   return `${one.name} is your only way to sign in. Choose a password first: a link to do so is emailed to you.`;
@@ -57,8 +57,8 @@ export async function mailUnlink(database: Database, deps: Providers, self: Self
   if ((await countTry(database.db, { key, seconds: most.seconds })) > most.mails)
     return problem(429, "Enough mails for now. Check your spam folder, or try again in an hour.");
   return inAccount(database.db, self.account, async (trx) => {
-    const ways = await waysIn(trx, deps, self);
-    const refused = refusal(ways, provider);
+    const methods = await listSignIns(trx, deps, self);
+    const refused = refusal(methods, provider);
     if (refused) return refused;
     const { name } = providerName(deps, provider);
     await endTokens(trx, self.account, self.user, ["unlink"]);
@@ -91,11 +91,11 @@ export async function unlink(
     if (wrong) return wrong;
   }
   return inAccount(database.db, self.account, async (trx) => {
-    // One after the other: two at once would each take the other for the way that is left.
+    // One after the other: two at once would each take the other for the one that is left.
     await sql`select from identity.users where customer_account = ${self.account} and id = ${self.user} for update`.execute(
       trx,
     );
-    const refused = refusal(await waysIn(trx, deps, self), provider);
+    const refused = refusal(await listSignIns(trx, deps, self), provider);
     if (refused) return refused;
     if (proof !== "") {
       const whose = await readToken(trx, proof, ["unlink"]);
@@ -122,8 +122,8 @@ export async function unlink(
   });
 }
 
-function refusal(ways: WaysIn, provider: string): { status: 404 | 409; body: Problem } | undefined {
-  if (!ways.sign_ins.some((one) => one.provider === provider)) return problem(404, notLinked);
-  const kept = whyKept(ways, provider);
+function refusal(methods: SignInMethods, provider: string): { status: 404 | 409; body: Problem } | undefined {
+  if (!methods.sign_ins.some((one) => one.provider === provider)) return problem(404, notLinked);
+  const kept = whyKept(methods, provider);
   return kept ? problem(409, kept) : undefined;
 }

@@ -1,10 +1,10 @@
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import type { Handlers } from "../../kit/serve";
-import { tellStanding } from "../accounts/account-status";
+import { publishAccountStatus } from "../accounts/account-status";
 import { eightAtATime } from "../accounts/service";
 import type { identity } from "../contract";
 import { findOwnPrice, loadMinimumPrice, loadWithMoney } from "./child-money";
-import { childFound, childPage, createChild, inviteChildOwner, setChildStanding, updateChild } from "./children";
+import { childFound, childPage, createChild, inviteChildOwner, setChildStatus, updateChild } from "./children";
 import type { ResellerDeps } from "./deps";
 import { tellPrice } from "./price";
 
@@ -61,7 +61,9 @@ export function childHandlers(
         const owner = { name: found.name, email: body.owner_email, phone: "" };
         await atOnce(
           deps.openWallet?.(found.number, owner) ?? Promise.resolve(),
-          tellPrice(database, deps, account, found.number).then(() => tellStanding(database, deps, found.number)),
+          tellPrice(database, deps, account, found.number).then(() =>
+            publishAccountStatus(database, deps, found.number),
+          ),
         );
       }
       return { status: 201, body: await loadWithMoney(deps, found, least) };
@@ -82,15 +84,15 @@ export function childHandlers(
 
     async suspendChild({ params: { child }, body }, context) {
       const found = await inside(context.account, (trx) =>
-        setChildStanding(trx, context, child, { suspended: true, reason: body.reason }),
+        setChildStatus(trx, context, child, { suspended: true, reason: body.reason }),
       );
-      await atOnce(tellStanding(database, deps, child));
+      await atOnce(publishAccountStatus(database, deps, child));
       return { status: 201, body: await loadWithMoney(deps, found, await findOwnPrice(deps, context.account)) };
     },
 
     async resumeChild({ params: { child } }, context) {
-      const found = await inside(context.account, (trx) => setChildStanding(trx, context, child, { suspended: false }));
-      await atOnce(tellStanding(database, deps, child));
+      const found = await inside(context.account, (trx) => setChildStatus(trx, context, child, { suspended: false }));
+      await atOnce(publishAccountStatus(database, deps, child));
       return { status: 201, body: await loadWithMoney(deps, found, await findOwnPrice(deps, context.account)) };
     },
   };

@@ -8,7 +8,7 @@ import { sendLater } from "../../kit/jobs";
 import { byNumber } from "../../kit/ordering";
 import { likeOf, pageAnswer } from "../../kit/paging";
 import { HttpError } from "../../kit/serve";
-import { platform, setStanding, tellStandingLater } from "../accounts/account-status";
+import { enqueueAccountStatus, platform, setAccountStatus } from "../accounts/account-status";
 import type { Child, resellerCalls } from "../contract.reseller";
 import { addSystemRoles, grantProducts } from "../people/accounts";
 import { beginChange, type MemberContext } from "../people/member-record";
@@ -124,7 +124,7 @@ export async function createChild(
     await sendLater(trx, walletTask, { account: child, name, email: form.owner_email, phone: "" });
   });
   await tellPriceLater(trx, account, child);
-  await tellStandingLater(trx, child);
+  await enqueueAccountStatus(trx, child);
   return { found: await childFound(trx, account, child), fresh: true };
 }
 
@@ -160,8 +160,8 @@ export async function updateChild(
   }
   if (change.products !== undefined) {
     mustBeHeld(parent.products, change.products);
-    const wanted = withAliases(change.products);
-    const revoke = parent.products.filter((name) => !wanted.has(name));
+    const requested = withAliases(change.products);
+    const revoke = parent.products.filter((name) => !requested.has(name));
     const before = (await childrenNow(trx, [child]))[child]?.products ?? [];
     const after = await within(trx, account, child, () =>
       grantProducts(trx, child, { grant: change.products ?? [], revoke, reason: `by ${parent.name}` }),
@@ -178,7 +178,7 @@ export async function updateChild(
 }
 
 /** Stops or resumes; either twice is once. @throws HttpError 403, 404, 409 */
-export async function setChildStanding(
+export async function setChildStatus(
   trx: Trx,
   context: MemberContext,
   child: string,
@@ -205,7 +205,7 @@ export async function setChildStanding(
     ...about,
   });
   await within(trx, account, child, async () => {
-    await setStanding(trx, child, account, to.suspended ? { reason: why } : null);
+    await setAccountStatus(trx, child, account, to.suspended ? { reason: why } : null);
     const description = `${to.suspended ? "Suspended" : "Resumed"} by ${parent.name}${because}.`;
     await recordActivity(trx, child, parentActor(account, parent.name), { action, description, ...about });
   });
@@ -264,9 +264,9 @@ async function setOwn(
 }
 
 /** @throws HttpError 422 naming what the parent lacks */
-export function mustBeHeld(held: readonly string[], wanted: readonly string[], field = "products"): void {
+export function mustBeHeld(held: readonly string[], requested: readonly string[], field = "products"): void {
   const own = withAliases(held);
-  const lacking = wanted.filter((name) => !own.has(name));
+  const lacking = requested.filter((name) => !own.has(name));
   if (lacking.length === 0) return;
   const words = `You can only pass on what you have. You do not have ${listed(lacking)}.`;
   throw new HttpError(422, words, { [field]: [words] });

@@ -8,8 +8,11 @@ import type { IdentityDeps } from "../deps";
 /** What child accounts need from the other services, asked as a service for one account. */
 export type ResellerDeps = {
   clientsOfAccount(account: string): {
-    billing: Pick<Client<typeof billing.calls>, "balance" | "setStanding">;
-    messaging: Pick<Client<typeof messaging.calls>, "sendingTerms" | "setPartPrice" | "giveSenders" | "setStanding">;
+    billing: Pick<Client<typeof billing.calls>, "balance" | "setAccountStatus">;
+    messaging: Pick<
+      Client<typeof messaging.calls>,
+      "sendingTerms" | "setPartPrice" | "giveSenders" | "setAccountStatus"
+    >;
   };
   openWallet?: IdentityDeps["openWallet"];
 };

@@ -16,20 +16,22 @@ export async function giveSenders(
   deps: ResellerDeps,
   context: MemberContext,
   child: string,
-  wanted: readonly string[],
+  requested: readonly string[],
 ) {
   const { account } = context;
   await readAccount(db, account, (trx) => childRow(trx, account, child));
   const own = expectStatus(await deps.clientsOfAccount(account).messaging.sendingTerms(), 200).senders;
   const usable = own.filter(({ status }) => status === "approved");
-  const foreign = wanted.filter((name) => !usable.some(({ sender }) => sender === name));
+  const foreign = requested.filter((name) => !usable.some(({ sender }) => sender === name));
   if (foreign.length > 0) {
     const words = `You can only pass on your own approved sender names, not ${listed(foreign)}.`;
     throw new HttpError(422, words, { senders: [words] });
   }
   const before = expectStatus(await deps.clientsOfAccount(child).messaging.sendingTerms(), 200).senders;
   const had = before.filter(({ given, status }) => given && status === "approved").map(({ sender }) => sender);
-  const senders = usable.filter(({ sender }) => wanted.includes(sender)).map(({ sender, kind }) => ({ sender, kind }));
+  const senders = usable
+    .filter(({ sender }) => requested.includes(sender))
+    .map(({ sender, kind }) => ({ sender, kind }));
   return inAccount(db, account, async (trx) => {
     const changer = await beginChange(trx, context, "Create child account");
     const row = await childRow(trx, account, child);

@@ -92,7 +92,7 @@ export function load({ db }: Database, chunk: Chunk): Promise<ClaimedBatch> {
   });
 }
 
-function pending(trx: Trx, chunk: Chunk, status: string) {
+function pending(trx: Trx, chunk: Chunk, status: "queued" | "unknown") {
   return (
     trx
       .selectFrom("messaging.messages")

@@ -11,7 +11,6 @@ import type { InboxMessage } from "../contract.answers";
 import type { Blast, BlastMessage, blastCalls } from "../contract.blasts";
 import { networkFor } from "./networks";
 import { loadBlastSettings } from "./settings";
-import type { BlastStatus, MessageStatus } from "./states";
 
 type BlastQuery = z.output<typeof blastCalls.blasts.query>;
 type MessageQuery = z.output<typeof blastCalls.messages.query>;
@@ -86,7 +85,7 @@ function asBlast({ units_accepted: units, ...row }: BlastRow): Blast {
     ...row,
     charged_cents: Math.min(row.cost_cents, over ? costCents(1, units) : Math.floor(units / 100)),
     kind: row.kind === "bulk" ? "bulk" : "express",
-    status: row.status as BlastStatus,
+    status: row.status,
     groups: row.groups as { id: number; name: string }[],
     is_now: row.send_at === null,
     send_at: iso(row.send_at),
@@ -123,7 +122,7 @@ export function messagePage({ db }: Database, account: string, blast: number, qu
         text: row.text ?? own.body,
         network: networkFor(row.msisdn),
         parts_delivered: bits(done_mask),
-        status: row.status as MessageStatus,
+        status: row.status,
         submitted_at: iso(row.submitted_at),
         done_at: iso(row.done_at),
       }),

@@ -52,7 +52,7 @@ async function lockBlast(trx: Trx, account: string, blast: number) {
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new HttpError(404, "There is no such blast.");
-  return { ...row, status: row.status as BlastStatus };
+  return row;
 }
 
 /** True when the move is to be made, false when it was made before; a refusal is thrown. */
@@ -179,7 +179,7 @@ export async function enqueue(
   due: Date | undefined,
 ): Promise<void> {
   const row = {
-    state: due ? "scheduled" : "sending",
+    state: due ? ("scheduled" as const) : ("sending" as const),
     ...(due ? { due } : {}),
     urgent: blast.kind === "express" && blast.recipients <= urgentMost,
     promotional: blast.promotional,
@@ -218,7 +218,10 @@ export function cancel(database: Database, account: string, blast: number): Prom
   return change(database, account, blast, "cancel", "cancelled");
 }
 
-function change({ db }: Database, account: string, blast: number, move: Move, to: BlastStatus): Promise<Answer> {
+/** Where a blast that was confirmed can be moved to; its place in the queue follows. */
+type QueueState = Extract<BlastStatus, "sending" | "paused" | "cancelled">;
+
+function change({ db }: Database, account: string, blast: number, move: Move, to: QueueState): Promise<Answer> {
   return inAccount(db, account, async (trx) => {
     if (move === "resume") await mustMaySend(trx, account);
     return changeIn(trx, account, blast, move, to);
@@ -230,7 +233,7 @@ export async function cancelIn(trx: Trx, account: string, blast: number): Promis
   await changeIn(trx, account, blast, "cancel", "cancelled");
 }
 
-async function changeIn(trx: Trx, account: string, blast: number, move: Move, to: BlastStatus) {
+async function changeIn(trx: Trx, account: string, blast: number, move: Move, to: QueueState) {
   const row = await lockBlast(trx, account, blast);
   if (!decide(move, row.status)) return { status: 201 } as const;
   if (row.status === "draft" && row.replaces !== null) await mustNotBeConfirming(trx, account, blast);

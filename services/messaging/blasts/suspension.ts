@@ -9,7 +9,7 @@ import { publishBlastStop } from "./notices";
  * for it, and then finds what was let go. Ask before any blast of the account is locked.
  */
 export async function findSuspension(trx: Trx, account: string): Promise<string | undefined> {
-  await sql`select pg_advisory_xact_lock_shared(hashtext(${`standing ${account}`}))`.execute(trx);
+  await sql`select pg_advisory_xact_lock_shared(hashtext(${`suspension ${account}`}))`.execute(trx);
   return findSuspensionReason(trx, account);
 }
 
@@ -33,9 +33,9 @@ export async function mustMaySend(trx: Trx, account: string): Promise<void> {
  * Suspends the account's sending, or lets it send again. What is being sent is paused, and stays so until somebody
  * resumes it: a message that was held for days is not to leave by itself. Answers how many blasts were paused.
  */
-export function setStanding({ db }: Database, account: string, reason: string | null): Promise<number> {
+export function setSuspension({ db }: Database, account: string, reason: string | null): Promise<number> {
   return inAccount(db, account, async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtext(${`standing ${account}`}))`.execute(trx);
+    await sql`select pg_advisory_xact_lock(hashtext(${`suspension ${account}`}))`.execute(trx);
     if (reason === null) {
       await trx.deleteFrom("messaging.suspensions").where("customer_account", "=", account).execute();
       return 0;

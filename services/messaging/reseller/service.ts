@@ -3,7 +3,7 @@ import { type Database, inAccount, readAccount, type Trx } from "../../kit/datab
 import { row } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
 import { standard } from "../blasts/settings";
-import { setStanding } from "../blasts/suspension";
+import { setSuspension } from "../blasts/suspension";
 import type { messaging } from "../contract";
 import type { resellerCalls, SendingTerms } from "../contract.reseller";
 
@@ -38,8 +38,8 @@ export function resellerHandlers(
       return { status: 201, body: terms };
     },
 
-    async setStanding({ body }, { account }) {
-      return { status: 201, body: { paused: await setStanding(database, account, body.suspended) } };
+    async setAccountStatus({ body }, { account }) {
+      return { status: 201, body: { paused: await setSuspension(database, account, body.suspended) } };
     },
   };
 }
@@ -74,7 +74,7 @@ async function give(
   trx: Trx,
   account: string,
   by: string,
-  senders: readonly { sender: string; kind: string }[],
+  senders: readonly Pick<Sender, "sender" | "kind">[],
 ): Promise<void> {
   await trx
     .updateTable("messaging.senders")

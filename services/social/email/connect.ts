@@ -21,7 +21,7 @@ export async function connectEmail(
   account: string,
   given: EmailForm,
   as: As,
-  wanted?: ForTickets,
+  forTickets?: ForTickets,
 ): Promise<ChannelRow> {
   const { db, deps } = service;
   const address = given.address.toLowerCase();
@@ -29,7 +29,7 @@ export async function connectEmail(
     channelRows(trx, account, sql`c.channel = 'email' and c.external_id = ${address}`),
   );
   const known = before ? emailSettings(before) : undefined;
-  const refused = known && wanted?.mustNot?.(known);
+  const refused = known && forTickets?.mustNot?.(known);
   if (refused) throw new NotConnected(refused);
   const kept = before ? hostsOf(before, secretsOf(deps.secret, account, before)) : undefined;
   const host = (side: "imap" | "smtp") => {
@@ -49,7 +49,7 @@ export async function connectEmail(
   const open = ({ password: _, ...where }: HostForm) => where;
   const settings: EmailSettings = {
     ...{ imap: open(imap), smtp: open(smtp), auto_reply: given.auto_reply ?? known?.auto_reply ?? "" },
-    new_mails: wanted?.new_mails ?? known?.new_mails ?? "chat",
+    new_mails: forTickets?.new_mails ?? known?.new_mails ?? "chat",
   };
   const { row } = await saveChannel(
     service,

@@ -10,7 +10,8 @@ import { hostsOf, policyOf } from "./settings";
 
 type Mailed = { status: "sent" | "failed" | "unknown" | "later" | "none"; from?: string; reason?: string };
 
-export const domainOf = ({ external_id }: Pick<ChannelRow, "external_id">) => external_id.split("@")[1] ?? "localhost";
+export const mailDomain = ({ external_id }: Pick<ChannelRow, "external_id">) =>
+  external_id.split("@")[1] ?? "localhost";
 
 /** What a ticket's mails went by before: the next one is in their thread, and leaves by the same mailbox. */
 async function loadMailPlace({ db }: SocialContext, account: string, { ticket_id, to, cc }: TicketMail) {
@@ -49,7 +50,7 @@ export async function mailTicket(service: SocialContext, account: string, mail: 
   const files = await loadFiles(service, account, mail.file_ids);
   if (!files) return { status: "failed", from, reason: "An attached file is no longer there." };
   const token = ticketMailId(deps.secret, account, { ticket: ticket_id, comment: comment_id });
-  const messageId = `${token}@${domainOf(row)}`;
+  const messageId = `${token}@${mailDomain(row)}`;
   await inAccount(db, account, (trx) =>
     enter(trx, account, row.id, {
       key: messageId,

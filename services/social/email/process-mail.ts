@@ -27,11 +27,11 @@ export async function processMail(given: Taking, raw: Buffer): Promise<string> {
   if (known?.direction === "out") return "An email of our own: nothing was done.";
   const mail = await read(given, raw, known);
   if (mail.bounce) return takeBounce(given, mail);
-  const from = senderOf(mail, own);
+  const from = mailSender(mail, own);
   if (own.includes(from)) return "An email of our own: nothing was done.";
   if (from === "") throw new Error("An email without a sender's address stays in the mailbox.");
   const headers = headersOf(raw);
-  const proven = from === mail.from.address && isProven(headers, from, hostOf(row));
+  const proven = from === mail.from.address && isProven(headers, from, mailHost(row));
   const place = await ticketPlace(given, mail);
   if (place) {
     const machine = isAutomaticReply(headers);
@@ -91,13 +91,13 @@ async function read({ deps }: Taking, raw: Buffer, known: MailRow | undefined): 
   });
 }
 
-const hostOf = (row: ChannelRow) => ({ host: emailSettings(row).imap.host, address: row.external_id });
+const mailHost = (row: ChannelRow) => ({ host: emailSettings(row).imap.host, address: row.external_id });
 
 /**
  * Where the mail asks to be answered (RFC 5322 3.6.2): a form on a site writes from the shop's own address and names the
  * customer. A list names itself there, and nobody is answered at an address of ours.
  */
-function senderOf({ from, replyTo, automatic }: Mail, own: readonly string[]): string {
+function mailSender({ from, replyTo, automatic }: Mail, own: readonly string[]): string {
   return replyTo === "" || automatic === "bulk" || own.includes(replyTo) ? from.address : replyTo;
 }
 
@@ -167,7 +167,7 @@ type ReceivedMail = Sender & { mail: Mail; thread: Thread; quiet: boolean };
 async function takeParts(given: Taking, letter: ReceivedMail, at: Date): Promise<string> {
   let later: RetryLater | undefined;
   const did: string[] = [];
-  for (const item of itemsOf(given.row, letter, at))
+  for (const item of mailMessages(given.row, letter, at))
     try {
       did.push(await takeItem(given, item));
     } catch (error) {
@@ -180,7 +180,11 @@ async function takeParts(given: Taking, letter: ReceivedMail, at: Date): Promise
 
 type Message = Extract<Item, { kind: "message" }>;
 
-function itemsOf(row: ChannelRow, { mail, thread, from: address, proven, quiet }: ReceivedMail, at: Date): Message[] {
+function mailMessages(
+  row: ChannelRow,
+  { mail, thread, from: address, proven, quiet }: ReceivedMail,
+  at: Date,
+): Message[] {
   const { external_id, other } = thread;
   const { from, subject, text, full, files, missing, automatic } = mail;
   const written = from.name ? `${from.name} <${from.address}>` : from.address;

@@ -7,7 +7,7 @@ import { ticketMailId, ticketNamed } from "../../kit/ticket-mail";
 import { secretsOf } from "../channels";
 import { RetryLater, type Taking } from "../incoming";
 import { answeredLately, enter, forgetOld, mailsBy, settle } from "./mail-ledger";
-import { domainOf } from "./mail-ticket";
+import { mailDomain } from "./mail-ticket";
 import { threadOf } from "./send-mail";
 import { emailSettings, hostsOf, policyOf } from "./settings";
 
@@ -54,7 +54,7 @@ export async function takeTicketMail(given: Taking, letter: TicketMail): Promise
       text: [said, ...mail.missing].filter(Boolean).join("\n\n"),
     },
   });
-  if (answer.status !== 201) throw refusalOf(answer);
+  if (answer.status !== 201) throw refusalError(answer);
   const { ticket_id, comment_id, fresh, acknowledgement } = answer.body;
   if (mail.files.length > 0 && answer.body.files === 0) await keepFiles(given, mail.files, { ticket_id, comment_id });
   await inAccount(db, account, async (trx) => {
@@ -68,7 +68,7 @@ export async function takeTicketMail(given: Taking, letter: TicketMail): Promise
   return comment_id === null ? `It opened ticket #${ticket_id}.` : `A comment on ticket #${ticket_id}.`;
 }
 
-function refusalOf({ status, body }: { status: number; body: unknown }): Error {
+function refusalError({ status, body }: { status: number; body: unknown }): Error {
   const { message = "" } = body as { message?: string };
   return status >= 500 || status === 429 ? new RetryLater(message) : new Error(`Ticketing did not take it: ${message}`);
 }
@@ -99,7 +99,7 @@ async function keepFiles(
     } else missing.push(`${name} was not kept. ${answer.body.message}`);
   }
   const answer = await ticketing.keepMailFiles({ body: { ...to, files, missing } });
-  if (answer.status !== 201) throw refusalOf(answer);
+  if (answer.status !== 201) throw refusalError(answer);
 }
 
 type Acknowledgement = { subject: string; text: string; html: string };
@@ -111,7 +111,7 @@ async function acknowledgeTicket(
   ticket: number,
   { subject, text, html }: Acknowledgement,
 ): Promise<void> {
-  const key = `${ticketMailId(deps.secret, account, { ticket, comment: 0 })}@${domainOf(row)}`;
+  const key = `${ticketMailId(deps.secret, account, { ticket, comment: 0 })}@${mailDomain(row)}`;
   const fresh = await inAccount(db, account, async (trx) => {
     if (await answeredLately(trx, account, row.id, from, key)) return false;
     return enter(trx, account, row.id, {
@@ -142,6 +142,6 @@ export async function ticketBounce(
   const answer = await deps
     .clientsOfAccount(account)
     .ticketing.deliveryState({ body: { comment_id: named.comment, state: bounce.kind, reason } });
-  if (answer.status !== 201) throw refusalOf(answer);
+  if (answer.status !== 201) throw refusalError(answer);
   return `A mail of ticket #${named.ticket}: ${reason || bounce.kind}`;
 }

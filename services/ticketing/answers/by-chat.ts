@@ -4,7 +4,7 @@ import type { TicketingUpstreams } from "../deps";
 import type { DeliveryDeps, DeliveryOutcome, Parcel } from "./parcel";
 
 /** The chat's own id of a comment: the same comment is the same message. */
-function requestOf(account: string, { comment, round }: Parcel): string {
+function chatRequestId(account: string, { comment, round }: Parcel): string {
   return createHash("sha256").update(`ticket comment ${account} ${comment} ${round}`).digest("hex").slice(0, 32);
 }
 
@@ -17,7 +17,7 @@ export async function byChat(
   const { to, body, author, author_id } = parcel;
   const answer = await clientsOfAccount(account).chat.writeFor({
     body: {
-      ...{ contact_id: Number(to), message: body, request_id: requestOf(account, parcel), check: false },
+      ...{ contact_id: Number(to), message: body, request_id: chatRequestId(account, parcel), check: false },
       author: { id: author_id, name: author },
     },
   });

@@ -33,7 +33,7 @@ export async function deliver(deps: DeliveryDeps, account: string, comment: numb
   if (!parcel) return;
   let outcome: DeliveryOutcome;
   try {
-    outcome = await carriers[parcel.way](deps, account, parcel);
+    outcome = await carriers[parcel.channel](deps, account, parcel);
   } catch (error) {
     // Nothing was handed over by whoever throws.
     await asSystem(deps, account, (unit) => again(unit, parcel));
@@ -42,7 +42,7 @@ export async function deliver(deps: DeliveryDeps, account: string, comment: numb
   await asSystem(deps, account, async (unit) => {
     if (outcome.state === "later") return again(unit, parcel, outcome.seconds);
     await settleDelivery(unit, comment, outcome.state, outcome.reason ?? "", outcome.ref);
-    if (parcel.way === "sms" && outcome.state === "sent") await lookLater(unit.trx, account, comment, parcel.round);
+    if (parcel.channel === "sms" && outcome.state === "sent") await lookLater(unit.trx, account, comment, parcel.round);
   });
 }
 
@@ -62,7 +62,7 @@ async function take(unit: UnitOfWork, comment: number): Promise<Parcel | undefin
   const found = await row<ClaimedParcel>(
     trx,
     sql`
-    select d.comment_id as comment, c.ticket_id as ticket, d.way, d.recipient as to, d.cc, d.state, d.round, d.asked_at,
+    select d.comment_id as comment, c.ticket_id as ticket, d.channel, d.recipient as to, d.cc, d.state, d.round, d.asked_at,
       d.ref, c.body, c.author, c.author_id, t.subject
     from ticketing.deliveries d
     join ticketing.comments c on c.customer_account = d.customer_account and c.id = d.comment_id

@@ -30,7 +30,7 @@ export function answerTasks(deps: DeliveryDeps): Tasks {
           trx,
           sql`
           select ref from ticketing.deliveries where customer_account = ${account} and comment_id = ${comment}
-            and round = ${round} and way = 'sms' and state = 'sent'`,
+            and round = ${round} and channel = 'sms' and state = 'sent'`,
         ),
       );
       if (!found) return;

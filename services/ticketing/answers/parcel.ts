@@ -7,7 +7,7 @@ import type { TicketingUpstreams } from "../deps";
 export type Parcel = {
   comment: number;
   ticket: number;
-  way: AnswerChannel;
+  channel: AnswerChannel;
   to: string;
   cc: string[];
   /** How often a person asked for it to be sent. */

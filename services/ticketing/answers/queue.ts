@@ -22,14 +22,14 @@ export function deliverLater(trx: Trx, account: string, comment: number, at?: Da
   return sendLater(trx, deliverTask, { account, comment }, { key, ...(at ? { at } : {}) });
 }
 
-/** By which way a ticket's customer is answered unless somebody chooses another: what costs money is always chosen. */
-function usualWay({ customer_email }: TicketRow): AnswerChannel | "none" {
+/** By which channel a ticket's customer is answered unless somebody chooses another: what costs money is always chosen. */
+function usualChannel({ customer_email }: TicketRow): AnswerChannel | "none" {
   return customer_email ? "email" : "none";
 }
 
-function recipientOf(ticket: TicketRow, way: AnswerChannel): string {
-  if (way === "email") return ticket.customer_email;
-  return (way === "sms" ? ticket.customer_phone : ticket.contact_id) ?? "";
+function replyRecipient(ticket: TicketRow, channel: AnswerChannel): string {
+  if (channel === "email") return ticket.customer_email;
+  return (channel === "sms" ? ticket.customer_phone : ticket.contact_id) ?? "";
 }
 
 const lacking: Record<AnswerChannel, string> = {
@@ -48,14 +48,16 @@ export async function queueDelivery(
   asked: ReplyChoice,
 ): Promise<void> {
   const { trx, account } = unit;
-  const way = asked.reply_by ?? usualWay(ticket);
-  if (way === "none") return;
-  const recipient = recipientOf(ticket, way);
-  if (recipient === "") throw new HttpError(422, lacking[way], { reply_by: [lacking[way]] });
-  const copies = way === "email" ? ticket.cc.filter((one) => one !== recipient.toLowerCase()) : [];
+  const channel = asked.reply_by ?? usualChannel(ticket);
+  if (channel === "none") return;
+  const recipient = replyRecipient(ticket, channel);
+  if (recipient === "") throw new HttpError(422, lacking[channel], { reply_by: [lacking[channel]] });
+  const copies = channel === "email" ? ticket.cc.filter((one) => one !== recipient.toLowerCase()) : [];
   await sql`
-    insert into ticketing.deliveries (customer_account, comment_id, way, recipient, cc, asked_at, updated_at)
-    values (${account}, ${comment}, ${way}, ${recipient}, ${copies}::text[], ${unit.now}, ${unit.now})`.execute(trx);
+    insert into ticketing.deliveries (customer_account, comment_id, channel, recipient, cc, asked_at, updated_at)
+    values (${account}, ${comment}, ${channel}, ${recipient}, ${copies}::text[], ${unit.now}, ${unit.now})`.execute(
+    trx,
+  );
   await deliverLater(trx, account, comment, asked.files > 0 ? new Date(Date.now() + filesSeconds * 1_000) : undefined);
 }
 
@@ -75,10 +77,10 @@ const unsent = ["failed", "unknown"];
 /** @throws HttpError 404, 409 */
 export async function resendComment(unit: UnitOfWork, comment: number, maySee: (ticket: number) => Promise<void>) {
   const { trx, account, now } = unit;
-  const found = await row<{ ticket_id: number; state: Delivery["state"]; recipient: string; way: AnswerChannel }>(
+  const found = await row<{ ticket_id: number; state: Delivery["state"]; recipient: string; channel: AnswerChannel }>(
     trx,
     sql`
-    select c.ticket_id, d.state, d.recipient, d.way from ticketing.comments c
+    select c.ticket_id, d.state, d.recipient, d.channel from ticketing.comments c
     join ticketing.deliveries d on d.customer_account = c.customer_account and d.comment_id = c.id
     where c.customer_account = ${account} and c.id = ${comment} for update of d`,
   );
@@ -87,8 +89,8 @@ export async function resendComment(unit: UnitOfWork, comment: number, maySee: (
   if (!unsent.includes(found.state)) throw new HttpError(409, "This comment is sent, or on its way.");
   const ticket = await lockTicket(unit, found.ticket_id);
   // A corrected address is the reason to send again.
-  const recipient = recipientOf(ticket, found.way) || found.recipient;
-  const copies = found.way === "email" ? ticket.cc : [];
+  const recipient = replyRecipient(ticket, found.channel) || found.recipient;
+  const copies = found.channel === "email" ? ticket.cc : [];
   await sql`
     update ticketing.deliveries set state = 'queued', reason = '', recipient = ${recipient}, cc = ${copies}::text[],
       round = round + 1, asked_at = ${now}, updated_at = ${now}
@@ -99,7 +101,7 @@ export async function resendComment(unit: UnitOfWork, comment: number, maySee: (
 
 export type DeliveryRow = {
   comment_id: number;
-  way: AnswerChannel;
+  channel: AnswerChannel;
   recipient: string;
   cc: string[];
   state: Delivery["state"];
@@ -113,13 +115,13 @@ export async function loadDeliveries(trx: Trx, account: string, comments: readon
   const found = await rows<DeliveryRow>(
     trx,
     sql`
-    select comment_id, way, recipient, cc, state, reason, updated_at from ticketing.deliveries
+    select comment_id, channel, recipient, cc, state, reason, updated_at from ticketing.deliveries
     where customer_account = ${account} and comment_id = any(${bigints(comments)})`,
   );
   return new Map(
-    found.map(({ comment_id, way, recipient: to, cc, state, reason, updated_at }): [number, Delivery] => [
+    found.map(({ comment_id, channel, recipient: to, cc, state, reason, updated_at }): [number, Delivery] => [
       comment_id,
-      { way, to, cc, state, reason, at: updated_at.toISOString() },
+      { channel, to, cc, state, reason, at: updated_at.toISOString() },
     ]),
   );
 }

@@ -6,7 +6,7 @@ import type { NamedRow } from "../records/tickets";
 export type EvaluationInput = { ticket: NamedRow; sla: string; comment: string };
 
 /** The values of a field, as a condition compares them: ids as text, words without capitals. */
-function valuesOf({ ticket, sla, comment }: EvaluationInput, field: Condition["field"]): string[] {
+function fieldValues({ ticket, sla, comment }: EvaluationInput, field: Condition["field"]): string[] {
   const one = (value: string | number | null) => (value === null || value === "" ? [] : [String(value).toLowerCase()]);
   switch (field) {
     case "status":
@@ -46,7 +46,7 @@ function valuesOf({ ticket, sla, comment }: EvaluationInput, field: Condition["f
 }
 
 function holds(condition: Condition, judged: EvaluationInput): boolean {
-  const values = valuesOf(judged, condition.field);
+  const values = fieldValues(judged, condition.field);
   const wanted = condition.value.toLowerCase();
   switch (condition.operator) {
     case "is":

@@ -5,7 +5,7 @@ import { row, rows } from "../../kit/rows";
 import type { Action, Automation } from "../contract.automations";
 import { listSupervisors } from "../notices/audience";
 import { notify } from "../notices/notify";
-import { slaOf, ticketRow } from "../records/tickets";
+import { ticketRow, ticketSla } from "../records/tickets";
 import { changeTicket } from "../tickets/change";
 import { addComment } from "../tickets/comments";
 import { changeGroups, changePeople } from "../tickets/people";
@@ -46,7 +46,7 @@ export async function wakeRules(
     // What an earlier rule changed counts for the later ones.
     const found = await ticketRow(trx, account, ticket);
     if (!found || found.deleted_at || found.merged_into) return;
-    if (!matches(rule, { ticket: found, sla: slaOf(found, unit.now), comment })) continue;
+    if (!matches(rule, { ticket: found, sla: ticketSla(found, unit.now), comment })) continue;
     const first = await row<{ id: number }>(
       trx,
       sql`
@@ -106,7 +106,7 @@ async function act1(
   const { trx, account } = unit;
   switch (action.kind) {
     case "set": {
-      const changed = await changeTicket(unit, ticket, changeOf(action));
+      const changed = await changeTicket(unit, ticket, actionChange(action));
       return changed.length > 0 ? `set ${action.field}` : `${action.field} was so already`;
     }
     case "assign": {
@@ -192,7 +192,7 @@ async function lastPublicComment({ trx, account }: UnitOfWork, ticket: number): 
   return found?.body ?? "";
 }
 
-export function changeOf(action: Extract<Action, { kind: "set" }>): Change {
+export function actionChange(action: Extract<Action, { kind: "set" }>): Change {
   if (action.field === "status") return { status: action.value as NonNullable<Change["status"]> };
   return { [`${action.field}_id`]: Number(action.value) };
 }

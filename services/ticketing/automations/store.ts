@@ -3,14 +3,15 @@ import type { z } from "zod";
 import { isDuplicate, type Trx } from "../../kit/database";
 import { byNumber } from "../../kit/ordering";
 import { type PageQuery, pageOfRows } from "../../kit/paging";
+import { checkedRows } from "../../kit/row-schema";
 import { bigints, json, row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { Automation, AutomationForm } from "../contract.automations";
 import { wordsFor } from "../records/history";
-import { type NamedRow, named, slaOf } from "../records/tickets";
+import { NamedRow, named, ticketSla } from "../records/tickets";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 import { matches, priorityName } from "./evaluate";
-import { changeOf } from "./run";
+import { actionChange } from "./run";
 
 type Form = z.output<typeof AutomationForm>;
 
@@ -70,8 +71,8 @@ export async function dryRun(trx: Trx, account: string, form: Form, now: Date) {
   const newest = sql`
     select * from ticketing.tickets t where t.customer_account = ${account} and t.deleted_at is null and t.merged_into is null
     order by t.id desc limit ${tried}`;
-  const tickets = await rows<NamedRow>(trx, named(newest, sql`t.id desc`));
-  const matched = tickets.filter((ticket) => matches(form, { ticket, sla: slaOf(ticket, now), comment: "" }));
+  const tickets = await checkedRows(trx, NamedRow, named(newest, sql`t.id desc`));
+  const matched = tickets.filter((ticket) => matches(form, { ticket, sla: ticketSla(ticket, now), comment: "" }));
   const answers = [];
   for (const ticket of matched) {
     const would: string[] = [];
@@ -89,7 +90,7 @@ async function listWarnings(
 ): Promise<string[]> {
   switch (action.kind) {
     case "set": {
-      const [entry] = Object.entries(changeOf(action)) as [[keyof NamedRow & "status", unknown]];
+      const [entry] = Object.entries(actionChange(action)) as [[keyof NamedRow & "status", unknown]];
       if (!entry || ticket[entry[0]] === entry[1]) return [];
       const name =
         action.field === "priority"

@@ -7,11 +7,11 @@ export const webhookTask = "ticketing.webhook";
 
 /** What a run says of a web hook until it is answered. */
 export function webhookQueued(url: string, place: number): string {
-  return `${hookOf(url, place)}: queued`;
+  return `${webhookLabel(url, place)}: queued`;
 }
 
-function hookOf(url: string, place: number): string {
-  return `web hook of ${hostOf(url)}, action ${place + 1}`;
+function webhookLabel(url: string, place: number): string {
+  return `web hook of ${hostName(url)}, action ${place + 1}`;
 }
 
 /** Answers that another try may better: too early, too many, not just now. */
@@ -31,7 +31,7 @@ export async function callWebhook(
   const { account, ticket, event, rule, run } = payload;
   const [url, place] = [String(payload.url), Number(payload.place) || 0];
   const id = `${run}-${place}`;
-  const hook = hookOf(url, place);
+  const hook = webhookLabel(url, place);
   const told = (words: string) =>
     inAccount(db, String(account), (trx) =>
       sql`
@@ -53,11 +53,11 @@ export async function callWebhook(
       await told(final.has(error.fault) ? `was not called: ${error.message}` : "did not answer, it is tried again");
       if (final.has(error.fault)) return;
     } else await told(words);
-    throw new Error(`the web hook of ${hostOf(url)}: ${words}`, { cause: error });
+    throw new Error(`the web hook of ${hostName(url)}: ${words}`, { cause: error });
   }
 }
 
-function hostOf(url: string): string {
+function hostName(url: string): string {
   return URL.canParse(url) ? new URL(url).host : "no address";
 }
 

@@ -1,12 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { countCap, totalOf } from "../../kit/paging";
+import { checkedRows } from "../../kit/row-schema";
 import { bigints, row, rows } from "../../kit/rows";
 import { withWhy } from "../clocks/why";
 import type { TicketFilters } from "../contract.filters";
-import { type NamedRow, named, shown } from "../records/tickets";
+import { NamedRow, named, shown } from "../records/tickets";
 import { listStages } from "../settings/stages";
-import { filtersOf } from "../tickets/list";
+import { parseFilters } from "../tickets/list";
 import { ticketsWhere, type ViewerScope } from "../tickets/where";
 
 /** A board: of each stage the first cards in their order, and how many there are. */
@@ -28,7 +29,7 @@ export async function boardCards(
   const where = ticketsWhere(scope, more);
   const drawn = stages.filter(({ id }) => !filters.stage || filters.stage === id);
   const asked: CardQuery = { account, where, stages: drawn.map(({ id }) => id), most };
-  const isNarrow = !scope.all || JSON.stringify(more) !== JSON.stringify(filtersOf({}, {}));
+  const isNarrow = !scope.all || JSON.stringify(more) !== JSON.stringify(parseFilters({}, {}));
   const { counts, cards } = (isNarrow && (await readAtOnce(trx, asked))) || (await readByStage(trx, asked));
   const columns = drawn.map((stage) => {
     const total = totalOf(counts.find(({ id }) => id === stage.id)?.n ?? 0);
@@ -65,7 +66,7 @@ async function readByStage(trx: Trx, { where, stages, most }: CardQuery): Promis
       trx,
       sql`select each.id, (select count(*)::int from (select 1 ${mine} limit ${countCap}) c) as n from ${each}`,
     ),
-    rows<NamedRow>(trx, named(first, sql`t.rank, t.id`)),
+    checkedRows(trx, NamedRow, named(first, sql`t.rank, t.id`)),
   ]);
   return { counts, cards };
 }
@@ -94,6 +95,6 @@ async function readAtOnce(trx: Trx, { account, where, stages, most }: CardQuery)
   const counts = new Map(found.map(({ stage_id, in_stage }) => [stage_id, Math.min(in_stage, countCap)]));
   const ids = bigints(found.map(({ id }) => id));
   const drawn = sql`select * from ticketing.tickets t where t.customer_account = ${account} and t.id = any(${ids})`;
-  const cards = await rows<NamedRow>(trx, named(drawn, sql`t.rank, t.id`));
+  const cards = await checkedRows(trx, NamedRow, named(drawn, sql`t.rank, t.id`));
   return { counts: [...counts].map(([id, n]) => ({ id, n })), cards };
 }

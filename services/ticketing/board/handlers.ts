@@ -3,7 +3,7 @@ import { keyedQueue } from "../../kit/keyed-queue";
 import type { Handlers } from "../../kit/serve";
 import { answered, type TicketingContext } from "../context";
 import type { ticketing } from "../contract";
-import { filtersOf, withNames } from "../tickets/list";
+import { parseFilters, withNames } from "../tickets/list";
 import { boardCards } from "./cards";
 import { moveCard } from "./move";
 
@@ -15,7 +15,7 @@ export function moveHandlers(service: TicketingContext): Pick<Handlers<typeof ti
     async cards({ params, query }, context) {
       const wanted = { most: query.per_stage, explain: query.explain !== undefined };
       const board = await read(context.account, async (trx) =>
-        boardCards(trx, await looking(trx, context, true), params.id, filtersOf(query, {}), wanted),
+        boardCards(trx, await looking(trx, context, true), params.id, parseFilters(query, {}), wanted),
       );
       return board ? { status: 200, body: board } : problem(404, "There is no such board.");
     },

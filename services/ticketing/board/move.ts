@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { lockTicket } from "../records/lock";
-import { applyChange, eventsOf } from "../tickets/apply";
+import { applyChange, changeEvents } from "../tickets/apply";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 
 type Place = { before_id?: number | undefined; after_id?: number | undefined; place: "top" | "end" };
@@ -36,7 +36,7 @@ export async function moveCard(
   await sql`
     update ticketing.tickets set rank = ${rank} where customer_account = ${account} and id = ${ticket}`.execute(trx);
   unit.changed.add(ticket);
-  if (fields.length > 0) await unit.wake(unit, ticket, eventsOf(before, await lockTicket(unit, ticket), fields));
+  if (fields.length > 0) await unit.wake(unit, ticket, changeEvents(before, await lockTicket(unit, ticket), fields));
 }
 
 async function rankFor(unit: UnitOfWork, ticket: number, stage: number, to: Place): Promise<string> {

@@ -34,7 +34,7 @@ export function grouped<T extends { ticket_id: number }>(all: readonly T[]): Map
 }
 
 /** The intervals in which the clocks did not run; the last may have no end. */
-export function pausesOf(intervals: readonly ClockInterval[]): Pause[] {
+export function clockPauses(intervals: readonly ClockInterval[]): Pause[] {
   const pauses: Pause[] = [];
   for (const [at, interval] of intervals.entries()) {
     if (interval.state === "running") continue;
@@ -44,7 +44,7 @@ export function pausesOf(intervals: readonly ClockInterval[]): Pause[] {
   return pauses;
 }
 
-export function targetOf(policy: PolicyRow, kind: ClockKind): number | undefined {
+export function clockTarget(policy: PolicyRow, kind: ClockKind): number | undefined {
   const minutes = { first: policy.first_minutes, next: policy.next_minutes, resolution: policy.resolution_minutes }[
     kind
   ];
@@ -70,10 +70,10 @@ export function computeClock(
   intervals: readonly ClockInterval[],
   now: Date,
 ): ComputedClock | undefined {
-  const target_ms = targetOf(policy, clock.kind);
+  const target_ms = clockTarget(policy, clock.kind);
   if (target_ms === undefined) return undefined;
   const calendar = rules.calendar(policy.hours_id);
-  const due = add(calendar, clock.started_at.getTime(), target_ms, pausesOf(intervals));
+  const due = add(calendar, clock.started_at.getTime(), target_ms, clockPauses(intervals));
   const paused = intervals.at(-1)?.state !== "running";
   const breached = due !== undefined && due <= now.getTime();
   const warning = policy.warn_minutes === null ? target_ms * lastPart : policy.warn_minutes * 60_000;
@@ -95,6 +95,6 @@ export function elapsedTime(
   rules: Rules,
   intervals: readonly ClockInterval[],
 ) {
-  const pauses: OpenInterval[] = pausesOf(intervals);
+  const pauses: OpenInterval[] = clockPauses(intervals);
   return elapsed(rules.calendar(policy.hours_id), clock.started_at.getTime(), until.getTime(), pauses);
 }

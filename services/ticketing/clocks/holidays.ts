@@ -21,14 +21,14 @@ export async function publicHolidays(): Promise<(country: string, year: number) 
     const key = `${country} ${year}`;
     const found = known.get(key);
     if (found) return found;
-    const days = daysOf(Calendar, country, year);
+    const days = countryDays(Calendar, country, year);
     known.set(key, days);
     return days;
   };
 }
 
 /** A country that the library does not know has no holidays. */
-function daysOf(Calendar: typeof Holidays, country: string, year: number): CountryDay[] {
+function countryDays(Calendar: typeof Holidays, country: string, year: number): CountryDay[] {
   const calendar = new Calendar();
   if (!Object.hasOwn(calendar.getCountries("en"), country)) return [];
   calendar.init(country, { languages: ["en"], types: ["public"] });

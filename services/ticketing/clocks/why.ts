@@ -4,7 +4,7 @@ import { type ClockKind, clockKinds, clockNames } from "../../../rules/ticket-la
 import type { Trx } from "../../kit/database";
 import { bigints, rows } from "../../kit/rows";
 import type { Ticket } from "../contract.schemas";
-import { type ClockInterval, grouped, pausesOf } from "./compute";
+import { type ClockInterval, clockPauses, grouped } from "./compute";
 import { loadRules } from "./rules";
 
 type OpenClock = { ticket_id: number; kind: ClockKind; policy_id: number; started_at: Date; target_ms: number };
@@ -43,7 +43,7 @@ export async function withWhy<T extends Ticket>(
     const clock = own.find(({ kind }) => kind === wanted);
     const policy = clock && rules.policies.find((one) => one.id === clock.policy_id);
     if (!clock || !policy) return null;
-    const pauses = pausesOf(intervalsBy.get(id) ?? []);
+    const pauses = clockPauses(intervalsBy.get(id) ?? []);
     const calendar = rules.calendar(policy.hours_id);
     const told = explainDue(calendar, clock.started_at.getTime(), clock.target_ms, pauses, now.getTime());
     return `${clockNames[clock.kind]}, ${told.words}`;

@@ -3,11 +3,11 @@ import { whyNoChat } from "../answers/by-chat";
 import { smsPartPrice } from "../answers/by-sms";
 import { settleDelivery } from "../answers/deliver";
 import { changeCopies, resendComment } from "../answers/queue";
+import { reachedBy, replyChannels } from "../answers/reply-channels";
 import { loadMailSettings, saveMailSettings } from "../answers/settings";
-import { reachedBy, waysOf } from "../answers/ways";
 import { actorFrom, type TicketingContext } from "../context";
 import type { ticketing } from "../contract";
-import type { answerCalls, ReplyWay } from "../contract.answers";
+import type { answerCalls, ReplyChannel } from "../contract.answers";
 import { keepMailFiles, takeMail } from "./receive";
 
 /** The calls about answers to customers and about mails. */
@@ -27,19 +27,19 @@ export function answerHandlers(
       return { status: 201, body: { status: 201, message, cc } };
     },
 
-    async replyWays({ params }, context) {
+    async replyChannels({ params }, context) {
       const { account } = context;
       const found = await read(account, async (trx) => {
         await mustSee(trx, context, params.id);
         return reachedBy(trx, account, params.id);
       });
-      const ways = found ? waysOf(found) : [];
+      const channels = found ? replyChannels(found) : [];
       const data = await Promise.all(
-        ways.map(async ({ way, to }): Promise<ReplyWay> => {
+        channels.map(async ({ channel, to }): Promise<ReplyChannel> => {
           // Whether an SMS can be paid depends on its words: judged when there are some.
-          const why = way === "chat" ? await whyNoChat(deps.clientsOfAccount(account), to, "…") : undefined;
-          const part_price = way === "sms" ? await smsPartPrice(deps.clientsFor(context), to) : null;
-          return { way, to, why: why ?? "", part_price };
+          const why = channel === "chat" ? await whyNoChat(deps.clientsOfAccount(account), to, "…") : undefined;
+          const part_price = channel === "sms" ? await smsPartPrice(deps.clientsFor(context), to) : null;
+          return { channel, to, why: why ?? "", part_price };
         }),
       );
       return { status: 200, body: { data } };

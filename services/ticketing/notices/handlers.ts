@@ -9,9 +9,9 @@ import {
   saveNoticePreferences,
   unreadNotices,
 } from "../../kit/notice-store";
-import type { Person, Service } from "../../kit/principal";
+import { actorId, type Person, type Service } from "../../kit/principal";
 import type { Handlers } from "../../kit/serve";
-import { idOf, type TicketingContext } from "../context";
+import type { TicketingContext } from "../context";
 import type { ticketing } from "../contract";
 import { type noticeCalls, noticeKinds, type TicketingNotice } from "../contract.notices";
 
@@ -22,7 +22,7 @@ export function noticeHandlers(
   const { read, write, seen } = service;
   return {
     async notices({ query }, context) {
-      const page = await read(context.account, (trx) => noticePage(trx, readerOf(context), query));
+      const page = await read(context.account, (trx) => noticePage(trx, noticeReader(context), query));
       return { status: 200, body: { ...page, data: page.data.flatMap(shown) } };
     },
 
@@ -30,14 +30,14 @@ export function noticeHandlers(
       const { account } = context;
       // The read is not held up by the note, to travel with others.
       const [{ unread, newest }] = await Promise.all([
-        read(account, (trx) => unreadNotices(trx, readerOf(context))),
+        read(account, (trx) => unreadNotices(trx, noticeReader(context))),
         seen(context),
       ]);
       return { status: 200, body: { unread, newest: newest.flatMap(shown) } };
     },
 
     async readNotices({ body }, context) {
-      const reader = readerOf(context);
+      const reader = noticeReader(context);
       const read = await write(context, (unit) => {
         unit.bells.add(reader.user);
         return markNoticesRead(unit.trx, reader, body);
@@ -49,12 +49,12 @@ export function noticeHandlers(
     },
 
     async noticePreferences(_, context) {
-      const data = await read(context.account, (trx) => noticePreferences(trx, readerOf(context)));
+      const data = await read(context.account, (trx) => noticePreferences(trx, noticeReader(context)));
       return { status: 200, body: { data: data.flatMap(ofTickets) } };
     },
 
     async saveNoticePreferences({ body }, context) {
-      const reader = readerOf(context);
+      const reader = noticeReader(context);
       const data = await write(context, async (unit) => {
         await saveNoticePreferences(unit.trx, reader, body.data);
         return noticePreferences(unit.trx, reader);
@@ -64,9 +64,9 @@ export function noticeHandlers(
   };
 }
 
-function readerOf({ account, who }: { account: string; who: Person | Service }): NoticeReader {
+function noticeReader({ account, who }: { account: string; who: Person | Service }): NoticeReader {
   const kinds = who.kind === "person" ? kindsFor(who).filter(isOfTickets) : [];
-  return { account, user: idOf(who), kinds };
+  return { account, user: actorId(who), kinds };
 }
 
 function isOfTickets(kind: NoticeKind): kind is TicketingNotice["kind"] {

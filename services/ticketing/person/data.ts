@@ -3,7 +3,7 @@ import type { Trx } from "../../kit/database";
 import { type DataSubject, maxRecords, type SubjectDataSection, type SubjectRecordCount } from "../../kit/person-data";
 import { bigints, rows } from "../../kit/rows";
 import { type CopyKind, copyKinds, copyQuery } from "./copies";
-import { ticketsOf } from "./find-by-subject";
+import { subjectTickets } from "./find-by-subject";
 
 /** What an erasure does with each kind of data of this service. */
 const kinds = {
@@ -28,7 +28,7 @@ const names = Object.keys(kinds) as Kind[];
 export async function listIds(trx: Trx, account: string, whom: DataSubject): Promise<number[]> {
   const found = await rows<{ id: number }>(
     trx,
-    sql`select id from ticketing.tickets t where ${ticketsOf(account, whom)} order by id`,
+    sql`select id from ticketing.tickets t where ${subjectTickets(account, whom)} order by id`,
   );
   return found.map(({ id }) => id);
 }

@@ -13,7 +13,7 @@ export function spellings(msisdn: string): string[] {
  * The tickets `t` of a person: those that bear their number or address. A customer id is not enough, for a company's
  * people share it.
  */
-export function ticketsOf(account: string, { msisdn, email }: DataSubject): RawBuilder<boolean> {
+export function subjectTickets(account: string, { msisdn, email }: DataSubject): RawBuilder<boolean> {
   const numbers = texts(msisdn ? spellings(msisdn) : []);
   return sql<boolean>`t.customer_account = ${account} and (
     (t.customer_phone <> '' and regexp_replace(t.customer_phone, '\\D', '', 'g') = any(${numbers}))

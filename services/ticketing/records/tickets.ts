@@ -1,77 +1,88 @@
 import { sql } from "kysely";
-import { priorities, statuses, type TicketStatus } from "../../../rules/ticket-labels";
+import { z } from "zod";
+import { clockKinds, priorities, statuses } from "../../../rules/ticket-labels";
 import type { Trx } from "../../kit/database";
-import { row } from "../../kit/rows";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { bigints } from "../../kit/rows";
+import { Colour, TicketMember } from "../contract.fields";
 import type { Ticket } from "../contract.schemas";
 
-type NamedRecord = { id: number; name: string };
+const NamedRecord = z.object({ id: z.number(), name: z.string() });
+type NamedRecord = z.infer<typeof NamedRecord>;
+const instant = z.date().nullable();
+export const slaStates = ["none", "running", "paused", "met", "missed"] as const;
+const reference = z.number().nullable();
 
 /** A ticket as the database has it, with the names of what it points to. */
-export type TicketRow = {
-  id: number;
-  uuid: string;
-  customer_account: string;
-  subject: string;
-  description: string;
-  status: TicketStatus;
-  stage_id: number;
-  type_id: number | null;
-  priority_id: number;
-  urgency_id: number | null;
-  impact_id: number | null;
-  disposition_id: number | null;
-  sub_disposition_id: number | null;
-  channel_id: number | null;
-  policy_id: number | null;
-  ruling_policy_id: number | null;
-  customer_id: string | null;
-  contact_id: string | null;
-  customer_name: string;
-  customer_phone: string;
-  customer_email: string;
-  customer_key: string | null;
-  from_customer: boolean;
-  source: string;
-  reported_account: string | null;
-  product: string;
-  cc: string[];
-  unproven: boolean;
-  reported_by: string | null;
-  rank: string;
-  version: number;
-  comments: number;
-  files_count: number;
-  reopened: number;
-  created_by: string | null;
-  created_by_name: string;
-  created_at: Date;
-  updated_at: Date;
-  asked_at: Date | null;
-  first_response_at: Date | null;
-  waiting_since: Date | null;
-  resolved_at: Date | null;
-  closed_at: Date | null;
-  reopened_at: Date | null;
-  due_at: Date | null;
-  due_clock: Ticket["due_clock"];
-  warn_at: Date | null;
-  sla_state: "none" | "running" | "paused" | "met" | "missed";
-  breached_at: Date | null;
-  merged_into: number | null;
-  deleted_at: Date | null;
-};
-export type NamedRow = TicketRow & {
-  stage: string;
-  colour: Ticket["stages"][number]["colour"];
-  board_id: number;
-  pauses: boolean;
-  type: string | null;
-  disposition: string | null;
-  sub_disposition: string | null;
-  policy: string | null;
-  groups: NamedRecord[];
-  members: Ticket["members"];
-};
+export const TicketRow = z.object({
+  id: z.number(),
+  uuid: z.string(),
+  customer_account: z.string(),
+  subject: z.string(),
+  description: z.string(),
+  status: z.enum(statuses),
+  stage_id: z.number(),
+  type_id: reference,
+  priority_id: z.number(),
+  urgency_id: reference,
+  impact_id: reference,
+  disposition_id: reference,
+  sub_disposition_id: reference,
+  channel_id: reference,
+  policy_id: reference,
+  ruling_policy_id: reference,
+  customer_id: z.string().nullable(),
+  contact_id: z.string().nullable(),
+  customer_name: z.string(),
+  customer_phone: z.string(),
+  customer_email: z.string(),
+  customer_key: z.string().nullable(),
+  from_customer: z.boolean(),
+  source: z.string(),
+  reported_account: z.string().nullable(),
+  product: z.string(),
+  cc: z.array(z.string()),
+  unproven: z.boolean(),
+  reported_by: z.string().nullable(),
+  rank: z.string(),
+  version: z.number(),
+  comments: z.number(),
+  files_count: z.number(),
+  reopened: z.number(),
+  created_by: z.string().nullable(),
+  created_by_name: z.string(),
+  created_at: z.date(),
+  updated_at: z.date(),
+  asked_at: instant,
+  first_response_at: instant,
+  waiting_since: instant,
+  resolved_at: instant,
+  closed_at: instant,
+  reopened_at: instant,
+  due_at: instant,
+  due_clock: z.enum(clockKinds).nullable(),
+  warn_at: instant,
+  sla_state: z.enum(slaStates),
+  breached_at: instant,
+  merged_into: reference,
+  deleted_at: instant,
+});
+export type TicketRow = z.infer<typeof TicketRow>;
+
+/** A row of `namedColumns`. */
+export const NamedRow = TicketRow.extend({
+  stage: z.string(),
+  colour: Colour,
+  board_id: z.number(),
+  pauses: z.boolean(),
+  type: z.string().nullable(),
+  disposition: z.string().nullable(),
+  sub_disposition: z.string().nullable(),
+  policy: z.string().nullable(),
+  groups: z.array(NamedRecord),
+  members: z.array(TicketMember),
+});
+export type NamedRow = z.infer<typeof NamedRow>;
 
 /** `select ${namedColumns} ${namedTickets} and …`, the ticket being `t`. */
 export const namedColumns = sql.raw(`t.*, s.name as stage, s.colour, s.board_id, s.pauses, ty.name as type,
@@ -98,11 +109,17 @@ export function named(found: ReturnType<typeof sql>, order: ReturnType<typeof sq
 /** One ticket, deleted and merged ones too. */
 export function ticketRow(trx: Trx, account: string, id: number): Promise<NamedRow | undefined> {
   const found = sql`select * from ticketing.tickets t where t.customer_account = ${account} and t.id = ${id}`;
-  return row<NamedRow>(trx, sql`${named(found, sql`t.id`)}`, { batched: true });
+  return checkedRow(trx, NamedRow, sql`${named(found, sql`t.id`)}`, { batched: true });
+}
+
+/** Tickets by their ids, in no order; deleted and merged ones too. */
+export function ticketRows(trx: Trx, account: string, ids: readonly number[]): Promise<NamedRow[]> {
+  const found = sql`select * from ticketing.tickets t where t.customer_account = ${account} and t.id = any(${bigints(ids)})`;
+  return checkedRows(trx, NamedRow, sql`${named(found, sql`t.id`)}`, { batched: true });
 }
 
 /** How it stands now: the sweep may not have come by yet. */
-export function slaOf(ticket: TicketRow, now: Date): Ticket["sla"] {
+export function ticketSla(ticket: TicketRow, now: Date): Ticket["sla"] {
   const broken = ticket.breached_at !== null;
   switch (ticket.sla_state) {
     case "running":
@@ -156,7 +173,7 @@ export function shown(row: NamedRow, now: Date): Ticket {
     files_count: row.files_count,
     due_at: iso(row.due_at),
     due_clock: row.due_clock,
-    sla: slaOf(row, now),
+    sla: ticketSla(row, now),
     why: null,
     breached_at: iso(row.breached_at),
     created_by: row.created_by,

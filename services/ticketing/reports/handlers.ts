@@ -3,7 +3,7 @@ import type { Handlers } from "../../kit/serve";
 import { type CallerContext, mustBeOwn, type TicketingContext } from "../context";
 import type { ticketing } from "../contract";
 import type { figureCalls } from "../contract.statistics";
-import { filtersOf } from "../tickets/list";
+import { parseFilters } from "../tickets/list";
 import type { ViewerScope } from "../tickets/where";
 import { ticketsFromChats } from "./from-chats";
 import { type ReportBy, reportBy } from "./report";
@@ -21,7 +21,7 @@ export function figureHandlers(
     async ({ query, body }: { query: AccountQuery; body: AccountQuery }, context: CallerContext) => {
       mustBeOwn(context.account, query, body);
       const answer = await read(context.account, async (trx) =>
-        reportBy(trx, await looking(trx, context, true), by, filtersOf(query, body)),
+        reportBy(trx, await looking(trx, context, true), by, parseFilters(query, body)),
       );
       return { status: 200 as const, body: answer };
     };

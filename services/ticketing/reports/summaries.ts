@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { priorities, statuses } from "../../../rules/ticket-labels";
 import type { Trx } from "../../kit/database";
 import { row, rows } from "../../kit/rows";
-import { filtersOf } from "../tickets/list";
+import { parseFilters } from "../tickets/list";
 import { ticketsWhere, type ViewerScope } from "../tickets/where";
 import { averageMinutes, timeSums } from "./times";
 
 const live = (scope: ViewerScope, query: object = {}) =>
-  sql`ticketing.tickets t where ${ticketsWhere({ ...scope, all: true }, filtersOf(query, {}))}`;
+  sql`ticketing.tickets t where ${ticketsWhere({ ...scope, all: true }, parseFilters(query, {}))}`;
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10);
 
 type Status = (typeof statuses)[number];
@@ -114,7 +114,7 @@ export async function resolutionRate(trx: Trx, scope: ViewerScope) {
   /** Thirty days that end some days before today. */
   const month = (ago: number) => {
     const [from, until] = [sql`(${today} - ${ago + 29}::int)`, sql`(${today} - ${ago}::int)`];
-    const where = sql`${ticketsWhere({ ...scope, all: true }, filtersOf({}, {}))}
+    const where = sql`${ticketsWhere({ ...scope, all: true }, parseFilters({}, {}))}
       and t.created_at >= ${from}::timestamp at time zone ${zone}
       and t.created_at < (${until} + 1)::timestamp at time zone ${zone}`;
     const rate = sql`

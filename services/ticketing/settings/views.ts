@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { rows } from "../../kit/rows";
-import { filtersOf } from "../tickets/list";
+import { parseFilters } from "../tickets/list";
 import { ticketsWhere, type ViewerScope } from "../tickets/where";
 
 /** Tickets of a view are counted no further. */
@@ -11,7 +11,7 @@ const counted = 1_000;
 export async function viewCounts(trx: Trx, scope: ViewerScope, queries: readonly string[]): Promise<number[]> {
   if (queries.length === 0) return [];
   const counts = queries.map((query, at) => {
-    const filters = filtersOf(Object.fromEntries(new URLSearchParams(query)), {});
+    const filters = parseFilters(Object.fromEntries(new URLSearchParams(query)), {});
     return sql`select ${at}::int as at, (select count(*)::int from (
       select 1 from ticketing.tickets t where ${ticketsWhere(scope, filters)} limit ${counted}) c) as n`;
   });

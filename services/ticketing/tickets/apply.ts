@@ -102,7 +102,7 @@ export async function findPriority(
 }
 
 /** What happened, for the rules that listen. */
-export function eventsOf(before: TicketRow, after: TicketRow, fields: readonly TicketField[]): EventName[] {
+export function changeEvents(before: TicketRow, after: TicketRow, fields: readonly TicketField[]): EventName[] {
   if (fields.length === 0) return [];
   const events: EventName[] = [];
   if (isDone(before.status) && !isDone(after.status)) events.push("reopened");

@@ -5,14 +5,14 @@ import type { ticketing } from "../contract";
 import { knowPeople } from "../workspace/people";
 import { changeTicket } from "./change";
 import { changeGroups, changePeople } from "./people";
-import { wholeOf } from "./whole";
+import { ticketReader } from "./ticket-reader";
 
 /** The calls about who works on a ticket, and by which policy. */
 export function assignmentHandlers(
   service: TicketingContext,
 ): Pick<Handlers<typeof ticketing.calls>, "updatePolicy" | "attachGroups" | "detachGroups" | "ticketMembers"> {
   const { write, mustSee, deps, database } = service;
-  const { saved } = wholeOf(service);
+  const { saved } = ticketReader(service);
   return {
     async updatePolicy({ body }, context) {
       await write(context, async (unit) => {

@@ -1,7 +1,7 @@
 import type { TicketField } from "../contract.forms";
 import { lockTicket } from "../records/lock";
 import type { UnitOfWork } from "../workspace/unit-of-work";
-import { applyChange, eventsOf } from "./apply";
+import { applyChange, changeEvents } from "./apply";
 import type { Change } from "./write";
 
 /** Changes a ticket and wakes the rules for it. Answers the fields that were changed. */
@@ -15,7 +15,7 @@ export async function changeTicket(
   const fields = await applyChange(unit, id, change, version);
   if (fields.length > 0) {
     const after = await lockTicket(unit, id);
-    await unit.wake(unit, id, eventsOf(before, after, fields));
+    await unit.wake(unit, id, changeEvents(before, after, fields));
   }
   return fields;
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { rows } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
 import { hasFiles } from "../answers/queue";
-import { mustGo } from "../answers/ways";
+import { mustGo } from "../answers/reply-channels";
 import type { TicketingContext } from "../context";
 import type { ticketing } from "../contract";
 import { CommentForm } from "../contract.forms";
@@ -41,9 +41,9 @@ export function commentHandlers(
       const { account } = context;
       const { form, files } = await readTicketForm(service, context, CommentForm, stream);
       await read(account, (trx) => mustSee(trx, context, params.id));
-      const way = form.kind === "public" && form.author_kind === "staff" ? form.reply_by : undefined;
-      if (way && way !== "none")
-        await mustGo(service, context, params.id, { way, body: form.body, files: files.length });
+      const channel = form.kind === "public" && form.author_kind === "staff" ? form.reply_by : undefined;
+      if (channel && channel !== "none")
+        await mustGo(service, context, params.id, { channel, body: form.body, files: files.length });
       const made = await write(context, async (unit) => {
         await mustSee(unit.trx, context, params.id);
         return addComment(unit, params.id, form, { files: files.length });

@@ -4,7 +4,7 @@ import { explainDue } from "../../../rules/business-time.explain";
 import { clockNames } from "../../../rules/ticket-labels";
 import type { Trx } from "../../kit/database";
 import { row, rows } from "../../kit/rows";
-import { type ClockInterval, type ClockRow, pausesOf } from "../clocks/compute";
+import { type ClockInterval, type ClockRow, clockPauses } from "../clocks/compute";
 import { loadRules, type Rules } from "../clocks/rules";
 import type { TicketMember } from "../contract.fields";
 import type { SlaClock, TicketDetail } from "../contract.schemas";
@@ -99,7 +99,7 @@ async function listClocks(trx: Trx, account: string, ticket: NamedRow, now: Date
 function shownClock(clock: ClockRow, intervals: readonly ClockInterval[], rules: Rules, now: Date): SlaClock {
   const policy = rules.policies.find(({ id }) => id === clock.policy_id);
   const calendar = rules.calendar(policy?.hours_id ?? null);
-  const pauses = pausesOf(intervals);
+  const pauses = clockPauses(intervals);
   const start = clock.started_at.getTime();
   const until = (clock.stopped_at ?? now).getTime();
   const used = clock.elapsed_ms ?? elapsed(calendar, start, until, pauses);

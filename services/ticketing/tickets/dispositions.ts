@@ -24,17 +24,17 @@ export async function followDisposition<T extends object>(
     trx,
     sql`select id, parent_id from ticketing.dispositions where customer_account = ${account} and id = any(${bigints(asked)})`,
   );
-  const parentOf = (id: number | null | undefined) => found.find((one) => one.id === id)?.parent_id ?? null;
-  if (parentOf(own) !== null) return { ...given, disposition_id: parentOf(own), sub_disposition_id: own ?? null };
+  const parentId = (id: number | null | undefined) => found.find((one) => one.id === id)?.parent_id ?? null;
+  if (parentId(own) !== null) return { ...given, disposition_id: parentId(own), sub_disposition_id: own ?? null };
   if (sub) {
-    const parent = parentOf(sub);
+    const parent = parentId(sub);
     if (parent === null || (typeof own === "number" && own !== parent)) {
       const words = "Choose a sub-disposition of that disposition.";
       throw new HttpError(422, words, { sub_disposition_id: [words] });
     }
     return { ...given, disposition_id: parent };
   }
-  const stays = sub === undefined && own !== null && parentOf(before.sub_disposition_id) === own;
+  const stays = sub === undefined && own !== null && parentId(before.sub_disposition_id) === own;
   return own === undefined || stays ? given : { ...given, sub_disposition_id: null };
 }
 

@@ -5,14 +5,14 @@ import type { ticketing } from "../contract";
 import { TicketUpdate } from "../contract.forms";
 import { removeFile } from "./files";
 import { keepFiles, readTicketForm } from "./forms";
-import { wholeOf } from "./whole";
+import { ticketReader } from "./ticket-reader";
 
 /** The calls about a ticket's files. */
 export function fileHandlers(
   service: TicketingContext,
 ): Pick<Handlers<typeof ticketing.calls>, "addFiles" | "removeFile"> {
   const { read, write, mustSee } = service;
-  const { whole } = wholeOf(service);
+  const { whole } = ticketReader(service);
   return {
     async addFiles({ stream }, context) {
       const { form, files } = await readTicketForm(

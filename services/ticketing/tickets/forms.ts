@@ -1,11 +1,10 @@
 import type { z } from "zod";
 import { pairsOf } from "../../../rules/form-bounds";
 import { fieldErrors, type RawBody } from "../../kit/contract";
-import { isService } from "../../kit/principal";
+import { actorId, isService } from "../../kit/principal";
 import { formValues, HttpError, notAForm, storableFor } from "../../kit/serve";
 import type { StoredFile } from "../../uploads/contract";
 import type { CallerContext, TicketingContext } from "../context";
-import { idOf } from "../context";
 import { addFiles } from "./files";
 
 /**
@@ -68,7 +67,7 @@ export async function keepFiles(
 ): Promise<string> {
   if (files.length === 0) return "";
   const { account, who } = context;
-  const user = idOf(who);
+  const user = actorId(who);
   const answer = await service.deps.clientsOfAccount(account).uploads.attach({
     body: { ids: [...files], subject: "ticket", subject_id: String(ticket), ...(user ? { user_id: user } : {}) },
   });

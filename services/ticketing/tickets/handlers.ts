@@ -1,6 +1,7 @@
 import { problem } from "../../kit/contract";
+import { actorId } from "../../kit/principal";
 import type { Handlers } from "../../kit/serve";
-import { answered, idOf, mustBeOwn, type TicketingContext } from "../context";
+import { answered, mustBeOwn, type TicketingContext } from "../context";
 import type { ticketing } from "../contract";
 import { TicketForm, TicketUpdate } from "../contract.forms";
 import { knowPeople } from "../workspace/people";
@@ -11,8 +12,8 @@ import { createTicket } from "./create";
 import { findTicketId as ticketIdOf } from "./detail";
 import { keepFiles, readTicketForm } from "./forms";
 import { destroyTicket, keptDays, restoreTicket } from "./gone";
-import { filtersOf, ticketPage } from "./list";
-import { wholeOf } from "./whole";
+import { parseFilters, ticketPage } from "./list";
+import { ticketReader } from "./ticket-reader";
 
 const noTicket = "There is no such ticket.";
 
@@ -29,14 +30,14 @@ type TicketCalls =
 /** The calls about tickets: the list, one ticket, and changes of one or of many. */
 export function ticketHandlers(service: TicketingContext): Pick<Handlers<typeof ticketing.calls>, TicketCalls> {
   const { read, write, looking, mustSee, seen, deps, database } = service;
-  const { whole, saved } = wholeOf(service);
+  const { whole, saved } = ticketReader(service);
   const know = (account: string, users: readonly string[]) =>
     knowPeople(database, deps.clientsOfAccount(account), account, users);
 
   return {
     async ticketList({ query, body }, context) {
       mustBeOwn(context.account, query, body);
-      const filters = filtersOf(query, body);
+      const filters = parseFilters(query, body);
       const asked = { ...query, ...(body.page ? { page: body.page } : {}), sort: body.sort ?? query.sort };
       const [page] = await Promise.all([
         read(context.account, async (trx) => ticketPage(trx, await looking(trx, context), filters, asked)),
@@ -47,7 +48,7 @@ export function ticketHandlers(service: TicketingContext): Pick<Handlers<typeof 
 
     async createTicket({ stream }, context) {
       const { form, files } = await readTicketForm(service, context, TicketForm, stream);
-      await know(context.account, [...form.member_ids, idOf(context.who)]);
+      await know(context.account, [...form.member_ids, actorId(context.who)]);
       await mustKnowContact(deps.clientsOfAccount(context.account), form.contact_id);
       const { id, fresh } = await write(context, (unit) => createTicket(unit, form));
       const lost = fresh ? await keepFiles(service, context, id, files) : "";

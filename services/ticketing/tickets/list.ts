@@ -6,7 +6,7 @@ import { type PageQuery, pageOfRows } from "../../kit/paging";
 import { rows } from "../../kit/rows";
 import { withWhy } from "../clocks/why";
 import { type TicketFilters as Filters, TicketFilters } from "../contract.filters";
-import { type NamedRow, named, shown } from "../records/tickets";
+import { shown, ticketRows } from "../records/tickets";
 import { ticketsWhere, type ViewerScope } from "./where";
 
 type Sort = (typeof sortChoices)[number];
@@ -21,14 +21,14 @@ const orders: Record<Sort, Order> = {
 };
 
 /** A span of dates is read in the order of that date: its index answers both, and the newest are still first. */
-function orderOf({ start, end, date_filter }: Filters, sort: Sort): Order {
+function ticketOrder({ start, end, date_filter }: Filters, sort: Sort): Order {
   if ((!start && !end) || (sort !== "newest" && sort !== "oldest")) return orders[sort];
   const date = keyColumn("timestamptz", `t.${date_filter}_at`);
   return orderBy(`${sort} by ${date_filter}`, [date, id], sort === "oldest");
 }
 
 /** The filters of the query and of the body as one; the body is asked first (Q175). */
-export function filtersOf(query: object, body: object): Filters {
+export function parseFilters(query: object, body: object): Filters {
   const said = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
   return TicketFilters.parse({ ...query, ...said });
 }
@@ -43,7 +43,7 @@ export async function ticketPage(
   const page = await pageOfRows<{ id: number }>(trx, pageQuery, {
     select: sql`t.id`,
     from: sql`ticketing.tickets t where ${where}`,
-    order: orderOf(filters, pageQuery.sort),
+    order: ticketOrder(filters, pageQuery.sort),
     // What fits depends on the values: each search has a plan of its own.
     batched: false,
   });
@@ -62,8 +62,7 @@ export async function withNames(
   ids: readonly number[],
 ) {
   if (ids.length === 0) return [];
-  const found = sql`select * from ticketing.tickets t where t.customer_account = ${account} and t.id = any(${[...ids]}::bigint[])`;
-  const known = await rows<NamedRow>(trx, sql`${named(found, sql`t.id`)}`, { batched: true });
+  const known = await ticketRows(trx, account, ids);
   const byNumber = new Map(known.map((row) => [row.id, shown(row, now)]));
   return ids.flatMap((id) => byNumber.get(id) ?? []);
 }

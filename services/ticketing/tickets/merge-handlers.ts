@@ -2,14 +2,14 @@ import type { Handlers } from "../../kit/serve";
 import { answered, type TicketingContext } from "../context";
 import type { ticketing } from "../contract";
 import { mergeTickets, unmergeTicket } from "../merge/merge";
-import { wholeOf } from "./whole";
+import { ticketReader } from "./ticket-reader";
 
 /** The calls that make one ticket of several, and take them apart again. */
 export function mergeHandlers(
   service: TicketingContext,
 ): Pick<Handlers<typeof ticketing.calls>, "mergeTicket" | "unmergeTicket"> {
   const { write } = service;
-  const { saved } = wholeOf(service);
+  const { saved } = ticketReader(service);
   return {
     async mergeTicket({ body }, context) {
       const result = await answered(

@@ -34,7 +34,7 @@ export async function changePeople(unit: UnitOfWork, id: number, given: People):
   const { add = [], remove = [], watch = [], unwatch = [] } = given;
   const ticket = await lockTicket(unit, id);
   const known = await listNames(unit, [...new Set([...add, ...watch])]);
-  const nameOf = (user: string) => known.find((one) => one.id === user)?.name ?? user;
+  const agentName = (user: string) => known.find((one) => one.id === user)?.name ?? user;
   const added = await rows<{ user_id: string }>(
     trx,
     sql`
@@ -60,8 +60,8 @@ export async function changePeople(unit: UnitOfWork, id: number, given: People):
     returning m.user_id, w.name, m.watches`,
   );
   const lines = [
-    ...added.map(({ user_id }): Line => ({ action: "assigned", words: `Given to ${nameOf(user_id)}` })),
-    ...watching.map(({ user_id }): Line => ({ action: "watched", words: `${nameOf(user_id)} watches` })),
+    ...added.map(({ user_id }): Line => ({ action: "assigned", words: `Given to ${agentName(user_id)}` })),
+    ...watching.map(({ user_id }): Line => ({ action: "watched", words: `${agentName(user_id)} watches` })),
     ...gone.map(
       ({ name, watches }): Line => ({
         action: watches ? "unwatched" : "unassigned",

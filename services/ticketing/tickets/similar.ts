@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { rows } from "../../kit/rows";
-import { filtersOf, withNames } from "./list";
+import { parseFilters, withNames } from "./list";
 import { ticketsWhere, type ViewerScope } from "./where";
 
 type SimilarTicketRow = { id: number; shared: string[]; customer: boolean; likeness: number };
@@ -54,7 +54,7 @@ export async function similarTickets(trx: Trx, scope: ViewerScope, id: number) {
     )
     select t.id, n.shared, n.customer, n.likeness
     from near n join ticketing.tickets t on t.customer_account = ${account} and t.id = n.id
-    where ${ticketsWhere(scope, filtersOf({}, {}))}
+    where ${ticketsWhere(scope, parseFilters({}, {}))}
     order by likeness desc, t.id desc limit ${most}`,
   );
   const tickets = await withNames(

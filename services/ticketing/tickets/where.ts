@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { startOfDay } from "../../kit/local-day";
 import { bigints } from "../../kit/rows";
 import type { TicketFilters } from "../contract.filters";
 import { searchTerms } from "./search-terms";
@@ -47,15 +48,10 @@ export function ticketsWhere(scope: ViewerScope, asked: TicketFilters): Bool {
   if (asked.customer) parts.push(ofCustomer(account, asked.customer, Boolean(asked.deleted)));
   parts.push(...dueParts(asked.due, now, zone), ...slaParts(asked.sla, now));
   const date = sql.raw(`t.${asked.date_filter}_at`);
-  if (asked.start) parts.push(sql<SqlBool>`${date} >= ${startOf(asked.start, zone)}`);
-  if (asked.end) parts.push(sql<SqlBool>`${date} < ${startOf(asked.end, zone, 1)}`);
+  if (asked.start) parts.push(sql<SqlBool>`${date} >= ${startOfDay(asked.start, zone)}`);
+  if (asked.end) parts.push(sql<SqlBool>`${date} < ${startOfDay(asked.end, zone, 1)}`);
   if (asked.q) parts.push(matching(account, asked.q));
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`;
-}
-
-/** The first instant of a local date, or of one some days later. */
-function startOf(date: string, zone: string, days = 0) {
-  return sql`(${date}::date + ${days}::int)::timestamp at time zone ${zone}`;
 }
 
 /**

@@ -45,7 +45,7 @@ export async function writeTickets(
     for (const ticket of changed)
       for (const field of fields.filter((one) => ticket[one] !== wanted[one])) {
         const [was, after] = [(await name(field, ticket[field])) ?? "", (await name(field, wanted[field])) ?? ""];
-        lines.push({ ticket: ticket.id, version: ticket.version + 1, line: lineOf(field, was, after, because) });
+        lines.push({ ticket: ticket.id, version: ticket.version + 1, line: changeLine(field, was, after, because) });
       }
     await rememberAll(unit, lines);
     // Of tickets that were done and are done the record stays as it was.
@@ -148,7 +148,7 @@ function namer({ trx, account }: UnitOfWork) {
   };
 }
 
-function lineOf(field: TicketField, before: string, after: string, because: string): Line {
+function changeLine(field: TicketField, before: string, after: string, because: string): Line {
   const name = fieldNames[field];
   const said =
     field === "description" ? "The description was changed" : `${name}: ${before || "none"} → ${after || "none"}`;

@@ -49,7 +49,7 @@ function firstName(name: string): string {
 }
 
 /** Where a conversation stands, for its visitor. */
-export function standingOf(
+export function conversationState(
   contact: Contact | null,
   queue: Queue | undefined,
   { open, opens_at }: Availability,

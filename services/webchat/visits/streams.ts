@@ -7,7 +7,7 @@ import type { TransientEvent } from "../../kit/transient-events";
 import type { WebchatDeps } from "../deps";
 import { noteEvery, noteHere } from "./here";
 import { drop, put } from "./multimap";
-import { type Availability, isPublic, shownMessage, standingOf } from "./shown";
+import { type Availability, conversationState, isPublic, shownMessage } from "./shown";
 import { loadThread, type VisitorThread } from "./thread";
 import type { Site, Visitor } from "./visitors";
 
@@ -166,7 +166,7 @@ export function openStreams(
     const contact = Contact.safeParse(body.contact);
     if (!contact.success || (one.contact && contact.data.contact_id < one.contact.contact_id)) return;
     belong(followed, one, contact.data);
-    one.tell({ kind: "standing", standing: standingOf(contact.data, undefined, one.away) });
+    one.tell({ kind: "standing", standing: conversationState(contact.data, undefined, one.away) });
   }
 
   function typing(followed: Followed, { kind, body }: TransientEvent): void {
@@ -193,7 +193,7 @@ export function openStreams(
     } while (seen.cursor < one.floor);
     tellSeen(followed, one, seen);
     one.newest = Math.max(one.newest ?? 0, ...seen.messages.map(({ id }) => id)) || undefined;
-    one.tell({ kind: "snapshot", standing: standingFrom(seen), messages: seen.messages });
+    one.tell({ kind: "snapshot", standing: threadState(seen), messages: seen.messages });
     const waited = one.waiting;
     one.waiting = [];
     one.cursor = seen.cursor;
@@ -233,7 +233,7 @@ export function openStreams(
       const seen = await loadThread(deps, one.site, one.visitor, undefined, 1);
       if (one.cursor === undefined || seen.cursor < one.cursor || !ends.has(one)) continue;
       tellSeen(followed, one, seen);
-      one.tell({ kind: "standing", standing: standingFrom(seen) });
+      one.tell({ kind: "standing", standing: threadState(seen) });
     }
   }
 
@@ -290,6 +290,6 @@ export function openStreams(
 
 const queueChanges = new Set(["made", "queued", "started", "transferred", "ended"]);
 
-function standingFrom({ contact, queue, away }: VisitorThread) {
-  return standingOf(contact, queue, away);
+function threadState({ contact, queue, away }: VisitorThread) {
+  return conversationState(contact, queue, away);
 }

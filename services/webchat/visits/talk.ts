@@ -5,7 +5,7 @@ import type { Problem, RawBody } from "../../kit/contract";
 import { HttpError } from "../../kit/serve";
 import { type Answers, readAnswers, unknownQuestions } from "./forms";
 import type { User } from "./limits";
-import { shownMessage, standingOf } from "./shown";
+import { conversationState, shownMessage } from "./shown";
 import { loadThread } from "./thread";
 import { transcriptTo } from "./transcript";
 import { findProfile, noteKnown } from "./visitors";
@@ -137,7 +137,7 @@ export function openTalk({ database, deps, counters }: VisitsGiven, visits: Visi
     const from = { account: site.account, secret: deps.secret };
     return {
       message: shownMessage(answer.body.message, from),
-      standing: standingOf(contact, undefined, { open: true, opens_at: null }),
+      standing: conversationState(contact, undefined, { open: true, opens_at: null }),
       fresh,
     };
   }

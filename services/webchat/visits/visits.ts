@@ -18,7 +18,7 @@ import type { WebchatDeps } from "../deps";
 import { faqHelped, publicFaqs, viewFaq } from "../faqs";
 import { boundTo, type Identity, IdentityRefused, identityPurpose, readIdentity } from "../identity";
 import type { VisitCounters } from "./limits";
-import { type Availability, standingOf } from "./shown";
+import { type Availability, conversationState } from "./shown";
 import { loadAvailability, loadThread } from "./thread";
 import { addVisitor, endSession, noteSeen, type Site, signVisitor, siteFinder, type Visitor } from "./visitors";
 
@@ -69,7 +69,21 @@ function signedOf(identity: Identity): SignedVisitor {
   return { identity, external: `u:${subject}`, profile: JSON.stringify(profile), known };
 }
 
-/** The part of the door that needs no conversation: applications, sessions, questions often asked. */
+/** Who the site says the visitor is; undefined when it says nothing. @throws HttpError 401 */
+async function findIdentity(deps: WebchatDeps, site: Site, token: string | undefined): Promise<Identity | undefined> {
+  if (!token) {
+    if (site.identity_required) throw new HttpError(401, "Sign in on this site first: the chat is for its customers.");
+    return undefined;
+  }
+  // Wrong is wrong, even where nothing needs to be signed (statement M40).
+  if (!site.identity_secret) throw new HttpError(401, "This application has no identity secret.");
+  const secret = decrypt(deps.secret, identityPurpose, boundTo(site.account, site.id), site.identity_secret);
+  return readIdentity(secret, token).catch((error: unknown) => {
+    throw error instanceof IdentityRefused ? new HttpError(401, error.message) : error;
+  });
+}
+
+/** The part of the endpoint that needs no conversation: applications, sessions, questions often asked. */
 export function openVisits({ database, deps, counters }: VisitsGiven) {
   const { db } = database;
   const find = siteFinder(database);
@@ -108,21 +122,6 @@ export function openVisits({ database, deps, counters }: VisitsGiven) {
     };
   }
 
-  /** Who the site says the visitor is; undefined when it says nothing. @throws HttpError 401 */
-  async function findIdentity(site: Site, token: string | undefined): Promise<Identity | undefined> {
-    if (!token) {
-      if (site.identity_required)
-        throw new HttpError(401, "Sign in on this site first: the chat is for its customers.");
-      return undefined;
-    }
-    // Wrong is wrong, even where nothing needs to be signed (statement M40).
-    if (!site.identity_secret) throw new HttpError(401, "This application has no identity secret.");
-    const secret = decrypt(deps.secret, identityPurpose, boundTo(site.account, site.id), site.identity_secret);
-    return readIdentity(secret, token).catch((error: unknown) => {
-      throw error instanceof IdentityRefused ? new HttpError(401, error.message) : error;
-    });
-  }
-
   /**
    * The anonymous session of this browser becomes the signed customer's, with the conversation that runs in it; what has
    * ended there stays nobody's, for the next person at this computer may be another.
@@ -145,7 +144,7 @@ export function openVisits({ database, deps, counters }: VisitsGiven) {
 
   /** Begins a session. @throws HttpError 401, TooOften */
   async function begin(site: Site, given: Beginning, address: string) {
-    const identity = await findIdentity(site, given.identity);
+    const identity = await findIdentity(deps, site, given.identity);
     // Whom a site vouches for has signed in there: no need to slow them down.
     if (!identity) within(await counters.sessions.take({ address }));
     const language = site.languages.includes(given.language) ? given.language : (site.languages[0] ?? "en");
@@ -158,7 +157,7 @@ export function openVisits({ database, deps, counters }: VisitsGiven) {
 
   async function snapshot({ site, visitor }: VisitorSession, resume?: number): Promise<Snapshot> {
     const seen = await loadThread(deps, site, visitor, resume);
-    return { standing: standingOf(seen.contact, seen.queue, seen.away), messages: seen.messages };
+    return { standing: conversationState(seen.contact, seen.queue, seen.away), messages: seen.messages };
   }
 
   return {

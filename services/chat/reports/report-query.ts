@@ -2,8 +2,8 @@ import { HttpError } from "../../kit/serve";
 import type { ReportFilters } from "../contract.reports";
 import { loadRouting } from "../routing/settings";
 import type { CallerContext, ChatContext } from "../workspace/context";
-import { spansOf } from "./hours";
-import { periodOf } from "./period";
+import { weekSpans } from "./hours";
+import { reportPeriod } from "./period";
 import { type FromChat, ticketsSince } from "./tickets";
 import type { ReportQuery } from "./where";
 
@@ -14,10 +14,10 @@ export async function loadReportQuery(
   asked: ReportFilters,
 ): Promise<ReportQuery> {
   const { time_zone: zone, week } = await read(account, (trx) => loadRouting(trx, account));
-  const { from, to, days } = periodOf(asked, zone, now());
+  const { from, to, days } = reportPeriod(asked, zone, now());
   const upstreams = deps.clientsOfAccount(account);
   const period = { from, to, days, time_zone: zone, has_hours: week !== null };
-  const reportQuery: ReportQuery = { account, now: now(), zone, spans: spansOf(week), period, asked };
+  const reportQuery: ReportQuery = { account, now: now(), zone, spans: weekSpans(week), period, asked };
   if (asked.team !== undefined) reportQuery.members = await listMembers(upstreams, account, asked.team);
   if (asked.ticket) reportQuery.ticketed = await ticketed(upstreams, reportQuery, asked.ticket);
   return reportQuery;
@@ -39,7 +39,7 @@ async function listMembers({ identity }: UpstreamClients, account: string, team:
 }
 
 /** Tickets can't be opened from a conversation before it began, whatever the zone. */
-export function sinceOf({ period }: ReportQuery): string {
+export function ticketsFrom({ period }: ReportQuery): string {
   return new Date(Date.parse(`${period.from}T00:00:00Z`) - 86_400_000).toISOString();
 }
 
@@ -49,7 +49,7 @@ async function ticketed(
   reportQuery: ReportQuery,
   ticket: NonNullable<ReportFilters["ticket"]>,
 ): Promise<number[]> {
-  const all = await ticketsSince(others, sinceOf(reportQuery));
+  const all = await ticketsSince(others, ticketsFrom(reportQuery));
   if (!all) throw new HttpError(503, "Tickets are not available right now.");
   const counts = ({ status }: FromChat) => ticket === "yes" || ticket === "no" || status === ticket;
   return [...new Set(all.filter(counts).map(({ contact_id }) => contact_id))];

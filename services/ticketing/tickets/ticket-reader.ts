@@ -6,7 +6,7 @@ import { loadDetail } from "./detail";
 import { linksElsewhere, loadLinks } from "./files";
 
 /** Reads of a ticket whole, for the answers of the calls that show or change one. */
-export function wholeOf({ read, deps, now }: TicketingContext) {
+export function ticketReader({ read, deps, now }: TicketingContext) {
   /** The ticket as it is now, with links to its files and to those of what was merged into it. */
   async function whole(context: CallerContext, id: number) {
     const { account } = context;

@@ -11,16 +11,16 @@ type Reached = Pick<TicketRow, "customer_email" | "customer_phone" | "contact_id
 /** The documented channel "SMS". */
 const smsChannel = 5;
 
-/** The ways of a ticket, the one by which it came first. */
-export function waysOf({
+/** The channels of a ticket, the one by which it came first. */
+export function replyChannels({
   customer_email,
   customer_phone,
   contact_id,
   channel_id,
-}: Reached): { way: AnswerChannel; to: string }[] {
-  const email = customer_email ? [{ way: "email" as const, to: customer_email }] : [];
-  const sms = customer_phone ? [{ way: "sms" as const, to: customer_phone }] : [];
-  const chat = contact_id ? [{ way: "chat" as const, to: contact_id }] : [];
+}: Reached): { channel: AnswerChannel; to: string }[] {
+  const email = customer_email ? [{ channel: "email" as const, to: customer_email }] : [];
+  const sms = customer_phone ? [{ channel: "sms" as const, to: customer_phone }] : [];
+  const chat = contact_id ? [{ channel: "chat" as const, to: contact_id }] : [];
   return channel_id === smsChannel ? [...sms, ...chat, ...email] : [...chat, ...email, ...sms];
 }
 
@@ -29,17 +29,17 @@ export async function mustGo(
   service: TicketingContext,
   context: CallerContext,
   ticket: number,
-  asked: { way: AnswerChannel; body: string; files: number },
+  asked: { channel: AnswerChannel; body: string; files: number },
 ) {
-  const { way, body, files } = asked;
-  if (way === "email") return;
+  const { channel, body, files } = asked;
+  if (channel === "email") return;
   const refuse = (words: string) => new HttpError(422, words, { reply_by: [words] });
   if (files > 0) throw refuse("Files can't go this way. Take them off, or reply by email.");
   const found = await service.read(context.account, (trx) => reachedBy(trx, context.account, ticket));
-  const to = found && waysOf(found).find((one) => one.way === way)?.to;
+  const to = found && replyChannels(found).find((one) => one.channel === channel)?.to;
   if (!to) return;
   const why =
-    way === "sms"
+    channel === "sms"
       ? await whyNoSms(service.deps.clientsFor(context), { to, body })
       : await whyNoChat(service.deps.clientsOfAccount(context.account), to, body);
   if (why) throw refuse(why);

@@ -5,7 +5,7 @@ import { href } from "../../href";
 type ConnectableChannel = { channel: ConnectableName; to: string; text: string };
 
 /** The channels that can be connected, in the order they are offered, each with its page. */
-export const channelWays: readonly ConnectableChannel[] = connectableNames.map((channel) => ({
+export const connectableChannels: readonly ConnectableChannel[] = connectableNames.map((channel) => ({
   channel,
   to: href(`/chat/channels/${channel}`),
   text: channels[channel].connection?.text ?? "",
@@ -13,5 +13,5 @@ export const channelWays: readonly ConnectableChannel[] = connectableNames.map((
 
 /** The page of a channel; none where it can't be set up here. */
 export function channelPage(channel: Channel): string | undefined {
-  return channelWays.find((way) => way.channel === channel)?.to;
+  return connectableChannels.find((one) => one.channel === channel)?.to;
 }

@@ -1,0 +1,163 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { leftOpen } from "../../../rules/canned";
+import { commas } from "../../../rules/format";
+import type { Channel } from "../../../services/chat/contract.fields";
+import type { KeptFile } from "../../kit/file-upload";
+import type { ReplyPermission } from "../inbox/labels";
+import { type Canned, cannedFor, inserted, shortcutAt } from "./canned";
+import { useFiles } from "./composer-files";
+import { readDraft, writeDraft } from "./drafts";
+import { newRequestId } from "./outbox";
+
+export type ComposedReply = {
+  request_id: string;
+  type: "text" | "note";
+  text: string;
+  files: KeptFile[];
+  fix?: { id: number; was: string };
+  /** It waits: sending takes it. */
+  take?: true;
+};
+
+export type ComposerProps = {
+  contact: number;
+  channel: Channel;
+  /** The person: drafts are theirs. */
+  owner: string;
+  action: string;
+  /** Made by the server, so that a form that is posted twice is one message. */
+  request_id: string;
+  may: ReplyPermission;
+  can: { file: boolean; most_characters: number };
+  canned: readonly Canned[];
+  /** What was refused, or what is to be corrected: it stands in the field instead of the draft. */
+  given?: Partial<ComposedReply> & { key: string };
+  cancelFix: string;
+  aside?: string;
+  onSend(written: ComposedReply): void;
+  onTyping(): void;
+  /** A canned reply was taken: its files, as this person's own. */
+  onPick(one: Canned): Promise<KeptFile[]>;
+};
+
+/** What is being written: its text and files, the canned replies that fit it, and why it can't go out as it is. */
+export function useComposer(props: ComposerProps) {
+  const { contact, owner, may, can, canned, given, onSend, onTyping, onPick } = props;
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [id, setId] = useState(given?.request_id || props.request_id);
+  const [chosen, setChosen] = useState<"text" | "note">(given?.type ?? "text");
+  const [texts, setTexts] = useState({
+    text: given?.type === "note" ? "" : (given?.text ?? ""),
+    note: given?.type === "note" ? (given.text ?? "") : "",
+  });
+  const [files, setFiles] = useState<readonly KeptFile[]>(given?.files ?? []);
+  const [active, setActive] = useState(0);
+  const [cursor, setCursor] = useState(0);
+  const sending = useFiles(files, setFiles);
+  // A private note is what somebody chose, never what is left: an answer must not become one.
+  const type = chosen;
+  const shut = type === "text" && !may.reply ? may.why : undefined;
+  const takes = type === "text" && may.reply && may.take;
+  const text = texts[type];
+
+  // Once, when the browser takes over: what was typed before that, or else the draft.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the conversation is the key of this component
+  useEffect(() => {
+    const typed = area.current?.value ?? "";
+    if (typed !== text) return setTexts((had) => ({ ...had, [type]: typed }));
+    const draft = given ? undefined : readDraft(owner, contact);
+    if (!draft) return;
+    setTexts({ text: draft.text, note: draft.note });
+    setChosen(draft.type);
+    setFiles(draft.files);
+  }, []);
+  const first = useRef(true);
+  useEffect(() => {
+    if (first.current) first.current = false;
+    else writeDraft(owner, contact, { type: chosen, ...texts, files: [...files] });
+  }, [owner, contact, chosen, texts, files]);
+
+  const at = shortcutAt(text, cursor);
+  const found = at ? cannedFor(canned, at.word).filter(({ shortcut }) => shortcut !== "") : [];
+  const why = shut ?? reasonNot(text, type, files, can.most_characters, sending.sending !== undefined);
+
+  function change(value: string) {
+    setTexts((had) => ({ ...had, [type]: value }));
+    if (type === "text" && value !== "") onTyping();
+  }
+
+  function pick(one: Canned) {
+    const [from, to] = at && found.includes(one) ? [at.from, cursor] : [cursor, cursor];
+    const next = inserted(text, from, to, one.text);
+    change(next.text);
+    setCursor(next.cursor);
+    void onPick(one).then((own) => setFiles((had) => [...had, ...own].slice(0, 5)));
+    requestAnimationFrame(() => {
+      area.current?.focus();
+      area.current?.setSelectionRange(next.cursor, next.cursor);
+    });
+  }
+
+  function send() {
+    if (why !== undefined) return area.current?.focus();
+    onSend({
+      request_id: id,
+      type,
+      text,
+      files: [...files],
+      ...(given?.fix ? { fix: given.fix } : {}),
+      ...(takes ? { take: true as const } : {}),
+    });
+    setId(newRequestId());
+    setTexts((had) => ({ ...had, [type]: "" }));
+    setFiles([]);
+    area.current?.focus();
+  }
+
+  function pressed(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      return send();
+    }
+    const one = found[Math.min(active, found.length - 1)];
+    if (!one || event.nativeEvent.isComposing) return;
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      setActive((was) => (was + step + found.length) % found.length);
+    } else if (event.key === "Enter" || event.key === "Tab") {
+      event.preventDefault();
+      pick(one);
+    }
+  }
+
+  return {
+    ...{ area, id, type, text, texts, shut, takes, why, files, sending, found },
+    active: Math.min(active, found.length - 1),
+    ...{ setChosen, setCursor, setFiles, pick, send, pressed },
+    /** The text was typed: `at` is where the cursor is. */
+    typed(value: string, at: number) {
+      setCursor(at);
+      setActive(0);
+      change(value);
+    },
+  };
+}
+
+/** Why it cannot go out as it is, or nothing. */
+function reasonNot(
+  text: string,
+  type: "text" | "note",
+  files: readonly KeptFile[],
+  most: number,
+  uploading: boolean,
+): string | undefined {
+  if (uploading) return "Waiting for the files.";
+  if (text.trim() === "" && files.length === 0)
+    return type === "note" ? "Write the note first." : "Write something first.";
+  const over = [...text].length - most;
+  if (type === "text" && over > 0) return `${commas(over)} ${over === 1 ? "character" : "characters"} too many.`;
+  // Statement M46: what a canned reply asks for is filled in first.
+  const open = type === "text" ? leftOpen(text).map((name) => `{{${name}}}`) : [];
+  return open.length > 0 ? `Fill in ${open.join(", ")} first.` : undefined;
+}

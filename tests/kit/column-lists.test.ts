@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { networkNames } from "../../rules/channels";
+import { recordKinds, stageCategories } from "../../rules/crm";
+import { recurrences } from "../../rules/recurrence";
+import { senderNetworks, senderStatuses } from "../../rules/senders";
+import { clockKinds, statuses } from "../../rules/ticket-labels";
+import { languages } from "../../rules/webchat";
+import { approvalKinds, approvalStates } from "../../services/billing/contract.approvals";
+import { invoiceKinds } from "../../services/billing/contract.invoices";
+import { paymentStates } from "../../services/billing/contract.payments";
+import { subscriptionStates } from "../../services/billing/contract.products";
+import { cannedScopes } from "../../services/chat/contract.canned";
+import {
+  agentStatuses,
+  authors,
+  Channel,
+  fileStatuses,
+  messageTypes,
+  messageStatuses as talkStatuses,
+} from "../../services/chat/contract.fields";
+import { pageMatches } from "../../services/chat/contract.forms";
+import { appointmentStates } from "../../services/crm/contract.appointments";
+import { requestKinds, requestStates } from "../../services/identity/contract.privacy";
+import { deliveryStates as webhookStates } from "../../services/identity/contract.webhooks";
+import { Sender } from "../../services/messaging/contract.answers";
+import { Blast, blastStatuses, messageStatuses } from "../../services/messaging/contract.blasts";
+import { groupTypes } from "../../services/messaging/contract.contacts";
+import { Import, rowKinds } from "../../services/messaging/contract.imports";
+import { RecurringMessage } from "../../services/messaging/contract.recurring";
+import { templateChannels } from "../../services/messaging/contract.templates";
+import { answerChannels, deliveryStates } from "../../services/ticketing/contract.answers";
+import { Comment } from "../../services/ticketing/contract.schemas";
+import { slaStates } from "../../services/ticketing/records/tickets";
+import { asOwner, freshDatabase, type TestDatabase } from "../setup/database";
+
+/** The columns whose values the code lists as well: the list of the CHECK constraint and the code's are the same. */
+const lists: Record<string, readonly string[]> = {
+  "billing.approvals.kind": approvalKinds,
+  "billing.approvals.state": approvalStates,
+  "billing.invoices.kind": invoiceKinds,
+  "billing.payments.state": paymentStates,
+  // What an account does not hold has no row.
+  "billing.subscriptions.state": subscriptionStates.filter((state) => state !== "available"),
+  "chat.canned.scope": cannedScopes,
+  "chat.inboxes.channel": Channel.options,
+  "chat.messages.author": authors,
+  "chat.messages.file_status": fileStatuses,
+  "chat.messages.status": talkStatuses,
+  "chat.messages.type": messageTypes,
+  "chat.participants.status": agentStatuses,
+  "chat.triggers.match": pageMatches,
+  "crm.appointments.state": appointmentStates,
+  "crm.records.kind": recordKinds,
+  "crm.stages.category": stageCategories,
+  "crm.stages.kind": recordKinds,
+  "events.webhook_deliveries.state": webhookStates,
+  "identity.person_requests.kind": requestKinds,
+  "identity.person_requests.state": requestStates,
+  "messaging.blasts.kind": Blast.shape.kind.options,
+  "messaging.blasts.status": blastStatuses,
+  "messaging.contact_groups.type": groupTypes,
+  "messaging.import_refused.kind": rowKinds,
+  "messaging.imports.state": Import.shape.state.options,
+  "messaging.imports.target": Import.shape.target.options,
+  "messaging.messages.status": messageStatuses,
+  "messaging.recurring_messages.every": recurrences,
+  "messaging.recurring_messages.state": RecurringMessage.shape.state.options,
+  "messaging.sender_networks.network": senderNetworks,
+  "messaging.sender_networks.status": senderStatuses,
+  "messaging.senders.kind": Sender.shape.kind.options,
+  "messaging.senders.status": senderStatuses,
+  "messaging.templates.channel": templateChannels,
+  "ticketing.clocks.kind": clockKinds,
+  "ticketing.comments.author_kind": Comment.shape.author_kind.options,
+  "ticketing.comments.kind": Comment.shape.kind.options,
+  "ticketing.deliveries.channel": answerChannels,
+  "ticketing.deliveries.state": deliveryStates,
+  "ticketing.stages.status": statuses,
+  "ticketing.tickets.sla_state": slaStates,
+  "ticketing.tickets.status": statuses,
+  "webchat.faqs.language": languages,
+};
+
+/** Wider in the database than in the code: a channel whose network the program does not speak yet. */
+const wider: Record<string, readonly string[]> = { "social.channels.channel": networkNames };
+
+let database: TestDatabase;
+const constraints = new Map<string, string[]>();
+beforeAll(async () => {
+  database = await freshDatabase();
+  const { rows } = await asOwner(
+    database.url,
+    `select n.nspname || '.' || r.relname as table, pg_get_constraintdef(k.oid) as check
+     from pg_constraint k join pg_class r on r.oid = k.conrelid join pg_namespace n on n.oid = r.relnamespace
+     where k.contype = 'c'`,
+  );
+  for (const { table, check } of rows as { table: string; check: string }[]) {
+    const [, column, list = ""] = /^CHECK \(\("?(\w+)"? = ANY \(ARRAY\[(.+)\]\)\)\)$/.exec(check) ?? [];
+    const values = [...list.matchAll(/'([^']+)'::text/g)].map(([, value = ""]) => value);
+    if (column) constraints.set(`${table}.${column}`, values.sort());
+  }
+});
+afterAll(() => database.drop());
+
+test.each(Object.entries(lists))("%s takes what the code lists, and nothing else", (column, values) => {
+  expect(constraints.get(column)).toEqual([...values].sort());
+});
+
+test.each(Object.entries(wider))("%s takes everything that the code lists", (column, values) => {
+  expect(constraints.get(column)).toEqual(expect.arrayContaining([...values]));
+});
