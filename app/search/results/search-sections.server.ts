@@ -10,6 +10,16 @@ import { type Path, routeFor } from "../../sitemap";
 import type { SearchSource } from "./search.server";
 
 const opens = (path: Path) => (viewer: Viewer) => mayOpen(viewer, routeFor(path));
+/** Whoever may open one of them finds something on a customer's page. */
+const customerPages: readonly Path[] = [
+  "/sms/recipient",
+  "/chat/inbox",
+  "/ticketing/tickets",
+  "/ticketing/main",
+  "/crm/leads",
+  "/crm/contacts",
+  "/crm/deals",
+];
 const facts = (...said: (string | null | undefined | false)[]) => said.filter(Boolean).join(", ");
 const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 
@@ -18,6 +28,20 @@ function allOf({ total, total_capped }: Pick<Rows<unknown>, "total" | "total_cap
   if (total <= maxHits) return {};
   return { all: { to, label: `All ${total.toLocaleString("en-KE")}${total_capped ? "+" : ""} in ${list}` } };
 }
+
+/** The page of whoever has the number or the address: it exists before anything else is known of them. */
+const customer: SearchSource = {
+  name: "Customer",
+  icon: "circle-user",
+  may: (viewer) => customerPages.some((path) => opens(path)(viewer)),
+  async find(_, { q, phone }) {
+    const who = phone ?? (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(q) ? q : undefined);
+    if (who === undefined) return { hits: [] };
+    const label = phone ? showPhone(phone) : q;
+    const detail = "Messages, conversations, tickets and sales in one place";
+    return { hits: [{ to: href("/customer", undefined, { who }), label, detail }] };
+  },
+};
 
 const contacts: SearchSource = {
   name: "Contacts",
@@ -175,6 +199,7 @@ const groups: SearchSource = {
 
 /** In the order of the page. */
 export const parts: readonly SearchSource[] = [
+  customer,
   contacts,
   tickets,
   conversations,
