@@ -4,6 +4,7 @@ import { Search, Send, UserRound } from "lucide-react";
 import { showPhone } from "../../rules/phone";
 import { mayOpen } from "../access";
 import { href } from "../href";
+import { beforeFrom, loadCustomer, parseWho, partFrom } from "../kit/customer/load.server";
 import { titledBy } from "../kit/title";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
@@ -14,7 +15,6 @@ import { PageHeader } from "../kit/ui/page-header";
 import { Tabs } from "../kit/ui/tabs";
 import { page } from "../shell/page.server";
 import { routeFor } from "../sitemap";
-import { beforeFrom, loadCustomer, parseWho, partFrom } from "./history/customer.server";
 import { Tasks, Timeline } from "./history/timeline";
 
 export const meta = titledBy<typeof loader>(({ data }) => data?.found?.name || data?.typed || "Customer");
@@ -35,7 +35,7 @@ export const loader = page("/customer", async (given) => {
   };
 });
 
-type Found = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["found"]>;
+type LoadedCustomer = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["found"]>;
 
 export default function Customer() {
   const { typed, wrong, found } = useLoaderData<typeof loader>();
@@ -60,12 +60,12 @@ export default function Customer() {
           Show
         </Button>
       </Form>
-      {found && <Found found={found} />}
+      {found && <CustomerParts found={found} />}
     </>
   );
 }
 
-function Header({ found: { name, phones, emails } }: { found: Found }) {
+function Header({ found: { name, phones, emails } }: { found: LoadedCustomer }) {
   const { maySend, mayOpenTicket } = useLoaderData<typeof loader>();
   const [phone] = phones;
   const known = [...phones.map(showPhone), ...emails];
@@ -88,7 +88,7 @@ function Header({ found: { name, phones, emails } }: { found: Found }) {
   );
 }
 
-function Found({ found }: { found: Found }) {
+function CustomerParts({ found }: { found: LoadedCustomer }) {
   const { zone, later } = useLoaderData<typeof loader>();
   const { tasks, facts, failed, phones } = found;
   return (
@@ -116,7 +116,7 @@ function Found({ found }: { found: Found }) {
   );
 }
 
-function History({ found: { events, before, parts } }: { found: Found }) {
+function History({ found: { events, before, parts } }: { found: LoadedCustomer }) {
   const { zone, part, later } = useLoaderData<typeof loader>();
   const who = new URLSearchParams(useLocation().search).get("who") ?? "";
   const of = (query: Record<string, string>) => href("/customer", undefined, { who, ...query });

@@ -1,5 +1,5 @@
 import { contract } from "../kit/contract";
-import { customerCalls } from "../kit/customer";
+import { customerCalls } from "../kit/contract.customer";
 import { personCalls } from "../kit/person-data";
 import { agentCalls } from "./contract.agents";
 import { inboxNeeds } from "./contract.fields";

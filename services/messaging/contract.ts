@@ -1,5 +1,5 @@
 import { contract } from "../kit/contract";
-import { customerCalls } from "../kit/customer";
+import { customerCalls } from "../kit/contract.customer";
 import { personCalls, retentionCalls } from "../kit/person-data";
 import { blastCalls, viewing } from "./contract.blasts";
 import { connectorCalls } from "./contract.connectors";

@@ -1,5 +1,5 @@
 import { contract } from "../kit/contract";
-import { customerCalls } from "../kit/customer";
+import { customerCalls } from "../kit/contract.customer";
 import { personCalls, ticketRetentionCalls } from "../kit/person-data";
 import { answerCalls } from "./contract.answers";
 import { automationCalls } from "./contract.automations";

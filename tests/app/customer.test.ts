@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { loadCustomer, parseWho } from "../../app/customer/history/customer.server";
-import type { CustomerSource } from "../../app/customer/history/sources.server";
-import type { CustomerProfile } from "../../services/kit/customer";
+import { loadCustomer, parseWho } from "../../app/kit/customer/load.server";
+import type { CustomerSource } from "../../app/kit/customer/sources.server";
+import type { CustomerProfile } from "../../services/kit/contract.customer";
 
 const url = (who: string) => new URL(`http://jibu.test/customer?who=${encodeURIComponent(who)}`);
 const nothing: CustomerProfile = { names: [], phones: [], emails: [], facts: [], tasks: [] };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CustomerEvents, CustomerProfile } from "../../services/kit/customer";
+import type { CustomerEvents, CustomerProfile } from "../../services/kit/contract.customer";
 import { type CrmStage, crmStage, type Token } from "./fixture";
 
 let fixture: CrmStage;

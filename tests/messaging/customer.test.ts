@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contract } from "../../services/kit/contract";
-import { type CustomerEvents, type CustomerProfile, customerCalls } from "../../services/kit/customer";
+import { type CustomerEvents, type CustomerProfile, customerCalls } from "../../services/kit/contract.customer";
 import { inAccount } from "../../services/kit/database";
 import { serve } from "../../services/kit/serve";
 import { addStop } from "../../services/messaging/contacts/recipients";

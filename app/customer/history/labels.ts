@@ -1,5 +1,5 @@
 import type { CustomerEventKind, CustomerTaskKind } from "../../../rules/customer";
-import type { CustomerEvent, CustomerTask } from "../../../services/kit/customer";
+import type { CustomerEvent, CustomerTask } from "../../../services/kit/contract.customer";
 import { href } from "../../href";
 import { messageStatus } from "../../kit/blast-labels";
 import type { StatusKind } from "../../kit/ui/status";

@@ -1,4 +1,4 @@
-import type { CustomerEvent, CustomerTask } from "../../../services/kit/customer";
+import type { CustomerEvent, CustomerTask } from "../../../services/kit/contract.customer";
 import { DateTime } from "../../kit/date-time";
 import { Card, CardHead } from "../../kit/ui/card";
 import { Link } from "../../kit/ui/link";

@@ -4,22 +4,14 @@ import { showPhone } from "../../../rules/phone";
 import { mayOpen, type Viewer } from "../../access";
 import { href } from "../../href";
 import { blastStatus, titleOf } from "../../kit/blast-labels";
+import { findCustomer } from "../../kit/customer/load.server";
+import { customerSources } from "../../kit/customer/sources.server";
 import type { Rows } from "../../kit/list";
 import { maxHits } from "../../shell/found";
 import { type Path, routeFor } from "../../sitemap";
 import type { SearchSource } from "./search.server";
 
 const opens = (path: Path) => (viewer: Viewer) => mayOpen(viewer, routeFor(path));
-/** Whoever may open one of them finds something on a customer's page. */
-const customerPages: readonly Path[] = [
-  "/sms/recipient",
-  "/chat/inbox",
-  "/ticketing/tickets",
-  "/ticketing/main",
-  "/crm/leads",
-  "/crm/contacts",
-  "/crm/deals",
-];
 const facts = (...said: (string | null | undefined | false)[]) => said.filter(Boolean).join(", ");
 const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 
@@ -29,17 +21,19 @@ function allOf({ total, total_capped }: Pick<Rows<unknown>, "total" | "total_cap
   return { all: { to, label: `All ${total.toLocaleString("en-KE")}${total_capped ? "+" : ""} in ${list}` } };
 }
 
-/** The page of whoever has the number or the address: it exists before anything else is known of them. */
+/** The page of whoever has the number or the address. */
 const customer: SearchSource = {
   name: "Customer",
   icon: "circle-user",
-  may: (viewer) => customerPages.some((path) => opens(path)(viewer)),
-  async find(_, { q, phone }) {
-    const who = phone ?? (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(q) ? q : undefined);
-    if (who === undefined) return { hits: [] };
-    const label = phone ? showPhone(phone) : q;
-    const detail = "Messages, conversations, tickets and sales in one place";
-    return { hits: [{ to: href("/customer", undefined, { who }), label, detail }] };
+  may: (viewer) => customerSources.some((source) => source.may(viewer)),
+  async find(given, { q, phone }) {
+    const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(q) ? q.toLowerCase() : undefined;
+    if (!phone && !email) return { hits: [] };
+    const found = await findCustomer(given, { phones: phone ? [phone] : [], emails: email ? [email] : [] });
+    if (!found) return { hits: [] };
+    const address = phone ? showPhone(phone) : q;
+    const detail = facts(found.name && address, "messages, conversations, tickets and sales in one place");
+    return { hits: [{ to: href("/customer", undefined, { who: phone ?? q }), label: found.name || address, detail }] };
   },
 };
 

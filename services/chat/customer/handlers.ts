@@ -1,17 +1,14 @@
 import { sql } from "kysely";
 import { channelName } from "../../../rules/chat-channels";
 import { phoneSpellings } from "../../../rules/phone.spellings";
-import {
-  type CustomerAddresses,
-  type CustomerEvent,
-  type CustomerProfile,
-  type CustomerTask,
-  type customerCalls,
-  type EventRange,
-  eventInstant,
-  inRange,
-  newestEvents,
-} from "../../kit/customer";
+import type {
+  CustomerAddresses,
+  CustomerEvent,
+  CustomerProfile,
+  CustomerTask,
+  customerCalls,
+} from "../../kit/contract.customer";
+import { type EventRange, eventInstant, inRange, newestEvents } from "../../kit/customer";
 import type { Trx } from "../../kit/database";
 import { bigints, rows, texts } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";

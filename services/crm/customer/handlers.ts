@@ -1,16 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import { type RecordKind, recordKinds } from "../../../rules/crm";
-import {
-  type CustomerAddresses,
-  type CustomerEvent,
-  type CustomerProfile,
-  type CustomerTask,
-  type customerCalls,
-  type EventRange,
-  eventInstant,
-  inRange,
-  newestEvents,
-} from "../../kit/customer";
+import type {
+  CustomerAddresses,
+  CustomerEvent,
+  CustomerProfile,
+  CustomerTask,
+  customerCalls,
+} from "../../kit/contract.customer";
+import { type EventRange, eventInstant, inRange, newestEvents } from "../../kit/customer";
 import { type Database, readAccount, type Trx } from "../../kit/database";
 import { missing } from "../../kit/principal";
 import { bigints, rows, texts } from "../../kit/rows";
@@ -18,7 +15,7 @@ import type { CallContext, Handlers } from "../../kit/serve";
 import type { crm } from "../contract";
 import { recordNeeds } from "../contract.records";
 
-type Known = {
+type CustomerRecord = {
   id: number;
   kind: RecordKind;
   name: string;
@@ -67,8 +64,8 @@ function listKnown(
   account: string,
   kinds: readonly RecordKind[],
   { phones, emails }: CustomerAddresses,
-): Promise<Known[]> {
-  return rows<Known>(
+): Promise<CustomerRecord[]> {
+  return rows<CustomerRecord>(
     trx,
     sql`with hit as materialized (
         select id from crm.records
@@ -90,7 +87,7 @@ function listKnown(
   );
 }
 
-function listAppointments(trx: Trx, account: string, records: readonly Known[]): Promise<CustomerTask[]> {
+function listAppointments(trx: Trx, account: string, records: readonly CustomerRecord[]): Promise<CustomerTask[]> {
   return rows<CustomerTask>(
     trx,
     sql`select 'appointment' as kind, id as record, title, ${eventInstant(sql`starts_at`)} as since
@@ -100,7 +97,7 @@ function listAppointments(trx: Trx, account: string, records: readonly Known[]):
   );
 }
 
-function profile(records: readonly Known[], appointments: readonly CustomerTask[]): CustomerProfile {
+function profile(records: readonly CustomerRecord[], appointments: readonly CustomerTask[]): CustomerProfile {
   // A deal bears the name of what is sold.
   const people = records.filter(({ kind }) => kind !== "deal");
   const [company] = people.flatMap((record) => record.company || []);
@@ -130,7 +127,7 @@ function profile(records: readonly Known[], appointments: readonly CustomerTask[
 function listEvents(
   trx: Trx,
   account: string,
-  records: readonly Known[],
+  records: readonly CustomerRecord[],
   range: EventRange,
 ): Promise<CustomerEvent[][]> {
   const ids = bigints(records.map(({ id }) => id));

@@ -1,14 +1,6 @@
 import { sql } from "kysely";
-import {
-  type CustomerAddresses,
-  type CustomerEvent,
-  type CustomerProfile,
-  type customerCalls,
-  type EventRange,
-  eventInstant,
-  inRange,
-  newestEvents,
-} from "../../kit/customer";
+import type { CustomerAddresses, CustomerEvent, CustomerProfile, customerCalls } from "../../kit/contract.customer";
+import { type EventRange, eventInstant, inRange, newestEvents } from "../../kit/customer";
 import { type Database, readAccount, type Trx } from "../../kit/database";
 import { rows, texts } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";

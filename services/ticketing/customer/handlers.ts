@@ -1,15 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { phoneSpellings } from "../../../rules/phone.spellings";
-import {
-  type CustomerAddresses,
-  type CustomerEvent,
-  type CustomerProfile,
-  type customerCalls,
-  type EventRange,
-  eventInstant,
-  inRange,
-  newestEvents,
-} from "../../kit/customer";
+import type { CustomerAddresses, CustomerEvent, CustomerProfile, customerCalls } from "../../kit/contract.customer";
+import { type EventRange, eventInstant, inRange, newestEvents } from "../../kit/customer";
 import type { Trx } from "../../kit/database";
 import { rows, texts } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";

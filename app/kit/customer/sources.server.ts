@@ -1,6 +1,6 @@
 import type { CustomerPart } from "../../../rules/customer";
 import type { Problem } from "../../../services/kit/contract";
-import type { CustomerAddresses, CustomerEvents, CustomerProfile } from "../../../services/kit/customer";
+import type { CustomerAddresses, CustomerEvents, CustomerProfile } from "../../../services/kit/contract.customer";
 import { mayOpen, type Viewer } from "../../access";
 import type { Admitted } from "../../shell/page.server";
 import { type Path, routeFor } from "../../sitemap";

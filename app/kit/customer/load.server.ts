@@ -5,23 +5,23 @@ import {
   type CustomerEvents,
   type CustomerProfile,
   maxAddresses,
-} from "../../../services/kit/customer";
-import { within } from "../../kit/within.server";
+} from "../../../services/kit/contract.customer";
 import type { FromServer } from "../../shell/context.server";
 import type { Admitted } from "../../shell/page.server";
+import { within } from "../within.server";
 import { asQuery, type CustomerSource, customerSources } from "./sources.server";
 
 /** Milliseconds that the page waits for a part. */
 const timeoutMs = 2_500;
 const pageSize = 30;
 
-type Given = Pick<Admitted<"/customer">, "api" | "viewer"> & { from: Pick<FromServer, "report"> };
+type LoadContext = Pick<Admitted<"/customer">, "api" | "viewer"> & { from?: Pick<FromServer, "report"> };
 
 /** Whom the URL asks for; `wrong`: what was typed is neither a number nor an address, and why. */
-export type Sought = { typed: string; known: CustomerAddresses; wrong?: string };
+export type CustomerSearch = { typed: string; known: CustomerAddresses; wrong?: string };
 
 /** Numbers in any spelling and email addresses, with commas between them. */
-export function parseWho(url: URL): Sought {
+export function parseWho(url: URL): CustomerSearch {
   const typed = (url.searchParams.get("who") ?? "").slice(0, 500).trim();
   const known: CustomerAddresses = { phones: [], emails: [] };
   for (const one of typed
@@ -60,7 +60,7 @@ function joined(all: readonly CustomerAddresses[]): CustomerAddresses {
 type Outcome<Body> = { source: CustomerSource; body: Body | "failed" };
 
 async function askAll<Body>(
-  given: Given,
+  given: LoadContext,
   sources: readonly CustomerSource[],
   ask: (source: CustomerSource) => Promise<{ status: number; body: unknown }>,
 ): Promise<Outcome<Body>[]> {
@@ -69,7 +69,7 @@ async function askAll<Body>(
       const asked = ask(source).catch((error: unknown) => {
         // The session has ended: that is the whole page's matter.
         if (error instanceof Response) throw error;
-        given.from.report?.(error);
+        given.from?.report?.(error);
         return undefined;
       });
       const answer = await within(asked, timeoutMs);
@@ -90,8 +90,8 @@ function answered<Body>(outcomes: readonly Outcome<Body>[]): { source: CustomerS
  * shares would lead on and on.
  */
 export async function loadCustomer(
-  given: Given,
-  { known }: Sought,
+  given: LoadContext,
+  { known }: CustomerSearch,
   {
     part,
     before,
@@ -126,6 +126,20 @@ export async function loadCustomer(
     parts: open.map(({ part, name }) => ({ part, name })),
     failed: [...new Set(failed)],
   };
+}
+
+/** Who has the number or the address, by the name that a part knows; undefined when nobody is known by it. */
+export async function findCustomer(
+  given: LoadContext,
+  known: CustomerAddresses,
+): Promise<{ name: string } | undefined> {
+  const open = customerSources.filter((source) => source.may(given.viewer));
+  const asked = await askAll<CustomerProfile>(given, open, ({ profile }) =>
+    profile(given.api, { query: asQuery(known) }),
+  );
+  const profiles = answered(asked).map(({ body }) => body);
+  if (!profiles.some(({ names, phones, emails }) => names.length + phones.length + emails.length > 0)) return undefined;
+  return { name: profiles.flatMap(({ names }) => names)[0] ?? "" };
 }
 
 /** The part that the URL narrows the history to; one that there is not is none. */
