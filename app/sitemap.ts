@@ -2,6 +2,7 @@ import { authRoutes } from "./auth/routes";
 import { chatRoutes } from "./chat/routes";
 import { contactsRoutes } from "./contacts/routes";
 import { crmRoutes } from "./crm/routes";
+import { customerRoutes } from "./customer/routes";
 import { dashboardRoutes } from "./dashboard/routes";
 import { issuesRoutes } from "./issues/routes";
 import { jibuRoutes } from "./jibu/routes";
@@ -31,6 +32,7 @@ export const sitemap = {
   dash: { public: true, resource: true },
   ...dashboardRoutes,
   search: { label: "Search", public: true, pages: { results: { resource: true } } },
+  ...customerRoutes,
   ...chatRoutes,
   ...smsRoutes,
   ...contactsRoutes,

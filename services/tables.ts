@@ -425,6 +425,7 @@ export interface ChatPeople {
   blocked_at: Timestamp | null;
   customer_account: string;
   email: Generated<string>;
+  email_key: Generated<string | null>;
   fields: Generated<Json>;
   id: Generated<Int8>;
   language: Generated<string>;
@@ -550,6 +551,7 @@ export interface CrmRecords {
   currency: Generated<string>;
   customer_account: string;
   email: Generated<string>;
+  email_key: Generated<string | null>;
   expected_close: Timestamp | null;
   id: Generated<Int8>;
   kind: "lead" | "contact" | "deal";

@@ -76,6 +76,11 @@ export default function Recipient() {
         </Form>
         {found && (
           <>
+            <p className="text-sm">
+              <Link className="link" to={href("/customer", undefined, { who: found.msisdn })}>
+                Everything with this customer
+              </Link>
+            </p>
             {found.opted_out && (
               <p className="card px-4 py-3" role="status">
                 <Status kind="warn">Opted out</Status> since <DateTime at={found.opted_out.at} zone={zone} />

@@ -1,6 +1,8 @@
 import { contract } from "../kit/contract";
+import { customerCalls } from "../kit/contract.customer";
 import { personCalls } from "../kit/person-data";
 import { agentCalls } from "./contract.agents";
+import { inboxNeeds } from "./contract.fields";
 import { inboxCalls } from "./contract.inbox";
 import { internalCalls } from "./contract.internal";
 import { reportCalls } from "./contract.reports";
@@ -14,5 +16,6 @@ export const chat = contract("chat", {
   ...internalCalls,
   ...settingCalls,
   ...reportCalls,
+  ...customerCalls(inboxNeeds),
   ...personCalls,
 });

@@ -8,6 +8,7 @@ import { contactHandlers } from "./contacts/handlers";
 import { handlingHandlers } from "./contacts/handling.handlers";
 import { startHandlers } from "./contacts/start.handlers";
 import { chat } from "./contract";
+import { customerHandlers } from "./customer/handlers";
 import type { ChatDeps } from "./deps";
 import { internalHandlers } from "./inside/handlers";
 import { visitorHandlers } from "./inside/visitor.handlers";
@@ -39,6 +40,7 @@ export function chatService(database: Database, deps: ChatDeps, options: ServeOp
     ...visitorHandlers(service),
     ...chatSettingHandlers(service),
     ...reportHandlers(service),
+    ...customerHandlers(service),
     ...personDataHandlers(service),
   };
   return serve(chat, handlers, options);

@@ -1,9 +1,11 @@
 import { contract } from "../kit/contract";
+import { customerCalls } from "../kit/contract.customer";
 import { personCalls } from "../kit/person-data";
 import { appointmentCalls } from "./contract.appointments";
 import { contactCalls } from "./contract.contacts";
 import { dealCalls } from "./contract.deals";
 import { leadCalls } from "./contract.leads";
+import { anyRecord } from "./contract.records";
 import { saleCalls } from "./contract.sales";
 import { settingsCalls } from "./contract.settings";
 import { summaryCalls } from "./contract.summary";
@@ -17,5 +19,6 @@ export const crm = contract("crm", {
   ...saleCalls,
   ...settingsCalls,
   ...summaryCalls,
+  ...customerCalls(anyRecord),
   ...personCalls,
 });

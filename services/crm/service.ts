@@ -2,6 +2,7 @@ import type { Database } from "../kit/database";
 import { type ServedCalls, type ServeOptions, serve } from "../kit/serve";
 import { appointmentHandlers } from "./appointments/handlers";
 import { crm } from "./contract";
+import { customerHandlers } from "./customer/handlers";
 import type { CrmDeps } from "./deps";
 import { noteHandlers } from "./notes/handlers";
 import { personHandlers } from "./person/handlers";
@@ -22,6 +23,7 @@ export function crmService(database: Database, deps: CrmDeps, options: ServeOpti
     ...saleHandlers(database),
     ...scoreHandlers(database),
     ...summaryHandlers(database, deps),
+    ...customerHandlers(database),
     ...personHandlers(database),
   };
   return serve(crm, handlers, options);

@@ -1,6 +1,7 @@
 import { contract } from "../kit/contract";
+import { customerCalls } from "../kit/contract.customer";
 import { personCalls, retentionCalls } from "../kit/person-data";
-import { blastCalls } from "./contract.blasts";
+import { blastCalls, viewing } from "./contract.blasts";
 import { connectorCalls } from "./contract.connectors";
 import { contactCalls } from "./contract.contacts";
 import { expressCalls } from "./contract.express";
@@ -18,6 +19,7 @@ export const messaging = contract("messaging", {
   ...expressCalls,
   ...messageCalls,
   ...recipientCalls,
+  ...customerCalls(viewing),
   ...recurringCalls,
   ...senderCalls,
   ...templateCalls,

@@ -14,6 +14,7 @@ import { noCarrier, smppCarrier } from "./connectors/smpp-carrier";
 import { contactTasks } from "./contacts/jobs";
 import { type ContactDeps, contactHandlers } from "./contacts/service";
 import { messaging } from "./contract";
+import { customerHandlers } from "./customer/handlers";
 import { keywordHandlers } from "./keywords/service";
 import { messageHandlers } from "./messages/service";
 import { personHandlers } from "./person/service";
@@ -43,6 +44,7 @@ export function messagingService(
     ...blastHandlers(database, deps),
     ...messageHandlers(database, deps),
     ...recipientHandlers(database),
+    ...customerHandlers(database),
     ...recurringHandlers(database),
     ...senderHandlers(database, deps),
     ...templateHandlers(database),

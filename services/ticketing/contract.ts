@@ -1,8 +1,10 @@
 import { contract } from "../kit/contract";
+import { customerCalls } from "../kit/contract.customer";
 import { personCalls, ticketRetentionCalls } from "../kit/person-data";
 import { answerCalls } from "./contract.answers";
 import { automationCalls } from "./contract.automations";
 import { boardCalls } from "./contract.boards";
+import { reading } from "./contract.fields";
 import { hoursCalls } from "./contract.hours";
 import { issueCalls } from "./contract.issues";
 import { noticeCalls } from "./contract.notices";
@@ -24,6 +26,7 @@ export const ticketing = contract("ticketing", {
   ...noticeCalls,
   ...issueCalls,
   ...answerCalls,
+  ...customerCalls(reading),
   ...personCalls,
   ...ticketRetentionCalls,
 });

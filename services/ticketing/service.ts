@@ -10,6 +10,7 @@ import { recountOpen } from "./clocks/recount";
 import { recountTask } from "./clocks/recount-later";
 import { ticketingContext } from "./context";
 import { ticketing } from "./contract";
+import { customerHandlers } from "./customer/handlers";
 import type { TicketingDeps } from "./deps";
 import { issueHandlers } from "./issues/handlers";
 import { answerHandlers } from "./mails/handlers";
@@ -46,6 +47,7 @@ export function ticketingService(
     ...assignmentHandlers(service),
     ...fileHandlers(service),
     ...relatedHandlers(service),
+    ...customerHandlers(service),
     ...moveHandlers(service),
     ...settingHandlers(service),
     ...listHandlers(service),

@@ -115,6 +115,7 @@ const ours = `
 /balance | * |
 /notifications | * | | own
 /reseller/delegation | * |
+/customer | * |
 /search | * |
 /dashboard/products/chat | Chats | Manage chat channels, Manage settings
 /dashboard/purchase-value | * | Manage settings, Can view all billing information

@@ -36,6 +36,15 @@ const owner = "owner@savanna.test";
 const agent = "agent@savanna.test";
 /** The page that each part leads to: who may open one of them may search it. */
 const pageOf: { [part: string]: string[] } = {
+  Customer: [
+    "/sms/recipient",
+    "/chat/inbox",
+    "/ticketing/tickets",
+    "/ticketing/main",
+    "/crm/leads",
+    "/crm/contacts",
+    "/crm/deals",
+  ],
   Contacts: ["/contacts/contact-group"],
   Tickets: ["/ticketing/tickets", "/ticketing/main"],
   Conversations: ["/chat/inbox"],

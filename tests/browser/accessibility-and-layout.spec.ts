@@ -152,6 +152,8 @@ const pages = [
   "/chat/setup",
   "/chat/setup?stage=payment",
   "/notifications",
+  "/customer",
+  "/customer?who=%2B254712345001",
   "/search",
   "/search?q=wanjiru",
   "/notifications?unread=1&module=chat",

@@ -23,8 +23,10 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText("KES 12,500.50").first()).toBeVisible();
 
       // The same number elsewhere: what this person may see of it.
-      await page.getByRole("link", { name: "Contacts, tickets and conversations with this number" }).click();
-      await expect(page.getByRole("link", { name: new RegExp(`^${name}`) })).toBeVisible();
+      await page.getByRole("link", { name: "Everything with this customer" }).click();
+      await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+      const history = page.getByRole("region", { name: "History" });
+      await expect(history.getByRole("listitem").filter({ hasText: "Lead added to the CRM" })).toBeVisible();
       await page.goBack();
 
       await page.getByLabel("Note", { exact: true }).fill("Wants a quotation by Friday.");

@@ -4,8 +4,10 @@ import { showDay } from "../../../rules/format";
 import { showPhone } from "../../../rules/phone";
 import type { Channel } from "../../../services/chat/contract.fields";
 import type { ChatPerson } from "../../../services/chat/contract.schemas";
+import { href } from "../../href";
 import { Avatar } from "../../kit/ui/avatar";
 import { Badge } from "../../kit/ui/badge";
+import { Link } from "../../kit/ui/link";
 import { ChannelIcon } from "../channels/channel-icon";
 import { channelNames } from "../inbox/labels";
 
@@ -41,6 +43,13 @@ export function PersonCard({ person, zone }: { person: ChatPerson; zone: string 
           />
         ))}
       </ul>
+      {(person.msisdn || person.email) && (
+        <p className="mt-2 text-sm">
+          <Link className="link" to={href("/customer", undefined, { who: person.msisdn || person.email })}>
+            Everything with this customer
+          </Link>
+        </p>
+      )}
       {person.language && (
         <p className="mt-2 flex gap-3 text-sm">
           <span className="w-24 shrink-0 text-quiet">Language</span>

@@ -81,14 +81,14 @@ export function ProfileCard({ record, zone, mayReadSms }: Pick<LoadedRecord, "re
   );
 }
 
-/** What the account has of the same number or address in its other modules; each shows what the person may see. */
+/** What the account has of the same number or address in its other modules, as far as the person may see it. */
 function Elsewhere({ record: { phone, email }, mayReadSms }: Pick<LoadedRecord, "record" | "mayReadSms">) {
   if (phone === "" && email === "") return null;
   return (
     <ul className="grid gap-1 border-t border-line pt-3 text-sm">
       <li>
-        <Link className="link" to={href("/search", undefined, { q: phone || email })}>
-          Contacts, tickets and conversations with this {phone ? "number" : "address"}
+        <Link className="link" to={href("/customer", undefined, { who: [phone, email].filter(Boolean).join(",") })}>
+          Everything with this customer
         </Link>
       </li>
       {phone && mayReadSms && (

@@ -17,6 +17,7 @@ export const known: PlaceLabels = {
   "/dashboard/products": { label: "Products on the dashboard" },
   "/dashboard/sms": { words: "figures" },
   "/dashboard/add-ons": { words: "extras" },
+  "/customer": { words: "person history timeline everything one number" },
   "/notifications": { words: "bell alerts notices" },
   "/sms/dashboard": { label: "SMS dashboard", words: "figures delivery rate" },
   "/sms/bulk": { label: "New bulk SMS", words: "send message blast campaign broadcast" },

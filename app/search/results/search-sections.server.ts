@@ -4,6 +4,8 @@ import { showPhone } from "../../../rules/phone";
 import { mayOpen, type Viewer } from "../../access";
 import { href } from "../../href";
 import { blastStatus, titleOf } from "../../kit/blast-labels";
+import { findCustomer } from "../../kit/customer/load.server";
+import { customerSources } from "../../kit/customer/sources.server";
 import type { Rows } from "../../kit/list";
 import { maxHits } from "../../shell/found";
 import { type Path, routeFor } from "../../sitemap";
@@ -18,6 +20,22 @@ function allOf({ total, total_capped }: Pick<Rows<unknown>, "total" | "total_cap
   if (total <= maxHits) return {};
   return { all: { to, label: `All ${total.toLocaleString("en-KE")}${total_capped ? "+" : ""} in ${list}` } };
 }
+
+/** The page of whoever has the number or the address. */
+const customer: SearchSource = {
+  name: "Customer",
+  icon: "circle-user",
+  may: (viewer) => customerSources.some((source) => source.may(viewer)),
+  async find(given, { q, phone }) {
+    const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(q) ? q.toLowerCase() : undefined;
+    if (!phone && !email) return { hits: [] };
+    const found = await findCustomer(given, { phones: phone ? [phone] : [], emails: email ? [email] : [] });
+    if (!found) return { hits: [] };
+    const address = phone ? showPhone(phone) : q;
+    const detail = facts(found.name && address, "messages, conversations, tickets and sales in one place");
+    return { hits: [{ to: href("/customer", undefined, { who: phone ?? q }), label: found.name || address, detail }] };
+  },
+};
 
 const contacts: SearchSource = {
   name: "Contacts",
@@ -175,6 +193,7 @@ const groups: SearchSource = {
 
 /** In the order of the page. */
 export const parts: readonly SearchSource[] = [
+  customer,
   contacts,
   tickets,
   conversations,

@@ -1,6 +1,7 @@
 import { normalisePhone } from "../../../rules/phone";
 import type { Problem } from "../../../services/kit/contract";
 import type { Viewer } from "../../access";
+import { within } from "../../kit/within.server";
 import type { FromServer } from "../../shell/context.server";
 import { type FoundPart, maxHits, shortest, withExactFirst } from "../../shell/found";
 import type { Admitted } from "../../shell/page.server";
@@ -73,16 +74,4 @@ async function searchPart(
   if (!("status" in outcome)) return { name, icon, ...outcome, hits: outcome.hits.slice(0, maxHits) };
   // Rights that changed on the way, or a product that was taken away: the part is not theirs.
   return outcome.status === 403 ? undefined : failed;
-}
-
-async function within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, ms, undefined);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

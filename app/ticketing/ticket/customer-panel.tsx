@@ -40,6 +40,11 @@ export function CustomerCard({ ticket, children }: { ticket: TicketDetail; child
             Sender not verified. Ask for an answer by email before you share anything personal.
           </p>
         )}
+        {(phone || email) && (
+          <Link className="link text-sm" to={href("/customer", undefined, { who: phone || email })}>
+            Everything with this customer
+          </Link>
+        )}
         {ticket.cc.length > 0 && <p className="text-sm text-quiet wrap-anywhere">On copy: {ticket.cc.join(", ")}</p>}
         {children}
       </div>

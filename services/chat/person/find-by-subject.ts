@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { channelNames, channels } from "../../../rules/channels";
+import { phoneSpellings } from "../../../rules/phone.spellings";
 import type { Trx } from "../../kit/database";
 import type { DataSubject } from "../../kit/person-data";
 import { bigints, rows, texts } from "../../kit/rows";
@@ -8,13 +9,6 @@ const byPhone = channelNames.filter((name) => channels[name].byPhone);
 
 /** The customers that are one person, and every conversation of theirs. */
 export type Theirs = { people: number[]; contacts: number[] };
-
-/** A number as forms and networks write it: with the country's code, from abroad, or as one dials it at home. */
-function spellings(msisdn: string): string[] {
-  const digits = msisdn.replace(/\D/g, "");
-  const national = digits.startsWith("254") ? digits.slice(3) : "";
-  return [digits, `00${digits}`, ...(national ? [`0${national}`, national] : [])];
-}
 
 /**
  * What every writing of the number has in it: the digits that all spellings end with, in their order, whatever stands
@@ -32,7 +26,7 @@ const no = sql`false`;
  * conversations of these, and others in which the number or the address was given.
  */
 export async function findRecords(trx: Trx, account: string, { msisdn, email }: DataSubject): Promise<Theirs> {
-  const numbers = msisdn ? spellings(msisdn) : [];
+  const numbers = msisdn ? phoneSpellings(msisdn) : [];
   // An id of another network may look like a number that is dialled at home: only the whole number counts there.
   const whole = msisdn?.replace(/\D/g, "") ?? null;
   const address = email?.toLowerCase() ?? null;

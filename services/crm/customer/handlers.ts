@@ -1,0 +1,171 @@
+import { type RawBuilder, sql } from "kysely";
+import { type RecordKind, recordKinds } from "../../../rules/crm";
+import type {
+  CustomerAddresses,
+  CustomerEvent,
+  CustomerProfile,
+  CustomerTask,
+  customerCalls,
+} from "../../kit/contract.customer";
+import { type EventRange, eventInstant, inRange, newestEvents } from "../../kit/customer";
+import { type Database, readAccount, type Trx } from "../../kit/database";
+import { missing } from "../../kit/principal";
+import { bigints, rows, texts } from "../../kit/rows";
+import type { CallContext, Handlers } from "../../kit/serve";
+import type { crm } from "../contract";
+import { recordNeeds } from "../contract.records";
+
+type CustomerRecord = {
+  id: number;
+  kind: RecordKind;
+  name: string;
+  company: string;
+  phone: string;
+  email: string;
+  stage: string;
+  closed: boolean;
+  rotting: boolean;
+  sales_manager: string;
+  active_at: string;
+};
+
+/** What the CRM has of one customer: of their leads, contacts and deals the kinds that the caller may see. */
+export function customerHandlers({
+  db,
+}: Database): Pick<Handlers<typeof crm.calls>, keyof ReturnType<typeof customerCalls>> {
+  return {
+    async customer({ query }, caller) {
+      const { account } = caller;
+      const body = await readAccount(db, account, async (trx) => {
+        const records = await listKnown(trx, account, visibleKinds(caller), query);
+        return profile(records, await listAppointments(trx, account, records));
+      });
+      return { status: 200, body };
+    },
+    async customerEvents({ query }, caller) {
+      const { account } = caller;
+      const sources = await readAccount(db, account, async (trx) => {
+        const records = await listKnown(trx, account, visibleKinds(caller), query);
+        return records.length === 0 ? [] : listEvents(trx, account, records, query);
+      });
+      return { status: 200, body: newestEvents(sources, query) };
+    },
+  };
+}
+
+function visibleKinds({ who }: Pick<CallContext, "who">): RecordKind[] {
+  if (who?.kind !== "person") return [...recordKinds];
+  return recordKinds.filter((kind) => missing(who, recordNeeds[kind]) === undefined);
+}
+
+/** The records with one of the numbers or addresses, and the deals of these contacts; the last active first. */
+function listKnown(
+  trx: Trx,
+  account: string,
+  kinds: readonly RecordKind[],
+  { phones, emails }: CustomerAddresses,
+): Promise<CustomerRecord[]> {
+  return rows<CustomerRecord>(
+    trx,
+    sql`with hit as materialized (
+        select id from crm.records
+        where customer_account = ${account} and phone = any(${texts(phones)}) and phone <> ''
+        union
+        select id from crm.records
+        where customer_account = ${account} and email_key = any(${texts(emails)}) and email_key <> ''),
+      theirs as materialized (
+        select id from hit
+        union
+        select d.id from crm.records d where d.customer_account = ${account} and d.contact_id in (select id from hit))
+      select r.id, r.kind, r.name, r.company, r.phone, r.email, s.name as stage,
+        s.category in ('won', 'lost') or r.converted_at is not null as closed,
+        coalesce(r.active_at < now() - make_interval(days => s.rot_days), false) as rotting, r.sales_manager,
+        ${eventInstant(sql`r.active_at`)} as active_at
+      from crm.records r join crm.stages s on s.customer_account = r.customer_account and s.id = r.stage_id
+      where r.customer_account = ${account} and r.id in (select id from theirs) and r.kind = any(${texts(kinds)})
+      order by r.active_at desc limit 50`,
+  );
+}
+
+function listAppointments(trx: Trx, account: string, records: readonly CustomerRecord[]): Promise<CustomerTask[]> {
+  return rows<CustomerTask>(
+    trx,
+    sql`select 'appointment' as kind, id as record, title, ${eventInstant(sql`starts_at`)} as since
+      from crm.appointments
+      where customer_account = ${account} and record_id = any(${bigints(records.map(({ id }) => id))})
+        and state = 'scheduled' and ends_at > now() order by starts_at limit 5`,
+  );
+}
+
+function profile(records: readonly CustomerRecord[], appointments: readonly CustomerTask[]): CustomerProfile {
+  // A deal bears the name of what is sold.
+  const people = records.filter(({ kind }) => kind !== "deal");
+  const [company] = people.flatMap((record) => record.company || []);
+  const [manager] = records.flatMap((record) => record.sales_manager || []);
+  const open = records.filter(({ kind, closed }) => kind !== "contact" && !closed).slice(0, 10);
+  return {
+    names: people.map(({ name }) => name),
+    phones: people.flatMap(({ phone }) => phone || []),
+    emails: people.flatMap(({ email }) => email.toLowerCase() || []),
+    facts: [
+      ...(company ? [{ label: "Company", value: company }] : []),
+      ...(manager ? [{ label: "Sales manager", value: manager }] : []),
+    ],
+    tasks: [
+      ...appointments,
+      ...open.map(({ id, kind, name, stage, rotting, active_at }) => ({
+        kind: kind === "lead" ? ("lead open" as const) : rotting ? ("deal forgotten" as const) : ("deal open" as const),
+        record: id,
+        title: `${name}, ${stage}`,
+        since: active_at,
+      })),
+    ],
+  };
+}
+
+/** The record's kind goes as its state, so that a page knows where it leads. */
+function listEvents(
+  trx: Trx,
+  account: string,
+  records: readonly CustomerRecord[],
+  range: EventRange,
+): Promise<CustomerEvent[][]> {
+  const ids = bigints(records.map(({ id }) => id));
+  const events = (kind: string, at: RawBuilder<unknown>, what: RawBuilder<unknown>) =>
+    rows<CustomerEvent>(
+      trx,
+      sql`select ${eventInstant(at)} as at, ${kind} as kind, r.id as record, r.kind as state, ${what}
+        and ${inRange(at, range)} order by ${at} desc limit ${range.limit + 1}`,
+    );
+  const about = (table: string) => sql`from ${sql.table(table)} e
+    join crm.records r on r.customer_account = e.customer_account and r.id = e.record_id
+    where e.customer_account = ${account} and e.record_id = any(${ids})`;
+  return Promise.all([
+    events(
+      "record made",
+      sql`r.created_at`,
+      sql`r.name as title, r.source as text, r.created_by as by
+        from crm.records r where r.customer_account = ${account} and r.id = any(${ids})`,
+    ),
+    events(
+      "stage changed",
+      sql`e.at`,
+      sql`r.name as title, e.before || ' → ' || e.after as text, e.by ${about("crm.changes")} and e.field = 'Stage'`,
+    ),
+    events("note", sql`e.created_at`, sql`r.name as title, left(e.text, 500) as text, e.by ${about("crm.notes")}`),
+    rows<CustomerEvent>(
+      trx,
+      sql`select ${eventInstant(sql`e.starts_at`)} as at, 'appointment' as kind, e.id as record, e.state,
+          e.title, e.place as text, e.user_name as by ${about("crm.appointments")} and e.starts_at <= now()
+          and ${inRange(sql`e.starts_at`, range)} order by e.starts_at desc limit ${range.limit + 1}`,
+    ),
+    rows<CustomerEvent>(
+      trx,
+      sql`select ${eventInstant(sql`s.created_at`)} as at, 'sale' as kind, s.contact_id as record, 'contact' as state,
+          (select string_agg(l ->> 'name', ', ') from jsonb_array_elements(s.lines) l) as title,
+          s.currency || ' ' || to_char(s.total_cents / 100.0, 'FM999,999,999,990.00') as text, s.by
+        from crm.sales s where s.customer_account = ${account} and s.contact_id = any(${ids})
+          and ${inRange(sql`s.created_at`, range)} order by s.created_at desc limit ${range.limit + 1}`,
+    ),
+  ]);
+}
