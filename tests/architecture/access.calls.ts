@@ -13,100 +13,100 @@ const sms = "View bulk message, Send bulk message, Send single message";
  * people, not for those of its parent who work in it.
  */
 const table = `
-identity | * |  | guest | token signInLink secondStep providers startProvider signUp signUpState signUpEmail resendCode verifyCode linkState verifyLink companyDetails forgotPassword passwordLink setPassword
-identity | * |  |  | details
-identity | * |  | own | rememberBrowser signout profile signUpAnswers updateProfile setPhoto removePhoto changePassword sessions endSession endSessions factorSetup beginFactor confirmFactor newCodes dropFactor cancelFactor unlinkSignIn mailUnlink
-identity | * |  |  | allMembers teams stopDelegation
-identity | * |  |  | listSettings
-identity | * |  | own | saveListView deleteListView saveListColumns
-identity | * |  | own | notices unreadNotices readNotices followNotice noticePreferences saveNoticePreferences
-identity | * | View user activities |  | activities activityChoices
+identity | * | | guest | token signInLink secondStep providers startProvider signUp signUpState signUpEmail resendCode verifyCode linkState verifyLink companyDetails forgotPassword passwordLink setPassword
+identity | * | | | details
+identity | * | | own | rememberBrowser signout profile signUpAnswers updateProfile setPhoto removePhoto changePassword sessions endSession endSessions factorSetup beginFactor confirmFactor newCodes dropFactor cancelFactor unlinkSignIn mailUnlink
+identity | * | | | allMembers teams stopDelegation
+identity | * | | | listSettings
+identity | * | | own | saveListView deleteListView saveListColumns
+identity | * | | own | notices unreadNotices readNotices followNotice noticePreferences saveNoticePreferences
+identity | * | View user activities | | activities activityChoices
 identity | * | Manage settings | own | apiKeys apiKey createApiKey revokeApiKey webhooks webhook createWebhook updateWebhook deleteWebhook webhookDeliveries replayWebhook
 identity | * | Manage settings | own | personRequests personRequest requestPerson findPerson retention setRetention consents
-identity | ${people} | ${see} |  | allPermissions permissionCategories roles role members member permissionsOf modules
-identity | ${people} | Create user |  | createRole inviteMember inviteAgain createTeam
-identity | ${people} | Edit user |  | updateRole addRolePermissions removeRolePermission assignPermissions assignPermission revokePermission setModules updateMember renameTeam
-identity | ${people} | Remove user |  | deleteRole removeMember restoreMember deleteTeam
-identity | * |  | internal | grantProducts accountOf noticePeople
-identity | Reseller | Create child account |  | resellerOffer children child createChild updateChild inviteChildOwner suspendChild resumeChild activations activateOffline childSenders giveChildSenders startDelegation
+identity | ${people} | ${see} | | allPermissions permissionCategories roles role members member permissionsOf modules
+identity | ${people} | Create user | | createRole inviteMember inviteAgain createTeam
+identity | ${people} | Edit user | | updateRole addRolePermissions removeRolePermission assignPermissions assignPermission revokePermission setModules updateMember renameTeam
+identity | ${people} | Remove user | | deleteRole removeMember restoreMember deleteTeam
+identity | * | | internal | grantProducts accountOf noticePeople
+identity | Reseller | Create child account | | resellerOffer children child createChild updateChild inviteChildOwner suspendChild resumeChild activations activateOffline childSenders giveChildSenders startDelegation
 identity | * | Can view all billing information, Can approve sender ID | explicit platform | accounts account suspendAccount resumeAccount
-messaging | * |  | internal | sendingTerms setPartPrice giveSenders setAccountStatus
-messaging | * | Manage settings |  | keywords setKeywords
+messaging | * | | internal | sendingTerms setPartPrice giveSenders setAccountStatus
+messaging | * | Manage settings | | keywords setKeywords
 messaging | * | Can approve sender ID | explicit platform | connector updateConnector unmatched
-billing | * |  |  | balance products plans
-billing | * |  | internal | hold settle refund holdOf openAccount accountMoney setAccountStatus
-billing | Reseller | Create child account |  | transfer
-billing | * | Manage settings |  | requestProduct payProduct renewal lipa requestTopUp checkPayment cancelInvoice saveBilling saveLowBalance
-billing | * | Manage chat channels, Manage settings |  | chatChannels
-billing | * | ${money} |  | payment topUps topUpRequests invoices invoice invoiceFile purchases billingDetails statement
-billing | * | Can view all billing information |  | generalCharges
-billing | SMS | Can view SMS billing information |  | smsCharges
-billing | Chats | Can view chats billing information |  | chatsCharges
-billing | Voice | Can view voice billing information |  | voiceCharges
+billing | * | | | balance products plans
+billing | * | | internal | hold settle refund holdOf openAccount accountMoney setAccountStatus
+billing | Reseller | Create child account | | transfer
+billing | * | Manage settings | | requestProduct payProduct renewal lipa requestTopUp checkPayment cancelInvoice saveBilling saveLowBalance
+billing | * | Manage chat channels, Manage settings | | chatChannels
+billing | * | ${money} | | payment topUps topUpRequests invoices invoice invoiceFile purchases billingDetails statement
+billing | * | Can view all billing information | | generalCharges
+billing | SMS | Can view SMS billing information | | smsCharges
+billing | Chats | Can view chats billing information | | chatsCharges
+billing | Voice | Can view voice billing information | | voiceCharges
 billing | * | Can view all billing information, Can approve sender ID | explicit platform | updateProductRequest creditInvoice approvals decidePayment slip
-messaging | * |  |  | types statuses
-messaging | * |  | internal | personCounts personData erasePerson forgetOlder sendingTerms setPartPrice giveSenders setAccountStatus
-messaging | SMS, Email, Airtime | Create contacts, Send bulk message, Send single message |  | groups allGroups group
-messaging | SMS, Email, Airtime | Create contacts |  | createGroup renameGroup deleteGroup contacts contact findContacts addContacts updateContact deleteContact templateTypes upload imports import startImport undoImport refusedRows blacklist addToBlacklist importBlacklist removeFromBlacklist
-messaging | SMS | ${sms} |  | blasts express senders blast messages inbox readInbox recipient programMessage messagesByReference customer customerEvents
-messaging | SMS |  |  | senderData sender requestSender
+messaging | * | | | types statuses
+messaging | * | | internal | personCounts personData erasePerson forgetOlder sendingTerms setPartPrice giveSenders setAccountStatus
+messaging | SMS, Email, Airtime | Create contacts, Send bulk message, Send single message | | groups allGroups group
+messaging | SMS, Email, Airtime | Create contacts | | createGroup renameGroup deleteGroup contacts contact findContacts addContacts updateContact deleteContact templateTypes upload imports import startImport undoImport refusedRows blacklist addToBlacklist importBlacklist removeFromBlacklist
+messaging | SMS | ${sms} | | blasts express senders blast messages inbox readInbox recipient programMessage messagesByReference customer customerEvents
+messaging | SMS | | | senderData sender requestSender
 messaging | * | Can approve sender ID | explicit platform | waitingSenders decideSender
 messaging | * | Can view all senders info | explicit platform | allSenders
 messaging | * | Can approve sender ID, Can view all senders info | explicit platform | platformSender senderPaper
 messaging | * | Can manually assign sender ID | explicit platform | assignSender
-messaging | SMS | View bulk message, Send bulk message |  | recurringMessages
-messaging | SMS | Send bulk message |  | stopRecurring
-messaging | SMS | Send bulk message, Send single message |  | sendMessage sendMessages price createBlast confirmBlast sampleBlast uploadExpress expressList startExpress refusedExpress pauseBlast resumeBlast cancelBlast
-messaging | SMS | View SMS Dashboard, ${sms} |  | summary outboxSummary reports
-messaging | SMS, Whatsapp, Email | ${sms}, Manage settings |  | templates template
-messaging | SMS, Whatsapp, Email | Send bulk message, Send single message |  | renderTemplate
-messaging | SMS, Whatsapp, Email | Send bulk message, Send single message, Manage settings |  | createTemplate updateTemplate deleteTemplate
-crm | CRM | View crm leads |  | leads lead createLead moveLead leadPipeline
-crm | CRM | View crm contacts |  | crmContacts crmContact createCrmContact moveContact
-crm | CRM | View crm deals |  | deals deal createDeal moveDeal dealPipeline
-crm | CRM | View crm contacts |  | customers
-crm | CRM | View crm sales |  | sales createSale
-crm | CRM | View crm dashboard |  | dealsSummary
-crm | CRM | View crm sales, View crm settings |  | crmProducts
-crm | CRM | View crm leads |  | convertLead conversionMatches undoConversion
-crm | CRM | View crm leads, View crm contacts, View crm deals |  | updateContactDetails setSalesManager salesManagers contactNotes addContactNote updateContactNote appointments appointment addAppointment updateAppointment currencies customer customerEvents
-crm | CRM | View crm leads, View crm contacts, View crm deals, View crm settings |  | leadStages recordStages categories scoreProperties leadScoreRules
-crm | * |  | internal | personCounts personData erasePerson
-crm | CRM | View crm settings |  | createLeadStage updateLeadStage deleteLeadStage rankLeadStages createStage updateStage deleteStage rankStages setDealPipeline createProduct deleteProduct createLeadScoreRule updateLeadScoreRule deleteLeadScoreRule
-ticketing | Ticketing | ${tickets}, View ticket kanban |  | ticketList ticket updateProperty comments history similar viewCounts customer customerEvents
-ticketing | Ticketing | ${tickets} |  | createTicket updateTicket addFiles removeFile updateItem updatePolicy attachGroups detachGroups ticketMembers itemMembers detachItemMember comment setCopies replyChannels resendComment
-ticketing | Ticketing | View tickets |  | destroyTicket restoreTicket mergeTicket unmergeTicket bulkChange
-ticketing | Ticketing | ${tickets}, View chat inbox |  | customerTickets
-ticketing | Ticketing | ${ticketing} |  | choices types statuses priorities channels dispositions stages boards groups groupMembers users countries operationalHours businessHours holidays exemptedDays urgencyLevels impactLevels policies priorityGrids listDispositionContacts
-ticketing | Ticketing | Manage ticketing settings |  | saveType deleteType saveDisposition deleteDisposition wizard setTemplate createStage deleteStage rankStages saveBoard deleteBoard createGroup deleteGroup updateGroup addGroupMember removeGroupMember saveUser updateHours deleteHours hoursWhatIf saveHoliday saveExemptedDay savePolicy deletePolicy policyWhatIf savePriorityGrids dispositionSlas dispositionPriorities dispositionContacts dispositionMembers automations saveAutomation rankAutomations deleteAutomation tryAutomation automationRuns mailSettings saveMailSettings
-ticketing | Ticketing | View ticket kanban |  | cards moveCard
-ticketing | Ticketing | View ticketing reports |  | dispositionTickets stageTickets statusTickets memberTickets
-ticketing | Ticketing | View ticket dashboard, View ticketing reports |  | stagesSummary incidentsSummary weeksSummary ticketsSummary resolutionRate
-ticketing | * |  | internal | personCounts personData erasePerson forgetTickets ticketsFromChats takeMail keepMailFiles deliveryState
-ticketing | * |  | own | notices unreadNotices readNotices noticePreferences saveNoticePreferences
-ticketing | * |  |  | issueProducts reportIssue issues
-chat | Chats | View chat inbox |  | contacts contact messages startContact endContact transferContact ignoreContact syncContact readContact typing sendMessage resendMessage retryFile deleteMessage dispositionTypes setDisposition saveForm savePerson findPeople mergePerson partPerson reach writeFirst colleagues setStatus heartbeat customer customerEvents
-chat | Chats | View chat inbox, Manage chat channels, Manage chat settings |  | inboxes
-chat | Chats | View chat inbox, Manage chat team, Manage chat settings, Manage chat channels |  | me participants routing
-chat | Chats | Manage chat team |  | saveParticipant requeueOf wall
-chat | Chats | Manage chat team, View chat reports, Can view chat reports |  | breaks
-chat | Chats | View chat reports, Can view chat reports |  | reportChoices reportDashboard reportAgents reportAgentDays reportChannels reportCustomers reportSurvey reportTickets reportChats transcript transcriptMessages
-chat | Chats | Manage chat settings |  | saveRouting saveDispositionType removeDispositionType
-chat | Chats | View chat inbox |  | cannedFor useCanned
-chat | Chats | View chat inbox, Manage chat settings |  | cannedResponses saveCanned removeCanned preferences savePreferences
-chat | Chats | Manage chat settings |  | chatForm saveChatForm saveField removeField rankFields chatTriggers saveTrigger removeTrigger rankTriggers dispositionSettings
-chat | * |  | internal | forms triggers
-chat | * |  |  | agents
-chat | * |  | internal | personCounts personData erasePerson
-chat | * |  | internal | saveInbox receive greet introduce status change takeFile customerChanged thread visitorTyping joinVisitor visitorRead visitorEnd rate outgoing writeFor
-webchat | Chats | Manage chat channels |  | applications createApplication updateApplication deleteApplication application newIdentitySecret faqs createFaq updateFaq deleteFaq faqCategories createFaqCategory updateFaqCategory deleteFaqCategory
-webchat | * |  | internal | forgetVisitors visitorsHere
-social | Chats | Manage chat channels |  | channels channel webhooks connectTelegram connectWhatsapp connectMessenger connectEmail updateChannel testChannel rehearse disconnectChannel
-social | Chats | View chat inbox |  | sendResponse replyTelegram sendDmFacebook sendFdmImage emailOutbound syncFb
-social | Ticketing | Manage ticketing settings |  | mailboxes setMailbox connectMailbox testMailbox disconnectMailbox
-social | * |  | internal | forgetCustomers forgetMails deliver mailAnswer mailTicket sync fetchFile unsend
-uploads | * |  |  | chatUploads form file removeFile
-uploads | * |  | internal | attach copy filesOf link keep dropOf dropFiles dropOlder
+messaging | SMS | View bulk message, Send bulk message | | recurringMessages
+messaging | SMS | Send bulk message | | stopRecurring
+messaging | SMS | Send bulk message, Send single message | | sendMessage sendMessages price createBlast confirmBlast sampleBlast uploadExpress expressList startExpress refusedExpress pauseBlast resumeBlast cancelBlast
+messaging | SMS | View SMS Dashboard, ${sms} | | summary outboxSummary reports
+messaging | SMS, Whatsapp, Email | ${sms}, Manage settings | | templates template
+messaging | SMS, Whatsapp, Email | Send bulk message, Send single message | | renderTemplate
+messaging | SMS, Whatsapp, Email | Send bulk message, Send single message, Manage settings | | createTemplate updateTemplate deleteTemplate
+crm | CRM | View crm leads | | leads lead createLead moveLead leadPipeline
+crm | CRM | View crm contacts | | crmContacts crmContact createCrmContact moveContact
+crm | CRM | View crm deals | | deals deal createDeal moveDeal dealPipeline
+crm | CRM | View crm contacts | | customers
+crm | CRM | View crm sales | | sales createSale
+crm | CRM | View crm dashboard | | dealsSummary
+crm | CRM | View crm sales, View crm settings | | crmProducts
+crm | CRM | View crm leads | | convertLead conversionMatches undoConversion
+crm | CRM | View crm leads, View crm contacts, View crm deals | | updateContactDetails setSalesManager salesManagers contactNotes addContactNote updateContactNote appointments appointment addAppointment updateAppointment currencies customer customerEvents
+crm | CRM | View crm leads, View crm contacts, View crm deals, View crm settings | | leadStages recordStages categories scoreProperties leadScoreRules
+crm | * | | internal | personCounts personData erasePerson
+crm | CRM | View crm settings | | createLeadStage updateLeadStage deleteLeadStage rankLeadStages createStage updateStage deleteStage rankStages setDealPipeline createProduct deleteProduct createLeadScoreRule updateLeadScoreRule deleteLeadScoreRule
+ticketing | Ticketing | ${tickets}, View ticket kanban | | ticketList ticket updateProperty comments history similar viewCounts customer customerEvents
+ticketing | Ticketing | ${tickets} | | createTicket updateTicket addFiles removeFile updateItem updatePolicy attachGroups detachGroups ticketMembers itemMembers detachItemMember comment setCopies replyChannels resendComment
+ticketing | Ticketing | View tickets | | destroyTicket restoreTicket mergeTicket unmergeTicket bulkChange
+ticketing | Ticketing | ${tickets}, View chat inbox | | customerTickets
+ticketing | Ticketing | ${ticketing} | | choices types statuses priorities channels dispositions stages boards groups groupMembers users countries operationalHours businessHours holidays exemptedDays urgencyLevels impactLevels policies priorityGrids listDispositionContacts
+ticketing | Ticketing | Manage ticketing settings | | saveType deleteType saveDisposition deleteDisposition wizard setTemplate createStage deleteStage rankStages saveBoard deleteBoard createGroup deleteGroup updateGroup addGroupMember removeGroupMember saveUser updateHours deleteHours hoursWhatIf saveHoliday saveExemptedDay savePolicy deletePolicy policyWhatIf savePriorityGrids dispositionSlas dispositionPriorities dispositionContacts dispositionMembers automations saveAutomation rankAutomations deleteAutomation tryAutomation automationRuns mailSettings saveMailSettings
+ticketing | Ticketing | View ticket kanban | | cards moveCard
+ticketing | Ticketing | View ticketing reports | | dispositionTickets stageTickets statusTickets memberTickets
+ticketing | Ticketing | View ticket dashboard, View ticketing reports | | stagesSummary incidentsSummary weeksSummary ticketsSummary resolutionRate
+ticketing | * | | internal | personCounts personData erasePerson forgetTickets ticketsFromChats takeMail keepMailFiles deliveryState
+ticketing | * | | own | notices unreadNotices readNotices noticePreferences saveNoticePreferences
+ticketing | * | | | issueProducts reportIssue issues
+chat | Chats | View chat inbox | | contacts contact messages startContact endContact transferContact ignoreContact syncContact readContact typing sendMessage resendMessage retryFile deleteMessage dispositionTypes setDisposition saveForm savePerson findPeople mergePerson partPerson reach writeFirst colleagues setStatus heartbeat customer customerEvents
+chat | Chats | View chat inbox, Manage chat channels, Manage chat settings | | inboxes
+chat | Chats | View chat inbox, Manage chat team, Manage chat settings, Manage chat channels | | me participants routing
+chat | Chats | Manage chat team | | saveParticipant requeueOf wall
+chat | Chats | Manage chat team, View chat reports, Can view chat reports | | breaks
+chat | Chats | View chat reports, Can view chat reports | | reportChoices reportDashboard reportAgents reportAgentDays reportChannels reportCustomers reportSurvey reportTickets reportChats transcript transcriptMessages
+chat | Chats | Manage chat settings | | saveRouting saveDispositionType removeDispositionType
+chat | Chats | View chat inbox | | cannedFor useCanned
+chat | Chats | View chat inbox, Manage chat settings | | cannedResponses saveCanned removeCanned preferences savePreferences
+chat | Chats | Manage chat settings | | chatForm saveChatForm saveField removeField rankFields chatTriggers saveTrigger removeTrigger rankTriggers dispositionSettings
+chat | * | | internal | forms triggers
+chat | * | | | agents
+chat | * | | internal | personCounts personData erasePerson
+chat | * | | internal | saveInbox receive greet introduce status change takeFile customerChanged thread visitorTyping joinVisitor visitorRead visitorEnd rate outgoing writeFor
+webchat | Chats | Manage chat channels | | applications createApplication updateApplication deleteApplication application newIdentitySecret faqs createFaq updateFaq deleteFaq faqCategories createFaqCategory updateFaqCategory deleteFaqCategory
+webchat | * | | internal | forgetVisitors visitorsHere
+social | Chats | Manage chat channels | | channels channel webhooks connectTelegram connectWhatsapp connectMessenger connectEmail updateChannel testChannel rehearse disconnectChannel
+social | Chats | View chat inbox | | sendResponse replyTelegram sendDmFacebook sendFdmImage emailOutbound syncFb
+social | Ticketing | Manage ticketing settings | | mailboxes setMailbox connectMailbox testMailbox disconnectMailbox
+social | * | | internal | forgetCustomers forgetMails deliver mailAnswer mailTicket sync fetchFile unsend
+uploads | * | | | chatUploads form file removeFile
+uploads | * | | internal | attach copy filesOf link keep dropOf dropFiles dropOlder
 `;
 
 /** The rule of each call by `service.name`. */
