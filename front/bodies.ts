@@ -9,8 +9,10 @@ import { webchatBodies } from "./webchat";
 const contactFiles = [
   "/contacts/contact-group/upload",
   "/contacts/blacklist/import",
+  "/crm/import/new",
   "/api/messaging/uploads/contacts-group",
   "/api/messaging/blacklist/import",
+  "/api/crm/imports",
 ];
 
 const guestPages = allRoutes.flatMap(({ guest, path }) => (guest ? [path.replace(/\/:.*$/, "")] : []));

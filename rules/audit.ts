@@ -161,6 +161,8 @@ export const auditActions = {
   "Contact stage changed": { subject: "contact stage", tone: "info" },
   "Contact stage deleted": { subject: "contact stage", tone: "bad" },
   "Contact stages ranked": { subject: "contact stage", tone: "none" },
+  "Records imported": { subject: "crm import", tone: "good" },
+  "Import of records undone": { subject: "crm import", tone: "bad" },
   "Appointment made": { subject: "appointment", tone: "good" },
   "Appointment changed": { subject: "appointment", tone: "info" },
   "Appointment called off": { subject: "appointment", tone: "bad" },

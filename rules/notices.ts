@@ -104,6 +104,14 @@ export const noticeKinds = {
     email: true,
     path: (id) => `/crm/contactactions/${id}`,
   },
+  "crm import ended": {
+    module: "crm",
+    label: "An import of leads or contacts that I started has ended",
+    products: ["CRM", "Jibu 360"],
+    permissions: ["View crm leads", "View crm contacts"],
+    email: false,
+    path: (id) => `/crm/import/${id}`,
+  },
   "issue answered": { ...issue, label: "Support answers an issue that I reported", email: false },
   "issue resolved": { ...issue, label: "An issue that I reported is resolved", email: true },
 } as const satisfies Record<string, NoticeKindDefinition>;

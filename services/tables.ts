@@ -519,6 +519,56 @@ export interface CrmConversions {
   lead_id: Int8;
 }
 
+export interface CrmImportRefused {
+  cells: Json;
+  customer_account: string;
+  import_id: Int8;
+  kind: string;
+  line: Int8;
+  reason: string;
+}
+
+export interface CrmImportReplaced {
+  before: Json;
+  customer_account: string;
+  import_id: Int8;
+  record_id: Int8;
+  version: number;
+}
+
+export interface CrmImports {
+  attempts: Generated<number>;
+  bytes: Int8;
+  columns: Generated<Json>;
+  created: Generated<Int8>;
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  customer_account: string;
+  duplicate: Generated<Int8>;
+  duplicates: Generated<string>;
+  expected: Json | null;
+  file_name: string;
+  file_path: string;
+  file_sha256: Buffer;
+  finished_at: Timestamp | null;
+  format: Generated<string>;
+  id: Generated<Int8>;
+  kind: string;
+  left_alone: Generated<Int8>;
+  mapping: Generated<Json>;
+  message: Generated<string>;
+  noted: Generated<Int8>;
+  preview: Generated<Json>;
+  refused: Generated<Int8>;
+  rows_read: Generated<Int8>;
+  rows_total: Int8 | null;
+  sales_manager: Generated<string>;
+  sales_manager_id: string | null;
+  state: Generated<string>;
+  updated: Generated<Int8>;
+  user_id: string | null;
+}
+
 export interface CrmNotes {
   by: string;
   by_id: string | null;
@@ -552,6 +602,7 @@ export interface CrmRecords {
   email: Generated<string>;
   expected_close: Timestamp | null;
   id: Generated<Int8>;
+  import_id: Int8 | null;
   kind: string;
   lost_reason: Generated<string>;
   name: string;
@@ -2021,6 +2072,9 @@ export interface DB {
   "crm.appointments": CrmAppointments;
   "crm.changes": CrmChanges;
   "crm.conversions": CrmConversions;
+  "crm.import_refused": CrmImportRefused;
+  "crm.import_replaced": CrmImportReplaced;
+  "crm.imports": CrmImports;
   "crm.notes": CrmNotes;
   "crm.products": CrmProducts;
   "crm.records": CrmRecords;

@@ -3,6 +3,7 @@ import { personCalls } from "../kit/person-data";
 import { appointmentCalls } from "./contract.appointments";
 import { contactCalls } from "./contract.contacts";
 import { dealCalls } from "./contract.deals";
+import { importCalls } from "./contract.imports";
 import { leadCalls } from "./contract.leads";
 import { saleCalls } from "./contract.sales";
 import { settingsCalls } from "./contract.settings";
@@ -15,6 +16,7 @@ export const crm = contract("crm", {
   ...appointmentCalls,
   ...dealCalls,
   ...saleCalls,
+  ...importCalls,
   ...settingsCalls,
   ...summaryCalls,
   ...personCalls,

@@ -1,8 +1,10 @@
+import type { FileReaderDeps } from "../kit/contact-file/load";
 import type { Database } from "../kit/database";
 import { type ServedCalls, type ServeOptions, serve } from "../kit/serve";
 import { appointmentHandlers } from "./appointments/handlers";
 import { crm } from "./contract";
 import type { CrmDeps } from "./deps";
+import { importHandlers } from "./imports/handlers";
 import { noteHandlers } from "./notes/handlers";
 import { personHandlers } from "./person/handlers";
 import { conversionHandlers, recordHandlers } from "./records/handlers";
@@ -12,7 +14,12 @@ import { stageHandlers } from "./stages/handlers";
 import { summaryHandlers } from "./summary/handlers";
 
 /** The CRM service. */
-export function crmService(database: Database, deps: CrmDeps, options: ServeOptions): ServedCalls<typeof crm.calls> {
+export function crmService(
+  database: Database,
+  deps: CrmDeps,
+  files: FileReaderDeps,
+  options: ServeOptions,
+): ServedCalls<typeof crm.calls> {
   const handlers = {
     ...recordHandlers(database, deps),
     ...conversionHandlers(database, deps),
@@ -22,6 +29,7 @@ export function crmService(database: Database, deps: CrmDeps, options: ServeOpti
     ...saleHandlers(database),
     ...scoreHandlers(database),
     ...summaryHandlers(database, deps),
+    ...importHandlers(database, deps, files),
     ...personHandlers(database),
   };
   return serve(crm, handlers, options);

@@ -15,7 +15,7 @@ import { Select, TextInput } from "../../kit/ui/field";
 import { type FormError, FormErrors } from "../../kit/ui/form-errors";
 import { Link } from "../../kit/ui/link";
 import { pastedName } from "../../kit/upload/upload-limits";
-import { WholeFile } from "./expected";
+import { WholeFile } from "../../kit/imports/expected";
 import { choicesFor, groupNameOf, MatchForm } from "./mapping";
 import { MatchPreview } from "./preview";
 

@@ -27,6 +27,11 @@ const batch = 1_000;
 /** Scores leads again: those of these ids, or all of the account. */
 export async function scoreAgain(trx: Trx, account: string, ids?: readonly number[]): Promise<void> {
   const rules = await listRules(trx, account);
+  if (rules.length === 0) {
+    await sql`update crm.records set score = 0 where customer_account = ${account} and score <> 0
+      and (${ids === undefined} or id = any(${bigints(ids ?? [])}))`.execute(trx);
+    return;
+  }
   let last = 0;
   for (;;) {
     const found = await rows<RecordRow>(
