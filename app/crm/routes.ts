@@ -31,6 +31,22 @@ export const crmRoutes = {
         permissions: ["View crm deals"],
         pages: { new: { label: "New deal", drawer: true }, bulk: { label: "Change deals" } },
       },
+      import: {
+        label: "Imports",
+        title: "CRM imports",
+        csv: true,
+        permissions: ["View crm leads", "View crm contacts"],
+        pages: {
+          new: { label: "Import leads and contacts" },
+          ":id": {
+            label: "Import",
+            pages: {
+              undo: { label: "Undo an import" },
+              refused: { label: "Rows not imported", csv: true },
+            },
+          },
+        },
+      },
       sales: {
         label: "Sales",
         menu: true,

@@ -45,9 +45,8 @@ export async function runImport(database: Database, deps: FileReaderDeps, accoun
         await sql`select pg_advisory_xact_lock(hashtextextended(${`crm.imports ${account}`}, 0))`.execute(trx);
         await makeStaged(trx);
         const merged = { created: 0, updated: 0, duplicate: 0 };
-        const reading = {
-          ...{ country: "KE", byName: true, cells: true, repeats: file.duplicates === "create", types: importTypes },
-        } as const;
+        const repeats = file.duplicates === "create";
+        const reading = { country: "KE", byName: true, cells: true, repeats, types: importTypes } as const;
         const path = join(deps.dataDir, file.file_path);
         const counts = await loadFile(client, { path, mapping: file.mapping, reading }, deps, {
           report: (far) => inAccount(database.db, account, (own) => reportProgress(own, account, id, far)),
