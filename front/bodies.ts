@@ -3,6 +3,7 @@ import { guestBytes } from "../rules/form-bounds";
 import type { BodyLimits } from "./bounds";
 import { fileForms, uploadBodies } from "./files";
 import { hookBodies } from "./hooks";
+import { leadFormBodies } from "./lead-form";
 import { webchatBodies } from "./webchat";
 
 /** Where a contact file is sent: a form around the file, and what a megabyte is to whom. The limit people know is the page's own. */
@@ -23,6 +24,7 @@ export const bodies: BodyLimits = {
     ...Object.fromEntries(guestPages.map((path) => [path, guestBytes.page])),
     ...Object.fromEntries(contactFiles.map((path) => [path, 72_000_000])),
     ...uploadBodies,
+    ...leadFormBodies,
     ...webchatBodies,
     ...hookBodies,
   },

@@ -163,6 +163,8 @@ export const auditActions = {
   "Contact stages ranked": { subject: "contact stage", tone: "none" },
   "Records imported": { subject: "crm import", tone: "good" },
   "Import of records undone": { subject: "crm import", tone: "bad" },
+  "Lead form added": { subject: "lead form", tone: "good" },
+  "Lead form changed": { subject: "lead form", tone: "info" },
   "Appointment made": { subject: "appointment", tone: "good" },
   "Appointment changed": { subject: "appointment", tone: "info" },
   "Appointment called off": { subject: "appointment", tone: "bad" },

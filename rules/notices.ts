@@ -104,6 +104,16 @@ export const noticeKinds = {
     email: true,
     path: (id) => `/crm/contactactions/${id}`,
   },
+  "lead arrived": {
+    module: "crm",
+    label: "A lead comes to me from a form",
+    products: ["CRM", "Jibu 360"],
+    permissions: ["View crm leads"],
+    audience: ["View crm leads"],
+    email: true,
+    path: (id) => (id === "" ? "/crm/leads" : `/crm/lead/${id}`),
+    many: (count) => `${count} leads came from forms.`,
+  },
   "crm import ended": {
     module: "crm",
     label: "An import of leads or contacts that I started has ended",

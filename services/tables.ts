@@ -519,6 +519,33 @@ export interface CrmConversions {
   lead_id: Int8;
 }
 
+export interface CrmFormEntries {
+  answers: Generated<Json>;
+  arrived_at: Timestamp | null;
+  confirm_hash: Buffer | null;
+  consent: Generated<string>;
+  consented_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  customer_account: string;
+  form_id: Int8;
+  id: Generated<Int8>;
+  lead_id: Int8 | null;
+  proven: Generated<boolean>;
+  referrer: Generated<string>;
+  state: string;
+  utm_campaign: Generated<string>;
+  utm_content: Generated<string>;
+  utm_medium: Generated<string>;
+  utm_source: Generated<string>;
+  utm_term: Generated<string>;
+}
+
+export interface CrmFormUses {
+  key: string;
+  until: Timestamp;
+  used: number;
+}
+
 export interface CrmImportRefused {
   cells: Json;
   customer_account: string;
@@ -567,6 +594,32 @@ export interface CrmImports {
   state: Generated<string>;
   updated: Generated<Int8>;
   user_id: string | null;
+}
+
+export interface CrmLeadFormKeys {
+  customer_account: string;
+  form_id: Int8;
+  key: string;
+}
+
+export interface CrmLeadForms {
+  active: Generated<boolean>;
+  button: Generated<string>;
+  consent: Generated<string>;
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  customer_account: string;
+  double_opt_in: Generated<boolean>;
+  fields: Json;
+  id: Generated<Int8>;
+  intro: Generated<string>;
+  key: string;
+  manager_ids: Generated<string[]>;
+  name: string;
+  next_manager: Generated<number>;
+  sites: Generated<string[]>;
+  thanks: Generated<string>;
+  title: string;
 }
 
 export interface CrmNotes {
@@ -2072,9 +2125,13 @@ export interface DB {
   "crm.appointments": CrmAppointments;
   "crm.changes": CrmChanges;
   "crm.conversions": CrmConversions;
+  "crm.form_entries": CrmFormEntries;
+  "crm.form_uses": CrmFormUses;
   "crm.import_refused": CrmImportRefused;
   "crm.import_replaced": CrmImportReplaced;
   "crm.imports": CrmImports;
+  "crm.lead_form_keys": CrmLeadFormKeys;
+  "crm.lead_forms": CrmLeadForms;
   "crm.notes": CrmNotes;
   "crm.products": CrmProducts;
   "crm.records": CrmRecords;

@@ -53,11 +53,7 @@ export default function ImportPage() {
   return (
     <>
       <PostResult last={last} idOf={(name) => (name === "columns" ? "columns-0" : name)} />
-      <PageHeader
-        title={file.file_name}
-        text={texts[state]}
-        back={{ label: "Imports", to: href("/crm/import") }}
-      />
+      <PageHeader title={file.file_name} text={texts[state]} back={{ label: "Imports", to: href("/crm/import") }} />
       {state === "uploaded" && (
         <>
           <ImportSteps now={1} />
@@ -74,12 +70,7 @@ export default function ImportPage() {
         </div>
       )}
       {state === "running" && (
-        <Running
-          file={{ ...file, repeated: file.duplicate }}
-          at={at}
-          zone={zone}
-          writing="Writing them into the CRM"
-        />
+        <Running file={{ ...file, repeated: file.duplicate }} at={at} zone={zone} writing="Writing them into the CRM" />
       )}
       {state === "done" && <Done file={file} now={at} zone={zone} />}
       {state === "undone" && <Undone file={file} />}

@@ -31,6 +31,15 @@ export const crmRoutes = {
         permissions: ["View crm deals"],
         pages: { new: { label: "New deal", drawer: true }, bulk: { label: "Change deals" } },
       },
+      generate: {
+        label: "Lead forms",
+        menu: true,
+        permissions: ["View crm leads"],
+        pages: {
+          new: { label: "New lead form" },
+          ":id": { label: "Lead form", pages: { edit: { label: "Change a lead form" } } },
+        },
+      },
       import: {
         label: "Imports",
         title: "CRM imports",

@@ -3,6 +3,7 @@ import { personCalls } from "../kit/person-data";
 import { appointmentCalls } from "./contract.appointments";
 import { contactCalls } from "./contract.contacts";
 import { dealCalls } from "./contract.deals";
+import { formCalls } from "./contract.forms";
 import { importCalls } from "./contract.imports";
 import { leadCalls } from "./contract.leads";
 import { saleCalls } from "./contract.sales";
@@ -17,6 +18,7 @@ export const crm = contract("crm", {
   ...dealCalls,
   ...saleCalls,
   ...importCalls,
+  ...formCalls,
   ...settingsCalls,
   ...summaryCalls,
   ...personCalls,

@@ -3,6 +3,7 @@ import type { Client } from "../kit/client";
 import { type ServicePlatform, serviceModule } from "../kit/module";
 import { appointmentTasks } from "./appointments/jobs";
 import { crm } from "./contract";
+import { formTasks, formVisitors } from "./forms/visitors";
 import { importTasks } from "./imports/jobs";
 import { crmService } from "./service";
 
@@ -12,12 +13,19 @@ type Clients = { identity: Client<typeof identity.calls> };
 export const crmModule = serviceModule({
   contract: crm,
   settings: {},
-  start({ database, clientsOfAccount, options, dataDir, workerFile }: ServicePlatform<unknown, Clients>) {
+  start(platform: ServicePlatform<unknown, Clients>) {
+    const { database, clientsOfAccount, options, dataDir, workerFile, secret, elsewhere } = platform;
     const workerUrl = workerFile("contact-file");
     const files = { dataDir, ...(workerUrl ? { workerUrl } : {}) };
     return {
+      /** What the visitors of lead forms work with; undefined when the CRM is elsewhere. */
+      forms: elsewhere ? undefined : formVisitors(database, { clientsOfAccount, secret }),
       served: crmService(database, { clientsOfAccount }, files, options),
-      tasks: ({ stop }) => ({ ...appointmentTasks(database), ...importTasks(database, { ...files, stop }) }),
+      tasks: ({ stop }) => ({
+        ...appointmentTasks(database),
+        ...importTasks(database, { ...files, stop }),
+        ...formTasks(database),
+      }),
     };
   },
 });

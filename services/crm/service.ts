@@ -4,6 +4,7 @@ import { type ServedCalls, type ServeOptions, serve } from "../kit/serve";
 import { appointmentHandlers } from "./appointments/handlers";
 import { crm } from "./contract";
 import type { CrmDeps } from "./deps";
+import { formHandlers } from "./forms/handlers";
 import { importHandlers } from "./imports/handlers";
 import { noteHandlers } from "./notes/handlers";
 import { personHandlers } from "./person/handlers";
@@ -29,6 +30,7 @@ export function crmService(
     ...saleHandlers(database),
     ...scoreHandlers(database),
     ...summaryHandlers(database, deps),
+    ...formHandlers(database, deps),
     ...importHandlers(database, deps, files),
     ...personHandlers(database),
   };

@@ -27,6 +27,8 @@ const pages = [
   "/crm/leads?q=nobody-has-this-name",
   "/crm/leads/new",
   "/crm/leads/bulk?action=stage-2&all=1&to=%2Fcrm%2Fleads",
+  "/crm/generate",
+  "/crm/generate/new",
   "/crm/import",
   "/crm/import/new",
   "/crm/board",

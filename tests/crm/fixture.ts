@@ -13,7 +13,7 @@ import type { RawBody } from "../../services/kit/contract";
 import { inAccount } from "../../services/kit/database";
 import { serviceToken } from "../../services/kit/principal";
 import { bundleWorker } from "../messaging/contact-file.fixtures";
-import { freshDatabase } from "../setup/database";
+import { asOwner, freshDatabase } from "../setup/database";
 import { caller, person, surroundings } from "../setup/people";
 
 export const savanna = "100001";
@@ -93,5 +93,14 @@ export async function crmStage(now: () => Date = () => new Date()) {
     rmSync(dataDir, { recursive: true, force: true });
   }
 
-  return { database, ask, lead, stages, rows, imported, close };
+  /** The mails that wait to be sent. */
+  async function mails(): Promise<{ to: string; text: string }[]> {
+    const { rows } = await asOwner(
+      database.url,
+      "select payload from graphile_worker._private_jobs where payload->>'subject' is not null",
+    );
+    return rows.map(({ payload }) => payload);
+  }
+
+  return { database, clientsOfAccount, ask, lead, stages, rows, imported, mails, close };
 }

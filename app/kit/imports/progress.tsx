@@ -41,9 +41,7 @@ export function Running({ file, at, zone, writing: writes }: RunningProps) {
           <p className="num text-2xl font-semibold tracking-[-0.02em] max-md:w-full md:ml-2">
             {commas(file.rows_read)} <span className="text-lg font-normal tracking-normal text-quiet">rows read</span>
           </p>
-          {writing && (
-            <p className="text-quiet md:ml-auto">{writes}</p>
-          )}
+          {writing && <p className="text-quiet md:ml-auto">{writes}</p>}
         </div>
         <svg
           className="bar mt-4 h-3 rounded-sm"

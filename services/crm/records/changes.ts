@@ -29,13 +29,14 @@ const fieldNames = {
 /** The event that tells of a kind. */
 export const recordEvents = { lead: "lead", contact: "crm_contact", deal: "deal" } as const;
 
-/** Puts a new record into the first stage, for who adds it. Answers its id. @throws HttpError 422 */
+/** Puts a new record into the first stage, for who adds it unless it is somebody else's. Answers its id. @throws HttpError 422 */
 export async function createRecord(
   trx: Trx,
   account: string,
   kind: RecordKind,
   { contact_id = null, ...form }: Form & { contact_id?: number | null },
   by: RecordActor,
+  owner: RecordActor = by,
 ): Promise<number> {
   const [first] = await ensureStages(trx, account, kind);
   if (!first) throw new HttpError(422, `Add a stage for ${kindWords[kind][1]} first.`);
@@ -48,8 +49,8 @@ export async function createRecord(
       contact_id,
       customer_account: account,
       stage_id: first.id,
-      sales_manager_id: by.id,
-      sales_manager: by.name,
+      sales_manager_id: owner.id,
+      sales_manager: owner.name,
       created_by: by.name,
     })
     .returning("id")

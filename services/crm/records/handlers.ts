@@ -1,7 +1,7 @@
 import { kindWords, type RecordKind } from "../../../rules/crm";
 import { activityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
-import { type CallContext, type Handlers } from "../../kit/serve";
+import type { CallContext, Handlers } from "../../kit/serve";
 import type { crm } from "../contract";
 import type { RecordDetail } from "../contract.records";
 import { type CrmDeps, currentTime } from "../deps";
