@@ -114,6 +114,15 @@ export const noticeKinds = {
     path: (id) => (id === "" ? "/crm/leads" : `/crm/lead/${id}`),
     many: (count) => `${count} leads came from forms.`,
   },
+  "record waiting": {
+    module: "crm",
+    label: "A lead, contact or deal of mine waits too long",
+    products: ["CRM", "Jibu 360"],
+    permissions: ["View crm leads", "View crm contacts", "View crm deals"],
+    email: false,
+    path: (id) => (id === "" ? "/crm/leads?rotting=1" : `/crm/${id}`),
+    many: (count) => `${count} leads, contacts and deals of yours wait longer than their stages allow.`,
+  },
   "crm import ended": {
     module: "crm",
     label: "An import of leads or contacts that I started has ended",

@@ -633,6 +633,15 @@ export interface CrmNotes {
   text: string;
 }
 
+export interface CrmPipelines {
+  created_at: Generated<Timestamp>;
+  customer_account: string;
+  id: Generated<Int8>;
+  kind: string;
+  name: string;
+  rank: number;
+}
+
 export interface CrmProducts {
   created_at: Generated<Timestamp>;
   currency: string;
@@ -660,6 +669,7 @@ export interface CrmRecords {
   lost_reason: Generated<string>;
   name: string;
   phone: Generated<string>;
+  rot_told_at: Timestamp | null;
   sales_manager: Generated<string>;
   sales_manager_id: string | null;
   score: Generated<number>;
@@ -669,6 +679,10 @@ export interface CrmRecords {
   value_cents: Int8 | null;
   version: Generated<number>;
   won_on: Timestamp | null;
+}
+
+export interface CrmRottingAccounts {
+  customer_account: string;
 }
 
 export interface CrmSales {
@@ -702,9 +716,21 @@ export interface CrmStages {
   id: Generated<Int8>;
   kind: string;
   name: string;
+  pipeline_id: Int8 | null;
   probability: Generated<number>;
   rank: number;
+  required_fields: Generated<string[]>;
   rot_days: number | null;
+}
+
+export interface CrmStageTimes {
+  customer_account: string;
+  entered_at: Timestamp;
+  id: Generated<Int8>;
+  left_at: Generated<Timestamp>;
+  record_id: Int8;
+  stage: string;
+  stage_id: Int8;
 }
 
 export interface EventsActivities {
@@ -2133,10 +2159,13 @@ export interface DB {
   "crm.lead_form_keys": CrmLeadFormKeys;
   "crm.lead_forms": CrmLeadForms;
   "crm.notes": CrmNotes;
+  "crm.pipelines": CrmPipelines;
   "crm.products": CrmProducts;
   "crm.records": CrmRecords;
+  "crm.rotting_accounts": CrmRottingAccounts;
   "crm.sales": CrmSales;
   "crm.score_rules": CrmScoreRules;
+  "crm.stage_times": CrmStageTimes;
   "crm.stages": CrmStages;
   "events.activities": EventsActivities;
   "events.consents": EventsConsents;

@@ -57,9 +57,7 @@ export default function LeadFormPage() {
           <div className="grid gap-4 p-4">
             <Status kind={active ? "good" : "none"}>{active ? "Open" : "Closed"}</Status>
             <div>
-              <p className="label mb-1">
-                Address
-              </p>
+              <p className="label mb-1">Address</p>
               <p className="wrap-anywhere">
                 <a className="link" href={address} target="_blank" rel="noreferrer">
                   {address}

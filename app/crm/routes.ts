@@ -140,6 +140,7 @@ export const crmRoutes = {
               ":id": { label: "Stage", drawer: true, pages: { delete: { label: "Delete a stage" } } },
             },
           },
+          pipelines: { label: "Pipelines" },
           products: { label: "Products" },
           scoreconfig: {
             label: "Score",

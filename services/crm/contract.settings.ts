@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { currencies, operatorsFor, scoreOperators, scoreProperties, stageCategories } from "../../rules/crm";
+import {
+  currencies,
+  operatorsFor,
+  requirableFields,
+  scoreOperators,
+  scoreProperties,
+  stageCategories,
+} from "../../rules/crm";
 import { type Call, DoneAnswer, id } from "../kit/contract";
 import { anyRecord, crmProducts, RecordStage } from "./contract.records";
 
@@ -21,7 +28,10 @@ export const RecordStageForm = z.strictObject({
   category: z.enum(stageCategories, { error: "Choose a category." }).default("working"),
   probability: z.int().min(0, "From 0 to 100.").max(100, "From 0 to 100.").default(0),
   rot_days: z.int().min(1, "At least 1 day.").max(365, "At most 365 days.").nullable().default(null),
+  required_fields: z.array(z.enum(requirableFields)).max(requirableFields.length).default([]),
 });
+/** A new stage is added to a pipeline: the account's first one unless another is named. */
+const NewStage = RecordStageForm.extend({ pipeline_id: id.nullable().default(null) });
 
 export const LeadScoreRule = z.object({
   id: z.number().int(),
@@ -63,10 +73,10 @@ export const settingsCalls = {
   createLeadStage: {
     method: "POST",
     path: "/lead-stages",
-    summary: "Add a stage at the end",
+    summary: "Add a stage at the end of a pipeline",
     needs: setting,
     writes: true,
-    body: RecordStageForm,
+    body: NewStage,
     answers: { 201: RecordStage },
   },
   updateLeadStage: {
@@ -113,7 +123,7 @@ export const settingsCalls = {
     needs: setting,
     writes: true,
     params: ofKind,
-    body: RecordStageForm,
+    body: NewStage,
     answers: { 201: RecordStage },
   },
   updateStage: {

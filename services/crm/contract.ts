@@ -6,6 +6,7 @@ import { dealCalls } from "./contract.deals";
 import { formCalls } from "./contract.forms";
 import { importCalls } from "./contract.imports";
 import { leadCalls } from "./contract.leads";
+import { pipelineCalls } from "./contract.pipelines";
 import { saleCalls } from "./contract.sales";
 import { settingsCalls } from "./contract.settings";
 import { summaryCalls } from "./contract.summary";
@@ -20,6 +21,7 @@ export const crm = contract("crm", {
   ...importCalls,
   ...formCalls,
   ...settingsCalls,
+  ...pipelineCalls,
   ...summaryCalls,
   ...personCalls,
 });

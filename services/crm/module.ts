@@ -5,6 +5,7 @@ import { appointmentTasks } from "./appointments/jobs";
 import { crm } from "./contract";
 import { formTasks, formVisitors } from "./forms/visitors";
 import { importTasks } from "./imports/jobs";
+import { remindOfRotting } from "./records/rotting";
 import { crmService } from "./service";
 
 type Clients = { identity: Client<typeof identity.calls> };
@@ -21,6 +22,7 @@ export const crmModule = serviceModule({
       /** What the visitors of lead forms work with; undefined when the CRM is elsewhere. */
       forms: elsewhere ? undefined : formVisitors(database, { clientsOfAccount, secret }),
       served: crmService(database, { clientsOfAccount }, files, options),
+      tidy: () => remindOfRotting(database),
       tasks: ({ stop }) => ({
         ...appointmentTasks(database),
         ...importTasks(database, { ...files, stop }),

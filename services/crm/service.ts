@@ -12,6 +12,7 @@ import { conversionHandlers, recordHandlers } from "./records/handlers";
 import { saleHandlers } from "./sales/handlers";
 import { scoreHandlers } from "./scores/handlers";
 import { stageHandlers } from "./stages/handlers";
+import { pipelineHandlers } from "./stages/pipelines";
 import { summaryHandlers } from "./summary/handlers";
 
 /** The CRM service. */
@@ -27,6 +28,7 @@ export function crmService(
     ...noteHandlers(database),
     ...appointmentHandlers(database, deps),
     ...stageHandlers(database),
+    ...pipelineHandlers(database),
     ...saleHandlers(database),
     ...scoreHandlers(database),
     ...summaryHandlers(database, deps),

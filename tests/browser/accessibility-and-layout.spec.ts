@@ -40,6 +40,7 @@ const pages = [
   "/crm/dashboard",
   "/crm/sales/new?deal=31",
   "/crm/customers",
+  "/crm/settings/pipelines",
   "/crm/settings/products",
   "/crm/lead/6",
   "/crm/lead/6/details",

@@ -78,7 +78,9 @@ describe("an entry of a lead form", () => {
         { source: "facebook", campaign: "july", referrer: "shop.example", entries: 1 },
       ],
     });
-    const consents = await fixture.rows<{ contact: string; change: string }>("select contact, change from events.consents");
+    const consents = await fixture.rows<{ contact: string; change: string }>(
+      "select contact, change from events.consents",
+    );
     expect(consents).toEqual([
       { contact: "+254712000501", change: "in" },
       { contact: "b@mail.test", change: "in" },
@@ -100,13 +102,17 @@ describe("an entry of a lead form", () => {
     const once = entry(form, { name: "Dalmas", phone: "0712000502" });
     const both = await Promise.all([visitors.send(form, once), visitors.send(form, once)]);
     expect(both).toEqual([{ kind: "thanks" }, { kind: "thanks" }]);
-    await visitors.send(form, entry(form, { name: "Robot", phone: "0712000503" }, { honeypot: "https://spam.example" }));
+    await visitors.send(
+      form,
+      entry(form, { name: "Robot", phone: "0712000503" }, { honeypot: "https://spam.example" }),
+    );
     expect((await fixture.ask("leadForm", { params: { id: detail.id } })).body.arrived).toBe(1);
   });
 
   test("is refused at its fields, without consent, and without a way to answer", async () => {
     const { form } = await add({ name: "Refused" });
-    const send = (typed: Record<string, string>, more: Partial<Entry> = {}) => visitors.send(form, entry(form, typed, more));
+    const send = (typed: Record<string, string>, more: Partial<Entry> = {}) =>
+      visitors.send(form, entry(form, typed, more));
     expect(await send({ phone: "12" })).toMatchObject({ kind: "refused", errors: { name: "Enter your name." } });
     expect(await send({ name: "E", email: "nothing" })).toMatchObject({ errors: { email: expect.any(String) } });
     expect(await send({ name: "E" })).toMatchObject({ errors: { phone: "Enter a phone number." } });
@@ -152,7 +158,8 @@ test("with confirmation by email the lead arrives when the link was confirmed, o
 });
 
 test("a form needs a way to answer, and one name; a closed one has no page", async () => {
-  const refused = async (form: object) => (await fixture.ask("createLeadForm", { body: { ...plainForm, ...form } })).body.errors;
+  const refused = async (form: object) =>
+    (await fixture.ask("createLeadForm", { body: { ...plainForm, ...form } })).body.errors;
   expect(await refused({ name: "No way", fields: [asked("name")] })).toHaveProperty("fields");
   expect(await refused({ name: "No mail", double_opt_in: true })).toHaveProperty("double_opt_in");
   expect(await refused({ name: "Not a site", sites: ["http://"] })).toHaveProperty("sites.0");
@@ -167,7 +174,10 @@ test("a form needs a way to answer, and one name; a closed one has no page", asy
 
 test("what a person sent is told and erased with them", async () => {
   const { form } = await add({ name: "Privacy" });
-  await visitors.send(form, entry(form, { name: "Fatuma", phone: "0712000509" }, { referrer: "https://x.example/fatuma" }));
+  await visitors.send(
+    form,
+    entry(form, { name: "Fatuma", phone: "0712000509" }, { referrer: "https://x.example/fatuma" }),
+  );
   const whom = { msisdn: "+254712000509", email: null };
   const told = await fixture.ask("personData", { body: whom }, "service");
   expect(JSON.stringify(told.body.sections)).toContain("I agree that you contact me.");

@@ -90,7 +90,7 @@ export function LeadFormForm({ held, managers, last, submitLabel, back }: LeadFo
             errors={errors.manager_ids ?? []}
           >
             {managers.map(({ id, name }) => (
-              <Checkbox key={id} name="manager_ids[]" value={id} label={name} defaultChecked={chosen.includes(id)} />
+              <Checkbox key={id} name="manager_ids" value={id} label={name} defaultChecked={chosen.includes(id)} />
             ))}
           </CheckboxGroup>
           <TextArea
