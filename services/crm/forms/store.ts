@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { Trx } from "../../kit/database";
-import { json, row, rows, texts } from "../../kit/rows";
+import { row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { LeadForm, LeadFormBody, LeadFormDetail } from "../contract.forms";
 
@@ -44,10 +44,7 @@ export async function loadForm(trx: Trx, account: string, id: number): Promise<L
   return { ...asForm(found), origins };
 }
 
-const columnsOf = ({ fields, manager_ids, sites, ...body }: Body) => ({
-  ...body,
-  ...{ fields: json(fields), manager_ids: texts(manager_ids), sites: texts(sites) },
-});
+const columnsOf = ({ fields, ...body }: Body) => ({ ...body, fields: JSON.stringify(fields) });
 
 /** Answers its id. */
 export async function insertForm(trx: Trx, account: string, body: Body, by: string): Promise<number> {
