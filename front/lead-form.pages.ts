@@ -1,7 +1,7 @@
 import { type AskedField, proofBits } from "../rules/lead-form";
 import type { PublicForm } from "../services/crm/forms/arrive";
 
-type Shown = {
+type FormState = {
   typed: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;
   notice?: string;
@@ -36,8 +36,8 @@ textarea{min-height:112px}
 .problem h2{margin:0 0 4px;font-size:16px;line-height:24px}
 .problem p,.problem ul{margin:0;padding:0;list-style:none}
 .problem a{color:var(--bad)}
-.tick{display:grid;grid-template-columns:24px 1fr;gap:12px;font-weight:400;margin:0}
-.tick input{width:24px;height:24px;margin:0;accent-color:var(--brand)}
+.agree{display:grid;grid-template-columns:24px 1fr;gap:12px;font-weight:400;margin:0}
+.agree input{width:24px;height:24px;margin:0;accent-color:var(--brand)}
 button{min-height:44px;padding:8px 20px;font:inherit;font-weight:600;color:var(--on);background:var(--brand);border:0;border-radius:8px;cursor:pointer;justify-self:start}
 .away{position:absolute;left:-9999px;width:1px;height:1px;overflow:hidden}
 @media (max-width:480px){button{width:100%}}
@@ -56,7 +56,7 @@ export function messagePage(words: { title: string; text: string; button?: strin
 }
 
 /** The form. Without script it is sent as it is; with script the browser works for it meanwhile. */
-export function formPage(form: PublicForm, shown: Shown, nonce: string): string {
+export function formPage(form: PublicForm, shown: FormState, nonce: string): string {
   const wrong = Object.entries(shown.errors);
   const { consent } = shown.errors;
   const body = `
@@ -68,7 +68,7 @@ ${form.fields.map((asked) => field(asked, shown)).join("\n")}
 ${
   form.consent === ""
     ? ""
-    : `<div><label class="tick"><input type="checkbox" id="consent" name="consent" value="1"${shown.consented ? " checked" : ""}${consent ? ' aria-invalid="true" aria-describedby="consent-error"' : ""}><span>${markup(form.consent)}</span></label>${error("consent", consent)}</div>`
+    : `<div><label class="agree"><input type="checkbox" id="consent" name="consent" value="1"${shown.consented ? " checked" : ""}${consent ? ' aria-invalid="true" aria-describedby="consent-error"' : ""}><span>${markup(form.consent)}</span></label>${error("consent", consent)}</div>`
 }
 <div class="away" aria-hidden="true"><label for="website">Leave this empty</label><input id="website" name="website" tabindex="-1" autocomplete="off"></div>
 <input type="hidden" name="ticket" value="${markup(shown.ticket)}"><input type="hidden" name="referrer" value="${markup(shown.referrer)}"><input type="hidden" name="proof" value="">
@@ -97,7 +97,7 @@ const kinds = {
   message: 'maxlength="2000"',
 };
 
-function field({ field: name, label, required }: AskedField, { typed, errors }: Shown): string {
+function field({ field: name, label, required }: AskedField, { typed, errors }: FormState): string {
   const words = errors[name];
   const aria = words ? ` aria-invalid="true" aria-describedby="${name}-error"` : "";
   const common = `id="${name}" name="${name}" ${kinds[name]}${required ? " required" : ""}${aria}`;

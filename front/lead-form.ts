@@ -13,9 +13,14 @@ export const leadFormBodies = { [leadFormBase]: maxEntryBytes };
 
 type LeadFormDeps = { forms: FormVisitors; log: { error(fields: object, message: string): void } };
 type C = Context<GateEnv>;
-type Shown = { typed: Record<string, string>; errors: Record<string, string>; notice?: string; consented: boolean };
+type FormValues = {
+  typed: Record<string, string>;
+  errors: Record<string, string>;
+  notice?: string;
+  consented: boolean;
+};
 
-const fresh: Shown = { typed: {}, errors: {}, consented: false };
+const fresh: FormValues = { typed: {}, errors: {}, consented: false };
 const gone = { title: "This form is closed", text: "It does not take entries any more." };
 const oldLink = { title: "This link does not work any more", text: "It was used already, or it is older than 7 days." };
 
@@ -74,7 +79,13 @@ export function leadFormEndpoint({ forms, log }: LeadFormDeps): Hono<GateEnv> {
 
   app.all("/*", (c) => closed(c));
 
-  function show(c: C, form: PublicForm, status: 200 | 422 | 429, shown: Shown, headers: Record<string, string> = {}) {
+  function show(
+    c: C,
+    form: PublicForm,
+    status: 200 | 422 | 429,
+    shown: FormValues,
+    headers: Record<string, string> = {},
+  ) {
     const referrer = shown.typed.referrer ?? c.req.header("referer") ?? "";
     const given = { ...shown, ticket: forms.ticket(form), referrer: referrer.slice(0, 500) };
     return answer(c, form, status, formPage(form, given, c.get("nonce")), headers);

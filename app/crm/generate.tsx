@@ -52,7 +52,7 @@ export default function LeadForms() {
                   </Link>
                   <p className="text-sm text-quiet">
                     {last_at === null ? (
-                      "Nobody has filled it in yet"
+                      "No entries yet"
                     ) : (
                       <>
                         Last entry <DateTime at={last_at} zone={zone} />

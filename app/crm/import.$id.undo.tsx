@@ -40,7 +40,7 @@ export default function UndoImport() {
       <PostResult last={last} />
       <PageHeader
         title="Undo this import?"
-        text={`A ${file.kind} that somebody has changed, moved, written a note about or made an appointment with since stays as it is.`}
+        text={`A ${file.kind} that was changed or moved since, or that has a note or an appointment, stays as it is.`}
         trail={[
           { label: "Imports", to: href("/crm/import") },
           { label: file.file_name, to: back },

@@ -59,7 +59,7 @@ export const LeadFormBody = z
     const asked = new Set(fields.map(({ field }) => field));
     if (asked.size < fields.length) issue("fields", "Each field is asked once.");
     if (!asked.has("phone") && !asked.has("email"))
-      issue("fields", "Ask for a phone number or an email address: without one nobody can answer.");
+      issue("fields", "Ask for a phone number or an email address: without one you cannot answer.");
     if (double_opt_in && !fields.some(({ field, required }) => field === "email" && required))
       issue("double_opt_in", "To confirm by email, the email address must be required.");
   });

@@ -87,11 +87,8 @@ describe("pipelines", () => {
 test("what waits too long is told to its sales manager once, and again only when it was touched in between", async () => {
   const made = await fixture.lead({ name: "Slow" }, "seller");
   const told = async () =>
-    (
-      await fixture.rows(
-        `select 1 from events.notices where kind = 'record waiting' and subject_id = 'lead/${made.id}'`,
-      )
-    ).length;
+    (await fixture.rows(`select 1 from events.notices where kind = 'lead waiting' and subject_id = '${made.id}'`))
+      .length;
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
   await fixture.ask("updateLeadStage", {
     params: { id: made.stage_id },

@@ -26,59 +26,7 @@ export function LeadFormForm({ held, managers, last, submitLabel, back }: LeadFo
   return (
     <Form method="post" className="grid max-w-[760px] gap-4">
       <PostResult last={last} idOf={(name) => name} />
-      <Card label="The form">
-        <CardHead title="The form" />
-        <div className="grid gap-5 p-4">
-          <TextInput
-            id="name"
-            name="name"
-            label="Name"
-            help="For your team, and as the source of the leads."
-            maxLength={100}
-            defaultValue={said("name", held.name)}
-            errors={errors.name ?? []}
-            autoComplete="off"
-          />
-          <TextInput
-            id="title"
-            name="title"
-            label="Title"
-            maxLength={150}
-            defaultValue={said("title", held.title)}
-            errors={errors.title ?? []}
-            autoComplete="off"
-          />
-          <TextArea
-            id="intro"
-            name="intro"
-            label="Text above the fields"
-            optional
-            rows={3}
-            maxLength={1000}
-            defaultValue={said("intro", held.intro)}
-            errors={errors.intro ?? []}
-          />
-          <TextInput
-            id="button"
-            name="button"
-            label="Button"
-            maxLength={40}
-            defaultValue={said("button", held.button)}
-            errors={errors.button ?? []}
-            autoComplete="off"
-          />
-          <TextArea
-            id="thanks"
-            name="thanks"
-            label="Text after sending"
-            optional
-            rows={2}
-            maxLength={500}
-            defaultValue={said("thanks", held.thanks)}
-            errors={errors.thanks ?? []}
-          />
-        </div>
-      </Card>
+      <FormWords held={held} said={said} errors={errors} />
       <AskedFields held={held} said={said} checked={checked} errors={errors.fields ?? []} />
       <Card label="The leads">
         <CardHead title="The leads" />
@@ -86,7 +34,7 @@ export function LeadFormForm({ held, managers, last, submitLabel, back }: LeadFo
           <CheckboxGroup
             id="manager_ids"
             legend="Sales managers"
-            help="Each lead goes to the next of them, and they are notified. With nobody chosen, everybody who works on leads is."
+            help="Each lead goes to the next of them, and they are notified. Without a choice, all who work on leads are."
             errors={errors.manager_ids ?? []}
           >
             {managers.map(({ id, name }) => (
@@ -98,7 +46,7 @@ export function LeadFormForm({ held, managers, last, submitLabel, back }: LeadFo
             name="consent"
             label="What people agree to"
             optional
-            help="A box that must be ticked. What it says is kept with each lead, with the time. Leave it empty to ask nothing."
+            help="A checkbox that must be selected. What it says is kept with each lead, with the time. Leave it empty to ask nothing."
             rows={2}
             maxLength={500}
             defaultValue={said("consent", held.consent)}
@@ -142,6 +90,71 @@ export function LeadFormForm({ held, managers, last, submitLabel, back }: LeadFo
         </LinkButton>
       </div>
     </Form>
+  );
+}
+
+type FormWordsProps = {
+  held: HeldForm;
+  said(name: string, usual: string): string;
+  errors: Readonly<Record<string, string[]>>;
+};
+
+/** What people read on the form. */
+function FormWords({ held, said, errors }: FormWordsProps) {
+  return (
+    <Card label="The form">
+      <CardHead title="The form" />
+      <div className="grid gap-5 p-4">
+        <TextInput
+          id="name"
+          name="name"
+          label="Name"
+          help="For your team, and as the source of the leads."
+          maxLength={100}
+          defaultValue={said("name", held.name)}
+          errors={errors.name ?? []}
+          autoComplete="off"
+        />
+        <TextInput
+          id="title"
+          name="title"
+          label="Title"
+          maxLength={150}
+          defaultValue={said("title", held.title)}
+          errors={errors.title ?? []}
+          autoComplete="off"
+        />
+        <TextArea
+          id="intro"
+          name="intro"
+          label="Text above the fields"
+          optional
+          rows={3}
+          maxLength={1000}
+          defaultValue={said("intro", held.intro)}
+          errors={errors.intro ?? []}
+        />
+        <TextInput
+          id="button"
+          name="button"
+          label="Button"
+          maxLength={40}
+          defaultValue={said("button", held.button)}
+          errors={errors.button ?? []}
+          autoComplete="off"
+        />
+        <TextArea
+          id="thanks"
+          name="thanks"
+          label="Text after sending"
+          optional
+          rows={2}
+          maxLength={500}
+          defaultValue={said("thanks", held.thanks)}
+          errors={errors.thanks ?? []}
+        />
+      </div>
+    </Card>
   );
 }
 

@@ -59,7 +59,7 @@ export function Undone({ file }: { file: RecordImport }) {
       <p className="font-medium">This import was undone.</p>
       <p className="mt-1 text-quiet">
         Of {countOf(created + updated, kind)} that it had created or updated, {countOf(left_alone, "was", "were")} left
-        alone because somebody had worked on {left_alone === 1 ? "it" : "them"}.
+        alone because {left_alone === 1 ? "it was" : "they were"} worked on since.
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
         <LinkButton to={href("/crm/import/new", undefined, { kind })} variant="primary" size="lg">

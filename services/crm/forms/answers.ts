@@ -34,7 +34,7 @@ export function readAnswers(
     if (read.success) answers[field] = read.data;
     else errors[field] = read.error.issues[0]?.message ?? missing[field];
   }
-  if (consent !== "" && !consented) errors.consent = "Tick the box to agree, so that we may contact you.";
+  if (consent !== "" && !consented) errors.consent = "Select the box to agree, so that we may contact you.";
   const reachable = answers.phone !== "" || answers.email !== "";
   const contact = fields.find(({ field }) => field === "phone" || field === "email");
   if (!reachable && contact && !errors.phone && !errors.email) errors[contact.field] = missing[contact.field];

@@ -7,7 +7,7 @@ import { HttpError } from "../../kit/serve";
 import type { LeadForm, LeadFormBody, LeadFormDetail } from "../contract.forms";
 
 type Body = z.output<typeof LeadFormBody>;
-type Stored = Omit<LeadForm, "created_at" | "last_at"> & { created_at: Date; last_at: Date | null };
+type LeadFormRow = Omit<LeadForm, "created_at" | "last_at"> & { created_at: Date; last_at: Date | null };
 
 const formColumns = sql.raw(`f.id, f.key, f.name, f.title, f.intro, f.button, f.thanks, f.fields, f.consent,
   f.double_opt_in, f.manager_ids, f.sites, f.active, f.created_by, f.created_at,
@@ -22,17 +22,17 @@ function formsWhere(account: string, which: RawBuilder<unknown>) {
     where f.customer_account = ${account} and ${which} order by f.id desc limit 200`;
 }
 
-function asForm(found: Stored): LeadForm {
+function asForm(found: LeadFormRow): LeadForm {
   return { ...found, created_at: found.created_at.toISOString(), last_at: found.last_at?.toISOString() ?? null };
 }
 
 export async function listForms(trx: Trx, account: string): Promise<LeadForm[]> {
-  return (await rows<Stored>(trx, formsWhere(account, sql`true`))).map(asForm);
+  return (await rows<LeadFormRow>(trx, formsWhere(account, sql`true`))).map(asForm);
 }
 
 /** @throws HttpError 404 */
 export async function loadForm(trx: Trx, account: string, id: number): Promise<LeadFormDetail> {
-  const found = await row<Stored>(trx, formsWhere(account, sql`f.id = ${id}`));
+  const found = await row<LeadFormRow>(trx, formsWhere(account, sql`f.id = ${id}`));
   if (!found) throw new HttpError(404, "There is no such form.");
   const origins = await rows<LeadFormDetail["origins"][number]>(
     trx,

@@ -8,7 +8,7 @@ import { ensureStages } from "../records/stages";
 import type { ImportRow } from "./store";
 
 /** What became of the rows of one set. */
-export type Merged = { created: number; updated: number; duplicate: number };
+export type MergeCounts = { created: number; updated: number; duplicate: number };
 
 /** What a row of the file says of a record, beside the row itself. A name that is missing is taken from what there is. */
 const given = sql.raw(`s.line,
@@ -21,7 +21,7 @@ const given = sql.raw(`s.line,
  * Brings the staged rows into the CRM, and empties `staged`: new records, changes of those that have the number or the
  * address already, or neither. What is to be told of a row is kept.
  */
-export async function mergeStaged(trx: Trx, account: string, file: ImportRow): Promise<Merged> {
+export async function mergeStaged(trx: Trx, account: string, file: ImportRow): Promise<MergeCounts> {
   await sql`drop table if exists incoming`.execute(trx);
   await sql`
     create temporary table incoming on commit drop as

@@ -43,18 +43,18 @@ const importColumns = sql.raw(`i.id, i.kind, i.state, i.file_name, i.bytes, i.fo
     where o.customer_account = i.customer_account and o.file_sha256 = i.file_sha256 and o.state = 'done'
       and o.kind = i.kind and o.id < i.id) as same_as`);
 
-type Stored = Omit<RecordImport, "created_at" | "finished_at" | "undo_until"> & {
+type RecordImportRow = Omit<RecordImport, "created_at" | "finished_at" | "undo_until"> & {
   created_at: Date;
   finished_at: Date | null;
 };
 
 const hour = 3_600_000;
 
-export function undoUntil({ state, finished_at }: Pick<Stored, "state" | "finished_at">): Date | undefined {
+export function undoUntil({ state, finished_at }: Pick<RecordImportRow, "state" | "finished_at">): Date | undefined {
   return state === "done" && finished_at ? new Date(finished_at.getTime() + undoHours * hour) : undefined;
 }
 
-function asImport(found: Stored): RecordImport {
+function asImport(found: RecordImportRow): RecordImport {
   return {
     ...found,
     created_at: found.created_at.toISOString(),
@@ -88,7 +88,7 @@ export async function addImport(
 }
 
 export async function findImport(trx: Trx, account: string, id: number): Promise<RecordImport | undefined> {
-  const found = await row<Stored>(
+  const found = await row<RecordImportRow>(
     trx,
     sql`select ${importColumns} from crm.imports i where i.customer_account = ${account} and i.id = ${id}`,
   );
@@ -97,7 +97,7 @@ export async function findImport(trx: Trx, account: string, id: number): Promise
 
 /** @param kinds whose imports they may see */
 export async function importPage(trx: Trx, account: string, kinds: readonly ImportKind[], query: PageQuery) {
-  const page = await pageOfRows<Stored>(trx, query, {
+  const page = await pageOfRows<RecordImportRow>(trx, query, {
     select: importColumns,
     from: sql`crm.imports i where i.customer_account = ${account} and i.kind = any(${kinds}::text[])`,
     order: newestFirst,

@@ -19,7 +19,7 @@ export const kinds = {
   entries: {
     kind: "Lead forms they filled in",
     outcome: "anonymised",
-    why: "What was agreed to, when and in which campaign stays; it tells of nobody.",
+    why: "What was agreed to, when and in which campaign stays; it does not tell who it was.",
   },
   appointments: { kind: "Appointments with them", outcome: "removed", why: "" },
   changes: {

@@ -34,7 +34,7 @@ async function remindIn(trx: Trx, account: string, now: Date): Promise<void> {
     trx,
     account,
     told.map(({ id, kind, user_id, active_at, stage }) => ({
-      ...{ kind: "record waiting" as const, subject: `${kind}/${id}`, users: [user_id] },
+      ...{ kind: `${kind} waiting` as const, subject: id, users: [user_id] },
       key: `record-waiting:${id}:${active_at.getTime()}`,
       words: `A ${kindWords[kind][0]} of yours has waited in ${stage} longer than the stage allows.`,
     })),

@@ -147,7 +147,7 @@ function rowReader(
         refused: `no ${byName ? "name, " : ""}phone number ${byName ? "or" : "and no"} email address`,
         cells: cutCells(cells),
       };
-    const wrong = wrongValue(cells);
+    const wrong = wrongValue(kept, types, cells);
     if (wrong !== undefined) return { line, refused: wrong, cells: cutCells(cells) };
     const message = messageAt < 0 ? undefined : messageOf(cells[messageAt]);
     if (message === "") return { line, refused: "no message in this row", cells: cutCells(cells) };
@@ -178,17 +178,6 @@ function rowReader(
     if (notes.length > 0 || keepCells) contact.cells = cutCells(cells);
     return contact;
   };
-
-  /** What is no amount or no day, under its heading. */
-  function wrongValue(cells: string[]): string | undefined {
-    for (const { field, title, index } of kept) {
-      const type = types[field];
-      const value = type === undefined ? "" : tidy(cells[index]);
-      const typed = type === undefined || value === "" ? undefined : readValue(type, value);
-      if (typed !== undefined && "reason" in typed) return `${title}: ${typed.reason}`;
-    }
-    return undefined;
-  }
 
   function companyIn(cells: string[]): string {
     return tidy(cells[columns.findIndex(({ field }) => field === "company")]);
@@ -236,6 +225,19 @@ function rowReader(
       notes.push(`${title} was cut to ${most.toLocaleString("en-GB")} characters`);
     return cutTo(value, most);
   }
+}
+
+type FieldColumn = { field: string; title: string; index: number };
+
+/** What is no amount or no day, under its heading; undefined when all values are what they must be. */
+function wrongValue(kept: readonly FieldColumn[], types: NonNullable<ReadOptions["types"]>, cells: string[]) {
+  for (const { field, title, index } of kept) {
+    const type = types[field];
+    const value = type === undefined ? "" : tidy(cells[index]);
+    const typed = type === undefined || value === "" ? undefined : readValue(type, value);
+    if (typed !== undefined && "reason" in typed) return `${title}: ${typed.reason}`;
+  }
+  return undefined;
 }
 
 function refusal(raw: string, phone: Extract<Phone, { ok: false }>): string {
