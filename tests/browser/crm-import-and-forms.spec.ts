@@ -12,6 +12,7 @@ test("a messy sheet becomes leads, is undone, and a form on a phone brings a lea
   page,
   browser,
 }) => {
+  test.setTimeout(240_000);
   await signInByForm(page, "owner@savanna.test", "/crm/leads");
   await page.getByRole("link", { name: "Import", exact: true }).click();
   await page.getByLabel("File").setInputFiles({ name: "fair.csv", mimeType: "text/csv", buffer: Buffer.from(sheet) });

@@ -134,31 +134,24 @@ function rowReader(
     const cells = written.map(unguarded);
     if (!cells.some((cell) => cell.trim() !== "") && !tooWide) return undefined;
     if (tooWide) return { line, refused: `more than ${limits.columns} columns in this row`, cells: cutCells(cells) };
+    const refuse = (refused: string): RefusedLine => ({ line, refused, cells: cutCells(cells) });
     const raw = phoneAt < 0 ? "" : (cells[phoneAt] ?? "");
     const phone = parsePhone(raw);
     const blank = raw.trim() === "";
-    if (!phone.ok && !(byEmail && blank)) return { line, refused: refusal(raw, phone), cells: cutCells(cells) };
+    if (!phone.ok && !(byEmail && blank)) return refuse(refusal(raw, phone));
     notes = [];
     const email = emailIn(cells);
     const name = nameIn(cells);
     if (!phone.ok && email === undefined && !(byName && (name !== "" || companyIn(cells) !== "")))
-      return {
-        line,
-        refused: `no ${byName ? "name, " : ""}phone number ${byName ? "or" : "and no"} email address`,
-        cells: cutCells(cells),
-      };
+      return refuse(byName ? "no name, phone number or email address" : "no phone number and no email address");
     const wrong = wrongValue(kept, types, cells);
-    if (wrong !== undefined) return { line, refused: wrong, cells: cutCells(cells) };
+    if (wrong !== undefined) return refuse(wrong);
     const message = messageAt < 0 ? undefined : messageOf(cells[messageAt]);
-    if (message === "") return { line, refused: "no message in this row", cells: cutCells(cells) };
+    if (message === "") return refuse("no message in this row");
     if (message !== undefined && message.length > maxMessage)
-      return {
-        line,
-        refused: `a message of more than ${maxMessage.toLocaleString("en-GB")} characters`,
-        cells: cutCells(cells),
-      };
+      return refuse(`a message of more than ${maxMessage.toLocaleString("en-GB")} characters`);
     const same = repeats ? undefined : cameBefore(phone, email ?? "", line);
-    if (same !== undefined) return { line, refused: same, repeated: true, cells: cutCells(cells) };
+    if (same !== undefined) return { ...refuse(same), repeated: true };
     const contact: FileContact = { line, foreign: phone.ok && phone.foreign, name, fields: {} };
     if (phone.ok) {
       contact.e164 = phone.e164;
