@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { pipelineKinds, recordKinds, type ScoreRule, sumScore, usualPipeline, usualStages } from "../rules/crm";
 import type { Trx } from "../services/kit/database";
+import { addLeadForm } from "./lead-form";
 
 const account = "100001";
 const aDay = 86_400_000;
@@ -113,6 +114,7 @@ export async function fillLeads(trx: Trx, customer_account: string): Promise<voi
   for (const [at, deal] of deals.entries()) added.push(...(await addDeal(surroundings, at, deal)));
   await addSales(surroundings, added);
   await addAppointments(surroundings, leadIds);
+  await addLeadForm(surroundings, leadIds);
 
   async function addLead(at: number, lead: DemoLead): Promise<void> {
     const [name, company, source, thousands, place, added, moved, active] = lead;

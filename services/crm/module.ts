@@ -6,6 +6,7 @@ import { crm } from "./contract";
 import { formTasks, formVisitors } from "./forms/visitors";
 import { importTasks } from "./imports/jobs";
 import { remindOfRotting } from "./records/rotting";
+import { scoreTasks } from "./records/scoring";
 import { crmService } from "./service";
 
 type Clients = { identity: Client<typeof identity.calls> };
@@ -27,6 +28,7 @@ export const crmModule = serviceModule({
         ...appointmentTasks(database),
         ...importTasks(database, { ...files, stop }),
         ...formTasks(database),
+        ...scoreTasks(database),
       }),
     };
   },

@@ -29,6 +29,8 @@ const pages = [
   "/crm/leads/bulk?action=stage-2&all=1&to=%2Fcrm%2Fleads",
   "/crm/generate",
   "/crm/generate/new",
+  "/crm/generate/1",
+  "/crm/generate/1/edit",
   "/crm/import",
   "/crm/import/new",
   "/crm/board",

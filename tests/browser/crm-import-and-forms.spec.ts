@@ -15,7 +15,9 @@ test("a messy sheet becomes leads, is undone, and a form on a phone brings a lea
   test.setTimeout(240_000);
   await signInByForm(page, "owner@savanna.test", "/crm/leads");
   await page.getByRole("link", { name: "Import", exact: true }).click();
-  await page.getByLabel("File").setInputFiles({ name: "fair.csv", mimeType: "text/csv", buffer: Buffer.from(sheet) });
+  await page
+    .getByLabel("File", { exact: true })
+    .setInputFiles({ name: "fair.csv", mimeType: "text/csv", buffer: Buffer.from(sheet) });
   await page.getByRole("button", { name: "Upload the file" }).click();
   await expect(page.getByLabel("Mobile no")).toHaveValue("phone");
   await expect(page.getByLabel("Deal value")).toHaveValue("value");

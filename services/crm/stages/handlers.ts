@@ -9,7 +9,7 @@ import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { crm } from "../contract";
 import type { RecordStage } from "../contract.records";
 import type { RecordStageForm } from "../contract.settings";
-import { scoreAgain } from "../records/scoring";
+import { rescore } from "../records/scoring";
 import { ensurePipeline, listStages, markRotting, stagesOf } from "../records/stages";
 
 type Calls =
@@ -150,7 +150,7 @@ async function changeStage(trx: Trx, caller: CallContext, kind: RecordKind, id: 
   await trx.updateTable("crm.stages").set(body).where("customer_account", "=", account).where("id", "=", id).execute();
   await markRotting(trx, account, [body]);
   // Rules may name the stage or its category.
-  if (before.name !== body.name || before.category !== body.category) await scoreAgain(trx, account);
+  if (before.name !== body.name || before.category !== body.category) await rescore(trx, account);
   await note(trx, caller, kind, id, "changed", `${before.name} was changed.`);
   return findStage(trx, account, kind, id);
 }
@@ -181,7 +181,7 @@ async function removeStage(
       where customer_account = ${account} and stage_id = ${id}`.execute(trx);
   }
   await sql`delete from crm.stages where customer_account = ${account} and id = ${id}`.execute(trx);
-  if (stage.records > 0) await scoreAgain(trx, account);
+  if (stage.records > 0) await rescore(trx, account);
   await note(trx, caller, kind, id, "deleted", `${stage.name} was deleted.`);
   return stage.name;
 }
