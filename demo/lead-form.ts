@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { leadFieldNames } from "../rules/lead-form";
 import type { Trx } from "../services/kit/database";
 
-type LeadFormOwner = { trx: Trx; customer_account: string; people: readonly { id: string }[] };
+type LeadFormOwner = { trx: Trx; customer_account: string; people: readonly { id: number }[] };
 
 const consent = "I agree that Savanna contacts me about this.";
 
@@ -23,7 +23,7 @@ export async function addLeadForm(
         })),
       ),
       consent,
-      manager_ids: people.map(({ id: person }) => person),
+      manager_ids: people.map(({ id: person }) => String(person)),
       sites: ["savanna.example"],
       created_by: "Mercy Nduku",
     })

@@ -95,6 +95,6 @@ function clientOf(database: Database, files: { dataDir: string; workerUrl: URL }
 }
 
 const owner = {
-  ...{ kind: "person", id: "1", name: "Wanjiku", customer_account: account, roles: [{ name: "Admin" }] },
+  ...{ kind: "person", id: "1", name: "Wanjiku", customer_account: account, roles: [{ name: "Owner" }] },
   ...{ permissions: [], products: ["CRM"] },
 } as unknown as Person;

@@ -119,6 +119,15 @@ describe("a file of leads", () => {
     expect((await leads({ q: "Late" })).length).toBe(1);
   });
 
+  test("of many rows is merged set by set, and undone as one", async () => {
+    const rows = Array.from({ length: 5_100 }, (_, n) => `Many ${n};;0${713_000_000 + n};;;\n`).join("");
+    const { done } = await fixture.imported(`${heading}${rows}`, { mapping });
+    expect(counts(done)).toEqual({ created: 5_100, updated: 0, duplicate: 0, refused: 0, sum: true });
+    const undone = await fixture.ask("undoRecordImport", { params: { id: done.id } });
+    expect(undone.body).toMatchObject({ state: "undone", left_alone: 0 });
+    expect(await leads({ q: "Many" })).toEqual([]);
+  });
+
   test("is refused with two columns for one thing, or with none that names anybody", async () => {
     const twice = await fixture.imported(sheet, { mapping: { 0: "name", 1: "name" } });
     expect(twice.refused).toMatchObject({ status: 422, body: { errors: { mapping: [expect.any(String)] } } });

@@ -76,3 +76,4 @@ begin
   analyze crm.records;
 end $$;
 revoke all on function crm.refresh_statistics() from public;
+grant execute on function crm.refresh_statistics() to jibu_app;
