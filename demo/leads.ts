@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { recordKinds, type ScoreRule, sumScore, usualStages } from "../rules/crm";
+import { pipelineKinds, recordKinds, type ScoreRule, sumScore, usualPipeline, usualStages } from "../rules/crm";
 import type { Trx } from "../services/kit/database";
+import { addLeadForm } from "./lead-form";
 
 const account = "100001";
 const aDay = 86_400_000;
@@ -75,12 +76,19 @@ const deals: DemoDeal[] = [
 /** The leads, contacts and deals of the demo, with their notes and the rules of their score. */
 export async function fillLeads(trx: Trx, customer_account: string): Promise<void> {
   if (customer_account !== account) return;
+  const pipelines = await trx
+    .insertInto("crm.pipelines")
+    .values(pipelineKinds.map((kind) => ({ kind, customer_account, name: usualPipeline, rank: 1 })))
+    .returning(["id", "kind"])
+    .execute();
+  await trx.insertInto("crm.rotting_accounts").values({ customer_account }).execute();
   const stages = await trx
     .insertInto("crm.stages")
     .values(
-      recordKinds.flatMap((kind) =>
-        usualStages[kind].map((stage, at) => ({ ...stage, kind, customer_account, rank: at + 1 })),
-      ),
+      recordKinds.flatMap((kind) => {
+        const pipeline_id = pipelines.find((one) => one.kind === kind)?.id ?? null;
+        return usualStages[kind].map((stage, at) => ({ ...stage, kind, pipeline_id, customer_account, rank: at + 1 }));
+      }),
     )
     .returning(["id", "kind", "name", "category"])
     .execute();
@@ -106,6 +114,7 @@ export async function fillLeads(trx: Trx, customer_account: string): Promise<voi
   for (const [at, deal] of deals.entries()) added.push(...(await addDeal(surroundings, at, deal)));
   await addSales(surroundings, added);
   await addAppointments(surroundings, leadIds);
+  await addLeadForm(surroundings, leadIds);
 
   async function addLead(at: number, lead: DemoLead): Promise<void> {
     const [name, company, source, thousands, place, added, moved, active] = lead;

@@ -17,6 +17,7 @@ import { filesDoor } from "./files";
 import { gate } from "./gate";
 import { health } from "./health";
 import { hookDoor } from "./hooks";
+import { leadFormBase, leadFormEndpoint } from "./lead-form";
 import { liveForPages } from "./live";
 import { observe } from "./observe";
 import { pagesOf } from "./pages";
@@ -54,6 +55,7 @@ export async function application(deps: ApplicationDeps): Promise<{ app: App; st
   const services = deps.settings.ROLES.includes("services");
   if (services) addServices(app, deps);
   addWebhooks(app, deps);
+  if (services) addLeadForms(app, deps);
   const stop = services ? addWebchat(app, deps) : undefined;
   if (deps.sandbox) app.route("/sandbox", deps.sandbox);
   if (deps.build) addPages(app, deps, await deps.build);
@@ -78,7 +80,7 @@ function addGate(app: App, { settings, hosts, embedded, log }: ApplicationDeps):
       ],
       ...(PUBLIC_URL ? { publicOrigin: PUBLIC_URL } : {}),
       bodies,
-      ownLimits: [webchatBase],
+      ownLimits: [webchatBase, leadFormBase],
     }),
   );
 }
@@ -110,6 +112,12 @@ function addWebhooks(app: App, { embedded, log }: ApplicationDeps): void {
   const { billing, social } = embedded.instances;
   if (billing.callback) app.route("/callbacks", callbackDoor({ mpesa: billing.callback, log }));
   if (social.hooks) app.route("/callbacks", hookDoor(social.hooks, log));
+}
+
+/** Who fills in a lead form. */
+function addLeadForms(app: App, { embedded, log }: ApplicationDeps): void {
+  const { forms } = embedded.instances.crm;
+  if (forms) app.route(leadFormBase, leadFormEndpoint({ forms, log }));
 }
 
 /** The visitors of web chat. Answers what ends their streams. */

@@ -46,6 +46,39 @@ export const usualStages: Record<RecordKind, readonly UsualStage[]> = {
   ],
 };
 
+/** The kinds that go through pipelines. */
+export const pipelineKinds = ["lead", "deal"] as const;
+export type PipelineKind = (typeof pipelineKinds)[number];
+
+/** The pipeline an account begins with. */
+export const usualPipeline = "Sales";
+
+/** What a record can be made to say before it leaves a stage. */
+export const requirableFields = ["company", "phone", "email", "source", "value", "expected_close"] as const;
+export type RequirableField = (typeof requirableFields)[number];
+
+export const requirableNames: Record<RequirableField, string> = {
+  company: "Company",
+  phone: "Phone",
+  email: "Email",
+  source: "Source",
+  value: "Value",
+  expected_close: "Expected close",
+};
+
+type Requirable = Record<Exclude<RequirableField, "value" | "expected_close">, string> & {
+  value_cents: number | null;
+  expected_close: string | null;
+};
+
+/** Which of the fields a record does not say yet. */
+export function missingFields(required: readonly RequirableField[], record: Requirable): RequirableField[] {
+  return required.filter((field) => {
+    if (field === "value") return record.value_cents === null;
+    return (record[field] ?? "") === "";
+  });
+}
+
 export const currencies = ["KES", "UGX", "TZS", "RWF", "USD", "EUR", "GBP"] as const;
 export type Currency = (typeof currencies)[number];
 

@@ -49,6 +49,8 @@ const billing = {
   permissions: ["Manage settings", "Can view all billing information"],
   audience: ["Can view all billing information"],
 } as const;
+/** Records that were not touched for longer than their stage allows. */
+const waiting = { module: "crm", products: ["CRM", "Jibu 360"], email: false } as const;
 /** Issues that were reported to the support desk: everybody may report one, and read what became of it. */
 const issue = { module: "support", path: () => "/issues" } as const;
 
@@ -103,6 +105,45 @@ export const noticeKinds = {
     permissions: ["View crm leads", "View crm contacts", "View crm deals"],
     email: true,
     path: (id) => `/crm/contactactions/${id}`,
+  },
+  "lead arrived": {
+    module: "crm",
+    label: "A lead comes to me from a form",
+    products: ["CRM", "Jibu 360"],
+    permissions: ["View crm leads"],
+    audience: ["View crm leads"],
+    email: true,
+    path: (id) => (id === "" ? "/crm/leads" : `/crm/lead/${id}`),
+    many: (count) => `${count} leads came from forms.`,
+  },
+  "lead waiting": {
+    ...waiting,
+    label: "A lead of mine waits too long",
+    permissions: ["View crm leads"],
+    path: (id) => (id === "" ? "/crm/leads?rotting=1" : `/crm/lead/${id}`),
+    many: (count) => `${count} leads of yours wait longer than their stages allow.`,
+  },
+  "contact waiting": {
+    ...waiting,
+    label: "A contact of mine waits too long",
+    permissions: ["View crm contacts"],
+    path: (id) => (id === "" ? "/crm/contacts?rotting=1" : `/crm/contact/${id}`),
+    many: (count) => `${count} contacts of yours wait longer than their stages allow.`,
+  },
+  "deal waiting": {
+    ...waiting,
+    label: "A deal of mine waits too long",
+    permissions: ["View crm deals"],
+    path: (id) => (id === "" ? "/crm/deals?view=table&rotting=1" : `/crm/deal/${id}`),
+    many: (count) => `${count} deals of yours wait longer than their stages allow.`,
+  },
+  "crm import ended": {
+    module: "crm",
+    label: "An import of leads or contacts that I started has ended",
+    products: ["CRM", "Jibu 360"],
+    permissions: ["View crm leads", "View crm contacts"],
+    email: false,
+    path: (id) => `/crm/import/${id}`,
   },
   "issue answered": { ...issue, label: "Support answers an issue that I reported", email: false },
   "issue resolved": { ...issue, label: "An issue that I reported is resolved", email: true },

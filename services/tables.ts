@@ -45,10 +45,10 @@ export interface BillingApprovals {
   details: Generated<string>;
   file_id: string | null;
   id: Generated<Int8>;
-  kind: "product" | "bank" | "unmatched";
+  kind: string;
   reason: Generated<string>;
   reference: Generated<string>;
-  state: Generated<"open" | "approved" | "refused">;
+  state: Generated<string>;
   subject: string;
   title: string;
   user_id: string | null;
@@ -61,7 +61,7 @@ export interface BillingCallbacks {
   id: Generated<Int8>;
   payment_id: Int8;
   received_at: Generated<Timestamp>;
-  state: Generated<"new" | "used" | "conflicting">;
+  state: Generated<string>;
   times: Generated<Int8>;
 }
 
@@ -91,7 +91,7 @@ export interface BillingInvoiceMarks {
   invoice_id: Int8;
   paid_at: Timestamp | null;
   paid_by_invoice: Int8 | null;
-  state: "open" | "paid" | "cancelled" | "expired";
+  state: string;
 }
 
 export interface BillingInvoices {
@@ -101,7 +101,7 @@ export interface BillingInvoices {
   id: Generated<Int8>;
   issued_at: Generated<Timestamp>;
   key: string;
-  kind: "proforma" | "tax" | "credit";
+  kind: string;
   lines: Json;
   net_cents: Int8;
   note: Generated<string>;
@@ -121,7 +121,7 @@ export interface BillingInvoices {
 export interface BillingLedgerEntries {
   cents: Int8;
   customer_account: string;
-  ledger: "available" | "held" | "revenue" | "cash" | "transfer";
+  ledger: string;
   transaction_id: Int8;
 }
 
@@ -133,7 +133,7 @@ export interface BillingLedgerTransactions {
   customer_account: string;
   description: Generated<string>;
   id: Generated<Int8>;
-  kind: "topup" | "hold" | "settle" | "release" | "adjust" | "charge" | "credit" | "transfer";
+  kind: string;
   product: Generated<string>;
   reference: string;
   seq: Int8;
@@ -170,8 +170,8 @@ export interface BillingPayments {
   push_at: Timestamp | null;
   reason: Generated<string>;
   reference: Generated<string>;
-  source: "mpesa" | "bank";
-  state: Generated<"requested" | "prompted" | "paid" | "refused" | "timed_out" | "unknown" | "unmatched">;
+  source: string;
+  state: Generated<string>;
   user_id: string | null;
 }
 
@@ -184,7 +184,7 @@ export interface BillingReceipts {
 export interface BillingSeries {
   customer_account: string;
   last: Generated<Int8>;
-  series: "INV" | "PRO" | "CRN";
+  series: string;
   year: Int8;
 }
 
@@ -201,7 +201,7 @@ export interface BillingSubscriptions {
   reminded: Int8 | null;
   requested_at: Timestamp | null;
   requested_by: Generated<string>;
-  state: "requested" | "approved" | "refused" | "awaiting_payment" | "active" | "grace" | "suspended";
+  state: string;
   user_id: string | null;
 }
 
@@ -226,7 +226,7 @@ export interface ChatActivities {
   action: string;
   by: string;
   by_id: string | null;
-  by_kind: "agent" | "customer" | "system";
+  by_kind: string;
   color: string;
   contact_id: Int8;
   customer_account: string;
@@ -252,7 +252,7 @@ export interface ChatCanned {
   id: Generated<Int8>;
   made_at: Generated<Timestamp>;
   made_by: Generated<string>;
-  scope: "own" | "team" | "all";
+  scope: string;
   shortcut: Generated<string>;
   text_en: Generated<string>;
   text_sw: Generated<string>;
@@ -275,9 +275,9 @@ export interface ChatContacts {
   disposed_by: Generated<string>;
   disposition_ignored: Timestamp | null;
   disposition_item_id: Int8 | null;
-  disposition_label: Generated<string>;
   disposition_note: Generated<string>;
   disposition_type_id: Int8 | null;
+  disposition_words: Generated<string>;
   email: Generated<string>;
   ended: Generated<boolean>;
   ended_at: Timestamp | null;
@@ -302,7 +302,6 @@ export interface ChatContacts {
   participant_id: string | null;
   person_id: Int8;
   postchat: Generated<boolean>;
-  preferred_agent: string | null;
   previous: Int8 | null;
   rated_at: Timestamp | null;
   rating: number | null;
@@ -314,6 +313,7 @@ export interface ChatContacts {
   updated_at: Generated<Timestamp>;
   user_id: string;
   waiting_since: Timestamp | null;
+  wanted: string | null;
   warned_at: Timestamp | null;
 }
 
@@ -346,7 +346,7 @@ export interface ChatForms {
   comment: Generated<boolean>;
   customer_account: string;
   fields: Json;
-  kind: "prechat" | "postchat";
+  kind: string;
   title_en: Generated<string>;
   title_sw: Generated<string>;
   updated_at: Generated<Timestamp>;
@@ -363,7 +363,7 @@ export interface ChatIdentities {
 
 export interface ChatInboxes {
   active: Generated<boolean>;
-  channel: "webchat" | "whatsapp" | "facebook" | "telegram" | "twitter" | "email" | "playstore" | "mobile";
+  channel: string;
   customer_account: string;
   id: Generated<Int8>;
   made_at: Generated<Timestamp>;
@@ -374,7 +374,7 @@ export interface ChatInboxes {
 
 export interface ChatMessages {
   at: Generated<Timestamp>;
-  author: "customer" | "agent" | "bot" | "system";
+  author: string;
   author_id: string | null;
   author_name: Generated<string>;
   contact_id: Int8;
@@ -385,7 +385,7 @@ export interface ChatMessages {
   file_bytes: Int8 | null;
   file_id: string | null;
   file_name: Generated<string>;
-  file_status: "fetching" | "failed" | "refused" | null;
+  file_status: string | null;
   file_type: Generated<string>;
   id: Generated<Int8>;
   inbox_id: Int8;
@@ -395,10 +395,10 @@ export interface ChatMessages {
   provider_id: string | null;
   reason: Generated<string>;
   sending_at: Timestamp | null;
-  status: "received" | "queued" | "sent" | "delivered" | "read" | "failed";
+  status: string;
   status_at: Generated<Timestamp>;
   text: Generated<string>;
-  type: "text" | "file" | "note" | "event" | "form" | "unsupported";
+  type: string;
 }
 
 export interface ChatParticipants {
@@ -416,7 +416,7 @@ export interface ChatParticipants {
   participant_id: string;
   seen_at: Timestamp | null;
   should_assign: Generated<boolean>;
-  status: Generated<"online" | "offline" | "bio_break" | "lunch" | "short_break" | "coaching" | "training">;
+  status: Generated<string>;
   status_since: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
 }
@@ -425,7 +425,6 @@ export interface ChatPeople {
   blocked_at: Timestamp | null;
   customer_account: string;
   email: Generated<string>;
-  email_key: Generated<string | null>;
   fields: Generated<Json>;
   id: Generated<Int8>;
   language: Generated<string>;
@@ -469,7 +468,7 @@ export interface ChatTriggers {
   active: Generated<boolean>;
   customer_account: string;
   id: Generated<Int8>;
-  match: "any" | "contains" | "equals" | "wildcard";
+  match: string;
   name: string;
   once: Generated<boolean>;
   rank: Generated<number>;
@@ -492,7 +491,7 @@ export interface CrmAppointments {
   remind_minutes: number | null;
   reminded_at: Timestamp | null;
   starts_at: Timestamp;
-  state: Generated<"scheduled" | "done" | "cancelled">;
+  state: Generated<string>;
   title: string;
   user_id: string | null;
   user_name: Generated<string>;
@@ -520,6 +519,109 @@ export interface CrmConversions {
   lead_id: Int8;
 }
 
+export interface CrmFormEntries {
+  answers: Generated<Json>;
+  arrived_at: Timestamp | null;
+  confirm_hash: Buffer | null;
+  consent: Generated<string>;
+  consented_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  customer_account: string;
+  form_id: Int8;
+  id: Generated<Int8>;
+  lead_id: Int8 | null;
+  proven: Generated<boolean>;
+  referrer: Generated<string>;
+  state: string;
+  utm_campaign: Generated<string>;
+  utm_content: Generated<string>;
+  utm_medium: Generated<string>;
+  utm_source: Generated<string>;
+  utm_term: Generated<string>;
+}
+
+export interface CrmFormUses {
+  key: string;
+  until: Timestamp;
+  used: number;
+}
+
+export interface CrmImportRefused {
+  cells: Json;
+  customer_account: string;
+  import_id: Int8;
+  kind: string;
+  line: Int8;
+  reason: string;
+}
+
+export interface CrmImportReplaced {
+  before: Json;
+  customer_account: string;
+  import_id: Int8;
+  record_id: Int8;
+  version: number;
+}
+
+export interface CrmImports {
+  attempts: Generated<number>;
+  bytes: Int8;
+  columns: Generated<Json>;
+  created: Generated<Int8>;
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  customer_account: string;
+  duplicate: Generated<Int8>;
+  duplicates: Generated<string>;
+  expected: Json | null;
+  file_name: string;
+  file_path: string;
+  file_sha256: Buffer;
+  finished_at: Timestamp | null;
+  format: Generated<string>;
+  id: Generated<Int8>;
+  kind: string;
+  left_alone: Generated<Int8>;
+  mapping: Generated<Json>;
+  message: Generated<string>;
+  noted: Generated<Int8>;
+  preview: Generated<Json>;
+  refused: Generated<Int8>;
+  rows_read: Generated<Int8>;
+  rows_total: Int8 | null;
+  sales_manager: Generated<string>;
+  sales_manager_id: string | null;
+  state: Generated<string>;
+  updated: Generated<Int8>;
+  user_id: string | null;
+}
+
+export interface CrmLeadFormKeys {
+  customer_account: string;
+  form_id: Int8;
+  key: string;
+}
+
+export interface CrmLeadForms {
+  active: Generated<boolean>;
+  button: Generated<string>;
+  consent: Generated<string>;
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  customer_account: string;
+  double_opt_in: Generated<boolean>;
+  fields: Json;
+  id: Generated<Int8>;
+  intro: Generated<string>;
+  key: string;
+  manager_ids: Generated<string[]>;
+  name: string;
+  next_manager: Generated<number>;
+  sites: Generated<string[]>;
+  thanks: Generated<string>;
+  title: string;
+}
+
 export interface CrmNotes {
   by: string;
   by_id: string | null;
@@ -529,6 +631,15 @@ export interface CrmNotes {
   id: Generated<Int8>;
   record_id: Int8;
   text: string;
+}
+
+export interface CrmPipelines {
+  created_at: Generated<Timestamp>;
+  customer_account: string;
+  id: Generated<Int8>;
+  kind: string;
+  name: string;
+  rank: number;
 }
 
 export interface CrmProducts {
@@ -551,13 +662,14 @@ export interface CrmRecords {
   currency: Generated<string>;
   customer_account: string;
   email: Generated<string>;
-  email_key: Generated<string | null>;
   expected_close: Timestamp | null;
   id: Generated<Int8>;
-  kind: "lead" | "contact" | "deal";
+  import_id: Int8 | null;
+  kind: string;
   lost_reason: Generated<string>;
   name: string;
   phone: Generated<string>;
+  rot_told_at: Timestamp | null;
   sales_manager: Generated<string>;
   sales_manager_id: string | null;
   score: Generated<number>;
@@ -567,6 +679,10 @@ export interface CrmRecords {
   value_cents: Int8 | null;
   version: Generated<number>;
   won_on: Timestamp | null;
+}
+
+export interface CrmRottingAccounts {
+  customer_account: string;
 }
 
 export interface CrmSales {
@@ -594,15 +710,27 @@ export interface CrmScoreRules {
 }
 
 export interface CrmStages {
-  category: "new" | "working" | "won" | "lost";
+  category: string;
   created_at: Generated<Timestamp>;
   customer_account: string;
   id: Generated<Int8>;
-  kind: "lead" | "contact" | "deal";
+  kind: string;
   name: string;
+  pipeline_id: Int8 | null;
   probability: Generated<number>;
   rank: number;
+  required_fields: Generated<string[]>;
   rot_days: number | null;
+}
+
+export interface CrmStageTimes {
+  customer_account: string;
+  entered_at: Timestamp;
+  id: Generated<Int8>;
+  left_at: Generated<Timestamp>;
+  record_id: Int8;
+  stage: string;
+  stage_id: Int8;
 }
 
 export interface EventsActivities {
@@ -621,7 +749,7 @@ export interface EventsActivities {
 export interface EventsConsents {
   at: Generated<Timestamp>;
   by: Generated<string>;
-  change: "in" | "out";
+  change: string;
   contact: string;
   customer_account: string;
   id: Generated<Int8>;
@@ -674,7 +802,7 @@ export interface EventsWebhookDeliveries {
   id: Generated<Int8>;
   payload: Json;
   queued_at: Generated<Timestamp>;
-  state: Generated<"waiting" | "delivered" | "failed">;
+  state: Generated<string>;
   status: number | null;
   uid: Generated<string>;
   webhook_id: Int8;
@@ -726,11 +854,11 @@ export interface IdentityAccounts {
   phone: Generated<string>;
   platform: Generated<boolean>;
   products: Generated<string[]>;
-  requested_products: Generated<string[]>;
   suspended_at: Timestamp | null;
   suspended_by: Generated<string>;
   suspended_why: Generated<string>;
   time_zone: Generated<string>;
+  wanted: Generated<string[]>;
 }
 
 export interface IdentityApiKeyProofs {
@@ -769,7 +897,7 @@ export interface IdentityChildBlasts {
   created_by: Generated<string>;
   customer_account: string;
   id: Generated<Int8>;
-  kind: "bulk" | "express";
+  kind: string;
   parts: number;
   recipients: number;
   sender: string;
@@ -849,14 +977,14 @@ export interface IdentityPersonRequests {
   file_id: string | null;
   finished_at: Timestamp | null;
   id: Generated<Int8>;
-  kind: "export" | "erasure";
+  kind: string;
   label: string;
   message: Generated<string>;
   msisdn: string | null;
   outcome: Generated<Json>;
   requested_by: string;
   requested_by_id: string;
-  state: Generated<"waiting" | "running" | "done" | "failed">;
+  state: Generated<string>;
 }
 
 export interface IdentityProfiles {
@@ -922,7 +1050,7 @@ export interface IdentitySignups {
   email: Generated<string>;
   expires_at: Timestamp;
   handle_hash: Buffer;
-  kind: Generated<"new" | "known" | "link">;
+  kind: Generated<string>;
   link_hash: Buffer | null;
   mailed_at: Timestamp | null;
   mails: Generated<number>;
@@ -994,7 +1122,7 @@ export interface MessagingBlacklist {
   import_id: Int8 | null;
   msisdn: string;
   reason: Generated<string>;
-  source: Generated<"staff" | "stop" | "import">;
+  source: Generated<string>;
   tail: Generated<string | null>;
 }
 
@@ -1035,7 +1163,7 @@ export interface MessagingBlasts {
   groups: Generated<Json>;
   id: Generated<Int8>;
   key: string;
-  kind: "bulk" | "express";
+  kind: string;
   list_id: Int8 | null;
   name: Generated<string>;
   part_price: number;
@@ -1053,7 +1181,7 @@ export interface MessagingBlasts {
   send_at: Timestamp | null;
   sender: string;
   started_at: Timestamp | null;
-  status: Generated<"draft" | "scheduled" | "sending" | "paused" | "sent" | "failed" | "cancelled">;
+  status: Generated<string>;
   user_id: string | null;
 }
 
@@ -1068,14 +1196,14 @@ export interface MessagingChunks {
 }
 
 export interface MessagingConnectors {
-  answer_id: Generated<"text" | "hex" | "decimal">;
-  bind: Generated<"transceiver" | "pair" | "transmitter">;
+  answer_id: Generated<string>;
+  bind: Generated<string>;
   changed_at: Generated<Timestamp>;
   changed_by: Generated<string>;
-  long_messages: Generated<"parts" | "payload">;
+  long_messages: Generated<string>;
   max_unanswered: number | null;
   name: string;
-  receipt_id: Generated<"text" | "hex" | "decimal">;
+  receipt_id: Generated<string>;
   reference: Generated<boolean>;
   system_type: Generated<string>;
   tps: number | null;
@@ -1088,7 +1216,7 @@ export interface MessagingContactGroups {
   field_names: Generated<string[]>;
   id: Generated<Int8>;
   name: string;
-  type: Generated<"sms" | "email" | "airtime">;
+  type: Generated<string>;
 }
 
 export interface MessagingContacts {
@@ -1148,7 +1276,7 @@ export interface MessagingImportRefused {
   cells: Json;
   customer_account: string;
   import_id: Int8;
-  kind: Generated<"refused" | "repeated" | "noted">;
+  kind: Generated<string>;
   line: Int8;
   reason: string;
 }
@@ -1190,8 +1318,8 @@ export interface MessagingImports {
   repeated: Generated<Int8>;
   rows_read: Generated<Int8>;
   rows_total: Int8 | null;
-  state: Generated<"uploaded" | "running" | "done" | "failed" | "undone">;
-  target: Generated<"group" | "blacklist" | "express">;
+  state: Generated<string>;
+  target: Generated<string>;
   updated: Generated<Int8>;
   user_id: string | null;
 }
@@ -1255,7 +1383,7 @@ export interface MessagingMessages {
   ref: number | null;
   sent_mask: Generated<number>;
   seq: number;
-  status: Generated<"queued" | "submitted" | "delivered" | "failed" | "expired" | "rejected" | "unknown" | "suppressed" | "cancelled">;
+  status: Generated<string>;
   submitted_at: Timestamp | null;
   text: string | null;
   tries: Generated<number>;
@@ -1289,7 +1417,7 @@ export interface MessagingQueue {
   customer_account: string;
   due: Generated<Timestamp>;
   promotional: Generated<boolean>;
-  state: "confirming" | "scheduled" | "sending" | "paused" | "cancelled" | "finished";
+  state: string;
   turn: Generated<Timestamp>;
   urgent: Generated<boolean>;
 }
@@ -1311,13 +1439,13 @@ export interface MessagingRecurringMessages {
   created_at: Generated<Timestamp>;
   created_by: Generated<string>;
   customer_account: string;
-  every: "day" | "week" | "month";
+  every: string;
   first_at: Timestamp | null;
   form: Json;
   id: Generated<Int8>;
   last_blast: Int8 | null;
   next_at: Timestamp | null;
-  state: Generated<"draft" | "active" | "stopped" | "ended">;
+  state: Generated<string>;
   trouble: Generated<string>;
   until: Timestamp | null;
   user_id: string | null;
@@ -1332,10 +1460,10 @@ export interface MessagingSenderNetworks {
   customer_account: string;
   decided_at: Timestamp | null;
   decided_by: Generated<string>;
-  network: "Safaricom" | "Airtel" | "Telkom";
+  network: string;
   reason: Generated<string>;
   sender: string;
-  status: Generated<"pending" | "approved" | "rejected" | "suspended">;
+  status: Generated<string>;
 }
 
 export interface MessagingSenders {
@@ -1346,13 +1474,13 @@ export interface MessagingSenders {
   customer_account: string;
   given_by: string | null;
   id: Generated<Int8>;
-  kind: Generated<"transactional" | "promotional">;
+  kind: Generated<string>;
   purpose: Generated<string>;
   requested_at: Generated<Timestamp>;
   requested_by: Generated<string>;
   sample: Generated<string>;
   sender: string;
-  status: Generated<"pending" | "approved" | "rejected" | "suspended">;
+  status: Generated<string>;
   user_id: string | null;
 }
 
@@ -1367,7 +1495,7 @@ export interface MessagingSettings {
 export interface MessagingStopReplies {
   at: Generated<Timestamp>;
   customer_account: string;
-  kind: Generated<"stop" | "help">;
+  kind: Generated<string>;
   msisdn: string;
 }
 
@@ -1380,7 +1508,7 @@ export interface MessagingSuspensions {
 export interface MessagingTemplates {
   body: string;
   body_sw: Generated<string>;
-  channel: "sms" | "whatsapp" | "email";
+  channel: string;
   created_at: Generated<Timestamp>;
   created_by: Generated<string>;
   customer_account: string;
@@ -1407,7 +1535,7 @@ export interface SocialBlockedCustomers {
 
 export interface SocialChannels {
   active: Generated<boolean>;
-  channel: "telegram" | "whatsapp" | "facebook" | "email" | "twitter" | "playstore";
+  channel: string;
   customer_account: string;
   deleted_at: Timestamp | null;
   external_id: string;
@@ -1475,7 +1603,7 @@ export interface SocialMails {
   contact_id: Int8 | null;
   customer_account: string;
   cut: Int8 | null;
-  direction: "in" | "out";
+  direction: string;
   external_id: Generated<string>;
   key: string;
   message_id: string | null;
@@ -1492,7 +1620,7 @@ export interface SocialOutgoing {
   message_id: string;
   paced_until: Timestamp | null;
   provider_id: string | null;
-  state: "trying" | "sent" | "failed" | "unknown";
+  state: string;
 }
 
 export interface SocialUnmatchedReceipts {
@@ -1573,7 +1701,7 @@ export interface TicketingClockIntervals {
   customer_account: string;
   id: Generated<Int8>;
   reason: Generated<string>;
-  state: "running" | "paused" | "stopped";
+  state: string;
   ticket_id: Int8;
 }
 
@@ -1583,7 +1711,7 @@ export interface TicketingClocks {
   due_at: Timestamp | null;
   elapsed_ms: Int8 | null;
   id: Generated<Int8>;
-  kind: "first" | "next" | "resolution";
+  kind: string;
   met: boolean | null;
   noticed_at: Timestamp | null;
   paused: Generated<boolean>;
@@ -1600,12 +1728,12 @@ export interface TicketingComments {
   at: Generated<Timestamp>;
   author: string;
   author_id: string | null;
-  author_kind: "staff" | "customer" | "automation" | "system";
+  author_kind: string;
   automatic: Generated<boolean>;
   body: string;
   customer_account: string;
   id: Generated<Int8>;
-  kind: "public" | "internal" | "note";
+  kind: string;
   message_id: string | null;
   origin_id: Int8;
   sender: Generated<string>;
@@ -1615,7 +1743,6 @@ export interface TicketingComments {
 export interface TicketingDeliveries {
   asked_at: Generated<Timestamp>;
   cc: Generated<string[]>;
-  channel: "email" | "sms" | "chat";
   comment_id: Int8;
   customer_account: string;
   reason: Generated<string>;
@@ -1623,8 +1750,9 @@ export interface TicketingDeliveries {
   ref: Generated<string>;
   round: Generated<number>;
   sender: Generated<string>;
-  state: Generated<"queued" | "sending" | "sent" | "delivered" | "failed" | "unknown">;
+  state: Generated<string>;
   updated_at: Generated<Timestamp>;
+  way: string;
 }
 
 export interface TicketingDispositions {
@@ -1643,7 +1771,7 @@ export interface TicketingDueTimers {
   clock_id: Int8;
   customer_account: string;
   ticket_id: Int8;
-  what: "warn" | "due";
+  what: string;
 }
 
 export interface TicketingExemptedDays {
@@ -1676,7 +1804,7 @@ export interface TicketingGroupMembers {
   customer_account: string;
   group_id: Int8;
   id: Generated<Int8>;
-  role: Generated<"agent" | "supervisor">;
+  role: Generated<string>;
   user_id: string;
 }
 
@@ -1786,7 +1914,7 @@ export interface TicketingPolicies {
   id: Generated<Int8>;
   name: string;
   next_minutes: number | null;
-  on_reopen: Generated<"continue" | "restart">;
+  on_reopen: Generated<string>;
   priority_ids: Generated<ArrayType<Int8>>;
   rank: Generated<number>;
   resolution_minutes: number | null;
@@ -1814,7 +1942,7 @@ export interface TicketingStages {
   name: string;
   pauses: Generated<boolean>;
   rank: number;
-  status: "new" | "open" | "pending" | "resolved" | "closed";
+  status: string;
 }
 
 export interface TicketingTicketGroups {
@@ -1874,10 +2002,10 @@ export interface TicketingTickets {
   resolution_ms: Int8 | null;
   resolved_at: Timestamp | null;
   ruling_policy_id: Int8 | null;
-  sla_state: Generated<"none" | "running" | "paused" | "met" | "missed">;
+  sla_state: Generated<string>;
   source: Generated<string>;
   stage_id: Int8;
-  status: Generated<"new" | "open" | "pending" | "resolved" | "closed">;
+  status: Generated<string>;
   sub_disposition_id: Int8 | null;
   subject: string;
   type_id: Int8 | null;
@@ -1932,7 +2060,7 @@ export interface WebchatApplications {
   made_at: Generated<Timestamp>;
   name: string;
   null_origin: Generated<boolean>;
-  position: Generated<"right" | "left">;
+  position: Generated<string>;
   prechat: Generated<boolean>;
   updated_at: Generated<Timestamp>;
 }
@@ -1950,7 +2078,7 @@ export interface WebchatFaqs {
   faq_category_id: Int8;
   helped: Generated<number>;
   id: Generated<Int8>;
-  language: Generated<"en" | "sw">;
+  language: Generated<string>;
   made_at: Generated<Timestamp>;
   published: Generated<boolean>;
   question: string;
@@ -2023,11 +2151,21 @@ export interface DB {
   "crm.appointments": CrmAppointments;
   "crm.changes": CrmChanges;
   "crm.conversions": CrmConversions;
+  "crm.form_entries": CrmFormEntries;
+  "crm.form_uses": CrmFormUses;
+  "crm.import_refused": CrmImportRefused;
+  "crm.import_replaced": CrmImportReplaced;
+  "crm.imports": CrmImports;
+  "crm.lead_form_keys": CrmLeadFormKeys;
+  "crm.lead_forms": CrmLeadForms;
   "crm.notes": CrmNotes;
+  "crm.pipelines": CrmPipelines;
   "crm.products": CrmProducts;
   "crm.records": CrmRecords;
+  "crm.rotting_accounts": CrmRottingAccounts;
   "crm.sales": CrmSales;
   "crm.score_rules": CrmScoreRules;
+  "crm.stage_times": CrmStageTimes;
   "crm.stages": CrmStages;
   "events.activities": EventsActivities;
   "events.consents": EventsConsents;

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import type { ToldRow } from "../../rules/file-import";
 import { id, paging } from "../../services/kit/contract";
-import type { Import, ToldRow } from "../../services/messaging/contract.imports";
+import type { Import } from "../../services/messaging/contract.imports";
 import { list } from "../kit/lists/definition";
 import { refusedColumns, rowWords } from "../kit/refused-rows";
 

@@ -1,8 +1,8 @@
 // /contacts/contact-group/import/:id/refused - the rows of a file that were refused, and why
 import { useLoaderData } from "@remix-run/react";
 import { CircleCheck, Info } from "lucide-react";
+import { rowKinds, type ToldRow } from "../../rules/file-import";
 import { commas } from "../../rules/format";
-import { rowKinds, type ToldRow } from "../../services/messaging/contract.imports";
 import { href } from "../href";
 import { listLoader } from "../kit/lists/load.server";
 import { ListPage } from "../kit/lists/page";
@@ -10,7 +10,7 @@ import { rowWords } from "../kit/refused-rows";
 import { titled } from "../kit/title";
 import { Tabs } from "../kit/ui/tabs";
 import { refusedList } from "./contact-group.import.$id.refused.list";
-import { toldRows } from "./imports/import-labels";
+import { toldRows } from "../kit/imports/import-labels";
 
 const path = "/contacts/contact-group/import/:id/refused";
 

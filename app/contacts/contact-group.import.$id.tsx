@@ -12,11 +12,11 @@ import { PageHeader } from "../kit/ui/page-header";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { maySend } from "./groups/sending.server";
 import { Blacklisted } from "./imports/blacklist-result";
-import { ImportSteps } from "./imports/import-labels";
+import { ImportSteps } from "../kit/imports/import-labels";
 import { MatchForm, startOf } from "./imports/mapping";
 import { Match } from "./imports/match";
 import { About, Done, Undone } from "./imports/outcome";
-import { Running } from "./imports/progress";
+import { Running } from "../kit/imports/progress";
 
 const path = "/contacts/contact-group/import/:id";
 
@@ -82,7 +82,14 @@ export default function ImportPage() {
           )}
         </div>
       )}
-      {state === "running" && <Running file={file} at={at} zone={zone} />}
+      {state === "running" && (
+        <Running
+          file={file}
+          at={at}
+          zone={zone}
+          writing={target === "blacklist" ? "Writing them to the blacklist" : "Writing them into the group"}
+        />
+      )}
       {state === "done" &&
         (target === "blacklist" ? <Blacklisted file={file} /> : <Done file={file} maySend={maySend} />)}
       {state === "undone" && <Undone file={file} />}

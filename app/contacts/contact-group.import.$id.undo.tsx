@@ -13,7 +13,7 @@ import { DescriptionList } from "../kit/ui/description-list";
 import { PageHeader } from "../kit/ui/page-header";
 import { StatStrip } from "../kit/ui/stat";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { countOf } from "./imports/import-labels";
+import { countOf } from "../kit/imports/import-labels";
 
 const path = "/contacts/contact-group/import/:id/undo";
 

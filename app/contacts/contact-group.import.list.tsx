@@ -6,7 +6,7 @@ import { href } from "../href";
 import { list } from "../kit/lists/definition";
 import { Link } from "../kit/ui/link";
 import { RowLink } from "../kit/ui/table";
-import { ImportStatus, importWords } from "./imports/import-labels";
+import { ImportStatus, importWords } from "../kit/imports/import-labels";
 
 const begun = (file: Import, count: number) => (file.state === "uploaded" ? "–" : commas(count));
 

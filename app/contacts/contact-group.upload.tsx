@@ -13,7 +13,7 @@ import { fileOrRows, PastedRows } from "../kit/upload/pasted-rows";
 import { postedFile, refusedFile } from "../kit/upload/upload.server";
 import { maxBytes, size } from "../kit/upload/upload-limits";
 import { act, expectStatus, page } from "../shell/page.server";
-import { ImportSteps } from "./imports/import-labels";
+import { ImportSteps } from "../kit/imports/import-labels";
 import { templateLink } from "./upload/template";
 
 const path = "/contacts/contact-group/upload";

@@ -1,6 +1,6 @@
 // /crm/contacts - the contacts of the CRM
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
-import { Plus, UserPlus } from "lucide-react";
+import { Plus, Upload, UserPlus } from "lucide-react";
 import { href } from "../href";
 import { listLoader } from "../kit/lists/load.server";
 import { ListPage } from "../kit/lists/page";
@@ -28,7 +28,14 @@ export default function CrmContacts() {
         list={contacts}
         found={found}
         text="The people and companies that you do business with."
-        actions={add}
+        actions={
+          <>
+            <LinkButton to={href("/crm/import/new", undefined, { kind: "contact" })} icon={Upload}>
+              Import
+            </LinkButton>
+            {add}
+          </>
+        }
         empty={{
           icon: UserPlus,
           title: "No contacts yet",

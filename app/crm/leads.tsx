@@ -1,6 +1,6 @@
 // /crm/leads - leads as a table (R128)
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
-import { Columns3, Plus, UserPlus } from "lucide-react";
+import { Columns3, Plus, Upload, UserPlus } from "lucide-react";
 import { href } from "../href";
 import { listLoader } from "../kit/lists/load.server";
 import { ListPage } from "../kit/lists/page";
@@ -32,6 +32,9 @@ export default function Leads() {
           <>
             <LinkButton to={href("/crm/board")} icon={Columns3}>
               Board
+            </LinkButton>
+            <LinkButton to={href("/crm/import/new")} icon={Upload}>
+              Import
             </LinkButton>
             {add}
           </>

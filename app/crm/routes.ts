@@ -31,6 +31,31 @@ export const crmRoutes = {
         permissions: ["View crm deals"],
         pages: { new: { label: "New deal", drawer: true }, bulk: { label: "Change deals" } },
       },
+      generate: {
+        label: "Lead forms",
+        menu: true,
+        permissions: ["View crm leads"],
+        pages: {
+          new: { label: "New lead form" },
+          ":id": { label: "Lead form", pages: { edit: { label: "Change a lead form" } } },
+        },
+      },
+      import: {
+        label: "Imports",
+        title: "CRM imports",
+        csv: true,
+        permissions: ["View crm leads", "View crm contacts"],
+        pages: {
+          new: { label: "Import leads and contacts" },
+          ":id": {
+            label: "Import",
+            pages: {
+              undo: { label: "Undo an import" },
+              refused: { label: "Rows not imported", csv: true },
+            },
+          },
+        },
+      },
       sales: {
         label: "Sales",
         menu: true,
@@ -115,6 +140,7 @@ export const crmRoutes = {
               ":id": { label: "Stage", drawer: true, pages: { delete: { label: "Delete a stage" } } },
             },
           },
+          pipelines: { label: "Pipelines" },
           products: { label: "Products" },
           scoreconfig: {
             label: "Score",

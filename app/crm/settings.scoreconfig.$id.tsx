@@ -2,7 +2,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { href } from "../href";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { RuleDrawer, RuleFields } from "./settings/rule-drawer";
+import { RuleDrawer, RuleFields, ruleBody } from "./settings/rule-drawer";
 
 const path = "/crm/settings/scoreconfig/:id";
 
@@ -12,8 +12,14 @@ export const loader = page(path, async ({ api, params }) => {
   return { rule };
 });
 
-export const action = act(path, RuleFields, async ({ api, params, value, refuse, from }) => {
-  const answer = await api.crm.updateLeadScoreRule({ params: { id: Number(params.id) || 0 }, body: value });
+export const action = act(path, RuleFields, async ({ api, params, value, refuse, stay, from }) => {
+  const id = Number(params.id) || 0;
+  const body = ruleBody(value);
+  if (value.intent === "preview") {
+    const counted = await api.crm.previewLeadScoreRule({ query: { ...body, rule: id } });
+    return counted.status === 200 ? stay({ preview: counted.body }) : refuse(counted.body);
+  }
+  const answer = await api.crm.updateLeadScoreRule({ params: { id }, body });
   return answer.status === 201 ? done(from, href("/crm/settings/scoreconfig"), "Rule saved") : refuse(answer.body);
 });
 

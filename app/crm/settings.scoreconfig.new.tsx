@@ -2,14 +2,19 @@
 import { useActionData } from "@remix-run/react";
 import { href } from "../href";
 import { act, done, page } from "../shell/page.server";
-import { RuleDrawer, RuleFields } from "./settings/rule-drawer";
+import { RuleDrawer, RuleFields, ruleBody } from "./settings/rule-drawer";
 
 const path = "/crm/settings/scoreconfig/new";
 
 export const loader = page(path, async () => null);
 
-export const action = act(path, RuleFields, async ({ api, value, refuse, from }) => {
-  const answer = await api.crm.createLeadScoreRule({ body: value });
+export const action = act(path, RuleFields, async ({ api, value, refuse, stay, from }) => {
+  const body = ruleBody(value);
+  if (value.intent === "preview") {
+    const counted = await api.crm.previewLeadScoreRule({ query: body });
+    return counted.status === 200 ? stay({ preview: counted.body }) : refuse(counted.body);
+  }
+  const answer = await api.crm.createLeadScoreRule({ body });
   return answer.status === 201 ? done(from, href("/crm/settings/scoreconfig"), "Rule added") : refuse(answer.body);
 });
 

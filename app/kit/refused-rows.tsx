@@ -1,5 +1,5 @@
+import type { ToldRow } from "../../rules/file-import";
 import { commas } from "../../rules/format";
-import type { ToldRow } from "../../services/messaging/contract.imports";
 import type { ListColumn } from "./lists/definition";
 
 /** What a row of the list of refused rows is, as a tab and in a list. */

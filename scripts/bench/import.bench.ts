@@ -31,7 +31,7 @@ export default async function bench(): Promise<Row[]> {
   try {
     await migrate(cluster.url);
     const worker = join(home, "worker.mjs");
-    const entryPoints = ["services/messaging/contact-file/worker.ts"];
+    const entryPoints = ["services/kit/contact-file/worker.ts"];
     buildSync({ entryPoints, outfile: worker, bundle: true, platform: "node", format: "esm", target: "node20" });
     const database = openDatabase(cluster.url);
     const bare = await copyBare(database);

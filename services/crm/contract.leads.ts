@@ -3,8 +3,10 @@ import { listOrders } from "../../rules/list-orders";
 import { type Call, id, pageOf, paging, sortField } from "../kit/contract";
 import {
   CrmRecord,
+  inPipeline,
   MoveForm,
   PipelineStage,
+  pipelineFilters,
   RecordDetail,
   RecordForm,
   recordFilters,
@@ -36,7 +38,7 @@ export const leadCalls = {
     summary: "Add a lead in the first stage; it belongs to whoever adds it",
     needs,
     writes: true,
-    body: RecordForm,
+    body: RecordForm.extend(inPipeline),
     answers: { 201: RecordDetail },
   },
   moveLead: {
@@ -54,7 +56,7 @@ export const leadCalls = {
     path: "/lead-pipeline",
     summary: "The stages with their leads, how many there are and what they are worth",
     needs,
-    query: z.object({ q: recordFilters.q, sales_manager: recordFilters.sales_manager }),
+    query: z.object(pipelineFilters),
     answers: { 200: z.object({ stages: z.array(PipelineStage) }) },
   },
 } as const satisfies Record<string, Call>;

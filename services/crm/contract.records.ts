@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { currencies, recordKinds, stageCategories } from "../../rules/crm";
+import { currencies, recordKinds, requirableFields, stageCategories } from "../../rules/crm";
 import { parsePhone } from "../../rules/phone.foreign";
 import { id } from "../kit/contract";
 
@@ -27,6 +27,11 @@ export const RecordStage = z.object({
   probability: Count,
   /** Days without activity after which a record of this stage is marked. */
   rot_days: Count.nullable(),
+  /** The pipeline it belongs to; contacts have none. */
+  pipeline_id: Count.nullable(),
+  pipeline: z.string(),
+  /** What a record must say before it leaves the stage, unless it is lost. */
+  required_fields: z.array(z.enum(requirableFields)),
   /** How many records are in it. */
   records: Count,
 });
@@ -78,6 +83,7 @@ export const CrmRecord = z.object({
   stage_id: Count,
   stage: z.string(),
   category: z.enum(stageCategories),
+  pipeline_id: Count.nullable(),
   stage_at: z.string(),
   active_at: z.string(),
   /** Nobody has done anything with it for longer than its stage allows. */
@@ -122,6 +128,8 @@ export const RecordDetail = CrmRecord.extend({
   changes: z.array(RecordChange),
   /** Others of its kind with its number or address. */
   duplicates: z.array(RelatedRecord),
+  /** The stages it has left, the last one first. */
+  stage_times: z.array(z.object({ stage: z.string(), entered_at: z.string(), left_at: z.string() })),
   /** A contact's deals and the leads that became it; a deal's other deals of the same contact are not among them. */
   related: z.array(RelatedRecord),
 });
@@ -130,6 +138,7 @@ export type RecordDetail = z.infer<typeof RecordDetail>;
 export const recordFilters = {
   q: z.string().trim().max(100).default("").catch(""),
   stage: id.optional().catch(undefined),
+  pipeline: id.optional().catch(undefined),
   /** Those in closed stages, and converted leads, are left out unless they are asked for. */
   state: z.enum(["open", "closed", "all"]).default("open").catch("open"),
   /** "none": nobody's. */
@@ -145,6 +154,13 @@ export const recordFilters = {
     .catch(undefined),
 };
 
+/** What a board shows: one pipeline, the first unless another is asked for. */
+export const pipelineFilters = {
+  q: recordFilters.q,
+  sales_manager: recordFilters.sales_manager,
+  pipeline: recordFilters.pipeline,
+};
+
 export const PipelineStage = RecordStage.extend({
   /** By currency; sums of different ones are never added. */
   values: z.array(z.object({ currency: z.string(), cents: Count })),
@@ -152,6 +168,9 @@ export const PipelineStage = RecordStage.extend({
   cards: z.array(CrmRecord),
 });
 export type PipelineStage = z.infer<typeof PipelineStage>;
+
+/** The pipeline in whose first stage a new record begins; null: the account's first one. */
+export const inPipeline = { pipeline_id: id.nullable().default(null) };
 
 export const version = z.int().min(1);
 

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { currencies, operatorsFor, scoreOperators, scoreProperties, stageCategories } from "../../rules/crm";
+import {
+  currencies,
+  operatorsFor,
+  requirableFields,
+  scoreOperators,
+  scoreProperties,
+  stageCategories,
+} from "../../rules/crm";
 import { type Call, DoneAnswer, id } from "../kit/contract";
 import { anyRecord, crmProducts, RecordStage } from "./contract.records";
 
@@ -21,7 +28,10 @@ export const RecordStageForm = z.strictObject({
   category: z.enum(stageCategories, { error: "Choose a category." }).default("working"),
   probability: z.int().min(0, "From 0 to 100.").max(100, "From 0 to 100.").default(0),
   rot_days: z.int().min(1, "At least 1 day.").max(365, "At most 365 days.").nullable().default(null),
+  required_fields: z.array(z.enum(requirableFields)).max(requirableFields.length).default([]),
 });
+/** A new stage is added to a pipeline: the account's first one unless another is named. */
+const NewStage = RecordStageForm.extend({ pipeline_id: id.nullable().default(null) });
 
 export const LeadScoreRule = z.object({
   id: z.number().int(),
@@ -32,24 +42,34 @@ export const LeadScoreRule = z.object({
 });
 export type LeadScoreRule = z.infer<typeof LeadScoreRule>;
 
-export const LeadScoreRuleForm = z
-  .strictObject({
-    property: z.enum(scoreProperties, { error: "Choose what to look at." }),
-    operator: z.enum(scoreOperators, { error: "Choose how to compare." }),
-    value: z.string().trim().max(200, "At most 200 characters.").default(""),
-    points: z
-      .int("Enter a whole number.")
-      .min(-1000, "From -1,000 to 1,000.")
-      .max(1000, "From -1,000 to 1,000.")
-      .refine((points) => points !== 0, "0 points change nothing."),
-  })
-  .superRefine(({ property, operator, value }, context) => {
-    const issue = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
-    if (!operatorsFor(property).includes(operator)) issue("operator", "This can't be asked of that.");
-    else if (operator !== "is set" && value === "") issue("value", "Enter what to compare with.");
-    else if (operator === "is at least" && !/^\d{1,12}(,\d{3})*(\.\d{1,2})?$/.test(value))
-      issue("value", "Enter an amount.");
-  });
+const ruleFields = {
+  property: z.enum(scoreProperties, { error: "Choose what to look at." }),
+  operator: z.enum(scoreOperators, { error: "Choose how to compare." }),
+  value: z.string().trim().max(200, "At most 200 characters.").default(""),
+};
+
+const points = z
+  .int("Enter a whole number.")
+  .min(-1000, "From -1,000 to 1,000.")
+  .max(1000, "From -1,000 to 1,000.")
+  .refine((given) => given !== 0, "0 points change nothing.");
+
+type ComparedRule = Pick<LeadScoreRule, "property" | "operator" | "value">;
+
+function checkComparison({ property, operator, value }: ComparedRule, context: z.RefinementCtx): void {
+  const issue = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
+  if (!operatorsFor(property).includes(operator)) issue("operator", "This can't be asked of that.");
+  else if (operator !== "is set" && value === "") issue("value", "Enter what to compare with.");
+  else if (operator === "is at least" && !/^\d{1,12}(,\d{3})*(\.\d{1,2})?$/.test(value))
+    issue("value", "Enter an amount.");
+}
+
+export const LeadScoreRuleForm = z.strictObject({ ...ruleFields, points }).superRefine(checkComparison);
+
+/** A rule that is not saved yet; `rule`: the one that it would replace. */
+const RulePreview = z
+  .object({ ...ruleFields, points: z.coerce.number().pipe(points), rule: id.optional() })
+  .superRefine(checkComparison);
 
 /** Stages, their categories, and what makes a lead's score. */
 export const settingsCalls = {
@@ -63,10 +83,10 @@ export const settingsCalls = {
   createLeadStage: {
     method: "POST",
     path: "/lead-stages",
-    summary: "Add a stage at the end",
+    summary: "Add a stage at the end of a pipeline",
     needs: setting,
     writes: true,
-    body: RecordStageForm,
+    body: NewStage,
     answers: { 201: RecordStage },
   },
   updateLeadStage: {
@@ -113,7 +133,7 @@ export const settingsCalls = {
     needs: setting,
     writes: true,
     params: ofKind,
-    body: RecordStageForm,
+    body: NewStage,
     answers: { 201: RecordStage },
   },
   updateStage: {
@@ -196,10 +216,18 @@ export const settingsCalls = {
     needs: reading,
     answers: { 200: z.object({ data: z.array(LeadScoreRule) }) },
   },
+  previewLeadScoreRule: {
+    method: "GET",
+    path: "/lead-score-rules/preview",
+    summary: "How many leads, contacts and deals would get another score with this rule; nothing is changed",
+    needs: setting,
+    query: RulePreview,
+    answers: { 200: z.object({ records: z.number().int(), moved: z.number().int(), whole: z.boolean() }) },
+  },
   createLeadScoreRule: {
     method: "POST",
     path: "/lead-score-rules",
-    summary: "Add a rule; every lead is scored again",
+    summary: "Add a rule; every record is scored again, in the background where there are many",
     needs: setting,
     writes: true,
     body: LeadScoreRuleForm,
@@ -208,7 +236,7 @@ export const settingsCalls = {
   updateLeadScoreRule: {
     method: "PUT",
     path: "/lead-score-rules/{id}",
-    summary: "Change a rule; every lead is scored again",
+    summary: "Change a rule; every record is scored again, in the background where there are many",
     needs: setting,
     writes: true,
     params: oneId,
@@ -218,7 +246,7 @@ export const settingsCalls = {
   deleteLeadScoreRule: {
     method: "DELETE",
     path: "/lead-score-rules/{id}",
-    summary: "Delete a rule; every lead is scored again",
+    summary: "Delete a rule; every record is scored again, in the background where there are many",
     needs: setting,
     writes: true,
     params: oneId,

@@ -4,8 +4,11 @@ import { personCalls } from "../kit/person-data";
 import { appointmentCalls } from "./contract.appointments";
 import { contactCalls } from "./contract.contacts";
 import { dealCalls } from "./contract.deals";
+import { formCalls } from "./contract.forms";
+import { importCalls } from "./contract.imports";
 import { leadCalls } from "./contract.leads";
 import { anyRecord } from "./contract.records";
+import { pipelineCalls } from "./contract.pipelines";
 import { saleCalls } from "./contract.sales";
 import { settingsCalls } from "./contract.settings";
 import { summaryCalls } from "./contract.summary";
@@ -17,7 +20,10 @@ export const crm = contract("crm", {
   ...appointmentCalls,
   ...dealCalls,
   ...saleCalls,
+  ...importCalls,
+  ...formCalls,
   ...settingsCalls,
+  ...pipelineCalls,
   ...summaryCalls,
   ...customerCalls(anyRecord),
   ...personCalls,

@@ -3,6 +3,10 @@ import type { Client } from "../kit/client";
 import { type ServicePlatform, serviceModule } from "../kit/module";
 import { appointmentTasks } from "./appointments/jobs";
 import { crm } from "./contract";
+import { formTasks, formVisitors } from "./forms/visitors";
+import { importTasks } from "./imports/jobs";
+import { remindOfRotting } from "./records/rotting";
+import { scoreTasks } from "./records/scoring";
 import { crmService } from "./service";
 
 type Clients = { identity: Client<typeof identity.calls> };
@@ -11,7 +15,21 @@ type Clients = { identity: Client<typeof identity.calls> };
 export const crmModule = serviceModule({
   contract: crm,
   settings: {},
-  start({ database, clientsOfAccount, options }: ServicePlatform<unknown, Clients>) {
-    return { served: crmService(database, { clientsOfAccount }, options), tasks: () => appointmentTasks(database) };
+  start(platform: ServicePlatform<unknown, Clients>) {
+    const { database, clientsOfAccount, options, dataDir, workerFile, secret, elsewhere } = platform;
+    const workerUrl = workerFile("contact-file");
+    const files = { dataDir, ...(workerUrl ? { workerUrl } : {}) };
+    return {
+      /** What the visitors of lead forms work with; undefined when the CRM is elsewhere. */
+      forms: elsewhere ? undefined : formVisitors(database, { clientsOfAccount, secret }),
+      served: crmService(database, { clientsOfAccount }, files, options),
+      tidy: () => remindOfRotting(database),
+      tasks: ({ stop }) => ({
+        ...appointmentTasks(database),
+        ...importTasks(database, { ...files, stop }),
+        ...formTasks(database),
+        ...scoreTasks(database),
+      }),
+    };
   },
 });

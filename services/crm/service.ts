@@ -1,29 +1,41 @@
+import type { FileReaderDeps } from "../kit/contact-file/load";
 import type { Database } from "../kit/database";
 import { type ServedCalls, type ServeOptions, serve } from "../kit/serve";
 import { appointmentHandlers } from "./appointments/handlers";
 import { crm } from "./contract";
 import { customerHandlers } from "./customer/handlers";
 import type { CrmDeps } from "./deps";
+import { formHandlers } from "./forms/handlers";
+import { importHandlers } from "./imports/handlers";
 import { noteHandlers } from "./notes/handlers";
 import { personHandlers } from "./person/handlers";
 import { conversionHandlers, recordHandlers } from "./records/handlers";
 import { saleHandlers } from "./sales/handlers";
 import { scoreHandlers } from "./scores/handlers";
 import { stageHandlers } from "./stages/handlers";
+import { pipelineHandlers } from "./stages/pipelines";
 import { summaryHandlers } from "./summary/handlers";
 
 /** The CRM service. */
-export function crmService(database: Database, deps: CrmDeps, options: ServeOptions): ServedCalls<typeof crm.calls> {
+export function crmService(
+  database: Database,
+  deps: CrmDeps,
+  files: FileReaderDeps,
+  options: ServeOptions,
+): ServedCalls<typeof crm.calls> {
   const handlers = {
     ...recordHandlers(database, deps),
     ...conversionHandlers(database, deps),
     ...noteHandlers(database),
     ...appointmentHandlers(database, deps),
     ...stageHandlers(database),
+    ...pipelineHandlers(database),
     ...saleHandlers(database),
     ...scoreHandlers(database),
     ...summaryHandlers(database, deps),
     ...customerHandlers(database),
+    ...formHandlers(database, deps),
+    ...importHandlers(database, deps, files),
     ...personHandlers(database),
   };
   return serve(crm, handlers, options);

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { maxEmail, maxName, maxValue } from "../../rules/contact";
+import { rowKinds } from "../../rules/file-import";
 import { listOrders } from "../../rules/list-orders";
+import { RefusedRow, ToldRow } from "../kit/contact-file/shapes";
 import { type Call, DoneAnswer, id, pageOf, paging, sortField } from "../kit/contract";
 import { FoundContact } from "./contract.found";
-import { Import, Mapping, RefusedRow, rowKinds, ToldRow } from "./contract.imports";
+import { Import, Mapping } from "./contract.imports";
 
 export const groupTypes = ["sms", "email", "airtime"] as const;
 const needs = { permissions: ["Create contacts"], products: ["SMS", "Email", "Airtime"] } as const;

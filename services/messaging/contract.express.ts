@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { rowKinds } from "../../rules/file-import";
+import { ToldRow } from "../kit/contact-file/shapes";
 import { type Call, id, pageOf, paging } from "../kit/contract";
-import { Import, rowKinds, ToldRow } from "./contract.imports";
+import { Import } from "./contract.imports";
 
 const needs = { permissions: ["Send bulk message", "Send single message"], products: ["SMS", "BULK"] } as const;
 

@@ -37,6 +37,8 @@ const documented = `
 /crm/dashboard | CRM | View crm dashboard
 /crm/deals | CRM | View crm deals
 /crm/deal | CRM | View crm deals
+/crm/generate | CRM | View crm leads
+/crm/import | CRM | View crm leads, View crm contacts
 /crm/leads | CRM | View crm leads
 /crm/lead | CRM | View crm leads
 /crm/lead/:index/convert | CRM | View crm contacts

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { WholeFile } from "../../app/contacts/imports/expected";
+import { WholeFile } from "../../app/kit/imports/expected";
 import { MatchPreview } from "../../app/contacts/imports/preview";
 import { render } from "../kit-ui/render";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { addedWords, blacklistWords, leftOver } from "../../app/contacts/blacklist/blacklist-labels";
-import { rateBetween } from "../../app/contacts/imports/rate";
+import { rateBetween } from "../../app/kit/imports/rate";
 import { templateLink } from "../../app/contacts/upload/template";
 import { refusedColumns, refusedTitles } from "../../app/kit/refused-rows";
 import { asFile, wordsOf } from "../../app/kit/upload/upload.server";
@@ -8,8 +8,8 @@ import { maxBytes, size, tooBig } from "../../app/kit/upload/upload-limits";
 import { outcomeOf } from "../../app/kit/upload/upload-request";
 import { csvLine } from "../../services/kit/csv";
 import { readParts } from "../../services/kit/multipart";
-import { refusedTitles as passedOver } from "../../services/messaging/contact-file/columns";
-import { maxBytes as taken } from "../../services/messaging/contacts/uploads";
+import { refusedTitles as passedOver } from "../../services/kit/contact-file/columns";
+import { maxBytes as taken } from "../../services/kit/contact-file/upload";
 
 describe("what the pages say of a file is what the service does", () => {
   it("the most bytes", () => expect(maxBytes).toBe(taken));

@@ -1,10 +1,19 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
 import type { crm } from "../../services/crm/contract";
+import type { RecordImport } from "../../services/crm/contract.imports";
 import type { RecordDetail } from "../../services/crm/contract.records";
+import { importTasks } from "../../services/crm/imports/jobs";
+import { importTask } from "../../services/crm/imports/start";
 import { crmService } from "../../services/crm/service";
+import type { RawBody } from "../../services/kit/contract";
 import { inAccount } from "../../services/kit/database";
 import { serviceToken } from "../../services/kit/principal";
-import { freshDatabase } from "../setup/database";
+import { bundleWorker } from "../messaging/contact-file.fixtures";
+import { asOwner, freshDatabase } from "../setup/database";
 import { caller, person, surroundings } from "../setup/people";
 
 export const savanna = "100001";
@@ -30,9 +39,12 @@ export async function crmStage(now: () => Date = () => new Date()) {
   const clientsOfAccount = () => ({ identity: { allMembers } }) as never;
   const log = { error: (fields: object) => void faults.push((fields as { err?: unknown }).err ?? fields) };
   const around = surroundings(people);
-  const served = crmService(database, { clientsOfAccount, now }, { ...around, log });
+  const dataDir = mkdtempSync(join(tmpdir(), "crm-test-"));
+  const workerFile = join(dataDir, "worker.mjs");
+  const files = { dataDir, workerUrl: pathToFileURL(workerFile) };
+  const served = crmService(database, { clientsOfAccount, now }, files, { ...around, log });
 
-  type CallInput = { params?: object; query?: object; body?: object };
+  type CallInput = { params?: object; query?: object; body?: object; stream?: RawBody };
   type Answered = {
     status: number;
     body: Record<string, unknown> & { message: string; errors?: Record<string, string[]> };
@@ -61,5 +73,34 @@ export async function crmStage(now: () => Date = () => new Date()) {
     return inAccount(database.db, account, async (trx) => (await sql.raw<T>(statement).execute(trx)).rows);
   }
 
-  return { database, ask, lead, stages, rows, close: () => database.drop() };
+  /** Sends a file, and starts it; its job has run when this answers. */
+  async function imported(text: string, start: { mapping: object; duplicates?: string }, kind = "lead") {
+    bundleWorker(workerFile);
+    const form = new FormData();
+    form.set("file", new File([text], "fair.csv", { type: "text/csv" }));
+    const { body, headers } = new Response(form);
+    const stream = { body, type: headers.get("content-type") ?? "" } as RawBody;
+    const sent = (await ask("uploadRecords", { query: { kind }, stream })).body as unknown as RecordImport;
+    const params = { id: sent.id };
+    const started = await ask("startRecordImport", { params, body: { sales_manager_id: "1", ...start } });
+    if (started.status !== 201) return { sent, refused: started, done: sent };
+    await importTasks(database, files)[importTask]?.({ account: savanna, import_id: sent.id });
+    return { sent, refused: undefined, done: (await ask("recordImport", { params })).body as unknown as RecordImport };
+  }
+
+  async function close() {
+    await database.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+
+  /** The mails that wait to be sent. */
+  async function mails(): Promise<{ to: string; text: string }[]> {
+    const { rows } = await asOwner(
+      database.url,
+      "select payload from graphile_worker._private_jobs where payload->>'subject' is not null",
+    );
+    return rows.map(({ payload }) => payload);
+  }
+
+  return { database, clientsOfAccount, ask, lead, stages, rows, imported, mails, close };
 }

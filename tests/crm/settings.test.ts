@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { scoreTasks } from "../../services/crm/records/scoring";
 import { type CrmStage, crmStage } from "./fixture";
 
 let fixture: CrmStage;
@@ -78,5 +79,35 @@ describe("the score", () => {
     const refused = await fixture.ask("createLeadScoreRule", { body });
     expect(refused.status).toBe(422);
     expect(Object.keys(refused.body.errors ?? {})).toEqual([field]);
+  });
+
+  test("a preview counts what would get another score, and changes nothing", async () => {
+    const rule = { property: "email", operator: "is set", points: 7 };
+    const before = (await fixture.ask("leads", { query: { state: "all" } })).body.data;
+    const preview = await fixture.ask("previewLeadScoreRule", { query: rule });
+    expect(preview.body).toEqual({ records: 2, moved: 1, whole: true });
+    expect((await fixture.ask("leads", { query: { state: "all" } })).body.data).toEqual(before);
+    const known = ((await fixture.ask("leadScoreRules")).body.data as { id: number; property: string }[]).find(
+      ({ property }) => property === "email",
+    );
+    const same = await fixture.ask("previewLeadScoreRule", { query: { ...rule, points: -5, rule: known?.id } });
+    expect(same.body).toMatchObject({ moved: 0 });
+    expect((await fixture.ask("previewLeadScoreRule", { query: { ...rule, points: 0 } })).status).toBe(422);
+  });
+
+  test("of an account with many records changes in the background", async () => {
+    await fixture.rows(
+      `insert into crm.records (customer_account, kind, name, source, stage_id)
+       select '100001', 'lead', 'Many ' || n, 'fair', (select min(id) from crm.stages where kind = 'lead')
+       from generate_series(1, 2100) n returning id`,
+    );
+    await fixture.ask("createLeadScoreRule", {
+      body: { property: "source", operator: "is", value: "fair", points: 3 },
+    });
+    const scoredNow = async () =>
+      (await fixture.rows<{ n: number }>("select count(*)::int as n from crm.records where score = 3"))[0]?.n;
+    expect(await scoredNow()).toBe(0);
+    await scoreTasks(fixture.database)["crm.rescore"]?.({ account: "100001" });
+    expect(await scoredNow()).toBe(2100);
   });
 });

@@ -1,8 +1,8 @@
 import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
+import { openContactFile } from "../../services/kit/contact-file/open";
 import type { Cell } from "../../services/kit/csv";
 import { xlsxStream } from "../../services/kit/xlsx";
-import { openContactFile } from "../../services/messaging/contact-file/open";
 
 async function* from(rows: readonly Cell[][]) {
   yield* rows;

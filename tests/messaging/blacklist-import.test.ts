@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { maxBytes } from "../../services/kit/contact-file/upload";
 import { inAccount } from "../../services/kit/database";
 import { addStop, removeStop } from "../../services/messaging/contacts/recipients";
-import { maxBytes } from "../../services/messaging/contacts/uploads";
 import { sheetOf, xlsx } from "./contact-file.fixtures";
 import { contactsStage, form, guessed, lakeside, type Stage, savanna } from "./contacts.fixtures";
 

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { crc32, deflateRawSync } from "node:zlib";
 import { buildSync } from "esbuild";
-import { openContactFile } from "../../services/messaging/contact-file/open";
-import type { Limits } from "../../services/messaging/contact-file/problem";
-import { type FileContact, type RefusedLine, readContacts } from "../../services/messaging/contact-file/read";
+import { openContactFile } from "../../services/kit/contact-file/open";
+import type { Limits } from "../../services/kit/contact-file/problem";
+import { type FileContact, type RefusedLine, readContacts } from "../../services/kit/contact-file/read";
 
 /** A folder of its own for the files of one test file. */
 export function folder(): { file(name: string, content: string | Uint8Array): string; remove(): void } {
@@ -22,7 +22,7 @@ export function folder(): { file(name: string, content: string | Uint8Array): st
 /** The worker as the build makes it, in `path`. */
 export function bundleWorker(path: string): void {
   buildSync({
-    entryPoints: ["services/messaging/contact-file/worker.ts"],
+    entryPoints: ["services/kit/contact-file/worker.ts"],
     outfile: path,
     bundle: true,
     platform: "node",

@@ -2,10 +2,10 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { lineTable } from "../../services/messaging/contact-file/line-table";
-import { openContactFile } from "../../services/messaging/contact-file/open";
-import { readContacts } from "../../services/messaging/contact-file/read";
-import { textTable } from "../../services/messaging/contact-file/text-table";
+import { lineTable } from "../../services/kit/contact-file/line-table";
+import { openContactFile } from "../../services/kit/contact-file/open";
+import { readContacts } from "../../services/kit/contact-file/read";
+import { textTable } from "../../services/kit/contact-file/text-table";
 import { xlsx } from "./contact-file.fixtures";
 
 setFlagsFromString("--expose-gc");

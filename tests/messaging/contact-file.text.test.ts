@@ -1,10 +1,10 @@
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { guessMapping, refusedTitles } from "../../services/kit/contact-file/columns";
+import { tokenizer } from "../../services/kit/contact-file/delimited";
+import { FileProblem } from "../../services/kit/contact-file/problem";
 import { csvStream } from "../../services/kit/csv";
-import { guessMapping, refusedTitles } from "../../services/messaging/contact-file/columns";
-import { tokenizer } from "../../services/messaging/contact-file/delimited";
-import { FileProblem } from "../../services/messaging/contact-file/problem";
 import { readAll } from "./contact-file.fixtures";
 
 const utf16le = (text: string) => Buffer.from(text, "utf16le");

@@ -1,7 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { FileProblem } from "../../services/messaging/contact-file/problem";
-import { builtWorkerUrl, lookInWorker, stageInWorker } from "../../services/messaging/contact-file/run";
+import { FileProblem } from "../../services/kit/contact-file/problem";
+import { builtWorkerUrl, lookInWorker, stageInWorker } from "../../services/kit/contact-file/run";
 import { bundleWorker, folder, sheetOf, xlsx } from "./contact-file.fixtures";
 
 const files = folder();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { FileProblem } from "../../services/messaging/contact-file/problem";
+import { FileProblem } from "../../services/kit/contact-file/problem";
 import { type Book, readAll, sheetOf, xlsx, zip } from "./contact-file.fixtures";
 
 const rows: (string | number)[][] = [

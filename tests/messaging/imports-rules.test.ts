@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { ImportState } from "../../rules/file-import";
+import { type ImportMove, moveImport } from "../../services/kit/contact-file/states";
 import { BrokenForm, FormTooBig, readParts } from "../../services/kit/multipart";
-import { type ImportMove, type ImportState, moveImport } from "../../services/messaging/contacts/states";
 
 const states: ImportState[] = ["uploaded", "running", "failed", "done", "undone"];
 const moves: ImportMove[] = ["start", "finish", "fail", "undo", "forget"];

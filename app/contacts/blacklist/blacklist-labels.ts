@@ -1,7 +1,7 @@
-import type { z } from "zod";
-import type { Import, RefusedRow } from "../../../services/messaging/contract.imports";
+import type { ToldRow } from "../../../rules/file-import";
+import type { Import } from "../../../services/messaging/contract.imports";
 
-type RefusedNumber = z.infer<typeof RefusedRow>;
+type RefusedNumber = Omit<ToldRow, "kind">;
 type Outcome = Pick<Import, "added" | "updated" | "repeated" | "refused">;
 
 /** Reasons written out under the field; the rest is counted. */

@@ -4,7 +4,7 @@ import { href } from "../../href";
 import { LinkButton } from "../../kit/ui/button";
 import { Progress } from "../../kit/ui/progress";
 import { blacklistWords } from "../blacklist/blacklist-labels";
-import { importWords } from "./import-labels";
+import { importWords } from "../../kit/imports/import-labels";
 import { RefusedRowsLink, UndoImportLink } from "./import-links";
 
 /** What became of a file of numbers for the blacklist. */

@@ -15,7 +15,8 @@ import { Select, TextInput } from "../../kit/ui/field";
 import { type FormError, FormErrors } from "../../kit/ui/form-errors";
 import { Link } from "../../kit/ui/link";
 import { pastedName } from "../../kit/upload/upload-limits";
-import { WholeFile } from "./expected";
+import { ColumnsCard } from "../../kit/imports/columns-card";
+import { WholeFile } from "../../kit/imports/expected";
 import { choicesFor, groupNameOf, MatchForm } from "./mapping";
 import { MatchPreview } from "./preview";
 
@@ -58,29 +59,11 @@ export function Match({ file, groups, group, last }: MatchProps) {
       {file.expected && <WholeFile expected={file.expected} changed={!guessed} />}
       <FormErrors errors={errors} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:gap-6">
-        <Card label="Columns">
-          <CardHead title="Columns" count={String(file.columns.length)} unit="in the file" />
-          <ul className="divide-y divide-line">
-            {columns.map((column, place) => {
-              const given = file.columns[place];
-              if (!given) return null;
-              return (
-                <li key={column.key} className="p-4 max-md:py-3">
-                  <Select
-                    label={given.name}
-                    {...getSelectProps(column)}
-                    className="grid gap-x-4 sm:grid-cols-2 sm:[&>.relative]:row-span-2 sm:[&>.relative]:self-start"
-                    errors={column.errors}
-                    choices={choicesFor(given, place)}
-                    help={
-                      <span className="block truncate">{given.samples.join(" · ") || "Empty in the first rows"}</span>
-                    }
-                  />
-                </li>
-              );
-            })}
-          </ul>
-        </Card>
+        <ColumnsCard
+          columns={file.columns}
+          fields={columns.map((column) => ({ ...getSelectProps(column), errors: column.errors }))}
+          choicesFor={choicesFor}
+        />
         <div className="grid gap-4">
           <Card padded label="Group" className="md:p-5!">
             <fieldset className="group/into grid gap-1">

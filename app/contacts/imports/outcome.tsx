@@ -6,7 +6,7 @@ import { LinkButton } from "../../kit/ui/button";
 import { DescriptionList } from "../../kit/ui/description-list";
 import { Progress, type ProgressPart } from "../../kit/ui/progress";
 import { size } from "../../kit/upload/upload-limits";
-import { countOf, importWords } from "./import-labels";
+import { countOf, importWords } from "../../kit/imports/import-labels";
 import { RefusedRowsLink, UndoImportLink } from "./import-links";
 
 function parts({ rows_read, added, updated, repeated, refused }: Import): ProgressPart[] {

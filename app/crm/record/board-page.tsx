@@ -12,6 +12,7 @@ import { EmptyState } from "../../kit/ui/empty-state";
 import { Select, TextInput } from "../../kit/ui/field";
 import { Link } from "../../kit/ui/link";
 import { PageHeader } from "../../kit/ui/page-header";
+import { Tabs } from "../../kit/ui/tabs";
 import { useEventRevalidate } from "../../shell/live";
 import type { boardAction, loadBoard } from "./board.server";
 import { listPlaces } from "./places";
@@ -26,17 +27,19 @@ type BoardProps = Awaited<ReturnType<typeof loadBoard>> & {
 };
 
 /** The records of a kind in the columns of their stages (Q143). */
-export function BoardPage({ kind, stages, managers, q, manager, now, title, table }: BoardProps) {
+export function BoardPage({ kind, stages, pipelines, pipeline, managers, q, manager, now, title, table }: BoardProps) {
   const last = useActionData<ReturnType<typeof boardAction>>();
   const mover = useFetcher<ReturnType<typeof boardAction>>();
   const path = boardPaths[kind];
   const [one, many] = kindWords[kind];
-  const fresh = `${listPlaces[kind].path}/new`;
+  const fresh = `${listPlaces[kind].path}/new${pipeline === null ? "" : `?pipeline=${pipeline}`}`;
   const ref = useRef<HTMLUListElement>(null);
   const cards = stages.flatMap((stage) => stage.cards);
   const versions = new Map(cards.map(({ id, version }) => [String(id), version]));
   const drawn = cards.map(({ id, version, stage_id }) => `${id}.${version}.${stage_id}`).join();
-  const query = new URLSearchParams({ ...(q ? { q } : {}), ...(manager ? { sales_manager: manager } : {}) }).toString();
+  const chosen: Record<string, string> = pipeline === null ? {} : { pipeline: String(pipeline) };
+  const filters = { ...(q ? { q } : {}), ...(manager ? { sales_manager: manager } : {}) };
+  const query = new URLSearchParams({ ...chosen, ...filters }).toString();
   const here = `${path}${query ? `?${query}` : ""}`;
   useBoardDrag(ref, drawn, ({ card, column }) => {
     if (cards.some(({ id, stage_id }) => String(id) === card && String(stage_id) === column)) return;
@@ -66,6 +69,16 @@ export function BoardPage({ kind, stages, managers, q, manager, now, title, tabl
           </>
         }
       />
+      {pipelines.length > 1 && (
+        <Tabs
+          label="Pipelines"
+          tabs={pipelines.map(({ id, name }, at) => ({
+            label: name,
+            to: `${path}?pipeline=${id}`,
+            current: pipeline === null ? at === 0 : pipeline === id,
+          }))}
+        />
+      )}
       {stages.length === 0 ? (
         <div className="card">
           <EmptyState
@@ -77,6 +90,7 @@ export function BoardPage({ kind, stages, managers, q, manager, now, title, tabl
       ) : (
         <>
           <Form method="get" className="mb-3 flex flex-wrap items-end gap-2" aria-label="Filters">
+            {pipeline !== null && <input type="hidden" name="pipeline" value={pipeline} />}
             <TextInput id="q" name="q" label="Search" defaultValue={q} className="w-full sm:w-64" autoComplete="off" />
             <Select
               id="sales_manager"
@@ -91,8 +105,8 @@ export function BoardPage({ kind, stages, managers, q, manager, now, title, tabl
               className="w-full sm:w-56"
             />
             <Button size="lg">Show</Button>
-            {query && (
-              <Link className="link px-2 py-2" to={path}>
+            {(q || manager) && (
+              <Link className="link px-2 py-2" to={pipeline === null ? path : `${path}?pipeline=${pipeline}`}>
                 Clear
               </Link>
             )}

@@ -13,14 +13,21 @@ export type BoardKind = keyof typeof boardPlaces;
 export async function loadBoard({ api, url }: Pick<Admitted<Path>, "api" | "url">, kind: BoardKind) {
   const q = (url.searchParams.get("q") ?? "").slice(0, 100);
   const manager = url.searchParams.get("sales_manager")?.slice(0, 60) || undefined;
-  const query = { q, sales_manager: manager };
-  const [pipeline, managers] = await Promise.all([
+  const chosen = Number(url.searchParams.get("pipeline")) || undefined;
+  const query = { q, sales_manager: manager, pipeline: chosen };
+  const [pipeline, managers, pipelines] = await Promise.all([
     kind === "lead" ? api.crm.leadPipeline({ query }) : api.crm.dealPipeline({ query }),
     api.crm.salesManagers({}),
+    api.crm.pipelines({}),
   ]);
+  const { stages } = expectStatus(pipeline, 200);
+  const all = pipelines.status === 200 ? pipelines.body.data : [];
   return {
     kind,
-    stages: expectStatus(pipeline, 200).stages,
+    stages,
+    pipelines: all.filter((one) => one.kind === kind).map(({ id, name }) => ({ id, name })),
+    /** The one that is shown, where the address names one. */
+    pipeline: chosen ?? null,
     managers: managers.status === 200 ? managers.body.data : [],
     q,
     manager: manager ?? "",

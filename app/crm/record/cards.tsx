@@ -6,6 +6,7 @@ import { DateTime } from "../../kit/date-time";
 import { Card, CardHead } from "../../kit/ui/card";
 import { KeyValues } from "../../kit/ui/description-list";
 import { Link } from "../../kit/ui/link";
+import { formatAge } from "./labels";
 import { recordHref } from "./places";
 import type { LoadedRecord } from "./record.server";
 
@@ -99,6 +100,28 @@ function Elsewhere({ record: { phone, email }, mayReadSms }: Pick<LoadedRecord, 
         </li>
       )}
     </ul>
+  );
+}
+
+/** How long it has been in its stage, and was in those before. */
+export function StageTimesCard({ record, now }: { record: RecordDetail; now: number }) {
+  const { stage, stage_at, stage_times } = record;
+  return (
+    <Card label="Time in stages">
+      <CardHead title="Time in stages" />
+      <ul className="divide-y divide-line">
+        <li className="flex gap-3 px-4 py-2">
+          <span className="min-w-0 flex-1 font-medium wrap-anywhere">{stage}</span>
+          <span className="num">{formatAge(stage_at, now)}</span>
+        </li>
+        {stage_times.map((time) => (
+          <li key={`${time.stage} ${time.left_at}`} className="flex gap-3 px-4 py-2">
+            <span className="min-w-0 flex-1 wrap-anywhere">{time.stage}</span>
+            <span className="num text-quiet">{formatAge(time.entered_at, Date.parse(time.left_at))}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

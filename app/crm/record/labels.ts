@@ -1,4 +1,5 @@
 import type { StageCategory } from "../../../rules/crm";
+import type { RecordStage } from "../../../services/crm/contract.records";
 import type { StatusKind } from "../../kit/ui/status";
 
 export const categoryKinds: Record<StageCategory, StatusKind> = {
@@ -14,4 +15,9 @@ export function formatAge(since: string, now: number): string {
   if (hours < 24) return hours === 0 ? "less than 1 h" : `${hours} h`;
   const days = Math.floor(hours / 24);
   return days === 1 ? "1 day" : `${days.toLocaleString("en-KE")} days`;
+}
+
+/** A stage by its name, after that of its pipeline where there are several. */
+export function stageLabel({ name, pipeline }: RecordStage, stages: readonly RecordStage[]): string {
+  return stages.some((other) => other.pipeline !== pipeline) ? `${pipeline}: ${name}` : name;
 }

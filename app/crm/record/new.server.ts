@@ -17,15 +17,16 @@ export function newLoader(kind: RecordKind) {
 const NewFields = RecordFields.extend({ contact_id: RecordFields.shape.source });
 
 export function newAction(kind: RecordKind) {
-  return act(`${listPlaces[kind].path}/new`, NewFields, async ({ api, value, refuse, from }) => {
+  return act(`${listPlaces[kind].path}/new`, NewFields, async ({ api, url, value, refuse, from }) => {
     const { contact_id, ...fields } = value;
+    const pipeline = { pipeline_id: Number(url.searchParams.get("pipeline")) || null };
     const body = recordBody(fields);
     const answer =
       kind === "lead"
-        ? await api.crm.createLead({ body })
+        ? await api.crm.createLead({ body: { ...body, ...pipeline } })
         : kind === "contact"
           ? await api.crm.createCrmContact({ body })
-          : await api.crm.createDeal({ body: { ...body, contact_id: Number(contact_id) || null } });
+          : await api.crm.createDeal({ body: { ...body, ...pipeline, contact_id: Number(contact_id) || null } });
     if (answer.status !== 201) return refuse({ ...answer.body, errors: atFields(answer.body.errors) });
     const words = { lead: "Lead added", contact: "Contact added", deal: "Deal added" }[kind];
     // A submitted deal leads to the deals (R129).

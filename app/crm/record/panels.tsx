@@ -6,7 +6,8 @@ import { Button, LinkButton } from "../../kit/ui/button";
 import { DateField } from "../../kit/ui/date-field";
 import { Select, TextInput } from "../../kit/ui/field";
 import { AppointmentsCard } from "./appointments-card";
-import { HistoryCard, ProfileCard, ScoreCard } from "./cards";
+import { HistoryCard, ProfileCard, ScoreCard, StageTimesCard } from "./cards";
+import { stageLabel } from "./labels";
 import { NoteForm, NoteLines } from "./notes";
 import type {
   detailsAction,
@@ -134,6 +135,7 @@ export function StagesPanel() {
       <div className="grid max-w-[760px] gap-4">
         <PostResult last={last} />
         {!record.converted_at && <StageForm {...loaded} to={to} last={last} />}
+        <StageTimesCard record={record} now={loaded.now} />
         <HistoryCard record={{ ...record, changes }} zone={zone} />
       </div>
     </RecordFrame>
@@ -155,7 +157,7 @@ function StageForm({ record, stages, to, last }: StageFormProps) {
         name="stage_id"
         label="Stage"
         defaultValue={typedValue(last, "stage_id") ?? (to || String(record.stage_id))}
-        choices={stages.map(({ id, name }) => ({ value: String(id), label: name }))}
+        choices={stages.map((stage) => ({ value: String(stage.id), label: stageLabel(stage, stages) }))}
         errors={errors.stage_id ?? []}
       />
       {record.kind !== "contact" && (

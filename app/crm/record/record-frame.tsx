@@ -47,7 +47,7 @@ export function RecordFrame({ record, stages, now, may, children }: LoadedRecord
           </span>
         }
       />
-      <StageBar record={record} stages={stages} />
+      <StageBar record={record} stages={stages.filter(({ pipeline_id }) => pipeline_id === record.pipeline_id)} />
       <Tabs
         label={`Panels of the ${kindWords[record.kind][0]}`}
         tabs={panels.map(([label, panel]) => {

@@ -11,17 +11,17 @@ import { type BulkAction, type ListColumn, list } from "../../kit/lists/definiti
 import { eachRow } from "../../kit/lists/each-row";
 import { Status } from "../../kit/ui/status";
 import { RowLink } from "../../kit/ui/table";
-import { categoryKinds } from "./labels";
+import { categoryKinds, stageLabel } from "./labels";
 import { listPlaces, recordHref } from "./places";
 
 const states = ["open", "closed", "all"] as const;
 const stateWords = { open: "Open", closed: "Won and lost", all: "All" };
 
 /** Several records, one after the other. */
-function mover(kind: RecordKind, stage: RecordStage): BulkAction<CrmRecord> {
+function mover(kind: RecordKind, stage: RecordStage, stages: readonly RecordStage[]): BulkAction<CrmRecord> {
   return {
     name: `stage-${stage.id}`,
-    label: `Move to ${stage.name}`,
+    label: `Move to ${stageLabel(stage, stages)}`,
     icon: ArrowRight,
     ask: (count) => ({
       title: `Move ${count} to ${stage.name}?`,
@@ -37,6 +37,16 @@ function mover(kind: RecordKind, stage: RecordStage): BulkAction<CrmRecord> {
       }),
     told: (count) => `${count} moved to ${stage.name}.`,
   };
+}
+
+/** The pipelines to choose from, where there are several. */
+function pipelineFilter(stages: readonly RecordStage[]) {
+  const pipelines = new Map(
+    stages.flatMap(({ pipeline_id, pipeline }) => (pipeline_id ? [[pipeline_id, pipeline]] : [])),
+  );
+  if (pipelines.size < 2) return [];
+  const choices = [...pipelines].map(([value, label]) => ({ value: String(value), label: String(label) }));
+  return [{ name: "pipeline" as const, label: "Pipeline", choices }];
 }
 
 /** What only deals say. */
@@ -149,6 +159,7 @@ function recordList(kind: RecordKind) {
       sort: sortField(listOrders.records),
       q: z.string().max(100).catch("").default(""),
       stage: id.optional().catch(undefined),
+      pipeline: id.optional().catch(undefined),
       state: z.enum(states).catch("open").default("open"),
       sales_manager: z.string().max(60).optional().catch(undefined),
       rotting: z.enum(["1"]).optional().catch(undefined),
@@ -174,7 +185,12 @@ function recordList(kind: RecordKind) {
       return kind === "contact" ? api.crm.crmContacts({ query }) : api.crm.deals({ query });
     },
     filters: ({ stages, managers }) => [
-      { name: "stage", label: "Stage", choices: stages.map(({ id, name }) => ({ value: String(id), label: name })) },
+      ...pipelineFilter(stages),
+      {
+        name: "stage",
+        label: "Stage",
+        choices: stages.map((stage) => ({ value: String(stage.id), label: stageLabel(stage, stages) })),
+      },
       ...(kind === "contact"
         ? []
         : [
@@ -195,7 +211,9 @@ function recordList(kind: RecordKind) {
     version: ({ version }) => version,
     called: ({ name }) => name,
     bulk: ({ stages }) =>
-      stages.filter(({ category }) => category !== "lost" || kind === "contact").map((stage) => mover(kind, stage)),
+      stages
+        .filter(({ category }) => category !== "lost" || kind === "contact")
+        .map((stage) => mover(kind, stage, stages)),
   });
 }
 

@@ -5,6 +5,7 @@ import { href } from "../../href";
 import { PostResult } from "../../kit/post-result";
 import { fieldErrors, type LastPost, typedValue } from "../../kit/refused-post";
 import { typedText } from "../../kit/typed-fields";
+import { Button } from "../../kit/ui/button";
 import { Drawer } from "../../kit/ui/drawer";
 import { Select, TextInput } from "../../kit/ui/field";
 import { FormFoot } from "../../kit/ui/form-foot";
@@ -15,11 +16,27 @@ export const RuleFields = z.object({
   operator: z.enum(scoreOperators, { error: "Choose how to compare." }),
   value: typedText,
   points: z.coerce.number({ error: "Enter a whole number." }),
+  /** "preview": nothing is saved, the records that would change are counted. */
+  intent: typedText,
 });
+type RuleFields = z.output<typeof RuleFields>;
+
+/** What a preview says of a rule, by the call that counts. */
+export type RulePreview = { records: number; moved: number; whole: boolean };
+
+/** The rule without the button that was pressed. */
+export function ruleBody({ intent: _, ...rule }: RuleFields) {
+  return rule;
+}
 
 const operatorNames = { "is set": "is set", is: "is", contains: "contains", "is at least": "is at least" };
 
-type Props = { title: string; button: string; given: Record<string, string>; last: LastPost };
+type Props = {
+  title: string;
+  button: string;
+  given: Record<string, string>;
+  last: (NonNullable<LastPost> & { preview?: RulePreview }) | undefined;
+};
 
 /** A rule of the score: what to look at, what to compare with, and its points. */
 export function RuleDrawer({ title, button, given, last }: Props) {
@@ -73,7 +90,24 @@ export function RuleDrawer({ title, button, given, last }: Props) {
           errors={errors.points ?? []}
           autoComplete="off"
         />
+        <div className="grid gap-2">
+          <div>
+            <Button name="intent" value="preview" working={working}>
+              Count what would change
+            </Button>
+          </div>
+          {last?.preview && <PreviewWords {...last.preview} />}
+        </div>
       </Form>
     </Drawer>
+  );
+}
+
+function PreviewWords({ records, moved, whole }: RulePreview) {
+  return (
+    <p role="status">
+      {moved.toLocaleString("en-KE")} of {whole ? "" : "the first "}
+      {records.toLocaleString("en-KE")} leads, contacts and deals would get another score. Nothing is saved yet.
+    </p>
   );
 }

@@ -4,6 +4,7 @@ import { PageHeader } from "../../kit/ui/page-header";
 import { Tabs } from "../../kit/ui/tabs";
 
 const tabs = [
+  { label: "Pipelines", to: href("/crm/settings/pipelines") },
   { label: "Lead stages", to: href("/crm/settings/leadstages") },
   { label: "Contact stages", to: href("/crm/settings/contactstages") },
   { label: "Deal stages", to: href("/crm/settings/dealstages") },

@@ -1,9 +1,17 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form, useLocation, useNavigation } from "@remix-run/react";
 import { z } from "zod";
-import { categoryNames, kindWords, type RecordKind, stageCategories } from "../../../rules/crm";
+import {
+  categoryNames,
+  kindWords,
+  type RecordKind,
+  requirableFields,
+  requirableNames,
+  stageCategories,
+} from "../../../rules/crm";
 import { PostResult } from "../../kit/post-result";
-import { fieldErrors, type LastPost, typedValue } from "../../kit/refused-post";
+import { fieldErrors, type LastPost, typedValue, typedValues } from "../../kit/refused-post";
 import { typedText } from "../../kit/typed-fields";
+import { Checkbox, CheckboxGroup } from "../../kit/ui/checkbox";
 import { Drawer } from "../../kit/ui/drawer";
 import { Select, TextInput } from "../../kit/ui/field";
 import { FormFoot } from "../../kit/ui/form-foot";
@@ -16,20 +24,30 @@ export const StageFields = z.object({
   name: typedText,
   category: z.enum(stageCategories, { error: "Choose a category." }),
   probability: whole("From 0 to 100.").min(0, "From 0 to 100.").max(100, "From 0 to 100.").default(0),
+  required_fields: z.array(z.enum(requirableFields)).default([]),
   rot_days: z.preprocess(
     (days) => (days === "" || days === undefined ? null : Number(days)),
     z.number().int("Enter whole days.").nullable(),
   ),
 });
 
-type Props = { kind: RecordKind; title: string; button: string; given: Record<string, string>; last: LastPost };
+type Props = {
+  kind: RecordKind;
+  title: string;
+  button: string;
+  given: Record<string, string>;
+  required?: readonly string[];
+  last: LastPost;
+};
 
 /** A stage: its name, what it means, how likely a sale is, and when a record has waited too long in it. */
-export function StageDrawer({ kind, title, button, given, last }: Props) {
+export function StageDrawer({ kind, title, button, given, required = [], last }: Props) {
   const working = useNavigation().state === "submitting";
   const errors = fieldErrors(last);
   const held = (name: string) => typedValue(last, name) ?? given[name] ?? "";
-  const close = stagePlaces[kind].path;
+  const { search } = useLocation();
+  const close = `${stagePlaces[kind].path}${search}`;
+  const asked = last?.reply ? (typedValues(last, "required_fields") ?? []) : required;
   const [one, many] = kindWords[kind];
   return (
     <Drawer
@@ -77,6 +95,24 @@ export function StageDrawer({ kind, title, button, given, last }: Props) {
           defaultValue={held("rot_days")}
           errors={errors.rot_days ?? []}
         />
+        {kind !== "contact" && (
+          <CheckboxGroup
+            id="stage-required_fields"
+            legend={`What a ${one} must say before it leaves the stage`}
+            help="A lost one may leave without."
+            errors={errors.required_fields ?? []}
+          >
+            {requirableFields.map((field) => (
+              <Checkbox
+                key={field}
+                name="required_fields"
+                value={field}
+                label={requirableNames[field]}
+                defaultChecked={asked.includes(field)}
+              />
+            ))}
+          </CheckboxGroup>
+        )}
       </Form>
     </Drawer>
   );

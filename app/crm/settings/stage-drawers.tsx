@@ -13,7 +13,7 @@ export function NewStageDrawer() {
 export function ChangeStageDrawer() {
   const { kind, stage } = useLoaderData<ReturnType<typeof stageLoader>>();
   const last = useActionData<ReturnType<typeof stageAction>>();
-  const { name, category, probability, rot_days } = stage;
+  const { name, category, probability, rot_days, required_fields } = stage;
   return (
     <StageDrawer
       key={stage.id}
@@ -21,6 +21,7 @@ export function ChangeStageDrawer() {
       title={name}
       button="Save the stage"
       given={{ name, category, probability: String(probability), rot_days: rot_days === null ? "" : String(rot_days) }}
+      required={required_fields}
       last={last}
     />
   );

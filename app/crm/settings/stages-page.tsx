@@ -1,6 +1,6 @@
 import { Form, Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { ArrowDown, ArrowUp, ListOrdered, Pencil, Plus, Trash2 } from "lucide-react";
-import { categoryNames, kindWords, type RecordKind, usualStages } from "../../../rules/crm";
+import { categoryNames, kindWords, type RecordKind, requirableNames, usualStages } from "../../../rules/crm";
 import type { RecordStage } from "../../../services/crm/contract.records";
 import { href } from "../../href";
 import { PostResult } from "../../kit/post-result";
@@ -8,6 +8,7 @@ import { Button, LinkButton } from "../../kit/ui/button";
 import { Card } from "../../kit/ui/card";
 import { EmptyState } from "../../kit/ui/empty-state";
 import { Status } from "../../kit/ui/status";
+import { Tabs } from "../../kit/ui/tabs";
 import { categoryKinds } from "../record/labels";
 import { SettingsHead } from "./settings-head";
 import { stagePlaces } from "./stage-places";
@@ -15,11 +16,12 @@ import type { stagesAction, stagesLoader } from "./stages.server";
 
 /** The stages of a kind, in their order. */
 export function StagesPage() {
-  const { kind, stages } = useLoaderData<ReturnType<typeof stagesLoader>>();
+  const { kind, stages, pipelines, pipeline } = useLoaderData<ReturnType<typeof stagesLoader>>();
   const last = useActionData<ReturnType<typeof stagesAction>>();
   const { path, label, text } = stagePlaces[kind];
+  const chosen = pipelines.length > 1 && pipeline !== null ? { pipeline } : {};
   const add = (
-    <LinkButton to={href(`${path}/new`)} variant="primary" icon={Plus} preventScrollReset>
+    <LinkButton to={href(`${path}/new`, undefined, chosen)} variant="primary" icon={Plus} preventScrollReset>
       New stage
     </LinkButton>
   );
@@ -27,6 +29,14 @@ export function StagesPage() {
     <>
       <PostResult last={last} />
       <SettingsHead tab={label} text={text} actions={stages.length > 0 ? add : undefined} />
+      {pipelines.length > 1 && (
+        <Tabs
+          label="Pipelines"
+          tabs={pipelines.map(({ id, name }) => ({
+            ...{ label: name, to: href(path, undefined, { pipeline: id }), current: id === pipeline },
+          }))}
+        />
+      )}
       <Card label={label}>
         {stages.length === 0 ? (
           <EmptyState
@@ -47,7 +57,14 @@ export function StagesPage() {
         ) : (
           <ol className="divide-y divide-line">
             {stages.map((stage, index) => (
-              <StageRow key={stage.id} kind={kind} stage={stage} index={index} ids={stages.map(({ id }) => id)} />
+              <StageRow
+                key={stage.id}
+                kind={kind}
+                stage={stage}
+                index={index}
+                ids={stages.map(({ id }) => id)}
+                query={chosen}
+              />
             ))}
           </ol>
         )}
@@ -57,10 +74,16 @@ export function StagesPage() {
   );
 }
 
-type StageRowProps = { kind: RecordKind; stage: RecordStage; index: number; ids: readonly number[] };
+type StageRowProps = {
+  kind: RecordKind;
+  stage: RecordStage;
+  index: number;
+  ids: readonly number[];
+  query: { pipeline?: number };
+};
 
-function StageRow({ kind, stage, index, ids }: StageRowProps) {
-  const { id, name, category, probability, rot_days, records } = stage;
+function StageRow({ kind, stage, index, ids, query }: StageRowProps) {
+  const { id, name, category, probability, rot_days, required_fields, records } = stage;
   const { path } = stagePlaces[kind];
   const [one, many] = kindWords[kind];
   const moved = (by: -1 | 1) => {
@@ -76,6 +99,8 @@ function StageRow({ kind, stage, index, ids }: StageRowProps) {
           {kind !== "contact" && `${probability}% likely`}
           {kind !== "contact" && rot_days !== null && ", "}
           {rot_days !== null && `marked after ${rot_days} ${rot_days === 1 ? "day" : "days"} without activity`}
+          {required_fields.length > 0 &&
+            `, needs ${required_fields.map((field) => requirableNames[field].toLowerCase()).join(", ")}`}
         </p>
       </div>
       <Status kind={categoryKinds[category]}>{categoryNames[category]}</Status>
@@ -99,7 +124,7 @@ function StageRow({ kind, stage, index, ids }: StageRowProps) {
           </Form>
         ))}
         <LinkButton
-          to={href(`${path}/:id`, { id })}
+          to={href(`${path}/:id`, { id }, query)}
           variant="ghost"
           icon={Pencil}
           label={`Change ${name}`}

@@ -10,15 +10,28 @@ import { stagePlaces } from "./stage-places";
 type Api = Admitted<Path>["api"];
 type StageBody = z.output<typeof StageFields>;
 
-const create = (api: Api, kind: RecordKind, body: StageBody) =>
+const create = (api: Api, kind: RecordKind, body: StageBody & { pipeline_id: number | null }) =>
   kind === "lead" ? api.crm.createLeadStage({ body }) : api.crm.createStage({ params: { kind }, body });
+
+/** The pipeline whose stages are set up. */
+function pipelineIn(url: URL): number | null {
+  return Number(url.searchParams.get("pipeline")) || null;
+}
 
 /** The loader of the stages of a kind. */
 export function stagesLoader(kind: RecordKind) {
-  return page(stagePlaces[kind].path, async ({ api }) => ({
-    kind,
-    stages: expectStatus(await fetchStages(api, kind), 200).data,
-  }));
+  return page(stagePlaces[kind].path, async ({ api, url }) => {
+    const [found, all] = await Promise.all([fetchStages(api, kind), api.crm.pipelines({})]);
+    const { data: stages } = expectStatus(found, 200);
+    const pipelines = all.status === 200 ? all.body.data.filter((one) => one.kind === kind) : [];
+    const pipeline = pipelineIn(url) ?? pipelines[0]?.id ?? null;
+    return {
+      kind,
+      stages: stages.filter(({ pipeline_id }) => pipeline_id === pipeline),
+      pipelines: pipelines.map(({ id, name }) => ({ id, name })),
+      pipeline,
+    };
+  });
 }
 
 /** A new order, or the stages that an account begins with. */
@@ -29,15 +42,17 @@ const StagesForm = z.discriminatedUnion("intent", [
 
 export function stagesAction(kind: RecordKind) {
   const { path } = stagePlaces[kind];
-  return act(path, StagesForm, async ({ api, value, refuse, from }) => {
+  return act(path, StagesForm, async ({ api, url, value, refuse, from }) => {
     if (value.intent === "rank") {
       const body = { stages: value.stages.split(",").map(Number) };
       const answer =
         kind === "lead" ? await api.crm.rankLeadStages({ body }) : await api.crm.rankStages({ params: { kind }, body });
-      return answer.status === 201 ? done(from, path, "The order is saved.", "Saved") : refuse(answer.body);
+      return answer.status === 201
+        ? done(from, `${path}${url.search}`, "The order is saved.", "Saved")
+        : refuse(answer.body);
     }
     for (const stage of usualStages[kind]) {
-      const answer = await create(api, kind, stage);
+      const answer = await create(api, kind, { ...stage, required_fields: [], pipeline_id: null });
       if (answer.status !== 201) return refuse(answer.body);
     }
     return done(from, path, "The usual stages were added.");
@@ -50,9 +65,9 @@ export function newStageLoader(kind: RecordKind) {
 
 export function newStageAction(kind: RecordKind) {
   const { path } = stagePlaces[kind];
-  return act(`${path}/new`, StageFields, async ({ api, value, refuse, from }) => {
-    const answer = await create(api, kind, value);
-    return answer.status === 201 ? done(from, path, "Stage added") : refuse(answer.body);
+  return act(`${path}/new`, StageFields, async ({ api, url, value, refuse, from }) => {
+    const answer = await create(api, kind, { ...value, pipeline_id: pipelineIn(url) });
+    return answer.status === 201 ? done(from, `${path}${url.search}`, "Stage added") : refuse(answer.body);
   });
 }
 
@@ -70,13 +85,13 @@ export function stageLoader(kind: RecordKind) {
 
 export function stageAction(kind: RecordKind) {
   const { path } = stagePlaces[kind];
-  return act(`${path}/:id`, StageFields, async ({ api, params, value: body, refuse, from }) => {
+  return act(`${path}/:id`, StageFields, async ({ api, params, url, value: body, refuse, from }) => {
     const id = Number(params.id) || 0;
     const answer =
       kind === "lead"
         ? await api.crm.updateLeadStage({ params: { id }, body })
         : await api.crm.updateStage({ params: { kind, id }, body });
-    return answer.status === 201 ? done(from, path, "Stage saved") : refuse(answer.body);
+    return answer.status === 201 ? done(from, `${path}${url.search}`, "Stage saved") : refuse(answer.body);
   });
 }
 

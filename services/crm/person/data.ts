@@ -16,6 +16,11 @@ export const kinds = {
     outcome: "kept",
     why: "What was sold, when and for how much is needed for the books.",
   },
+  entries: {
+    kind: "Lead forms they filled in",
+    outcome: "anonymised",
+    why: "What was agreed to, when and in which campaign stays; it does not tell who it was.",
+  },
   appointments: { kind: "Appointments with them", outcome: "removed", why: "" },
   changes: {
     kind: "Changes of their leads, contacts and deals",
@@ -58,6 +63,13 @@ export function personQueries(account: string, ids: readonly number[]): [Kind, R
       "appointments",
       sql`select id as appointment, record_id as record, title, place, starts_at, ends_at, state, user_name, by
         from crm.appointments where customer_account = ${account} and record_id = any(${their}) order by id`,
+    ],
+    [
+      "entries",
+      sql`select e.lead_id as record, f.name as form, e.created_at, e.consent, e.consented_at, e.utm_source,
+          e.utm_campaign, e.referrer from crm.form_entries e
+        join crm.lead_forms f on f.customer_account = e.customer_account and f.id = e.form_id
+        where e.customer_account = ${account} and e.lead_id = any(${their}) order by e.id`,
     ],
     [
       "sales",

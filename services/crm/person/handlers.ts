@@ -26,6 +26,8 @@ export function personHandlers({ db }: Database): Pick<Handlers<typeof crm.calls
         await sql`set local statement_timeout = 0`.execute(trx);
         const found = await personCounts(trx, account, body);
         await eraseRecords(trx, account, await listRecordIds(trx, account, body));
+        await eraseInImports(trx, account, body);
+        await eraseEntries(trx, account, body);
         return found;
       });
       return { status: 200, body: { data } };
@@ -41,6 +43,32 @@ async function listSections(trx: Trx, account: string, whom: DataSubject): Promi
       sections.push({ kind: kinds[name].kind, rows: found.slice(0, maxRecords), more: found.length > maxRecords });
   }
   return sections;
+}
+
+/** What waits for a link in a mail to be opened. */
+async function eraseEntries(trx: Trx, account: string, { msisdn, email }: DataSubject): Promise<void> {
+  await sql`
+    update crm.form_entries set state = 'expired', answers = '{}', referrer = '', confirm_hash = null
+    where customer_account = ${account} and state = 'pending'
+      and (answers->>'phone' = ${msisdn} or lower(answers->>'email') = lower(${email}))`.execute(trx);
+}
+
+/** What the lists of refused rows, and the first rows of files, have of them. */
+async function eraseInImports(trx: Trx, account: string, { msisdn, email }: DataSubject): Promise<void> {
+  // A file has a number as somebody typed it: by its last nine digits, whatever is between them.
+  const digits = msisdn ? [msisdn.slice(-9)] : [];
+  for (const part of [...digits, ...(email ? [email.toLowerCase()] : [])]) {
+    const has = (column: string) => sql`position(${part} in lower(translate(${sql.raw(column)}, ' -().', '')))  > 0
+      or position(${part} in lower(${sql.raw(column)})) > 0`;
+    await sql`delete from crm.import_refused where customer_account = ${account} and (${has("cells::text")})`.execute(
+      trx,
+    );
+    await sql`
+      update crm.imports set preview = '[]', columns = '[]'
+      where customer_account = ${account} and state <> 'running' and (${has("preview::text || columns::text")})`.execute(
+      trx,
+    );
+  }
 }
 
 /** Stage, value and days stay for the reports, with nothing that tells who it was. */
@@ -61,6 +89,11 @@ async function eraseRecords(trx: Trx, account: string, ids: readonly number[]): 
       lost_reason = case when lost_reason = '' then '' else 'Erased' end
     where customer_account = ${account} and id = any(${their})`.execute(trx);
   await scoreAgain(trx, account, ids);
+  await sql`
+    update crm.form_entries set answers = '{}', referrer = '', lead_id = null
+    where customer_account = ${account} and lead_id = any(${their})`.execute(trx);
+  await sql`
+    delete from crm.import_replaced where customer_account = ${account} and record_id = any(${their})`.execute(trx);
   // What a conversion kept of the contact as it was goes, and with it the way back.
   await sql`delete from crm.conversions
     where customer_account = ${account} and (contact_id = any(${their}) or lead_id = any(${their}))`.execute(trx);

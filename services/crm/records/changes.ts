@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import { kindWords, type RecordKind } from "../../../rules/crm";
+import { kindWords, missingFields, type RecordKind, type RequirableField, requirableNames } from "../../../rules/crm";
 import { formatMoney } from "../../../rules/crm-money";
 import type { Trx } from "../../kit/database";
 import { append } from "../../kit/events";
@@ -8,7 +8,7 @@ import { HttpError } from "../../kit/serve";
 import type { RecordForm } from "../contract.records";
 import type { RecordRow } from "./rows";
 import { scoreAgain } from "./scoring";
-import { ensureStages } from "./stages";
+import { ensureStages, stagesOf } from "./stages";
 import { findRecord } from "./store";
 
 type Form = z.output<typeof RecordForm>;
@@ -29,15 +29,23 @@ const fieldNames = {
 /** The event that tells of a kind. */
 export const recordEvents = { lead: "lead", contact: "crm_contact", deal: "deal" } as const;
 
-/** Puts a new record into the first stage, for who adds it. Answers its id. @throws HttpError 422 */
+/** Puts a new record into the first stage, for who adds it unless it is somebody else's. Answers its id. @throws HttpError 422 */
 export async function createRecord(
   trx: Trx,
   account: string,
   kind: RecordKind,
-  { contact_id = null, ...form }: Form & { contact_id?: number | null },
+  {
+    contact_id = null,
+    pipeline_id = null,
+    ...form
+  }: Form & { contact_id?: number | null; pipeline_id?: number | null },
   by: RecordActor,
+  owner: RecordActor = by,
 ): Promise<number> {
-  const [first] = await ensureStages(trx, account, kind);
+  const stages = await ensureStages(trx, account, kind);
+  const [first] = stagesOf(stages, pipeline_id);
+  if (!first && stages.length > 0)
+    throw new HttpError(422, "There is no such pipeline.", { pipeline_id: ["Choose a pipeline that has stages."] });
   if (!first) throw new HttpError(422, `Add a stage for ${kindWords[kind][1]} first.`);
   if (contact_id !== null) await mustBeContact(trx, account, contact_id);
   const made = await trx
@@ -48,8 +56,8 @@ export async function createRecord(
       contact_id,
       customer_account: account,
       stage_id: first.id,
-      sales_manager_id: by.id,
-      sales_manager: by.name,
+      sales_manager_id: owner.id,
+      sales_manager: owner.name,
       created_by: by.name,
     })
     .returning("id")
@@ -99,14 +107,20 @@ export async function moveRecord(
   const before = await findRecord(trx, account, kind, id, true);
   if (version !== undefined) mustBe(before, version);
   if (before.converted_at) throw new HttpError(409, "This lead was converted. Work with its contact and its deal.");
-  const stage = (await ensureStages(trx, account, kind)).find((one) => one.id === stage_id);
+  const stages = await ensureStages(trx, account, kind);
+  const stage = stages.find((one) => one.id === stage_id);
   if (!stage) throw new HttpError(422, "There is no such stage.", { stage_id: ["Choose a stage."] });
   if (stage.id === before.stage_id) return undefined;
   // A contact that is one no more needs no reason.
   const lost = stage.category === "lost" && kind !== "contact";
   if (lost && lost_reason === "")
     throw new HttpError(422, "Say why it was lost.", { lost_reason: ["Say why it was lost."] });
+  if (stage.category !== "lost")
+    mustSay(before, stages.find(({ id }) => id === before.stage_id)?.required_fields ?? []);
   const won = kind === "deal" && stage.category === "won" ? (won_on ?? now.toISOString().slice(0, 10)) : null;
+  await sql`
+    insert into crm.stage_times (customer_account, record_id, stage_id, stage, entered_at)
+    values (${account}, ${id}, ${before.stage_id}, ${before.stage}, ${before.stage_at})`.execute(trx);
   await sql`
     update crm.records set stage_id = ${stage.id}, stage_at = now(), lost_reason = ${lost ? lost_reason : ""},
       won_on = ${won}::date where customer_account = ${account} and id = ${id}`.execute(trx);
@@ -115,6 +129,14 @@ export async function moveRecord(
   if (won) changes.push({ field: "Won on", before: "", after: won });
   await writeChanges(trx, account, kind, id, changes, by);
   return stage.name;
+}
+
+/** @throws HttpError 422 where the record says less than its stage requires */
+function mustSay(record: RecordRow, required: readonly RequirableField[]): void {
+  const missing = missingFields(required, record).map((field) => requirableNames[field].toLowerCase());
+  if (missing.length === 0) return;
+  const words = `Fill in ${missing.join(", ")} before it leaves ${record.stage}.`;
+  throw new HttpError(422, words, { stage_id: [words] });
 }
 
 /** Gives a record to somebody, or to nobody. @throws HttpError 404 */

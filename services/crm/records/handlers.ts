@@ -1,13 +1,14 @@
 import { kindWords, type RecordKind } from "../../../rules/crm";
 import { activityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
-import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
+import type { CallContext, Handlers } from "../../kit/serve";
 import type { crm } from "../contract";
 import type { RecordDetail } from "../contract.records";
 import { type CrmDeps, currentTime } from "../deps";
 import { mustMay, recordActor } from "./actor";
 import { assignRecord, changeRecord, createRecord, moveRecord, type RecordActor } from "./changes";
 import { convertLead, undoConversion } from "./convert";
+import { findManager, listManagers } from "./managers";
 import { listMatches, loadPipeline, loadRecord, recordPage } from "./store";
 
 type Calls =
@@ -125,14 +126,6 @@ export function recordHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<t
     },
   });
 
-  /** The person by the id, as identity knows them. @throws HttpError 422 */
-  async function findManager(account: string, id: string): Promise<RecordActor> {
-    const found = (await listManagers(deps, account)).find((one) => one.id === id);
-    if (found) return found;
-    const words = "Choose a person of your account.";
-    throw new HttpError(422, words, { sales_manager_id: [words] });
-  }
-
   return {
     leads: ({ query }, { account }) => page("lead", query, account),
     crmContacts: ({ query }, { account }) => page("contact", query, account),
@@ -173,7 +166,7 @@ export function recordHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<t
       const { type, sales_manager_id } = body;
       mustMay(caller, type);
       const to =
-        sales_manager_id === null ? { id: null, name: "" } : await findManager(caller.account, sales_manager_id);
+        sales_manager_id === null ? { id: null, name: "" } : await findManager(deps, caller.account, sales_manager_id);
       const given = await changing(caller, type, async (trx, by) => {
         const done = await assignRecord(trx, caller.account, type, id, to, by);
         const what = to.id === null ? "has no sales manager now." : `was given to ${to.name}.`;
@@ -207,10 +200,4 @@ export function conversionHandlers({ db }: Database, deps: CrmDeps): Pick<Handle
       return { status: 201, body: lead };
     },
   };
-}
-
-/** Everybody of the account who can sign in. */
-async function listManagers(deps: CrmDeps, account: string): Promise<{ id: string; name: string }[]> {
-  const answer = await deps.clientsOfAccount(account).identity.allMembers({ params: { account, group: "all" } });
-  return answer.status === 200 ? answer.body.data.map(({ id, name }) => ({ id: String(id), name })) : [];
 }

@@ -18,7 +18,7 @@ export type RecordRow = Omit<
 
 /** What a record's row says, of `recordsFrom`. */
 export const recordColumns = sql.raw(`l.id, l.kind, l.name, l.company, l.phone, l.email, l.source, l.value_cents,
-  l.currency, l.expected_close::text as expected_close, l.stage_id, s.name as stage, s.category, s.rot_days, l.stage_at,
+  l.currency, l.expected_close::text as expected_close, l.stage_id, s.name as stage, s.category, s.pipeline_id, s.rot_days, l.stage_at,
   l.active_at, l.lost_reason, l.won_on::text as won_on, l.converted_at, l.contact_id, c.name as contact_name,
   l.sales_manager_id, l.sales_manager, l.score, l.version, l.created_by, l.created_at`);
 

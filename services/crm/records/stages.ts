@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { type RecordKind, usualStages } from "../../../rules/crm";
+import { pipelineKinds, type RecordKind, usualPipeline, usualStages } from "../../../rules/crm";
 import type { Trx } from "../../kit/database";
-import { rows } from "../../kit/rows";
+import { row, rows } from "../../kit/rows";
 import type { RecordStage } from "../contract.records";
 
-/** The stages of a kind in their order. `batched` where nothing waits behind them. */
+/** The stages of a kind in the order of their pipelines. `batched` where nothing waits behind them. */
 export function listStages(
   trx: Trx,
   account: string,
@@ -14,11 +14,19 @@ export function listStages(
   return rows<RecordStage>(
     trx,
     sql`
-    select s.id, s.name, s.category, s.rank, s.probability, s.rot_days,
+    select s.id, s.name, s.category, s.rank, s.probability, s.rot_days, s.pipeline_id, coalesce(p.name, '') as pipeline,
+      s.required_fields,
       (select count(*) from crm.records l where l.customer_account = s.customer_account and l.stage_id = s.id)::int as records
-    from crm.stages s where s.customer_account = ${account} and s.kind = ${kind} order by s.rank, s.id`,
+    from crm.stages s left join crm.pipelines p on p.customer_account = s.customer_account and p.id = s.pipeline_id
+    where s.customer_account = ${account} and s.kind = ${kind} order by p.rank, p.id, s.rank, s.id`,
     options,
   );
+}
+
+/** The stages of one pipeline: the first unless another is named. */
+export function stagesOf(stages: readonly RecordStage[], pipeline: number | null | undefined): RecordStage[] {
+  const wanted = pipeline ?? stages[0]?.pipeline_id ?? null;
+  return stages.filter(({ pipeline_id }) => pipeline_id === wanted);
 }
 
 /** The stages to put records into: those of the account, which begins with the usual ones. */
@@ -27,16 +35,41 @@ export async function ensureStages(trx: Trx, account: string, kind: RecordKind):
   if (found.length > 0) return found;
   // Two who add the first one at once: the second waits and finds the stages of the first.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`crm.stages ${account} ${kind}`}, 0))`.execute(trx);
+  const meanwhile = await listStages(trx, account, kind);
+  if (meanwhile.length > 0) return meanwhile;
+  await addUsualStages(trx, account, kind, await ensurePipeline(trx, account, kind));
+  return listStages(trx, account, kind);
+}
+
+export async function addUsualStages(trx: Trx, account: string, kind: RecordKind, pipeline_id: number | null) {
   const stages = usualStages[kind].map((stage, index) => ({
     ...stage,
-    kind,
-    customer_account: account,
-    rank: index + 1,
+    ...{ kind, pipeline_id, customer_account: account, rank: index + 1 },
   }));
-  await trx
-    .insertInto("crm.stages")
-    .values(stages)
-    .onConflict((on) => on.doNothing())
-    .execute();
-  return listStages(trx, account, kind);
+  await trx.insertInto("crm.stages").values(stages).execute();
+  await markRotting(trx, account, stages);
+}
+
+/** The first pipeline of a kind, made where there is none; null for contacts, which have none. */
+export async function ensurePipeline(trx: Trx, account: string, kind: RecordKind): Promise<number | null> {
+  if (!pipelineKinds.some((one) => one === kind)) return null;
+  const found = await row<{ id: number }>(
+    trx,
+    sql`select id from crm.pipelines where customer_account = ${account} and kind = ${kind} order by rank, id limit 1`,
+  );
+  if (found) return found.id;
+  const made = await row<{ id: number }>(
+    trx,
+    sql`insert into crm.pipelines (customer_account, kind, name, rank) values (${account}, ${kind}, ${usualPipeline}, 1)
+      returning id`,
+  );
+  return made?.id ?? null;
+}
+
+/** An account in which records may wait too long is looked at by the reminders. */
+export async function markRotting(trx: Trx, account: string, stages: readonly { rot_days: number | null }[]) {
+  if (stages.every(({ rot_days }) => rot_days === null)) return;
+  await sql`insert into crm.rotting_accounts (customer_account) values (${account}) on conflict do nothing`.execute(
+    trx,
+  );
 }

@@ -5,13 +5,13 @@ import type { ListSort } from "../../../rules/list-orders";
 import type { Trx } from "../../kit/database";
 import { keyColumn, namedOrders } from "../../kit/ordering";
 import { likeOf, pageOfRows } from "../../kit/paging";
-import { row, rows } from "../../kit/rows";
+import { bigints, row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { leadCalls } from "../contract.leads";
 import type { CrmRecord, PipelineStage, RecordChange, RecordDetail, RelatedRecord } from "../contract.records";
 import { asRecord, type RecordRow, recordColumns, recordsFrom } from "./rows";
 import { listRules, matchedRules } from "./scoring";
-import { listStages } from "./stages";
+import { listStages, stagesOf } from "./stages";
 
 type RecordQuery = z.output<typeof leadCalls.leads.query>;
 
@@ -38,11 +38,12 @@ function matching(account: string, kind: RecordKind, { q, sales_manager }: Pick<
 const closed = sql.raw("(s.category in ('won', 'lost') or l.converted_at is not null)");
 
 export async function recordPage(trx: Trx, account: string, kind: RecordKind, query: RecordQuery, now: Date) {
-  const { stage, rotting, source = null, closes = null } = query;
+  const { stage, pipeline = null, rotting, source = null, closes = null } = query;
   // A contact is no less one for being a customer: all of them, unless others are asked for.
   const state = kind === "contact" && query.state === "open" ? "all" : query.state;
   const from = sql`${recordsFrom} where ${matching(account, kind, query)}
     and (${stage ?? null}::bigint is null or l.stage_id = ${stage ?? null})
+    and (${pipeline}::bigint is null or s.pipeline_id = ${pipeline})
     and (${state} = 'all' or ${stage ?? null}::bigint is not null or ${closed} = (${state} = 'closed'))
     and (${source}::text is null or l.source = case when ${source} = 'none' then '' else ${source} end)
     and (${closes}::text is null or to_char(l.expected_close, 'YYYY-MM') = ${closes})
@@ -77,7 +78,7 @@ export async function loadRecord(
   now: Date,
 ): Promise<RecordDetail> {
   const found = await findRecord(trx, account, kind, id);
-  const [rules, changes, duplicates, related] = await Promise.all([
+  const [rules, changes, duplicates, times, related] = await Promise.all([
     listRules(trx, account),
     rows<Omit<RecordChange, "at"> & { at: Date }>(
       trx,
@@ -85,6 +86,11 @@ export async function loadRecord(
         where customer_account = ${account} and record_id = ${id} order by id desc limit 100`,
     ),
     listDuplicates(trx, account, found),
+    rows<{ stage: string; entered_at: Date; left_at: Date }>(
+      trx,
+      sql`select stage, entered_at, left_at from crm.stage_times
+        where customer_account = ${account} and record_id = ${id} order by id desc limit 100`,
+    ),
     rows<RelatedRecord>(
       trx,
       sql`select l.id, l.kind, l.name, s.name as stage from ${recordsFrom}
@@ -100,6 +106,9 @@ export async function loadRecord(
     score_parts: parts,
     changes: changes.map((change) => ({ ...change, at: change.at.toISOString() })),
     duplicates,
+    stage_times: times.map(({ stage, entered_at, left_at }) => ({
+      ...{ stage, entered_at: entered_at.toISOString(), left_at: left_at.toISOString() },
+    })),
     related,
   };
 }
@@ -137,11 +146,12 @@ export async function loadPipeline(
   trx: Trx,
   account: string,
   kind: RecordKind,
-  query: Pick<RecordQuery, "q" | "sales_manager">,
+  query: Pick<RecordQuery, "q" | "sales_manager" | "pipeline">,
   now: Date,
 ): Promise<PipelineStage[]> {
-  const stages = await listStages(trx, account, kind);
-  const here = sql`${matching(account, kind, query)} and l.converted_at is null`;
+  const stages = stagesOf(await listStages(trx, account, kind), query.pipeline);
+  const ids = bigints(stages.map(({ id }) => id));
+  const here = sql`${matching(account, kind, query)} and l.converted_at is null and l.stage_id = any(${ids})`;
   const sums = await rows<{ stage_id: number; currency: string; records: number; cents: number }>(
     trx,
     sql`select l.stage_id, l.currency, count(*)::int as records, coalesce(sum(l.value_cents), 0)::bigint as cents
@@ -152,7 +162,7 @@ export async function loadPipeline(
     sql`select x.* from crm.stages t cross join lateral (
         select ${recordColumns} from ${recordsFrom} where ${here} and l.stage_id = t.id
         order by l.active_at, l.id limit ${cardsOfStage}) x
-      where t.customer_account = ${account} and t.kind = ${kind}`,
+      where t.customer_account = ${account} and t.id = any(${ids})`,
   );
   return stages.map((stage) => {
     const own = sums.filter(({ stage_id }) => stage_id === stage.id);

@@ -5,11 +5,12 @@ import { type Database, inAccount, readAccount, type Trx } from "../../kit/datab
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { crm } from "../contract";
 import type { LeadScoreRule } from "../contract.settings";
-import { listRules, scoreAgain } from "../records/scoring";
+import { listRules, previewScores, rescore } from "../records/scoring";
 
 type Calls =
   | "scoreProperties"
   | "leadScoreRules"
+  | "previewLeadScoreRule"
   | "createLeadScoreRule"
   | "updateLeadScoreRule"
   | "deleteLeadScoreRule";
@@ -18,14 +19,14 @@ const columns = ["id", "property", "operator", "value", "points"] as const;
 /** More could not be read by anybody. */
 const maxRules = 100;
 
-/** The rules of the score. Each change scores every lead again. */
+/** The rules of the score. Each change scores every record again. */
 export function scoreHandlers({ db }: Database): Pick<Handlers<typeof crm.calls>, Calls> {
   function changing(caller: CallContext, action: ActionOn<"score rule">, change: (trx: Trx) => Promise<unknown>) {
     const { account } = caller;
     return inAccount(db, account, async (trx) => {
       const rule = (await change(trx)) as LeadScoreRule | undefined;
       if (!rule) throw new HttpError(404, "There is no such rule.");
-      await scoreAgain(trx, account);
+      await rescore(trx, account);
       const description = `${sayRule(rule)}: ${rule.points} points.`;
       const subject = { subject: "score rule", subject_id: String(rule.id) } as const;
       await recordActivity(trx, account, activityActor(caller), { action, ...subject, description });
@@ -40,6 +41,13 @@ export function scoreHandlers({ db }: Database): Pick<Handlers<typeof crm.calls>
     },
     async leadScoreRules(_, { account }) {
       return { status: 200, body: { data: await readAccount(db, account, (trx) => listRules(trx, account)) } };
+    },
+    async previewLeadScoreRule({ query: { rule, ...form } }, { account }) {
+      const body = await readAccount(db, account, async (trx) => {
+        const others = (await listRules(trx, account)).filter(({ id }) => id !== rule);
+        return previewScores(trx, account, [...others, { ...form, id: rule ?? 0 }]);
+      });
+      return { status: 200, body };
     },
     async createLeadScoreRule({ body }, caller) {
       const made = await changing(caller, "Score rule added", async (trx) => {

@@ -1,15 +1,16 @@
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { z } from "zod";
 import { categoryNames, currencies, kindWords, type RecordKind, stageCategories } from "../../../rules/crm";
 import { activityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, isDuplicate, readAccount, type Trx } from "../../kit/database";
-import { bigints } from "../../kit/rows";
+import { bigints, row } from "../../kit/rows";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { crm } from "../contract";
 import type { RecordStage } from "../contract.records";
 import type { RecordStageForm } from "../contract.settings";
-import { scoreAgain } from "../records/scoring";
-import { listStages } from "../records/stages";
+import { rescore } from "../records/scoring";
+import { ensurePipeline, listStages, markRotting, stagesOf } from "../records/stages";
 
 type Calls =
   | "leadStages"
@@ -26,6 +27,7 @@ type Calls =
   | "categories"
   | "currencies";
 type Form = z.output<typeof RecordStageForm>;
+type NewForm = Form & { pipeline_id: number | null };
 type StageDeed = "added" | "changed" | "deleted" | "ranked";
 
 /** What is done to a stage, as the activities of the account call it. */
@@ -64,7 +66,7 @@ export function stageHandlers({ db }: Database): Pick<Handlers<typeof crm.calls>
       const words = name === "" ? "Two stages have the same name." : `There is a stage named ${name} already.`;
       throw new HttpError(422, words, { name: [words] });
     });
-  const create = async (caller: CallContext, kind: RecordKind, body: Form) => ({
+  const create = async (caller: CallContext, kind: RecordKind, body: NewForm) => ({
     status: 201 as const,
     body: await changing(caller.account, body.name, (trx) => addStage(trx, caller, kind, body)),
   });
@@ -112,18 +114,31 @@ async function findStage(trx: Trx, account: string, kind: RecordKind, id: number
   return found;
 }
 
-async function addStage(trx: Trx, caller: CallContext, kind: RecordKind, body: Form): Promise<RecordStage> {
+/** @throws HttpError 422 */
+async function mustBePipeline(trx: Trx, account: string, kind: RecordKind, id: number): Promise<void> {
+  const found = await row(
+    trx,
+    sql`select 1 from crm.pipelines where customer_account = ${account} and kind = ${kind} and id = ${id}`,
+  );
+  if (!found) throw new HttpError(422, "There is no such pipeline.", { pipeline_id: ["Choose a pipeline."] });
+}
+
+async function addStage(trx: Trx, caller: CallContext, kind: RecordKind, given: NewForm): Promise<RecordStage> {
   const { account } = caller;
+  const { pipeline_id: chosen, ...body } = given;
+  const pipeline_id = chosen ?? (await ensurePipeline(trx, account, kind));
+  if (chosen !== null) await mustBePipeline(trx, account, kind, chosen);
   const { id } = await trx
     .insertInto("crm.stages")
     .values({
       ...body,
-      kind,
-      customer_account: account,
-      rank: sql`(select coalesce(max(rank), 0) + 1 from crm.stages where customer_account = ${account} and kind = ${kind})`,
+      ...{ kind, pipeline_id, customer_account: account },
+      rank: sql`(select coalesce(max(rank), 0) + 1 from crm.stages
+        where customer_account = ${account} and kind = ${kind} and pipeline_id is not distinct from ${pipeline_id}::bigint)`,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  await markRotting(trx, account, [body]);
   await note(trx, caller, kind, id, "added", `${body.name} was added.`);
   return findStage(trx, account, kind, id);
 }
@@ -133,8 +148,9 @@ async function changeStage(trx: Trx, caller: CallContext, kind: RecordKind, id: 
   const { account } = caller;
   const before = await findStage(trx, account, kind, id);
   await trx.updateTable("crm.stages").set(body).where("customer_account", "=", account).where("id", "=", id).execute();
+  await markRotting(trx, account, [body]);
   // Rules may name the stage or its category.
-  if (before.name !== body.name || before.category !== body.category) await scoreAgain(trx, account);
+  if (before.name !== body.name || before.category !== body.category) await rescore(trx, account);
   await note(trx, caller, kind, id, "changed", `${before.name} was changed.`);
   return findStage(trx, account, kind, id);
 }
@@ -157,11 +173,15 @@ async function removeStage(
     }
     await findStage(trx, account, kind, replace);
     await sql`
+      insert into crm.stage_times (customer_account, record_id, stage_id, stage, entered_at)
+      select customer_account, id, stage_id, ${stage.name}, stage_at from crm.records
+      where customer_account = ${account} and stage_id = ${id}`.execute(trx);
+    await sql`
       update crm.records set stage_id = ${replace}, stage_at = now(), version = version + 1
       where customer_account = ${account} and stage_id = ${id}`.execute(trx);
   }
   await sql`delete from crm.stages where customer_account = ${account} and id = ${id}`.execute(trx);
-  if (stage.records > 0) await scoreAgain(trx, account);
+  if (stage.records > 0) await rescore(trx, account);
   await note(trx, caller, kind, id, "deleted", `${stage.name} was deleted.`);
   return stage.name;
 }
@@ -183,14 +203,20 @@ async function rankStages(trx: Trx, caller: CallContext, kind: RecordKind, ids: 
 /** All stages of deals as they are to be, in their order. @throws HttpError 404, 422 */
 async function savePipeline(trx: Trx, caller: CallContext, given: readonly (Form & { id: number | null })[]) {
   const { account } = caller;
-  const before = await listStages(trx, account, "deal");
+  const before = stagesOf(await listStages(trx, account, "deal"), undefined);
   for (const stage of before)
     if (!given.some(({ id }) => id === stage.id)) await removeStage(trx, caller, "deal", stage.id, undefined);
+  const pipeline = before[0]?.pipeline_id ?? null;
   const ids: number[] = [];
   for (const { id, ...form } of given) {
     const known = before.find((stage) => stage.id === id);
-    const same = known && Object.entries(form).every(([field, value]) => known[field as keyof Form] === value);
-    if (id === null) ids.push((await addStage(trx, caller, "deal", form)).id);
+    const same =
+      known &&
+      isDeepStrictEqual(
+        form,
+        Object.fromEntries(Object.keys(form).map((field) => [field, known[field as keyof Form]])),
+      );
+    if (id === null) ids.push((await addStage(trx, caller, "deal", { ...form, pipeline_id: pipeline })).id);
     else ids.push(same ? id : (await changeStage(trx, caller, "deal", id, form)).id);
   }
   await rankStages(trx, caller, "deal", ids);

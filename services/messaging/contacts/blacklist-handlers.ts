@@ -1,17 +1,17 @@
 import { activityActor } from "../../kit/activities";
+import type { FileReaderDeps } from "../../kit/contact-file/load";
 import { problem } from "../../kit/contract";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import type { Handlers } from "../../kit/serve";
 import type { messaging } from "../contract";
 import { addToBlacklist, blacklistPage, nameOf, readNumbers, removeFromBlacklist } from "./blacklist";
 import { startBlacklisting } from "./blacklist-import";
-import type { ImportDeps } from "./import-run";
 import { receiveFile } from "./uploaded-file";
 
 /** The calls about the blacklist: numbers that get no messages. */
 export function blacklistHandlers(
   database: Database,
-  deps: ImportDeps,
+  deps: FileReaderDeps,
 ): Pick<Handlers<typeof messaging.calls>, "blacklist" | "addToBlacklist" | "importBlacklist" | "removeFromBlacklist"> {
   const inside = <T>(account: string, work: (trx: Trx) => Promise<T>) => inAccount(database.db, account, work);
   const reading = <T>(account: string, work: (trx: Trx) => Promise<T>) => readAccount(database.db, account, work);

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { type ActivityActor, recordActivity } from "../../kit/activities";
 import { recordConsents } from "../../kit/consents";
+import type { Mapping } from "../../kit/contact-file/columns";
+import { badFile } from "../../kit/contact-file/upload";
 import type { Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
-import type { Mapping } from "../contact-file/columns";
 import { lockBlacklist, nameOf, numbersOf } from "./blacklist";
 import { type Destination, foundIn } from "./import-staged";
 import { type ImportRow, lockImport, move } from "./imports";
-import { badFile } from "./uploads";
 
 /** The file's own columns with the numbers and why; the rest of a contact has no place on the blacklist. */
 export function blacklistMapping(file: Mapping): Mapping {

@@ -7,9 +7,9 @@ import { recordConsents } from "../../kit/consents";
 import type { Trx } from "../../kit/database";
 import { keyColumn, namedOrders } from "../../kit/ordering";
 import { countCap, type PageQuery, pageOfRows } from "../../kit/paging";
+import { plain } from "../../kit/plain";
 import { HttpError } from "../../kit/serve";
 import type { BlacklistEntry } from "../contract.contacts";
-import { plain } from "../plain";
 import { indexed } from "./search";
 
 type EntryRow = Omit<BlacklistEntry, "created_at"> & { created_at: Date };

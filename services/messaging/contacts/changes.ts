@@ -3,13 +3,13 @@ import type { z } from "zod";
 import { fieldName } from "../../../rules/merge";
 import { showPhone } from "../../../rules/phone";
 import { parsePhone } from "../../../rules/phone.foreign";
+import type { RefusedRow } from "../../kit/contact-file/shapes";
 import type { Trx } from "../../kit/database";
 import { append } from "../../kit/events";
 import { sendLater } from "../../kit/jobs";
+import { plain } from "../../kit/plain";
 import { HttpError } from "../../kit/serve";
 import type { Contact, ContactForm, ContactGroup } from "../contract.contacts";
-import type { RefusedRow } from "../contract.imports";
-import { plain } from "../plain";
 import {
   dropStrays,
   findMember,

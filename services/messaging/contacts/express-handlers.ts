@@ -1,4 +1,5 @@
 import { activityActor } from "../../kit/activities";
+import type { FileReaderDeps } from "../../kit/contact-file/load";
 import { problem } from "../../kit/contract";
 import { type Database, inAccount, readAccount } from "../../kit/database";
 import type { Handlers } from "../../kit/serve";
@@ -6,7 +7,6 @@ import type { messaging } from "../contract";
 import type { expressCalls } from "../contract.express";
 import { nameOf } from "./blacklist";
 import { loadExpressList, markExpress, startExpress } from "./express-rows";
-import type { ImportDeps } from "./import-run";
 import { refusedPage } from "./imports";
 import { receiveFile } from "./uploaded-file";
 
@@ -15,7 +15,7 @@ const noList = "There is no such list.";
 /** The calls about lists of an express send. */
 export function expressHandlers(
   database: Database,
-  deps: ImportDeps,
+  deps: FileReaderDeps,
 ): Pick<Handlers<typeof messaging.calls>, keyof typeof expressCalls> {
   const { db } = database;
   return {

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { fieldName } from "../../../rules/merge";
+import type { Column, Mapping } from "../../kit/contact-file/columns";
 import type { Trx } from "../../kit/database";
 import { sendLater, type Tasks } from "../../kit/jobs";
 import { HttpError } from "../../kit/serve";
-import type { Column, Mapping } from "../contact-file/columns";
 import type { ExpressList } from "../contract.express";
 import type { Destination } from "./import-staged";
 import { type ImportRow, loadImport, lockImport, move } from "./imports";

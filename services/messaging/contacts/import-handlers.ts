@@ -1,10 +1,10 @@
 import { activityActor } from "../../kit/activities";
+import type { FileReaderDeps } from "../../kit/contact-file/load";
 import { problem } from "../../kit/contract";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import type { Handlers } from "../../kit/serve";
 import type { messaging } from "../contract";
 import { nameOf } from "./blacklist";
-import type { ImportDeps } from "./import-run";
 import { startImport } from "./import-start";
 import { undoImport } from "./import-undo";
 import { importPage, loadImport, refusedPage } from "./imports";
@@ -15,7 +15,7 @@ const noImport = "There is no such import.";
 /** The calls about imports: a file of contacts, what it would change, and undoing it. */
 export function importHandlers(
   database: Database,
-  deps: ImportDeps,
+  deps: FileReaderDeps,
 ): Pick<
   Handlers<typeof messaging.calls>,
   "upload" | "imports" | "import" | "startImport" | "undoImport" | "refusedRows"

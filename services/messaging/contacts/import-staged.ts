@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import type { Counts } from "../../kit/contact-file/load";
 import type { Trx } from "../../kit/database";
-import type { Counts } from "./imports";
 
 /** Where the rows of a file go. What it needs is locked when it is made. */
 export type Destination = {
@@ -14,14 +14,6 @@ export type Destination = {
   /** When all rows are in. Answers the merge fields that the group did not have before, and what happened in words. */
   end(counts: Counts): Promise<{ madeFields: string[]; words: string }>;
 };
-
-/** Where rows stand between the file and their destination. */
-export async function makeStaged(trx: Trx): Promise<void> {
-  await sql`
-    create temporary table staged (
-      line bigint, msisdn text collate "C", name text, email text, fields jsonb, kind text, reason text, cells jsonb
-    ) on commit drop`.execute(trx);
-}
 
 /** Keeps the staged rows that the person is told of, and empties the table. */
 export async function clearStaged(trx: Trx, account: string, importId: number): Promise<void> {

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import { fieldName } from "../../../rules/merge";
+import type { Column, ColumnRole, Mapping } from "../../kit/contact-file/columns";
 import type { Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
 import { HttpError } from "../../kit/serve";
-import type { Column, ColumnRole, Mapping } from "../contact-file/columns";
 import type { Mapping as Chosen } from "../contract.imports";
 import { lockImport, move } from "./imports";
 import { createGroup, lockGroup } from "./store";

@@ -1,18 +1,20 @@
 import { sql } from "kysely";
-import { unguarded } from "../../kit/csv";
+import type { ImportState, ToldRow } from "../../../rules/file-import";
+import type { Mapping } from "../../kit/contact-file/columns";
+import { describeFile } from "../../kit/contact-file/describe";
+import type { Expected } from "../../kit/contact-file/expect";
+import { type Counts, maxRefused } from "../../kit/contact-file/load";
+import type { FilePreview } from "../../kit/contact-file/open";
+import { type ImportMove, moveImport } from "../../kit/contact-file/states";
+import type { StoredUpload } from "../../kit/contact-file/upload";
 import type { Trx } from "../../kit/database";
 import { append } from "../../kit/events";
 import { publishNotices } from "../../kit/notices";
 import { byNumber, newestFirst } from "../../kit/ordering";
 import { count, type PageQuery, pageOfRows } from "../../kit/paging";
+import { plain } from "../../kit/plain";
 import { HttpError } from "../../kit/serve";
-import type { Column, Mapping } from "../contact-file/columns";
-import type { Expected } from "../contact-file/expect";
-import type { FilePreview } from "../contact-file/open";
-import type { Import, ToldRow } from "../contract.imports";
-import { plain } from "../plain";
-import { type ImportMove, type ImportState, moveImport } from "./states";
-import type { StoredUpload } from "./uploads";
+import type { Import } from "../contract.imports";
 
 /** An import as the work on it needs it. */
 export type ImportRow = {
@@ -31,7 +33,8 @@ export type ImportRow = {
   created_by: string;
 };
 
-const columns = sql.raw(`i.id, i.state, i.target, i.file_name, i.bytes, i.format, i.columns, i.preview, i.group_id,
+const importColumns =
+  sql.raw(`i.id, i.state, i.target, i.file_name, i.bytes, i.format, i.columns, i.preview, i.group_id,
   coalesce((select g.name from messaging.contact_groups g
     where g.customer_account = i.customer_account and g.id = i.group_id), i.group_name) as group_name,
   i.rows_read, i.rows_total, i.added, i.updated, i.refused, i.repeated, i.noted, i.message, i.expected,
@@ -54,44 +57,16 @@ export async function addImport(
   look: FilePreview & { expected: Expected | null },
   created_by: string,
 ): Promise<Import> {
-  const described = look.mapping.columns.map((column, place) => ({
-    name: plain(column.title),
-    guess: guessOf(column),
-    samples: look.sample
-      .map(({ cells }) => short(cells[place] ?? ""))
-      .filter((cell) => cell !== "")
-      .slice(0, 3),
-  }));
-  const preview = look.sample
-    .slice(0, 10)
-    .map(({ cells }) => look.mapping.columns.map((_, i) => short(cells[i] ?? "")));
-  const mapping: Mapping = {
-    ...look.mapping,
-    columns: look.mapping.columns.map((column) => ({ ...column, title: plain(column.title) })),
-  };
+  const { columns, preview, mapping, format } = describeFile(look);
   const { rows } = await sql<{ id: number }>`
     insert into messaging.imports
       (customer_account, file_name, file_path, file_sha256, bytes, format, columns, preview, mapping, expected,
       created_by)
-    values (${account}, ${file.file_name}, ${file.path}, ${file.sha256}, ${file.bytes}, ${formatOf(look)},
-      ${JSON.stringify(described)}, ${JSON.stringify(preview)}, ${JSON.stringify(mapping)},
+    values (${account}, ${file.file_name}, ${file.path}, ${file.sha256}, ${file.bytes}, ${format},
+      ${JSON.stringify(columns)}, ${JSON.stringify(preview)}, ${JSON.stringify(mapping)},
       ${look.expected && JSON.stringify(look.expected)}, ${created_by})
     returning id`.execute(trx);
   return (await loadImport(trx, account, rows[0]?.id ?? 0)) ?? gone();
-}
-
-function short(cell: string): string {
-  return plain(unguarded(cell).slice(0, 200)).trim();
-}
-
-function guessOf({ role, field }: Column): string {
-  return role === "field" ? `field:${field}` : role;
-}
-
-function formatOf({ format }: FilePreview): string {
-  if (format.kind === "xlsx") return plain(`Excel, sheet ${format.sheet}`.slice(0, 100));
-  const marks = { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars", "": "one column" } as const;
-  return `Text, ${marks[format.delimiter]}, ${format.encoding.toUpperCase()}`;
 }
 
 /** Whose an import is: the contacts' (a group, the blacklist), or a list of an express send. */
@@ -104,14 +79,14 @@ export async function loadImport(
   side: ImportSide = "contacts",
 ): Promise<Import | undefined> {
   const { rows } = await sql<Row>`
-    select ${columns} from messaging.imports i where i.customer_account = ${account} and i.id = ${id}
+    select ${importColumns} from messaging.imports i where i.customer_account = ${account} and i.id = ${id}
       and (i.target = 'express') = ${side === "express"}`.execute(trx);
   return rows[0] && shown(rows[0]);
 }
 
 export async function importPage(trx: Trx, account: string, pageQuery: PageQuery) {
   const page = await pageOfRows<Row>(trx, pageQuery, {
-    select: columns,
+    select: importColumns,
     from: sql`messaging.imports i where i.customer_account = ${account} and i.target <> 'express'`,
     order: newestFirst,
   });
@@ -139,9 +114,6 @@ export async function refusedPage(
   });
 }
 
-/** Rows kept for the file of corrections; all are counted. */
-export const maxRefused = 100_000;
-
 /** The import with its row locked until the commit. */
 export async function lockImport(trx: Trx, account: string, id: number): Promise<ImportRow> {
   const { rows } = await sql<ImportRow>`
@@ -164,9 +136,6 @@ export async function move(trx: Trx, account: string, row: ImportRow, how: Impor
     where customer_account = ${account} and id = ${row.id}`.execute(trx);
   await append(trx, account, "import", { id: row.id, state: next.to });
 }
-
-/** Rows read so far, and what became of them. */
-export type Counts = { read: number; added: number; refused: number; repeated: number; noted: number };
 
 /** How far the reading is. Its own transaction: the import itself is one that nobody sees before its end. */
 export async function progress(trx: Trx, account: string, id: number, counts: Counts): Promise<void> {

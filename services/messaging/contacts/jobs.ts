@@ -1,17 +1,18 @@
 import { sql } from "kysely";
+import type { FileReaderDeps } from "../../kit/contact-file/load";
+import { removeUpload } from "../../kit/contact-file/upload";
 import { type Database, inAccount } from "../../kit/database";
 import type { Tasks } from "../../kit/jobs";
 import { expressTasks } from "./express-rows";
-import { type ImportDeps, runImport } from "./import-run";
+import { runImport } from "./import-run";
 import { dropStrays } from "./members";
 import { lockContacts } from "./store";
-import { removeUpload } from "./uploads";
 
 /** Hours after which an upload that was not imported is forgotten with its file. */
 export const forgetAfter = 48;
 
 /** The jobs of the contacts half; each may run twice. */
-export function contactTasks(database: Database, deps: ImportDeps): Tasks {
+export function contactTasks(database: Database, deps: FileReaderDeps): Tasks {
   return {
     ...expressTasks((account, work) => inAccount(database.db, account, work)),
     "messaging.import": ({ account, import_id }) => runImport(database, deps, String(account), Number(import_id)),

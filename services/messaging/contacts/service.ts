@@ -1,3 +1,4 @@
+import type { FileReaderDeps } from "../../kit/contact-file/load";
 import type { Database } from "../../kit/database";
 import type { Handlers } from "../../kit/serve";
 import type { messaging } from "../contract";
@@ -7,9 +8,8 @@ import { blacklistHandlers } from "./blacklist-handlers";
 import { expressHandlers } from "./express-handlers";
 import { groupHandlers } from "./group-handlers";
 import { importHandlers } from "./import-handlers";
-import type { ImportDeps } from "./import-run";
 
-export type ContactDeps = ImportDeps;
+export type ContactDeps = FileReaderDeps;
 
 /** The contacts half of the messaging service: groups, contacts, imports, the blacklist and lists of express sends. */
 export function contactHandlers(

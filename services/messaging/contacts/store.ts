@@ -3,10 +3,10 @@ import type { ListSort } from "../../../rules/list-orders";
 import { isDuplicate, type Trx } from "../../kit/database";
 import { keyColumn, namedOrders } from "../../kit/ordering";
 import { type PageQuery, pageOfRows } from "../../kit/paging";
+import { plain } from "../../kit/plain";
 import { row } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { ContactGroup } from "../contract.contacts";
-import { plain } from "../plain";
 
 type GroupType = ContactGroup["type"];
 type GroupRow = Omit<ContactGroup, "created_at"> & { created_at: Date };

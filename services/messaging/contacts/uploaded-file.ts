@@ -1,18 +1,18 @@
+import type { FileReaderDeps } from "../../kit/contact-file/load";
+import { FileProblem } from "../../kit/contact-file/problem";
+import { lookInWorker } from "../../kit/contact-file/run";
+import { badFile, maxBytes, removeUpload, storeUpload } from "../../kit/contact-file/upload";
 import type { RawBody } from "../../kit/contract";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
-import { FileProblem } from "../contact-file/problem";
-import { lookInWorker } from "../contact-file/run";
 import type { Import } from "../contract.imports";
-import type { ImportDeps } from "./import-run";
 import { addImport, loadImport } from "./imports";
 import { forgetAfter } from "./jobs";
-import { badFile, maxBytes, removeUpload, storeUpload } from "./uploads";
 
 /** Looks at a file that was sent and stores it as an import; then does with it what is to be done, in the same transaction. */
 export async function receiveFile(
   database: Database,
-  deps: ImportDeps,
+  deps: FileReaderDeps,
   { account, stream, by }: { account: string; stream: RawBody; by: string },
   then: (trx: Trx, id: number) => Promise<void> = async () => undefined,
 ): Promise<Import> {

@@ -5,9 +5,9 @@ import { storable } from "../../../rules/storable";
 import { isDuplicate, type Trx } from "../../kit/database";
 import { keyColumn, namedOrders } from "../../kit/ordering";
 import { pageOfRows } from "../../kit/paging";
+import { plain } from "../../kit/plain";
 import { HttpError } from "../../kit/serve";
 import type { Template, TemplateForm, templateQuery } from "../contract.templates";
-import { plain } from "../plain";
 
 type Form = z.output<typeof TemplateForm>;
 type Row = Omit<Template, "created_at" | "updated_at"> & { created_at: Date; updated_at: Date };

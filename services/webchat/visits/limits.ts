@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import { clientKey } from "../../kit/address";
+import { countedUses } from "../../kit/counted-uses";
 import type { Database } from "../../kit/database";
 import { type Decision, tokenBucket } from "../../kit/limits";
 
@@ -17,41 +17,10 @@ export const usualLimits: VisitLimits = {
 };
 
 const hour = 3600;
-/** One use in so many sweeps out what is over. */
-const sweepEvery = 200;
 
-/**
- * What a session or an address may do in a window that begins with its first use, counted in PostgreSQL: all processes
- * share it, and a restart forgets nothing. A use over the limit is not counted, so that a window ends when it ends.
- */
-function counted({ db }: Database, what: Limited, limit: number, seconds: number) {
-  return {
-    async take(whose: string): Promise<Decision> {
-      const key = `${what} ${whose}`;
-      const { rows } = await sql<{ used: number }>`
-        insert into webchat.uses as u (key, used, until)
-        values (${key}, 1, now() + make_interval(secs => ${seconds}))
-        on conflict (key) do update set
-          used = case when u.until <= now() then 1 else u.used + 1 end,
-          until = case when u.until <= now() then excluded.until else u.until end
-          where u.until <= now() or u.used < ${limit}
-        returning used`.execute(db);
-      if (Math.random() < 1 / sweepEvery) await sweep(db);
-      const [row] = rows;
-      if (row) return { allowed: true, left: limit - row.used };
-      const wait = await sql<{ wait: number }>`
-        select greatest(1, ceil(extract(epoch from until - now())))::int as wait from webchat.uses
-        where key = ${key}`.execute(db);
-      return { allowed: false, retryAfter: wait.rows[0]?.wait ?? 1 };
-    },
-  };
-}
-
-/** Takes out what no longer counts, whatever another process takes out at the same time. */
-async function sweep(db: Database["db"]): Promise<void> {
-  await sql`
-    delete from webchat.uses where key in (
-      select key from webchat.uses where until < now() limit 1000 for update skip locked)`.execute(db);
+/** Counted in PostgreSQL: all processes share it, and a restart forgets nothing. */
+function counted(database: Database, what: Limited, limit: number, seconds: number) {
+  return countedUses(database, "webchat.uses", what, limit, seconds);
 }
 
 /** Whose use it is: the visitor's, where there is a session, and their address's. */

@@ -28,7 +28,7 @@ async function work(job: Job): Promise<void> {
   try {
     if (job.kind === "look") {
       const { format, bytes, mapping, sample } = file;
-      const expected = await countExpected(file, job.counting);
+      const expected = await countExpected(file, job.counting, job.reading);
       post({ kind: "look", look: { format, bytes, mapping, sample }, expected });
       return;
     }

@@ -1,9 +1,9 @@
-import type { Import, ToldRow } from "../../../services/messaging/contract.imports";
-import { Status, type StatusKind } from "../../kit/ui/status";
-import { Steps } from "../../kit/ui/steps";
+import type { ImportState, RowKind } from "../../../rules/file-import";
+import { Status, type StatusKind } from "../ui/status";
+import { Steps } from "../ui/steps";
 
 /** The states of an import as people read them. */
-export const importWords: Record<Import["state"], { kind: StatusKind; word: string }> = {
+export const importWords: Record<ImportState, { kind: StatusKind; word: string }> = {
   uploaded: { kind: "none", word: "Not started" },
   running: { kind: "info", word: "Running" },
   done: { kind: "good", word: "Done" },
@@ -11,7 +11,7 @@ export const importWords: Record<Import["state"], { kind: StatusKind; word: stri
   undone: { kind: "none", word: "Undone" },
 };
 
-export function ImportStatus({ state }: { state: Import["state"] }) {
+export function ImportStatus({ state }: { state: ImportState }) {
   const { kind, word } = importWords[state];
   return <Status kind={kind}>{word}</Status>;
 }
@@ -22,7 +22,7 @@ export function ImportSteps({ now }: { now: 0 | 1 | 2 }) {
 }
 
 /** Rows of an import that its list tells of. */
-export function toldRows({ refused, repeated, noted }: Pick<Import, ToldRow["kind"]>): number {
+export function toldRows({ refused, repeated, noted }: Record<RowKind, number>): number {
   return refused + repeated + noted;
 }
 

@@ -1,7 +1,8 @@
 import { cutTo, maxEmail, maxMessage, maxName, maxValue } from "../../../rules/contact";
 import { isCellError, type Phone } from "../../../rules/phone";
 import { parsePhone } from "../../../rules/phone.foreign";
-import { unguarded } from "../../kit/csv";
+import { readValue, type ValueType } from "../../../rules/typed-value";
+import { unguarded } from "../csv";
 import { emailOf, type Mapping } from "./columns";
 import type { Row } from "./delimited";
 import { lineTable } from "./line-table";
@@ -39,6 +40,14 @@ export type ReadOptions = {
   country: "KE";
   /** An email address is enough: the rows go into a group that is written to by email. */
   byEmail?: boolean;
+  /** A name or a company is enough: the rows become records. What came before in the file is then looked for by both. */
+  byName?: boolean;
+  /** Rows whose number or address came before are taken as well. */
+  repeats?: boolean;
+  /** Each contact comes with the row it was read from. */
+  cells?: boolean;
+  /** What the values of these fields must be; a row with another one is refused. */
+  types?: Readonly<Record<string, ValueType>>;
   /** Contacts and refused rows in one batch. */
   batch?: number;
   /** Characters that all contacts together may have. */
@@ -57,7 +66,7 @@ export async function* readContacts(
   mapping: Mapping,
   options: ReadOptions,
 ): AsyncGenerator<(FileContact | RefusedLine)[]> {
-  const read = rowReader(mapping, options.byEmail === true);
+  const read = rowReader(mapping, options);
   const most = options.batch ?? 2000;
   const maxText = options.text ?? limits.text;
   let batch: (FileContact | RefusedLine)[] = [];
@@ -95,7 +104,10 @@ export function charactersIn(texts: readonly string[]): number {
 }
 
 /** One row as a contact or a refusal; undefined for a blank one. Remembers the numbers and addresses it has seen. */
-function rowReader(mapping: Mapping, byEmail: boolean): (row: Row) => FileContact | RefusedLine | undefined {
+function rowReader(
+  mapping: Mapping,
+  { byName = false, byEmail = byName, repeats = false, cells: keepCells = false, types = {} }: ReadOptions,
+): (row: Row) => FileContact | RefusedLine | undefined {
   const { columns } = mapping;
   const at = (role: string) => columns.findIndex((column) => column.role === role);
   const [phoneAt, nameAt, firstAt, lastAt, emailAt, messageAt] = [
@@ -106,7 +118,7 @@ function rowReader(mapping: Mapping, byEmail: boolean): (row: Row) => FileContac
     at("email"),
     at("message"),
   ];
-  if (phoneAt < 0 && !(byEmail && emailAt >= 0))
+  if (phoneAt < 0 && !(byEmail && emailAt >= 0) && !byName)
     throw new FileProblem("no-phone-column", "Choose the column with the phone numbers.");
   const kept = columns.flatMap(({ role, field, title }, index) =>
     role === "field" || role === "first_name" || role === "last_name" ? [{ field, title, index }] : [],
@@ -122,56 +134,60 @@ function rowReader(mapping: Mapping, byEmail: boolean): (row: Row) => FileContac
     const cells = written.map(unguarded);
     if (!cells.some((cell) => cell.trim() !== "") && !tooWide) return undefined;
     if (tooWide) return { line, refused: `more than ${limits.columns} columns in this row`, cells: cutCells(cells) };
+    const refuse = (refused: string): RefusedLine => ({ line, refused, cells: cutCells(cells) });
     const raw = phoneAt < 0 ? "" : (cells[phoneAt] ?? "");
     const phone = parsePhone(raw);
     const blank = raw.trim() === "";
-    if (!phone.ok && !(byEmail && blank)) return { line, refused: refusal(raw, phone), cells: cutCells(cells) };
+    if (!phone.ok && !(byEmail && blank)) return refuse(refusal(raw, phone));
     notes = [];
     const email = emailIn(cells);
-    if (!phone.ok && email === undefined)
-      return { line, refused: "no phone number and no email address", cells: cutCells(cells) };
+    const name = nameIn(cells);
+    if (!phone.ok && email === undefined && !(byName && (name !== "" || companyIn(cells) !== "")))
+      return refuse(byName ? "no name, phone number or email address" : "no phone number and no email address");
+    const wrong = wrongValue(kept, types, cells);
+    if (wrong !== undefined) return refuse(wrong);
     const message = messageAt < 0 ? undefined : messageOf(cells[messageAt]);
-    if (message === "") return { line, refused: "no message in this row", cells: cutCells(cells) };
+    if (message === "") return refuse("no message in this row");
     if (message !== undefined && message.length > maxMessage)
-      return {
-        line,
-        refused: `a message of more than ${maxMessage.toLocaleString("en-GB")} characters`,
-        cells: cutCells(cells),
-      };
-    const first = firstLine(phone, email ?? "", line);
-    if (first !== undefined) {
-      const same = phone.ok ? "number" : "email address";
-      return { line, refused: `the same ${same} as line ${first}`, repeated: true, cells: cutCells(cells) };
-    }
-    const contact: FileContact = { line, foreign: phone.ok && phone.foreign, name: nameIn(cells), fields: {} };
+      return refuse(`a message of more than ${maxMessage.toLocaleString("en-GB")} characters`);
+    const same = repeats ? undefined : cameBefore(phone, email ?? "", line);
+    if (same !== undefined) return { ...refuse(same), repeated: true };
+    const contact: FileContact = { line, foreign: phone.ok && phone.foreign, name, fields: {} };
     if (phone.ok) {
       contact.e164 = phone.e164;
       if (phone.network) contact.network = phone.network;
       if (phone.country) contact.country = phone.country;
     }
     for (const { field, title, index } of kept) {
-      const value = textOf(cells[index], maxValue, title);
-      if (value !== "") contact.fields[field] = value;
+      const type = types[field];
+      const value = textOf(cells[index], type?.type === "text" ? type.max : maxValue, title);
+      const typed = type === undefined || value === "" ? { value } : readValue(type, value);
+      if ("value" in typed && typed.value !== "") contact.fields[field] = typed.value;
     }
     if (email !== undefined) contact.email = email;
     if (message !== undefined) contact.fields.message = message;
     if (cells.length > width && cells.some(isStray)) notes.push("more cells than headings: check that none has moved");
-    if (notes.length > 0) {
-      contact.note = notes.join("; ");
-      contact.cells = cutCells(cells);
-    }
+    if (notes.length > 0) contact.note = notes.join("; ");
+    if (notes.length > 0 || keepCells) contact.cells = cutCells(cells);
     return contact;
   };
+
+  function companyIn(cells: string[]): string {
+    return tidy(cells[columns.findIndex(({ field }) => field === "company")]);
+  }
 
   /** A row as its sender sees it again: no cell longer than its use can be. */
   function cutCells(cells: string[]): string[] {
     return messageAt < 0 ? cells.map((cell) => cutTo(cell, maxValue + 1)) : cells;
   }
 
-  /** The line where this number or address came before; this one is remembered. */
-  function firstLine(phone: Phone, email: string, line: number): number | undefined {
-    if (!phone.ok) return firstEmail(email.toLowerCase(), line);
-    return seen.remember(Number(phone.e164.slice(1)), line);
+  /** Where this number or address came before, in words; this one is remembered. */
+  function cameBefore(phone: Phone, email: string, line: number): string | undefined {
+    const byNumber = phone.ok ? seen.remember(Number(phone.e164.slice(1)), line) : undefined;
+    if (byNumber !== undefined) return `the same number as line ${byNumber}`;
+    if ((phone.ok && !byName) || email === "") return undefined;
+    const byAddress = firstEmail(email.toLowerCase(), line);
+    return byAddress === undefined ? undefined : `the same email address as line ${byAddress}`;
   }
 
   function firstEmail(email: string, line: number): number | undefined {
@@ -202,6 +218,19 @@ function rowReader(mapping: Mapping, byEmail: boolean): (row: Row) => FileContac
       notes.push(`${title} was cut to ${most.toLocaleString("en-GB")} characters`);
     return cutTo(value, most);
   }
+}
+
+type FieldColumn = { field: string; title: string; index: number };
+
+/** What is no amount or no day, under its heading; undefined when all values are what they must be. */
+function wrongValue(kept: readonly FieldColumn[], types: NonNullable<ReadOptions["types"]>, cells: string[]) {
+  for (const { field, title, index } of kept) {
+    const type = types[field];
+    const value = type === undefined ? "" : tidy(cells[index]);
+    const typed = type === undefined || value === "" ? undefined : readValue(type, value);
+    if (typed !== undefined && "reason" in typed) return `${title}: ${typed.reason}`;
+  }
+  return undefined;
 }
 
 function refusal(raw: string, phone: Extract<Phone, { ok: false }>): string {

@@ -1,6 +1,5 @@
-import type { Import } from "../contract.imports";
+import type { ImportState } from "../../../rules/file-import";
 
-export type ImportState = Import["state"];
 export type ImportMove = "start" | "finish" | "fail" | "undo" | "forget";
 
 /**

@@ -3,10 +3,10 @@ import { createWriteStream } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import type { RawBody } from "../../kit/contract";
-import { BrokenForm, FormTooBig, type MultipartPart, readParts } from "../../kit/multipart";
-import { HttpError } from "../../kit/serve";
+import type { RawBody } from "../contract";
+import { BrokenForm, FormTooBig, type MultipartPart, readParts } from "../multipart";
 import { plain } from "../plain";
+import { HttpError } from "../serve";
 
 const megabyte = 1024 * 1024;
 /** Bytes of one contact file. */

@@ -50,7 +50,8 @@ export function contactNote(item: FileContact | RefusedLine): StagedRemark | und
 function contactLine(row: FileContact): string {
   const email = row.email === undefined ? "\\N" : cell(row.email);
   const msisdn = row.e164 ?? "\\N";
-  return `${row.line}\t${msisdn}\t${cell(row.name)}\t${email}\t${cell(json(row.fields))}\t\\N\t\\N\t\\N\n`;
+  const cells = row.cells === undefined ? "\\N" : cell(json(row.cells));
+  return `${row.line}\t${msisdn}\t${cell(row.name)}\t${email}\t${cell(json(row.fields))}\t\\N\t\\N\t${cells}\n`;
 }
 
 function tellingLine(line: number, { kind, reason, cells }: StagedRemark): string {

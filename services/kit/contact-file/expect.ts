@@ -1,6 +1,6 @@
 import type { ContactFile } from "./open";
 import { FileProblem } from "./problem";
-import { readContacts } from "./read";
+import { type ReadOptions, readContacts } from "./read";
 import { contactNote } from "./staged";
 
 /** What an import of the file would do, with the columns as they were guessed. */
@@ -16,14 +16,18 @@ export type Expected = {
 };
 
 /** Reads the file to its end, or for `most` milliseconds. Nothing when no column holds numbers or addresses. */
-export async function countExpected(file: ContactFile, most: number): Promise<Expected | null> {
+export async function countExpected(
+  file: ContactFile,
+  most: number,
+  { byName = false }: Pick<ReadOptions, "byName"> = {},
+): Promise<Expected | null> {
   const roles = file.mapping.columns.map(({ role }) => role);
   const byEmail = !roles.includes("phone");
-  if (byEmail && !roles.includes("email")) return null;
+  if (byEmail && !roles.includes("email") && !byName) return null;
   const end = performance.now() + most;
   const found: Expected = { rows: 0, refused: 0, repeated: 0, noted: 0, whole: true, problem: "" };
   try {
-    for await (const batch of readContacts(file, file.mapping, { country: "KE", byEmail })) {
+    for await (const batch of readContacts(file, file.mapping, { country: "KE", byEmail, byName })) {
       found.rows += batch.length;
       for (const item of batch) {
         const told = contactNote(item);

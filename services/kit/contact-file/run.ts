@@ -9,7 +9,7 @@ import type { ReadOptions } from "./read";
 import type { Staged } from "./staged";
 
 export type Job =
-  | { kind: "look"; path: string; limits: Partial<Limits>; counting: number }
+  | { kind: "look"; path: string; limits: Partial<Limits>; counting: number; reading: Pick<ReadOptions, "byName"> }
   | {
       kind: "read";
       path: string;
@@ -32,6 +32,8 @@ export type RunOptions = {
   workerUrl?: URL;
   limits?: Partial<Limits>;
   signal?: AbortSignal;
+  /** How rows are counted that are only looked at. */
+  reading?: Pick<ReadOptions, "byName">;
 };
 
 /** Where the build puts the bundled worker. */
@@ -47,7 +49,8 @@ export async function lookInWorker(
   path: string,
   options: RunOptions = {},
 ): Promise<FilePreview & { expected: Expected | null }> {
-  for await (const message of run({ kind: "look", path, limits: options.limits ?? {}, counting }, options))
+  const { limits = {}, reading = {} } = options;
+  for await (const message of run({ kind: "look", path, limits, counting, reading }, options))
     if (message.kind === "look") return { ...message.look, expected: message.expected };
   throw new Error("The contact file reader ended without an answer");
 }
@@ -61,7 +64,7 @@ export async function* stageInWorker(
   mapping: Mapping,
   options: RunOptions & ReadOptions & { maxRefused: number },
 ): AsyncGenerator<Staged> {
-  const { workerUrl: _url, limits = {}, signal: _signal, maxRefused, ...reading } = options;
+  const { workerUrl: _url, limits = {}, signal: _signal, reading: _reading, maxRefused, ...reading } = options;
   for await (const message of run({ kind: "read", path, limits, mapping, options: reading, maxRefused }, options))
     if (message.kind === "staged") yield message.staged;
 }

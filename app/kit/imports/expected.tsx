@@ -1,9 +1,15 @@
 import { Info, TriangleAlert } from "lucide-react";
 import { commas } from "../../../rules/format";
-import type { Import } from "../../../services/messaging/contract.imports";
 import { countOf } from "./import-labels";
 
-type Expected = NonNullable<Import["expected"]>;
+type Expected = {
+  rows: number;
+  refused: number;
+  repeated: number;
+  noted: number;
+  whole: boolean;
+  problem: string;
+};
 
 /** What the whole file comes to, counted at the upload with the guessed columns. */
 export function WholeFile({ expected, changed }: { expected: Expected; changed: boolean }) {

@@ -2,18 +2,25 @@ import { useLocation } from "@remix-run/react";
 import { CircleCheck, RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { commas, showTime } from "../../../rules/format";
-import type { Import } from "../../../services/messaging/contract.imports";
-import { Link } from "../../kit/ui/link";
-import { ProgressFigure } from "../../kit/ui/progress";
-import { useLive } from "../../kit/use-live";
+import { Link } from "../ui/link";
+import { ProgressFigure } from "../ui/progress";
+import { useLive } from "../use-live";
 import { ImportStatus } from "./import-labels";
 import { rateBetween } from "./rate";
 
 /** Milliseconds without another row after which the reading is over: what is left is writing the group. */
 const quiet = 1500;
 
+type RunningProps = {
+  file: { rows_read: number; refused: number; repeated: number };
+  at: number;
+  zone: string;
+  /** What is left when all rows are read. */
+  writing: string;
+};
+
 /** A running import. How many rows the file has is known only at its end: the bar shows what the rows read became. */
-export function Running({ file, at, zone }: { file: Import; at: number; zone: string }) {
+export function Running({ file, at, zone, writing: writes }: RunningProps) {
   useLive(true, 1000);
   const now = { count: file.rows_read, at };
   const [first] = useState(now);
@@ -34,11 +41,7 @@ export function Running({ file, at, zone }: { file: Import; at: number; zone: st
           <p className="num text-2xl font-semibold tracking-[-0.02em] max-md:w-full md:ml-2">
             {commas(file.rows_read)} <span className="text-lg font-normal tracking-normal text-quiet">rows read</span>
           </p>
-          {writing && (
-            <p className="text-quiet md:ml-auto">
-              {file.target === "blacklist" ? "Writing them to the blacklist" : "Writing them into the group"}
-            </p>
-          )}
+          {writing && <p className="text-quiet md:ml-auto">{writes}</p>}
         </div>
         <svg
           className="bar mt-4 h-3 rounded-sm"

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { type LeadFormField, leadFieldNames, leadFormFields } from "../../../rules/lead-form";
+import type { LeadForm } from "../../../services/crm/contract.forms";
+import { typedCheck, typedLines, typedList, typedText } from "../../kit/typed-fields";
+
+const place = typedText.transform((text) => Number(text) || 0);
+/** What the form says of one field: whether it is asked, how, whether it must be filled in, and where it stands. */
+const Asked = z.object({ ask: typedCheck, label: typedText, required: typedCheck, place });
+const unasked = { ask: false, label: "", required: false, place: 0 };
+
+export const LeadFormFields = z.object({
+  name: typedText,
+  title: typedText,
+  intro: typedText,
+  button: typedText,
+  thanks: typedText,
+  fields: z.object(
+    Object.fromEntries(leadFormFields.map((field) => [field, Asked.default(unasked)])) as Record<
+      LeadFormField,
+      z.ZodDefault<typeof Asked>
+    >,
+  ),
+  consent: typedText,
+  double_opt_in: typedCheck,
+  manager_ids: typedList,
+  sites: typedLines,
+  active: typedCheck,
+});
+
+/** The form in the words of the call: the fields that are asked, in their order. */
+export function leadFormBody({ fields, ...form }: z.output<typeof LeadFormFields>) {
+  const asked = leadFormFields
+    .flatMap((field) => {
+      const { ask, label, required, place } = fields[field];
+      return ask ? [{ field, label: label.trim() || leadFieldNames[field], required, place }] : [];
+    })
+    .sort((one, other) => one.place - other.place)
+    .map(({ place: _, ...field }) => field);
+  return { ...form, fields: asked };
+}
+
+export type HeldForm = Omit<LeadForm, "id" | "key" | "created_by" | "created_at" | "arrived" | "pending" | "last_at">;
+
+/** What a new form begins with. */
+export const newForm: HeldForm = {
+  ...{ name: "", title: "Get in touch", intro: "", button: "Send", thanks: "" },
+  fields: [
+    { field: "name", label: leadFieldNames.name, required: true },
+    { field: "phone", label: leadFieldNames.phone, required: true },
+    { field: "email", label: leadFieldNames.email, required: false },
+    { field: "message", label: leadFieldNames.message, required: false },
+  ],
+  consent: "I agree that you contact me about this.",
+  double_opt_in: false,
+  ...{ manager_ids: [], sites: [], active: true },
+};

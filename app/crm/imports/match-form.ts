@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { type DuplicateChoice, duplicateChoices, type ImportUse, importUses } from "../../../rules/crm-import";
+import { typedText } from "../../kit/typed-fields";
+
+/** The matched columns, what is done with rows that are there already, and whose new records are. */
+export const MatchFields = z.object({
+  columns: z.array(z.string().default("ignore")).max(1000).default([]),
+  duplicates: z.enum(duplicateChoices, { error: "Choose what to do." }),
+  sales_manager_id: typedText,
+});
+type MatchFields = z.output<typeof MatchFields>;
+
+/** The form in the words of the call that starts the import. */
+export function importStart({ columns, duplicates, sales_manager_id }: MatchFields): {
+  mapping: Record<string, ImportUse>;
+  duplicates: DuplicateChoice;
+  sales_manager_id: string | null;
+} {
+  const uses = columns.map((use, place) => [String(place), importUses.find((known) => known === use) ?? "ignore"]);
+  return { mapping: Object.fromEntries(uses), duplicates, sales_manager_id: sales_manager_id || null };
+}

@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import { brand } from "../../../rules/brand";
+import type { AskedField } from "../../../rules/lead-form";
+import { recordActivity } from "../../kit/activities";
+import { recordConsents } from "../../kit/consents";
+import type { Trx } from "../../kit/database";
+import { publishNotices, publishToAudience } from "../../kit/notices";
+import { row } from "../../kit/rows";
+import { createRecord, type RecordActor, writeChanges } from "../records/changes";
+
+/** A form as its visitors' requests need it. */
+export type PublicForm = {
+  account: string;
+  id: number;
+  key: string;
+  name: string;
+  title: string;
+  intro: string;
+  button: string;
+  thanks: string;
+  fields: readonly AskedField[];
+  consent: string;
+  double_opt_in: boolean;
+  manager_ids: readonly string[];
+  sites: readonly string[];
+};
+
+/** What a visitor typed, in the form in which it is kept. */
+export type Answers = { name: string; phone: string; email: string; company: string; message: string };
+
+type Arrival = { form: PublicForm; entry: number; answers: Answers; consented: boolean; source: string };
+
+/**
+ * Makes a lead of an entry: scored, given to the next of the form's sales managers, and told to them. Somebody who is an
+ * open lead already is not added again: what they wrote is a note of that lead.
+ * @param people who can be given leads, by id
+ */
+export async function arrive(trx: Trx, arrival: Arrival, people: ReadonlyMap<string, string>): Promise<void> {
+  const { form, entry, answers, consented, source } = arrival;
+  const { account } = form;
+  const by: RecordActor = { id: null, name: `Form ${form.name}`.slice(0, 200) };
+  const known = await findOpenLead(trx, account, answers);
+  const owner = known ? { id: known.sales_manager_id, name: "" } : await nextManager(trx, form, people);
+  const lead = known?.id ?? (await addLead(trx, account, { answers, source }, by, owner));
+  if (known) await writeChanges(trx, account, "lead", lead, [{ field: "Form", before: "", after: form.name }], by);
+  if (answers.message !== "")
+    await sql`insert into crm.notes (customer_account, record_id, text, by)
+      values (${account}, ${lead}, ${answers.message}, ${by.name})`.execute(trx);
+  await sql`
+    update crm.form_entries set state = 'arrived', lead_id = ${lead}, answers = '{}', arrived_at = now(), confirm_hash = null
+    where customer_account = ${account} and id = ${entry}`.execute(trx);
+  const contacts = [answers.phone, answers.email].filter((contact) => contact !== "");
+  if (consented) await recordConsents(trx, account, contacts, { change: "in", source: `Lead form ${form.name}` });
+  await recordActivity(trx, account, "system", {
+    ...{ action: known ? "Lead changed" : "Lead added", subject: "lead", subject_id: String(lead) },
+    description: `Lead ${lead} ${known ? "filled in" : "came from"} the form ${form.name}.`,
+  });
+  const words = known ? `A lead of yours filled in the form ${form.name}.` : `A lead came from the form ${form.name}.`;
+  const notice = { kind: "lead arrived", subject: lead, key: `form-entry:${entry}`, words } as const;
+  if (owner.id === null) await publishToAudience(trx, account, notice);
+  else await publishNotices(trx, account, [{ ...notice, users: [owner.id] }]);
+}
+
+function addLead(
+  trx: Trx,
+  account: string,
+  { answers: { name, company, phone, email }, source }: { answers: Answers; source: string },
+  by: RecordActor,
+  owner: RecordActor,
+): Promise<number> {
+  const value = { value_cents: null, currency: "KES", expected_close: null } as const;
+  const called = name || company || email || phone || brand.name;
+  return createRecord(
+    trx,
+    account,
+    "lead",
+    { name: called.slice(0, 200), company, phone, email, source, ...value },
+    by,
+    owner,
+  );
+}
+
+function findOpenLead(trx: Trx, account: string, { phone, email }: Answers) {
+  return row<{ id: number; sales_manager_id: string | null }>(
+    trx,
+    sql`select l.id, l.sales_manager_id from crm.records l
+      join crm.stages s on s.customer_account = l.customer_account and s.id = l.stage_id
+      where l.customer_account = ${account} and l.kind = 'lead' and l.converted_at is null
+        and s.category not in ('won', 'lost')
+        and ((l.phone <> '' and l.phone = ${phone}) or (l.email <> '' and lower(l.email) = lower(${email})))
+      order by l.id limit 1`,
+  );
+}
+
+/** The next one in turn who is still of the account; nobody where the form names none. */
+async function nextManager(trx: Trx, form: PublicForm, people: ReadonlyMap<string, string>): Promise<RecordActor> {
+  const there = form.manager_ids.filter((id) => people.has(id));
+  if (there.length === 0) return { id: null, name: "" };
+  const turn = await row<{ turn: number }>(
+    trx,
+    sql`update crm.lead_forms set next_manager = (next_manager + 1) % 1000000
+      where customer_account = ${form.account} and id = ${form.id} returning next_manager as turn`,
+  );
+  const id = there[((turn?.turn ?? 1) + there.length - 1) % there.length] ?? null;
+  return { id, name: people.get(id ?? "") ?? "" };
+}

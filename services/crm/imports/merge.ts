@@ -1,0 +1,148 @@
+import { type RawBuilder, sql } from "kysely";
+import { kindWords } from "../../../rules/crm";
+import type { Trx } from "../../kit/database";
+import { rows } from "../../kit/rows";
+import { HttpError } from "../../kit/serve";
+import { scoreAgain } from "../records/scoring";
+import { ensureStages } from "../records/stages";
+import type { ImportRow } from "./store";
+
+/** What became of the rows of one set. */
+export type MergeCounts = { created: number; updated: number; duplicate: number };
+
+/** What a row of the file says of a record, beside the row itself. A name that is missing is taken from what there is. */
+const given = sql.raw(`s.line,
+  left(coalesce(nullif(s.name, ''), s.fields->>'company', nullif(s.email, ''), s.msisdn), 200) as name,
+  coalesce(s.fields->>'company', '') as company, coalesce(s.msisdn, '') as phone, coalesce(s.email, '') as email,
+  coalesce(s.fields->>'source', '') as source, (s.fields->>'value')::bigint as value_cents,
+  coalesce(s.fields->>'currency', '') as currency, (s.fields->>'expected_close')::date as expected_close, s.cells`);
+
+/**
+ * Brings the staged rows into the CRM, and empties `staged`: new records, changes of those that have the number or the
+ * address already, or neither. What is to be told of a row is kept.
+ */
+export async function mergeStaged(trx: Trx, account: string, file: ImportRow): Promise<MergeCounts> {
+  await sql`drop table if exists incoming`.execute(trx);
+  await sql`
+    create temporary table incoming on commit drop as
+    select ${given}, ${file.duplicates === "create" ? sql`null::bigint` : knownRecord(account, file)} as record_id, false as changed
+    from staged s where s.reason is null`.execute(trx);
+  // Two rows of one set may be the same record by number and by address: the first counts.
+  const updated = file.duplicates === "update" ? await updateKnown(trx, account, file) : 0;
+  const duplicate = await tellKnown(trx, account, file);
+  const created = await createNew(trx, account, file);
+  await sql`
+    insert into crm.import_refused (customer_account, import_id, line, kind, reason, cells)
+    select ${account}, ${file.id}::bigint, line, kind, reason, cells from staged where reason is not null
+    on conflict do nothing`.execute(trx);
+  await sql`truncate staged`.execute(trx);
+  return { created, updated, duplicate };
+}
+
+/** The record that a staged row is: by its number first, then by its address; one that was converted is no more. */
+function knownRecord(account: string, { kind }: ImportRow): RawBuilder<unknown> {
+  const here = sql`select l.id from crm.records l
+    where l.customer_account = ${account} and l.kind = ${kind} and l.converted_at is null`;
+  return sql`coalesce(
+    (${here} and l.phone <> '' and l.phone = s.msisdn order by l.id limit 1),
+    (${here} and l.email <> '' and lower(l.email) = lower(s.email) order by l.id limit 1))`;
+}
+
+/** The fields of a record that a file brings, with what the history calls them. */
+const fields = [
+  ["name", "Name"],
+  ["company", "Company"],
+  ["phone", "Phone"],
+  ["email", "Email"],
+  ["source", "Source"],
+  ["expected_close", "Expected close"],
+] as const;
+
+/** Records keep what the file leaves empty; what changes is put aside first, and written in their history. */
+async function updateKnown(trx: Trx, account: string, file: ImportRow): Promise<number> {
+  const named = file.mapping.columns.some(
+    ({ role }) => role === "name" || role === "first_name" || role === "last_name",
+  );
+  await sql`drop table if exists changing`.execute(trx);
+  await sql`
+    create temporary table changing on commit drop as
+    select * from (
+      select distinct on (l.id) l.id, l.version, n.line, to_jsonb(l) as before,
+        ${named ? sql`n.name` : sql`l.name`} as name, coalesce(nullif(n.company, ''), l.company) as company,
+        coalesce(nullif(n.phone, ''), l.phone) as phone, coalesce(nullif(n.email, ''), l.email) as email,
+        coalesce(nullif(n.source, ''), l.source) as source, coalesce(n.value_cents, l.value_cents) as value_cents,
+        coalesce(nullif(n.currency, ''), l.currency) as currency,
+        coalesce(n.expected_close, l.expected_close) as expected_close
+      from incoming n join crm.records l on l.customer_account = ${account} and l.id = n.record_id
+      order by l.id, n.line
+    ) x
+    where (name, company, phone, email, source, value_cents, currency, expected_close) is distinct from
+      (before->>'name', before->>'company', before->>'phone', before->>'email', before->>'source',
+        (before->>'value_cents')::bigint, before->>'currency', (before->>'expected_close')::date)`.execute(trx);
+  await sql`
+    insert into crm.import_replaced (customer_account, import_id, record_id, before, version)
+    select ${account}, ${file.id}::bigint, id, jsonb_build_object('name', before->'name', 'company', before->'company',
+      'phone', before->'phone', 'email', before->'email', 'source', before->'source', 'value_cents', before->'value_cents',
+      'currency', before->'currency', 'expected_close', before->'expected_close'), version + 1 from changing`.execute(
+    trx,
+  );
+  const differences = fields.map(
+    ([field, label]) => sql`select id, ${label} as field, coalesce(before->>${field}, '') as before,
+      coalesce(${sql.ref(field)}::text, '') as after from changing`,
+  );
+  const money = (cents: RawBuilder<unknown>, currency: RawBuilder<unknown>) =>
+    sql`coalesce(${currency} || ' ' || to_char(${cents} / 100.0, 'FM999,999,999,999,990.00'), '')`;
+  await sql`
+    insert into crm.changes (customer_account, record_id, by, field, before, after)
+    select ${account}, id, ${file.created_by}, field, before, after from (
+      ${sql.join(differences, sql` union all `)}
+      union all select id, 'Value', ${money(sql`(before->>'value_cents')::bigint`, sql`(before->>'currency')`)},
+        ${money(sql`value_cents`, sql`currency`)} from changing) d
+    where before <> after`.execute(trx);
+  const changed = await rows<{ id: number }>(
+    trx,
+    sql`update crm.records l set name = x.name, company = x.company, phone = x.phone, email = x.email, source = x.source,
+        value_cents = x.value_cents, currency = x.currency, expected_close = x.expected_close, version = l.version + 1,
+        active_at = now()
+      from changing x where l.customer_account = ${account} and l.id = x.id returning l.id`,
+  );
+  await sql`update incoming n set changed = true from changing x where n.line = x.line and n.record_id = x.id`.execute(
+    trx,
+  );
+  await scoreAgain(
+    trx,
+    account,
+    changed.map(({ id }) => id),
+  );
+  return changed.length;
+}
+
+/** Rows that changed nothing, because the CRM says the same already or is to stay as it is. */
+async function tellKnown(trx: Trx, account: string, { id, kind }: ImportRow): Promise<number> {
+  const told = await sql`
+    insert into crm.import_refused (customer_account, import_id, line, kind, reason, cells)
+    select ${account}, ${id}::bigint, line, 'repeated', ${`in the CRM already: ${kindWords[kind][0]} `} || record_id,
+      coalesce(cells, '[]') from incoming where record_id is not null and not changed
+    on conflict do nothing`.execute(trx);
+  return Number(told.numAffectedRows ?? 0n);
+}
+
+async function createNew(trx: Trx, account: string, file: ImportRow): Promise<number> {
+  const [first] = await ensureStages(trx, account, file.kind);
+  if (!first) throw new HttpError(422, `Add a stage for ${kindWords[file.kind][1]} first.`);
+  const made = await rows<{ id: number }>(
+    trx,
+    sql`insert into crm.records (customer_account, kind, name, company, phone, email, source, value_cents, currency,
+        expected_close, stage_id, sales_manager_id, sales_manager, created_by, import_id)
+      select ${account}, ${file.kind}, name, company, phone, email, source, value_cents, coalesce(nullif(currency, ''), 'KES'),
+        expected_close, ${first.id}::bigint, ${file.sales_manager_id}, ${file.sales_manager}, ${file.created_by},
+        ${file.id}::bigint
+      from incoming where record_id is null order by line returning id`,
+  );
+  await scoreAgain(
+    trx,
+    account,
+    made.map(({ id }) => id),
+  );
+  return made.length;
+}

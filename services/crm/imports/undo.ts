@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import { undoHours } from "../../../rules/crm-import";
+import { activityActor, recordActivity } from "../../kit/activities";
+import type { Trx } from "../../kit/database";
+import { append } from "../../kit/events";
+import { row, rows } from "../../kit/rows";
+import { type CallContext, HttpError } from "../../kit/serve";
+import { recordActor } from "../records/actor";
+import { recordEvents } from "../records/changes";
+import { scoreAgain } from "../records/scoring";
+import { type ImportRow, lockImport, moveTo, undoUntil } from "./store";
+
+/**
+ * The inverse of an import: records it made go, and those it changed say again what they said before. What somebody has
+ * worked on since, by a change, a note, an appointment, a sale or a conversion, is left alone and counted.
+ * @throws HttpError 404, 409
+ */
+export async function undoImport(trx: Trx, caller: CallContext, id: number, now: Date): Promise<void> {
+  const { account } = caller;
+  await sql`set local statement_timeout = 0`.execute(trx);
+  const file = await lockImport(trx, account, id);
+  const until = undoUntil(file);
+  await moveTo(trx, account, file, "undo");
+  if (until === undefined || now > until)
+    throw new HttpError(409, `An import can be undone for ${undoHours} hours. This one is older.`);
+  const made = await removeMade(trx, account, file);
+  const changed = await restoreChanged(trx, account, file, recordActor(caller).name);
+  const left = made.left + changed.left;
+  await sql`update crm.imports set left_alone = ${left} where customer_account = ${account} and id = ${id}`.execute(
+    trx,
+  );
+  await recordActivity(trx, account, activityActor(caller), {
+    ...{ action: "Import of records undone", subject: "crm import", subject_id: String(id) },
+    description: `${file.file_name}: ${made.gone} removed, ${changed.restored} changed back, ${left} left alone.`,
+  });
+  await append(trx, account, recordEvents[file.kind], { id: 0, by: recordActor(caller).id });
+}
+
+async function removeMade(trx: Trx, account: string, { id }: ImportRow): Promise<{ gone: number; left: number }> {
+  const mine = sql`l.customer_account = ${account} and l.import_id = ${id}`;
+  const named = (table: string, column: string) =>
+    sql`not exists (select from ${sql.table(`crm.${table}`)} o
+      where o.customer_account = l.customer_account and o.${sql.ref(column)} = l.id)`;
+  const gone = await sql`
+    delete from crm.records l where ${mine} and l.version = 1 and l.converted_at is null
+      and ${named("notes", "record_id")} and ${named("appointments", "record_id")} and ${named("sales", "contact_id")}
+      and ${named("sales", "deal_id")} and ${named("records", "contact_id")} and ${named("conversions", "contact_id")}
+      and ${named("import_replaced", "record_id")}`.execute(trx);
+  const stays = await row<{ left: number }>(trx, sql`select count(*)::int as left from crm.records l where ${mine}`);
+  return { gone: Number(gone.numAffectedRows ?? 0n), left: stays?.left ?? 0 };
+}
+
+async function restoreChanged(trx: Trx, account: string, { id }: ImportRow, by: string) {
+  const kept = sql`r.customer_account = ${account} and r.import_id = ${id}`;
+  const restored = await rows<{ id: number }>(
+    trx,
+    sql`update crm.records l set name = b.name, company = b.company, phone = b.phone, email = b.email, source = b.source,
+        value_cents = b.value_cents, currency = b.currency, expected_close = b.expected_close, version = l.version + 1,
+        active_at = now()
+      from crm.import_replaced r cross join lateral jsonb_to_record(r.before) as b (name text, company text, phone text,
+        email text, source text, value_cents bigint, currency text, expected_close date)
+      where ${kept} and l.customer_account = r.customer_account and l.id = r.record_id and l.version = r.version
+      returning l.id`,
+  );
+  const ids = restored.map((one) => one.id);
+  await sql`
+    insert into crm.changes (customer_account, record_id, by, field, before, after)
+    select ${account}, given.id, ${by}, 'Import', 'imported', 'undone' from unnest(${ids}::bigint[]) given (id)`.execute(
+    trx,
+  );
+  await scoreAgain(trx, account, ids);
+  const all = await row<{ all: number }>(
+    trx,
+    sql`select count(*)::int as all from crm.import_replaced r where ${kept}`,
+  );
+  await sql`delete from crm.import_replaced r where ${kept}`.execute(trx);
+  return { restored: ids.length, left: (all?.all ?? 0) - ids.length };
+}

@@ -1,0 +1,107 @@
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import { leadFormEndpoint } from "../../front/lead-form";
+import type { GateEnv } from "../../front/proxies";
+import type { PublicForm } from "../../services/crm/forms/arrive";
+import type { Entry, EntryResult, FormVisitors } from "../../services/crm/forms/visitors";
+
+const form: PublicForm = {
+  ...{ account: "100001", id: 1, key: "k", name: "Site", title: "<b>Write</b> to us", intro: "", button: "Send" },
+  fields: [
+    { field: "name", label: 'Your "name"', required: true },
+    { field: "message", label: "Message", required: false },
+  ],
+  ...{ thanks: "", consent: "I agree.", double_opt_in: false, manager_ids: [], sites: ["shop.example"] },
+};
+
+/** The endpoint behind a gate that has seen the request. */
+function stage(result: EntryResult = { kind: "thanks" }) {
+  const sent: Entry[] = [];
+  const forms = {
+    find: async (key: string) => (key === "k" ? form : undefined),
+    ticket: () => "a-ticket",
+    send: async (_: PublicForm, entry: Entry) => {
+      sent.push(entry);
+      return result;
+    },
+    waits: async () => true,
+    confirm: async () => true,
+  } satisfies FormVisitors;
+  const app = new Hono<GateEnv>();
+  app.use(async (c, next) => {
+    c.set("nonce", "n0nce");
+    c.set("address", "192.0.2.1");
+    await next();
+  });
+  app.route("/lead-form", leadFormEndpoint({ forms, log: { error: () => undefined } }));
+  const post = (body: Record<string, string>, query = "") =>
+    app.request(`/lead-form/k${query}`, { method: "POST", body: new URLSearchParams(body) });
+  return { app, sent, post };
+}
+
+test("the page needs no script, says nothing of the account, and may be framed by the form's sites alone", async () => {
+  const { app } = stage();
+  const answer = await app.request("/lead-form/k");
+  const html = await answer.text();
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("set-cookie")).toBeNull();
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  const policy = answer.headers.get("content-security-policy") ?? "";
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("frame-ancestors https://shop.example http://shop.example");
+  expect(html).toContain("&lt;b&gt;Write&lt;/b&gt; to us");
+  expect(html).toContain("Your &quot;name&quot;");
+  expect(html).toContain('name="ticket" value="a-ticket"');
+  expect(html).not.toContain("100001");
+});
+
+test("what was sent comes with the campaign of the address and where the visitor came from, each of them bounded", async () => {
+  const { post, sent } = stage();
+  const long = "x".repeat(9_000);
+  const body = { name: "Amina", message: long, consent: "1", ticket: "t", proof: "7", referrer: `https://a/${long}` };
+  const answer = await post(body, `?utm_source=facebook&utm_term=${"y".repeat(400)}`);
+  expect(await answer.text()).toContain("Thank you");
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).toMatchObject({ consented: true, honeypot: "", proof: "7", address: "192.0.2.1" });
+  expect(sent[0]?.utm).toMatchObject({ utm_source: "facebook", utm_campaign: "", utm_term: "y".repeat(100) });
+  expect(sent[0]?.typed.message?.length).toBe(2_500);
+  expect(sent[0]?.referrer.length).toBe(500);
+});
+
+test("a refused entry keeps what was typed, escaped, with the words at the field", async () => {
+  const { post } = stage({ kind: "refused", errors: { name: "Enter your name." } });
+  const answer = await post({ message: '"><script>alert(1)</script>', consent: "1" });
+  const html = await answer.text();
+  expect(answer.status).toBe(422);
+  expect(html).toContain('<a href="#name">Enter your name.</a>');
+  expect(html).toContain('aria-invalid="true" aria-describedby="name-error"');
+  expect(html).toContain("&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;");
+  expect(html).toContain('id="consent" name="consent" value="1" checked');
+});
+
+test("too many entries are told when to try again, and what was typed stays", async () => {
+  const { post } = stage({ kind: "too often", retryAfter: 90 });
+  const answer = await post({ name: "Brian" });
+  expect(answer.status).toBe(429);
+  expect(answer.headers.get("retry-after")).toBe("90");
+  const html = await answer.text();
+  expect(html).toContain("Try again in 2 minutes.");
+  expect(html).toContain('value="Brian"');
+});
+
+test("a form that is closed, or that there never was, has one answer, in no frame", async () => {
+  const { app } = stage();
+  for (const path of ["/lead-form/other", "/lead-form/k/elsewhere/1"]) {
+    const answer = await app.request(path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    expect(await answer.text()).toContain("This form is closed");
+  }
+});
+
+test("opening the link of a mail shows a button; pressing it confirms", async () => {
+  const { app } = stage();
+  expect(await (await app.request("/lead-form/k/confirm/1.x")).text()).toContain("<button>Confirm</button>");
+  const confirmed = await app.request("/lead-form/k/confirm/1.x", { method: "POST" });
+  expect(await confirmed.text()).toContain("Thank you");
+});
