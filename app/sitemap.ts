@@ -8,11 +8,13 @@ import { jibuRoutes } from "./jibu/routes";
 import { loginRoutes } from "./login/routes";
 import { notificationsRoutes } from "./notifications/routes";
 import { resellerRoutes } from "./reseller/routes";
+import { respondRoutes } from "./respond/routes";
 import { settingsRoutes } from "./settings/routes";
 import { setupRoutes } from "./setup/routes";
 import type { RouteEntry, RouteTable } from "./sitemap.lines";
 import { smsRoutes } from "./sms/routes";
 import { subscribeRoutes } from "./subscribe/routes";
+import { surveyRoutes } from "./survey/routes";
 import { ticketingRoutes } from "./ticketing/routes";
 import { userRoutes } from "./user/routes";
 
@@ -21,6 +23,7 @@ export const sitemap = {
   "": { label: "Home", public: true, resource: true },
   ...loginRoutes,
   ...authRoutes,
+  ...respondRoutes,
   logout: { guest: true, resource: true },
   theme: { guest: true, resource: true },
   files: { public: true, resource: true },
@@ -35,6 +38,7 @@ export const sitemap = {
   ...smsRoutes,
   ...contactsRoutes,
   ...crmRoutes,
+  ...surveyRoutes,
   ...ticketingRoutes,
   ...resellerRoutes,
   ...userRoutes,

@@ -15,14 +15,8 @@ export const surveyCategories = [
 ] as const;
 const categoryIds = surveyCategories.map(({ id }) => id) as [string, ...string[]];
 
-export const surveyChannels = [
-  { id: "sms", name: "SMS" },
-  { id: "web", name: "Web link" },
-] as const;
-export const interactionModes = [
-  { id: "conversation", name: "One question after the other" },
-  { id: "form", name: "A page of questions" },
-] as const;
+export const surveyChannels = [{ id: "web", name: "Web link" }] as const;
+export const interactionModes = [{ id: "conversation", name: "One question after the other" }] as const;
 
 export const surveyStatuses = ["draft", "published", "closed"] as const;
 export type SurveyStatus = (typeof surveyStatuses)[number];
@@ -119,8 +113,8 @@ export const SurveyForm = z.strictObject({
     .min(1, "Enter a title.")
     .max(200, "A title has at most 200 characters."),
   category: z.enum(categoryIds, { error: "Choose a category." }).default("other"),
-  interaction_mode: z.enum(["conversation", "form"]).default("conversation"),
-  channels: listed(z.enum(["sms", "web"], { error: "Choose a channel." }))
+  interaction_mode: z.enum(["conversation"]).default("conversation"),
+  channels: listed(z.enum(["web"], { error: "Choose a channel." }))
     .pipe(
       z
         .array(z.enum(["sms", "web"]))
