@@ -35,7 +35,8 @@ export const loader = page(path, async ({ api, params, url }) => {
     chosen: Number(query.get("question")) || survey.questions[0]?.id,
     about: Number(query.get("about")) || 0,
     view: query.get("view") === "web" ? ("web" as const) : ("sms" as const),
-    language: languageCodes.find((code) => code === asked && survey.languages.includes(code)) ?? survey.languages[0] ?? "en",
+    language:
+      languageCodes.find((code) => code === asked && survey.languages.includes(code)) ?? survey.languages[0] ?? "en",
     replies: query
       .getAll("say")
       .slice(0, 60)
@@ -60,7 +61,12 @@ export default function BuildSurvey() {
   const question = graph.questions.find(({ id }) => id === chosen) ?? graph.questions[0];
   const earlier = question && graph.questions.slice(0, graph.questions.indexOf(question));
   const faults = survey.findings.filter(({ level }) => level === "fault");
-  const prefix = typedValue(last, "intent") === "add" ? "new" : typedValue(last, "intent") === "condition" ? "condition" : "question";
+  const prefix =
+    typedValue(last, "intent") === "add"
+      ? "new"
+      : typedValue(last, "intent") === "condition"
+        ? "condition"
+        : "question";
   return (
     <>
       <PostResult last={last} idOf={(name) => `${prefix}-${name}`} />
@@ -123,7 +129,13 @@ export default function BuildSurvey() {
 }
 
 /** What keeps the survey from being published, and what is worth a look; each leads to its question. */
-function Findings({ uuid, findings }: { uuid: string; findings: ReturnType<typeof useLoaderData<typeof loader>>["survey"]["findings"] }) {
+function Findings({
+  uuid,
+  findings,
+}: {
+  uuid: string;
+  findings: ReturnType<typeof useLoaderData<typeof loader>>["survey"]["findings"];
+}) {
   return (
     <Card label="Checks" padded className="self-start">
       <h2 className="font-semibold">Checks</h2>

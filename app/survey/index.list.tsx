@@ -26,7 +26,14 @@ export const surveys = list({
   ],
   columns: ({ zone }) => [
     {
-      ...{ name: "title", label: "Survey", fixed: true, mobileOrder: 1, wide: true, sort: headSort("surveys", "title") },
+      ...{
+        name: "title",
+        label: "Survey",
+        fixed: true,
+        mobileOrder: 1,
+        wide: true,
+        sort: headSort("surveys", "title"),
+      },
       value: (one: Survey) => one.title,
       cell: ({ uuid, title }) => <RowLink to={href("/survey/:uuid/build", { uuid })}>{title}</RowLink>,
     },
