@@ -11,7 +11,7 @@ import { QuestionFields } from "./question-fields";
 import { RespondFrame } from "./respond-frame";
 import { respondWords } from "./words";
 
-export const meta = titledBy<typeof loader>(({ data: found }) => found?.session.title ?? "Survey");
+export const meta = titledBy<typeof loader>(({ data: found }) => found?.shown.title ?? "Survey");
 
 function placeOf({ params, request }: LoaderFunctionArgs) {
   const { link = "", session = "" } = params;
@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const place = placeOf(args);
   const answer = await asGuest(args).api.survey.webSession(place);
   if (answer.status !== 200) throw new Response("There is no such response.", { status: 404 });
-  return { session: answer.body, ...place.params };
+  return { shown: answer.body, params: place.params };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -39,24 +39,24 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function AnswerSurvey() {
-  const { session, ...params } = useLoaderData<typeof loader>();
+  const { shown, params } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
-  const { question, statements, language, languages, place, total, previous } = session;
+  const { question, statements, language, languages, place, total, previous } = shown;
   const words = respondWords(language);
   const told = (text: string) => (
     <p key={text} className="mb-4 whitespace-pre-wrap wrap-anywhere">
       {text}
     </p>
   );
-  if (!question || !session.open)
+  if (!question || !shown.open)
     return (
-      <RespondFrame title={session.title} language={language}>
-        {told(session.question ? words.closed : session.ending)}
+      <RespondFrame title={shown.title} language={language}>
+        {told(shown.question ? words.closed : shown.ending)}
       </RespondFrame>
     );
   const wrong = last && last.question === question.id ? last : undefined;
   return (
-    <RespondFrame title={session.title} language={language}>
+    <RespondFrame title={shown.title} language={language}>
       {statements.map(told)}
       <Form method="post" className="grid gap-5" key={question.id}>
         <p className="num text-sm text-quiet">{words.place(place, total)}</p>
@@ -65,7 +65,7 @@ export default function AnswerSurvey() {
           question={question}
           language={language}
           main={languages[0] ?? "en"}
-          answered={wrong ? (wrong.choices.length > 0 ? wrong.choices.join(",") : wrong.text) : session.answered}
+          answered={wrong ? (wrong.choices.length > 0 ? wrong.choices.join(",") : wrong.text) : shown.answered}
           error={wrong?.message}
         />
         <div className="flex flex-wrap items-center gap-3">

@@ -20,22 +20,26 @@ export const responseStates = [
   { value: "all", label: "All" },
 ];
 
+type ResponseFacts = { uuid: string; title: string; questions: { id: number; rank: number; text: string }[] };
+
 /** The responses of a survey, with a column for each question. */
 export const responses = list({
   path: "/survey/:uuid/responses",
-  file: ({ title }) => `responses-${title}`,
   noun: ["response", "responses"],
   search: z.object(responseCalls.responses.query.shape),
-  async facts({ api, params }) {
+  async facts({ api, params }): Promise<ResponseFacts> {
     const { uuid = "" } = params;
     const answer = await api.survey.survey({ params: { uuid } });
-    if (answer.status !== 200) return { uuid, title: "survey", questions: [] };
+    if (answer.status !== 200) throw new Response(answer.body.message, { status: answer.status });
     const { title, questions, languages } = answer.body;
-    const asked = questions
-      .filter(isAsked)
-      .map(({ id, text, rank }) => ({ id, rank, text: textIn(text, "", languages) }));
-    return { uuid, title, questions: asked };
+    const asked = questions.filter(isAsked);
+    return {
+      uuid,
+      title,
+      questions: asked.map(({ id, text, rank }) => ({ id, rank, text: textIn(text, "", languages) })),
+    };
   },
+  file: ({ title }) => `responses-${title}`,
   rows: ({ api, params }, query) => api.survey.responses({ query, body: { survey: params.uuid ?? "" } }),
   filters: () => [
     { name: "state", label: "State", none: "completed", choices: responseStates },

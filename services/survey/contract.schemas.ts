@@ -100,6 +100,7 @@ export const Changed = z.object({
   choice: Choice.nullable(),
   condition: Condition.nullable(),
 });
+export type Changed = z.infer<typeof Changed>;
 
 const language = z.enum(languageCodes, { error: "Choose a language." });
 /** One value of a form field, or several. */
@@ -117,7 +118,7 @@ export const SurveyForm = z.strictObject({
   channels: listed(z.enum(["web"], { error: "Choose a channel." }))
     .pipe(
       z
-        .array(z.enum(["sms", "web"]))
+        .array(z.enum(["web"]))
         .min(1, "Choose a channel.")
         .max(4),
     )

@@ -108,6 +108,7 @@ const documented = `
 `;
 
 const ours = `
+/respond | * | | guest
 /theme | * | | guest
 /live | * |
 /lists | * |
