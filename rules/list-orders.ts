@@ -17,7 +17,6 @@ export const listOrders = {
   blasts: ["-created", "created"],
   received: ["-received", "received"],
   surveys: ["-created", "created", "title", "-title"],
-  responses: ["-begun", "begun"],
   records: ["-created", "created", "name", "-name", "value", "-value", "score", "-score", "active", "-active"],
 } as const satisfies { [list: string]: readonly [string, ...string[]] };
 

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { headSort } from "../../rules/list-orders";
 import { isAsked, textIn } from "../../rules/survey/graph";
 import { dispositionNames } from "../../rules/survey/sessions";
 import { responseCalls } from "../../services/survey/contract.responses";
@@ -58,7 +57,7 @@ export const responses = list({
       ),
     },
     {
-      ...{ name: "begun", label: "Begun", mobileOrder: 3, sort: headSort("responses", "begun") },
+      ...{ name: "begun", label: "Begun", mobileOrder: 3 },
       value: ({ begun_at }) => begun_at,
       cell: ({ begun_at }) => <DateTime at={begun_at} zone={zone} />,
     },

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { listOrders } from "../../rules/list-orders";
 import { dispositions } from "../../rules/survey/sessions";
-import { type Call, DoneAnswer, day, id, pageOf, paging, sortField } from "../kit/contract";
+import { type Call, DoneAnswer, day, id, pageOf, paging } from "../kit/contract";
 import { Count, needs, Question, SurveySession, uuid } from "./contract.schemas";
 
 /** Which responses: completed ones unless others are asked for. Days are the account's own. */
@@ -61,7 +60,7 @@ export const responseCalls = {
     path: "/responses",
     summary: "Responses with their sessions, newest first",
     needs,
-    query: z.object({ ...paging, ...responseFilters, sort: sortField(listOrders.responses) }),
+    query: z.object({ ...paging, ...responseFilters }),
     body,
     answers: { 200: pageOf(SurveySession) },
   },

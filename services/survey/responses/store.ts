@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { answerText } from "../../../rules/survey/conditions";
 import type { SurveyAnswer, SurveyGraph, SurveyLanguage, SurveyQuestion } from "../../../rules/survey/graph";
 import type { Trx } from "../../kit/database";
-import { byNumber } from "../../kit/ordering";
+import { newestFirst } from "../../kit/ordering";
 import { pageOfRows } from "../../kit/paging";
 import { bigints, json, rows } from "../../kit/rows";
 import type { responseCalls } from "../contract.responses";
@@ -59,7 +59,7 @@ export async function responsePage(
   const page = await pageOfRows<SessionRow>(trx, query, {
     select: columns,
     from: sessionsOf(account, survey.id, query, zone),
-    order: byNumber("id", query.sort === "begun"),
+    order: newestFirst,
     batched: false,
   });
   const questions = await listAllQuestions(trx, account, survey.id);
