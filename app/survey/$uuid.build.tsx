@@ -5,7 +5,7 @@ import { languageCodes } from "../../rules/survey/graph";
 import { graphFrom } from "../../rules/survey/questions";
 import { href } from "../href";
 import { PostResult } from "../kit/post-result";
-import { typedValue } from "../kit/refused-post";
+import { type LastPost, typedValue } from "../kit/refused-post";
 import { titledBy } from "../kit/title";
 import { Button } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
@@ -53,6 +53,14 @@ export const action = act(path, BuildFields, async ({ api, params, value, refuse
   return done(from, href(path, { uuid: params.uuid }, { question: known }), outcome.said);
 });
 
+/** The control of a field, by the form that it is in. */
+function controlOf(last: LastPost, name: string): string | undefined {
+  const intent = typedValue(last, "intent");
+  if (name === "form" || intent === "publish") return undefined;
+  if (intent === "quota") return `quota-${typedValue(last, "choice")}`;
+  return `${intent === "add" ? "new" : intent === "condition" ? "condition" : "question"}-${name}`;
+}
+
 export default function BuildSurvey() {
   const { survey, chosen, about, view, language, replies } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
@@ -61,15 +69,9 @@ export default function BuildSurvey() {
   const question = graph.questions.find(({ id }) => id === chosen) ?? graph.questions[0];
   const earlier = question && graph.questions.slice(0, graph.questions.indexOf(question));
   const faults = survey.findings.filter(({ level }) => level === "fault");
-  const prefix =
-    typedValue(last, "intent") === "add"
-      ? "new"
-      : typedValue(last, "intent") === "condition"
-        ? "condition"
-        : "question";
   return (
     <>
-      <PostResult last={last} idOf={(name) => `${prefix}-${name}`} />
+      <PostResult last={last} idOf={(name) => controlOf(last, name)} />
       <SurveyFrame
         survey={survey}
         tab="Build"

@@ -49,6 +49,8 @@ describe("answering on the web", () => {
       "",
     );
     expect(out.body.errors).toEqual({ answer: ["That number is out of range."] });
+    const figures = (await statistics(survey.uuid, { state: "all" })).questions[2];
+    expect(figures?.unmatched).toEqual([{ text: "11", count: 1 }]);
   });
 
   test("an answer sent twice counts once, and one to a question that is not asked changes nothing", async () => {

@@ -10,7 +10,7 @@ import {
   textIn,
 } from "../../../rules/survey/graph";
 import { fixedTexts, nextMessage } from "../../../rules/survey/messages";
-import { matchReply } from "../../../rules/survey/replies";
+import { type MatchedReply, matchReply } from "../../../rules/survey/replies";
 import { answerQuestion } from "../../../rules/survey/sessions";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { tokenBucket } from "../../kit/limits";
@@ -117,9 +117,10 @@ export function respondHandlers(
         const session = await findWebSession(trx, on.account, on.id, params.session, true);
         if (!session) throw new HttpError(404, "There is no such response.");
         const loaded = await loadSession(trx, on.account, session);
-        if (isOpen(session.disposition)) await takeAnswer(trx, on, loaded, body);
-        return shown(trx, on, params.session);
+        const refused = isOpen(session.disposition) ? await takeAnswer(trx, on, loaded, body) : undefined;
+        return refused ?? shown(trx, on, params.session);
       });
+      if (typeof after === "string") throw new HttpError(422, after, { answer: [after] });
       return { status: 201, body: after };
     },
   };
@@ -130,38 +131,56 @@ function mustBeSlow(decision: { allowed: true } | { allowed: false; retryAfter: 
     throw new HttpError(429, `There are too many answers from your network. Wait ${decision.retryAfter} s.`);
 }
 
-/** Takes an answer to the question that is due, or to one that was answered on the way. @throws HttpError 422 */
-async function takeAnswer(trx: Trx, on: PublicSurvey, loaded: LoadedSession, typed: Typed): Promise<void> {
+/**
+ * Takes an answer to the question that is due, or to one that was answered on the way. Answers why it can't be taken, in
+ * the language of the session; what was typed is kept for the results then.
+ */
+async function takeAnswer(
+  trx: Trx,
+  on: PublicSurvey,
+  loaded: LoadedSession,
+  typed: Typed,
+): Promise<string | undefined> {
   if (!on.open) throw new HttpError(409, "This survey takes no more answers.");
   const { graph, state, session } = loaded;
   const { path, next } = pathOf(graph, state.answers);
   const question = [...path, ...(next ? [next] : [])].find((one) => isAsked(one) && one.id === typed.question);
   // Sent twice, or from a page that is no longer on the way: what is due is shown.
-  if (!question) return;
-  const answer = readAnswer(question, typed, session.language);
+  if (!question) return undefined;
+  const matched = readAnswer(question, typed);
+  if (!matched.ok) {
+    const text = typed.text.trim();
+    if (text !== "")
+      await insertTurn(trx, on.account, session.id, {
+        ...{ incoming: true, text, question: question.id, understood: false },
+      });
+    return fixedTexts(session.language).problems[matched.why];
+  }
+  const before = state.answers.get(question.id);
+  if (before?.kind === matched.answer.kind && typedAnswer(before) === typedAnswer(matched.answer)) return undefined;
   if (question === next) {
     const asked = textIn(question.text, session.language, graph.languages);
     await insertTurn(trx, on.account, session.id, { incoming: false, text: asked, question: question.id });
   }
-  const step = answerQuestion(graph, state, question, answer);
-  const said = answerText(question, answer, session.language, graph.languages);
-  await saveStep(trx, on.account, loaded, step, said);
+  const step = answerQuestion(graph, state, question, matched.answer);
+  await saveStep(
+    trx,
+    on.account,
+    loaded,
+    step,
+    answerText(question, matched.answer, session.language, graph.languages),
+  );
+  return undefined;
 }
 
-/** What was chosen or typed in a form. @throws HttpError 422 in the language of the session */
-function readAnswer(question: SurveyQuestion, { text, choices }: Typed, language: string): SurveyAnswer {
-  const words = fixedTexts(language).problems;
-  const refuse = (why: string) => new HttpError(422, why, { answer: [why] });
-  if (hasChoices(question.type)) {
-    const chosen = question.choices.flatMap(({ id }) => (choices.includes(id) ? [id] : []));
-    if (chosen.length === 0 && !question.required) return { kind: "skipped" };
-    const right = question.type === "single" ? chosen.length === 1 : chosen.length > 0;
-    if (!right) throw refuse(question.type === "single" ? words.choice : words.choices);
-    return { kind: "choices", choices: chosen };
-  }
-  const matched = matchReply(question, text);
-  if (!matched.ok) throw refuse(words[matched.why]);
-  return matched.answer;
+/** What was chosen or typed in a form. */
+function readAnswer(question: SurveyQuestion, { text, choices }: Typed): MatchedReply {
+  if (!hasChoices(question.type)) return matchReply(question, text);
+  const chosen = question.choices.flatMap(({ id }) => (choices.includes(id) ? [id] : []));
+  if (chosen.length === 0 && !question.required) return { ok: true, answer: { kind: "skipped" } };
+  if (question.type === "single" && chosen.length !== 1) return { ok: false, why: "choice" };
+  if (chosen.length === 0) return { ok: false, why: "choices" };
+  return { ok: true, answer: { kind: "choices", choices: chosen } };
 }
 
 function asWebSession(on: PublicSurvey, { session, graph, state }: LoadedSession, at?: number): WebSession {
