@@ -1,7 +1,6 @@
 import { pathOf } from "../rules/survey/conditions";
 import type { SurveyAnswer, SurveyGraph, SurveyQuestion } from "../rules/survey/graph";
 import type { Trx } from "../services/kit/database";
-import { json } from "../services/kit/rows";
 
 const account = "100001";
 const uuid = "5a1e0d00-0000-4000-8000-000000000001";
@@ -71,7 +70,7 @@ export async function fillSurveys(trx: Trx, customer_account: string): Promise<v
       ...{ customer_account, uuid, link, title: "After delivery", category: "satisfaction" },
       ...{ interaction_mode: "conversation", channels: ["web"], languages: ["en", "sw"], status: "published" },
       ...{ version: 1, created_by: "Wanjiru Maina", created_at: new Date(Date.now() - 21 * aDay) },
-      ending: json(both("Thank you. We read every answer.", "Asante. Tunasoma kila jibu.")),
+      ending: JSON.stringify(both("Thank you. We read every answer.", "Asante. Tunasoma kila jibu.")),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -79,7 +78,7 @@ export async function fillSurveys(trx: Trx, customer_account: string): Promise<v
   const graph = await fillQuestions(trx, survey_id);
   await trx
     .insertInto("survey.versions")
-    .values({ customer_account, survey_id, version: 1, graph: json(graph), by: "Wanjiru Maina" })
+    .values({ customer_account, survey_id, version: 1, graph: JSON.stringify(graph), by: "Wanjiru Maina" })
     .execute();
   for (const [at, answers] of given.entries()) await fillSession(trx, { survey_id, graph }, at, answers);
 }
@@ -89,7 +88,7 @@ async function fillQuestions(trx: Trx, survey_id: number): Promise<SurveyGraph> 
   for (const [at, { type, text, required, choices = [] }] of questions.entries()) {
     const { id } = await trx
       .insertInto("survey.questions")
-      .values({ customer_account: account, survey_id, rank: at + 1, type, text: json(text), required })
+      .values({ customer_account: account, survey_id, rank: at + 1, type, text: JSON.stringify(text), required })
       .returning("id")
       .executeTakeFirstOrThrow();
     const options: SurveyQuestion["choices"] = [];
@@ -97,7 +96,7 @@ async function fillQuestions(trx: Trx, survey_id: number): Promise<SurveyGraph> 
       const row = { customer_account: account, question_id: id, rank: place + 1, aliases: choice.aliases };
       const option = await trx
         .insertInto("survey.choices")
-        .values({ ...row, text: json(choice.text) })
+        .values({ ...row, text: JSON.stringify(choice.text) })
         .returning("id")
         .executeTakeFirstOrThrow();
       options.push({ id: option.id, ...choice });
@@ -121,11 +120,11 @@ async function fillQuestions(trx: Trx, survey_id: number): Promise<SurveyGraph> 
   return { languages: ["en", "sw"], questions: made, ending };
 }
 
-type Filled = { survey_id: number; graph: SurveyGraph };
+type DemoSurvey = { survey_id: number; graph: SurveyGraph };
 
 async function fillSession(
   trx: Trx,
-  { survey_id, graph }: Filled,
+  { survey_id, graph }: DemoSurvey,
   at: number,
   said: (number | string | boolean)[],
 ): Promise<void> {
@@ -158,7 +157,7 @@ async function fillSession(
   for (const [question_id, answer] of answers)
     await trx
       .insertInto("survey.answers")
-      .values({ customer_account: account, session_id, question_id, answer: json(answer), at: begun })
+      .values({ customer_account: account, session_id, question_id, answer: JSON.stringify(answer), at: begun })
       .execute();
   for (const turn of turns)
     await trx

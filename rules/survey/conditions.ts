@@ -37,9 +37,9 @@ export function compares(answer: SurveyAnswer | undefined, operand: Operand, val
   return isInOrder(given, operand, value);
 }
 
-type Given = Exclude<SurveyAnswer, { kind: "skipped" }>;
+type ActualAnswer = Exclude<SurveyAnswer, { kind: "skipped" }>;
 
-function equals(given: Given, value: string): boolean {
+function equals(given: ActualAnswer, value: string): boolean {
   switch (given.kind) {
     case "choices": {
       const wanted = choiceIds(value);
@@ -56,7 +56,7 @@ function equals(given: Given, value: string): boolean {
   }
 }
 
-function isInOrder(given: Given, operand: Operand, value: string): boolean {
+function isInOrder(given: ActualAnswer, operand: Operand, value: string): boolean {
   const sides =
     given.kind === "number"
       ? [given.number, numberIn(value)]

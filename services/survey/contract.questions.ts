@@ -2,13 +2,13 @@ import { z } from "zod";
 import { operands, questionTypes } from "../../rules/survey/graph";
 import { type Call, DoneAnswer, id } from "../kit/contract";
 import {
-  Changed,
   ChoiceForm,
   ConditionForm,
   needs,
   QuestionChanges,
   QuestionForm,
   Quota,
+  SurveyChange,
   uuid,
 } from "./contract.schemas";
 
@@ -24,7 +24,7 @@ export const questionCalls = {
     writes: true,
     form: true,
     body: QuestionForm,
-    answers: { 201: Changed },
+    answers: { 201: SurveyChange },
   },
   updateQuestion: {
     method: "PUT",
@@ -34,7 +34,7 @@ export const questionCalls = {
     writes: true,
     params: oneId,
     body: QuestionChanges,
-    answers: { 201: Changed },
+    answers: { 201: SurveyChange },
   },
   deleteQuestion: {
     method: "DELETE",
@@ -43,7 +43,7 @@ export const questionCalls = {
     needs,
     writes: true,
     params: oneId,
-    answers: { 201: Changed },
+    answers: { 201: SurveyChange },
   },
   rankQuestions: {
     method: "POST",
@@ -80,7 +80,7 @@ export const questionCalls = {
     writes: true,
     form: true,
     body: ChoiceForm,
-    answers: { 201: Changed },
+    answers: { 201: SurveyChange },
   },
   deleteChoice: {
     method: "DELETE",
@@ -89,7 +89,7 @@ export const questionCalls = {
     needs,
     writes: true,
     params: oneId,
-    answers: { 201: Changed },
+    answers: { 201: SurveyChange },
   },
   addAlias: {
     method: "POST",
@@ -101,7 +101,7 @@ export const questionCalls = {
     body: z.strictObject({
       alias: z.string().trim().min(1, "Enter a word.").max(60, "A word has at most 60 characters."),
     }),
-    answers: { 201: Changed },
+    answers: { 201: SurveyChange },
   },
   setMaxRating: {
     method: "POST",
@@ -114,7 +114,7 @@ export const questionCalls = {
       question_id: id,
       max_rating: z.coerce.number({ error: "Enter a number." }).int().min(2, "At least 2.").max(10, "At most 10."),
     }),
-    answers: { 201: Changed },
+    answers: { 201: SurveyChange },
   },
   createCondition: {
     method: "POST",
@@ -124,7 +124,7 @@ export const questionCalls = {
     writes: true,
     form: true,
     body: ConditionForm,
-    answers: { 201: Changed },
+    answers: { 201: SurveyChange },
   },
   deleteCondition: {
     method: "DELETE",
@@ -133,7 +133,7 @@ export const questionCalls = {
     needs,
     writes: true,
     params: oneId,
-    answers: { 201: Changed },
+    answers: { 201: SurveyChange },
   },
   setQuota: {
     method: "POST",

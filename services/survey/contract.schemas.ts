@@ -28,7 +28,7 @@ export const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}
 export const Choice = z.object({ id: Count, rank: Count, text: Text, aliases: z.array(z.string()) });
 export type Choice = z.infer<typeof Choice>;
 
-export const Condition = z.object({
+export const QuestionCondition = z.object({
   id: Count,
   rank: Count,
   asked: Count.nullable(),
@@ -36,7 +36,7 @@ export const Condition = z.object({
   value: z.string(),
   target: Count.nullable(),
 });
-export type Condition = z.infer<typeof Condition>;
+export type QuestionCondition = z.infer<typeof QuestionCondition>;
 
 export const Question = z.object({
   id: Count,
@@ -48,7 +48,7 @@ export const Question = z.object({
   min: z.number().nullable(),
   max: z.number().nullable(),
   options: z.array(Choice),
-  condition: z.array(Condition),
+  condition: z.array(QuestionCondition),
 });
 export type Question = z.infer<typeof Question>;
 
@@ -94,13 +94,13 @@ export const SurveyDetail = Survey.extend({
 export type SurveyDetail = z.infer<typeof SurveyDetail>;
 
 /** What a change of a question, a choice or a condition answers (R113). */
-export const Changed = z.object({
+export const SurveyChange = z.object({
   status: Count,
   question: Question.nullable(),
   choice: Choice.nullable(),
-  condition: Condition.nullable(),
+  condition: QuestionCondition.nullable(),
 });
-export type Changed = z.infer<typeof Changed>;
+export type SurveyChange = z.infer<typeof SurveyChange>;
 
 const language = z.enum(languageCodes, { error: "Choose a language." });
 /** One value of a form field, or several. */

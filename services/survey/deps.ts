@@ -14,9 +14,4 @@ export type SurveyDeps = {
   clientsFor(caller: CallerHeaders): SurveyUpstreams;
   /** Other services, asked as a service for one account. */
   clientsOfAccount(account: string): SurveyUpstreams;
-  now?(): Date;
 };
-
-export function currentTime(deps: Pick<SurveyDeps, "now">): Date {
-  return deps.now?.() ?? new Date();
-}

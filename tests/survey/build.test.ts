@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Changed, SurveyDetail } from "../../services/survey/contract.schemas";
+import type { SurveyChange, SurveyDetail } from "../../services/survey/contract.schemas";
 import { type SurveyFixture, surveyFixture } from "./fixture";
 
 let fixture: SurveyFixture;
@@ -60,29 +60,33 @@ describe("a survey", () => {
 describe("questions", () => {
   test("each change answers 201 with what was changed (R113)", async () => {
     const { uuid } = await fixture.create();
-    const added = await fixture.must<Changed>(201, "createQuestion", {
+    const added = await fixture.must<SurveyChange>(201, "createQuestion", {
       body: { survey: uuid, type: "rating", text: "How many stars?", required: "false" },
     });
     expect(added).toMatchObject({ status: 201, question: { type: "rating", required: false, rank: 1, max_rating: 5 } });
     const id = added.question?.id ?? 0;
-    const rated = await fixture.must<Changed>(201, "setMaxRating", {
+    const rated = await fixture.must<SurveyChange>(201, "setMaxRating", {
       body: { question_id: String(id), max_rating: "10" },
     });
     expect(rated.question?.max_rating).toBe(10);
     expect((await fixture.ask("setMaxRating", { body: { question_id: id, max_rating: 11 } })).status).toBe(422);
-    const chosen = await fixture.must<Changed>(201, "createChoice", {
+    const chosen = await fixture.must<SurveyChange>(201, "createChoice", {
       body: { question_id: id, text: "Late", aliases: ["nimechelewa"] },
     });
     expect(chosen.choice).toMatchObject({ text: { en: "Late" }, aliases: ["nimechelewa"], rank: 1 });
-    const condition = await fixture.must<Changed>(201, "createCondition", {
+    const condition = await fixture.must<SurveyChange>(201, "createCondition", {
       body: { question_id: id, operand: "is at most", value: "2" },
     });
     expect(condition.condition).toMatchObject({ operand: "is at most", value: "2", asked: null, target: null });
-    const without = await fixture.must<Changed>(201, "deleteCondition", { params: { id: condition.condition?.id } });
+    const without = await fixture.must<SurveyChange>(201, "deleteCondition", {
+      params: { id: condition.condition?.id },
+    });
     expect(without.question?.condition).toEqual([]);
-    const gone = await fixture.must<Changed>(201, "deleteChoice", { params: { id: chosen.choice?.id } });
+    const gone = await fixture.must<SurveyChange>(201, "deleteChoice", { params: { id: chosen.choice?.id } });
     expect(gone.question?.options).toEqual([]);
-    expect(await fixture.must<Changed>(201, "deleteQuestion", { params: { id } })).toMatchObject({ question: null });
+    expect(await fixture.must<SurveyChange>(201, "deleteQuestion", { params: { id } })).toMatchObject({
+      question: null,
+    });
     expect((await fixture.ask("deleteQuestion", { params: { id } })).status).toBe(404);
   });
 
@@ -97,7 +101,7 @@ describe("questions", () => {
   test("keep the choices that stay, and lose those that are left out", async () => {
     const { uuid } = await fixture.create();
     const { id, options } = await fixture.question(uuid, { type: "single", text: "Which?" }, ["A", "B"]);
-    const changed = await fixture.must<Changed>(201, "updateQuestion", {
+    const changed = await fixture.must<SurveyChange>(201, "updateQuestion", {
       params: { id },
       body: {
         type: "multiple",

@@ -3,7 +3,7 @@ import { inAccount } from "../../services/kit/database";
 import { serviceToken } from "../../services/kit/principal";
 import type { survey } from "../../services/survey/contract";
 import type { WebSession } from "../../services/survey/contract.respond";
-import type { Changed, SurveyDetail } from "../../services/survey/contract.schemas";
+import type { SurveyChange, SurveyDetail } from "../../services/survey/contract.schemas";
 import { surveyService } from "../../services/survey/service";
 import { freshDatabase } from "../setup/database";
 import { caller, person, surroundings } from "../setup/people";
@@ -78,7 +78,7 @@ export async function surveyFixture() {
 
   /** Adds a question with its choices; answers the question. */
   async function question(uuid: string, form: object, choices: readonly string[] = []) {
-    const { question: made } = await must<Changed>(201, "createQuestion", { body: { survey: uuid, ...form } });
+    const { question: made } = await must<SurveyChange>(201, "createQuestion", { body: { survey: uuid, ...form } });
     const id = made?.id ?? 0;
     for (const text of choices) await must(201, "createChoice", { body: { question_id: id, text } });
     return (await load(uuid)).questions.find((one) => one.id === id) as SurveyDetail["questions"][number];

@@ -5,8 +5,8 @@ import { rows } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { survey } from "../contract";
 import type { responseCalls } from "../contract.responses";
-import { asQuestion } from "../questions/store";
-import { findSurvey } from "../surveys/store";
+import { asQuestion } from "../store/questions";
+import { findSurvey } from "../store/surveys";
 import { loadStatistics } from "./statistics";
 import { findResponse, responsePage } from "./store";
 

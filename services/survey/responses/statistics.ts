@@ -13,7 +13,7 @@ import type { Disposition } from "../../../rules/survey/sessions";
 import type { Trx } from "../../kit/database";
 import { rows } from "../../kit/rows";
 import type { QuestionStatistics, SurveyStatistics } from "../contract.responses";
-import { asQuestion } from "../questions/store";
+import { asQuestion } from "../store/questions";
 import { listAllQuestions, type ResponseFilters, sessionsOf } from "./store";
 
 type AnswerCount = { question_id: number; answer: SurveyAnswer; count: number };

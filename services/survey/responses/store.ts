@@ -8,7 +8,7 @@ import { pageOfRows } from "../../kit/paging";
 import { bigints, json, rows } from "../../kit/rows";
 import type { responseCalls } from "../contract.responses";
 import type { SurveySession } from "../contract.schemas";
-import { listQuestions } from "../questions/store";
+import { listQuestions } from "../store/questions";
 
 export type ResponseFilters = z.output<typeof responseCalls.statistics.query>;
 

@@ -18,9 +18,8 @@ import { row } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { survey } from "../contract";
 import type { respondCalls, WebSession } from "../contract.respond";
-import type { SurveyDeps } from "../deps";
-import { asQuestion } from "../questions/store";
-import { loadVersion } from "../surveys/store";
+import { asQuestion } from "../store/questions";
+import { loadVersion } from "../store/surveys";
 import {
   findWebSession,
   insertTurn,
@@ -40,13 +39,10 @@ type PublicSurvey = {
   version: number;
   open: boolean;
 };
-type Typed = { question: number; text: string; choices: number[] };
+type TypedAnswer = { question: number; text: string; choices: number[] };
 
 /** Answering on the web. Nobody is signed in: the link finds the account, the secret of a session finds the answers. */
-export function respondHandlers(
-  { db }: Database,
-  _deps: SurveyDeps,
-): Pick<Handlers<typeof survey.calls>, keyof typeof respondCalls> {
+export function respondHandlers({ db }: Database): Pick<Handlers<typeof survey.calls>, keyof typeof respondCalls> {
   // Many people may share an address; a program that fills in surveys is slowed down.
   const begins = tokenBucket({ burst: 60, perSecond: 0.2 });
   const answers = tokenBucket({ burst: 240, perSecond: 4 });
@@ -139,7 +135,7 @@ async function takeAnswer(
   trx: Trx,
   on: PublicSurvey,
   loaded: LoadedSession,
-  typed: Typed,
+  typed: TypedAnswer,
 ): Promise<string | undefined> {
   if (!on.open) throw new HttpError(409, "This survey takes no more answers.");
   const { graph, state, session } = loaded;
@@ -174,7 +170,7 @@ async function takeAnswer(
 }
 
 /** What was chosen or typed in a form. */
-function readAnswer(question: SurveyQuestion, { text, choices }: Typed): MatchedReply {
+function readAnswer(question: SurveyQuestion, { text, choices }: TypedAnswer): MatchedReply {
   if (!hasChoices(question.type)) return matchReply(question, text);
   const chosen = question.choices.flatMap(({ id }) => (choices.includes(id) ? [id] : []));
   if (chosen.length === 0 && !question.required) return { ok: true, answer: { kind: "skipped" } };

@@ -13,7 +13,7 @@ import {
 } from "../../../rules/survey/sessions";
 import type { Trx } from "../../kit/database";
 import { bigints, json, row, rows } from "../../kit/rows";
-import { loadVersion } from "../surveys/store";
+import { loadVersion } from "../store/surveys";
 
 export type SessionRow = {
   id: number;

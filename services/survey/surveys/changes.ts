@@ -5,7 +5,7 @@ import { hasChoices } from "../../../rules/survey/graph";
 import type { Trx } from "../../kit/database";
 import { json, row, texts } from "../../kit/rows";
 import type { TranslationForm } from "../contract.schemas";
-import { listQuestions, markEdited } from "../questions/store";
+import { listQuestions, markEdited } from "../store/questions";
 
 /** Sets the texts of a survey in one language; ids of another survey change nothing. An empty one is no translation. */
 export async function setTexts(

@@ -7,12 +7,12 @@ import { type Database, inAccount, isDuplicate, readAccount, type Trx } from "..
 import { json, row, texts } from "../../kit/rows";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { survey } from "../contract";
-import { interactionModes, type SurveyForm, surveyCategories, surveyChannels } from "../contract.schemas";
+import type { SurveyForm } from "../contract.schemas";
 import type { surveyCalls } from "../contract.surveys";
-import type { SurveyDeps } from "../deps";
-import { draftGraph, listQuestions } from "../questions/store";
+import { draftGraph, listQuestions } from "../store/questions";
+import { findSurvey, loadSurvey, type SurveyRow, surveyPage } from "../store/surveys";
+import type { CatalogueCalls } from "./catalogue";
 import { copyQuestions, setTexts } from "./changes";
-import { findSurvey, loadSurvey, type SurveyRow, surveyPage } from "./store";
 
 type Form = z.output<typeof SurveyForm>;
 type SurveyAction =
@@ -24,10 +24,9 @@ type SurveyAction =
   | "Survey deleted";
 
 /** The calls of surveys as a whole. */
-export function surveyHandlers(
-  { db }: Database,
-  deps: SurveyDeps,
-): Pick<Handlers<typeof survey.calls>, keyof typeof surveyCalls> {
+export function surveyHandlers({
+  db,
+}: Database): Pick<Handlers<typeof survey.calls>, Exclude<keyof typeof surveyCalls, CatalogueCalls>> {
   /** Makes a change of a survey and answers the survey as it is then. */
   async function changing(
     caller: CallContext,
@@ -129,13 +128,7 @@ export function surveyHandlers(
     async copySurvey({ params }, caller) {
       const { account } = caller;
       const made = await inAccount(db, account, async (trx) => {
-        const from = await findSurvey(trx, account, params.uuid, true);
-        const title = await freeTitle(trx, account, from.title);
-        const copied = await addSurvey(trx, caller, { ...(from as unknown as Form), title });
-        await copyQuestions(trx, account, { from: from.id, to: copied.id });
-        await sql`update survey.surveys set ending = ${json(from.ending)}
-          where customer_account = ${account} and id = ${copied.id}`.execute(trx);
-        await note(trx, caller, "Survey added", copied);
+        const copied = await copyWhole(trx, caller, params.uuid);
         return loadSurvey(trx, account, copied.uuid);
       });
       return { status: 201, body: made };
@@ -151,33 +144,6 @@ export function surveyHandlers(
         return found.title;
       });
       return { status: 201, body: { status: 201, message: `${title} was deleted.` } };
-    },
-
-    async subscribe({ body }, { token, requestId, address }) {
-      const { billing } = deps.clientsFor({ token, requestId, address });
-      const { status, body: answer } = await billing.payProduct({
-        body: { ...body, product: "Surveys", method: "balance" },
-      });
-      if (status === 201) return { status: 201, body: { status: 201, message: "Your account has surveys now." } };
-      return { status, body: answer } as never;
-    },
-
-    async categories() {
-      return { status: 200, body: { data: [...surveyCategories] } };
-    },
-    async channels() {
-      return { status: 200, body: { data: [...surveyChannels] } };
-    },
-    async interactionModes() {
-      return { status: 200, body: { data: [...interactionModes] } };
-    },
-
-    async surveySenders({ query }, { account }) {
-      if (query.account !== undefined && query.account !== account)
-        throw new HttpError(403, "You can only see the sender codes of your own account.");
-      const answer = await deps.clientsOfAccount(account).messaging.senders({});
-      if (answer.status !== 200) throw new HttpError(503, "The sender codes can't be read right now.");
-      return { status: 200, body: { data: answer.body.data.map(({ sender, status }) => ({ sender, status })) } };
     },
   };
 }
@@ -204,6 +170,19 @@ async function addSurvey(trx: Trx, { account, who }: CallContext, form: Form): P
       where customer_account = ${account} and id = ${made.id}`.execute(trx);
   }
   return findSurvey(trx, account, made.uuid);
+}
+
+/** Adds a draft with the questions and the ending of another survey, under a free title. */
+async function copyWhole(trx: Trx, caller: CallContext, uuid: string): Promise<SurveyRow> {
+  const { account } = caller;
+  const from = await findSurvey(trx, account, uuid, true);
+  const title = await freeTitle(trx, account, from.title);
+  const copied = await addSurvey(trx, caller, { ...(from as unknown as Form), title });
+  await copyQuestions(trx, account, { from: from.id, to: copied.id });
+  await sql`update survey.surveys set ending = ${json(from.ending)}
+    where customer_account = ${account} and id = ${copied.id}`.execute(trx);
+  await note(trx, caller, "Survey added", copied);
+  return copied;
 }
 
 /** An address that nobody can guess: 96 random bits. */

@@ -10,7 +10,7 @@ import { row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { Survey, SurveyDetail } from "../contract.schemas";
 import type { surveyCalls } from "../contract.surveys";
-import { asQuestion, draftGraph, listQuestions, listQuotas } from "../questions/store";
+import { asQuestion, draftGraph, listQuestions, listQuotas } from "./questions";
 
 export type SurveyRow = Omit<Survey, "created_at"> & {
   id: number;

@@ -10,7 +10,7 @@ import type {
 import type { Trx } from "../../kit/database";
 import { row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import type { Choice, Condition, Question, Quota } from "../contract.schemas";
+import type { Choice, Question, QuestionCondition, Quota } from "../contract.schemas";
 
 type QuestionRow = {
   id: number;
@@ -78,7 +78,7 @@ export function draftGraph(
 }
 
 /** The survey of a question, locked: changes of one survey follow one another. @throws HttpError 404 */
-export async function lockSurveyOf(
+export async function lockOwner(
   trx: Trx,
   account: string,
   part: "question" | "choice" | "condition",
@@ -111,7 +111,7 @@ export function findChoice(question: Question | null, id: number): Choice | null
   return question?.options.find((choice) => choice.id === id) ?? null;
 }
 
-export function findCondition(question: Question | null, id: number): Condition | null {
+export function findCondition(question: Question | null, id: number): QuestionCondition | null {
   return question?.condition.find((condition) => condition.id === id) ?? null;
 }
 
