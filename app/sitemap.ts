@@ -9,11 +9,13 @@ import { jibuRoutes } from "./jibu/routes";
 import { loginRoutes } from "./login/routes";
 import { notificationsRoutes } from "./notifications/routes";
 import { resellerRoutes } from "./reseller/routes";
+import { respondRoutes } from "./respond/routes";
 import { settingsRoutes } from "./settings/routes";
 import { setupRoutes } from "./setup/routes";
 import type { RouteEntry, RouteTable } from "./sitemap.lines";
 import { smsRoutes } from "./sms/routes";
 import { subscribeRoutes } from "./subscribe/routes";
+import { surveyRoutes } from "./survey/routes";
 import { ticketingRoutes } from "./ticketing/routes";
 import { userRoutes } from "./user/routes";
 
@@ -22,6 +24,7 @@ export const sitemap = {
   "": { label: "Home", public: true, resource: true },
   ...loginRoutes,
   ...authRoutes,
+  ...respondRoutes,
   logout: { guest: true, resource: true },
   theme: { guest: true, resource: true },
   files: { public: true, resource: true },
@@ -37,6 +40,7 @@ export const sitemap = {
   ...smsRoutes,
   ...contactsRoutes,
   ...crmRoutes,
+  ...surveyRoutes,
   ...ticketingRoutes,
   ...resellerRoutes,
   ...userRoutes,

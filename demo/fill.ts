@@ -11,6 +11,7 @@ import { fillLeads } from "./leads";
 import { fillMessaging } from "./messaging";
 import { fillNotices } from "./notices";
 import { fillChildren } from "./reseller";
+import { fillSurveys } from "./surveys";
 import { fillTicketing } from "./ticketing";
 import { fillWebchat } from "./webchat";
 
@@ -26,6 +27,7 @@ export async function fillDemo(database: Database, say: (line: string) => void):
       await fillMessaging(trx, account.customer_account);
       await fillTicketing(trx, account.customer_account);
       await fillLeads(trx, account.customer_account);
+      await fillSurveys(trx, account.customer_account);
       await fillChat(trx, account.customer_account);
       await fillWebchat(trx, account.customer_account);
       await fillChatSettings(trx, account.customer_account);

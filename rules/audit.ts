@@ -142,6 +142,14 @@ export const auditActions = {
   "Customers joined": { subject: "chat customer", tone: "none" },
   "Customers parted": { subject: "chat customer", tone: "none" },
   "Message deleted": { subject: "conversation", tone: "bad" },
+  // Surveys.
+  "Survey added": { subject: "survey", tone: "good" },
+  "Survey changed": { subject: "survey", tone: "info" },
+  "Survey translated": { subject: "survey", tone: "info" },
+  "Survey published": { subject: "survey", tone: "good" },
+  "Survey closed": { subject: "survey", tone: "warn" },
+  "Survey deleted": { subject: "survey", tone: "bad" },
+  "Survey response deleted": { subject: "survey", tone: "bad" },
   // Leads.
   "Lead added": { subject: "lead", tone: "good" },
   "Lead changed": { subject: "lead", tone: "info" },

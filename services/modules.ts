@@ -5,6 +5,7 @@ import { identityModule } from "./identity/module";
 import type { Client } from "./kit/client";
 import { messagingModule } from "./messaging/module";
 import { socialModule } from "./social/module";
+import { surveyModule } from "./survey/module";
 import { ticketingModule } from "./ticketing/module";
 import { uploadsModule } from "./uploads/module";
 import { webchatModule } from "./webchat/module";
@@ -16,6 +17,7 @@ export const modules = {
   messaging: messagingModule,
   uploads: uploadsModule,
   crm: crmModule,
+  survey: surveyModule,
   ticketing: ticketingModule,
   chat: chatModule,
   webchat: webchatModule,

@@ -1645,6 +1645,121 @@ export interface SocialWebhooks {
   tries: Generated<number>;
 }
 
+export interface SurveyAnswers {
+  answer: Json;
+  at: Generated<Timestamp>;
+  counted: Generated<boolean>;
+  customer_account: string;
+  question_id: Int8;
+  session_id: Int8;
+}
+
+export interface SurveyChoices {
+  aliases: Generated<string[]>;
+  customer_account: string;
+  id: Generated<Int8>;
+  question_id: Int8;
+  rank: number;
+  text: Json;
+}
+
+export interface SurveyConditions {
+  asked_id: Int8 | null;
+  customer_account: string;
+  id: Generated<Int8>;
+  operand: string;
+  question_id: Int8;
+  rank: number;
+  target_id: Int8 | null;
+  value: Generated<string>;
+}
+
+export interface SurveyLinks {
+  customer_account: string;
+  survey_id: Int8;
+  token: string;
+}
+
+export interface SurveyQuestions {
+  customer_account: string;
+  id: Generated<Int8>;
+  max_number: number | null;
+  max_rating: Generated<number>;
+  min_number: number | null;
+  rank: number;
+  required: Generated<boolean>;
+  survey_id: Int8;
+  text: Json;
+  type: string;
+}
+
+export interface SurveyQuotas {
+  choice_id: Int8;
+  customer_account: string;
+  id: Generated<Int8>;
+  max_count: number;
+  question_id: Int8;
+  survey_id: Int8;
+  taken: Generated<number>;
+}
+
+export interface SurveySessions {
+  active_at: Generated<Timestamp>;
+  begun_at: Generated<Timestamp>;
+  channel: string;
+  customer_account: string;
+  disposition: string;
+  ended_at: Timestamp | null;
+  id: Generated<Int8>;
+  invalid: Generated<number>;
+  language: string;
+  msisdn: Generated<string>;
+  name: Generated<string>;
+  question_id: Int8 | null;
+  sender: Generated<string>;
+  survey_id: Int8;
+  token_hash: Buffer | null;
+  version: number;
+}
+
+export interface SurveySurveys {
+  category: string;
+  channels: string[];
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  customer_account: string;
+  edited: Generated<boolean>;
+  ending: Generated<Json>;
+  id: Generated<Int8>;
+  interaction_mode: string;
+  languages: string[];
+  link: string | null;
+  status: Generated<string>;
+  title: string;
+  uuid: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface SurveyTurns {
+  at: Generated<Timestamp>;
+  customer_account: string;
+  id: Generated<Int8>;
+  incoming: boolean;
+  question_id: Int8 | null;
+  session_id: Int8;
+  text: string;
+  understood: Generated<boolean>;
+}
+
+export interface SurveyVersions {
+  at: Generated<Timestamp>;
+  by: Generated<string>;
+  customer_account: string;
+  graph: Json;
+  survey_id: Int8;
+  version: number;
+}
+
 export interface TicketingAccountSettings {
   acknowledgement: string | null;
   customer_account: string;
@@ -2246,6 +2361,16 @@ export interface DB {
   "social.outgoing": SocialOutgoing;
   "social.unmatched_receipts": SocialUnmatchedReceipts;
   "social.webhooks": SocialWebhooks;
+  "survey.answers": SurveyAnswers;
+  "survey.choices": SurveyChoices;
+  "survey.conditions": SurveyConditions;
+  "survey.links": SurveyLinks;
+  "survey.questions": SurveyQuestions;
+  "survey.quotas": SurveyQuotas;
+  "survey.sessions": SurveySessions;
+  "survey.surveys": SurveySurveys;
+  "survey.turns": SurveyTurns;
+  "survey.versions": SurveyVersions;
   "ticketing.account_settings": TicketingAccountSettings;
   "ticketing.automation_runs": TicketingAutomationRuns;
   "ticketing.automations": TicketingAutomations;

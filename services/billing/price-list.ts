@@ -6,7 +6,7 @@ import type { ProductNeed } from "./contract.products";
  * What can be taken: a product is on sale when its pages are there (tests/architecture/on-sale.test.ts). All else is shown as
  * coming; it is not asked for, not paid for and not renewed, and who holds it already keeps it.
  */
-const onSale: readonly Product[] = ["SMS", "BULK", "Chats", "Ticketing", "CRM", "Jibu 360", "Reseller"];
+const onSale: readonly Product[] = ["SMS", "BULK", "Chats", "Ticketing", "CRM", "Jibu 360", "Surveys", "Reseller"];
 
 export function isComing(product: Product): boolean {
   return !onSale.includes(product);
@@ -78,11 +78,11 @@ export const offers: Record<Product, Offer> = {
   SMS: sms,
   BULK: sms,
   Surveys: {
-    about: "Surveys by SMS and WhatsApp, with a builder and results.",
+    about: "Surveys on the web, with a builder and results.",
     approval: false,
     plans: { team: { name: "Team", month: 300_000, year: 3_000_000, includes: ["Unlimited surveys"] } },
-    uses: [{ what: "Survey session", unit: "session", price: 20_000 }],
-    needs: [{ what: "SMS or WhatsApp to ask through", check: "way", url: "/setup" }],
+    uses: [],
+    needs: [],
   },
   Whatsapp: {
     about: "WhatsApp inboxes, broadcasts, bots and templates.",

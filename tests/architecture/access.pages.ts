@@ -110,6 +110,7 @@ const documented = `
 `;
 
 const ours = `
+/respond | * | | guest
 /theme | * | | guest
 /live | * |
 /lists | * |

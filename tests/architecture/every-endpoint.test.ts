@@ -113,6 +113,11 @@ describe("a guest", () => {
         ...before.map((path) => `POST /api/identity/${path}`),
         ...signingUp.map((path) => `POST /api/identity/signup${path}`),
         ...passwords.map((path) => `POST /api/identity/password/${path}`),
+        // A public survey: the link is what one must know.
+        "GET /api/survey/web/{link}",
+        "POST /api/survey/web/{link}/sessions",
+        "GET /api/survey/web/{link}/sessions/{session}",
+        "POST /api/survey/web/{link}/sessions/{session}",
       ].sort(),
     );
   });

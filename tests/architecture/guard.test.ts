@@ -50,6 +50,7 @@ function contextWith(user: object | undefined) {
     messaging: service("messaging"),
     uploads: service("uploads"),
     crm: service("crm"),
+    survey: service("survey"),
     ticketing: service("ticketing"),
     chat: service("chat"),
     webchat: service("webchat"),

@@ -57,6 +57,10 @@ const lists: { list: keyof typeof listOrders; method: string; path: string; by: 
         active: plain("active_at"),
       },
     },
+    {
+      ...{ list: "surveys", method: "GET", path: "/api/survey/surveys/", id: "uuid" },
+      by: { created: plain("created_at"), title: lower("title") },
+    },
     { ...{ list: "blasts", method: "GET", path: "/api/messaging/blasts", id: "id" }, by: { created: plain("id") } },
     { ...{ list: "received", method: "GET", path: "/api/messaging/inbox", id: "id" }, by: { received: plain("id") } },
   ];

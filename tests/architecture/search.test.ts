@@ -51,6 +51,7 @@ const pageOf: { [part: string]: string[] } = {
   Leads: ["/crm/leads"],
   "CRM contacts": ["/crm/contacts"],
   Deals: ["/crm/deals"],
+  Surveys: ["/survey"],
   Blasts: ["/sms/history"],
   People: ["/settings/users"],
   "Contact groups": ["/contacts/contact-group"],

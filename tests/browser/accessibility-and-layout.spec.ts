@@ -2,6 +2,9 @@ import { type Browser, test as base, expect, type FullProject, type Page } from 
 import { auditPage } from "./audit";
 import { signIn } from "./people";
 
+/** The survey of the demo. */
+const demoSurvey = "5a1e0d00-0000-4000-8000-000000000001";
+
 const pages = [
   "/dashboard",
   "/dashboard/sms",
@@ -38,6 +41,17 @@ const pages = [
   "/crm/contactactions?when=past",
   "/crm/contactactions/new?kind=lead&record=6",
   "/crm/contactactions/1",
+  "/survey",
+  "/survey?q=nobody-has-this-name",
+  "/survey/new",
+  `/survey/${demoSurvey}/build`,
+  `/survey/${demoSurvey}/texts?language=sw`,
+  `/survey/${demoSurvey}/settings`,
+  `/survey/${demoSurvey}/delete`,
+  `/survey/${demoSurvey}/reports`,
+  `/survey/${demoSurvey}/responses`,
+  `/survey/${demoSurvey}/responses/1`,
+  `/survey/${demoSurvey}/responses/1/delete`,
   "/crm/sales",
   "/crm/dashboard",
   "/crm/sales/new?deal=31",
@@ -361,6 +375,7 @@ for (const path of [
   "/auth/forgot-password",
   "/auth/password/ended",
   "/login/link/ended",
+  "/respond/after-delivery-demo",
 ])
   test(`${path} for a guest: axe finds nothing in light and dark, nothing overflows on a phone`, async ({ page }) => {
     await auditPage(page, path);

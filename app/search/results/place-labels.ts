@@ -54,6 +54,8 @@ export const known: PlaceLabels = {
   "/crm/settings/contactstages": { words: "crm customers" },
   "/crm/settings/dealstages": { words: "crm pipeline" },
   "/crm/settings/scoreconfig": { words: "points scoring rules" },
+  "/survey": { words: "questionnaire feedback poll nps csat research" },
+  "/survey/new": { words: "questionnaire create add" },
   "/ticketing/dashboard": { label: "Ticket dashboard", words: "figures overdue" },
   "/ticketing/tickets": { words: "issues cases complaints requests" },
   "/ticketing/main": { words: "issues cases assigned to me" },

@@ -158,6 +158,22 @@ function records(kind: RecordKind, name: string): SearchSource {
   };
 }
 
+const surveys: SearchSource = {
+  name: "Surveys",
+  icon: "clipboard-list",
+  may: opens("/survey"),
+  async find({ api }, { q }) {
+    const answer = await api.survey.surveys({ query: { q, per_page: maxHits } });
+    if (answer.status !== 200) return answer;
+    const hits = answer.body.data.map(({ uuid, title, status, completed_count }) => ({
+      to: href("/survey/:uuid/build", { uuid }),
+      label: title,
+      detail: facts(capital(status), `${completed_count.toLocaleString("en-KE")} completed`),
+    }));
+    return { hits, ...allOf(answer.body, "Surveys", href("/survey", undefined, { q })) };
+  },
+};
+
 const people: SearchSource = {
   name: "People",
   icon: "users",
@@ -200,6 +216,7 @@ export const parts: readonly SearchSource[] = [
   records("lead", "Leads"),
   records("contact", "CRM contacts"),
   records("deal", "Deals"),
+  surveys,
   blasts,
   people,
   groups,

@@ -1,0 +1,70 @@
+// /respond/:link - a public survey: begin to answer it, in one of its languages
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { languageCodes, surveyLanguages } from "../../rules/survey/graph";
+import { href } from "../href";
+import { titled } from "../kit/title";
+import { Button } from "../kit/ui/button";
+import { readForm } from "../shell/form.server";
+import { asGuest } from "../shell/steps.server";
+import { RespondFrame } from "./respond-frame";
+import { resumedAt, sessionCookie } from "./resume.server";
+import { respondWords } from "./words";
+
+export const meta = titled("Survey");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const link = args.params.link ?? "";
+  const answer = await asGuest(args).api.survey.webSurvey({ params: { link } });
+  if (answer.status !== 200) throw new Response("There is no such survey.", { status: 404 });
+  const begun = await resumedAt(args.request, link);
+  if (begun) throw redirect(href("/respond/:link/:session", { link, session: begun }));
+  return answer.body;
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { api, from } = asGuest(args);
+  const link = args.params.link ?? "";
+  const form = await readForm(args.request);
+  const language = languageCodes.find((code) => code === form.get("language"));
+  const begun = await api.survey.beginWebSession({ params: { link }, body: language ? { language } : {} });
+  if (begun.status !== 201) return data({ message: begun.body.message }, { status: begun.status });
+  const { session } = begun.body;
+  const cookie = await sessionCookie(link, from.settings.secure).serialize(session);
+  return redirect(href("/respond/:link/:session", { link, session }), { headers: { "set-cookie": cookie } });
+}
+
+export default function BeginSurvey() {
+  const { title, languages, open } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const [main = "en"] = languages;
+  return (
+    <RespondFrame title={title} language={main}>
+      {last && (
+        <p role="alert" className="err mb-4">
+          {last.message}
+        </p>
+      )}
+      {open ? (
+        <Form method="post" className="grid gap-5">
+          <p className="text-quiet">{respondWords(main).resume}</p>
+          <div className="flex flex-wrap gap-2">
+            {languages.map((code) => (
+              <Button
+                key={code}
+                name="language"
+                value={code}
+                size="lg"
+                variant={code === main ? "primary" : "secondary"}
+              >
+                {languages.length > 1 ? surveyLanguages[code] : respondWords(code).begin}
+              </Button>
+            ))}
+          </div>
+        </Form>
+      ) : (
+        <p>{respondWords(main).closed}</p>
+      )}
+    </RespondFrame>
+  );
+}

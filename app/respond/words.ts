@@ -1,0 +1,49 @@
+type RespondWords = {
+  begin: string;
+  resume: string;
+  language: string;
+  next: string;
+  back: string;
+  yes: string;
+  no: string;
+  optional: string;
+  closed: string;
+  place: (at: number, of: number) => string;
+  lowest: string;
+  highest: string;
+};
+
+const english: RespondWords = {
+  begin: "Begin",
+  resume: "You can close this page and go on later at the same address.",
+  language: "Language",
+  next: "Next",
+  back: "Back",
+  yes: "Yes",
+  no: "No",
+  optional: "optional",
+  closed: "This survey takes no more answers. Thank you for your interest.",
+  place: (at, of) => `Question ${at} of up to ${of}`,
+  lowest: "lowest",
+  highest: "highest",
+};
+
+const swahili: RespondWords = {
+  begin: "Anza",
+  resume: "Unaweza kufunga ukurasa huu na kuendelea baadaye kwa anwani hii hii.",
+  language: "Lugha",
+  next: "Endelea",
+  back: "Rudi",
+  yes: "Ndio",
+  no: "Hapana",
+  optional: "si lazima",
+  closed: "Maswali haya hayapokei majibu tena. Asante kwa nia yako.",
+  place: (at, of) => `Swali ${at} kati ya ${of}`,
+  lowest: "chini",
+  highest: "juu",
+};
+
+/** The words around the questions in a language; English where there are none. */
+export function respondWords(language: string): RespondWords {
+  return language === "sw" ? swahili : english;
+}

@@ -1,0 +1,167 @@
+// /survey/:uuid/build - the questions of a survey, what happens after each, and the survey beside them to try it
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { CircleAlert, CircleCheck } from "lucide-react";
+import { languageCodes } from "../../rules/survey/graph";
+import { graphFrom } from "../../rules/survey/questions";
+import { href } from "../href";
+import { PostResult } from "../kit/post-result";
+import { type LastPost, typedValue } from "../kit/refused-post";
+import { titledBy } from "../kit/title";
+import { Button } from "../kit/ui/button";
+import { Card } from "../kit/ui/card";
+import { EmptyState } from "../kit/ui/empty-state";
+import { Link } from "../kit/ui/link";
+import { act, done, expectStatus, page } from "../shell/page.server";
+import { BuildFields, build } from "./build/build.server";
+import { ConditionCard } from "./build/condition-card";
+import { QuestionForm } from "./build/question-form";
+import { QuestionList } from "./build/question-list";
+import { testRun } from "./build/tester";
+import { TesterCard } from "./build/tester-card";
+import { SurveyFrame } from "./survey-frame";
+
+const path = "/survey/:uuid/build";
+
+export const meta = titledBy<typeof loader>(({ data }) => data?.survey.title ?? "Build");
+
+export const loader = page(path, async ({ api, params, url }) => {
+  const answer = await api.survey.survey({ params });
+  if (answer.status >= 500) throw new Response("Failed to load survey, please try again later!", { status: 503 });
+  const survey = expectStatus(answer, 200);
+  const query = url.searchParams;
+  const asked = query.get("language");
+  return {
+    survey,
+    chosen: Number(query.get("question")) || survey.questions[0]?.id,
+    about: Number(query.get("about")) || 0,
+    view: query.get("view") === "web" ? ("web" as const) : ("sms" as const),
+    language:
+      languageCodes.find((code) => code === asked && survey.languages.includes(code)) ?? survey.languages[0] ?? "en",
+    replies: query
+      .getAll("say")
+      .slice(0, 60)
+      .map((reply) => reply.slice(0, 500)),
+  };
+});
+
+export const action = act(path, BuildFields, async ({ api, params, value, refuse, from, url }) => {
+  const survey = expectStatus(await api.survey.survey({ params }), 200);
+  const outcome = await build(api, survey, value);
+  if ("body" in outcome) return refuse({ ...outcome.body, status: outcome.status });
+  const question = outcome.question ?? (Number(url.searchParams.get("question")) || undefined);
+  const known = value.intent === "delete" ? undefined : question;
+  return done(from, href(path, { uuid: params.uuid }, { question: known }), outcome.said);
+});
+
+/** The control of a field, by the form that it is in. */
+function controlOf(last: LastPost, name: string): string | undefined {
+  const intent = typedValue(last, "intent");
+  if (name === "form" || intent === "publish") return undefined;
+  if (intent === "quota") return `quota-${typedValue(last, "choice")}`;
+  return `${intent === "add" ? "new" : intent === "condition" ? "condition" : "question"}-${name}`;
+}
+
+export default function BuildSurvey() {
+  const { survey, chosen, about, view, language, replies } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const graph = graphFrom(survey);
+  const { uuid } = survey;
+  const question = graph.questions.find(({ id }) => id === chosen) ?? graph.questions[0];
+  const earlier = question && graph.questions.slice(0, graph.questions.indexOf(question));
+  const faults = survey.findings.filter(({ level }) => level === "fault");
+  return (
+    <>
+      <PostResult last={last} idOf={(name) => controlOf(last, name)} />
+      <SurveyFrame
+        survey={survey}
+        tab="Build"
+        actions={
+          <Form method="post">
+            <Button
+              name="intent"
+              value="publish"
+              variant="primary"
+              {...(faults.length > 0 ? { disabledReason: faults[0]?.text ?? "" } : {})}
+            >
+              {survey.version > 0 ? "Publish again" : "Publish"}
+            </Button>
+          </Form>
+        }
+      />
+      <div className="grid gap-4 lg:grid-cols-[280px_minmax(0,1fr)] xl:grid-cols-[280px_minmax(0,1fr)_300px]">
+        <QuestionList uuid={uuid} graph={graph} chosen={question} last={last} />
+        <div className="grid content-start gap-4">
+          {question && earlier ? (
+            <>
+              <QuestionForm
+                key={`question-${question.id}`}
+                graph={graph}
+                question={question}
+                place={graph.questions.indexOf(question) + 1}
+                quotas={survey.quotas}
+                last={last}
+              />
+              <ConditionCard
+                key={`conditions-${question.id}-${about}-${question.conditions.length}`}
+                uuid={uuid}
+                graph={graph}
+                question={question}
+                about={earlier.find(({ id }) => id === about) ?? question}
+                last={last}
+              />
+            </>
+          ) : (
+            <Card>
+              <EmptyState title="No questions yet" text="Write the first question at the left and choose its type." />
+            </Card>
+          )}
+        </div>
+        <div className="grid content-start gap-4 lg:col-span-2 xl:col-span-1">
+          {graph.questions.length > 0 && (
+            <TesterCard
+              {...{ uuid, graph, replies, view, language, chosen: question?.id }}
+              run={testRun(graph, language, replies)}
+            />
+          )}
+          <Findings uuid={uuid} findings={survey.findings} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What keeps the survey from being published, and what is worth a look; each leads to its question. */
+function Findings({
+  uuid,
+  findings,
+}: {
+  uuid: string;
+  findings: ReturnType<typeof useLoaderData<typeof loader>>["survey"]["findings"];
+}) {
+  return (
+    <Card label="Checks" padded className="self-start">
+      <h2 className="font-semibold">Checks</h2>
+      {findings.length === 0 ? (
+        <p className="mt-1 flex gap-2 text-good">
+          <CircleCheck size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden="true" />
+          Every question can be reached.
+        </p>
+      ) : (
+        <ul className="mt-2 grid gap-2">
+          {findings.map(({ level, question, text }) => (
+            <li key={text} className={`flex gap-2 text-sm ${level === "fault" ? "text-bad" : "text-warn"}`}>
+              <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden="true" />
+              {question === null ? (
+                <span>{text}</span>
+              ) : (
+                <Link to={href("/survey/:uuid/build", { uuid }, { question })} preventScrollReset>
+                  {text}
+                </Link>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,121 @@
+// /survey/:uuid/reports - the results of a survey: completion, answers by choice, where people stop and what they typed
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Download } from "lucide-react";
+import { z } from "zod";
+import { graphFrom } from "../../rules/survey/questions";
+import { responseCalls } from "../../services/survey/contract.responses";
+import { href } from "../href";
+import { searchOf } from "../kit/list";
+import { PostResult } from "../kit/post-result";
+import { titledBy } from "../kit/title";
+import { typedId, typedText } from "../kit/typed-fields";
+import { Button, LinkButton } from "../kit/ui/button";
+import { DateField } from "../kit/ui/date-field";
+import { Select } from "../kit/ui/field";
+import { Stat } from "../kit/ui/stat";
+import { act, done, expectStatus, page } from "../shell/page.server";
+import { responseStates } from "./$uuid.responses.list";
+import { QuestionResults } from "./results/question-results";
+import { SurveyFrame } from "./survey-frame";
+
+const path = "/survey/:uuid/reports";
+
+export const meta = titledBy<typeof loader>(({ data }) => data?.survey.title ?? "Results");
+
+const Search = z.object(responseCalls.statistics.query.shape);
+
+export const loader = page(path, async ({ api, params, url }) => {
+  const query = searchOf({ search: Search }, url);
+  const [survey, statistics] = await Promise.all([
+    api.survey.survey({ params }),
+    api.survey.statistics({ query, body: { survey: params.uuid } }),
+  ]);
+  return { survey: expectStatus(survey, 200), statistics: expectStatus(statistics, 200), query };
+});
+
+const AliasFields = z.object({ alias: typedText, choice: typedId });
+
+export const action = act(path, AliasFields, async ({ api, params, value, refuse, from, url }) => {
+  const added = await api.survey.addAlias({ params: { id: value.choice }, body: { alias: value.alias } });
+  if (added.status !== 201) return refuse(added.body);
+  const here = `${href(path, { uuid: params.uuid })}${url.search}`;
+  return done(from, here, `“${value.alias}” is understood from now on.`);
+});
+
+export default function SurveyResults() {
+  const { survey, statistics, query } = useLoaderData<typeof loader>();
+  const { uuid } = survey;
+  const count = (...wanted: string[]) =>
+    statistics.by_disposition.reduce(
+      (sum, { disposition, count: n }) => sum + (wanted.includes(disposition) ? n : 0),
+      0,
+    );
+  const completed = count("completed");
+  const said = (n: number) => n.toLocaleString("en-KE");
+  const { state, channel, start_date, end_date, choice } = query;
+  const filters = { state: state === "completed" ? undefined : state, channel, start_date, end_date, choice };
+  return (
+    <>
+      <PostResult last={useActionData<typeof action>()} />
+      <SurveyFrame
+        survey={survey}
+        tab="Results"
+        actions={
+          <LinkButton to={href("/survey/:uuid/responses.csv", { uuid }, filters)} icon={Download} reloadDocument>
+            Download CSV
+          </LinkButton>
+        }
+      />
+      <div className="mb-4 grid gap-4 md:grid-cols-4">
+        <Stat
+          label="Begun"
+          value={said(statistics.sessions)}
+          to={href("/survey/:uuid/responses", { uuid }, { state: "all" })}
+        />
+        <Stat
+          label="Completed"
+          value={said(completed)}
+          note={
+            statistics.sessions > 0 ? `${Math.round((completed / statistics.sessions) * 100)}% of those who began` : ""
+          }
+          to={href("/survey/:uuid/responses", { uuid })}
+        />
+        <Stat
+          label="More than half"
+          value={said(count("interim partial", "partial"))}
+          to={href("/survey/:uuid/responses", { uuid }, { state: "partial" })}
+        />
+        <Stat label="Limit reached" value={said(count("rejected"))} />
+      </div>
+      <Form method="get" className="card mb-4 flex flex-wrap items-end gap-3 p-4">
+        {choice !== undefined && <input type="hidden" name="choice" value={choice} />}
+        <Select id="filter-state" name="state" label="Answers of" defaultValue={state} choices={responseStates} />
+        <DateField id="filter-start_date" name="start_date" label="From" defaultValue={start_date ?? ""} />
+        <DateField id="filter-end_date" name="end_date" label="To" defaultValue={end_date ?? ""} />
+        <Button>Filter</Button>
+        {Object.values(filters).some((value) => value !== undefined) && (
+          <LinkButton to={href("/survey/:uuid/reports", { uuid })} variant="ghost">
+            Clear all
+          </LinkButton>
+        )}
+      </Form>
+      <p className="mb-3 text-quiet">
+        The answers below are of {said(statistics.counted)} {statistics.counted === 1 ? "response" : "responses"}.
+        Shares are of those who answered the question.
+      </p>
+      <div className="grid gap-4">
+        {statistics.questions.map((figures, at) => (
+          <QuestionResults
+            key={figures.question.id}
+            uuid={uuid}
+            place={at + 1}
+            figures={figures}
+            counted={statistics.counted}
+            graph={graphFrom(survey)}
+            filters={filters}
+          />
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { isAsked, textIn } from "../../rules/survey/graph";
+import { dispositionNames } from "../../rules/survey/sessions";
+import { responseCalls } from "../../services/survey/contract.responses";
+import type { SurveySession } from "../../services/survey/contract.schemas";
+import { href } from "../href";
+import { DateTime } from "../kit/date-time";
+import { list } from "../kit/lists/definition";
+import { Status } from "../kit/ui/status";
+import { RowLink } from "../kit/ui/table";
+import { dispositionKind } from "./status-labels";
+
+/** The states of responses, as the results and the list of them filter. */
+export const responseStates = [
+  { value: "completed", label: "Completed" },
+  { value: "partial", label: "More than half" },
+  { value: "open", label: "Still open" },
+  { value: "ended", label: "Ended" },
+  { value: "all", label: "All" },
+];
+
+type ResponseFacts = { uuid: string; title: string; questions: { id: number; rank: number; text: string }[] };
+
+/** The responses of a survey, with a column for each question. */
+export const responses = list({
+  path: "/survey/:uuid/responses",
+  noun: ["response", "responses"],
+  search: z.object(responseCalls.responses.query.shape),
+  async facts({ api, params }): Promise<ResponseFacts> {
+    const { uuid = "" } = params;
+    const answer = await api.survey.survey({ params: { uuid } });
+    if (answer.status !== 200) throw new Response(answer.body.message, { status: answer.status });
+    const { title, questions, languages } = answer.body;
+    const asked = questions.filter(isAsked);
+    return {
+      uuid,
+      title,
+      questions: asked.map(({ id, text, rank }) => ({ id, rank, text: textIn(text, "", languages) })),
+    };
+  },
+  file: ({ title }) => `responses-${title}`,
+  rows: ({ api, params }, query) => api.survey.responses({ query, body: { survey: params.uuid ?? "" } }),
+  filters: () => [
+    { name: "state", label: "State", none: "completed", choices: responseStates },
+    { name: "channel", label: "Channel", choices: [{ value: "web", label: "Web" }] },
+    { name: "start_date", label: "From", kind: "date" },
+    { name: "end_date", label: "To", kind: "date" },
+    { name: "choice", label: "Choice", linked: true },
+    { name: "stopped", label: "Stopped at", linked: true },
+  ],
+  columns: ({ zone, uuid, questions }) => [
+    {
+      ...{ name: "id", label: "Response", fixed: true, mobileOrder: 1, wide: true },
+      value: (one: SurveySession) => one.id,
+      cell: ({ id, name }) => (
+        <RowLink to={href("/survey/:uuid/responses/:id", { uuid, id })}>{name || `Response ${id}`}</RowLink>
+      ),
+    },
+    {
+      ...{ name: "begun", label: "Begun", mobileOrder: 3 },
+      value: ({ begun_at }) => begun_at,
+      cell: ({ begun_at }) => <DateTime at={begun_at} zone={zone} />,
+    },
+    { name: "ended", label: "Ended", extra: true, value: ({ ended_at }) => ended_at ?? "" },
+    { name: "channel", label: "Channel", extra: true, value: ({ channel }) => channel },
+    { name: "language", label: "Language", extra: true, value: ({ language }) => language },
+    { name: "version", label: "Version", extra: true, num: true, value: ({ version }) => version },
+    ...questions.map(({ id, rank, text }) => ({
+      ...{ name: `q${id}`, label: `${rank}. ${text.slice(0, 40)}`, heading: `${rank}. ${text}`, hideOnSmall: true },
+      ...(rank > 4 ? { extra: true } : {}),
+      value: ({ answers }: SurveySession) => answers[String(id)] ?? "",
+    })),
+    {
+      ...{ name: "state", label: "State", alignEnd: true, mobileOrder: 2 },
+      value: ({ disposition }) => dispositionNames[disposition],
+      cell: ({ disposition }) => <Status kind={dispositionKind(disposition)}>{dispositionNames[disposition]}</Status>,
+    },
+  ],
+  id: ({ id }) => String(id),
+});

@@ -1,0 +1,37 @@
+// /survey/new - a new survey (drawer)
+import { Form, useActionData, useLocation, useNavigation } from "@remix-run/react";
+import { href } from "../href";
+import { PostResult } from "../kit/post-result";
+import { Drawer } from "../kit/ui/drawer";
+import { FormFoot } from "../kit/ui/form-foot";
+import { act, done, page } from "../shell/page.server";
+import { SurveyFields, SurveyInputs, surveyBody } from "./survey-form";
+
+const path = "/survey/new";
+
+export const loader = page(path, async () => null);
+
+export const action = act(path, SurveyFields, async ({ api, value, refuse, from }) => {
+  const answer = await api.survey.createSurvey({ body: surveyBody(value) });
+  if (answer.status !== 201) return refuse(answer.body);
+  return done(from, href("/survey/:uuid/build", { uuid: answer.body.uuid }), "Survey added");
+});
+
+export default function NewSurvey() {
+  const last = useActionData<typeof action>();
+  const { search } = useLocation();
+  const working = useNavigation().state === "submitting";
+  const close = `${href("/survey")}${search}`;
+  return (
+    <Drawer
+      title="New survey"
+      close={close}
+      foot={<FormFoot submitLabel="Add the survey" close={close} form="survey" working={working} />}
+    >
+      <PostResult last={last} idOf={(name) => `survey-${name}`} />
+      <Form method="post" id="survey" className="grid gap-5">
+        <SurveyInputs id="survey" held={{ title: "", category: "satisfaction", languages: ["en"] }} last={last} />
+      </Form>
+    </Drawer>
+  );
+}

@@ -1,0 +1,189 @@
+import {
+  hasChoices,
+  isAsked,
+  type Operand,
+  type SurveyAnswer,
+  type SurveyAnswers,
+  type SurveyCondition,
+  type SurveyGraph,
+  type SurveyQuestion,
+  textIn,
+} from "./graph";
+
+/** The ids in a condition's value. */
+export function choiceIds(value: string): number[] {
+  return value.split(",").flatMap((id) => (/^\s*\d{1,15}\s*$/.test(id) ? [Number(id)] : []));
+}
+
+/**
+ * Whether an answer compares so with a value. A comparison with a missing answer is false, but for "is empty" and "does
+ * not equal". Numbers are compared as numbers and dates as days; words without regard to case.
+ */
+export function compares(answer: SurveyAnswer | undefined, operand: Operand, value: string): boolean {
+  if (operand === "always") return true;
+  const given = answer?.kind === "skipped" ? undefined : answer;
+  if (operand === "is empty") return given === undefined;
+  if (operand === "is not empty") return given !== undefined;
+  if (operand === "does not equal") return given === undefined || !equals(given, value);
+  if (given === undefined) return false;
+  if (operand === "equals") return equals(given, value);
+  if (operand === "is one of") {
+    if (given.kind !== "choices") return value.split(",").some((one) => equals(given, one));
+    const wanted = choiceIds(value);
+    return given.choices.some((id) => wanted.includes(id));
+  }
+  if (operand === "contains")
+    return given.kind === "text" && value.trim() !== "" && fold(given.text).includes(fold(value));
+  return isInOrder(given, operand, value);
+}
+
+type ActualAnswer = Exclude<SurveyAnswer, { kind: "skipped" }>;
+
+function equals(given: ActualAnswer, value: string): boolean {
+  switch (given.kind) {
+    case "choices": {
+      const wanted = choiceIds(value);
+      return wanted.length === given.choices.length && wanted.every((id) => given.choices.includes(id));
+    }
+    case "yes":
+      return value.trim() === (given.yes ? "yes" : "no");
+    case "number":
+      return numberIn(value) === given.number;
+    case "date":
+      return value.trim() === given.date;
+    case "text":
+      return fold(given.text) === fold(value);
+  }
+}
+
+function isInOrder(given: ActualAnswer, operand: Operand, value: string): boolean {
+  const sides =
+    given.kind === "number"
+      ? [given.number, numberIn(value)]
+      : given.kind === "date" && /^\d{4}-\d\d-\d\d$/.test(value.trim())
+        ? [Date.parse(given.date), Date.parse(value.trim())]
+        : [];
+  const [left, right] = sides;
+  if (left === undefined || right === undefined || Number.isNaN(left) || Number.isNaN(right)) return false;
+  if (operand === "is more than") return left > right;
+  if (operand === "is at least") return left >= right;
+  if (operand === "is less than") return left < right;
+  return operand === "is at most" && left <= right;
+}
+
+/** A number as people type it: "1,500.50". */
+export function numberIn(value: string): number {
+  const plain = value.trim().replace(/,(?=\d{3}\b)/g, "");
+  return /^-?\d{1,15}(\.\d{1,6})?$/.test(plain) ? Number(plain) : Number.NaN;
+}
+
+function fold(text: string): string {
+  return text.normalize("NFKC").trim().toLowerCase().replace(/\s+/g, " ");
+}
+
+/** The question that follows: the target of the first condition that holds, else the next in order; null: the end. */
+export function nextQuestion(
+  { questions }: SurveyGraph,
+  question: SurveyQuestion,
+  answers: SurveyAnswers,
+): SurveyQuestion | null {
+  for (const { asked, operand, value, target } of question.conditions)
+    if (compares(answers.get(asked ?? question.id), operand, value))
+      return target === null ? null : (questions.find(({ id }) => id === target) ?? null);
+  return questions[questions.indexOf(question) + 1] ?? null;
+}
+
+/**
+ * The way through a survey with these answers: the questions that were answered on it, in order, and the one to ask
+ * now; null when it is done. Statements are on the way and wait for no answer. A `no` to a consent ends it.
+ */
+export function pathOf(
+  graph: SurveyGraph,
+  answers: SurveyAnswers,
+): { path: SurveyQuestion[]; next: SurveyQuestion | null } {
+  const path: SurveyQuestion[] = [];
+  let at = graph.questions[0] ?? null;
+  while (at !== null && !path.includes(at)) {
+    if (isAsked(at) && !answers.has(at.id)) return { path, next: at };
+    path.push(at);
+    at = isRefusal(at, answers.get(at.id)) ? null : nextQuestion(graph, at, answers);
+  }
+  return { path, next: null };
+}
+
+/** A person who does not consent is asked nothing else. */
+export function isRefusal({ type }: SurveyQuestion, answer: SurveyAnswer | undefined): boolean {
+  return type === "consent" && answer?.kind === "yes" && !answer.yes;
+}
+
+/** The answers that count: those of questions on the way that was taken. The others are kept, and left out of results. */
+export function countedAnswers(graph: SurveyGraph, answers: SurveyAnswers): Map<number, SurveyAnswer> {
+  return new Map(
+    pathOf(graph, answers).path.flatMap(({ id }) => {
+      const answer = answers.get(id);
+      return answer ? [[id, answer] as const] : [];
+    }),
+  );
+}
+
+/** The statements between the last answer and the question to ask, or the end. */
+export function statementsBefore(graph: SurveyGraph, answers: SurveyAnswers): SurveyQuestion[] {
+  const { path } = pathOf(graph, answers);
+  const last = path.findLastIndex(isAsked);
+  return path.slice(last + 1);
+}
+
+/** An answer in words. */
+export function answerText(
+  question: SurveyQuestion,
+  answer: SurveyAnswer,
+  language: string,
+  languages: readonly string[],
+): string {
+  switch (answer.kind) {
+    case "choices":
+      return answer.choices.map((id) => choiceText(question, id, language, languages)).join(", ");
+    case "yes":
+      return answer.yes ? "Yes" : "No";
+    case "number":
+      return String(answer.number);
+    case "text":
+      return answer.text;
+    case "date":
+      return answer.date;
+    case "skipped":
+      return "";
+  }
+}
+
+function choiceText({ choices }: SurveyQuestion, id: number, language: string, languages: readonly string[]): string {
+  const found = choices.find((choice) => choice.id === id);
+  return found ? textIn(found.text, language, languages) : "(deleted choice)";
+}
+
+/** A condition as a sentence: "If this answer equals Poor, go to question 3." */
+export function conditionSentence(graph: SurveyGraph, question: SurveyQuestion, condition: SurveyCondition): string {
+  const { asked, operand, value, target } = condition;
+  const place = (id: number) => graph.questions.findIndex((one) => one.id === id) + 1;
+  const to =
+    target === null
+      ? "end the survey"
+      : place(target) === 0
+        ? "go to a deleted question"
+        : `go to question ${place(target)}`;
+  if (operand === "always") return `In all other cases ${to}.`;
+  const subject = graph.questions.find(({ id }) => id === (asked ?? question.id));
+  const whose =
+    asked === null || asked === question.id ? "this answer" : subject ? `answer ${place(asked)}` : "a deleted answer";
+  const compared =
+    operand === "is empty" || operand === "is not empty"
+      ? ""
+      : ` ${
+          subject && hasChoices(subject.type)
+            ? choiceIds(value)
+                .map((id) => choiceText(subject, id, "", graph.languages))
+                .join(" or ")
+            : value
+        }`;
+  return `If ${whose} ${operand}${compared}, ${to}.`;
+}

@@ -1,0 +1,142 @@
+/** What a question can ask for (Q120), and what people expect beside it. A statement asks for nothing. */
+export const questionTypes = [
+  "single",
+  "multiple",
+  "yes_no",
+  "text",
+  "number",
+  "rating",
+  "nps",
+  "date",
+  "consent",
+  "statement",
+] as const;
+export type QuestionType = (typeof questionTypes)[number];
+
+export const questionTypeNames: Record<QuestionType, string> = {
+  single: "One choice",
+  multiple: "Several choices",
+  yes_no: "Yes or no",
+  text: "Text",
+  number: "Number",
+  rating: "Rating",
+  nps: "Recommendation, 0 to 10",
+  date: "Date",
+  consent: "Consent",
+  statement: "Statement",
+};
+
+/** The languages that a survey can be in. Fixed words are known in English and Kiswahili; others get the English ones. */
+export const surveyLanguages = {
+  en: "English",
+  sw: "Kiswahili",
+  fr: "Français",
+  so: "Soomaali",
+  am: "አማርኛ",
+  rw: "Kinyarwanda",
+  lg: "Luganda",
+  pt: "Português",
+  ar: "العربية",
+} as const;
+export type SurveyLanguage = keyof typeof surveyLanguages;
+export const languageCodes = Object.keys(surveyLanguages) as [SurveyLanguage, ...SurveyLanguage[]];
+
+/** A text in each of a survey's languages. */
+export type LocalText = { [language: string]: string };
+
+export type SurveyChoice = { id: number; text: LocalText; aliases: string[] };
+
+/** What a comparison with an answer can be (Q121). `always` holds whatever was answered: the rule for all the others. */
+export const operands = [
+  "equals",
+  "does not equal",
+  "is one of",
+  "contains",
+  "is more than",
+  "is at least",
+  "is less than",
+  "is at most",
+  "is empty",
+  "is not empty",
+  "always",
+] as const;
+export type Operand = (typeof operands)[number];
+
+/**
+ * After the question has been answered: when the answer to `asked` (null: to this question) compares so with `value`,
+ * the survey goes on with the question `target` (null: it ends). `value` holds choice ids between commas where the
+ * question asked has choices, "yes" or "no" where it is yes or no, else what was typed.
+ */
+export type SurveyCondition = {
+  id: number;
+  asked: number | null;
+  operand: Operand;
+  value: string;
+  target: number | null;
+};
+
+export type SurveyQuestion = {
+  id: number;
+  type: QuestionType;
+  text: LocalText;
+  required: boolean;
+  /** The highest mark of a rating. */
+  max_rating: number;
+  /** The bounds of a number, both included. */
+  min: number | null;
+  max: number | null;
+  choices: SurveyChoice[];
+  conditions: SurveyCondition[];
+};
+
+/** A survey as it is asked: what is kept of each version. Its questions are in their order. */
+export type SurveyGraph = {
+  /** The first is the one that is shown where a text is missing. */
+  languages: SurveyLanguage[];
+  questions: SurveyQuestion[];
+  /** Said at the end of a completed survey; an empty one is the fixed thanks. */
+  ending: LocalText;
+};
+
+/** An answer as it was understood. `skipped`: the question could be left out, and was. */
+export type SurveyAnswer =
+  | { kind: "choices"; choices: number[] }
+  | { kind: "yes"; yes: boolean }
+  | { kind: "number"; number: number }
+  | { kind: "text"; text: string }
+  | { kind: "date"; date: string }
+  | { kind: "skipped" };
+
+/** The answers of a session by the question's id. */
+export type SurveyAnswers = ReadonlyMap<number, SurveyAnswer>;
+
+/** The text in a language, or in the first of the survey that has it. */
+export function textIn(text: LocalText, language: string, languages: readonly string[] = []): string {
+  for (const wanted of [language, ...languages]) if (text[wanted]?.trim()) return text[wanted];
+  return "";
+}
+
+export function hasChoices(type: QuestionType): boolean {
+  return type === "single" || type === "multiple";
+}
+
+export function isAsked({ type }: Pick<SurveyQuestion, "type">): boolean {
+  return type !== "statement";
+}
+
+/** The lowest and highest number that a question takes; null: no bound. */
+export function boundsOf({ type, min, max, max_rating }: SurveyQuestion): [low: number | null, high: number | null] {
+  if (type === "rating") return [1, max_rating];
+  if (type === "nps") return [0, 10];
+  return [min, max];
+}
+
+/** What a question can be compared by. */
+export function operandsFor(type: QuestionType): readonly Operand[] {
+  if (hasChoices(type)) return ["equals", "does not equal", "is one of", "is empty", "is not empty", "always"];
+  if (type === "yes_no" || type === "consent")
+    return ["equals", "does not equal", "is empty", "is not empty", "always"];
+  if (type === "text") return ["equals", "does not equal", "contains", "is empty", "is not empty", "always"];
+  if (type === "statement") return ["always"];
+  return operands.filter((operand) => operand !== "contains" && operand !== "is one of");
+}

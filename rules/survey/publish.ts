@@ -1,0 +1,121 @@
+import { choiceIds } from "./conditions";
+import {
+  boundsOf,
+  hasChoices,
+  operandsFor,
+  type SurveyGraph,
+  type SurveyQuestion,
+  surveyLanguages,
+  textIn,
+} from "./graph";
+import { questionParts } from "./messages";
+import { ambiguousName, isBareNumber } from "./replies";
+
+/** What is wrong with a survey. A fault keeps it from being published; a warning does not. `question`: its id, if of one. */
+export type PublishFinding = { level: "fault" | "warning"; question: number | null; text: string };
+
+/** From so many parts on an SMS is worth a warning. */
+export const manyParts = 3;
+
+/** What is to be said before a survey is published: faults first. */
+export function publishFindings(graph: SurveyGraph): PublishFinding[] {
+  const { questions } = graph;
+  if (!questions.some(({ type }) => type !== "statement"))
+    return [{ level: "fault", question: null, text: "Add at least one question." }];
+  const found = questions.flatMap((question, at) => [
+    ...textFindings(graph, question, at),
+    ...choiceFindings(graph, question, at),
+    ...conditionFindings(graph, question, at),
+    ...messageFindings(graph, question, at),
+  ]);
+  const unreached = unreachable(graph).map((question) =>
+    fault(question, `Question ${questions.indexOf(question) + 1} can't be reached by any answer.`),
+  );
+  return [...found, ...unreached].sort((a, b) => a.level.localeCompare(b.level));
+}
+
+function fault(question: SurveyQuestion, text: string): PublishFinding {
+  return { level: "fault", question: question.id, text };
+}
+
+function warning(question: SurveyQuestion, text: string): PublishFinding {
+  return { level: "warning", question: question.id, text };
+}
+
+function textFindings({ languages }: SurveyGraph, question: SurveyQuestion, at: number): PublishFinding[] {
+  const [main = "en", ...others] = languages;
+  if (!textIn(question.text, main)) return [fault(question, `Question ${at + 1} has no text.`)];
+  return others.flatMap((language) => {
+    const texts = [question.text, ...(hasChoices(question.type) ? question.choices.map(({ text }) => text) : [])];
+    const missing = texts.some((text) => !textIn(text, language));
+    return missing ? [warning(question, `Question ${at + 1} is not wholly in ${surveyLanguages[language]}.`)] : [];
+  });
+}
+
+function choiceFindings({ languages }: SurveyGraph, question: SurveyQuestion, at: number): PublishFinding[] {
+  const [low, high] = boundsOf(question);
+  if (low !== null && high !== null && low > high)
+    return [fault(question, `Question ${at + 1}: the lowest number is above the highest.`)];
+  if (!hasChoices(question.type)) return [];
+  if (question.choices.length < 2) return [fault(question, `Question ${at + 1} needs at least 2 choices.`)];
+  const double = ambiguousName(question);
+  const bare = question.choices.filter(({ text, aliases }) => [...Object.values(text), ...aliases].some(isBareNumber));
+  return [
+    ...(double ? [fault(question, `Question ${at + 1}: “${double}” could mean two of its choices.`)] : []),
+    ...bare.map(({ text }) =>
+      warning(
+        question,
+        `Question ${at + 1}: the choice “${textIn(text, "", languages)}” is a bare number. A reply by SMS could mean its place instead.`,
+      ),
+    ),
+  ];
+}
+
+function conditionFindings({ questions }: SurveyGraph, question: SurveyQuestion, at: number): PublishFinding[] {
+  return question.conditions.flatMap((condition) => {
+    const say = (text: string) => [fault(question, `Question ${at + 1}: ${text}`)];
+    const target = condition.target === null ? at + 1 : questions.findIndex(({ id }) => id === condition.target);
+    if (target < 0) return say("a condition goes to a question that was deleted.");
+    if (target <= at) return say(`a condition goes back to question ${target + 1}. A survey only goes forward.`);
+    const asked = condition.asked === null ? at : questions.findIndex(({ id }) => id === condition.asked);
+    const subject = questions[asked];
+    if (!subject) return say("a condition looks at a question that was deleted.");
+    if (asked > at) return say(`a condition looks at question ${asked + 1}, which is asked later.`);
+    if (!operandsFor(subject.type).includes(condition.operand))
+      return say(`a condition can't compare question ${asked + 1} with “${condition.operand}”.`);
+    if (/empty|always/.test(condition.operand)) return [];
+    const ids = choiceIds(condition.value);
+    const known = ids.every((id) => subject.choices.some((choice) => choice.id === id));
+    if (hasChoices(subject.type) && (ids.length === 0 || !known))
+      return say("a condition looks at a choice that was deleted.");
+    return condition.value.trim() === "" ? say("a condition has nothing to compare with.") : [];
+  });
+}
+
+function messageFindings(graph: SurveyGraph, question: SurveyQuestion, at: number): PublishFinding[] {
+  return graph.languages.flatMap((language) => {
+    const { parts, encoding } = questionParts(graph, question, language);
+    const inLanguage = graph.languages.length > 1 ? ` in ${surveyLanguages[language]}` : "";
+    if (parts < manyParts) return [];
+    const why = encoding === "UCS-2" ? " A special character makes its parts shorter." : "";
+    return [warning(question, `Question ${at + 1}${inLanguage} takes ${parts} SMS.${why}`)];
+  });
+}
+
+/** The questions to which no way leads, whatever is answered. A rule for all other cases leaves nothing to the order. */
+function unreachable({ questions }: SurveyGraph): SurveyQuestion[] {
+  const reached = new Set<number>();
+  const ways = [questions[0]?.id];
+  while (ways.length > 0) {
+    const id = ways.pop();
+    const at = questions.findIndex((question) => question.id === id);
+    const question = questions[at];
+    if (!question || reached.has(question.id)) continue;
+    reached.add(question.id);
+    const always = question.conditions.findIndex(({ operand }) => operand === "always");
+    const possible = always < 0 ? question.conditions : question.conditions.slice(0, always + 1);
+    ways.push(...possible.flatMap(({ target }) => (target === null ? [] : [target])));
+    if (always < 0) ways.push(questions[at + 1]?.id);
+  }
+  return questions.filter(({ id }) => !reached.has(id));
+}

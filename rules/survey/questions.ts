@@ -1,0 +1,20 @@
+import type { SurveyGraph, SurveyQuestion } from "./graph";
+
+/** A question as the calls tell it: `options` are its choices, `condition` its conditions. */
+type ToldQuestion = Omit<SurveyQuestion, "choices" | "conditions"> & {
+  options: SurveyQuestion["choices"];
+  condition: SurveyQuestion["conditions"];
+};
+
+export function questionFrom({ options, condition, ...question }: ToldQuestion): SurveyQuestion {
+  return { ...question, choices: options, conditions: condition };
+}
+
+/** A survey as the calls tell it, as the rules read it. */
+export function graphFrom(survey: {
+  languages: SurveyGraph["languages"];
+  ending: SurveyGraph["ending"];
+  questions: readonly ToldQuestion[];
+}): SurveyGraph {
+  return { languages: survey.languages, ending: survey.ending, questions: survey.questions.map(questionFrom) };
+}

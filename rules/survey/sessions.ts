@@ -1,0 +1,136 @@
+import { countedAnswers, isRefusal, pathOf } from "./conditions";
+import { isAsked, type SurveyAnswer, type SurveyAnswers, type SurveyGraph, type SurveyQuestion } from "./graph";
+import { matchReply, type ReplyProblem } from "./replies";
+
+/** Where a session is. Those of `openDispositions` may still be answered. */
+export const dispositions = [
+  "registered",
+  "queued",
+  "contacted",
+  "started",
+  "interim partial",
+  "completed",
+  "partial",
+  "breakoff",
+  "refused",
+  "ineligible",
+  "rejected",
+  "unresponsive",
+  "failed",
+] as const;
+export type Disposition = (typeof dispositions)[number];
+
+export const dispositionNames: Record<Disposition, string> = {
+  registered: "Waiting to be sent",
+  queued: "On its way",
+  contacted: "Asked, no answer yet",
+  started: "Started",
+  "interim partial": "More than half answered",
+  completed: "Completed",
+  partial: "Ended after half",
+  breakoff: "Ended early",
+  refused: "Refused",
+  ineligible: "No consent",
+  rejected: "Quota full",
+  unresponsive: "No answer",
+  failed: "Not reached",
+};
+
+/** The only moves there are: 23 pairs. */
+const moves: Record<Disposition, readonly Disposition[]> = {
+  registered: ["queued", "refused", "failed"],
+  queued: ["contacted", "started", "refused", "unresponsive", "failed"],
+  contacted: ["started", "refused", "rejected", "unresponsive"],
+  started: ["interim partial", "completed", "breakoff", "ineligible", "rejected"],
+  "interim partial": ["completed", "partial", "ineligible", "rejected"],
+  unresponsive: ["started", "refused"],
+  completed: [],
+  partial: [],
+  breakoff: [],
+  refused: [],
+  ineligible: [],
+  rejected: [],
+  failed: [],
+};
+
+export const openDispositions: readonly Disposition[] = [
+  "registered",
+  "queued",
+  "contacted",
+  "started",
+  "interim partial",
+];
+
+export function mayMove(from: Disposition, to: Disposition): boolean {
+  return moves[from].includes(to);
+}
+
+/** What a session becomes when the person wants no more of it, or answers no more. */
+export function endedBy(from: Disposition, why: "stop" | "silence"): Disposition {
+  if (from === "started") return "breakoff";
+  if (from === "interim partial") return "partial";
+  return why === "stop" ? "refused" : "unresponsive";
+}
+
+/** Replies in a row that are not understood; the third ends the session. */
+export const maxInvalidReplies = 3;
+
+export type SessionState = {
+  disposition: Disposition;
+  answers: SurveyAnswers;
+  /** Replies in a row that were not understood. */
+  invalid: number;
+};
+
+/** What a reply led to: another question, a question again, or the end. */
+export type SessionStep = SessionState & {
+  /** The question that was replied to, and how it was understood. */
+  question: SurveyQuestion;
+  answer: SurveyAnswer | undefined;
+  outcome: "next" | "invalid" | "completed" | "ineligible" | "ended";
+  problem?: ReplyProblem;
+};
+
+/** Takes a reply to the question that is due; undefined when none is. */
+export function stepSession(graph: SurveyGraph, state: SessionState, typed: string): SessionStep | undefined {
+  const { next: question } = pathOf(graph, state.answers);
+  if (!question) return undefined;
+  const matched = matchReply(question, typed);
+  if (matched.ok) return answerQuestion(graph, state, question, matched.answer);
+  const invalid = state.invalid + 1;
+  const ended = invalid >= maxInvalidReplies;
+  const started = state.disposition === "interim partial" ? state.disposition : "started";
+  return {
+    ...state,
+    invalid,
+    disposition: ended ? endedBy(started, "silence") : started,
+    ...{ question, answer: undefined, outcome: ended ? "ended" : "invalid", problem: matched.why },
+  };
+}
+
+/** Puts an answer in its place. One that was given before may be changed; what it leads to is worked out anew. */
+export function answerQuestion(
+  graph: SurveyGraph,
+  state: SessionState,
+  question: SurveyQuestion,
+  answer: SurveyAnswer,
+): SessionStep {
+  const answers = new Map(state.answers).set(question.id, answer);
+  const { path, next } = pathOf(graph, answers);
+  const refused = path.some((one) => isRefusal(one, answers.get(one.id)));
+  const outcome = next ? "next" : refused ? "ineligible" : "completed";
+  const half = countedAnswers(graph, answers).size * 2 > graph.questions.filter(isAsked).length;
+  const under = half || state.disposition === "interim partial" ? "interim partial" : "started";
+  return { disposition: outcome === "next" ? under : outcome, answers, invalid: 0, question, answer, outcome };
+}
+
+/** A quota counts completed responses in which the answer to a question compares so; `limit` is the most it takes. */
+export type SurveyQuota = { id: number; name: string; question: number; choice: number; limit: number; count: number };
+
+/** The quotas that a set of answers belongs to. One is decided only when its question was answered on the way taken. */
+export function quotasOf(quotas: readonly SurveyQuota[], counted: SurveyAnswers): SurveyQuota[] {
+  return quotas.filter(({ question, choice }) => {
+    const answer = counted.get(question);
+    return answer?.kind === "choices" && answer.choices.includes(choice);
+  });
+}

@@ -1,0 +1,150 @@
+import { z } from "zod";
+import { operands, questionTypes } from "../../rules/survey/graph";
+import { type Call, DoneAnswer, id } from "../kit/contract";
+import {
+  ChoiceForm,
+  ConditionForm,
+  needs,
+  QuestionChanges,
+  QuestionForm,
+  Quota,
+  SurveyChange,
+  uuid,
+} from "./contract.schemas";
+
+const oneId = z.object({ id });
+
+/** The questions of a survey with their choices, conditions and quotas. */
+export const questionCalls = {
+  createQuestion: {
+    method: "POST",
+    path: "/questions",
+    summary: "Add a question at the end",
+    needs,
+    writes: true,
+    form: true,
+    body: QuestionForm,
+    answers: { 201: SurveyChange },
+  },
+  updateQuestion: {
+    method: "PUT",
+    path: "/questions/{id}",
+    summary: "Change a question, and its choices where they are listed",
+    needs,
+    writes: true,
+    params: oneId,
+    body: QuestionChanges,
+    answers: { 201: SurveyChange },
+  },
+  deleteQuestion: {
+    method: "DELETE",
+    path: "/questions/{id}",
+    summary: "Delete a question",
+    needs,
+    writes: true,
+    params: oneId,
+    answers: { 201: SurveyChange },
+  },
+  rankQuestions: {
+    method: "POST",
+    path: "/questions/update-rank",
+    summary: "Put the questions of a survey into this order",
+    needs,
+    writes: true,
+    body: z.strictObject({ survey: uuid, questions: z.array(id).min(1).max(200) }),
+    answers: { 201: DoneAnswer },
+  },
+  questionTypes: {
+    method: "GET",
+    path: "/question-types",
+    summary: "What a question can ask for (Q120)",
+    needs,
+    answers: {
+      200: z.object({
+        data: z.array(z.object({ id: z.enum(questionTypes), name: z.string(), operands: z.array(z.enum(operands)) })),
+      }),
+    },
+  },
+  operands: {
+    method: "GET",
+    path: "/operands",
+    summary: "How a condition can compare an answer (Q121)",
+    needs,
+    answers: { 200: z.object({ data: z.array(z.object({ id: z.enum(operands), name: z.string() })) }) },
+  },
+  createChoice: {
+    method: "POST",
+    path: "/question-choices",
+    summary: "Add a choice to a question",
+    needs,
+    writes: true,
+    form: true,
+    body: ChoiceForm,
+    answers: { 201: SurveyChange },
+  },
+  deleteChoice: {
+    method: "DELETE",
+    path: "/question-choices/{id}",
+    summary: "Delete a choice",
+    needs,
+    writes: true,
+    params: oneId,
+    answers: { 201: SurveyChange },
+  },
+  addAlias: {
+    method: "POST",
+    path: "/question-choices/{id}/aliases",
+    summary: "Take what people typed for a choice, in sessions under way as well",
+    needs,
+    writes: true,
+    params: oneId,
+    body: z.strictObject({
+      alias: z.string().trim().min(1, "Enter a word.").max(60, "A word has at most 60 characters."),
+    }),
+    answers: { 201: SurveyChange },
+  },
+  setMaxRating: {
+    method: "POST",
+    path: "/question-max-rating",
+    summary: "Set the highest mark of a rating, 2 to 10 (Q119)",
+    needs,
+    writes: true,
+    form: true,
+    body: z.strictObject({
+      question_id: id,
+      max_rating: z.coerce.number({ error: "Enter a number." }).int().min(2, "At least 2.").max(10, "At most 10."),
+    }),
+    answers: { 201: SurveyChange },
+  },
+  createCondition: {
+    method: "POST",
+    path: "/question-conditions",
+    summary: "Add a condition to a question; the first that holds says where the survey goes on",
+    needs,
+    writes: true,
+    form: true,
+    body: ConditionForm,
+    answers: { 201: SurveyChange },
+  },
+  deleteCondition: {
+    method: "DELETE",
+    path: "/question-conditions/{id}",
+    summary: "Delete a condition",
+    needs,
+    writes: true,
+    params: oneId,
+    answers: { 201: SurveyChange },
+  },
+  setQuota: {
+    method: "POST",
+    path: "/quotas",
+    summary: "Take so many completed responses with a choice and no more; 0 takes the limit away",
+    needs,
+    writes: true,
+    body: z.strictObject({
+      choice_id: id,
+      max_count: z.int("Enter a whole number.").min(0, "At least 0.").max(1_000_000, "At most 1,000,000."),
+    }),
+    answers: { 201: z.object({ data: z.array(Quota) }) },
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { languageCodes } from "../../rules/survey/graph";
+import type { Call } from "../kit/contract";
+import { Question } from "./contract.schemas";
+
+const link = z.string().regex(/^[\w-]{16,40}$/);
+const session = z.string().regex(/^[\w-]{20,60}$/);
+const inLink = z.object({ link });
+const inSession = z.object({ link, session });
+
+const PublicSurvey = z.object({ title: z.string(), languages: z.array(z.enum(languageCodes)), open: z.boolean() });
+
+export const WebSession = PublicSurvey.extend({
+  language: z.enum(languageCodes),
+  /** What is told before the question, or at the end. */
+  statements: z.array(z.string()),
+  /** The question to answer; null: nothing is asked any more. */
+  question: Question.nullable(),
+  /** What was answered before, as it would be typed; the ids of chosen choices between commas. */
+  answered: z.string(),
+  /** Its place among all questions, from 1. */
+  place: z.number().int(),
+  total: z.number().int(),
+  /** The question before it on the way, if there is one. */
+  previous: z.number().int().nullable(),
+  ending: z.string(),
+});
+export type WebSession = z.infer<typeof WebSession>;
+
+/** Answering a survey on the web, without signing in: whoever has the link may begin, whoever has a session goes on. */
+export const respondCalls = {
+  webSurvey: {
+    method: "GET",
+    path: "/web/{link}",
+    summary: "What a public survey is called, and in which languages it is",
+    public: true,
+    params: inLink,
+    answers: { 200: PublicSurvey },
+  },
+  beginWebSession: {
+    method: "POST",
+    path: "/web/{link}/sessions",
+    summary: "Begin to answer",
+    public: true,
+    writes: true,
+    params: inLink,
+    body: z.strictObject({ language: z.enum(languageCodes).optional() }),
+    answers: { 201: z.object({ session: z.string() }) },
+  },
+  webSession: {
+    method: "GET",
+    path: "/web/{link}/sessions/{session}",
+    summary: "The question that is next, or one that was answered",
+    public: true,
+    params: inSession,
+    query: z.object({ question: z.coerce.number().int().positive().optional().catch(undefined) }),
+    answers: { 200: WebSession },
+  },
+  answerWebQuestion: {
+    method: "POST",
+    path: "/web/{link}/sessions/{session}",
+    summary: "Answer a question, or change an answer",
+    public: true,
+    writes: true,
+    params: inSession,
+    body: z.strictObject({
+      question: z.int().positive(),
+      text: z.string().max(4_000, "Please answer in fewer words.").default(""),
+      choices: z.array(z.int().positive()).max(50).default([]),
+    }),
+    answers: { 201: WebSession },
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { dispositions } from "../../rules/survey/sessions";
+import { type Call, DoneAnswer, day, id, pageOf, paging } from "../kit/contract";
+import { Count, needs, Question, SurveySession, uuid } from "./contract.schemas";
+
+/** Which responses: completed ones unless others are asked for. Days are the account's own. */
+export const responseFilters = {
+  state: z.enum(["completed", "partial", "open", "ended", "all"]).default("completed").catch("completed"),
+  channel: z.enum(["web", "sms"]).optional().catch(undefined),
+  start_date: day,
+  end_date: day,
+  /** Those that chose it. */
+  choice: id.optional().catch(undefined),
+  /** Those that were last asked this question. */
+  stopped: id.optional().catch(undefined),
+};
+
+const body = z.strictObject({ survey: uuid });
+
+const Share = z.object({ label: z.string(), choice: Count.nullable(), count: Count });
+
+export const QuestionStatistics = z.object({
+  question: Question,
+  /** How many gave an answer, were asked and left it out, and were never asked. Shares are of those that answered. */
+  answered: Count,
+  skipped: Count,
+  shares: z.array(Share),
+  mean: z.number().nullable(),
+  /** Promoters less detractors in per cent of the answers. */
+  nps: z.number().nullable(),
+  texts: z.array(z.object({ session: Count, text: z.string() })),
+  /** Sessions that are not completed and have this question open. */
+  stopped: Count,
+  /** What was typed and not understood, most often first. */
+  unmatched: z.array(z.object({ text: z.string(), count: Count })),
+});
+export type QuestionStatistics = z.infer<typeof QuestionStatistics>;
+
+export const SurveyStatistics = z.object({
+  sessions: Count,
+  by_disposition: z.array(z.object({ disposition: z.enum(dispositions), count: Count })),
+  /** How many responses the answers below are of. */
+  counted: Count,
+  questions: z.array(QuestionStatistics),
+});
+export type SurveyStatistics = z.infer<typeof SurveyStatistics>;
+
+export const responseCalls = {
+  statistics: {
+    method: "POST",
+    path: "/statistics",
+    summary: "Counts, shares, means and where people stopped (Q126)",
+    needs,
+    query: z.object(responseFilters),
+    body,
+    answers: { 200: SurveyStatistics },
+  },
+  responses: {
+    method: "POST",
+    path: "/responses",
+    summary: "Responses with their sessions, newest first",
+    needs,
+    query: z.object({ ...paging, ...responseFilters }),
+    body,
+    answers: { 200: pageOf(SurveySession) },
+  },
+  response: {
+    method: "GET",
+    path: "/surveys/{uuid}/responses/{id}",
+    summary: "One response with all that was asked and typed",
+    needs,
+    params: z.object({ uuid, id }),
+    answers: {
+      200: SurveySession.extend({
+        questions: z.array(Question),
+        left_out: z.record(z.string(), z.string()),
+        turns: z.array(z.object({ incoming: z.boolean(), text: z.string(), understood: z.boolean(), at: z.string() })),
+      }),
+    },
+  },
+  deleteResponse: {
+    method: "DELETE",
+    path: "/surveys/{uuid}/responses/{id}",
+    summary: "Delete a response; a reason is kept in the activities",
+    needs,
+    writes: true,
+    params: z.object({ uuid, id }),
+    query: z.object({ reason: z.string().trim().max(200).default("").catch("") }),
+    answers: { 201: DoneAnswer },
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,231 @@
+import { z } from "zod";
+import { languageCodes, operands, questionTypes } from "../../rules/survey/graph";
+import { dispositions } from "../../rules/survey/sessions";
+
+export const needs = { permissions: ["Create Surveys"], products: ["Surveys"] } as const;
+
+export const surveyCategories = [
+  { id: "satisfaction", name: "Customer satisfaction" },
+  { id: "recommendation", name: "Recommendation (NPS)" },
+  { id: "onboarding", name: "Onboarding" },
+  { id: "research", name: "Research" },
+  { id: "event", name: "Event" },
+  { id: "staff", name: "Staff" },
+  { id: "other", name: "Other" },
+] as const;
+const categoryIds = surveyCategories.map(({ id }) => id) as [string, ...string[]];
+
+export const surveyChannels = [{ id: "web", name: "Web link" }] as const;
+export const interactionModes = [{ id: "conversation", name: "One question after the other" }] as const;
+
+export const surveyStatuses = ["draft", "published", "closed"] as const;
+export type SurveyStatus = (typeof surveyStatuses)[number];
+
+export const Count = z.number().int();
+const Text = z.record(z.string(), z.string());
+export const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, "There is no such survey.");
+
+export const Choice = z.object({ id: Count, rank: Count, text: Text, aliases: z.array(z.string()) });
+export type Choice = z.infer<typeof Choice>;
+
+export const QuestionCondition = z.object({
+  id: Count,
+  rank: Count,
+  asked: Count.nullable(),
+  operand: z.enum(operands),
+  value: z.string(),
+  target: Count.nullable(),
+});
+export type QuestionCondition = z.infer<typeof QuestionCondition>;
+
+export const Question = z.object({
+  id: Count,
+  rank: Count,
+  type: z.enum(questionTypes),
+  text: Text,
+  required: z.boolean(),
+  max_rating: Count,
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  options: z.array(Choice),
+  condition: z.array(QuestionCondition),
+});
+export type Question = z.infer<typeof Question>;
+
+export const Survey = z.object({
+  uuid: z.string(),
+  title: z.string(),
+  category: z.string(),
+  interaction_mode: z.string(),
+  channels: z.array(z.string()),
+  languages: z.array(z.enum(languageCodes)),
+  status: z.enum(surveyStatuses),
+  version: Count,
+  edited: z.boolean(),
+  questions_count: Count,
+  responses_count: Count,
+  completed_count: Count,
+  created_by: z.string(),
+  created_at: z.string(),
+});
+export type Survey = z.infer<typeof Survey>;
+
+export const Quota = z.object({
+  id: Count,
+  question_id: Count,
+  choice_id: Count,
+  max_count: Count,
+  taken: Count,
+});
+export type Quota = z.infer<typeof Quota>;
+
+export const Finding = z.object({ level: z.enum(["fault", "warning"]), question: Count.nullable(), text: z.string() });
+
+export const SurveyDetail = Survey.extend({
+  ending: Text,
+  /** The public address's last part; null: it can't be answered on the web. */
+  link: z.string().nullable(),
+  questions: z.array(Question),
+  quotas: z.array(Quota),
+  /** What keeps it from being published, and what is worth a look. */
+  findings: z.array(Finding),
+  versions: z.array(z.object({ version: Count, by: z.string(), at: z.string() })),
+});
+export type SurveyDetail = z.infer<typeof SurveyDetail>;
+
+/** What a change of a question, a choice or a condition answers (R113). */
+export const SurveyChange = z.object({
+  status: Count,
+  question: Question.nullable(),
+  choice: Choice.nullable(),
+  condition: QuestionCondition.nullable(),
+});
+export type SurveyChange = z.infer<typeof SurveyChange>;
+
+const language = z.enum(languageCodes, { error: "Choose a language." });
+/** One value of a form field, or several. */
+const listed = <T extends z.ZodType>(one: T) =>
+  z.preprocess((given) => (typeof given === "string" ? [given] : given), z.array(one));
+
+export const SurveyForm = z.strictObject({
+  title: z
+    .string({ error: "Enter a title." })
+    .trim()
+    .min(1, "Enter a title.")
+    .max(200, "A title has at most 200 characters."),
+  category: z.enum(categoryIds, { error: "Choose a category." }).default("other"),
+  interaction_mode: z.enum(["conversation"]).default("conversation"),
+  channels: listed(z.enum(["web"], { error: "Choose a channel." }))
+    .pipe(
+      z
+        .array(z.enum(["web"]))
+        .min(1, "Choose a channel.")
+        .max(4),
+    )
+    .default(["web"]),
+  languages: listed(language).pipe(z.array(language).min(1, "Choose a language.").max(9)).default(["en"]),
+});
+
+/** A number of a form, or of JSON; nothing: none. */
+const number = z
+  .preprocess(
+    (given) =>
+      given === "" || given === undefined
+        ? null
+        : typeof given === "string"
+          ? Number(given.replaceAll(",", ""))
+          : given,
+    z
+      .number({ error: "Enter a number." })
+      .min(-1e12, "Enter a smaller number.")
+      .max(1e12, "Enter a smaller number.")
+      .nullable(),
+  )
+  .default(null);
+const yes = z.preprocess(
+  (given) => (typeof given === "string" ? ["true", "1", "on", "yes"].includes(given) : given),
+  z.boolean(),
+);
+const questionText = z
+  .string({ error: "Enter the question." })
+  .trim()
+  .min(1, "Enter the question.")
+  .max(1_000, "A question has at most 1,000 characters.");
+const choiceText = z
+  .string({ error: "Enter the choice." })
+  .trim()
+  .min(1, "Enter the choice.")
+  .max(200, "A choice has at most 200 characters.");
+const aliases = listed(z.string().trim().min(1).max(60, "A word has at most 60 characters.")).pipe(
+  z.array(z.string()).max(40, "At most 40 words."),
+);
+
+const questionFields = {
+  type: z.enum(questionTypes, { error: "Choose a type." }),
+  /** In the survey's first language. */
+  text: questionText,
+  required: yes.default(true),
+  max_rating: z.coerce.number().int().min(2, "At least 2.").max(10, "At most 10.").default(5),
+  min: number,
+  max: number,
+};
+
+export const QuestionForm = z.strictObject({ survey: uuid, ...questionFields });
+
+/** Choices that are left out are deleted; one without an id is added. Without the list they stay as they are. */
+export const QuestionChanges = z.strictObject({
+  ...questionFields,
+  options: z
+    .array(
+      z.strictObject({
+        id: z.int().positive().nullable().default(null),
+        text: choiceText,
+        aliases: aliases.default([]),
+      }),
+    )
+    .max(50, "A question has at most 50 choices.")
+    .optional(),
+});
+
+const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
+export const ChoiceForm = z.strictObject({ question_id: id, text: choiceText, aliases: aliases.default([]) });
+
+export const ConditionForm = z.strictObject({
+  question_id: id,
+  /** Whose answer is compared; nothing: that to the question itself. */
+  asked: id.nullable().default(null),
+  operand: z.enum(operands, { error: "Choose how to compare." }),
+  value: z.string().trim().max(500, "At most 500 characters.").default(""),
+  /** Where the survey goes on; nothing: it ends. */
+  target: id.nullable().default(null),
+});
+
+export const TranslationForm = z.strictObject({
+  language,
+  questions: z
+    .array(z.strictObject({ id, text: z.string().trim().max(1_000) }))
+    .max(200)
+    .default([]),
+  choices: z
+    .array(z.strictObject({ id, text: z.string().trim().max(200) }))
+    .max(2_000)
+    .default([]),
+  ending: z.string().trim().max(1_000).default(""),
+});
+
+export const SurveySession = z.object({
+  id: Count,
+  channel: z.enum(["web", "sms"]),
+  language: z.string(),
+  version: Count,
+  msisdn: z.string(),
+  name: z.string(),
+  disposition: z.enum(dispositions),
+  begun_at: z.string(),
+  active_at: z.string(),
+  ended_at: z.string().nullable(),
+  /** In words, by the question's id; those that don't count are left out. */
+  answers: z.record(z.string(), z.string()),
+});
+export type SurveySession = z.infer<typeof SurveySession>;

@@ -1,0 +1,15 @@
+import { contract } from "../kit/contract";
+import { personCalls } from "../kit/person-data";
+import { questionCalls } from "./contract.questions";
+import { respondCalls } from "./contract.respond";
+import { responseCalls } from "./contract.responses";
+import { surveyCalls } from "./contract.surveys";
+
+/** Surveys: questions, versions, sessions on the web and by SMS, responses (spec 2 §7, survey). */
+export const survey = contract("survey", {
+  ...surveyCalls,
+  ...questionCalls,
+  ...responseCalls,
+  ...respondCalls,
+  ...personCalls,
+});

@@ -1,0 +1,17 @@
+import type { billing } from "../billing/contract";
+import type { CallerHeaders, Client } from "../kit/client";
+import type { messaging } from "../messaging/contract";
+
+/** The services that surveys ask. */
+export type SurveyUpstreams = {
+  billing: Pick<Client<typeof billing.calls>, "payProduct">;
+  messaging: Pick<Client<typeof messaging.calls>, "senders">;
+};
+
+/** What surveys need from outside. */
+export type SurveyDeps = {
+  /** Other services, asked in the name of a person. */
+  clientsFor(caller: CallerHeaders): SurveyUpstreams;
+  /** Other services, asked as a service for one account. */
+  clientsOfAccount(account: string): SurveyUpstreams;
+};

@@ -1,0 +1,113 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Database, Trx } from "../../kit/database";
+import { inAccount, readAccount } from "../../kit/database";
+import {
+  type DataSubject,
+  maxRecords,
+  type personCalls,
+  type SubjectDataSection,
+  type SubjectRecordCount,
+} from "../../kit/person-data";
+import { bigints, rows } from "../../kit/rows";
+import type { Handlers } from "../../kit/serve";
+import type { survey } from "../contract";
+
+/** What an erasure does with each kind of data of surveys. */
+const kinds = {
+  sessions: {
+    kind: "Survey responses",
+    outcome: "anonymised",
+    why: "Number, name and what was typed go; choices and marks stay for the results.",
+  },
+  answers: { kind: "Answers in words", outcome: "removed", why: "" },
+  turns: { kind: "Messages of surveys", outcome: "removed", why: "" },
+} as const satisfies Record<string, Omit<SubjectRecordCount, "count">>;
+type Kind = keyof typeof kinds;
+
+/** What surveys have of one person, for archives and erasures. Answers on the web are nobody's in particular. */
+export function personHandlers({ db }: Database): Pick<Handlers<typeof survey.calls>, keyof typeof personCalls> {
+  return {
+    async personCounts({ body }, { account }) {
+      return { status: 200, body: { data: await readAccount(db, account, (trx) => personCounts(trx, account, body)) } };
+    },
+    async personData({ body }, { account }) {
+      const sections = await readAccount(db, account, (trx) => listSections(trx, account, body));
+      return { status: 200, body: { sections } };
+    },
+    async erasePerson({ body }, { account }) {
+      const data = await inAccount(db, account, async (trx) => {
+        const found = await personCounts(trx, account, body);
+        await eraseSessions(trx, account, await listSessionIds(trx, account, body));
+        return found;
+      });
+      return { status: 200, body: { data } };
+    },
+  };
+}
+
+async function listSessionIds(trx: Trx, account: string, { msisdn }: DataSubject): Promise<number[]> {
+  const found = await rows<{ id: number }>(
+    trx,
+    sql`select id from survey.sessions
+      where customer_account = ${account} and msisdn <> '' and msisdn = ${msisdn} order by id`,
+  );
+  return found.map(({ id }) => id);
+}
+
+function personQueries(account: string, ids: readonly number[]): [Kind, RawBuilder<unknown>][] {
+  if (ids.length === 0) return [];
+  const their = sql`= any(${bigints(ids)})`;
+  return [
+    [
+      "sessions",
+      sql`select x.id as response, s.title as survey, x.channel, x.language, x.msisdn, x.name, x.disposition, x.begun_at,
+          x.ended_at
+        from survey.sessions x join survey.surveys s on s.customer_account = x.customer_account and s.id = x.survey_id
+        where x.customer_account = ${account} and x.id ${their} order by x.id`,
+    ],
+    [
+      "answers",
+      sql`select session_id as response, question_id as question, answer, at from survey.answers
+        where customer_account = ${account} and session_id ${their} and answer->>'kind' = 'text'
+        order by session_id, question_id`,
+    ],
+    [
+      "turns",
+      sql`select session_id as response, incoming, text, at from survey.turns
+        where customer_account = ${account} and session_id ${their} order by id`,
+    ],
+  ];
+}
+
+async function personCounts(trx: Trx, account: string, whom: DataSubject): Promise<SubjectRecordCount[]> {
+  const found: SubjectRecordCount[] = [];
+  for (const [name, asked] of personQueries(account, await listSessionIds(trx, account, whom))) {
+    const [counted] = await rows<{ count: number }>(trx, sql`select count(*)::int as count from (${asked}) r`);
+    if (counted && counted.count > 0) found.push({ ...kinds[name], count: counted.count });
+  }
+  return found;
+}
+
+async function listSections(trx: Trx, account: string, whom: DataSubject): Promise<SubjectDataSection[]> {
+  const sections: SubjectDataSection[] = [];
+  for (const [name, asked] of personQueries(account, await listSessionIds(trx, account, whom))) {
+    const found = await rows<Record<string, unknown>>(trx, sql`${asked} limit ${maxRecords + 1}`);
+    if (found.length > 0)
+      sections.push({ kind: kinds[name].kind, rows: found.slice(0, maxRecords), more: found.length > maxRecords });
+  }
+  return sections;
+}
+
+/** Choices and marks stay for the results, with nothing that tells whose they were. */
+async function eraseSessions(trx: Trx, account: string, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const their = sql`customer_account = ${account} and session_id = any(${bigints(ids)})`;
+  await sql`delete from survey.turns where ${their}`.execute(trx);
+  await sql`delete from survey.answers where ${their} and answer->>'kind' = 'text'`.execute(trx);
+  await sql`
+    update survey.sessions set msisdn = '', name = '',
+      ended_at = coalesce(ended_at, now()),
+      disposition = case when ended_at is not null then disposition when disposition = 'started' then 'breakoff'
+        when disposition = 'interim partial' then 'partial' else 'refused' end
+    where customer_account = ${account} and id = any(${bigints(ids)})`.execute(trx);
+}

@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import { activityActor, recordActivity } from "../../kit/activities";
+import { type Database, inAccount, readAccount } from "../../kit/database";
+import { rows } from "../../kit/rows";
+import { type Handlers, HttpError } from "../../kit/serve";
+import type { survey } from "../contract";
+import type { responseCalls } from "../contract.responses";
+import { asQuestion } from "../store/questions";
+import { findSurvey } from "../store/surveys";
+import { loadStatistics } from "./statistics";
+import { findResponse, responsePage } from "./store";
+
+/** Where the days of an account begin. */
+const zone = "Africa/Nairobi";
+
+const noResponse = "There is no such response.";
+
+/** Responses and what they add up to. */
+export function responseHandlers({ db }: Database): Pick<Handlers<typeof survey.calls>, keyof typeof responseCalls> {
+  return {
+    async statistics({ query, body }, { account }) {
+      const statistics = await readAccount(db, account, async (trx) => {
+        const found = await findSurvey(trx, account, body.survey);
+        return loadStatistics(trx, account, found, query, zone);
+      });
+      return { status: 200, body: statistics };
+    },
+
+    async responses({ query, body }, { account }) {
+      const page = await readAccount(db, account, async (trx) => {
+        const found = await findSurvey(trx, account, body.survey);
+        return responsePage(trx, account, found, query, zone);
+      });
+      return { status: 200, body: page };
+    },
+
+    async response({ params }, { account }) {
+      const body = await readAccount(db, account, async (trx) => {
+        const on = await findSurvey(trx, account, params.uuid);
+        const found = await findResponse(trx, account, on, params.id);
+        if (!found) throw new HttpError(404, noResponse);
+        const turns = await rows<{ incoming: boolean; text: string; understood: boolean; at: Date }>(
+          trx,
+          sql`select incoming, text, understood, at from survey.turns
+            where customer_account = ${account} and session_id = ${params.id} order by id limit 1000`,
+        );
+        return {
+          ...found.session,
+          left_out: found.leftOut,
+          questions: found.questions.map(asQuestion),
+          turns: turns.map(({ at, ...turn }) => ({ ...turn, at: at.toISOString() })),
+        };
+      });
+      return { status: 200, body };
+    },
+
+    async deleteResponse({ params, query }, caller) {
+      const { account } = caller;
+      await inAccount(db, account, async (trx) => {
+        const on = await findSurvey(trx, account, params.uuid, true);
+        // A place in a quota is free again.
+        await sql`
+          update survey.quotas q set taken = taken - 1
+          from survey.answers a join survey.sessions x on x.customer_account = a.customer_account and x.id = a.session_id
+          where q.customer_account = ${account} and q.survey_id = ${on.id} and q.taken > 0
+            and a.customer_account = ${account} and a.session_id = ${params.id} and a.question_id = q.question_id
+            and a.counted and x.disposition = 'completed' and x.survey_id = ${on.id}
+            and a.answer->'choices' @> to_jsonb(q.choice_id)`.execute(trx);
+        const gone = await rows(
+          trx,
+          sql`delete from survey.sessions
+            where customer_account = ${account} and survey_id = ${on.id} and id = ${params.id} returning id`,
+        );
+        if (gone.length === 0) throw new HttpError(404, noResponse);
+        const why = query.reason === "" ? "" : ` Reason: ${query.reason}`;
+        await recordActivity(trx, account, activityActor(caller), {
+          ...{ action: "Survey response deleted", subject: "survey", subject_id: String(on.id) },
+          description: `Response ${params.id} of the survey ${on.title}.${why}`,
+        });
+      });
+      return { status: 201, body: { status: 201, message: `Response ${params.id} was deleted.` } };
+    },
+  };
+}

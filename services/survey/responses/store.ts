@@ -1,0 +1,142 @@
+import { type RawBuilder, sql } from "kysely";
+import type { z } from "zod";
+import { answerText } from "../../../rules/survey/conditions";
+import type { SurveyAnswer, SurveyGraph, SurveyLanguage, SurveyQuestion } from "../../../rules/survey/graph";
+import type { Trx } from "../../kit/database";
+import { newestFirst } from "../../kit/ordering";
+import { pageOfRows } from "../../kit/paging";
+import { bigints, json, rows } from "../../kit/rows";
+import type { responseCalls } from "../contract.responses";
+import type { SurveySession } from "../contract.schemas";
+import { listQuestions } from "../store/questions";
+
+export type ResponseFilters = z.output<typeof responseCalls.statistics.query>;
+
+type SessionRow = Omit<SurveySession, "answers" | "begun_at" | "active_at" | "ended_at"> & {
+  begun_at: Date;
+  active_at: Date;
+  ended_at: Date | null;
+};
+export type StoredAnswer = { session_id: number; question_id: number; answer: SurveyAnswer; counted: boolean };
+
+const states: Record<ResponseFilters["state"], RawBuilder<unknown>> = {
+  completed: sql`x.disposition = 'completed'`,
+  partial: sql`x.disposition in ('interim partial', 'partial')`,
+  open: sql`x.ended_at is null`,
+  ended: sql`x.ended_at is not null`,
+  all: sql`true`,
+};
+
+/** Which sessions of a survey. Days begin and end in the account's zone. */
+export function sessionsOf(
+  account: string,
+  survey: number,
+  filters: ResponseFilters,
+  zone: string,
+): RawBuilder<unknown> {
+  const { state, channel = null, start_date = null, end_date = null, choice = null, stopped = null } = filters;
+  return sql`survey.sessions x where x.customer_account = ${account} and x.survey_id = ${survey} and ${states[state]}
+    and (${channel}::text is null or x.channel = ${channel})
+    and (${start_date}::date is null or x.begun_at >= (${start_date}::date)::timestamp at time zone ${zone})
+    and (${end_date}::date is null or x.begun_at < (${end_date}::date + 1)::timestamp at time zone ${zone})
+    and (${choice}::bigint is null or exists (select from survey.answers a
+      where a.customer_account = x.customer_account and a.session_id = x.id and a.counted
+        and a.answer->'choices' @> ${json(choice === null ? [] : [choice])}))
+    and (${stopped}::bigint is null or (x.question_id = ${stopped} and x.disposition <> 'completed'))`;
+}
+
+const columns = sql.raw(
+  "x.id, x.channel, x.language, x.version, x.msisdn, x.name, x.disposition, x.begun_at, x.active_at, x.ended_at",
+);
+
+export async function responsePage(
+  trx: Trx,
+  account: string,
+  survey: { id: number; languages: SurveyLanguage[] },
+  query: z.output<typeof responseCalls.responses.query>,
+  zone: string,
+) {
+  const page = await pageOfRows<SessionRow>(trx, query, {
+    select: columns,
+    from: sessionsOf(account, survey.id, query, zone),
+    order: newestFirst,
+    batched: false,
+  });
+  const questions = await listAllQuestions(trx, account, survey.id);
+  const answers = await listAnswers(
+    trx,
+    account,
+    page.data.map(({ id }) => id),
+  );
+  return { ...page, data: page.data.map((session) => asSession(session, questions, answers, survey.languages)) };
+}
+
+export async function findResponse(
+  trx: Trx,
+  account: string,
+  survey: { id: number; languages: SurveyLanguage[] },
+  id: number,
+) {
+  const [found] = await rows<SessionRow>(
+    trx,
+    sql`select ${columns} from survey.sessions x
+      where x.customer_account = ${account} and x.survey_id = ${survey.id} and x.id = ${id}`,
+  );
+  if (!found) return undefined;
+  const questions = await listAllQuestions(trx, account, survey.id);
+  const answers = await listAnswers(trx, account, [id]);
+  const out = answers.filter(({ counted }) => !counted).map((answer) => ({ ...answer, counted: true }));
+  return {
+    session: asSession(found, questions, answers, survey.languages),
+    leftOut: asSession(found, questions, out, survey.languages).answers,
+    questions,
+  };
+}
+
+export function listAnswers(trx: Trx, account: string, sessions: readonly number[]): Promise<StoredAnswer[]> {
+  if (sessions.length === 0) return Promise.resolve([]);
+  return rows<StoredAnswer>(
+    trx,
+    sql`select session_id, question_id, answer, counted from survey.answers
+      where customer_account = ${account} and session_id = any(${bigints(sessions)})`,
+  );
+}
+
+/** The questions of every version, newest first, and behind them those that were deleted since. */
+export async function listAllQuestions(trx: Trx, account: string, survey: number): Promise<SurveyQuestion[]> {
+  const versions = await rows<{ graph: SurveyGraph }>(
+    trx,
+    sql`select graph from survey.versions where customer_account = ${account} and survey_id = ${survey}
+      order by version desc limit 50`,
+  );
+  if (versions.length === 0) return listQuestions(trx, account, survey);
+  const known = new Map<number, SurveyQuestion>();
+  for (const { graph } of versions)
+    for (const question of graph.questions) {
+      const newer = known.get(question.id);
+      if (!newer) known.set(question.id, { ...question, choices: [...question.choices] });
+      else
+        newer.choices.push(...question.choices.filter((choice) => !newer.choices.some(({ id }) => id === choice.id)));
+    }
+  return [...known.values()];
+}
+
+function asSession(
+  { begun_at, active_at, ended_at, ...session }: SessionRow,
+  questions: readonly SurveyQuestion[],
+  answers: readonly StoredAnswer[],
+  languages: readonly SurveyLanguage[],
+): SurveySession {
+  const said = answers.flatMap(({ session_id, question_id, answer, counted }) => {
+    const question = questions.find(({ id }) => id === question_id);
+    if (session_id !== session.id || !counted || !question) return [];
+    return [[String(question_id), answerText(question, answer, "", languages)] as const];
+  });
+  return {
+    ...session,
+    begun_at: begun_at.toISOString(),
+    active_at: active_at.toISOString(),
+    ended_at: ended_at?.toISOString() ?? null,
+    answers: Object.fromEntries(said),
+  };
+}

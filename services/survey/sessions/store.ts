@@ -1,0 +1,191 @@
+import { createHash, randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { countedAnswers, pathOf } from "../../../rules/survey/conditions";
+import type { SurveyAnswer, SurveyGraph, SurveyLanguage } from "../../../rules/survey/graph";
+import {
+  type Disposition,
+  mayMove,
+  openDispositions,
+  quotasOf,
+  type SessionState,
+  type SessionStep,
+  type SurveyQuota,
+} from "../../../rules/survey/sessions";
+import type { Trx } from "../../kit/database";
+import { bigints, json, row, rows } from "../../kit/rows";
+import { loadVersion } from "../store/surveys";
+
+export type SessionRow = {
+  id: number;
+  survey_id: number;
+  version: number;
+  channel: "web" | "sms";
+  language: SurveyLanguage;
+  msisdn: string;
+  name: string;
+  sender: string;
+  disposition: Disposition;
+  question_id: number | null;
+  invalid: number;
+};
+
+/** A session with the version it began with and its answers. */
+export type LoadedSession = { session: SessionRow; graph: SurveyGraph; state: SessionState };
+
+const columns = sql.raw(
+  "id, survey_id, version, channel, language, msisdn, name, sender, disposition, question_id, invalid",
+);
+
+/** The secret of a new web session: 144 random bits. */
+export function newSecret(): string {
+  return randomBytes(18).toString("base64url");
+}
+
+export function hashOf(secret: string): Buffer {
+  return createHash("sha256").update(secret).digest();
+}
+
+type NewSession = { survey: number; version: number; language: string; firstQuestion: number | null };
+
+export async function insertWebSession(
+  trx: Trx,
+  account: string,
+  { survey, version, language, firstQuestion }: NewSession,
+  secret: string,
+): Promise<void> {
+  await sql`
+    insert into survey.sessions (customer_account, survey_id, version, channel, language, token_hash, disposition, question_id)
+    values (${account}, ${survey}, ${version}, 'web', ${language}, ${hashOf(secret)}, 'contacted', ${firstQuestion})`.execute(
+    trx,
+  );
+}
+
+export function findWebSession(
+  trx: Trx,
+  account: string,
+  survey: number,
+  secret: string,
+  lock = false,
+): Promise<SessionRow | undefined> {
+  return row<SessionRow>(
+    trx,
+    sql`select ${columns} from survey.sessions
+      where customer_account = ${account} and survey_id = ${survey} and token_hash = ${hashOf(secret)}
+      ${lock ? sql`for update` : sql``}`,
+  );
+}
+
+export async function loadSession(trx: Trx, account: string, session: SessionRow): Promise<LoadedSession> {
+  const graph = await loadVersion(trx, account, session.survey_id, session.version);
+  const answers = await rows<{ question_id: number; answer: SurveyAnswer }>(
+    trx,
+    sql`select question_id, answer from survey.answers where customer_account = ${account} and session_id = ${session.id}`,
+  );
+  const state = {
+    disposition: session.disposition,
+    answers: new Map(answers.map(({ question_id, answer }) => [question_id, answer])),
+    invalid: session.invalid,
+  };
+  return { session, graph, state };
+}
+
+/**
+ * Keeps what a reply led to. A response counts in its quotas in the same transaction: where one of them is full the
+ * session is rejected instead. Answers the disposition.
+ * @param typed what was typed or chosen, in words
+ */
+export async function saveStep(
+  trx: Trx,
+  account: string,
+  { session, graph }: LoadedSession,
+  step: SessionStep,
+  typed: string,
+): Promise<Disposition> {
+  if (step.answer)
+    await sql`
+      insert into survey.answers (customer_account, session_id, question_id, answer)
+      values (${account}, ${session.id}, ${step.question.id}, ${json(step.answer)})
+      on conflict (customer_account, session_id, question_id) do update set answer = excluded.answer, at = now()`.execute(
+      trx,
+    );
+  await insertTurn(trx, account, session.id, {
+    ...{ incoming: true, text: typed, question: step.question.id },
+    understood: step.answer !== undefined,
+  });
+  const counted = countedAnswers(graph, step.answers);
+  await sql`
+    update survey.answers set counted = question_id = any(${bigints([...counted.keys()])})
+    where customer_account = ${account} and session_id = ${session.id}`.execute(trx);
+  const full = await isQuotaFull(trx, account, session.survey_id, counted, step.outcome === "completed");
+  const disposition = full ? "rejected" : step.disposition;
+  await moveSession(trx, account, session, disposition, {
+    invalid: step.invalid,
+    question: isOpen(disposition)
+      ? (pathOf(graph, step.answers).next?.id ?? null)
+      : step.outcome === "completed"
+        ? null
+        : step.question.id,
+  });
+  return disposition;
+}
+
+/** Whether one of the quotas that the answers belong to is full; if none is and the response is complete, it is counted. */
+async function isQuotaFull(
+  trx: Trx,
+  account: string,
+  survey: number,
+  counted: ReadonlyMap<number, SurveyAnswer>,
+  complete: boolean,
+): Promise<boolean> {
+  // Quotas are set under the survey's lock.
+  if (complete)
+    await sql`select 1 from survey.surveys where customer_account = ${account} and id = ${survey} for share`.execute(
+      trx,
+    );
+  const quotas = await rows<SurveyQuota>(
+    trx,
+    sql`select id, '' as name, question_id as question, choice_id as choice, max_count as limit, taken as count
+      from survey.quotas where customer_account = ${account} and survey_id = ${survey}
+      order by id ${complete ? sql`for update` : sql``}`,
+  );
+  const mine = quotasOf(quotas, counted);
+  if (mine.some(({ count, limit }) => count >= limit)) return true;
+  if (complete && mine.length > 0)
+    await sql`update survey.quotas set taken = taken + 1
+      where customer_account = ${account} and id = any(${bigints(mine.map(({ id }) => id))})`.execute(trx);
+  return false;
+}
+
+export function isOpen(disposition: Disposition): boolean {
+  return openDispositions.includes(disposition);
+}
+
+/** Moves a session along the moves there are; whoever answers has started. @throws Error for a move that there is not */
+export async function moveSession(
+  trx: Trx,
+  account: string,
+  session: SessionRow,
+  to: Disposition,
+  { invalid, question }: { invalid: number; question: number | null },
+): Promise<void> {
+  const from = session.disposition;
+  const started = mayMove(from, "started") && (to === "started" || mayMove("started", to));
+  if (from !== to && !mayMove(from, to) && !started) throw new Error(`a session can't go from ${from} to ${to}`);
+  await sql`
+    update survey.sessions set disposition = ${to}, invalid = ${invalid}, question_id = ${question}, active_at = now(),
+      ended_at = ${isOpen(to) ? sql`null` : sql`now()`}
+    where customer_account = ${account} and id = ${session.id}`.execute(trx);
+}
+
+type NewTurn = { incoming: boolean; text: string; question: number | null; understood?: boolean };
+
+export async function insertTurn(
+  trx: Trx,
+  account: string,
+  session: number,
+  { incoming, text, question, understood = true }: NewTurn,
+): Promise<void> {
+  await sql`
+    insert into survey.turns (customer_account, session_id, question_id, incoming, text, understood)
+    values (${account}, ${session}, ${question}, ${incoming}, ${text.slice(0, 4_000)}, ${understood})`.execute(trx);
+}

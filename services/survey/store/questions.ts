@@ -1,0 +1,131 @@
+import { sql } from "kysely";
+import type {
+  LocalText,
+  Operand,
+  QuestionType,
+  SurveyGraph,
+  SurveyLanguage,
+  SurveyQuestion,
+} from "../../../rules/survey/graph";
+import type { Trx } from "../../kit/database";
+import { row, rows } from "../../kit/rows";
+import { HttpError } from "../../kit/serve";
+import type { Choice, Question, QuestionCondition, Quota } from "../contract.schemas";
+
+type QuestionRow = {
+  id: number;
+  type: QuestionType;
+  text: LocalText;
+  required: boolean;
+  max_rating: number;
+  min: number | null;
+  max: number | null;
+};
+type ChoiceRow = { id: number; question_id: number; text: LocalText; aliases: string[] };
+type ConditionRow = {
+  id: number;
+  question_id: number;
+  asked: number | null;
+  operand: Operand;
+  value: string;
+  target: number | null;
+};
+
+/** The questions of a survey in their order, as they are being written. */
+export async function listQuestions(trx: Trx, account: string, survey: number): Promise<SurveyQuestion[]> {
+  const ofSurvey = sql`question_id in (select id from survey.questions
+    where customer_account = ${account} and survey_id = ${survey})`;
+  const [questions, choices, conditions] = await Promise.all([
+    rows<QuestionRow>(
+      trx,
+      sql`select id, type, text, required, max_rating, min_number as min, max_number as max from survey.questions
+        where customer_account = ${account} and survey_id = ${survey} order by rank, id`,
+    ),
+    rows<ChoiceRow>(
+      trx,
+      sql`select id, question_id, text, aliases from survey.choices
+        where customer_account = ${account} and ${ofSurvey} order by rank, id`,
+    ),
+    rows<ConditionRow>(
+      trx,
+      sql`select id, question_id, asked_id as asked, operand, value, target_id as target from survey.conditions
+        where customer_account = ${account} and ${ofSurvey} order by rank, id`,
+    ),
+  ]);
+  return questions.map((question) => ({
+    ...question,
+    choices: choices.flatMap(({ question_id, ...choice }) => (question_id === question.id ? [choice] : [])),
+    conditions: conditions.flatMap(({ question_id, ...condition }) => (question_id === question.id ? [condition] : [])),
+  }));
+}
+
+/** A question as the calls answer it; ranks count from 1. */
+export function asQuestion({ choices, conditions, ...question }: SurveyQuestion, at: number): Question {
+  return {
+    ...question,
+    rank: at + 1,
+    options: choices.map((choice, place) => ({ ...choice, rank: place + 1 })),
+    condition: conditions.map((condition, place) => ({ ...condition, rank: place + 1 })),
+  };
+}
+
+/** A survey as it is being written. */
+export function draftGraph(
+  { languages, ending }: { languages: SurveyLanguage[]; ending: LocalText },
+  questions: SurveyQuestion[],
+): SurveyGraph {
+  return { languages, ending, questions };
+}
+
+/** The survey of a question, locked: changes of one survey follow one another. @throws HttpError 404 */
+export async function lockOwner(
+  trx: Trx,
+  account: string,
+  part: "question" | "choice" | "condition",
+  id: number,
+): Promise<{ survey: number; title: string; question: number; languages: SurveyLanguage[] }> {
+  const question = {
+    question: sql`${id}::bigint`,
+    choice: sql`(select question_id from survey.choices where customer_account = ${account} and id = ${id})`,
+    condition: sql`(select question_id from survey.conditions where customer_account = ${account} and id = ${id})`,
+  }[part];
+  const found = await row<{ survey: number; title: string; question: number; languages: SurveyLanguage[] }>(
+    trx,
+    sql`select s.id as survey, s.title, q.id as question, s.languages from survey.questions q
+      join survey.surveys s on s.customer_account = q.customer_account and s.id = q.survey_id
+      where q.customer_account = ${account} and q.id = ${question} for update of s`,
+  );
+  if (!found) throw new HttpError(404, `There is no such ${part}.`);
+  return found;
+}
+
+/** One question of a survey as the calls answer it; null when it was deleted. */
+export async function findQuestion(trx: Trx, account: string, survey: number, id: number): Promise<Question | null> {
+  const questions = await listQuestions(trx, account, survey);
+  const at = questions.findIndex((question) => question.id === id);
+  const found = questions[at];
+  return found ? asQuestion(found, at) : null;
+}
+
+export function findChoice(question: Question | null, id: number): Choice | null {
+  return question?.options.find((choice) => choice.id === id) ?? null;
+}
+
+export function findCondition(question: Question | null, id: number): QuestionCondition | null {
+  return question?.condition.find((condition) => condition.id === id) ?? null;
+}
+
+/** The draft is no longer what was published. */
+export async function markEdited(trx: Trx, account: string, survey: number): Promise<void> {
+  await sql`update survey.surveys set edited = true where customer_account = ${account} and id = ${survey}`.execute(
+    trx,
+  );
+}
+
+export function listQuotas(trx: Trx, account: string, survey: number): Promise<Quota[]> {
+  return rows<Quota>(
+    trx,
+    sql`select id, question_id, choice_id, max_count, taken from survey.quotas
+      where customer_account = ${account} and survey_id = ${survey} order by id`,
+  );
+}

@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { ListSort } from "../../../rules/list-orders";
+import type { LocalText, SurveyGraph } from "../../../rules/survey/graph";
+import { publishFindings } from "../../../rules/survey/publish";
+import type { Trx } from "../../kit/database";
+import { keyColumn, namedOrders } from "../../kit/ordering";
+import { likeOf, pageOfRows } from "../../kit/paging";
+import { row, rows } from "../../kit/rows";
+import { HttpError } from "../../kit/serve";
+import type { Survey, SurveyDetail } from "../contract.schemas";
+import type { surveyCalls } from "../contract.surveys";
+import { asQuestion, draftGraph, listQuestions, listQuotas } from "./questions";
+
+export type SurveyRow = Omit<Survey, "created_at"> & {
+  id: number;
+  created_at: Date;
+  ending: LocalText;
+  link: string | null;
+};
+
+const columns = sql.raw(`s.id, s.uuid, s.title, s.category, s.interaction_mode, s.channels, s.languages, s.status,
+  s.version, s.edited, s.created_by, s.created_at, s.ending, s.link,
+  (select count(*)::int from survey.questions q where q.customer_account = s.customer_account and q.survey_id = s.id)
+    as questions_count,
+  (select count(*)::int from survey.sessions x where x.customer_account = s.customer_account and x.survey_id = s.id)
+    as responses_count,
+  (select count(*)::int from survey.sessions x where x.customer_account = s.customer_account and x.survey_id = s.id
+    and x.disposition = 'completed') as completed_count`);
+
+function asSurvey({ id: _, ending: _ending, link: _link, ...found }: SurveyRow): Survey {
+  return { ...found, created_at: found.created_at.toISOString() };
+}
+
+const orders = namedOrders<ListSort<"surveys">>(
+  { created: [], title: keyColumn("text", sql`lower(s.title)`) },
+  keyColumn("bigint", "s.id"),
+);
+
+export async function surveyPage(trx: Trx, account: string, query: z.output<typeof surveyCalls.surveys.query>) {
+  const { q, status = null } = query;
+  const page = await pageOfRows<SurveyRow>(trx, query, {
+    select: columns,
+    from: sql`survey.surveys s where s.customer_account = ${account}
+      and (${status}::text is null or s.status = ${status}) and (${q} = '' or s.title ilike ${likeOf(q)})`,
+    order: orders(query.sort),
+  });
+  return { ...page, data: page.data.map(asSurvey) };
+}
+
+/** @throws HttpError 404 */
+export async function findSurvey(trx: Trx, account: string, uuid: string, lock = false): Promise<SurveyRow> {
+  const found = await row<SurveyRow>(
+    trx,
+    sql`select ${columns} from survey.surveys s where s.customer_account = ${account} and s.uuid = ${uuid}::uuid
+      ${lock ? sql`for update of s` : sql``}`,
+  );
+  if (!found) throw new HttpError(404, "There is no such survey.");
+  return found;
+}
+
+/** One survey with all that its page says. @throws HttpError 404 */
+export async function loadSurvey(trx: Trx, account: string, uuid: string): Promise<SurveyDetail> {
+  const found = await findSurvey(trx, account, uuid);
+  const [questions, quotas, versions] = await Promise.all([
+    listQuestions(trx, account, found.id),
+    listQuotas(trx, account, found.id),
+    rows<{ version: number; by: string; at: Date }>(
+      trx,
+      sql`select version, by, at from survey.versions where customer_account = ${account} and survey_id = ${found.id}
+        order by version desc limit 50`,
+    ),
+  ]);
+  return {
+    ...asSurvey(found),
+    ending: found.ending,
+    link: found.link,
+    questions: questions.map(asQuestion),
+    quotas,
+    findings: publishFindings(draftGraph(found, questions)),
+    versions: versions.map(({ at, ...version }) => ({ ...version, at: at.toISOString() })),
+  };
+}
+
+/** A version as it was published. @throws HttpError 404 */
+export async function loadVersion(trx: Trx, account: string, survey: number, version: number): Promise<SurveyGraph> {
+  const found = await row<{ graph: SurveyGraph }>(
+    trx,
+    sql`select graph from survey.versions
+      where customer_account = ${account} and survey_id = ${survey} and version = ${version}`,
+  );
+  if (!found) throw new HttpError(404, "There is no such version of this survey.");
+  return found.graph;
+}

@@ -1,0 +1,222 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import type { z } from "zod";
+import { publishFindings } from "../../../rules/survey/publish";
+import { activityActor, recordActivity } from "../../kit/activities";
+import { type Database, inAccount, isDuplicate, readAccount, type Trx } from "../../kit/database";
+import { json, row, texts } from "../../kit/rows";
+import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
+import type { survey } from "../contract";
+import type { SurveyForm } from "../contract.schemas";
+import type { surveyCalls } from "../contract.surveys";
+import { draftGraph, listQuestions } from "../store/questions";
+import { findSurvey, loadSurvey, type SurveyRow, surveyPage } from "../store/surveys";
+import type { CatalogueCalls } from "./catalogue";
+import { copyQuestions, setTexts } from "./changes";
+
+type Form = z.output<typeof SurveyForm>;
+type SurveyAction =
+  | "Survey added"
+  | "Survey changed"
+  | "Survey translated"
+  | "Survey published"
+  | "Survey closed"
+  | "Survey deleted";
+
+/** The calls of surveys as a whole. */
+export function surveyHandlers({
+  db,
+}: Database): Pick<Handlers<typeof survey.calls>, Exclude<keyof typeof surveyCalls, CatalogueCalls>> {
+  /** Makes a change of a survey and answers the survey as it is then. */
+  async function changing(
+    caller: CallContext,
+    uuid: string,
+    action: SurveyAction,
+    change: (trx: Trx, found: SurveyRow) => Promise<unknown>,
+  ) {
+    const { account } = caller;
+    return inAccount(db, account, async (trx) => {
+      const found = await findSurvey(trx, account, uuid, true);
+      await change(trx, found);
+      await note(trx, caller, action, found);
+      return loadSurvey(trx, account, uuid);
+    });
+  }
+
+  return {
+    async surveys({ query }, { account }) {
+      if (query.identity !== undefined && query.identity !== account)
+        throw new HttpError(403, "You can only see the surveys of your own account.");
+      return { status: 200, body: await readAccount(db, account, (trx) => surveyPage(trx, account, query)) };
+    },
+
+    async survey({ params }, { account }) {
+      return { status: 200, body: await readAccount(db, account, (trx) => loadSurvey(trx, account, params.uuid)) };
+    },
+
+    async createSurvey({ body }, caller) {
+      const { account } = caller;
+      try {
+        const made = await inAccount(db, account, async (trx) => {
+          const found = await addSurvey(trx, caller, body);
+          await note(trx, caller, "Survey added", found);
+          return loadSurvey(trx, account, found.uuid);
+        });
+        return { status: 201, body: made };
+      } catch (error) {
+        return sameTitle(error, body);
+      }
+    },
+
+    async updateSurvey({ params, body }, caller) {
+      try {
+        const changed = await changing(caller, params.uuid, "Survey changed", async (trx, found) => {
+          const { title, category, interaction_mode, channels, languages } = body;
+          const link = channels.includes("web") ? (found.link ?? (await addLink(trx, caller.account, found.id))) : null;
+          if (link === null) await dropLink(trx, caller.account, found.id);
+          const other = found.languages.join() !== languages.join();
+          await sql`
+            update survey.surveys set title = ${title}, category = ${category}, interaction_mode = ${interaction_mode},
+              channels = ${texts(channels)}, languages = ${texts(languages)}, link = ${link},
+              edited = edited or (${other} and version > 0)
+            where customer_account = ${caller.account} and id = ${found.id}`.execute(trx);
+        });
+        return { status: 201, body: changed };
+      } catch (error) {
+        return sameTitle(error, body);
+      }
+    },
+
+    async translateSurvey({ params, body }, caller) {
+      const changed = await changing(caller, params.uuid, "Survey translated", async (trx, found) => {
+        if (!found.languages.includes(body.language))
+          throw new HttpError(422, "Please correct the marked fields.", {
+            language: ["The survey is not in this language."],
+          });
+        await setTexts(trx, caller.account, found.id, body);
+      });
+      return { status: 201, body: changed };
+    },
+
+    async publishSurvey({ params }, caller) {
+      const { account, who } = caller;
+      const published = await changing(caller, params.uuid, "Survey published", async (trx, found) => {
+        const graph = draftGraph(found, await listQuestions(trx, account, found.id));
+        const faults = publishFindings(graph).filter(({ level }) => level === "fault");
+        if (faults.length > 0)
+          throw new HttpError(422, "The survey can't be published yet.", { form: faults.map(({ text }) => text) });
+        await sql`
+          insert into survey.versions (customer_account, survey_id, version, graph, by)
+          values (${account}, ${found.id}, ${found.version + 1}, ${json(graph)},
+            ${who.kind === "person" ? who.name : ""})`.execute(trx);
+        await sql`
+          update survey.surveys set version = version + 1, edited = false, status = 'published'
+          where customer_account = ${account} and id = ${found.id}`.execute(trx);
+      });
+      return { status: 201, body: published };
+    },
+
+    async closeSurvey({ params }, caller) {
+      const closed = await changing(caller, params.uuid, "Survey closed", async (trx, found) => {
+        if (found.status === "draft") throw new HttpError(409, "This survey was not published, so it can't be closed.");
+        await sql`update survey.surveys set status = 'closed'
+          where customer_account = ${caller.account} and id = ${found.id}`.execute(trx);
+      });
+      return { status: 201, body: closed };
+    },
+
+    async copySurvey({ params }, caller) {
+      const { account } = caller;
+      const made = await inAccount(db, account, async (trx) => {
+        const copied = await copyWhole(trx, caller, params.uuid);
+        return loadSurvey(trx, account, copied.uuid);
+      });
+      return { status: 201, body: made };
+    },
+
+    async deleteSurvey({ params }, caller) {
+      const { account } = caller;
+      const title = await inAccount(db, account, async (trx) => {
+        const found = await findSurvey(trx, account, params.uuid, true);
+        await dropLink(trx, account, found.id);
+        await sql`delete from survey.surveys where customer_account = ${account} and id = ${found.id}`.execute(trx);
+        await note(trx, caller, "Survey deleted", found);
+        return found.title;
+      });
+      return { status: 201, body: { status: 201, message: `${title} was deleted.` } };
+    },
+  };
+}
+
+/** A title that is taken is refused with 406 (R115); anything else goes on. */
+function sameTitle(error: unknown, { title }: Form) {
+  if (!isDuplicate(error)) throw error;
+  const message = `There is a survey named ${title} already.`;
+  return { status: 406 as const, body: { status: 406, message, errors: { title: [message] } } };
+}
+
+async function addSurvey(trx: Trx, { account, who }: CallContext, form: Form): Promise<SurveyRow> {
+  const { title, category, interaction_mode, channels, languages } = form;
+  const made = await row<{ id: number; uuid: string }>(
+    trx,
+    sql`insert into survey.surveys (customer_account, title, category, interaction_mode, channels, languages, created_by)
+      values (${account}, ${title}, ${category}, ${interaction_mode}, ${texts(channels)}, ${texts(languages)},
+        ${who.kind === "person" ? who.name : ""}) returning id, uuid`,
+  );
+  if (!made) throw new Error("the survey was not written");
+  if (channels.includes("web")) {
+    const link = await addLink(trx, account, made.id);
+    await sql`update survey.surveys set link = ${link}
+      where customer_account = ${account} and id = ${made.id}`.execute(trx);
+  }
+  return findSurvey(trx, account, made.uuid);
+}
+
+/** Adds a draft with the questions and the ending of another survey, under a free title. */
+async function copyWhole(trx: Trx, caller: CallContext, uuid: string): Promise<SurveyRow> {
+  const { account } = caller;
+  const from = await findSurvey(trx, account, uuid, true);
+  const title = await freeTitle(trx, account, from.title);
+  const copied = await addSurvey(trx, caller, { ...(from as unknown as Form), title });
+  await copyQuestions(trx, account, { from: from.id, to: copied.id });
+  await sql`update survey.surveys set ending = ${json(from.ending)}
+    where customer_account = ${account} and id = ${copied.id}`.execute(trx);
+  await note(trx, caller, "Survey added", copied);
+  return copied;
+}
+
+/** An address that nobody can guess: 96 random bits. */
+async function addLink(trx: Trx, account: string, id: number): Promise<string> {
+  const token = randomBytes(12).toString("base64url");
+  await sql`insert into survey.links (token, customer_account, survey_id) values (${token}, ${account}, ${id})`.execute(
+    trx,
+  );
+  return token;
+}
+
+async function dropLink(trx: Trx, account: string, id: number): Promise<void> {
+  await sql`delete from survey.links where customer_account = ${account} and survey_id = ${id}`.execute(trx);
+}
+
+async function freeTitle(trx: Trx, account: string, title: string): Promise<string> {
+  for (let copy = 1; ; copy++) {
+    const free = `${title.slice(0, 180)} (copy${copy > 1 ? ` ${copy}` : ""})`;
+    const taken = await row(
+      trx,
+      sql`select 1 from survey.surveys where customer_account = ${account} and lower(title) = lower(${free})`,
+    );
+    if (!taken) return free;
+  }
+}
+
+async function note(
+  trx: Trx,
+  caller: CallContext,
+  action: SurveyAction,
+  { id, title }: Pick<SurveyRow, "id" | "title">,
+): Promise<void> {
+  await recordActivity(trx, caller.account, activityActor(caller), {
+    ...{ action, subject: "survey", subject_id: String(id) },
+    description: `The survey ${title}.`,
+  });
+}

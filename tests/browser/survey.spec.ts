@@ -1,0 +1,78 @@
+import { expect, test } from "@playwright/test";
+import { signIn } from "./people";
+
+/** A person makes a survey, tries it, publishes it; somebody answers it without script; the results say so. */
+test("a survey from its first question to its results", async ({ page, browser }, { project }) => {
+  await signIn(page, "owner@savanna.test", "/survey");
+  await page.getByRole("link", { name: "New survey" }).click();
+  await page.getByLabel("Title").fill("After the workshop");
+  await page.getByRole("checkbox", { name: "Kiswahili" }).check();
+  await page.getByRole("button", { name: "Add the survey" }).click();
+  await expect(page.getByRole("heading", { name: "After the workshop" })).toBeVisible();
+
+  await page.getByLabel("New question").fill("How was the workshop?");
+  await page.getByRole("button", { name: "Add a question" }).click();
+  const choice = (at: number) => page.getByLabel(`Choice ${at}`, { exact: true });
+  await choice(1).fill("Good");
+  await page.getByLabel("Other replies for choice 1").fill("nzuri, safi");
+  await choice(2).fill("Poor");
+  await page.getByRole("button", { name: "Save the question" }).click();
+  await expect(choice(3)).toHaveValue("");
+  await page.getByLabel("New question").fill("What was missing?");
+  await page.locator("#new-type").selectOption("text");
+  await page.getByRole("button", { name: "Add a question" }).click();
+  await expect(page.getByRole("region", { name: "Question 2" })).toBeVisible();
+
+  // Whoever found it good is asked nothing else.
+  await page
+    .getByRole("region", { name: "Questions", exact: true })
+    .getByRole("link", { name: "How was the workshop?" })
+    .click();
+  const next = page.getByRole("region", { name: "What happens next" });
+  await next.getByRole("checkbox", { name: "Good" }).check();
+  await next.getByRole("button", { name: "Add a condition" }).click();
+  await expect(next.getByText("If this answer equals Good, end the survey.")).toBeVisible();
+  await expect(page.getByText("Every question can be reached.")).toBeHidden();
+  await expect(page.getByText("Question 1 is not wholly in Kiswahili.")).toBeVisible();
+
+  // Tried as an SMS: a word that is an alias ends it.
+  await page.getByLabel("Reply", { exact: true }).fill("NZURI!");
+  await page.getByRole("button", { name: "Reply" }).click();
+  const messages = page.getByRole("list", { name: "Messages" });
+  await expect(messages).toContainText("Thank you. Your answers have been saved.");
+
+  await page.getByRole("link", { name: "Languages", exact: true }).click();
+  await page.getByLabel("Question 1 in Kiswahili", { exact: true }).fill("Warsha ilikuwaje?");
+  await page.getByLabel("Question 1, choice 1 in Kiswahili").fill("Nzuri");
+  await page.getByLabel("Question 1, choice 2 in Kiswahili").fill("Mbaya");
+  await page.getByLabel("Question 2 in Kiswahili", { exact: true }).fill("Ni nini kilikosekana?");
+  await page.getByRole("button", { name: "Save the texts" }).click();
+  await page.getByRole("link", { name: "Build", exact: true }).click();
+  await expect(page.getByText("Every question can be reached.")).toBeVisible();
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("Version 1")).toBeVisible();
+
+  await page.getByRole("link", { name: "Settings", exact: true }).last().click();
+  const address = (await page.getByRole("region", { name: "Link" }).getByRole("link").getAttribute("href")) ?? "";
+  const { baseURL } = project.use;
+  const phone = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const guest = await phone.newPage();
+  await guest.goto(new URL(address).pathname);
+  await guest.getByRole("button", { name: "Kiswahili" }).click();
+  await expect(guest.getByText("Warsha ilikuwaje?")).toBeVisible();
+  await guest.getByRole("button", { name: "Endelea" }).click();
+  await expect(guest.getByText("Tafadhali jibu kwa namba mojawapo.")).toBeVisible();
+  await guest.getByLabel("Mbaya").check();
+  await guest.getByRole("button", { name: "Endelea" }).click();
+  // The link again goes on where it was.
+  await guest.goto(new URL(address).pathname);
+  await guest.getByLabel("Ni nini kilikosekana?").fill("Chakula");
+  await guest.getByRole("button", { name: "Endelea" }).click();
+  await expect(guest.getByText("Asante. Majibu yako yamehifadhiwa.")).toBeVisible();
+  await phone.close();
+
+  await page.getByRole("link", { name: "Results", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Question 1" })).toContainText("1, 100%");
+  await page.getByRole("link", { name: "Chakula" }).click();
+  await expect(page.getByRole("region", { name: "Transcript" })).toContainText("Ni nini kilikosekana?");
+});
