@@ -40,7 +40,12 @@ function textsOf(block: Block): string[] {
 }
 
 /** Everything that is written in an e-mail, as one text: what its merge fields are looked for in. */
-export function writtenIn(email: { subject: string; preheader: string; blocks: readonly Block[]; text: string }): string {
+export function writtenIn(email: {
+  subject: string;
+  preheader: string;
+  blocks: readonly Block[];
+  text: string;
+}): string {
   return [email.subject, email.preheader, ...email.blocks.flatMap(textsOf), email.text].join("\n");
 }
 
@@ -106,7 +111,8 @@ export function plainTextOf(blocks: readonly Block[]): string {
       if (block.kind === "heading") return block.text.trim().toUpperCase();
       if (block.kind === "text") return plainInline(block.text.trim());
       if (block.kind === "button") return `${block.label.trim()}: ${block.link.trim()}`;
-      if (block.kind === "columns") return [block.left, block.right].map((text) => plainInline(text.trim())).join("\n\n");
+      if (block.kind === "columns")
+        return [block.left, block.right].map((text) => plainInline(text.trim())).join("\n\n");
       if (block.kind === "divider") return "----------";
       return [block.alt.trim() && `[${block.alt.trim()}]`, block.link.trim()].filter(Boolean).join(" ");
     })

@@ -1,5 +1,6 @@
 /** One mail address: what stands before the @ in it, and a host name with a dot. */
-const addressPattern = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
+const addressPattern =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
 
 /** The address as it is compared and written to, in lower case; undefined when it is none. */
 export function parseEmail(written: string): string | undefined {

@@ -16,6 +16,7 @@ export const listOrders = {
   invoices: ["-issued", "issued", "number", "-number", "total", "-total"],
   blasts: ["-created", "created"],
   received: ["-received", "received"],
+  suppressions: ["-added", "added", "address", "-address"],
   records: ["-created", "created", "name", "-name", "value", "-value", "score", "-score", "active", "-active"],
 } as const satisfies { [list: string]: readonly [string, ...string[]] };
 

@@ -603,6 +603,180 @@ export interface CrmStages {
   rot_days: number | null;
 }
 
+export interface EmailBounceMailbox {
+  last_uid: Generated<Int8>;
+  mailbox: string;
+  uid_validity: string;
+}
+
+export interface EmailBounces {
+  address: string;
+  at: Generated<Timestamp>;
+  code: Generated<string>;
+  customer_account: string;
+  id: Generated<Int8>;
+  kind: string;
+  mailing_id: Int8;
+  reason: Generated<string>;
+  seq: number;
+}
+
+export interface EmailDaily {
+  bounced: Generated<number>;
+  complaints: Generated<number>;
+  customer_account: string;
+  day: Timestamp;
+  sent: Generated<number>;
+  unsubscribes: Generated<number>;
+}
+
+export interface EmailDomains {
+  checked_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  customer_account: string;
+  domain: string;
+  id: Generated<Int8>;
+  private_key: Buffer;
+  proved: Generated<boolean>;
+  public_key: string;
+  records: Generated<Json>;
+  selector: string;
+}
+
+export interface EmailMailingCounts {
+  accepted: Generated<number>;
+  bounced: Generated<number>;
+  cancelled: Generated<number>;
+  complaints: Generated<number>;
+  customer_account: string;
+  failed: Generated<number>;
+  mailing_id: Int8;
+  queued: Generated<number>;
+  sending: Generated<number>;
+  sent: Generated<number>;
+  suppressed: Generated<number>;
+  unknown: Generated<number>;
+  unsubscribes: Generated<number>;
+}
+
+export interface EmailMailings {
+  audience: Generated<Json>;
+  body: Generated<string>;
+  closed: Generated<boolean>;
+  company: Generated<string>;
+  content: Json;
+  cost_cents: Generated<Int8>;
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  customer_account: string;
+  domain_id: Int8;
+  files: Generated<Json>;
+  finished_at: Timestamp | null;
+  first_address: Generated<string>;
+  form_hash: Buffer;
+  from_name: Generated<string>;
+  groups: Generated<Json>;
+  id: Generated<Int8>;
+  key: string;
+  kind: string;
+  mail_price: number;
+  name: Generated<string>;
+  pause_after: number | null;
+  preheader: Generated<string>;
+  price: Json;
+  recipients: Generated<number>;
+  reply_to: Generated<string>;
+  send_at: Timestamp | null;
+  sender: string;
+  settled_cents: Generated<Int8>;
+  started_at: Timestamp | null;
+  status: Generated<string>;
+  subject: string;
+  template_id: Int8 | null;
+  user_id: string | null;
+}
+
+export interface EmailQueue {
+  created_at: Generated<Timestamp>;
+  customer_account: string;
+  due: Generated<Timestamp>;
+  mailing_id: Int8;
+  state: string;
+  turn: Generated<Timestamp>;
+  urgent: Generated<boolean>;
+}
+
+export interface EmailRecipients {
+  address: string;
+  bounced_at: Timestamp | null;
+  complained_at: Timestamp | null;
+  customer_account: string;
+  done_at: Timestamp | null;
+  fields: Generated<Json>;
+  first_try: Timestamp | null;
+  lease_until: Timestamp | null;
+  mailing_id: Int8;
+  name: Generated<string>;
+  not_before: Timestamp | null;
+  owner: string | null;
+  queue_id: Generated<string>;
+  reason: Generated<string>;
+  sent_at: Timestamp | null;
+  seq: number;
+  status: Generated<string>;
+  tries: Generated<number>;
+  unsubscribed_at: Timestamp | null;
+}
+
+export interface EmailSenders {
+  address: string;
+  created_at: Generated<Timestamp>;
+  customer_account: string;
+  domain_id: Int8;
+  id: Generated<Int8>;
+  name: string;
+  reply_to: Generated<string>;
+}
+
+export interface EmailSettings {
+  customer_account: string;
+  mail_price: Generated<number>;
+}
+
+export interface EmailSignatures {
+  customer_account: string;
+  html: string;
+  updated_at: Generated<Timestamp>;
+  user_id: Generated<string>;
+}
+
+export interface EmailSuppressions {
+  added_by: Generated<string>;
+  address: string;
+  created_at: Generated<Timestamp>;
+  customer_account: string;
+  expires_at: Timestamp | null;
+  id: Generated<Int8>;
+  mailing_id: Int8 | null;
+  reason: Generated<string>;
+  source: string;
+}
+
+export interface EmailTemplates {
+  blocks: Json;
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  customer_account: string;
+  fields: Generated<string[]>;
+  html: string;
+  id: Generated<Int8>;
+  name: string;
+  preheader: Generated<string>;
+  subject: Generated<string>;
+  text: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface EventsActivities {
   action: string;
   address: Generated<string>;
@@ -2027,6 +2201,19 @@ export interface DB {
   "crm.sales": CrmSales;
   "crm.score_rules": CrmScoreRules;
   "crm.stages": CrmStages;
+  "email.bounce_mailbox": EmailBounceMailbox;
+  "email.bounces": EmailBounces;
+  "email.daily": EmailDaily;
+  "email.domains": EmailDomains;
+  "email.mailing_counts": EmailMailingCounts;
+  "email.mailings": EmailMailings;
+  "email.queue": EmailQueue;
+  "email.recipients": EmailRecipients;
+  "email.senders": EmailSenders;
+  "email.settings": EmailSettings;
+  "email.signatures": EmailSignatures;
+  "email.suppressions": EmailSuppressions;
+  "email.templates": EmailTemplates;
   "events.activities": EventsActivities;
   "events.consents": EventsConsents;
   "events.cursor": EventsCursor;

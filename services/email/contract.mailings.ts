@@ -3,7 +3,16 @@ import { mailingStatuses, recipientStatuses } from "../../rules/email";
 import { listOrders } from "../../rules/list-orders";
 import { type Call, day, id, pageOf, paging, sortField } from "../kit/contract";
 import { Price } from "../messaging/contract.price";
-import { Mailing, MailingDetail, MailingForm, Recipient, Rendered, Summary, sending, viewing } from "./contract.schemas";
+import {
+  Mailing,
+  MailingDetail,
+  MailingForm,
+  Recipient,
+  Rendered,
+  Summary,
+  sending,
+  viewing,
+} from "./contract.schemas";
 
 const q = z.string().trim().max(100).default("").catch("");
 const oneId = z.object({ id });
@@ -103,7 +112,10 @@ export const mailingCalls = {
     params: oneId,
     query: z.object({
       ...paging,
-      status: z.enum([...recipientStatuses, "complained", "unsubscribed"]).optional().catch(undefined),
+      status: z
+        .enum([...recipientStatuses, "complained", "unsubscribed"])
+        .optional()
+        .catch(undefined),
       q,
     }),
     answers: { 200: pageOf(Recipient) },

@@ -14,7 +14,12 @@ export const viewing = {
 } as const;
 
 const Count = z.number().int();
-const line = (most: number, words: string) => z.string().trim().max(most, words).regex(/^[^\r\n]*$/, "Use one line.");
+const line = (most: number, words: string) =>
+  z
+    .string()
+    .trim()
+    .max(most, words)
+    .regex(/^[^\r\n]*$/, "Use one line.");
 
 export const maxText = 20_000;
 const text = z.string().max(maxText, "A text has at most 20,000 characters.").default("");

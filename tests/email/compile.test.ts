@@ -3,12 +3,21 @@ import type { Block } from "../../rules/email-blocks";
 import { compileEmail } from "../../services/email/templates/compile";
 import { filler } from "../../services/email/templates/fill";
 
-const email = (blocks: Block[], more = {}) => ({ subject: "Hello {{first_name|there}}", preheader: "", blocks, text: "", ...more });
+const email = (blocks: Block[], more = {}) => ({
+  subject: "Hello {{first_name|there}}",
+  preheader: "",
+  blocks,
+  text: "",
+  ...more,
+});
 
 test("an e-mail has its words in HTML and in plain text, filled for each reader", async () => {
   const blocks: Block[] = [
     { kind: "heading", text: "Offers in {{town}}" },
-    { kind: "text", text: "Dear {{first_name|customer}},\n\n**Ten per cent** off, [see them](https://shop.test/?town={{town}})." },
+    {
+      kind: "text",
+      text: "Dear {{first_name|customer}},\n\n**Ten per cent** off, [see them](https://shop.test/?town={{town}}).",
+    },
     { kind: "button", label: "Shop", link: "https://shop.test/" },
     { kind: "columns", left: "Left", right: "Right" },
     { kind: "divider" },
@@ -35,7 +44,7 @@ test.each([
   "{{ 'a' | upcase }}",
   "{{{first_name}}} and {%",
   "{{ first_name | append: 'x' }}",
-  "<script>alert(1)</script> & \"quotes\"",
+  '<script>alert(1)</script> & "quotes"',
 ])("what was typed is text and never code: %s", async (text) => {
   const content = await compileEmail(email([{ kind: "text", text }], { subject: text }));
   const { html, text: plain, subject } = filler(content, {})({ first_name: "Asha" }, "");
@@ -63,7 +72,9 @@ test("a value can't be code either", async () => {
 
 test("one's own plain text takes the place of the one made of the blocks; a signature stands below", async () => {
   const signature = { html: "<p>Achieng {{ x }}</p>", text: "Achieng" };
-  const content = await compileEmail(email([{ kind: "text", text: "Long" }], { text: "Short {{first_name|you}}", signature }));
+  const content = await compileEmail(
+    email([{ kind: "text", text: "Long" }], { text: "Short {{first_name|you}}", signature }),
+  );
   const { text, html } = filler(content, {})({}, "");
   expect(text).toBe("Short you\n\n-- \nAchieng");
   expect(html).toContain("Achieng &#123;&#123; x }}");

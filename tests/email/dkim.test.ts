@@ -1,8 +1,21 @@
 import { createPrivateKey } from "node:crypto";
 import { createTransport } from "nodemailer";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type DkimKey, dkimSignature, type Header, isDkimRight, makeDkimKey } from "../../services/connectors/email/dkim";
-import { fixedParts, headerAddress, headerText, mailBytes, mimeBody, quotedPrintable } from "../../services/connectors/email/mime";
+import {
+  type DkimKey,
+  dkimSignature,
+  type Header,
+  isDkimRight,
+  makeDkimKey,
+} from "../../services/connectors/email/dkim";
+import {
+  fixedParts,
+  headerAddress,
+  headerText,
+  mailBytes,
+  mimeBody,
+  quotedPrintable,
+} from "../../services/connectors/email/mime";
 
 let signer: DkimKey;
 let publicKey: string;
@@ -59,7 +72,13 @@ describe("DKIM signatures", () => {
   test("agrees with another implementation: what nodemailer signs verifies here", async () => {
     const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
     const { message } = await transport.sendMail({
-      ...{ from: "news@savanna.test", to: "a@mail.test", subject: "Grüße aus Nairobi", text: "Line  one \n\n\n", html: "<p>x</p>" },
+      ...{
+        from: "news@savanna.test",
+        to: "a@mail.test",
+        subject: "Grüße aus Nairobi",
+        text: "Line  one \n\n\n",
+        html: "<p>x</p>",
+      },
       dkim: {
         domainName: "savanna.test",
         keySelector: "s1",
@@ -72,7 +91,10 @@ describe("DKIM signatures", () => {
 
 describe("mails as they go over the line", () => {
   test("a name or subject can't begin another header", () => {
-    for (const made of [headerText("Hi\r\nBcc: all@mail.test"), headerAddress({ name: 'A"\r\nBcc: b', address: "a@b.test" })])
+    for (const made of [
+      headerText("Hi\r\nBcc: all@mail.test"),
+      headerAddress({ name: 'A"\r\nBcc: b', address: "a@b.test" }),
+    ])
       expect(made).not.toMatch(/[\r\n]/);
   });
 

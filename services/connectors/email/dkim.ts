@@ -63,10 +63,7 @@ export async function dkimSignature(
  * Whether the first signature of a mail is right.
  * @param publicKey of a selector at a domain, as DNS has it; undefined: there is none
  */
-export function isDkimRight(
-  raw: Buffer,
-  publicKey: (domain: string, selector: string) => string | undefined,
-): boolean {
+export function isDkimRight(raw: Buffer, publicKey: (domain: string, selector: string) => string | undefined): boolean {
   const end = raw.indexOf("\r\n\r\n");
   const headers = readHeaders(raw.subarray(0, end).toString("latin1"));
   const [, value] = headers.find(([name]) => name.toLowerCase() === "dkim-signature") ?? [];

@@ -117,7 +117,8 @@ export function headerText(text: string): string {
 export function headerAddress({ name, address }: { name: string; address: string }): string {
   const line = name.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
   if (line === "") return address;
-  const said = /^[\x20-\x7e]*$/.test(line) && !line.includes("=?") ? `"${line.replace(/["\\]/g, "\\$&")}"` : headerText(line);
+  const said =
+    /^[\x20-\x7e]*$/.test(line) && !line.includes("=?") ? `"${line.replace(/["\\]/g, "\\$&")}"` : headerText(line);
   return `${said} <${address}>`;
 }
 

@@ -29,7 +29,10 @@ type Line = { connection: SMTPConnection; sent: number; broken: boolean; begun: 
 const second = 1_000;
 
 /** @param url smtp://user:password@host:587 (STARTTLS), or smtps://…; a loopback address, and `?tls=none`, go without TLS */
-export function openSmtpPool(url: URL, { connections = 5, messages = 200, silenceMs = 60_000 }: PoolOptions = {}): SmtpPool {
+export function openSmtpPool(
+  url: URL,
+  { connections = 5, messages = 200, silenceMs = 60_000 }: PoolOptions = {},
+): SmtpPool {
   const free: Line[] = [];
   const waiting: (() => void)[] = [];
   let used = 0;
@@ -85,7 +88,8 @@ async function open(url: URL, silenceMs: number): Promise<Line> {
   const user = decodeURIComponent(url.username);
   const line: Line = { connection: undefined as unknown as SMTPConnection, sent: 0, broken: false, begun: false };
   const hear = (entry: object, said?: string) => {
-    if ((entry as { tnx?: string }).tnx === "server" && typeof said === "string" && /^354/m.test(said)) line.begun = true;
+    if ((entry as { tnx?: string }).tnx === "server" && typeof said === "string" && /^354/m.test(said))
+      line.begun = true;
   };
   const none = () => undefined;
   line.connection = new Connection({
@@ -114,8 +118,9 @@ async function open(url: URL, silenceMs: number): Promise<Line> {
   });
   if (user)
     await new Promise<void>((resolve, reject) =>
-      line.connection.login({ user, credentials: { user, pass: decodeURIComponent(url.password) } } as never, (error) =>
-        error ? reject(error) : resolve(),
+      line.connection.login(
+        { user, credentials: { user, pass: decodeURIComponent(url.password) } } as never,
+        (error) => (error ? reject(error) : resolve()),
       ),
     ).catch((error: unknown) => {
       end(line);
@@ -171,7 +176,8 @@ function judged({ responseCode = 0, response = "", code = "" }: SmtpError, begun
   if (responseCode === 421) return { kind: "lost", reason };
   if (responseCode >= 500) return { kind: "refused", code: enhanced || String(responseCode), reason };
   if (responseCode >= 400) return { kind: "later", code: enhanced || String(responseCode), reason };
-  if (code === "EENVELOPE" || code === "EMESSAGE") return { kind: "refused", code: "", reason: "The mail host does not take this mail." };
+  if (code === "EENVELOPE" || code === "EMESSAGE")
+    return { kind: "refused", code: "", reason: "The mail host does not take this mail." };
   return begun ? { kind: "unknown" } : { kind: "lost", reason: "The connection broke." };
 }
 

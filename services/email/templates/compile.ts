@@ -51,7 +51,11 @@ export async function compileEmail(source: EmailSource): Promise<Content> {
   };
 }
 
-function document({ preheader, subject, blocks, signature, unsubscribe }: EmailSource, code: MergeCode, pictures: string[]) {
+function document(
+  { preheader, subject, blocks, signature, unsubscribe }: EmailSource,
+  code: MergeCode,
+  pictures: string[],
+) {
   return `<mjml><mj-head>
     <mj-title>${code.html(subject)}</mj-title>
     ${preheader.trim() ? `<mj-preview>${code.html(preheader)}</mj-preview>` : ""}

@@ -32,7 +32,14 @@ export function mergeCode() {
 }
 export type MergeCode = ReturnType<typeof mergeCode>;
 
-const signs: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;", "{": "&#123;" };
+const signs: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+  "{": "&#123;",
+};
 
 /** Braces are written as signs too: of what was typed, nothing is code. */
 export function escapeHtml(text: string): string {
