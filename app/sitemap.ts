@@ -3,6 +3,7 @@ import { chatRoutes } from "./chat/routes";
 import { contactsRoutes } from "./contacts/routes";
 import { crmRoutes } from "./crm/routes";
 import { dashboardRoutes } from "./dashboard/routes";
+import { emailRoutes } from "./email/routes";
 import { issuesRoutes } from "./issues/routes";
 import { jibuRoutes } from "./jibu/routes";
 import { loginRoutes } from "./login/routes";
@@ -14,6 +15,7 @@ import type { RouteEntry, RouteTable } from "./sitemap.lines";
 import { smsRoutes } from "./sms/routes";
 import { subscribeRoutes } from "./subscribe/routes";
 import { ticketingRoutes } from "./ticketing/routes";
+import { unsubscribeRoutes } from "./unsubscribe/routes";
 import { userRoutes } from "./user/routes";
 
 /** THE table (docs/decisions/0002-the-sitemap.md). Order here is order in the menu. */
@@ -33,6 +35,7 @@ export const sitemap = {
   search: { label: "Search", public: true, pages: { results: { resource: true } } },
   ...chatRoutes,
   ...smsRoutes,
+  ...emailRoutes,
   ...contactsRoutes,
   ...crmRoutes,
   ...ticketingRoutes,
@@ -44,6 +47,7 @@ export const sitemap = {
   ...jibuRoutes,
   ...issuesRoutes,
   ...notificationsRoutes,
+  ...unsubscribeRoutes,
 } as const satisfies RouteTable;
 
 /** What the address of a list ends in where it is a file; one route module answers all of them. */

@@ -121,7 +121,8 @@ export function tally(draft: TallyDraft) {
       unapproved: [],
       foreign: 0,
       parts: recipients,
-      by_parts: recipients > 0 ? [{ parts: 1, recipients }] : [],
+      // A mail has no parts.
+      by_parts: [],
       encoding: "GSM-7",
       part_price: each,
       lines: recipients > 0 ? [{ destination: "KE", recipients, parts: recipients, part_price: each }] : [],

@@ -43,7 +43,7 @@ export function makeTest({ db }: Database, account: string, { mailing, to, key, 
         recipients: 1,
         parts: 1,
       },
-      ...{ by_parts: [{ parts: 1, recipients: 1 }], encoding: "GSM-7", part_price: each, cost_cents: cost },
+      ...{ by_parts: [], encoding: "GSM-7", part_price: each, cost_cents: cost },
       ...{ balance_cents: author.balance, balance_after_cents: author.balance - cost, smart_saving_cents: 0 },
       ...{ missing_fields: [], unknown_fields: [], samples: [] },
     };
