@@ -23,6 +23,7 @@ export const emailModule = serviceModule({
     const url = settings.EMAIL_SMTP_URL ?? settings.SMTP_URL;
     return {
       served: emailService(database, deps, platform.options),
+      context: { database, deps },
       startWork() {
         const parts: { stop(): Promise<unknown> }[] = [];
         if (url) {

@@ -39,7 +39,7 @@ describe("pricing", () => {
     expect(status).toBe(200);
     expect(price).toMatchObject({
       ...{ in_groups: 8, duplicates: 1, opted_out: 1, excluded: 1, invalid: 2, missing_value: 1, recipients: 2 },
-      ...{ cost_cents: 40, missing_fields: [{ field: "town", recipients: 1 }] },
+      ...{ cost_cents: 20, missing_fields: [{ field: "town", recipients: 1 }] },
     });
     const again = await given.ask("priceMailing", { body: { ...body, missing: { town: { default: "Kenya" } } } });
     expect(again.body).toMatchObject({ recipients: 3, missing_value: 0 });
@@ -87,7 +87,7 @@ describe("sending", () => {
     });
     await given.ask("cancelMailing", { params: { id } });
     await until("the money is settled", async () => (await given.money()).held_cents === before.held_cents);
-    expect((await given.money()).available_cents).toBe(before.available_cents - 40);
+    expect((await given.money()).available_cents).toBe(before.available_cents - 20);
   });
 
   test("pressed twice is sent once, and a form that was changed under its key is refused", async () => {

@@ -16,7 +16,8 @@ import { type Row, tally } from "./tally";
 export type Form = z.output<typeof MailingForm>;
 export type Author = { id: string | null; name: string; balance: number; now: Date };
 
-const defaultPrice = 2_000;
+/** That of the price list. */
+const defaultPrice = 1_000;
 const aYear = 366 * 86_400_000;
 
 /** The price of a mail in 1/10,000 KES. */

@@ -1,7 +1,7 @@
 -- The price of an e-mail in 1/10,000 KES. An account without a row has the default.
 create table email.settings (
   customer_account text primary key,
-  mail_price int not null default 2000 check (mail_price >= 0)
+  mail_price int not null default 1000 check (mail_price >= 0)
 );
 
 -- Own domains that mails are sent from. Each has a DKIM key of its own, encrypted; `records` is what was found in DNS.
