@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/server-runtime";
 import { signInHint, signIns } from "./demo/accounts";
 import { fillApart } from "./demo/fill.apart";
+import { connectDemoDomain } from "./demo/email";
 import { connectDemo } from "./demo/social";
 import { demoChatKey } from "./demo/webchat";
 import { application } from "./front/application";
@@ -136,6 +137,10 @@ async function startAll({ settings, hosts, databaseUrl, say, log, stops }: Given
       log.error({ err }, "the networks of the sandbox could not be connected"),
     );
     stops.push(() => connecting);
+    const sending = connectDemoDomain(embedded.instances.email.context, sandbox.dns).catch((err: unknown) =>
+      log.error({ err }, "the demo's e-mail domain could not be set up"),
+    );
+    stops.push(() => sending);
   }
   return url;
 }

@@ -4,6 +4,7 @@ import { contactsRoutes } from "./contacts/routes";
 import { crmRoutes } from "./crm/routes";
 import { customerRoutes } from "./customer/routes";
 import { dashboardRoutes } from "./dashboard/routes";
+import { emailRoutes } from "./email/routes";
 import { issuesRoutes } from "./issues/routes";
 import { jibuRoutes } from "./jibu/routes";
 import { loginRoutes } from "./login/routes";
@@ -17,6 +18,7 @@ import { smsRoutes } from "./sms/routes";
 import { subscribeRoutes } from "./subscribe/routes";
 import { surveyRoutes } from "./survey/routes";
 import { ticketingRoutes } from "./ticketing/routes";
+import { unsubscribeRoutes } from "./unsubscribe/routes";
 import { userRoutes } from "./user/routes";
 
 /** THE table (docs/decisions/0002-the-sitemap.md). Order here is order in the menu. */
@@ -38,6 +40,7 @@ export const sitemap = {
   ...customerRoutes,
   ...chatRoutes,
   ...smsRoutes,
+  ...emailRoutes,
   ...contactsRoutes,
   ...crmRoutes,
   ...surveyRoutes,
@@ -50,6 +53,7 @@ export const sitemap = {
   ...jibuRoutes,
   ...issuesRoutes,
   ...notificationsRoutes,
+  ...unsubscribeRoutes,
 } as const satisfies RouteTable;
 
 /** What the address of a list ends in where it is a file; one route module answers all of them. */

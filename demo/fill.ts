@@ -7,6 +7,7 @@ import { fillBilling } from "./billing";
 import { fillChat } from "./chat";
 import { fillChatReports } from "./chat-reports";
 import { fillChatSettings } from "./chat-settings";
+import { fillEmailGroup } from "./email";
 import { fillLeads } from "./leads";
 import { fillMessaging } from "./messaging";
 import { fillNotices } from "./notices";
@@ -25,6 +26,7 @@ export async function fillDemo(database: Database, say: (line: string) => void):
     const fresh = await inAccount(database.db, account.customer_account, async (trx) => {
       if (!(await fillAccount(trx, account, () => (password ??= hashPassword(demoPassword))))) return false;
       await fillMessaging(trx, account.customer_account);
+      await fillEmailGroup(trx, account.customer_account);
       await fillTicketing(trx, account.customer_account);
       await fillLeads(trx, account.customer_account);
       await fillSurveys(trx, account.customer_account);

@@ -34,6 +34,7 @@ const formsByPurpose = {
   ],
   chat: ["/chat/inbox", "/chat/settings/canned-responses/*"],
   sender: ["/sms/settings/sender/new"],
+  email: ["/email/bulk", "/email/single", "/email/template/new", "/email/template/*"],
 } as const;
 
 /** Bytes of such a form: as many files as may be sent at once, and what is written beside them. */

@@ -1,5 +1,5 @@
 /** What a file is for decides which types it may have, how big it is, and who may open it. */
-export const purposes = ["issue", "ticket", "chat", "slip", "sender", "photo", "export"] as const;
+export const purposes = ["issue", "ticket", "chat", "slip", "sender", "photo", "email", "export"] as const;
 export type Purpose = (typeof purposes)[number];
 
 const megabyte = 1024 * 1024;
@@ -31,6 +31,12 @@ export const limitsOf = {
     maxBytes: 2 * megabyte,
     words: "A PNG, JPEG or WebP image",
     accept: "image/png,image/jpeg,image/webp",
+  },
+  email: {
+    files: 5,
+    maxBytes: 2 * megabyte,
+    words: "Images, PDF or office files",
+    accept: "image/png,image/jpeg,image/gif,.pdf,.xlsx,.docx,.pptx,.csv",
   },
   export: { files: 1, maxBytes: 512 * megabyte, words: "An archive", accept: ".zip" },
 } as const satisfies Record<Purpose, { files: number; maxBytes: number; words: string; accept: string }>;

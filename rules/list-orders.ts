@@ -17,6 +17,7 @@ export const listOrders = {
   blasts: ["-created", "created"],
   received: ["-received", "received"],
   surveys: ["-created", "created", "title", "-title"],
+  suppressions: ["-added", "added", "address", "-address"],
   records: ["-created", "created", "name", "-name", "value", "-value", "score", "-score", "active", "-active"],
 } as const satisfies { [list: string]: readonly [string, ...string[]] };
 

@@ -6,6 +6,13 @@ import { linkify } from "../rules/linkify";
 import { frame } from "./frame";
 import type { MailHost } from "./mail";
 
+/** What a mail program shows beside a mail that says how to get no more (RFC 8058): a press posts, without a page. */
+function unsubscribeForm(header: string) {
+  const address = /<https?:\/\/[^/>]+(\/unsubscribe\/[\w.-]+)>/.exec(header)?.[1];
+  if (!address) return "";
+  return html`<form method="post" action="${address}"><input type="hidden" name="List-Unsubscribe" value="One-Click" /><button>Unsubscribe in the mail program</button></form>`;
+}
+
 /** The sandbox's mailbox: every mail that the application sent, to anybody. Demo only. */
 export function mailPages(host: MailHost): Hono<GateEnv> {
   const app = new Hono<GateEnv>();
@@ -48,6 +55,7 @@ export function mailPages(host: MailHost): Hono<GateEnv> {
         html`<p><a href="/sandbox/mail">All mail</a></p><h1>${mail.subject || "(no subject)"}</h1>
         <p class="empty">From ${mail.from}<br />To ${mail.to.join(", ")}<br /><time>${showDate(mail.at)}</time></p>
         <div class="mail">${text}</div>
+        ${unsubscribeForm(mail.headers["list-unsubscribe"] ?? "")}
         ${mail.html ? html`<details><summary>The HTML part</summary><iframe title="The HTML part" sandbox="" srcdoc="${mail.html}"></iframe></details>` : ""}`,
       ),
     );

@@ -34,14 +34,23 @@ type Options = {
   password?: string;
   keep?: number;
   /** Hears of every mail that was taken, as it came: a mailbox on this host. */
-  into?: (raw: Buffer, recipients: string[]) => void;
+  into?: (raw: Buffer, recipients: string[], from: string) => void;
+  /** What is answered to some recipients; nothing: they are taken. */
+  judge?: (recipient: string) => [code: number, words: string] | undefined;
 };
 
 /**
  * A mail host on the loopback address that speaks real SMTP. It delivers to nobody: mails are kept (the last 500) and
  * shown at /sandbox/mail. One that comes again with the same Message-ID is taken and not kept twice.
  */
-export async function startMailHost({ port = 0, user, password, keep = 500, into }: Options = {}): Promise<MailHost> {
+export async function startMailHost({
+  port = 0,
+  user,
+  password,
+  keep = 500,
+  into,
+  judge,
+}: Options = {}): Promise<MailHost> {
   // Loaded here, so that production never loads it.
   const { SMTPServer } = await import("smtp-server");
   let kept: SandboxMail[] = [];
@@ -49,22 +58,22 @@ export async function startMailHost({ port = 0, user, password, keep = 500, into
   let reply: [number, string] | undefined;
   const counts = { taken: 0, repeated: 0, refused: 0 };
 
-  async function take(raw: Buffer, recipients: string[]): Promise<void> {
+  async function take(raw: Buffer, recipients: string[], from: string): Promise<void> {
     const { default: PostalMime } = await import("postal-mime");
-    const { messageId = "", from, subject = "", text = "", html = "", ...rest } = await PostalMime.parse(raw);
+    const { messageId = "", from: writer, subject = "", text = "", html = "", ...rest } = await PostalMime.parse(raw);
     if (messageId && kept.some((mail) => mail.messageId === messageId)) {
       counts.repeated++;
       return;
     }
     counts.taken++;
-    const sender = from ? `${from.name ?? ""} <${from.address ?? ""}>`.trim() : "";
+    const sender = writer ? `${writer.name ?? ""} <${writer.address ?? ""}>`.trim() : "";
     const headers = Object.fromEntries(rest.headers.map(({ key, value }) => [key, value]));
     const files = rest.attachments.map(({ filename, mimeType: type, content }) => ({
       ...{ name: filename ?? "", type, bytes: typeof content === "string" ? content.length : content.byteLength },
     }));
     const words = { messageId, from: sender, to: recipients, subject, text, html };
     kept.push({ id: String(next++), ...words, at: Date.now(), headers, files });
-    into?.(raw, recipients);
+    into?.(raw, recipients, from);
     kept = kept.slice(-keep);
   }
 
@@ -81,10 +90,11 @@ export async function startMailHost({ port = 0, user, password, keep = 500, into
       auth.username === user && auth.password === password
         ? done(null, { user: auth.username })
         : done(Object.assign(new Error("Wrong name or password"), { responseCode: 535 })),
-    onRcptTo(_address, _session, done) {
-      if (!reply) return done();
+    onRcptTo({ address }, _session, done) {
+      const said = reply ?? judge?.(address);
+      if (!said) return done();
       counts.refused++;
-      done(Object.assign(new Error(reply[1]), { responseCode: reply[0] }));
+      done(Object.assign(new Error(said[1]), { responseCode: said[0] }));
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
@@ -93,7 +103,8 @@ export async function startMailHost({ port = 0, user, password, keep = 500, into
       stream.on("end", () => {
         if (stream.sizeExceeded) return done(Object.assign(new Error("The mail is too large"), { responseCode: 552 }));
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
-        take(Buffer.concat(chunks), recipients).then(
+        const { mailFrom } = session.envelope;
+        take(Buffer.concat(chunks), recipients, mailFrom ? mailFrom.address : "").then(
           () => done(),
           () => done(Object.assign(new Error("The mail can't be read"), { responseCode: 554 })),
         );

@@ -3,12 +3,15 @@ import type { GateEnv } from "../front/proxies";
 import { brand } from "../rules/brand";
 import type { Environment } from "../services/environment";
 import { chatPages } from "./chat-pages";
+import { dnsPages } from "./dns-pages";
+import { type SandboxDns, startDns } from "./dns";
 import { startFirebase } from "./firebase";
 import { startImap } from "./imap";
 import { type MailHost, startMailHost } from "./mail";
 import { mailCustomers } from "./mail-customer";
 import { mailCustomerPages } from "./mail-customers";
 import { mailPages } from "./mail-pages";
+import { judgeRecipient, mailReturns } from "./mail-returns";
 import { mailbox } from "./mailbox";
 import { type SandboxMessenger, startMessenger } from "./messenger";
 import { type SandboxMpesa, startMpesa } from "./mpesa";
@@ -26,6 +29,8 @@ export type Sandbox = {
   mail: MailHost;
   /** The shop's mailbox: its hosts and how to sign in at them. */
   support: { address: string; password: string; imap: number; smtp: number; user: string };
+  /** Knows the records of the demo's own domains. */
+  dns: SandboxDns;
   mpesa: SandboxMpesa;
   shop: Shop;
   receiver: Receiver;
@@ -38,6 +43,9 @@ export type Sandbox = {
   close(): Promise<void>;
 };
 
+/** Where mails come back that can't be delivered. */
+const bounceDomain = "bounces.jibu.test";
+
 /** Starts the outside world of the demo in this process, on the providers' real wire. */
 export async function startSandbox(
   chosen: Partial<Pick<Environment, "CHAT_STORE" | "FIREBASE_PROJECT">> = {},
@@ -49,11 +57,20 @@ export async function startSandbox(
   const outcomes = { delivered: 0.97, failed: 0.02, expired: 0.01 };
   const smsc = await startSmsc({ accounts, latencyMs: 20, receiptDelayMs: 1_500, outcomes });
   const box = mailbox({ address: "support@savanna.test", password: "sandbox" });
+  const returns = mailbox({ address: `returns@${bounceDomain}`, password: "sandbox" });
+  const hosts = mailReturns(returns, bounceDomain);
   const mail = await startMailHost({
     ...{ user: "jibu", password: "sandbox" },
-    into: (raw, recipients) => void (recipients.includes(box.address) && box.deliver(raw)),
+    judge: judgeRecipient,
+    into(raw, recipients, from) {
+      if (recipients.includes(box.address)) box.deliver(raw);
+      hosts.written(raw, recipients);
+      hosts.delivered(raw, recipients, from);
+    },
   });
   const imap = await startImap(box);
+  const returnsImap = await startImap(returns);
+  const dns = await startDns();
   const { address, password } = box;
   const support = { address, password, imap: imap.port, smtp: mail.port, user: "jibu" };
   const oidc = await startOidc();
@@ -74,6 +91,7 @@ export async function startSandbox(
   pages.route("/receiver", receiverPages(receiver));
   pages.route("/mpesa", mpesaPages(mpesa));
   pages.route("/mail", mailPages(mail));
+  pages.route("/dns", dnsPages(dns));
   pages.route("/mail-customers", mailCustomerPages(mailCustomers(box, mail), support));
   addNetworkPages(pages, { telegram, whatsapp, messenger });
   const { issuer, clientId: client_id, clientSecret: client_secret } = oidc;
@@ -81,6 +99,7 @@ export async function startSandbox(
     smsc,
     mail,
     support,
+    dns,
     mpesa,
     shop,
     receiver,
@@ -111,6 +130,9 @@ export async function startSandbox(
       SELLER_KRA_PIN: "P051234567X",
       SMTP_URL: `smtp://jibu:sandbox@127.0.0.1:${mail.port}`,
       MAIL_FROM: `${brand.name} <no-reply@jibu.test>`,
+      EMAIL_BOUNCE_DOMAIN: bounceDomain,
+      EMAIL_BOUNCE_MAILBOX: `imap://returns:sandbox@127.0.0.1:${returnsImap.port}/?tls=none`,
+      EMAIL_DNS: dns.server,
       OIDC_PROVIDERS: [{ id: "sandbox", name: "Sandbox ID", issuer, client_id, client_secret }],
     },
     pages,
@@ -119,6 +141,8 @@ export async function startSandbox(
         smsc,
         mail,
         imap,
+        returnsImap,
+        dns,
         oidc,
         mpesa,
         shop,

@@ -1,6 +1,7 @@
 import { billingModule } from "./billing/module";
 import { chatModule } from "./chat/module";
 import { crmModule } from "./crm/module";
+import { emailModule } from "./email/module";
 import { identityModule } from "./identity/module";
 import type { Client } from "./kit/client";
 import { messagingModule } from "./messaging/module";
@@ -15,6 +16,7 @@ export const modules = {
   identity: identityModule,
   billing: billingModule,
   messaging: messagingModule,
+  email: emailModule,
   uploads: uploadsModule,
   crm: crmModule,
   survey: surveyModule,

@@ -519,109 +519,6 @@ export interface CrmConversions {
   lead_id: Int8;
 }
 
-export interface CrmFormEntries {
-  answers: Generated<Json>;
-  arrived_at: Timestamp | null;
-  confirm_hash: Buffer | null;
-  consent: Generated<string>;
-  consented_at: Timestamp | null;
-  created_at: Generated<Timestamp>;
-  customer_account: string;
-  form_id: Int8;
-  id: Generated<Int8>;
-  lead_id: Int8 | null;
-  proven: Generated<boolean>;
-  referrer: Generated<string>;
-  state: string;
-  utm_campaign: Generated<string>;
-  utm_content: Generated<string>;
-  utm_medium: Generated<string>;
-  utm_source: Generated<string>;
-  utm_term: Generated<string>;
-}
-
-export interface CrmFormUses {
-  key: string;
-  until: Timestamp;
-  used: number;
-}
-
-export interface CrmImportRefused {
-  cells: Json;
-  customer_account: string;
-  import_id: Int8;
-  kind: string;
-  line: Int8;
-  reason: string;
-}
-
-export interface CrmImportReplaced {
-  before: Json;
-  customer_account: string;
-  import_id: Int8;
-  record_id: Int8;
-  version: number;
-}
-
-export interface CrmImports {
-  attempts: Generated<number>;
-  bytes: Int8;
-  columns: Generated<Json>;
-  created: Generated<Int8>;
-  created_at: Generated<Timestamp>;
-  created_by: Generated<string>;
-  customer_account: string;
-  duplicate: Generated<Int8>;
-  duplicates: Generated<string>;
-  expected: Json | null;
-  file_name: string;
-  file_path: string;
-  file_sha256: Buffer;
-  finished_at: Timestamp | null;
-  format: Generated<string>;
-  id: Generated<Int8>;
-  kind: string;
-  left_alone: Generated<Int8>;
-  mapping: Generated<Json>;
-  message: Generated<string>;
-  noted: Generated<Int8>;
-  preview: Generated<Json>;
-  refused: Generated<Int8>;
-  rows_read: Generated<Int8>;
-  rows_total: Int8 | null;
-  sales_manager: Generated<string>;
-  sales_manager_id: string | null;
-  state: Generated<string>;
-  updated: Generated<Int8>;
-  user_id: string | null;
-}
-
-export interface CrmLeadFormKeys {
-  customer_account: string;
-  form_id: Int8;
-  key: string;
-}
-
-export interface CrmLeadForms {
-  active: Generated<boolean>;
-  button: Generated<string>;
-  consent: Generated<string>;
-  created_at: Generated<Timestamp>;
-  created_by: Generated<string>;
-  customer_account: string;
-  double_opt_in: Generated<boolean>;
-  fields: Json;
-  id: Generated<Int8>;
-  intro: Generated<string>;
-  key: string;
-  manager_ids: Generated<string[]>;
-  name: string;
-  next_manager: Generated<number>;
-  sites: Generated<string[]>;
-  thanks: Generated<string>;
-  title: string;
-}
-
 export interface CrmNotes {
   by: string;
   by_id: string | null;
@@ -631,15 +528,6 @@ export interface CrmNotes {
   id: Generated<Int8>;
   record_id: Int8;
   text: string;
-}
-
-export interface CrmPipelines {
-  created_at: Generated<Timestamp>;
-  customer_account: string;
-  id: Generated<Int8>;
-  kind: string;
-  name: string;
-  rank: number;
 }
 
 export interface CrmProducts {
@@ -664,12 +552,10 @@ export interface CrmRecords {
   email: Generated<string>;
   expected_close: Timestamp | null;
   id: Generated<Int8>;
-  import_id: Int8 | null;
   kind: string;
   lost_reason: Generated<string>;
   name: string;
   phone: Generated<string>;
-  rot_told_at: Timestamp | null;
   sales_manager: Generated<string>;
   sales_manager_id: string | null;
   score: Generated<number>;
@@ -679,10 +565,6 @@ export interface CrmRecords {
   value_cents: Int8 | null;
   version: Generated<number>;
   won_on: Timestamp | null;
-}
-
-export interface CrmRottingAccounts {
-  customer_account: string;
 }
 
 export interface CrmSales {
@@ -716,21 +598,183 @@ export interface CrmStages {
   id: Generated<Int8>;
   kind: string;
   name: string;
-  pipeline_id: Int8 | null;
   probability: Generated<number>;
   rank: number;
-  required_fields: Generated<string[]>;
   rot_days: number | null;
 }
 
-export interface CrmStageTimes {
+export interface EmailBounceMailbox {
+  last_uid: Generated<Int8>;
+  mailbox: string;
+  uid_validity: string;
+}
+
+export interface EmailBounces {
+  address: string;
+  at: Generated<Timestamp>;
+  code: Generated<string>;
   customer_account: string;
-  entered_at: Timestamp;
   id: Generated<Int8>;
-  left_at: Generated<Timestamp>;
-  record_id: Int8;
-  stage: string;
-  stage_id: Int8;
+  kind: string;
+  mailing_id: Int8;
+  reason: Generated<string>;
+  seq: number;
+}
+
+export interface EmailDaily {
+  bounced: Generated<number>;
+  complaints: Generated<number>;
+  customer_account: string;
+  day: Timestamp;
+  sent: Generated<number>;
+  unsubscribes: Generated<number>;
+}
+
+export interface EmailDomains {
+  checked_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  customer_account: string;
+  domain: string;
+  id: Generated<Int8>;
+  private_key: Buffer;
+  proved: Generated<boolean>;
+  public_key: string;
+  records: Generated<Json>;
+  selector: string;
+}
+
+export interface EmailMailingCounts {
+  accepted: Generated<number>;
+  bounced: Generated<number>;
+  cancelled: Generated<number>;
+  complaints: Generated<number>;
+  customer_account: string;
+  failed: Generated<number>;
+  mailing_id: Int8;
+  queued: Generated<number>;
+  sending: Generated<number>;
+  sent: Generated<number>;
+  suppressed: Generated<number>;
+  unknown: Generated<number>;
+  unsubscribes: Generated<number>;
+}
+
+export interface EmailMailings {
+  audience: Generated<Json>;
+  body: Generated<string>;
+  closed: Generated<boolean>;
+  company: Generated<string>;
+  content: Json;
+  cost_cents: Generated<Int8>;
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  customer_account: string;
+  domain_id: Int8;
+  files: Generated<Json>;
+  finished_at: Timestamp | null;
+  first_address: Generated<string>;
+  form_hash: Buffer;
+  from_name: Generated<string>;
+  groups: Generated<Json>;
+  id: Generated<Int8>;
+  key: string;
+  kind: string;
+  mail_price: number;
+  name: Generated<string>;
+  pause_after: number | null;
+  preheader: Generated<string>;
+  price: Json;
+  recipients: Generated<number>;
+  reply_to: Generated<string>;
+  send_at: Timestamp | null;
+  sender: string;
+  settled_cents: Generated<Int8>;
+  started_at: Timestamp | null;
+  status: Generated<string>;
+  subject: string;
+  template_id: Int8 | null;
+  user_id: string | null;
+}
+
+export interface EmailQueue {
+  created_at: Generated<Timestamp>;
+  customer_account: string;
+  due: Generated<Timestamp>;
+  mailing_id: Int8;
+  state: string;
+  turn: Generated<Timestamp>;
+  urgent: Generated<boolean>;
+}
+
+export interface EmailRecipients {
+  address: string;
+  bounced_at: Timestamp | null;
+  complained_at: Timestamp | null;
+  customer_account: string;
+  done_at: Timestamp | null;
+  fields: Generated<Json>;
+  first_try: Timestamp | null;
+  lease_until: Timestamp | null;
+  mailing_id: Int8;
+  name: Generated<string>;
+  not_before: Timestamp | null;
+  owner: string | null;
+  queue_id: Generated<string>;
+  reason: Generated<string>;
+  sent_at: Timestamp | null;
+  seq: number;
+  status: Generated<string>;
+  tries: Generated<number>;
+  unsubscribed_at: Timestamp | null;
+}
+
+export interface EmailSenders {
+  address: string;
+  created_at: Generated<Timestamp>;
+  customer_account: string;
+  domain_id: Int8;
+  id: Generated<Int8>;
+  name: string;
+  reply_to: Generated<string>;
+}
+
+export interface EmailSettings {
+  customer_account: string;
+  mail_price: Generated<number>;
+}
+
+export interface EmailSignatures {
+  customer_account: string;
+  html: string;
+  updated_at: Generated<Timestamp>;
+  user_id: Generated<string>;
+}
+
+export interface EmailSuppressions {
+  added_by: Generated<string>;
+  address: string;
+  created_at: Generated<Timestamp>;
+  customer_account: string;
+  expires_at: Timestamp | null;
+  id: Generated<Int8>;
+  mailing_id: Int8 | null;
+  reason: Generated<string>;
+  source: string;
+}
+
+export interface EmailTemplates {
+  blocks: Json;
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  customer_account: string;
+  fields: Generated<string[]>;
+  html: string;
+  id: Generated<Int8>;
+  name: string;
+  preheader: Generated<string>;
+  subject: Generated<string>;
+  text: Generated<string>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface EventsActivities {
@@ -1645,121 +1689,6 @@ export interface SocialWebhooks {
   tries: Generated<number>;
 }
 
-export interface SurveyAnswers {
-  answer: Json;
-  at: Generated<Timestamp>;
-  counted: Generated<boolean>;
-  customer_account: string;
-  question_id: Int8;
-  session_id: Int8;
-}
-
-export interface SurveyChoices {
-  aliases: Generated<string[]>;
-  customer_account: string;
-  id: Generated<Int8>;
-  question_id: Int8;
-  rank: number;
-  text: Json;
-}
-
-export interface SurveyConditions {
-  asked_id: Int8 | null;
-  customer_account: string;
-  id: Generated<Int8>;
-  operand: string;
-  question_id: Int8;
-  rank: number;
-  target_id: Int8 | null;
-  value: Generated<string>;
-}
-
-export interface SurveyLinks {
-  customer_account: string;
-  survey_id: Int8;
-  token: string;
-}
-
-export interface SurveyQuestions {
-  customer_account: string;
-  id: Generated<Int8>;
-  max_number: number | null;
-  max_rating: Generated<number>;
-  min_number: number | null;
-  rank: number;
-  required: Generated<boolean>;
-  survey_id: Int8;
-  text: Json;
-  type: string;
-}
-
-export interface SurveyQuotas {
-  choice_id: Int8;
-  customer_account: string;
-  id: Generated<Int8>;
-  max_count: number;
-  question_id: Int8;
-  survey_id: Int8;
-  taken: Generated<number>;
-}
-
-export interface SurveySessions {
-  active_at: Generated<Timestamp>;
-  begun_at: Generated<Timestamp>;
-  channel: string;
-  customer_account: string;
-  disposition: string;
-  ended_at: Timestamp | null;
-  id: Generated<Int8>;
-  invalid: Generated<number>;
-  language: string;
-  msisdn: Generated<string>;
-  name: Generated<string>;
-  question_id: Int8 | null;
-  sender: Generated<string>;
-  survey_id: Int8;
-  token_hash: Buffer | null;
-  version: number;
-}
-
-export interface SurveySurveys {
-  category: string;
-  channels: string[];
-  created_at: Generated<Timestamp>;
-  created_by: Generated<string>;
-  customer_account: string;
-  edited: Generated<boolean>;
-  ending: Generated<Json>;
-  id: Generated<Int8>;
-  interaction_mode: string;
-  languages: string[];
-  link: string | null;
-  status: Generated<string>;
-  title: string;
-  uuid: Generated<string>;
-  version: Generated<number>;
-}
-
-export interface SurveyTurns {
-  at: Generated<Timestamp>;
-  customer_account: string;
-  id: Generated<Int8>;
-  incoming: boolean;
-  question_id: Int8 | null;
-  session_id: Int8;
-  text: string;
-  understood: Generated<boolean>;
-}
-
-export interface SurveyVersions {
-  at: Generated<Timestamp>;
-  by: Generated<string>;
-  customer_account: string;
-  graph: Json;
-  survey_id: Int8;
-  version: number;
-}
-
 export interface TicketingAccountSettings {
   acknowledgement: string | null;
   customer_account: string;
@@ -2266,22 +2195,25 @@ export interface DB {
   "crm.appointments": CrmAppointments;
   "crm.changes": CrmChanges;
   "crm.conversions": CrmConversions;
-  "crm.form_entries": CrmFormEntries;
-  "crm.form_uses": CrmFormUses;
-  "crm.import_refused": CrmImportRefused;
-  "crm.import_replaced": CrmImportReplaced;
-  "crm.imports": CrmImports;
-  "crm.lead_form_keys": CrmLeadFormKeys;
-  "crm.lead_forms": CrmLeadForms;
   "crm.notes": CrmNotes;
-  "crm.pipelines": CrmPipelines;
   "crm.products": CrmProducts;
   "crm.records": CrmRecords;
-  "crm.rotting_accounts": CrmRottingAccounts;
   "crm.sales": CrmSales;
   "crm.score_rules": CrmScoreRules;
-  "crm.stage_times": CrmStageTimes;
   "crm.stages": CrmStages;
+  "email.bounce_mailbox": EmailBounceMailbox;
+  "email.bounces": EmailBounces;
+  "email.daily": EmailDaily;
+  "email.domains": EmailDomains;
+  "email.mailing_counts": EmailMailingCounts;
+  "email.mailings": EmailMailings;
+  "email.queue": EmailQueue;
+  "email.recipients": EmailRecipients;
+  "email.senders": EmailSenders;
+  "email.settings": EmailSettings;
+  "email.signatures": EmailSignatures;
+  "email.suppressions": EmailSuppressions;
+  "email.templates": EmailTemplates;
   "events.activities": EventsActivities;
   "events.consents": EventsConsents;
   "events.cursor": EventsCursor;
@@ -2361,16 +2293,6 @@ export interface DB {
   "social.outgoing": SocialOutgoing;
   "social.unmatched_receipts": SocialUnmatchedReceipts;
   "social.webhooks": SocialWebhooks;
-  "survey.answers": SurveyAnswers;
-  "survey.choices": SurveyChoices;
-  "survey.conditions": SurveyConditions;
-  "survey.links": SurveyLinks;
-  "survey.questions": SurveyQuestions;
-  "survey.quotas": SurveyQuotas;
-  "survey.sessions": SurveySessions;
-  "survey.surveys": SurveySurveys;
-  "survey.turns": SurveyTurns;
-  "survey.versions": SurveyVersions;
   "ticketing.account_settings": TicketingAccountSettings;
   "ticketing.automation_runs": TicketingAutomationRuns;
   "ticketing.automations": TicketingAutomations;

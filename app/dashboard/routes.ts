@@ -54,6 +54,12 @@ export const dashboardRoutes = {
         permissions: ["Send bulk message", "Send single message", "View bulk message", "View SMS Dashboard"],
         pages: { controller: { resource: true } },
       },
+      email: {
+        label: "Email summary",
+        public: false,
+        products: ["Email"],
+        permissions: ["View bulk message", "Send bulk message", "Send single message"],
+      },
     },
   },
 } as const satisfies RouteTable;

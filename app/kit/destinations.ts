@@ -18,9 +18,9 @@ function isAbroad({ destination }: Line): boolean {
 const unitsOf = ({ part_price }: Pick<Line, "part_price">) => partUnits(part_price);
 
 /** "KES 0.80 a part", or "from KES 0.80 a part" when the destinations have several prices. */
-export function eachPart({ part_price, lines }: Pick<Price, "part_price" | "lines">): string {
+export function eachPart({ part_price, lines }: Pick<Price, "part_price" | "lines">, unit = "part"): string {
   const prices = new Set(lines.length > 0 ? lines.map(unitsOf) : [unitsOf({ part_price })]);
-  return `${prices.size > 1 ? "from " : ""}${showPartPrice(Math.min(...prices))} per part`;
+  return `${prices.size > 1 ? "from " : ""}${showPartPrice(Math.min(...prices))} per ${unit}`;
 }
 
 /** A line for each destination when one of them has a price of its own; none when all cost the same. */

@@ -6,7 +6,7 @@ import type { ProductNeed } from "./contract.products";
  * What can be taken: a product is on sale when its pages are there (tests/architecture/on-sale.test.ts). All else is shown as
  * coming; it is not asked for, not paid for and not renewed, and who holds it already keeps it.
  */
-const onSale: readonly Product[] = ["SMS", "BULK", "Chats", "Ticketing", "CRM", "Jibu 360", "Surveys", "Reseller"];
+const onSale: readonly Product[] = ["SMS", "BULK", "Email", "Chats", "Ticketing", "CRM", "Jibu 360", "Surveys", "Reseller"];
 
 export function isComing(product: Product): boolean {
   return !onSale.includes(product);
@@ -96,7 +96,7 @@ export const offers: Record<Product, Offer> = {
     approval: false,
     plans: { start: { name: "Start", month: 150_000, year: 1_500_000, includes: ["One sending domain"] } },
     uses: [{ what: "Email", unit: "mail", price: 1_000 }],
-    needs: [],
+    needs: [{ what: "A domain whose DNS records are there", url: "/email/domains", check: "domain" }],
   },
   Voice: {
     about: "A call centre with a softphone in the browser, queues and recordings.",

@@ -6,6 +6,7 @@ import { connectorCalls } from "./contract.connectors";
 import { contactCalls } from "./contract.contacts";
 import { expressCalls } from "./contract.express";
 import { keywordCalls } from "./contract.keywords";
+import { memberCalls } from "./contract.members";
 import { messageCalls } from "./contract.messages";
 import { recipientCalls } from "./contract.recipient";
 import { recurringCalls } from "./contract.recurring";
@@ -15,6 +16,7 @@ import { templateCalls } from "./contract.templates";
 
 export const messaging = contract("messaging", {
   ...contactCalls,
+  ...memberCalls,
   ...blastCalls,
   ...expressCalls,
   ...messageCalls,

@@ -16,6 +16,7 @@ export const typesOf: Record<Purpose, readonly FileType[]> = {
   slip: [...imageTypes, "application/pdf"],
   sender: [...imageTypes, "application/pdf"],
   photo: ["image/png", "image/jpeg", "image/webp"],
+  email: ["image/png", "image/jpeg", "image/gif", "application/pdf", ...officeTypes, "text/csv"],
   export: ["application/zip"],
 };
 

@@ -61,6 +61,11 @@ messaging | SMS | View SMS Dashboard, ${sms} | | summary outboxSummary reports
 messaging | SMS, Whatsapp, Email | ${sms}, Manage settings | | templates template
 messaging | SMS, Whatsapp, Email | Send bulk message, Send single message | | renderTemplate
 messaging | SMS, Whatsapp, Email | Send bulk message, Send single message, Manage settings | | createTemplate updateTemplate deleteTemplate
+messaging | * | | internal | emailMembers
+email | Email | ${sms} | | templates template renderTemplate domains domain senders signature mailings mailing renderMailing recipients emailSummary suppressions
+email | Email | Send bulk message, Send single message | | createTemplate updateTemplate deleteTemplate addDomain checkDomain deleteDomain addSender deleteSender setSignature priceMailing createMailing confirmMailing sampleMailing testMailing pauseMailing resumeMailing cancelMailing addSuppressions removeSuppression
+email | * | | guest | unsubscribeInfo unsubscribe
+email | * | | internal | personCounts personData erasePerson forgetOlder
 crm | CRM | View crm leads | | leads lead createLead moveLead leadPipeline
 crm | CRM | View crm contacts | | crmContacts crmContact createCrmContact moveContact
 crm | CRM | View crm deals | | deals deal createDeal moveDeal dealPipeline

@@ -142,6 +142,18 @@ const ours = `
 /jibu/admin | * | Can view all billing information, Can approve sender ID | explicit platform
 /jibu/admin/carrier | * | Can approve sender ID | explicit platform
 /sms/recipient | SMS | View bulk message
+/dashboard/email | Email | View bulk message, Send bulk message, Send single message
+/email | Email | View bulk message, Send bulk message, Send single message
+/email/bulk | Email | Send bulk message
+/email/single | Email | Send bulk message, Send single message
+/email/outbox/:id/cancel | Email | Send bulk message, Send single message
+/email/template/new | Email | Send bulk message, Send single message
+/email/template/:id/delete | Email | Send bulk message, Send single message
+/email/signature | Email | Send bulk message, Send single message
+/email/domains | Email | Send bulk message, Send single message
+/email/suppressions/new | Email | Send bulk message, Send single message
+/email/suppressions/bulk | Email | Send bulk message, Send single message
+/unsubscribe | * | | guest
 /sms/settings/papers | * | Can approve sender ID, Can view all senders info | explicit platform
 `;
 

@@ -30,7 +30,9 @@ export function ComposeFoot({ form, channel, price }: ComposeFootProps) {
         working={reviewing}
         className="max-md:flex-1"
       >
-        {price && price.recipients > 0 ? `Review ${some(price.recipients, "message")}` : "Review the message"}
+        {price && price.recipients > 0
+          ? `Review ${some(price.recipients, channel.noun ?? "message")}`
+          : "Review the message"}
       </Button>
       <Button size="lg" form={form} name="intent" value="price" className="[@media(scripting:enabled)]:hidden">
         Show the cost

@@ -5,8 +5,9 @@ import { parseInstant } from "../../../rules/local-time";
 import { mergeFields } from "../../../rules/merge";
 import type { Price } from "../../../services/messaging/contract.price";
 import { TextInput } from "../ui/field";
+import { FileField } from "../ui/file-field";
 import { FormErrors } from "../ui/form-errors";
-import type { ComposeFlow, SenderChoice } from "./channel";
+import type { ComposeFlow, OwnChoices, SenderChoice } from "./channel";
 import { type BlastDraft, draftOf, toDecide } from "./compose";
 import { ComposeFoot } from "./compose-foot";
 import { CostPanel } from "./cost-panel";
@@ -50,6 +51,8 @@ type ComposePageProps = {
   fields: readonly string[];
   /** What it may begin with, and the one that the URL asked for. */
   offer: { templates: TemplateFieldProps["templates"]; asked?: number };
+  /** What the channel's own fields are chosen from. */
+  choices?: OwnChoices;
   /** Whom it goes to. */
   children(errors: Errors): ReactNode;
 };
@@ -66,6 +69,7 @@ export function ComposePage({
   zone,
   fields,
   offer,
+  choices = [],
   children,
 }: ComposePageProps) {
   const { form, draft, price, read } = composing;
@@ -77,7 +81,7 @@ export function ComposePage({
   const unknown = mergeFields(draft.body).filter((field) => !known.has(field) || price?.unknown_fields.includes(field));
   const at = draft.when === "later" ? parseInstant(zone, draft) : undefined;
   const wrong = Object.entries(errors).flatMap(([field, words]) =>
-    words.map((text) => ({ text, ...controlOf(field) })),
+    words.map((text) => ({ text, ...controlOf(field, draft) })),
   );
 
   useEffect(() => {
@@ -93,7 +97,16 @@ export function ComposePage({
           </p>
         )}
         <FormErrors errors={wrong.length > 0 ? wrong : title ? [{ text: title }] : []} {...(title ? { title } : {})} />
-        <Form method="post" id={id} ref={form} noValidate={scripted} className="card" onInput={read} preventScrollReset>
+        <Form
+          method="post"
+          id={id}
+          ref={form}
+          noValidate={scripted}
+          className="card"
+          onInput={read}
+          preventScrollReset
+          {...(channel.files ? { encType: "multipart/form-data" as const } : {})}
+        >
           {/* The first button is what Enter presses. */}
           <button type="submit" name="intent" value="review" className="sr-only" tabIndex={-1} aria-hidden="true" />
           <input type="hidden" name="key" value={start.key} />
@@ -114,20 +127,33 @@ export function ComposePage({
                 autoComplete="off"
               />
             </div>
-            <TemplateField
-              {...{ form, read }}
-              templates={offer.templates}
-              start={last && "price" in last ? last.template : offer.asked}
-              errors={errors.template}
-            />
+            {channel.own ? (
+              <channel.own.Fields {...{ start, errors, choices }} />
+            ) : (
+              <TemplateField
+                {...{ form, read }}
+                templates={offer.templates}
+                start={last && "price" in last ? last.template : offer.asked}
+                errors={errors.template}
+              />
+            )}
             <MessageField
               {...{ channel, draft, price, read, sender, fields, unknown }}
               body={start.body}
               errors={errors.body}
             />
             <MissingValues rows={toDecide(draft, price)} errors={errors} />
+            {channel.files && (
+              <FileField
+                label="Attachments"
+                purpose={channel.files}
+                optional
+                files={start.files ?? []}
+                errors={errors.files ?? []}
+              />
+            )}
           </div>
-          <WhenField start={start} recurs={kind === "bulk"} errors={errors} />
+          <WhenField start={start} recurs={kind === "bulk" && !channel.once} errors={errors} />
         </Form>
       </div>
       <aside className="grid min-w-0 gap-4 lg:row-span-2" aria-label="Cost and preview">
@@ -155,7 +181,8 @@ export function ComposePage({
 }
 
 /** The control behind a field's name; what has none is only said. */
-function controlOf(field: string): { field?: string } {
+function controlOf(field: string, { more = {} }: BlastDraft): { field?: string } {
+  if (field in more || field === "files") return { field };
   const controls = [
     "group_ids",
     "numbers",

@@ -14,7 +14,7 @@ import { act } from "../../shell/page.server";
 import type { ComposeFlow } from "./channel";
 import { audienceRules, type BlastDraft, decisions, missingChoices } from "./compose";
 import { writeDecisions } from "./decisions";
-import { firstPrice } from "./start.server";
+import { firstPrice, ownOf } from "./start.server";
 import { findTemplate } from "./template.server";
 
 const text = (most: number, message: string) => z.string().trim().max(most, message).default("");
@@ -40,7 +40,7 @@ const Compose = z.object({
   list_id: id.nullable().default(null).catch(null),
   replaces: id.nullable().default(null).catch(null),
   numbers: text(100_000, "These are too many numbers at once. Upload them as a contact group."),
-  sender: z.string({ error: "Choose a sender ID." }).max(15),
+  sender: z.string({ error: "Choose a sender ID." }).max(254),
   name: text(100, "A name has at most 100 characters."),
   body: z
     .string({ error: "Write the message." })
@@ -66,23 +66,30 @@ const Compose = z.object({
 });
 
 /** Whom it has to name, by its kind. */
-const audiences = {
-  bulk: { field: "group_ids", words: "Choose at least one contact group." },
-  express: { field: "numbers", words: "Enter at least one phone number." },
-} as const;
+const audienceFields = { bulk: "group_ids", express: "numbers" } as const;
 
 function shapeOf({ kind, channel }: ComposeFlow) {
-  const { field, words } = audiences[kind];
+  const field = audienceFields[kind];
+  const words =
+    kind === "bulk"
+      ? "Choose at least one contact group."
+      : (channel.recipient?.missing ?? "Enter at least one phone number.");
   const most = `A message has at most ${commas(channel.mostCharacters)} characters.`;
-  return Compose.extend({ body: Compose.shape.body.pipe(z.string().max(channel.mostCharacters, most)) }).refine(
-    (form) => (form[field]?.length ?? 0) > 0 || (kind === "express" && (form.list_id ?? null) !== null),
-    { path: [field], message: words, when: () => true },
-  );
+  const written = channel.own ? z.string().default("") : Compose.shape.body;
+  return Compose.extend({
+    sender: Compose.shape.sender.max(channel.mostSender ?? 15),
+    body: written.pipe(z.string().max(channel.mostCharacters, most)),
+    ...channel.own?.shape,
+  }).refine((form) => (form[field]?.length ?? 0) > 0 || (kind === "express" && (form.list_id ?? null) !== null), {
+    path: [field],
+    message: words,
+    when: () => true,
+  });
 }
 
 /** A form whose message a template fills: nothing of it has to be complete yet. */
 const Filling = Compose.extend({
-  sender: z.string().max(15).default(""),
+  sender: z.string().max(254).default(""),
   body: z.string().default(""),
   template: z
     .string()
@@ -133,38 +140,57 @@ function fill(flow: ComposeFlow) {
 
 function composed(flow: ComposeFlow, path: ComposeFlow["form" | "price"]) {
   const { channel, kind } = flow;
-  return act(path, shapeOf(flow), async ({ api, value, refuse, viewer }) => {
-    const { intent, sample, ...typed } = value;
-    const said: BlastDraft = { ...typed, conditions: typed.conditions.filter(({ field }) => field !== "") };
-    const given: BlastDraft = intent === "plain" ? { ...said, body: channel.makeCheaper(said.body) } : said;
-    const at = given.when === "later" ? parseInstant(viewer.time_zone, given) : undefined;
-    const wrong = given.when === "later" ? wrongTime(at, new Date()) : undefined;
-    if (wrong) return refuse({ status: 422, message: "Please correct 1 field", errors: { date: [wrong] } });
-    const { group_ids, numbers, list_id, sender, name, body } = given;
-    const form = {
-      kind,
-      name,
-      sender,
-      body,
-      send_at: at?.toISOString() ?? null,
-      missing: decisions(given.missing),
-      ...audienceRules(given),
-    };
-    const wanted = { ...form, ...(kind === "bulk" ? { group_ids } : list_id === null ? { numbers } : { list_id }) };
-    const calls = channel.calls(api);
-    if (intent !== "review" || path === flow.price) {
-      const priced = await calls.price({ body: { ...wanted, key: given.key } });
-      if (priced.status !== 200) return refuse(priced.body);
-      return data({ given, price: priced.body, sample, template: undefined });
-    }
-    const until = given.until === "" ? null : given.until;
-    const recurrence = given.when === "later" && given.every !== "" ? { every: given.every, until } : null;
-    const whole = { ...wanted, replaces: given.replaces, recurrence };
-    const made = await calls.make({ body: { ...whole, key: keyOf(given.key, whole) } });
-    if (made.status !== 201) return refuse(made.body);
-    const missing = writeDecisions(given.missing);
-    return redirect(href(flow.confirm, undefined, { id: made.body.id, missing }));
-  });
+  const options = channel.files ? { files: channel.files } : {};
+  return act(
+    path,
+    shapeOf(flow),
+    async ({ api, value, refuse, viewer, files }) => {
+      const { intent, sample, ...typed } = value;
+      const said: BlastDraft = {
+        ...typed,
+        ...ownIn(flow, value, files),
+        conditions: typed.conditions.filter(({ field }) => field !== ""),
+      };
+      const given: BlastDraft = intent === "plain" ? { ...said, body: channel.makeCheaper(said.body) } : said;
+      const at = given.when === "later" ? parseInstant(viewer.time_zone, given) : undefined;
+      const wrong = given.when === "later" ? wrongTime(at, new Date()) : undefined;
+      if (wrong) return refuse({ status: 422, message: "Please correct 1 field", errors: { date: [wrong] } });
+      const { group_ids, numbers, list_id, sender, name, body } = given;
+      const form = {
+        kind,
+        name,
+        sender,
+        body,
+        send_at: at?.toISOString() ?? null,
+        missing: decisions(given.missing),
+        ...audienceRules(given),
+        ...ownOf(given),
+      };
+      const wanted = { ...form, ...(kind === "bulk" ? { group_ids } : list_id === null ? { numbers } : { list_id }) };
+      const calls = channel.calls(api);
+      if (intent !== "review" || path === flow.price) {
+        const priced = await calls.price({ body: { ...wanted, key: given.key } });
+        if (priced.status !== 200) return refuse(priced.body);
+        return data({ given, price: priced.body, sample, template: undefined });
+      }
+      const until = given.until === "" ? null : given.until;
+      const recurrence = given.when === "later" && given.every !== "" ? { every: given.every, until } : null;
+      const whole = { ...wanted, replaces: given.replaces, recurrence };
+      const made = await calls.make({ body: { ...whole, key: keyOf(given.key, whole) } });
+      if (made.status !== 201) return refuse(made.body);
+      const missing = writeDecisions(given.missing);
+      return redirect(href(flow.confirm, undefined, { id: made.body.id, missing }));
+    },
+    options,
+  );
+}
+
+/** The channel's own fields of a form, and what came with it. */
+function ownIn({ channel }: ComposeFlow, value: object, files: BlastDraft["files"] = []): Partial<BlastDraft> {
+  if (!channel.own) return {};
+  const said = value as Record<string, unknown>;
+  const more = Object.fromEntries(Object.keys(channel.own.shape).map((name) => [name, String(said[name] ?? "")]));
+  return { more, ...(channel.files ? { files } : {}) };
 }
 
 /**

@@ -3,6 +3,8 @@ import { mergeFields } from "../../../rules/merge";
 import { type Recurrence, recurrences } from "../../../rules/recurrence";
 import type { Price } from "../../../services/messaging/contract.price";
 import type { BlastForm } from "../../../services/messaging/contract.sending";
+import type { KeptFile } from "../file-upload";
+import type { OwnFields } from "./channel";
 
 export const missingChoices = ["skip", "blank", "default"] as const;
 /** What to do with the recipients that have no value for a merge field; `text` is for "default". */
@@ -31,6 +33,9 @@ export type BlastDraft = {
   /** How often it goes out again, "" for once, and the last day of it. */
   every: Recurrence | "";
   until: string;
+  /** The fields that only the channel has, and what is attached. */
+  more?: Record<string, string>;
+  files?: KeptFile[];
 };
 
 /** The merge fields on offer: what people are called, what the groups' files gave, and what else every contact has. */
@@ -78,6 +83,10 @@ export function draftOf(said: Record<string, unknown>, before: BlastDraft): Blas
     conditions: many(said.conditions).flatMap(asCondition),
     every: recurrences.find((one) => one === said.every) ?? "",
     until: text("until", ""),
+    ...(before.more
+      ? { more: Object.fromEntries(Object.entries(before.more).map(([name, known]) => [name, text(name, known)])) }
+      : {}),
+    ...(before.files ? { files: before.files } : {}),
   };
 }
 
@@ -112,14 +121,17 @@ export function decisions(missing: readonly MissingChoice[]): NonNullable<BlastF
 }
 
 /** Enough is said to be priced. */
-export function isComplete(draft: BlastDraft, kind: "bulk" | "express"): boolean {
+export function isComplete(draft: BlastDraft, kind: "bulk" | "express", own?: OwnFields): boolean {
   const someone = kind === "bulk" ? draft.group_ids.length > 0 : draft.list_id !== null || draft.numbers.trim() !== "";
-  return someone && draft.body.trim() !== "" && draft.sender !== "";
+  const written = draft.body.trim() !== "" || own?.isWritten(draft.more ?? {}) === true;
+  return someone && written && draft.sender !== "";
 }
 
 /** The merge fields to decide about: those of the text that some recipients lack, or that were decided before. */
 export function toDecide(draft: BlastDraft, price: Price | undefined): { row: MissingChoice; without: number }[] {
-  return mergeFields(draft.body).flatMap((field) => {
+  // What is not in the text may be in what the channel puts around it.
+  const fields = new Set([...mergeFields(draft.body), ...(price?.missing_fields ?? []).map(({ field }) => field)]);
+  return [...fields].flatMap((field) => {
     const lacking = price?.missing_fields.find((one) => one.field === field);
     const decided = draft.missing.find((one) => one.field === field);
     if (!lacking && !decided) return [];

@@ -17,7 +17,7 @@ import { Link } from "../ui/link";
 import { PageHeader } from "../ui/page-header";
 import { StatStrip } from "../ui/stat";
 import { Status } from "../ui/status";
-import type { ComposeFlow } from "./channel";
+import type { ComposeChannel, ComposeFlow } from "./channel";
 import { lacking, listed, sayParts, saySum, sayUnapproved, some } from "./cost-labels";
 import { sayWhen } from "./send-time";
 import { sayUntil } from "./when-field";
@@ -46,9 +46,11 @@ export function ConfirmPage({ flow, blast, kind, balance, missing, zone, testKey
   const working = useNavigation().state !== "idle";
   const { price } = blast;
   const bulk = blast.kind === "bulk";
-  const { unit, senderLabel, kindHelp } = flow.channel;
+  const { unit, senderLabel, kindHelp, own, recipient, noun = "message" } = flow.channel;
   const back = flow.formAddress(blast, { copy: blast.id, missing });
-  const messages = some(blast.recipients, "message");
+  const messages = some(blast.recipients, noun);
+  // Where a message is one unit, its units are not said again.
+  const parts = unit === noun ? undefined : some(blast.parts, unit);
   const short = lacking(blast.cost_cents, balance);
   const cost = showKes(blast.cost_cents);
   const abroad = abroadWords(price);
@@ -76,8 +78,12 @@ export function ConfirmPage({ flow, blast, kind, balance, missing, zone, testKey
         <StatStrip
           label="In short"
           stats={[
-            { label: "Messages", value: commas(blast.recipients), note: some(blast.parts, unit) },
-            { label: "Cost", value: cost, note: eachPart(price) },
+            {
+              label: recipient ? "Emails" : "Messages",
+              value: commas(blast.recipients),
+              ...(parts ? { note: parts } : {}),
+            },
+            { label: "Cost", value: cost, note: eachPart(price, unit) },
             { label: "Balance after", value: showKes(balance - blast.cost_cents), note: `${showKes(balance)} now` },
           ]}
         />
@@ -86,7 +92,7 @@ export function ConfirmPage({ flow, blast, kind, balance, missing, zone, testKey
             {
               label: "To",
               value: to,
-              note: saySum(price, blast.kind),
+              note: saySum(price, blast.kind, recipient ? "address" : "number"),
               change: `${back}#${bulk ? "group_ids" : blast.list_id === null ? "numbers" : "list_id"}`,
             },
             ...(abroad
@@ -98,7 +104,23 @@ export function ConfirmPage({ flow, blast, kind, balance, missing, zone, testKey
               ...(kind ? { note: [kindHelp[kind], sayUnapproved(price, blast.sender)].filter(Boolean).join(" ") } : {}),
               change: `${back}#sender`,
             },
-            { label: "Message", value: blast.body, note: sayMessage(blast, unit), change: `${back}#body` },
+            ...(own?.facts(blast) ?? []).map(({ label, value, field, link }) => ({
+              label,
+              value: link ? (
+                <>
+                  {value}{" "}
+                  <Link className="link" to={link.to}>
+                    {link.label}
+                  </Link>
+                </>
+              ) : (
+                value
+              ),
+              change: `${back}#${field}`,
+            })),
+            ...(own && blast.body === ""
+              ? []
+              : [{ label: "Message", value: blast.body, note: sayMessage(blast, unit), change: `${back}#body` }]),
             {
               label: "When",
               value: blast.leaves_at ? sayWhen(zone, new Date(blast.leaves_at)) : "Now",
@@ -145,14 +167,15 @@ export function ConfirmPage({ flow, blast, kind, balance, missing, zone, testKey
             {...(short > 0 ? { disabledReason: `The balance is ${showKes(short)} too low.` } : {})}
           >
             <span className="num">
-              Send {messages}, {some(blast.parts, unit)}, {cost}
+              Send {messages}, {parts ? `${parts}, ` : ""}
+              {cost}
             </span>
           </Button>
           <LinkButton to={back} size="lg" className="max-md:w-full">
             Back to the message
           </LinkButton>
         </Form>
-        {blast.recipients > 1 && <TestCard testKey={testKey} last={last} />}
+        {blast.recipients > 1 && <TestCard {...{ testKey, last, recipient }} />}
         {blast.recipients >= sampleFrom && <SampleCard recipients={blast.recipients} short={short} last={last} />}
       </div>
     </>
@@ -167,7 +190,7 @@ function sayAgain({ every, until }: RecurringMessage): string {
 /** The parts of the messages, and how the first of them reads where each has its own. */
 function sayMessage({ body, price }: BlastDetail, unit: string): string {
   const [first] = price.samples;
-  const parts = sayParts(price, unit);
+  const parts = price.by_parts.length > 0 ? sayParts(price, unit) : some(price.recipients, unit);
   return first && mergeFields(body).length > 0 ? `${parts}. The first: ${first.text}` : parts;
 }
 
@@ -181,7 +204,15 @@ function numbers({ price, recipients }: BlastDetail): string[] {
 const sampleFrom = 10;
 
 /** The message on one's own phone before it goes to others. */
-function TestCard({ testKey, last }: { testKey: string; last: ConfirmLast }) {
+function TestCard({
+  testKey,
+  last,
+  recipient,
+}: {
+  testKey: string;
+  last: ConfirmLast;
+  recipient: ComposeChannel["recipient"];
+}) {
   const { state, formData } = useNavigation();
   const tested = last && "tested" in last ? last : undefined;
   const refused = last && "reply" in last ? last : undefined;
@@ -192,9 +223,9 @@ function TestCard({ testKey, last }: { testKey: string; last: ConfirmLast }) {
         <TextInput
           id="to"
           name="to"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
+          type={recipient?.type ?? "tel"}
+          inputMode={recipient?.type ?? "tel"}
+          autoComplete={recipient?.type ?? "tel"}
           label="Send a test to"
           className="max-w-80 flex-1"
           defaultValue={tested?.to ?? typedValue(refused, "to") ?? ""}
@@ -211,7 +242,10 @@ function TestCard({ testKey, last }: { testKey: string; last: ConfirmLast }) {
         </Button>
       </div>
       <p className="text-sm text-quiet" role="status">
-        {tested?.tested ?? "The first recipient's message to a phone of yours, at the price of one message."}
+        {tested?.tested ??
+          (recipient
+            ? "The first recipient's email to an address of yours, at the price of one."
+            : "The first recipient's message to a phone of yours, at the price of one message.")}
       </p>
     </Form>
   );

@@ -77,7 +77,7 @@ export function confirmAction(flow: ComposeFlow) {
       return stay({ tested: tested.words, to: value.to });
     }
     if (value.intent === "sample" && value.messages >= blast.recipients) {
-      const words = `There are ${some(blast.recipients, "message")} in all: enter fewer, or send all of them.`;
+      const words = `There are ${some(blast.recipients, channel.noun ?? "message")} in all: enter fewer, or send all of them.`;
       return refuse({ status: 422, message: words, errors: { messages: [words] } });
     }
     const calls = channel.calls(api);
@@ -91,7 +91,7 @@ export function confirmAction(flow: ComposeFlow) {
       return done(
         from,
         href(flow.leave),
-        `${some(blast.recipients, "message")} ${answer.body.status === "scheduled" ? "scheduled" : "on the way"}.`,
+        `${some(blast.recipients, channel.noun ?? "message")} ${answer.body.status === "scheduled" ? "scheduled" : "on the way"}.`,
       );
     }
     return data({ refused: answer.body.message }, { status: answer.status >= 500 ? 503 : 422 });
@@ -102,10 +102,14 @@ export function confirmAction(flow: ComposeFlow) {
 async function sendTest(
   flow: ComposeFlow,
   api: ServiceClients,
-  { name, sender, price: { samples } }: BlastDetail,
+  { id, name, sender, price: { samples } }: BlastDetail,
   { to, test_key }: Pick<z.output<typeof Confirm>, "to" | "test_key">,
 ): Promise<{ words: string } | { refused: string }> {
   const calls = flow.channel.calls(api);
+  if (calls.test) {
+    const sent = await calls.test({ id, to, key: test_key || crypto.randomUUID() });
+    return sent.status === 201 ? { words: `The test to ${to.trim()} is on its way.` } : { refused: sent.body.message };
+  }
   const phone = parsePhone(to);
   if (!phone.ok)
     return { refused: to.trim() === "" ? "Enter a phone number." : `This number can't be used: ${phone.reason}.` };

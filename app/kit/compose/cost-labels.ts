@@ -26,7 +26,7 @@ export function leftOut(price: Price): Line[] {
 }
 
 /** "1,236 contacts, less 19 opted out and 13 duplicates." */
-export function saySum(price: Price, kind: Blast["kind"]): string {
+export function saySum(price: Price, kind: Blast["kind"], recipient = "number"): string {
   const less = [
     [price.opted_out, "opted out"],
     [price.duplicates, price.duplicates === 1 ? "duplicate" : "duplicates"],
@@ -37,7 +37,11 @@ export function saySum(price: Price, kind: Blast["kind"]): string {
     [price.missing_value, "without a value for a merge field"],
   ] as const;
   const said = less.filter(([count]) => count > 0).map(([count, words]) => `${commas(count)} ${words}`);
-  const whole = some(price.in_groups, kind === "bulk" ? "contact" : "number");
+  const whole = some(
+    price.in_groups,
+    kind === "bulk" ? "contact" : recipient,
+    ...(recipient === "address" && kind !== "bulk" ? ["addresses"] : []),
+  );
   return said.length === 0 ? `${whole}, no one is left out.` : `${whole}, less ${listed(said)}.`;
 }
 

@@ -23,15 +23,15 @@ export function CostPanel({ kind, channel, sender = "", price, counting, trouble
       <div className="card-head">
         <h2>Cost</h2>
         <span className="num ml-auto text-xs text-quiet" role="status">
-          {counting ? "Counting" : price && eachPart(price)}
+          {counting ? "Counting" : price && eachPart(price, channel.unit)}
         </span>
       </div>
-      {price ? <Sum {...{ kind, channel, sender, price }} /> : <Nothing trouble={trouble} kind={kind} />}
+      {price ? <Sum {...{ kind, channel, sender, price }} /> : <Nothing {...{ trouble, kind, channel }} />}
     </section>
   );
 }
 
-function Nothing({ trouble, kind }: Pick<CostPanelProps, "trouble" | "kind">) {
+function Nothing({ trouble, kind, channel }: Pick<CostPanelProps, "trouble" | "kind" | "channel">) {
   if (trouble.length > 0) {
     return (
       <div className="p-4 text-sm" role="status">
@@ -46,7 +46,7 @@ function Nothing({ trouble, kind }: Pick<CostPanelProps, "trouble" | "kind">) {
       </div>
     );
   }
-  const first = kind === "bulk" ? "Choose a group" : "Enter a number";
+  const first = kind === "bulk" ? "Choose a group" : channel.recipient ? "Enter an address" : "Enter a number";
   return (
     <p className="p-4 text-sm text-quiet">
       <span className="[@media(scripting:none)]:hidden">{first} and write the message: the exact cost shows here.</span>
@@ -59,7 +59,7 @@ function Nothing({ trouble, kind }: Pick<CostPanelProps, "trouble" | "kind">) {
 
 type SumProps = Pick<CostPanelProps, "kind" | "channel"> & { sender: string; price: Price };
 
-function Sum({ kind, channel: { unit }, sender, price }: SumProps) {
+function Sum({ kind, channel: { unit, recipient }, sender, price }: SumProps) {
   const unapproved = sayUnapproved(price, sender);
   const short = lacking(price.cost_cents, price.balance_cents);
   const less = leftOut(price).map(({ label, count }) => ({ label, value: count > 0 ? `− ${commas(count)}` : "0" }));
@@ -68,7 +68,10 @@ function Sum({ kind, channel: { unit }, sender, price }: SumProps) {
     <div className="grid gap-3 p-4">
       <KeyValues
         rows={[
-          { label: kind === "bulk" ? "In the groups" : "Numbers", value: commas(price.in_groups) },
+          {
+            label: kind === "bulk" ? "In the groups" : recipient ? "Addresses" : "Numbers",
+            value: commas(price.in_groups),
+          },
           ...less,
           { label: "Recipients", value: commas(price.recipients), strong: true },
           ...abroad,

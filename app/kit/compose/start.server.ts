@@ -7,6 +7,7 @@ import type { ServiceClients } from "../../../services/modules";
 import type {} from "../../shell/context.server";
 import { expectStatus } from "../../shell/page.server";
 import { canBeChanged } from "../blast-labels";
+import type { KeptFile } from "../file-upload";
 import type { ComposeFlow, SenderChoice } from "./channel";
 import { audienceRules, type BlastDraft, decisions, isComplete } from "./compose";
 import { readDecisions } from "./decisions";
@@ -95,6 +96,8 @@ export function draftFrom(
     conditions: blast.audience.conditions,
     every: recurring?.every ?? "",
     until: recurring?.until ?? "",
+    ...("more" in blast ? { more: blast.more as Record<string, string> } : {}),
+    ...("files" in blast ? { files: blast.files as KeptFile[] } : {}),
   };
 }
 
@@ -117,17 +120,34 @@ export async function loadNumbers({ channel }: ComposeFlow, api: ServiceClients,
   return numbers.join("\n");
 }
 
+/** What only this channel's service takes of a draft. */
+export function ownOf({ more, files }: BlastDraft): { more?: Record<string, string> } {
+  if (!more) return {};
+  return { more: { ...more, ...(files ? { file_ids: files.map(({ id }) => id).join(",") } : {}) } };
+}
+
 /** The cost of a draft that was filled in already, so that the page comes with it. */
 export async function firstPrice(
-  { channel, kind }: ComposeFlow,
+  flow: ComposeFlow,
   api: ServiceClients,
   draft: BlastDraft,
 ): Promise<Price | undefined> {
-  if (!isComplete(draft, kind)) return undefined;
+  const { channel, kind } = flow;
+  if (!isComplete(draft, kind, channel.own)) return undefined;
   const { key, sender, name, body, group_ids, numbers, list_id, missing } = draft;
   const wanted = kind === "bulk" ? { group_ids } : list_id === null ? { numbers } : { list_id };
   const answer = await channel.calls(api).price({
-    body: { kind, key, sender, name, body, ...wanted, missing: decisions(missing), ...audienceRules(draft) },
+    body: {
+      kind,
+      key,
+      sender,
+      name,
+      body,
+      ...wanted,
+      missing: decisions(missing),
+      ...audienceRules(draft),
+      ...ownOf(draft),
+    },
   });
   return answer.status === 200 ? answer.body : undefined;
 }

@@ -63,7 +63,7 @@ export function useCompose({ start, price, flow }: ComposeOptions): ComposeState
     if (isSame(next, draft)) return;
     setDraft(next);
     drop();
-    const complete = isComplete(next, flow.kind);
+    const complete = isComplete(next, flow.kind, flow.channel.own);
     setCounting(complete);
     if (complete) timer.current = window.setTimeout(() => void count(), pause);
   }
@@ -91,7 +91,7 @@ export function useCompose({ start, price, flow }: ComposeOptions): ComposeState
     return drop;
   }, []);
 
-  const complete = isComplete(draft, flow.kind);
+  const complete = isComplete(draft, flow.kind, flow.channel.own);
   const answer = complete ? counted : undefined;
   const refused = answer && "reply" in answer ? answer : undefined;
   return {

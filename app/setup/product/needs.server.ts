@@ -28,6 +28,10 @@ const checks: Record<ProductNeed["check"], Check> = {
     const held = withAliases(products.map(({ name }) => name));
     return held.has("SMS") || held.has("Whatsapp");
   },
+  async domain(api) {
+    const answer = await api.email.domains({});
+    return answer.status === 200 ? answer.body.data.some(({ proved }) => proved) : null;
+  },
   async group(api) {
     const answer = await api.ticketing.groups({});
     return answer.status === 200 ? answer.body.data.some(({ members }) => members.length > 0) : null;

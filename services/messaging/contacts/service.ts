@@ -4,7 +4,9 @@ import type { Handlers } from "../../kit/serve";
 import type { messaging } from "../contract";
 import type { contactCalls } from "../contract.contacts";
 import type { expressCalls } from "../contract.express";
+import type { memberCalls } from "../contract.members";
 import { blacklistHandlers } from "./blacklist-handlers";
+import { emailMemberHandlers } from "./email-members";
 import { expressHandlers } from "./express-handlers";
 import { groupHandlers } from "./group-handlers";
 import { importHandlers } from "./import-handlers";
@@ -15,9 +17,13 @@ export type ContactDeps = FileReaderDeps;
 export function contactHandlers(
   database: Database,
   deps: ContactDeps,
-): Pick<Handlers<typeof messaging.calls>, keyof typeof contactCalls | keyof typeof expressCalls> {
+): Pick<
+  Handlers<typeof messaging.calls>,
+  keyof typeof contactCalls | keyof typeof expressCalls | keyof typeof memberCalls
+> {
   return {
     ...groupHandlers(database),
+    ...emailMemberHandlers(database),
     ...importHandlers(database, deps),
     ...blacklistHandlers(database, deps),
     ...expressHandlers(database, deps),

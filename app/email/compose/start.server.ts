@@ -1,0 +1,37 @@
+import { redirect } from "@remix-run/node";
+import type { BlastDetail } from "../../../services/messaging/contract.blasts";
+import type { Admitted } from "../../shell/page.server";
+import { href } from "../../href";
+import type { ComposeFlow } from "../../kit/compose/channel";
+import type { BlastDraft } from "../../kit/compose/compose";
+import { copied, draftFrom, emptyDraft, idIn } from "../../kit/compose/start.server";
+import { expectStatus } from "../../shell/page.server";
+
+type Given = Pick<Admitted<"/email/bulk">, "api" | "url" | "viewer">;
+
+/** As many as a list to choose from bears; the newest. */
+const mostTemplates = 100;
+
+/** What a new e-mail begins with: empty, from a template, or an earlier one written again. */
+export async function startEmail(
+  flow: ComposeFlow,
+  { api, url, viewer }: Given,
+): Promise<{ draft: BlastDraft; copy: BlastDetail | undefined; choices: { id: number; name: string }[]; senders: Senders }> {
+  const [templates, allSenders, copy] = await Promise.all([
+    api.email.templates({ query: { per_page: mostTemplates } }),
+    flow.channel.calls(api).senders({}),
+    copied(flow, api, url),
+  ]);
+  if (copy && flow.channel.flowOf(copy).begin !== flow.begin)
+    throw redirect(`${href(flow.channel.flowOf(copy).begin)}${url.search}`);
+  const senders = expectStatus(allSenders, 200).data;
+  const choices = templates.status === 200 ? templates.body.data : [];
+  const asked = choices.find(({ id }) => id === idIn(url, "template"));
+  const now = new Date();
+  const more = { subject: asked?.subject ?? "", preheader: "", template_id: asked ? String(asked.id) : "" };
+  const empty: BlastDraft = { ...emptyDraft(senders, viewer.time_zone, now), more, files: [] };
+  const draft = copy ? draftFrom(flow, copy, { empty, url, zone: viewer.time_zone, now }) : empty;
+  return { draft, copy, choices: choices.map(({ id, name }) => ({ id, name })), senders };
+}
+type Senders = { sender: string; kind: "transactional" | "promotional"; status: BlastDetailStatus }[];
+type BlastDetailStatus = "pending" | "approved" | "rejected" | "suspended";

@@ -1,0 +1,33 @@
+// /email/outbox - emails sent, both kinds
+import { useLoaderData } from "@remix-run/react";
+import { Send } from "lucide-react";
+import { loadList } from "../kit/lists/load.server";
+import { ListPage } from "../kit/lists/page";
+import { titled } from "../kit/title";
+import { page } from "../shell/page.server";
+import { allMailings } from "./mailings/mailings.list";
+import { NewEmail, OutboxTabs } from "./mailings/outbox-parts";
+
+export const meta = titled("Email outbox");
+
+export const loader = page("/email/outbox", (given) => loadList(allMailings, given));
+
+export default function Outbox() {
+  const compose = <NewEmail kind="all" />;
+  return (
+    <ListPage
+      list={allMailings}
+      found={useLoaderData<typeof loader>()}
+      text="Every email sent from this account, with what became of it."
+      actions={compose}
+      empty={{
+        icon: Send,
+        title: "No emails yet",
+        text: "Emails appear here with their progress, bounces and cost.",
+        actions: compose,
+      }}
+    >
+      <OutboxTabs kind="all" />
+    </ListPage>
+  );
+}

@@ -1,0 +1,33 @@
+// /email/single_outbox - emails sent, to single addresses
+import { useLoaderData } from "@remix-run/react";
+import { Send } from "lucide-react";
+import { loadList } from "../kit/lists/load.server";
+import { ListPage } from "../kit/lists/page";
+import { titled } from "../kit/title";
+import { page } from "../shell/page.server";
+import { singleMailings } from "./mailings/mailings.list";
+import { NewEmail, OutboxTabs } from "./mailings/outbox-parts";
+
+export const meta = titled("Single email outbox");
+
+export const loader = page("/email/single_outbox", (given) => loadList(singleMailings, given));
+
+export default function Outbox() {
+  const compose = <NewEmail kind="single" />;
+  return (
+    <ListPage
+      list={singleMailings}
+      found={useLoaderData<typeof loader>()}
+      text="Every email sent from this account, with what became of it."
+      actions={compose}
+      empty={{
+        icon: Send,
+        title: "No emails yet",
+        text: "Emails appear here with their progress, bounces and cost.",
+        actions: compose,
+      }}
+    >
+      <OutboxTabs kind="single" />
+    </ListPage>
+  );
+}

@@ -1,0 +1,100 @@
+import { sql } from "kysely";
+import PostalMime from "postal-mime";
+import { bounceClass } from "../../../rules/email";
+import { bounceOf } from "../../connectors/email/bounce";
+import { feedbackOf } from "../../connectors/email/complaint";
+import { headersOf, isAutomaticReply } from "../../connectors/email/headers";
+import { type Database, inAccount, type Trx } from "../../kit/database";
+import { type MailPlace, placeOfReturnPath, placeOfUnsubscribeAddress } from "../codes";
+import { type EmailDeps, nowOf } from "../deps";
+import { countDay } from "../mailings/daily";
+import { suppress } from "../suppressions/store";
+import { unsubscribe } from "../suppressions/unsubscribe";
+import { recordBounce } from "./record";
+
+/** Where hosts write whom a mail was for. */
+const receivers = ["delivered-to", "x-original-to", "envelope-to", "to", "original-rcpt-to"];
+
+type Found = { place: MailPlace; asks: boolean };
+
+/** The mail of ours that a report is about, by the address it came to; `asks`: a reader wrote to unsubscribe. */
+function findPlace(deps: EmailDeps, texts: readonly string[]): Found | undefined {
+  const { secret, bounceDomain } = deps;
+  for (const text of texts)
+    for (const [address] of text.matchAll(/[bu]\+[\w.-]{10,90}@[\w.-]{3,190}/gi)) {
+      const place = placeOfReturnPath(secret, bounceDomain, address);
+      if (place) return { place, asks: false };
+      const asking = placeOfUnsubscribeAddress(secret, bounceDomain, address);
+      if (asking) return { place: asking, asks: true };
+    }
+  return undefined;
+}
+
+/**
+ * Takes a mail that came back to a return path: a bounce (RFC 3464), a complaint (RFC 5965), or a reader who unsubscribes
+ * by mail. What names no mail of ours by a code of ours does nothing. @returns what it did
+ */
+export async function takeReport({ db }: Database, deps: EmailDeps, raw: Uint8Array): Promise<string> {
+  const headers = headersOf(raw);
+  const mail = await PostalMime.parse(raw, { maxNestingDepth: 30, maxHeadersSize: 500_000, maxRfc822NestingDepth: 3 });
+  const parts = mail.attachments.map(({ mimeType, content }) => ({
+    type: mimeType.toLowerCase(),
+    text:
+      typeof content === "string" ? content : new TextDecoder().decode(new Uint8Array(content).subarray(0, 200_000)),
+  }));
+  const found = findPlace(
+    deps,
+    receivers.flatMap((name) => headers.get(name) ?? []),
+  );
+  if (!found) return "not ours";
+  const { place, asks } = found;
+  const now = nowOf(deps);
+  if (asks) {
+    if (isAutomaticReply(headers)) return "automatic";
+    await inAccount(db, place.account, (trx) => unsubscribe(trx, place, now));
+    return "unsubscribed";
+  }
+  const feedback = feedbackOf(parts);
+  if (feedback !== undefined) {
+    if (feedback !== "not-spam") await inAccount(db, place.account, (trx) => complain(trx, place, now));
+    return "complaint";
+  }
+  const bounce = bounceOf(parts, []);
+  if (bounce?.kind !== "failed") return bounce ? bounce.kind : "no report";
+  await inAccount(db, place.account, (trx) => comeBack(trx, place, bounce, now));
+  return "bounced";
+}
+
+/** Once, however often the report comes. */
+async function comeBack(
+  trx: Trx,
+  place: MailPlace,
+  { code, reason }: { code: string; reason: string },
+  now: Date,
+): Promise<void> {
+  const { account, mailing, seq } = place;
+  const { rows } = await sql<{ address: string }>`
+    update email.recipients set status = 'bounced', bounced_at = now(), done_at = now(),
+      reason = ${[reason, code && `(${code})`].filter(Boolean).join(" ").slice(0, 300)},
+      sent_at = coalesce(sent_at, now())
+    where customer_account = ${account} and mailing_id = ${mailing} and seq = ${seq}
+      and status in ('sent', 'unknown') and bounced_at is null and address not like 'erased-%' returning address`.execute(
+    trx,
+  );
+  const address = rows[0]?.address;
+  if (address === undefined) return;
+  await recordBounce(trx, place, { address, kind: bounceClass(code), code, reason }, now);
+  await countDay(trx, account, now, { bounced: 1 });
+}
+
+async function complain(trx: Trx, place: MailPlace, now: Date): Promise<void> {
+  const { account, mailing, seq } = place;
+  const { rows } = await sql<{ address: string }>`
+    update email.recipients set complained_at = now()
+    where customer_account = ${account} and mailing_id = ${mailing} and seq = ${seq} and complained_at is null
+      and address not like 'erased-%' returning address`.execute(trx);
+  const address = rows[0]?.address;
+  if (address === undefined) return;
+  await suppress(trx, account, [address], { source: "complaint", reason: "Marked an email as spam", mailing });
+  await countDay(trx, account, now, { complaints: 1 });
+}

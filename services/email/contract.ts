@@ -1,0 +1,14 @@
+import { contract } from "../kit/contract";
+import { personCalls, retentionCalls } from "../kit/person-data";
+import { mailingCalls } from "./contract.mailings";
+import { setupCalls } from "./contract.setup";
+import { suppressionCalls } from "./contract.suppressions";
+
+/** E-mail: its templates, who it comes from, mailings and what came of them (Q099). */
+export const email = contract("email", {
+  ...setupCalls,
+  ...mailingCalls,
+  ...suppressionCalls,
+  ...personCalls,
+  ...retentionCalls,
+});

@@ -1,0 +1,146 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { RecipientStatus } from "../../../rules/email";
+import type { ListSort } from "../../../rules/list-orders";
+import { costCents } from "../../../rules/money";
+import type { Trx } from "../../kit/database";
+import { byNumber, keyColumn, namedOrders } from "../../kit/ordering";
+import { type PageQuery, pageOfRows } from "../../kit/paging";
+import { HttpError } from "../../kit/serve";
+import type { mailingFilters } from "../contract.mailings";
+import type { Mailing, MailingDetail, Recipient } from "../contract.schemas";
+import { zone } from "./daily";
+import { noMailing } from "./moves";
+
+type Filters = z.output<z.ZodObject<typeof mailingFilters>>;
+type Times = "send_at" | "started_at" | "finished_at" | "created_at";
+type MailingRow = Omit<Mailing, Times> & { [T in Times]: T extends "created_at" ? Date : Date | null };
+
+const counts = ["queued", "sending", "sent", "unknown", "bounced", "failed", "suppressed", "cancelled"] as const;
+const countColumns = sql.raw(
+  [...counts, "complaints", "unsubscribes"].map((name) => `coalesce(c.${name}, 0) as ${name}`).join(", "),
+);
+const columns = sql`m.id, m.kind, m.name, m.sender, m.subject, m.groups, m.first_address as to, m.status, m.send_at,
+  m.started_at, m.finished_at, m.created_at, m.created_by, m.recipients, m.cost_cents, ${countColumns}`;
+const joined = sql`email.mailings m left join email.mailing_counts c
+  on c.customer_account = m.customer_account and c.mailing_id = m.id`;
+
+function shown<Row extends MailingRow>(row: Row) {
+  return {
+    ...row,
+    send_at: row.send_at?.toISOString() ?? null,
+    started_at: row.started_at?.toISOString() ?? null,
+    finished_at: row.finished_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+const orderOf = namedOrders<ListSort<"blasts">>({ created: [] }, keyColumn("bigint", "m.id"));
+
+export async function mailingPage(
+  trx: Trx,
+  account: string,
+  asked: PageQuery & Filters & { sort: ListSort<"blasts"> },
+) {
+  const { kind, status, start_date, end_date, q } = asked;
+  const day = sql`(m.created_at at time zone ${zone})::date`;
+  const page = await pageOfRows<MailingRow>(trx, asked, {
+    select: columns,
+    from: sql`${joined} where m.customer_account = ${account}
+      and (${kind ?? null}::text is null or m.kind = ${kind ?? null})
+      and (${status ?? null}::text is null or m.status = ${status ?? null})
+      and (${start_date ?? null}::date is null or ${day} >= ${start_date ?? null}::date)
+      and (${end_date ?? null}::date is null or ${day} <= ${end_date ?? null}::date)
+      and (${q} = '' or strpos(lower(m.subject), lower(${q})) > 0 or strpos(lower(m.name), lower(${q})) > 0
+        or m.first_address = lower(${q}))`,
+    order: orderOf(asked.sort),
+    batched: q === "",
+  });
+  return { ...page, data: page.data.map(shown) };
+}
+
+/** @throws HttpError 404 */
+export async function loadMailing(trx: Trx, account: string, id: number): Promise<Mailing> {
+  const { rows } = await sql<MailingRow>`
+    select ${columns} from ${joined} where m.customer_account = ${account} and m.id = ${id}`.execute(trx);
+  if (!rows[0]) throw new HttpError(404, noMailing);
+  return shown(rows[0]);
+}
+
+type DetailRow = MailingRow &
+  Pick<MailingDetail, "preheader" | "template_id" | "body" | "files" | "price" | "pause_after"> & {
+    audience: Partial<MailingDetail["audience"]>;
+    mail_price: number;
+    accepted: number;
+    closed: boolean;
+    lately: number;
+  };
+
+/** @throws HttpError 404 */
+export async function loadDetail(trx: Trx, account: string, id: number): Promise<MailingDetail> {
+  const { rows } = await sql<DetailRow>`
+    select ${columns}, m.preheader, m.template_id, m.body, m.files, m.price, m.pause_after, m.audience, m.mail_price,
+      m.closed, coalesce(c.accepted, 0) as accepted, case when m.status = 'sending' then (
+        select count(*)::int from email.recipients r where r.customer_account = m.customer_account and r.mailing_id = m.id
+          and r.sent_at > now() - interval '1 minute') else 0 end as lately
+    from ${joined} where m.customer_account = ${account} and m.id = ${id}`.execute(trx);
+  if (!rows[0]) throw new HttpError(404, noMailing);
+  const { mail_price, accepted, closed, lately, audience, ...row } = rows[0];
+  const reasons = await sql<{ reason: string; recipients: number }>`
+    select reason, count(*)::int as recipients from email.recipients
+    where customer_account = ${account} and mailing_id = ${id} and reason <> '' and status in ('bounced', 'failed', 'unknown')
+    group by reason order by 2 desc limit 20`.execute(trx);
+  const held = ["draft", "cancelled"].includes(row.status) && !row.started_at ? 0 : row.cost_cents;
+  const charged = Math.min(row.cost_cents, costCents(accepted, mail_price));
+  return {
+    ...shown(row),
+    audience: { exclude_ids: [], quiet_days: 0, conditions: [], ...audience },
+    held_cents: held,
+    charged_cents: charged,
+    released_cents: closed ? row.cost_cents - charged : 0,
+    rate: Math.round((lately / 60) * 10) / 10,
+    reasons: reasons.rows,
+  };
+}
+
+type RecipientTimes = "next_try" | "sent_at" | "bounced_at" | "complained_at" | "unsubscribed_at";
+type RecipientRow = Omit<Recipient, RecipientTimes> & Record<RecipientTimes, Date | null>;
+
+/** @throws HttpError 404 */
+export async function recipientPage(
+  trx: Trx,
+  account: string,
+  id: number,
+  asked: PageQuery & { q: string; status?: RecipientStatus | "complained" | "unsubscribed" | undefined },
+) {
+  await loadMailing(trx, account, id);
+  const { status, q } = asked;
+  const wanted =
+    status === undefined
+      ? sql`true`
+      : status === "complained"
+        ? sql`complained_at is not null`
+        : status === "unsubscribed"
+          ? sql`unsubscribed_at is not null`
+          : sql`status = ${status}`;
+  const page = await pageOfRows<RecipientRow>(trx, asked, {
+    select: sql`seq, address, name, status, reason, tries, case when status = 'queued' then not_before end as next_try,
+      sent_at, bounced_at, complained_at, unsubscribed_at`,
+    from: sql`email.recipients where customer_account = ${account} and mailing_id = ${id} and ${wanted}
+      and (${q} = '' or strpos(address, lower(${q})) > 0 or strpos(lower(name), lower(${q})) > 0)`,
+    order: byNumber("seq", true),
+    batched: false,
+  });
+  const iso = (at: Date | null) => at?.toISOString() ?? null;
+  return {
+    ...page,
+    data: page.data.map((row) => ({
+      ...row,
+      next_try: iso(row.next_try),
+      sent_at: iso(row.sent_at),
+      bounced_at: iso(row.bounced_at),
+      complained_at: iso(row.complained_at),
+      unsubscribed_at: iso(row.unsubscribed_at),
+    })),
+  };
+}

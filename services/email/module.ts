@@ -1,0 +1,45 @@
+import { openSmtpPool } from "../connectors/email/smtp-pool";
+import { type ServicePlatform, serviceModule } from "../kit/module";
+import { startReading } from "./bounces/read";
+import { email } from "./contract";
+import type { EmailDeps, EmailUpstreams } from "./deps";
+import { txtResolver } from "./senders/dns";
+import { startSending } from "./sending/sending";
+import { emailService, waitingMailings } from "./service";
+import { type EmailSettings, emailSettings } from "./settings";
+
+/** E-mail to customers: templates, own domains, mailings and what comes back. */
+export const emailModule = serviceModule({
+  contract: email,
+  settings: emailSettings,
+  start(platform: ServicePlatform<EmailSettings, EmailUpstreams>) {
+    const { database, settings, log, clientsOfAccount, loadFile, secret, publicUrl } = platform;
+    const deps: EmailDeps = {
+      ...{ clientsOfAccount, loadFile, secret, publicUrl },
+      bounceDomain: settings.EMAIL_BOUNCE_DOMAIN ?? domainOf(settings.MAIL_FROM),
+      resolveTxt: txtResolver(settings.EMAIL_DNS),
+    };
+    const onError = (err: unknown) => log.error({ err }, "emails");
+    const url = settings.EMAIL_SMTP_URL ?? settings.SMTP_URL;
+    return {
+      served: emailService(database, deps, platform.options),
+      context: { database, deps },
+      startWork() {
+        const parts: { stop(): Promise<unknown> }[] = [];
+        if (url) {
+          const pool = openSmtpPool(new URL(url), { connections: settings.EMAIL_CONNECTIONS });
+          parts.push(startSending(database, deps, { pool, onError }));
+        }
+        const mailbox = settings.EMAIL_BOUNCE_MAILBOX;
+        if (mailbox) parts.push(startReading(database, deps, { mailbox, onError }));
+        return { stop: () => Promise.all(parts.map((part) => part.stop())) };
+      },
+      queues: { mailings: () => waitingMailings(database) },
+    };
+  },
+});
+
+/** "Jibu <no-reply@jibu.example>" is jibu.example. */
+function domainOf(from: string | undefined): string {
+  return /@([^\s<>@]+?)>?$/.exec(from ?? "")?.[1]?.toLowerCase() ?? "localhost";
+}

@@ -1,0 +1,57 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Trx } from "../../kit/database";
+import { type DataSubject, maxRecords, type SubjectDataSection, type SubjectRecordCount } from "../../kit/person-data";
+
+const kinds = {
+  sent: {
+    kind: "Emails sent to them",
+    outcome: "anonymised",
+    why: "Address, name and personal values go; counts, dates and costs stay for the books.",
+  },
+  bounces: { kind: "Emails that came back", outcome: "removed", why: "" },
+  suppression: {
+    kind: "Suppressed address",
+    outcome: "kept",
+    why: "The address stays on the suppression list, or they would be written to again.",
+  },
+} as const satisfies Record<string, Omit<SubjectRecordCount, "count">>;
+type Kind = keyof typeof kinds;
+const names = Object.keys(kinds) as Kind[];
+
+function query(kind: Kind, account: string, address: string): RawBuilder<unknown> {
+  if (kind === "sent")
+    return sql`select m.subject, m.sender, r.address, r.name, r.fields, r.status, r.reason, r.sent_at, r.bounced_at,
+      r.complained_at, r.unsubscribed_at from email.recipients r
+      join email.mailings m on m.customer_account = r.customer_account and m.id = r.mailing_id
+      where r.customer_account = ${account} and r.address = ${address}`;
+  if (kind === "bounces")
+    return sql`select address, kind, code, reason, at from email.bounces where customer_account = ${account} and address = ${address}`;
+  return sql`select address, source, reason, added_by, created_at, expires_at from email.suppressions
+    where customer_account = ${account} and address = ${address}`;
+}
+
+export async function personCounts(trx: Trx, account: string, { email }: DataSubject): Promise<SubjectRecordCount[]> {
+  const found: SubjectRecordCount[] = [];
+  if (!email) return found;
+  for (const name of names) {
+    const { rows } = await sql<{
+      count: number;
+    }>`select count(*)::int as count from (${query(name, account, email)}) r`.execute(trx);
+    const count = rows[0]?.count ?? 0;
+    if (count > 0) found.push({ ...kinds[name], count });
+  }
+  return found;
+}
+
+export async function personSections(trx: Trx, account: string, { email }: DataSubject): Promise<SubjectDataSection[]> {
+  const sections: SubjectDataSection[] = [];
+  if (!email) return sections;
+  for (const name of names) {
+    const { rows } = await sql<Record<string, unknown>>`${query(name, account, email)} limit ${maxRecords + 1}`.execute(
+      trx,
+    );
+    if (rows.length > 0)
+      sections.push({ kind: kinds[name].kind, rows: rows.slice(0, maxRecords), more: rows.length > maxRecords });
+  }
+  return sections;
+}

@@ -1,0 +1,150 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import type { Trx } from "../../kit/database";
+import { encrypt } from "../../kit/encryption";
+import { json } from "../../kit/rows";
+import { HttpError } from "../../kit/serve";
+import type { DnsRecord, Domain, Sender } from "../contract.schemas";
+import { wantedRecords } from "./dns";
+
+export const noDomain = "There is no such domain.";
+export const noSender = "There is no such address.";
+/** What the private keys are encrypted for, and what binds one to its row. */
+export const keyPurpose = "dkim key";
+export const keyBound = (account: string, domain: string) => `${account} ${domain}`;
+
+const mostDomains = 20;
+const mostSenders = 100;
+
+export type DomainRow = Omit<Domain, "checked_at" | "created_at"> & {
+  selector: string;
+  public_key: string;
+  checked_at: Date | null;
+  created_at: Date;
+};
+const columns = sql.raw("id, domain, selector, public_key, records, proved, checked_at, created_at");
+
+export function shownDomain({ id, domain, proved, records, checked_at, created_at }: DomainRow): Domain {
+  return {
+    ...{ id, domain, proved, records },
+    checked_at: checked_at?.toISOString() ?? null,
+    created_at: created_at.toISOString(),
+  };
+}
+
+export async function listDomains(trx: Trx, account: string): Promise<DomainRow[]> {
+  const { rows } = await sql<DomainRow>`
+    select ${columns} from email.domains where customer_account = ${account} order by domain`.execute(trx);
+  return rows;
+}
+
+/** @throws HttpError 404 */
+export async function loadDomain(trx: Trx, account: string, id: number): Promise<DomainRow> {
+  const { rows } = await sql<DomainRow>`
+    select ${columns} from email.domains where customer_account = ${account} and id = ${id}`.execute(trx);
+  if (!rows[0]) throw new HttpError(404, noDomain);
+  return rows[0];
+}
+
+type Keys = { privateKey: string; publicKey: string };
+
+/** @throws HttpError 422 when the account has it already, or too many */
+export async function insertDomain(
+  trx: Trx,
+  account: string,
+  domain: string,
+  { keys, secret, bounceDomain }: { keys: Keys; secret: string; bounceDomain: string },
+): Promise<DomainRow> {
+  const known = await listDomains(trx, account);
+  const refused = (words: string) => new HttpError(422, words, { domain: [words] });
+  if (known.some((one) => one.domain === domain)) throw refused(`${domain} was added already.`);
+  if (known.length >= mostDomains) throw refused(`An account has at most ${mostDomains} domains.`);
+  const selector = `j${randomBytes(4).toString("hex")}`;
+  const sealed = encrypt(secret, keyPurpose, keyBound(account, domain), keys.privateKey);
+  const records = wantedRecords({ domain, selector, public_key: keys.publicKey }, bounceDomain);
+  const { rows } = await sql<DomainRow>`
+    insert into email.domains (customer_account, domain, selector, public_key, private_key, records)
+    values (${account}, ${domain}, ${selector}, ${keys.publicKey}, ${sealed}, ${json(records)})
+    on conflict (customer_account, domain) do nothing returning ${columns}`.execute(trx);
+  if (!rows[0]) throw refused(`${domain} was added already.`);
+  return rows[0];
+}
+
+export async function updateChecked(
+  trx: Trx,
+  account: string,
+  id: number,
+  { records, proved }: { records: DnsRecord[]; proved: boolean },
+): Promise<DomainRow> {
+  const { rows } = await sql<DomainRow>`
+    update email.domains set records = ${json(records)}, proved = ${proved}, checked_at = now()
+    where customer_account = ${account} and id = ${id} returning ${columns}`.execute(trx);
+  if (!rows[0]) throw new HttpError(404, noDomain);
+  return rows[0];
+}
+
+/** @throws HttpError 404, 409 while something is being sent from it */
+export async function deleteDomain(trx: Trx, account: string, id: number): Promise<DomainRow> {
+  const row = await loadDomain(trx, account, id);
+  const { rows } = await sql`
+    select from email.mailings where customer_account = ${account} and domain_id = ${id}
+      and status in ('scheduled', 'sending', 'paused') limit 1`.execute(trx);
+  if (rows.length > 0)
+    throw new HttpError(
+      409,
+      `Emails from ${row.domain} are still to be sent. Cancel them first, or wait until they are sent.`,
+    );
+  await sql`delete from email.domains where customer_account = ${account} and id = ${id}`.execute(trx);
+  return row;
+}
+
+export async function listSenders(trx: Trx, account: string): Promise<Sender[]> {
+  const { rows } = await sql<Sender>`
+    select s.id, s.name, s.address, s.reply_to, d.proved as usable from email.senders s
+    join email.domains d on d.customer_account = s.customer_account and d.id = s.domain_id
+    where s.customer_account = ${account} order by d.proved desc, s.address`.execute(trx);
+  return rows;
+}
+
+/** @throws HttpError 422 when its domain is not the account's, it is there already, or there are too many */
+export async function insertSender(
+  trx: Trx,
+  account: string,
+  { name, address, reply_to }: Omit<Sender, "id" | "usable">,
+): Promise<Sender> {
+  const refused = (words: string) => new HttpError(422, words, { address: [words] });
+  const host = address.split("@")[1] ?? "";
+  const domain = (await listDomains(trx, account)).find((one) => one.domain === host);
+  if (!domain) throw refused(`Add the domain ${host} first: emails can only come from a domain of your own.`);
+  if ((await listSenders(trx, account)).length >= mostSenders)
+    throw refused(`An account has at most ${mostSenders} addresses.`);
+  const { rows } = await sql<Omit<Sender, "usable">>`
+    insert into email.senders (customer_account, domain_id, address, name, reply_to)
+    values (${account}, ${domain.id}, ${address}, ${name}, ${reply_to})
+    on conflict (customer_account, address) do nothing returning id, name, address, reply_to`.execute(trx);
+  if (!rows[0]) throw refused(`${address} was added already.`);
+  return { ...rows[0], usable: domain.proved };
+}
+
+/** @throws HttpError 404 */
+export async function deleteSender(trx: Trx, account: string, id: number): Promise<Sender> {
+  const { rows } = await sql<Omit<Sender, "usable">>`
+    delete from email.senders where customer_account = ${account} and id = ${id} returning id, name, address, reply_to`.execute(
+    trx,
+  );
+  if (!rows[0]) throw new HttpError(404, noSender);
+  return { ...rows[0], usable: false };
+}
+
+/** Whom a mail comes from: an address whose domain is proved. @throws HttpError 422 */
+export async function loadUsableSender(trx: Trx, account: string, address: string) {
+  const { rows } = await sql<{ name: string; reply_to: string; domain_id: number }>`
+    select s.name, s.reply_to, s.domain_id from email.senders s
+    join email.domains d on d.customer_account = s.customer_account and d.id = s.domain_id
+    where s.customer_account = ${account} and s.address = ${address} and d.proved`.execute(trx);
+  if (!rows[0])
+    throw new HttpError(422, "Please correct the marked fields.", {
+      sender: ["Choose an address at a domain whose DNS records were found."],
+    });
+  return rows[0];
+}

@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import { type Database, inAccount } from "../../kit/database";
+import { appliesTo, inForce } from "../suppressions/store";
+
+export type ClaimedMail = {
+  seq: number;
+  address: string;
+  fields: Record<string, string>;
+  tries: number;
+  first_try: Date;
+};
+
+export type Batch = { account: string; mailing: number; mails: ClaimedMail[] };
+
+export type ClaimOptions = {
+  /** The worker's name: what it has in hand is its own. */
+  owner: string;
+  /** Mails handed over at a time: a process that is killed leaves so many unknown, and no more. */
+  size: number;
+  leaseMs: number;
+};
+
+/**
+ * Takes some mails of the mailing whose turn it is. Each is `sending` from now on: if nobody writes what became of it,
+ * it is unknown. Who is suppressed by now is not sent to. Nothing when there is nothing to do.
+ */
+export async function claimBatch(database: Database, options: ClaimOptions): Promise<Batch | undefined> {
+  const { rows } = await sql<{ mailing_id: number; customer_account: string }>`
+    update email.queue set turn = clock_timestamp() where mailing_id = (
+      select mailing_id from email.queue where state = 'sending' and due <= now()
+      order by urgent desc, turn limit 1 for update skip locked)
+    returning mailing_id, customer_account`.execute(database.db);
+  const [found] = rows;
+  if (!found) return undefined;
+  const { mailing_id: mailing, customer_account: account } = found;
+  const mails = await inAccount(database.db, account, async (trx) => {
+    const claimed = await sql<ClaimedMail & { status: string; kind: "bulk" | "single" }>`
+      with next as (
+        select r.seq, r.address, m.kind from email.recipients r
+        join email.mailings m on m.customer_account = r.customer_account and m.id = r.mailing_id
+        where r.customer_account = ${account} and r.mailing_id = ${mailing} and r.status = 'queued' and m.status = 'sending'
+          and (r.not_before is null or r.not_before <= now()) and r.seq <= coalesce(m.pause_after, r.seq)
+        order by r.not_before nulls first, r.seq limit ${options.size} for update of r skip locked
+      ), judged as (
+        select n.seq, exists (
+          select from email.suppressions where customer_account = ${account} and address = n.address and ${inForce}
+            and (n.kind = 'bulk' or ${appliesTo("single")})) as suppressed
+        from next n
+      )
+      update email.recipients r set
+        status = case when j.suppressed then 'suppressed' else 'sending' end,
+        done_at = case when j.suppressed then now() end,
+        owner = ${options.owner}, lease_until = now() + ${options.leaseMs} * interval '1 millisecond',
+        tries = r.tries + 1, first_try = coalesce(r.first_try, now()), reason = ''
+      from judged j where r.customer_account = ${account} and r.mailing_id = ${mailing} and r.seq = j.seq
+      returning r.seq, r.address, r.fields, r.tries, r.first_try, r.status`.execute(trx);
+    if (claimed.rows.length === 0) await waitForNext(database, account, mailing);
+    return claimed.rows.filter(({ status }) => status === "sending");
+  });
+  return { account, mailing, mails: mails.sort((a, b) => a.seq - b.seq) };
+}
+
+/** Nothing can go now: its turn comes with the next mail that was put off, or soon, when it is to be found out. */
+function waitForNext({ db }: Database, account: string, mailing: number): Promise<void> {
+  return inAccount(db, account, async (trx) => {
+    await sql`
+      update email.queue set due = greatest(now() + interval '1 second', least(now() + interval '1 minute', coalesce((
+        select min(not_before) from email.recipients where customer_account = ${account} and mailing_id = ${mailing}
+          and status = 'queued'), now())))
+      where mailing_id = ${mailing} and state = 'sending'`.execute(trx);
+  });
+}

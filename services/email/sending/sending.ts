@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import type { SmtpPool } from "../../connectors/email/smtp-pool";
+import type { Database } from "../../kit/database";
+import { startInterval } from "../../kit/interval";
+import { type EmailDeps, nowOf } from "../deps";
+import { type Batch, claimBatch } from "./claim";
+import { type MailMaker, mailMaker } from "./mail";
+import { type MailOutcome, writeResults } from "./results";
+import { testSigning } from "./self-test";
+import { sweeper } from "./sweep";
+
+/** Times in milliseconds. */
+export type SendingOptions = {
+  pool: SmtpPool;
+  onError(error: unknown): void;
+  /** Mails handed over at a time. 32. */
+  batch?: number;
+  /** Batches at a time: one is written down while another is on the line. 3. */
+  atOnce?: number;
+  leaseMs?: number;
+  idleMs?: number;
+  sweepMs?: number;
+  repairMs?: number;
+  /** After the mail host was not there. */
+  awayMs?: number;
+};
+
+const mostMakers = 20;
+
+/** Sends mailings until stopped. Several processes may do it at once. */
+export function startSending(database: Database, deps: EmailDeps, options: SendingOptions): { stop(): Promise<void> } {
+  const { pool, onError, batch = 32, atOnce = 3, leaseMs = 120_000, idleMs = 500, awayMs = 5_000 } = options;
+  const owner = randomUUID();
+  const makers = new Map<string, Promise<MailMaker>>();
+  const stopping = new AbortController();
+  const sweep = sweeper(database, deps, { repairMs: options.repairMs ?? 10_000, onError });
+  const sweeping = startInterval(sweep, { everyMs: options.sweepMs ?? 1_000, immediately: true, onError });
+
+  function makerOf({ account, mailing }: Batch): Promise<MailMaker> {
+    const name = `${account} ${mailing}`;
+    const known = makers.get(name) ?? mailMaker(database, deps, { account, mailing });
+    known.catch(() => makers.delete(name));
+    makers.delete(name);
+    makers.set(name, known);
+    const [oldest] = makers.keys();
+    if (makers.size > mostMakers && oldest !== undefined) makers.delete(oldest);
+    return known;
+  }
+
+  async function sendOne(given: Batch, mail: Batch["mails"][number]): Promise<MailOutcome> {
+    try {
+      const { envelope, raw } = await (await makerOf(given))(mail);
+      return { mail, outcome: await pool.send(envelope, raw) };
+    } catch (error) {
+      const reason = error instanceof Error ? error.message.slice(0, 200) : "The email could not be made.";
+      return { mail, outcome: { kind: "broken", reason } };
+    }
+  }
+
+  /** Answers whether there was something to do, and whether the mail host was there. */
+  async function sendBatch(): Promise<"idle" | "sent" | "away"> {
+    const given = await claimBatch(database, { owner, size: batch, leaseMs });
+    if (!given) return "idle";
+    if (given.mails.length === 0) return "sent";
+    const outcomes = await Promise.all(given.mails.map((mail) => sendOne(given, mail)));
+    await writeResults(database, given, outcomes, nowOf(deps));
+    return outcomes.every(({ outcome }) => outcome.kind === "lost") ? "away" : "sent";
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const did = await sendBatch().catch((error: unknown) => {
+        onError(error);
+        return "away" as const;
+      });
+      if (did === "sent") continue;
+      const wait = did === "idle" ? idleMs : awayMs;
+      await pause(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  // No mail leaves before it is known that its signature is believed.
+  const running = testSigning().then(() => Promise.all(Array.from({ length: atOnce }, run)), onError);
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all([running, sweeping.stop()]);
+      pool.close();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import type { Database } from "../kit/database";
+import { type ServedCalls, type ServeOptions, serve } from "../kit/serve";
+import { email } from "./contract";
+import type { EmailDeps } from "./deps";
+import { mailingHandlers } from "./mailings/handlers";
+import { personHandlers } from "./person/handlers";
+import { senderHandlers } from "./senders/handlers";
+import { signatureHandlers } from "./signatures/handlers";
+import { suppressionHandlers } from "./suppressions/handlers";
+import { templateHandlers } from "./templates/handlers";
+
+/** The embedded e-mail service: templates, domains, mailings, suppressed addresses. */
+export function emailService(
+  database: Database,
+  deps: EmailDeps,
+  options: ServeOptions,
+): ServedCalls<typeof email.calls> {
+  const handlers = {
+    ...templateHandlers(database, deps),
+    ...senderHandlers(database, deps),
+    ...signatureHandlers(database),
+    ...mailingHandlers(database, deps),
+    ...suppressionHandlers(database, deps),
+    ...personHandlers(database),
+  };
+  return serve(email, handlers, options);
+}
+
+/** About: whole mailings that are on their way. */
+export async function waitingMailings({ db }: Database): Promise<number> {
+  const { rows } = await sql<{ mailings: number }>`
+    select count(*)::int as mailings from email.queue where state in ('confirming', 'sending')`.execute(db);
+  return rows[0]?.mailings ?? 0;
+}

@@ -1,0 +1,70 @@
+import { readAddresses } from "../../../rules/email";
+import { activityActor } from "../../kit/activities";
+import { clientKey } from "../../kit/address";
+import { problem } from "../../kit/contract";
+import { type Database, inAccount, readAccount } from "../../kit/database";
+import { tokenBucket } from "../../kit/limits";
+import { type Handlers, HttpError } from "../../kit/serve";
+import { placeOfToken } from "../codes";
+import type { email } from "../contract";
+import type { suppressionCalls } from "../contract.suppressions";
+import { type EmailDeps, nowOf } from "../deps";
+import { removeSuppression, suppressByStaff, suppressionPage } from "./store";
+import { findUnsubscribing, unsubscribe } from "./unsubscribe";
+
+type SuppressionHandlers = Pick<Handlers<typeof email.calls>, keyof typeof suppressionCalls>;
+
+const noLink = "This link is not one of ours. Answer the email instead and ask to get no more.";
+/** Entries of a text that are told back. */
+const mostRefused = 100;
+
+/** The calls about addresses that get no e-mails. */
+export function suppressionHandlers({ db }: Database, deps: EmailDeps): SuppressionHandlers {
+  // Whoever guesses links is slowed down.
+  const guesses = tokenBucket({ burst: 30, perSecond: 1 });
+
+  function placeOf(token: string, address: string) {
+    const place = placeOfToken(deps.secret, token);
+    if (place) return place;
+    const decision = guesses.take(clientKey(address));
+    throw decision.allowed
+      ? new HttpError(404, noLink)
+      : new HttpError(429, `Too many wrong links. Wait ${decision.retryAfter} s.`);
+  }
+
+  return {
+    async suppressions({ query }, { account }) {
+      return { status: 200, body: await readAccount(db, account, (trx) => suppressionPage(trx, account, query)) };
+    },
+    async addSuppressions({ body }, caller) {
+      const { account } = caller;
+      const { addresses, refused } = readAddresses(body.addresses);
+      // The last day counts whole, by East Africa's clock.
+      const expires = body.until === null ? null : new Date(`${body.until}T23:59:59+03:00`);
+      if (expires && expires <= nowOf(deps))
+        return problem(422, "Choose a day in the future.", { until: ["Choose a day in the future."] });
+      const given = { source: body.source, reason: body.reason, expires, by: activityActor(caller) };
+      const added = await inAccount(db, account, (trx) => suppressByStaff(trx, account, addresses, given));
+      const told = refused.slice(0, mostRefused);
+      return { status: 201, body: { added, already: addresses.length - added, refused: told } };
+    },
+    async removeSuppression({ params }, caller) {
+      const { account } = caller;
+      const gone = await inAccount(db, account, (trx) =>
+        removeSuppression(trx, account, params.id, activityActor(caller)),
+      );
+      if (gone === undefined) return problem(404, "This address is not on the list.");
+      return { status: 201, body: { status: 201, message: `${gone} can get emails again.` } };
+    },
+    async unsubscribeInfo({ params }, { address }) {
+      const place = placeOf(params.token, address);
+      const found = await readAccount(db, place.account, (trx) => findUnsubscribing(trx, place));
+      return found ? { status: 200, body: found } : problem(404, noLink);
+    },
+    async unsubscribe({ params }, { address }) {
+      const place = placeOf(params.token, address);
+      const found = await inAccount(db, place.account, (trx) => unsubscribe(trx, place, nowOf(deps)));
+      return found ? { status: 200, body: { address: found.address, sender: found.sender } } : problem(404, noLink);
+    },
+  };
+}
