@@ -107,6 +107,13 @@ export const auditActions = {
   "Sender ID decided": { subject: "sender ID", tone: "none" },
   "Sender ID assigned": { subject: "sender ID", tone: "none" },
   "Carrier settings changed": { subject: "connector", tone: "info" },
+  // WhatsApp.
+  "WhatsApp template handed in": { subject: "WhatsApp template", tone: "good" },
+  "WhatsApp template deleted": { subject: "WhatsApp template", tone: "bad" },
+  "WhatsApp broadcast sent": { subject: "WhatsApp broadcast", tone: "info" },
+  "WhatsApp broadcast paused": { subject: "WhatsApp broadcast", tone: "warn" },
+  "WhatsApp broadcast resumed": { subject: "WhatsApp broadcast", tone: "info" },
+  "WhatsApp broadcast cancelled": { subject: "WhatsApp broadcast", tone: "bad" },
   // Chat.
   "Chat channel connected": { subject: "chat channel", tone: "none" },
   "Chat channel connected again": { subject: "chat channel", tone: "none" },

@@ -8,6 +8,7 @@ import { socialModule } from "./social/module";
 import { ticketingModule } from "./ticketing/module";
 import { uploadsModule } from "./uploads/module";
 import { webchatModule } from "./webchat/module";
+import { whatsappModule } from "./whatsapp/module";
 
 /** Every service, by its name and in the order of the OpenAPI document. All that lists services is a loop over this. */
 export const modules = {
@@ -20,6 +21,7 @@ export const modules = {
   chat: chatModule,
   webchat: webchatModule,
   social: socialModule,
+  whatsapp: whatsappModule,
 };
 export type Modules = typeof modules;
 

@@ -4,6 +4,7 @@ import { blastCalls } from "./contract.blasts";
 import { connectorCalls } from "./contract.connectors";
 import { contactCalls } from "./contract.contacts";
 import { expressCalls } from "./contract.express";
+import { audienceCalls } from "./contract.internal";
 import { keywordCalls } from "./contract.keywords";
 import { messageCalls } from "./contract.messages";
 import { recipientCalls } from "./contract.recipient";
@@ -24,6 +25,7 @@ export const messaging = contract("messaging", {
   ...resellerCalls,
   ...connectorCalls,
   ...keywordCalls,
+  ...audienceCalls,
   ...personCalls,
   ...retentionCalls,
 });

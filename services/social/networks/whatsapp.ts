@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { readJson } from "../../connectors/message";
-import { signatureFor, signedBy, WhatsappRefused, whatsapp } from "../../connectors/whatsapp";
+import { signatureFor, signedBy, whatsapp } from "../../connectors/whatsapp";
 import { readEvents } from "../../connectors/whatsapp.events";
+import { WhatsappRefused } from "../../connectors/whatsapp.graph";
 import type { ChannelRow } from "../channels";
 import type { Sample } from "../contract.forms";
 import type { Network } from "../network";
