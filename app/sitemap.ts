@@ -15,6 +15,7 @@ import { smsRoutes } from "./sms/routes";
 import { subscribeRoutes } from "./subscribe/routes";
 import { ticketingRoutes } from "./ticketing/routes";
 import { userRoutes } from "./user/routes";
+import { whatsappRoutes } from "./whatsapp/routes";
 
 /** THE table (docs/decisions/0002-the-sitemap.md). Order here is order in the menu. */
 export const sitemap = {
@@ -33,6 +34,7 @@ export const sitemap = {
   search: { label: "Search", public: true, pages: { results: { resource: true } } },
   ...chatRoutes,
   ...smsRoutes,
+  ...whatsappRoutes,
   ...contactsRoutes,
   ...crmRoutes,
   ...ticketingRoutes,

@@ -39,16 +39,20 @@ function firstTemplates(): SandboxTemplate[] {
       ["880001", "order_on_its_way", "UTILITY", "APPROVED"],
       [
         { type: "HEADER", format: "TEXT", text: "Your order is on its way" },
-        { type: "BODY", text: "Hello {{1}}, your order {{2}} left our shop today and reaches you by {{3}}. Thank you!" },
+        {
+          type: "BODY",
+          text: "Hello {{1}}, your order {{2}} left our shop today and reaches you by {{3}}. Thank you!",
+        },
         { type: "FOOTER", text: "Savanna Traders" },
         { type: "BUTTONS", buttons: [{ type: "QUICK_REPLY", text: "Change the time" } as { text: string }] },
       ],
     ),
     made(
       ["880002", "weekend_offer", "MARKETING", "APPROVED"],
-      body("Hello {{1}}, this weekend every blender is 20% off at Savanna Traders. Come by or answer here to keep one.", [
-        { type: "FOOTER", text: "Write STOP for no more offers" },
-      ]),
+      body(
+        "Hello {{1}}, this weekend every blender is 20% off at Savanna Traders. Come by or answer here to keep one.",
+        [{ type: "FOOTER", text: "Write STOP for no more offers" }],
+      ),
     ),
     made(
       ["880003", "ofa_ya_wikendi", "MARKETING", "APPROVED"],

@@ -54,6 +54,14 @@ export const dashboardRoutes = {
         permissions: ["Send bulk message", "Send single message", "View bulk message", "View SMS Dashboard"],
         pages: { controller: { resource: true } },
       },
+      whatsapp: {
+        ...{ public: false, resource: true, products: ["Whatsapp"] },
+        permissions: ["Create whatsapp message", "Set whatsapp bot", "View whatsapp outbox"],
+      },
+      "whatsapp-devices": {
+        ...{ public: false, resource: true, products: ["Whatsapp"] },
+        permissions: ["Create whatsapp message", "Set whatsapp bot", "View whatsapp outbox"],
+      },
     },
   },
 } as const satisfies RouteTable;

@@ -10,13 +10,18 @@ const Template = z.object({
   status: z.string().max(40),
   rejected_reason: z.string().max(300).default(""),
   quality_score: z.object({ score: z.string().max(20).default("") }).optional(),
-  components: z.array(z.looseObject({ type: z.string() })).max(20).default([]),
+  components: z
+    .array(z.looseObject({ type: z.string() }))
+    .max(20)
+    .default([]),
 });
 export type GraphTemplate = z.infer<typeof Template>;
 
 const Page = z.object({
   data: z.array(z.unknown()),
-  paging: z.object({ cursors: z.object({ after: z.string().optional() }).optional(), next: z.string().optional() }).optional(),
+  paging: z
+    .object({ cursors: z.object({ after: z.string().optional() }).optional(), next: z.string().optional() })
+    .optional(),
 });
 
 const Health = z.object({

@@ -10,7 +10,10 @@ const Template = z.object({
   event: word,
   reason: word,
   other_info: z.object({ title: word, description: word }).nullish().catch(null),
-  disable_info: z.object({ disable_date: z.coerce.string().max(40) }).nullish().catch(null),
+  disable_info: z
+    .object({ disable_date: z.coerce.string().max(40) })
+    .nullish()
+    .catch(null),
   new_quality_score: word,
   new_category: word,
 });

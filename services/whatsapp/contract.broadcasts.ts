@@ -69,9 +69,7 @@ export const BroadcastDetail = Broadcast.extend({
   /** Why the template or the number can't be used now, or "". */
   unusable: z.string(),
   /** The first rows with the values they would get. */
-  samples: z.array(
-    z.object({ msisdn: z.string(), name: z.string(), values: z.record(z.string(), z.string()) }),
-  ),
+  samples: z.array(z.object({ msisdn: z.string(), name: z.string(), values: z.record(z.string(), z.string()) })),
 });
 export type BroadcastDetail = z.infer<typeof BroadcastDetail>;
 
@@ -177,7 +175,10 @@ export const broadcastCalls = {
     needs: writing,
     writes: true,
     params,
-    body: z.strictObject({ phone: z.string().trim().min(1, "Enter a number.").max(64), key: z.string().min(8).max(80) }),
+    body: z.strictObject({
+      phone: z.string().trim().min(1, "Enter a number.").max(64),
+      key: z.string().min(8).max(80),
+    }),
     answers: { 201: z.object({ id: z.number().int() }) },
   },
   confirmBroadcast: move("confirm", "Hold the cost and begin to send"),

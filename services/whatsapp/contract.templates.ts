@@ -56,7 +56,10 @@ const Button = z.discriminatedUnion("type", [
   z.strictObject({
     type: z.literal("PHONE_NUMBER"),
     text: label,
-    phone_number: z.string().trim().regex(/^\+\d{7,15}$/, "Write the number with its country, like +254712345678."),
+    phone_number: z
+      .string()
+      .trim()
+      .regex(/^\+\d{7,15}$/, "Write the number with its country, like +254712345678."),
   }),
 ]);
 

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { qualityOfEvent, stopsSending } from "../../rules/whatsapp/numbers";
 import { reasonWords, stateOf } from "../../rules/whatsapp/templates";
+import { optsOut, stops } from "../connectors/whatsapp.errors";
 import { type Database, inAccount, type Trx } from "../kit/database";
 import { rows } from "../kit/rows";
 import type { Handlers } from "../kit/serve";
-import { optsOut, stops } from "../connectors/whatsapp.errors";
 import { readMessageName } from "./broadcasts/names";
 import { noteWish, recordRefusal, recordStatus } from "./broadcasts/record";
 import { stopForQuality, stopForTemplates } from "./broadcasts/stop";

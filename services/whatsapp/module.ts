@@ -13,6 +13,7 @@ export const whatsappModule = serviceModule({
     const deps = { clientsOfAccount };
     return {
       served: whatsappService(database, deps, platform.options),
+      deps,
       startWork: () => startBroadcasting(database, { ...deps, log }),
     };
   },

@@ -73,7 +73,10 @@ test("the number's quality drops: it stops by itself; resumed, nobody gets it tw
   await fixture.until(() => expect(fixture.gotBy(members[5]?.msisdn ?? "")).toBe(1));
   await fixture.graph.business.rate("FLAGGED");
   await fixture.until(async () =>
-    expect(await fixture.broadcast(id)).toMatchObject({ status: "paused", stopped: expect.stringContaining("quality") }),
+    expect(await fixture.broadcast(id)).toMatchObject({
+      status: "paused",
+      stopped: expect.stringContaining("quality"),
+    }),
   );
   expect((await states(id)).queued).toBeGreaterThan(0);
   await fixture.graph.business.rate("UNFLAGGED");
@@ -101,8 +104,7 @@ test("M21: workers that are killed and started again send to everybody, and to n
     components: [{ type: "body", parameters: ["a", "b", "c"].map((text) => ({ type: "text", text })) }],
   });
   const sent = fixture.deps.clientsOfAccount(fixture.savanna).social;
-  for (const seq of [1, 2, 3])
-    await sent.sendWhatsappTemplate({ params: { id: fixture.number.id }, body: taken(seq) });
+  for (const seq of [1, 2, 3]) await sent.sendWhatsappTemplate({ params: { id: fixture.number.id }, body: taken(seq) });
   // Their statuses come, and say that they arrived.
   await fixture.until(async () => expect((await states(id)).read).toBe(3));
   for (let kill = 0; kill < 5; kill++) {
@@ -151,7 +153,9 @@ test("131049 is tried again, never the same day; 131050 is an opt-out; another r
   expect(outs).toEqual([{ msisdn: `+${out}` }]);
   // A day later it goes, with a new id.
   fixture.graph.unreachable.clear();
-  await fixture.rows(sql`update whatsapp.recipients set due_at = now() where broadcast_id = ${id} and state = 'waiting'`);
+  await fixture.rows(
+    sql`update whatsapp.recipients set due_at = now() where broadcast_id = ${id} and state = 'waiting'`,
+  );
   await fixture.until(async () => expect((await fixture.broadcast(id)).status).toBe("finished"));
   expect(settledOf(id)).toEqual({ settled_cents: 900, released_cents: 900, closed: true });
   // Marketing does not reach them again, and a bill to them does.
@@ -166,7 +170,9 @@ test("a customer who writes STOP is out while it runs", async () => {
   const id = await fixture.draft(8, "weekend_offer");
   await fixture.graph.write(members[1]?.msisdn.slice(1) ?? "", "Stop!");
   await fixture.until(async () =>
-    expect(await fixture.rows(sql`select 1 from whatsapp.opt_outs where msisdn = ${members[1]?.msisdn}`)).toHaveLength(1),
+    expect(await fixture.rows(sql`select 1 from whatsapp.opt_outs where msisdn = ${members[1]?.msisdn}`)).toHaveLength(
+      1,
+    ),
   );
   await fixture.confirm(id);
   fixture.startSending();
@@ -201,7 +207,10 @@ test("the limit of the moving day holds it back, and says until when", async () 
 test("a dry run goes to one's own number and is paid; cancelling gives the rest back", async () => {
   fixture.group(10, 3, "25471110");
   const id = await fixture.draft(10, "weekend_offer");
-  const test_ = await fixture.ask("testBroadcast", { params: { id }, body: { phone: "0722 000 001", key: "dry-run-1" } });
+  const test_ = await fixture.ask("testBroadcast", {
+    params: { id },
+    body: { phone: "0722 000 001", key: "dry-run-1" },
+  });
   fixture.startSending();
   await fixture.until(() => expect(fixture.gotBy("+254722000001")).toBe(1));
   await fixture.until(async () => expect((await fixture.broadcast(test_.body.id)).status).toBe("finished"));
@@ -212,9 +221,7 @@ test("a dry run goes to one's own number and is paid; cancelling gives the rest 
   await fixture.ask("pauseBroadcast", { params: { id } });
   await fixture.ask("cancelBroadcast", { params: { id } });
   fixture.startSending();
-  await fixture.until(() =>
-    expect(settledOf(id)).toEqual({ settled_cents: 0, released_cents: 1_350, closed: true }),
-  );
+  await fixture.until(() => expect(settledOf(id)).toEqual({ settled_cents: 0, released_cents: 1_350, closed: true }));
   expect(await states(id)).toEqual({ cancelled: 3 });
 });
 

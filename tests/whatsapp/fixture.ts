@@ -1,10 +1,10 @@
 import { vi } from "vitest";
+import { inProcess } from "../../services/kit/client";
+import { serviceToken } from "../../services/kit/principal";
 import { startBroadcasting } from "../../services/whatsapp/broadcasts/send";
 import type { whatsapp } from "../../services/whatsapp/contract";
 import type { WhatsappDeps, WhatsappUpstreams } from "../../services/whatsapp/deps";
 import { whatsappService } from "../../services/whatsapp/service";
-import { inProcess } from "../../services/kit/client";
-import { serviceToken } from "../../services/kit/principal";
 import { savanna } from "../chat/fixture";
 import { caller, person, surroundings } from "../setup/people";
 import { socialFixture } from "../social/fixture";

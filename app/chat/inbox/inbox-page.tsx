@@ -69,6 +69,7 @@ export function InboxPage({ inbox, last }: InboxPageProps) {
         <PostResult last={last} {...(intent === "begin" ? { idOf: startFieldId } : {})} />
         <ListPane
           channels={inbox.channels}
+          inboxName={inbox.inboxName}
           list={live.list}
           search={asked}
           me={me.id}

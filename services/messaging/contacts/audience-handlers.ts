@@ -17,8 +17,10 @@ export function audienceHandlers({ db }: Database): Pick<Handlers<typeof messagi
     audience: ({ body }, { account }) =>
       readAccount(db, account, async (trx) => {
         const { group_id, list_id, after } = body;
-        const source = group_id === null ? await listSource(trx, account, list_id) : await group(trx, account, group_id);
-        if (!source) return problem(404, group_id === null ? "These rows are no longer kept." : "There is no such group.");
+        const source =
+          group_id === null ? await listSource(trx, account, list_id) : await group(trx, account, group_id);
+        if (!source)
+          return problem(404, group_id === null ? "These rows are no longer kept." : "There is no such group.");
         const found =
           group_id === null
             ? await listRows(trx, account, list_id ?? 0, Number(after) || 0)

@@ -147,7 +147,7 @@ export async function insertDraft(trx: Trx, account: string, draft: Draft): Prom
   for (let from = 0; from < audience.people.length; from += batchSize) {
     const batch = audience.people.slice(from, from + batchSize).map((person, place) => {
       const phone = parsePhone(person.msisdn);
-      const country = person.msisdn.startsWith("+254") ? "KE" : ((phone.ok && phone.country) || "");
+      const country = person.msisdn.startsWith("+254") ? "KE" : (phone.ok && phone.country) || "";
       const named = person.name ? { name: person.name, first_name: person.name.trim().split(/\s+/)[0] ?? "" } : {};
       return {
         ...{ seq: from + place + 1, msisdn: person.msisdn, name: person.name },

@@ -81,13 +81,18 @@ export async function confirm(
     body: { reference: holdName(id), cents, description },
   });
   if (held.status !== 201 && held.status !== 422 && held.status !== 404)
-    return problem(503, "Billing does not answer. The broadcast goes out as soon as it does; cancel it if it should not.");
+    return problem(
+      503,
+      "Billing does not answer. The broadcast goes out as soon as it does; cancel it if it should not.",
+    );
   await inAccount(db, account, async (trx) => {
     const now = await locked(trx, account, id);
     if (now.status !== "confirming") return;
     if (held.status !== 201) {
       await sql`
-        update whatsapp.broadcasts set status = 'draft' where customer_account = ${account} and id = ${id}`.execute(trx);
+        update whatsapp.broadcasts set status = 'draft' where customer_account = ${account} and id = ${id}`.execute(
+        trx,
+      );
       await sql`delete from whatsapp.queue where broadcast_id = ${id} and customer_account = ${account}`.execute(trx);
       // Whoever confirmed it was told that it goes out: nobody looks at this answer.
       if (again) await publishStop(trx, account, now, held.body.message);

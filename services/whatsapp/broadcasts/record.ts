@@ -16,7 +16,7 @@ export type Outcome =
 const enoughToday = 131_049;
 /** A template is paused, is disabled, is not there, breaks the rules. */
 const templateCodes: { readonly [code: number]: "paused" | "disabled" | "deleted" | "rejected" } = {
-  ...{ 132_015: "paused", 132_016: "disabled", 132_001: "deleted", 132_007: "rejected" },
+  ...{ 132015: "paused", 132016: "disabled", 132001: "deleted", 132007: "rejected" },
 };
 /** The number is held back for spam: more would make it worse. */
 const heldBack = 131_048;
@@ -40,7 +40,9 @@ export async function record(
   if (outcome.kind === "sent") {
     await sql`
       update whatsapp.recipients set provider_id = ${outcome.provider_id}, sent_at = coalesce(sent_at, now()), reason = '',
-        state = case when state in ('sending', 'unknown', 'queued') then 'sent' else state end where ${mine}`.execute(trx);
+        state = case when state in ('sending', 'unknown', 'queued') then 'sent' else state end where ${mine}`.execute(
+      trx,
+    );
     return;
   }
   if (outcome.kind === "unknown") {
@@ -148,4 +150,3 @@ export async function recordStatus(
   const { rows } = await sql`select 1 from whatsapp.recipients where ${rowOf(account, place)}`.execute(trx);
   return rows.length > 0;
 }
-

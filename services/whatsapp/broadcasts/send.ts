@@ -264,7 +264,15 @@ async function handOver(
   if (answer?.status === 404)
     return { kind: "refused", words: "The number is no longer connected.", code: null, stops: true, opted_out: false };
   if (answer?.status !== 201) return { kind: "unknown" };
-  const { kind, provider_id = "", words = "", code = null, seconds = 60, stops = false, opted_out = false } = answer.body;
+  const {
+    kind,
+    provider_id = "",
+    words = "",
+    code = null,
+    seconds = 60,
+    stops = false,
+    opted_out = false,
+  } = answer.body;
   if (kind === "sent") return { kind, provider_id };
   if (kind === "later") return { kind, seconds, words: words || "WhatsApp asked to wait." };
   if (kind === "unknown") return { kind };

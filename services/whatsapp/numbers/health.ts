@@ -1,4 +1,4 @@
-import { qualities, type Quality } from "../../../rules/whatsapp/numbers";
+import { type Quality, qualities } from "../../../rules/whatsapp/numbers";
 import { type Database, inAccount } from "../../kit/database";
 import type { WhatsappDeps } from "../deps";
 import { noteFault, saveHealth } from "./store";

@@ -1,11 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
-import {
-  maxRecords,
-  type personCalls,
-  type SubjectDataSection,
-  type SubjectRecordCount,
-} from "../../kit/person-data";
+import { maxRecords, type personCalls, type SubjectDataSection, type SubjectRecordCount } from "../../kit/person-data";
 import { row, rows } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { whatsapp } from "../contract";

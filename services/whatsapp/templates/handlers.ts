@@ -1,9 +1,4 @@
-import {
-  componentsOf,
-  componentsWithSamples,
-  stateOf,
-  templateFaults,
-} from "../../../rules/whatsapp/templates";
+import { componentsOf, componentsWithSamples, stateOf, templateFaults } from "../../../rules/whatsapp/templates";
 import { activityActor, recordActivity } from "../../kit/activities";
 import { problem } from "../../kit/contract";
 import { type Database, inAccount, readAccount } from "../../kit/database";

@@ -1,9 +1,4 @@
-import {
-  reasonWords,
-  stateOf,
-  type TemplateCategory,
-  templateCategories,
-} from "../../../rules/whatsapp/templates";
+import { reasonWords, stateOf, type TemplateCategory, templateCategories } from "../../../rules/whatsapp/templates";
 import { type Database, inAccount } from "../../kit/database";
 import { stopForTemplates } from "../broadcasts/stop";
 import type { WhatsappDeps } from "../deps";
