@@ -9,7 +9,20 @@ import { loadTemplate } from "../services/whatsapp/templates/store";
 import { syncTemplates } from "../services/whatsapp/templates/sync";
 
 const shop = "100001";
-const names = ["Amina", "Baraka", "Chebet", "Daudi", "Esther", "Fatuma", "Gitau", "Halima", "Ivy", "Juma", "Kamau", "Lilian"];
+const names = [
+  "Amina",
+  "Baraka",
+  "Chebet",
+  "Daudi",
+  "Esther",
+  "Fatuma",
+  "Gitau",
+  "Halima",
+  "Ivy",
+  "Juma",
+  "Kamau",
+  "Lilian",
+];
 
 /**
  * The shop's number as WhatsApp has it, with its templates: asked at each start, for the sandbox remembers nothing. The
@@ -30,7 +43,15 @@ export async function fillWhatsapp(database: Database, deps: WhatsappDeps): Prom
     }));
     const by = { id: null, name: "Wanjiru Maina" };
     const audience = { name: "Weekend customers", fields: ["first_name", "name"], people };
-    const draft = { key: "demo-weekend-offer", kind: "bulk", name: "Weekend offer", number, template, audience, by } as const;
+    const draft = {
+      key: "demo-weekend-offer",
+      kind: "bulk",
+      name: "Weekend offer",
+      number,
+      template,
+      audience,
+      by,
+    } as const;
     const id = await insertDraft(trx, shop, draft);
     if (id === undefined) return;
     await priceDraft(trx, shop, id, template.components, { "body.1": { field: "first_name", text: "customer" } });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { templateCategories, templateLimits, templateStates } from "../../rules/whatsapp/templates";
-import { type Call, DoneAnswer, id, pageOf, paging } from "../kit/contract";
+import { requestId } from "../chat/contract.fields";
+import { type Call, DoneAnswer, id, Problem, pageOf, paging } from "../kit/contract";
 
 const products = ["Whatsapp"] as const;
 const reading = { permissions: ["Create whatsapp message", "View whatsapp outbox"], products } as const;
@@ -147,6 +148,20 @@ export const templateCalls = {
     writes: true,
     body: TemplateForm,
     answers: { 201: Template },
+  },
+  sendTemplate: {
+    method: "POST",
+    path: "/templates/{id}/send",
+    summary: "Write to the customer of a conversation with a template, as when its 24 hours are over",
+    needs: { permissions: ["View chat inbox"], products: ["Whatsapp", "Chats"] },
+    writes: true,
+    params: z.object({ id }),
+    body: z.strictObject({
+      contact_id: id,
+      request_id: requestId,
+      values: z.record(z.string().max(80), z.string().trim().max(300, most(300))).default({}),
+    }),
+    answers: { 201: z.object({ message_id: z.string() }), 406: Problem, 409: Problem },
   },
   deleteTemplate: {
     method: "DELETE",

@@ -7,6 +7,7 @@ import { hearingHandlers } from "./hear";
 import { numberHandlers } from "./numbers/handlers";
 import { personHandlers } from "./person/handlers";
 import { templateHandlers } from "./templates/handlers";
+import { templateSender } from "./templates/send";
 
 /** WhatsApp for a business: templates, numbers and broadcasts. Conversations are the chat service's. */
 export function whatsappService(
@@ -17,6 +18,7 @@ export function whatsappService(
   const handlers = {
     ...numberHandlers(database, deps),
     ...templateHandlers(database, deps),
+    sendTemplate: templateSender(database, deps),
     ...broadcastHandlers(database, deps),
     ...hearingHandlers(database, deps),
     ...personHandlers(database),

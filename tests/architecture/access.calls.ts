@@ -112,6 +112,7 @@ uploads | * | | | chatUploads form file removeFile
 whatsapp | Whatsapp | Create whatsapp message, View whatsapp outbox, Set whatsapp bot | | inboxes numbers refreshNumber
 whatsapp | Whatsapp | Create whatsapp message, View whatsapp outbox | | templates template syncTemplates numberBroadcasts broadcasts broadcast recipients
 whatsapp | Whatsapp, Chats | Create whatsapp message, View chat inbox | | usableTemplates
+whatsapp | Whatsapp, Chats | View chat inbox | | sendTemplate
 whatsapp | Whatsapp | Create whatsapp message | | createTemplate deleteTemplate createBroadcast mapBroadcast testBroadcast confirmBroadcast pauseBroadcast resumeBroadcast cancelBroadcast
 whatsapp | * | | internal | heardNews heardStatus heardWish personCounts personData erasePerson
 uploads | * | | internal | attach copy filesOf link keep dropOf dropFiles dropOlder

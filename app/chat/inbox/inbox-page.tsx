@@ -22,6 +22,7 @@ import { nameOf } from "./labels";
 import { ListPane } from "./list-pane";
 import { ListTools } from "./list-tools";
 import { StartDrawer, startFieldId } from "./start-drawer";
+import { TemplateDrawer } from "./template-drawer";
 import { TransferDrawer } from "./transfer-drawer";
 import { useInbox } from "./use-inbox";
 import { useNow } from "./use-now";
@@ -142,6 +143,16 @@ export function InboxPage({ inbox, last }: InboxPageProps) {
           colleagues={inbox.colleagues}
           me={me.id}
           name={nameOf(live.contact)}
+          close={inboxHref(search)}
+          working={working}
+        />
+      )}
+      {inbox.templates && live.contact && shown && (
+        <TemplateDrawer
+          templates={inbox.templates}
+          chosen={inbox.search.template}
+          name={live.contact.name}
+          requestId={shown.request_id}
           close={inboxHref(search)}
           working={working}
         />

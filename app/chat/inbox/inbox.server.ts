@@ -25,7 +25,9 @@ const Search = z.object({
   /** A message that is asked about before it is deleted. */
   delete: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined),
   after: cursor,
-  drawer: z.enum(["transfer", "new"]).optional().catch(undefined),
+  drawer: z.enum(["transfer", "new", "template"]).optional().catch(undefined),
+  /** Of the drawer of a template: which one. */
+  template: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined),
   /** Of the drawer of a new conversation: what was searched for, and who was chosen. */
   find: z.string().trim().max(100).default("").catch(""),
   person: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined),
@@ -82,6 +84,7 @@ export async function loadInbox(given: InboxRequest) {
     api.chat.preferences({}),
     api.chat.inboxes({}),
   ]);
+  const templates = search.drawer === "template" && open ? await loadTemplates(given, open) : null;
   const one = inboxes.status === 200 ? inboxes.body.data.find(({ id }) => id === search.inbox) : undefined;
   const has = inboxes.status === 200 ? inboxes.body.data.map(({ channel }) => channel) : [];
   return {
@@ -94,6 +97,7 @@ export async function loadInbox(given: InboxRequest) {
     open: open ?? null,
     colleagues: colleagues ? expectStatus(colleagues, 200).data : null,
     starting,
+    templates,
     /** What the way in that is filtered by is called. */
     inboxName: one?.name,
     /** The channels by which customers come, in the order of their names' table. */
@@ -104,6 +108,13 @@ export async function loadInbox(given: InboxRequest) {
 }
 export type InboxData = Awaited<ReturnType<typeof loadInbox>>;
 export type OpenConversation = NonNullable<InboxData["open"]>;
+
+/** The templates that the customer's number can be written to with. */
+async function loadTemplates({ api }: InboxRequest, open: { detail: { contact: { inbox_id: number } } }) {
+  const { inbox_id } = open.detail.contact;
+  const answer = await api.whatsapp.usableTemplates({ query: { inbox_id } });
+  return answer.status === 200 ? answer.body.data : [];
+}
 
 /** The open conversation; undefined when there is no such one (any more). */
 async function loadOpen(given: InboxRequest, id: number, before: number | undefined) {

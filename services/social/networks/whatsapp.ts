@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { ChannelTemplate } from "../../chat/contract.internal";
 import { readJson } from "../../connectors/message";
 import { signatureFor, signedBy, whatsapp } from "../../connectors/whatsapp";
 import { readEvents } from "../../connectors/whatsapp.events";
@@ -24,8 +25,11 @@ export const whatsappNetwork: Network = {
         return number.tokenUntil();
       },
       // Ours comes back with every status and echo: so a lost answer is found again (M18).
-      hand: ({ to, message: { message_id, data }, file }) =>
-        file ? number.file(to, file, data.text, message_id) : number.text(to, data.text, message_id),
+      hand: ({ to, message: { message_id, data, meta }, file }) => {
+        const template = ChannelTemplate.safeParse(meta.template);
+        if (template.success) return number.template(to, template.data, message_id);
+        return file ? number.file(to, file, data.text, message_id) : number.text(to, data.text, message_id);
+      },
       download: (id) => number.download(id),
     };
   },

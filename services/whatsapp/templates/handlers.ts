@@ -19,7 +19,7 @@ export const noTemplate = "There is no such template.";
 export function templateHandlers(
   database: Database,
   deps: WhatsappDeps,
-): Pick<Handlers<typeof whatsapp.calls>, keyof typeof templateCalls> {
+): Omit<Pick<Handlers<typeof whatsapp.calls>, keyof typeof templateCalls>, "sendTemplate"> {
   const { db } = database;
   return {
     async templates({ query }, { account }) {
