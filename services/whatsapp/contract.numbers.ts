@@ -7,7 +7,7 @@ const needs = {
   products: ["Whatsapp"],
 } as const;
 
-/** A number with how it stands at Meta (Q110). */
+/** A number with how it stands at Meta. */
 export const WhatsappNumber = z.object({
   /** The channel's id, which its pages have in their address. */
   id: z.number().int(),

@@ -14,7 +14,7 @@ const choosing = {
 
 const Component = z.looseObject({ type: z.string() });
 
-/** A message template as Meta last told of it (Q109). */
+/** A message template as Meta last told of it. */
 export const Template = z.object({
   id: z.number().int(),
   business_id: z.string(),

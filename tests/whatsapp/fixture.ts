@@ -15,6 +15,9 @@ const people = {
     ...{ id: "7", name: "Achieng", roles: [{ name: "Viewer" }], permissions: ["View whatsapp outbox"] },
     products: ["Whatsapp"],
   }),
+  joy: person({
+    ...{ id: "2", name: "Joy", roles: [{ name: "Agent" }], permissions: ["View chat inbox"], products: ["Chats"] },
+  }),
   stranger: person({ id: "8", name: "Otieno", customer_account: "100002", products: ["Whatsapp"] }),
 };
 
@@ -55,10 +58,12 @@ export async function whatsappFixture() {
       },
     },
   };
+  const before = social.deps.clientsOfAccount;
   const deps: WhatsappDeps = {
     clientsOfAccount: (account) =>
       ({
         ...upstreams,
+        chat: before(account).chat,
         social: {
           whatsappNumbers: (input: object) => social.ask("whatsappNumbers", input, "service", account),
           whatsappHealth: (input: object) => social.ask("whatsappHealth", input, "service", account),
@@ -72,7 +77,6 @@ export async function whatsappFixture() {
   const faults: unknown[] = [];
   const log = { error: (fields: object) => void faults.push((fields as { err?: unknown }).err) };
   const served = whatsappService(social.database, deps, { ...surroundings(people), log });
-  const before = social.deps.clientsOfAccount;
   social.deps.clientsOfAccount = (account) => ({
     ...before(account),
     whatsapp: inProcess(served, { ...caller(""), token: serviceToken(secret, account) }),

@@ -6,7 +6,8 @@ import { type Database, inAccount, type Trx } from "../../kit/database";
 import { startInterval } from "../../kit/interval";
 import { rows, texts } from "../../kit/rows";
 import type { WhatsappDeps } from "../deps";
-import { numberRow } from "../numbers/store";
+import { refreshHealth } from "../numbers/health";
+import { type NumberRow, numberRow } from "../numbers/store";
 import { loadTemplate } from "../templates/store";
 import { confirm } from "./moves";
 import { messageName } from "./names";
@@ -24,13 +25,17 @@ export type SendingDeps = WhatsappDeps & {
   perSecond?: number;
   /** How long a message of which WhatsApp said nothing waits for a status, before it is sent once more. 15 min. */
   unknownMs?: number;
+  /** How often the number is asked how it stands, while it sends. 15 s. */
+  healthMs?: number;
   /** How long the end waits for news of what was sent last. 1 min. */
   receiptsMs?: number;
   /** How long a worker keeps a broadcast without a sign of life. 60 s. */
   leaseMs?: number;
 };
 
-const defaults = { everyMs: 1_000, perSecond: 60, unknownMs: 900_000, receiptsMs: 60_000, leaseMs: 60_000 };
+const defaults = {
+  ...{ everyMs: 1_000, perSecond: 60, unknownMs: 900_000, healthMs: 15_000, receiptsMs: 60_000, leaseMs: 60_000 },
+};
 const batch = 40;
 const atOnce = 10;
 /** A broadcast lets others have their turn after so long. */
@@ -124,7 +129,9 @@ async function sendBatch(
     return 0;
   }
   if (!ready || ready.candidates.length === 0) return 0;
-  const { broadcast, candidates } = ready;
+  const { broadcast, candidates, stale } = ready;
+  // News of it may be late, or stand behind the statuses of this very broadcast.
+  if (stale) await refreshHealth(database, deps, account, broadcast.channel_id);
   const asked = await deps.clientsOfAccount(account).messaging.optedOut({
     body: { msisdns: candidates.map(({ msisdn }) => msisdn) },
   });
@@ -174,13 +181,19 @@ async function prepare(trx: Trx, account: string, id: number, times: Times) {
     await stopBroadcasts(trx, account, sql`b.id = ${id}`, why);
     return undefined;
   }
-  return { broadcast, candidates: await choose(trx, account, broadcast) };
+  const number = await numberRow(trx, account, broadcast.channel_id);
+  const stale = Date.now() - (number?.told_at?.getTime() ?? 0) > times.healthMs;
+  return { broadcast, stale, candidates: await choose(trx, account, broadcast, number) };
 }
 
 /** Those who are next, as far as the limit of the moving day lets them. */
-async function choose(trx: Trx, account: string, broadcast: BroadcastRow): Promise<Candidate[]> {
-  const { id, business_id, channel_id } = broadcast;
-  const number = await numberRow(trx, account, channel_id);
+async function choose(
+  trx: Trx,
+  account: string,
+  broadcast: BroadcastRow,
+  number: NumberRow | undefined,
+): Promise<Candidate[]> {
+  const { id, business_id } = broadcast;
   const limit = dailyLimit(number?.tier ?? "");
   const day = await rows<{ at: Date }>(
     trx,

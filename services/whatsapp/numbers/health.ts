@@ -1,7 +1,8 @@
-import { type Quality, qualities } from "../../../rules/whatsapp/numbers";
+import { type Quality, qualities, stopsSending } from "../../../rules/whatsapp/numbers";
 import { type Database, inAccount } from "../../kit/database";
+import { stopForQuality } from "../broadcasts/stop";
 import type { WhatsappDeps } from "../deps";
-import { noteFault, saveHealth } from "./store";
+import { noteFault, numberRow, saveHealth } from "./store";
 
 /** Meta's word for a quality; what it does not say is unknown. */
 export function qualityOf(said: string): Quality {
@@ -28,6 +29,10 @@ export async function refreshHealth(
   const { shown, quality, ...told } = answer.body;
   const digits = shown.replace(/\D/g, "");
   const health = { ...told, channel_id: channel, digits, quality: qualityOf(quality) };
-  await inAccount(db, account, (trx) => saveHealth(trx, account, health));
+  await inAccount(db, account, async (trx) => {
+    const before = await numberRow(trx, account, channel);
+    await saveHealth(trx, account, health);
+    if (stopsSending(health.quality) && before?.quality !== health.quality) await stopForQuality(trx, account, channel);
+  });
   return "";
 }
