@@ -35,7 +35,7 @@ export const action = act(
     // What Meta does not tell now it tells when somebody asks again on the pages of these.
     await api.whatsapp.refreshNumber({ params: { id } });
     await api.whatsapp.syncTemplates({});
-    const words = `${name} is connected. Give Meta its callback address, which stands on the page of the connection.`;
+    const words = `${name} is connected. Give Meta its callback address, which the page of the connection shows.`;
     return done(from, href("/whatsapp/inboxes"), words);
   },
   { secret: ["token", "app_secret"] },

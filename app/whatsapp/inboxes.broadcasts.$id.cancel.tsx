@@ -32,7 +32,7 @@ export default function CancelBroadcast() {
   return (
     <DeleteConfirm
       title={`Cancel the ${some(openOf(broadcast), "message")} not sent yet?`}
-      text="Sent messages can't be recalled, and are charged. What is reserved for the rest is given back."
+      text="Sent messages can't be recalled, and are charged. What is reserved for the rest is refunded."
       facts={[
         { label: "Not sent yet", value: commas(openOf(broadcast)) },
         { label: "Sent already", value: commas(takenOf(broadcast)) },

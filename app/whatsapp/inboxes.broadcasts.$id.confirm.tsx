@@ -45,7 +45,7 @@ export default function ConfirmBroadcast() {
     <>
       <PageHeader
         title={`Send ${messages} for ${showKes(cost_cents)}?`}
-        text="The cost is reserved now. What is not delivered to WhatsApp is given back."
+        text="The cost is reserved now. What WhatsApp does not take is refunded."
         back={{ label: titleOf(broadcast), to: back }}
       />
       <div className="grid max-w-[760px] gap-4">

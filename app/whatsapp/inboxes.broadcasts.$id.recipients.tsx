@@ -20,7 +20,7 @@ export default function Recipients() {
       list={recipients}
       found={found}
       back={{ label: titleOf(broadcast), to: href("/whatsapp/inboxes/broadcasts/:id", { id: broadcast.id }) }}
-      empty={{ icon: Users, title: "No numbers", text: "Nobody is in this broadcast." }}
+      empty={{ icon: Users, title: "No numbers", text: "This broadcast has no numbers." }}
     />
   );
 }

@@ -42,7 +42,7 @@ export default function WhatsappStatus() {
     <>
       <PageHeader
         title="WhatsApp status"
-        text="How each number stands at WhatsApp. News of it comes by itself; Check now asks."
+        text="The state of each number at WhatsApp. Changes arrive automatically; Check now asks WhatsApp."
       />
       <PostResult last={last} />
       {numbers.length === 0 && (
@@ -80,7 +80,7 @@ export default function WhatsappStatus() {
                     { label: "Connection", value: <Status kind={kind}>{word}</Status> },
                     { label: "Quality", value: <Quality quality={number.quality} /> },
                     { label: "Customers written to first", value: limitWords(number) },
-                    { label: "Throughput", value: number.throughput ? spoken(number.throughput) : "Not known yet" },
+                    { label: "Throughput", value: number.throughput ? spoken(number.throughput) : "Not available yet" },
                     { label: "Display name", value: nameWords(number.verified_name, number.name_status) },
                     {
                       label: "Paused or disabled templates",
@@ -112,6 +112,6 @@ function timeOf(at: string | null, zone: string) {
 }
 
 function nameWords(name: string, status: string): string {
-  if (name === "") return "Not known yet";
+  if (name === "") return "Not available yet";
   return status === "" || status === "APPROVED" ? name : `${name} (${spoken(status)})`;
 }

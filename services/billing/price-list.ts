@@ -94,7 +94,7 @@ export const offers: Record<Product, Offer> = {
       { what: "Utility message to Kenya", unit: "message", price: 12_000 },
       { what: "Marketing message to other countries", unit: "message", price: 110_000 },
     ],
-    needs: [{ what: "A connected number", check: "channel", url: "/whatsapp/inboxes/addNumber" }],
+    needs: [{ what: "A connected number", check: "number", url: "/whatsapp/inboxes/addNumber" }],
   },
   Email: {
     about: "Bulk and single email with bounces and one-click unsubscribe.",

@@ -52,7 +52,6 @@ export const inboxCalls = {
       view: z.enum(inboxViews).default("all").catch("all"),
       q: z.string().trim().max(100).default("").catch(""),
       channel: Channel.optional().catch(undefined),
-      /** Those that came to one way in: a number, a page, a mailbox. */
       inbox_id: id.optional().catch(undefined),
       /** From a page before: what its `next` said. */
       after: cursor,

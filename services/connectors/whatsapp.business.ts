@@ -56,7 +56,7 @@ const Granted = z.object({
 
 const pageSize = 100;
 /** An account has 6,000 templates at most (250 while it is not verified). */
-const mostPages = 60;
+const maxPages = 60;
 
 /** What a token may do with its business account. Every function throws WhatsappRefused or OutsideError. */
 export function whatsappBusiness({ token, ...where }: GraphSettings) {
@@ -103,7 +103,7 @@ export function whatsappBusiness({ token, ...where }: GraphSettings) {
       const templates: GraphTemplate[] = [];
       let faults = 0;
       let after: string | undefined;
-      for (let page = 0; page < mostPages; page++) {
+      for (let page = 0; page < maxPages; page++) {
         const from = after ? `&after=${encodeURIComponent(after)}` : "";
         const asked = `${business}/message_templates?fields=${fields}&limit=${pageSize}${from}`;
         const { data, paging } = Page.parse(await ask(asked));

@@ -183,8 +183,8 @@ export const broadcastCalls = {
   },
   confirmBroadcast: move("confirm", "Hold the cost and begin to send"),
   pauseBroadcast: move("pause", "Stop for now; what is on its way goes"),
-  resumeBroadcast: move("resume", "Go on; nobody gets it twice"),
-  cancelBroadcast: move("cancel", "Send no more, and give back what is held for the rest"),
+  resumeBroadcast: move("resume", "Continue; no one gets it twice"),
+  cancelBroadcast: move("cancel", "Send no more, and refund what is reserved for the rest"),
   recipients: {
     method: "GET",
     path: "/broadcasts/{id}/recipients",

@@ -46,7 +46,7 @@ test("a broadcast from pasted rows: values, a dry run, the price; it stops when 
   const rate = (event: string) =>
     page.request.post(`${business}/rate`, { form: { event, tier: "TIER_1K" }, headers: { origin } });
   expect((await rate("FLAGGED")).ok()).toBe(true);
-  await until(page, false, () => page.getByText("It stopped by itself").isVisible());
+  await until(page, false, () => page.getByText("It stopped automatically").isVisible());
   await expect(page.getByText(/quality has fallen/)).toBeVisible();
   await rate("UNFLAGGED");
   await page.getByRole("button", { name: "Resume" }).click();

@@ -51,7 +51,7 @@ export function BeginForm(props: BeginProps) {
       )}
       {!list && (
         <Tabs
-          label="To whom"
+          label="Recipients"
           tabs={[
             { label: "Contact groups", to: to({}), current: way === "groups" },
             { label: "Pasted rows", to: to({ from: "paste" }), current: way === "paste" },

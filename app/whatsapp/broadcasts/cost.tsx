@@ -32,7 +32,7 @@ export function CostCard({ broadcast }: { broadcast: BroadcastDetail }) {
         {room !== undefined && limit.most !== null && (
           <p className="num mt-3 text-sm text-quiet">
             {recipients <= room
-              ? `Uses at most ${commas(recipients)} of the ${some(room, "customer")} whom this business may still write to first in the next 24 hours.`
+              ? `Uses at most ${commas(recipients)} of the ${some(room, "customer")} this business may still write to first in the next 24 hours.`
               : `Only ${some(room, "customer")} can be written to first in the next 24 hours. The rest goes out as the limit of ${commas(limit.most)} allows.`}
           </p>
         )}

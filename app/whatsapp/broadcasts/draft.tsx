@@ -33,7 +33,7 @@ export function DraftView({ broadcast, mayWrite, testKey, last }: DraftProps) {
               </div>
             ))}
             {!first && (
-              <p className="text-quiet">Nobody is left to send it to. Give a text for those without a value.</p>
+              <p className="text-quiet">There is no one left to send it to. Give a text for those without a value.</p>
             )}
           </div>
         </Card>

@@ -43,8 +43,8 @@ export function ProgressView({ broadcast, zone, now }: { broadcast: BroadcastDet
         <div className="flex gap-2.5 rounded border border-warn bg-surface p-4" role="alert">
           <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-warn" aria-hidden="true" />
           <div className="min-w-0">
-            <h2 className="font-semibold">It stopped by itself</h2>
-            <p className="text-quiet">{stopped} Nobody gets it twice when you resume.</p>
+            <h2 className="font-semibold">It stopped automatically</h2>
+            <p className="text-quiet">{stopped} No one gets it twice when you resume.</p>
           </div>
         </div>
       )}
@@ -52,7 +52,7 @@ export function ProgressView({ broadcast, zone, now }: { broadcast: BroadcastDet
         <p className="card flex gap-2.5 p-4" role="status">
           <Clock size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-info" aria-hidden="true" />
           <span className="num">
-            The number has written to as many customers as it may in 24 hours. It goes on by itself after{" "}
+            The number has written to as many customers as it may in 24 hours. It continues automatically after{" "}
             {showDate(wait_until, zone)}.
           </span>
         </p>
@@ -93,7 +93,7 @@ export function ProgressView({ broadcast, zone, now }: { broadcast: BroadcastDet
               rows={[
                 { label: "Reserved", value: showKes(cost_cents) },
                 { label: over ? "Charged" : "Charged so far", value: showKes(settled_cents), strong: true },
-                ...(over && open === 0 ? [{ label: "Given back", value: showKes(cost_cents - settled_cents) }] : []),
+                ...(over && open === 0 ? [{ label: "Refunded", value: showKes(cost_cents - settled_cents) }] : []),
               ]}
             />
           </div>

@@ -19,10 +19,10 @@ export const TypedTemplate = z.object({
     .max(buttonRows.length)
     .default([]),
 });
-type Typed = z.output<typeof TypedTemplate>;
+type TypedForm = z.output<typeof TypedTemplate>;
 
 /** What the call takes. */
-export function templateOf(typed: Typed): z.input<typeof TemplateForm> {
+export function templateOf(typed: TypedForm): z.input<typeof TemplateForm> {
   const { header_sample, body_samples, buttons, channel_id, ...text } = typed;
   const samples: Record<string, string> = {};
   const [inHeader] = variablesOf(text.header);

@@ -9,7 +9,7 @@ import { blacklisted, listGroups } from "./recipients";
 
 const batchSize = 2_000;
 
-type Found = { msisdn: string; name: string; fields: Record<string, string>; place: string };
+type AudienceRow = { msisdn: string; name: string; fields: Record<string, string>; place: string };
 
 /** What other services ask about the people of a group or a list. */
 export function audienceHandlers({ db }: Database): Pick<Handlers<typeof messaging.calls>, keyof typeof audienceCalls> {
@@ -51,16 +51,16 @@ async function listSource(trx: Trx, account: string, id: number | null): Promise
   return found?.state === "done" ? { name: found.file_name, fields: found.fields } : undefined;
 }
 
-async function groupRows(trx: Trx, account: string, id: number, after: string): Promise<Found[]> {
-  const { rows } = await sql<Found>`
+async function groupRows(trx: Trx, account: string, id: number, after: string): Promise<AudienceRow[]> {
+  const { rows } = await sql<AudienceRow>`
     select msisdn, name, fields, msisdn as place from messaging.group_contacts
     where customer_account = ${account} and group_id = ${id} and msisdn > ${after}
     order by msisdn limit ${batchSize}`.execute(trx);
   return rows;
 }
 
-async function listRows(trx: Trx, account: string, id: number, after: number): Promise<Found[]> {
-  const { rows } = await sql<Found>`
+async function listRows(trx: Trx, account: string, id: number, after: number): Promise<AudienceRow[]> {
+  const { rows } = await sql<AudienceRow>`
     select msisdn, name, fields, line::text as place from messaging.express_rows
     where customer_account = ${account} and import_id = ${id} and line > ${after}
     order by line limit ${batchSize}`.execute(trx);

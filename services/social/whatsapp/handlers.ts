@@ -29,7 +29,7 @@ export function whatsappHandlers(service: SocialContext): Calls {
   type Line = Awaited<ReturnType<typeof open>>;
 
   /** Which business account the number is of; asked once, then kept. @throws NotConnected */
-  async function businessOf(account: string, { row, business }: Line): Promise<string> {
+  async function findBusiness(account: string, { row, business }: Line): Promise<string> {
     const known = row.settings.business_id;
     if (typeof known === "string" && known !== "") return known;
     const accounts = await business.accounts().catch(refused);
@@ -55,7 +55,7 @@ export function whatsappHandlers(service: SocialContext): Calls {
         (async () => {
           const line = await open(account, params.id);
           const health = await line.business.health(line.row.external_id).catch(refused);
-          const business_id = await businessOf(account, line);
+          const business_id = await findBusiness(account, line);
           return { status: 201 as const, body: { ...health, business_id } };
         })(),
       ),
@@ -64,7 +64,7 @@ export function whatsappHandlers(service: SocialContext): Calls {
       or406(
         (async () => {
           const line = await open(account, params.id);
-          const business_id = await businessOf(account, line);
+          const business_id = await findBusiness(account, line);
           const { templates, faults } = await line.business.templates(business_id).catch(refused);
           const data = templates.map(({ quality_score, ...one }) => ({ ...one, quality: quality_score?.score ?? "" }));
           return { status: 200 as const, body: { business_id, data, faults } };
@@ -75,7 +75,7 @@ export function whatsappHandlers(service: SocialContext): Calls {
       or406(
         (async () => {
           const line = await open(account, params.id);
-          const business_id = await businessOf(account, line);
+          const business_id = await findBusiness(account, line);
           const made = await line.business.createTemplate(business_id, body).catch(refused);
           return { status: 201 as const, body: { ...made, business_id } };
         })(),
@@ -85,7 +85,7 @@ export function whatsappHandlers(service: SocialContext): Calls {
       or406(
         (async () => {
           const line = await open(account, params.id);
-          const business_id = await businessOf(account, line);
+          const business_id = await findBusiness(account, line);
           await line.business.deleteTemplate(business_id, body).catch(refused);
           return { status: 201 as const, body: { status: 201, message: "The template was deleted." } };
         })(),

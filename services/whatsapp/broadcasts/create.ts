@@ -17,9 +17,9 @@ import { priceDraft } from "./price";
 const most = 100_000;
 const batchSize = 2_000;
 
-export type Author = { id: string | null; name: string };
-export type Person = { msisdn: string; name: string; fields: Record<string, string>; opted_out: boolean };
-type Audience = { name: string; fields: string[]; people: Person[] };
+type Author = { id: string | null; name: string };
+type AudienceMember = { msisdn: string; name: string; fields: Record<string, string>; opted_out: boolean };
+type Audience = { name: string; fields: string[]; people: AudienceMember[] };
 
 function refuse(field: string, words: string): HttpError {
   return new HttpError(422, "Please correct the marked fields.", { [field]: [words] });
@@ -33,7 +33,7 @@ async function readAudience(deps: WhatsappDeps, account: string, form: Broadcast
       ? form.group_ids.map((group_id) => ({ group_id, list_id: null }))
       : [{ group_id: null, list_id: form.list_id }];
   if (sources.length === 0) throw refuse(field, "Choose at least one group, or give the numbers themselves.");
-  const people = new Map<string, Person>();
+  const people = new Map<string, AudienceMember>();
   const names: string[] = [];
   const fields = new Set<string>(["first_name", "name"]);
   for (const source of sources) {
@@ -53,7 +53,7 @@ async function readAudience(deps: WhatsappDeps, account: string, form: Broadcast
       after = next;
     }
   }
-  if (people.size === 0) throw refuse(field, "Nobody in it has a number.");
+  if (people.size === 0) throw refuse(field, "No one in it has a number.");
   return { name: names.join(", ").slice(0, 300), fields: [...fields], people: [...people.values()] };
 }
 
@@ -119,7 +119,7 @@ async function madeBefore(trx: Trx, account: string, key: string): Promise<numbe
   return found?.id;
 }
 
-export type Draft = {
+type Draft = {
   key: string;
   kind: "bulk" | "single";
   name: string;

@@ -12,12 +12,12 @@ import { nowOf, type WhatsappDeps } from "../deps";
 import { connectedNumbers } from "../numbers/connected";
 import { loadTemplate } from "../templates/store";
 import { insertDraft, makeDraft } from "./create";
-import { confirm, type Move, move } from "./moves";
+import { type BroadcastMove, confirm, move } from "./moves";
 import { mustBeMapped, priceDraft } from "./price";
 import { broadcastDetail, broadcastPage, broadcastRow, recipientPage } from "./store";
 
 const none = "There is no such broadcast.";
-const moved: { readonly [which in Move]: string } = {
+const moved: { readonly [which in BroadcastMove]: string } = {
   pause: "The broadcast is paused.",
   resume: "The broadcast goes on.",
   cancel: "The broadcast was cancelled.",
@@ -35,7 +35,7 @@ export function broadcastHandlers(
 ): Pick<Handlers<typeof whatsapp.calls>, keyof typeof broadcastCalls> {
   const { db } = database;
 
-  async function make(which: Move, { params }: { params: { id: number } }, context: Caller) {
+  async function make(which: BroadcastMove, { params }: { params: { id: number } }, context: Caller) {
     await move(database, context.account, params.id, which, activityActor(context));
     return { status: 201 as const, body: { status: 201, message: moved[which] } };
   }

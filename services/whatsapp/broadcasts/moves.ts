@@ -120,7 +120,7 @@ const moves = {
     words: "This broadcast has ended: there is nothing left to cancel.",
   },
 } as const;
-export type Move = keyof typeof moves;
+export type BroadcastMove = keyof typeof moves;
 
 const actions = {
   pause: "WhatsApp broadcast paused",
@@ -129,7 +129,13 @@ const actions = {
 } as const;
 
 /** Does nothing where it was done before. @throws HttpError 404, 409 */
-export function move({ db }: Database, account: string, id: number, which: Move, by: ActivityActor): Promise<void> {
+export function move(
+  { db }: Database,
+  account: string,
+  id: number,
+  which: BroadcastMove,
+  by: ActivityActor,
+): Promise<void> {
   return inAccount(db, account, async (trx) => {
     const found = await locked(trx, account, id);
     const { from, to, words } = moves[which];

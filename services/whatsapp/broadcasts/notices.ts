@@ -1,14 +1,14 @@
 import type { Trx } from "../../kit/database";
 import { publishNotices } from "../../kit/notices";
 
-type Told = { id: number; name: string; template_name: string; user_id: string | null };
+type BroadcastOwner = { id: number; name: string; template_name: string; user_id: string | null };
 
-function nameOf({ name, template_name }: Told): string {
+function nameOf({ name, template_name }: BroadcastOwner): string {
   return `Your WhatsApp broadcast “${name || template_name}”`;
 }
 
 /** Tells who made a broadcast that it stopped by itself, and why. */
-export async function publishStop(trx: Trx, account: string, broadcast: Told, why: string): Promise<void> {
+export async function publishStop(trx: Trx, account: string, broadcast: BroadcastOwner, why: string): Promise<void> {
   if (broadcast.user_id === null) return;
   const about = { kind: "broadcast stopped", subject: broadcast.id } as const;
   const key = `broadcast:${broadcast.id}:stopped:${Date.now()}`;
@@ -19,7 +19,7 @@ export async function publishStop(trx: Trx, account: string, broadcast: Told, wh
 export async function publishEnd(
   trx: Trx,
   account: string,
-  broadcast: Told,
+  broadcast: BroadcastOwner,
   { sent, failed }: { sent: number; failed: number },
 ): Promise<void> {
   if (broadcast.user_id === null) return;

@@ -21,7 +21,7 @@ const templateCodes: { readonly [code: number]: "paused" | "disabled" | "deleted
 /** The number is held back for spam: more would make it worse. */
 const heldBack = 131_048;
 /** Turns on as many days, before a customer is given up. */
-const mostDays = 4;
+const maxDays = 4;
 
 /** Where a row stands, for the condition of every change of it. */
 function rowOf(account: string, { broadcast, seq }: Pick<MessagePlace, "broadcast" | "seq">) {
@@ -75,7 +75,7 @@ export async function recordRefusal(
   const mine = sql`${rowOf(account, place)} and tries = ${place.tries} and state in ('sending', 'sent', 'unknown')`;
   const ended = broadcast.status === "finished" || broadcast.status === "cancelled";
   if (opted_out) await noteOptOut(trx, account, place, words);
-  if (code === enoughToday && !ended && place.tries < mostDays) {
+  if (code === enoughToday && !ended && place.tries < maxDays) {
     // A day and some hours later: never the same day, wherever the customer is.
     await sql`
       update whatsapp.recipients set state = 'waiting', reason = ${words}, provider_id = null, sent_at = null,

@@ -50,7 +50,7 @@ const counts = sql`(select coalesce(jsonb_object_agg(c.state, c.rows), '{}') fro
   select r.state, count(*)::int as rows from whatsapp.recipients r
   where r.customer_account = b.customer_account and r.broadcast_id = b.id group by r.state) c) as counts`;
 
-type Counted = BroadcastRow & { counts: Partial<Record<RecipientState, number>> };
+type CountedBroadcast = BroadcastRow & { counts: Partial<Record<RecipientState, number>> };
 
 export async function broadcastRow(
   trx: Trx,
@@ -66,7 +66,7 @@ export async function broadcastRow(
   return found[0];
 }
 
-function shown(row: Counted): Broadcast {
+function shown(row: CountedBroadcast): Broadcast {
   const { id, kind, name, number_name, template_name, language, category, audience, status, stopped } = row;
   const { cost_cents, settled_cents, created_by } = row;
   const all = Object.values(row.counts).reduce((sum, many) => sum + many, 0);
@@ -94,7 +94,7 @@ type ListQuery = Partial<z.output<typeof broadcastCalls.broadcasts.query>> & Pag
 
 export async function broadcastPage(trx: Trx, account: string, asked: ListQuery) {
   const { view, status, number } = asked;
-  const page = await pageOfRows<Counted>(trx, asked, {
+  const page = await pageOfRows<CountedBroadcast>(trx, asked, {
     select: sql`${columns}, ${counts}`,
     from: sql`whatsapp.broadcasts b where b.customer_account = ${account}
       and (${view ?? null}::text is null or b.kind = ${view ?? null})
@@ -155,7 +155,7 @@ export async function broadcastDetail(
   id: number,
   now: Date,
 ): Promise<BroadcastDetail | undefined> {
-  const [row] = await rows<Counted>(
+  const [row] = await rows<CountedBroadcast>(
     trx,
     sql`select ${columns}, ${counts} from whatsapp.broadcasts b where b.customer_account = ${account} and b.id = ${id}`,
   );

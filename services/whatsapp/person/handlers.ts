@@ -31,7 +31,7 @@ function query(kind: Kind, account: string, msisdn: string): RawBuilder<Record<s
     where r.customer_account = ${account} and r.msisdn = ${msisdn}`;
 }
 
-async function countsOf(trx: Trx, account: string, msisdn: string | null): Promise<SubjectRecordCount[]> {
+async function countRecords(trx: Trx, account: string, msisdn: string | null): Promise<SubjectRecordCount[]> {
   if (!msisdn) return [];
   const found: SubjectRecordCount[] = [];
   for (const name of names) {
@@ -48,7 +48,7 @@ async function countsOf(trx: Trx, account: string, msisdn: string | null): Promi
 export function personHandlers({ db }: Database): Pick<Handlers<typeof whatsapp.calls>, keyof typeof personCalls> {
   return {
     async personCounts({ body }, { account }) {
-      const data = await readAccount(db, account, (trx) => countsOf(trx, account, body.msisdn));
+      const data = await readAccount(db, account, (trx) => countRecords(trx, account, body.msisdn));
       return { status: 200, body: { data } };
     },
 
@@ -75,7 +75,7 @@ export function personHandlers({ db }: Database): Pick<Handlers<typeof whatsapp.
             and state = 'sending' limit 1`,
         );
         if (busy) throw new HttpError(409, "A WhatsApp message to them is on its way. Try again in a minute.");
-        const counted = await countsOf(trx, account, msisdn);
+        const counted = await countRecords(trx, account, msisdn);
         await sql`
           update whatsapp.recipients set msisdn = 'erased ' || seq, name = '', fields = '{}',
             state = case when state in ('queued', 'waiting') then 'cancelled' else state end,

@@ -10,7 +10,7 @@ import type { WhatsappDeps } from "../deps";
 import { connectedNumbers } from "../numbers/connected";
 import { noNumber } from "../numbers/handlers";
 import { numberRow } from "../numbers/store";
-import { loadTemplate, markDeleted, saveTemplate, templatePage, templatesOf, withoutProvider } from "./store";
+import { listTemplates, loadTemplate, markDeleted, saveTemplate, templatePage, withoutProvider } from "./store";
 import { categoryOf, syncTemplates } from "./sync";
 
 export const noTemplate = "There is no such template.";
@@ -33,7 +33,7 @@ export function templateHandlers(
       if (!number) return { status: 200, body: { data: [] } };
       const data = await readAccount(db, account, async (trx) => {
         const known = await numberRow(trx, account, number.channel_id);
-        return templatesOf(trx, account, number.business_id || (known?.business_id ?? ""));
+        return listTemplates(trx, account, number.business_id || (known?.business_id ?? ""));
       });
       return { status: 200, body: { data } };
     },

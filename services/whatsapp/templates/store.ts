@@ -38,7 +38,7 @@ export async function templatePage(trx: Trx, account: string, asked: z.output<ty
 }
 
 /** The templates of one business by name; those that were deleted are left out. */
-export async function templatesOf(trx: Trx, account: string, business: string): Promise<Template[]> {
+export async function listTemplates(trx: Trx, account: string, business: string): Promise<Template[]> {
   const found = await rows<Row>(
     trx,
     sql`
@@ -65,7 +65,7 @@ export function withoutProvider({ provider_id: _, ...template }: KeptTemplate): 
 }
 
 /** What Meta tells of a template. */
-export type Told = {
+export type TemplateNews = {
   business_id: string;
   provider_id: string;
   name: string;
@@ -81,7 +81,7 @@ export type Told = {
 export async function saveTemplate(
   trx: Trx,
   account: string,
-  told: Told,
+  told: TemplateNews,
   by = "",
 ): Promise<{ id: number; outcome: "added" | "changed" | "same" }> {
   const { business_id, provider_id, name, language, category, components, status, reason, quality } = told;

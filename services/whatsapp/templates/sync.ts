@@ -3,7 +3,7 @@ import { type Database, inAccount } from "../../kit/database";
 import { stopForTemplates } from "../broadcasts/stop";
 import type { WhatsappDeps } from "../deps";
 import { connectedNumbers } from "../numbers/connected";
-import { markGone, saveTemplate, type Told } from "./store";
+import { markGone, saveTemplate, type TemplateNews } from "./store";
 
 export type Synced = { added: number; changed: number; gone: number; faults: string[] };
 
@@ -27,7 +27,7 @@ export async function syncTemplates({ db }: Database, deps: WhatsappDeps, accoun
     if (faults > 0) sum.faults.push(`${number.name}: ${faults} templates could not be read.`);
     if (done.has(business_id)) continue;
     done.add(business_id);
-    const told = data.flatMap(({ id, rejected_reason, ...one }): Told[] => {
+    const told = data.flatMap(({ id, rejected_reason, ...one }): TemplateNews[] => {
       const status = stateOf(one.status);
       if (!status) return [];
       const reason = status === "rejected" ? reasonWords(rejected_reason) : "";
