@@ -1,5 +1,5 @@
 // /whatsapp/inboxes - the numbers of the account, each with its conversations
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { MessageCircle, MessagesSquare, Plus, Settings } from "lucide-react";
 import { href } from "../href";
 import { titled } from "../kit/title";
@@ -81,7 +81,6 @@ export default function Inboxes() {
           })}
         </ul>
       )}
-      <Outlet />
     </>
   );
 }

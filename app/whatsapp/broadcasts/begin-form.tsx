@@ -54,8 +54,7 @@ export function BeginForm(props: BeginProps) {
           label="Recipients"
           tabs={[
             { label: "Contact groups", to: to({}), current: way === "groups" },
-            { label: "Pasted rows", to: to({ from: "paste" }), current: way === "paste" },
-            { label: "A file", to: to({ from: "file" }), current: way === "file" },
+            { label: "Numbers from elsewhere", to: to({ from: "paste" }), current: way !== "groups" },
           ]}
         />
       )}
