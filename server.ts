@@ -7,6 +7,7 @@ import { fillApart } from "./demo/fill.apart";
 import { connectDemoDomain } from "./demo/email";
 import { connectDemo } from "./demo/social";
 import { demoChatKey } from "./demo/webchat";
+import { fillWhatsapp } from "./demo/whatsapp";
 import { application } from "./front/application";
 import { fontUrl } from "./front/assets";
 import { demoHosts } from "./front/demo-host";
@@ -133,9 +134,10 @@ async function startAll({ settings, hosts, databaseUrl, say, log, stops }: Given
   }
   url = settings.PUBLIC_URL ?? `http://${shownHost(settings.HOST)}:${port}`;
   if (sandbox) {
-    const connecting = connectDemo(embedded.instances.social.context, sandbox).catch((err: unknown) =>
-      log.error({ err }, "the networks of the sandbox could not be connected"),
-    );
+    const { social, whatsapp } = embedded.instances;
+    const connecting = connectDemo(social.context, sandbox)
+      .then(() => fillWhatsapp(database, whatsapp.deps))
+      .catch((err: unknown) => log.error({ err }, "the networks of the sandbox could not be connected"));
     stops.push(() => connecting);
     const sending = connectDemoDomain(embedded.instances.email.context, sandbox.dns).catch((err: unknown) =>
       log.error({ err }, "the demo's e-mail domain could not be set up"),

@@ -60,6 +60,11 @@ export function missingAccess(viewer: Viewer, place: Omit<RouteDefinition, "file
   return has ? undefined : { permissions: place.permissions };
 }
 
+/** Whether they are in the chat agents list (R045): those who may answer, as the chat service lists them. */
+export function isChatAgent({ roles, permissions }: Pick<Viewer, "roles" | "permissions">): boolean {
+  return isAdmin(roles) || permissions.some(({ name }) => name === "View chat inbox");
+}
+
 type Holdings = { products: ReadonlySet<string>; permissions: ReadonlySet<string> };
 const known = new WeakMap<Viewer, Holdings>();
 

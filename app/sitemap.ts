@@ -20,6 +20,7 @@ import { surveyRoutes } from "./survey/routes";
 import { ticketingRoutes } from "./ticketing/routes";
 import { unsubscribeRoutes } from "./unsubscribe/routes";
 import { userRoutes } from "./user/routes";
+import { whatsappRoutes } from "./whatsapp/routes";
 
 /** THE table (docs/decisions/0002-the-sitemap.md). Order here is order in the menu. */
 export const sitemap = {
@@ -41,6 +42,7 @@ export const sitemap = {
   ...chatRoutes,
   ...smsRoutes,
   ...emailRoutes,
+  ...whatsappRoutes,
   ...contactsRoutes,
   ...crmRoutes,
   ...surveyRoutes,

@@ -120,6 +120,13 @@ export const auditActions = {
   "Email cancelled": { subject: "mailing", tone: "bad" },
   "Addresses suppressed": { subject: "suppression", tone: "none" },
   "Address taken off the suppression list": { subject: "suppression", tone: "bad" },
+  // WhatsApp.
+  "WhatsApp template handed in": { subject: "WhatsApp template", tone: "good" },
+  "WhatsApp template deleted": { subject: "WhatsApp template", tone: "bad" },
+  "WhatsApp broadcast sent": { subject: "WhatsApp broadcast", tone: "info" },
+  "WhatsApp broadcast paused": { subject: "WhatsApp broadcast", tone: "warn" },
+  "WhatsApp broadcast resumed": { subject: "WhatsApp broadcast", tone: "info" },
+  "WhatsApp broadcast cancelled": { subject: "WhatsApp broadcast", tone: "bad" },
   // Chat.
   "Chat channel connected": { subject: "chat channel", tone: "none" },
   "Chat channel connected again": { subject: "chat channel", tone: "none" },

@@ -5,6 +5,7 @@ export const noticeModules = {
   ticketing: "Ticketing",
   chat: "Chat",
   sms: "SMS",
+  whatsapp: "WhatsApp",
   contacts: "Contacts",
   billing: "Billing",
   people: "People",
@@ -44,6 +45,12 @@ const sms = {
   permissions: ["View bulk message"],
   path: (id: string) => `/sms/history/${id}`,
 } as const;
+const whatsapp = {
+  module: "whatsapp",
+  products: ["Whatsapp"],
+  permissions: ["Create whatsapp message", "View whatsapp outbox"],
+  path: (id: string) => `/whatsapp/inboxes/broadcasts/${id}`,
+} as const;
 const billing = {
   module: "billing",
   permissions: ["Manage settings", "Can view all billing information"],
@@ -75,6 +82,8 @@ export const noticeKinds = {
   },
   "blast ended": { ...sms, label: "An SMS that I sent has ended", email: false },
   "blast stopped": { ...sms, label: "An SMS that I sent was stopped", email: true },
+  "broadcast ended": { ...whatsapp, label: "A WhatsApp broadcast that I sent has ended", email: false },
+  "broadcast stopped": { ...whatsapp, label: "A WhatsApp broadcast that I sent was stopped", email: true },
   "import ended": {
     module: "contacts",
     label: "An import that I started has ended",

@@ -12,6 +12,8 @@ type Network = {
   behaviour: ChatBehaviour;
   /** What connects it: label and value. */
   keys?: readonly (readonly [label: string, value: string])[];
+  /** Another page about it. */
+  more?: { label: string; path: string };
   customers(): Customer[];
   write(id: string, text: string, name?: string): Promise<number>;
   sendFile(id: string, file: SentFile, caption?: string): Promise<number>;
@@ -31,7 +33,7 @@ const most = 20;
 const maxBytes = 30_000_000;
 
 /** The phones of a network's customers: what they read, and what they write. Demo only. */
-export function chatPages({ path, name, usual, behaviour, keys = [], ...network }: Network): Hono<GateEnv> {
+export function chatPages({ path, name, usual, behaviour, keys = [], more, ...network }: Network): Hono<GateEnv> {
   const app = new Hono<GateEnv>();
   app.get("/", (c) => {
     const customers = network.customers().slice(0, most);
@@ -52,7 +54,7 @@ export function chatPages({ path, name, usual, behaviour, keys = [], ...network 
           <label class="tick"><input type="checkbox" name="twice" value="1" ${behaviour.hookTimes > 1 ? "checked" : ""} /> webhooks come three times</label>
           <label class="tick"><input type="checkbox" name="late" value="1" ${behaviour.hookMs > 0 ? "checked" : ""} /> and ten seconds late</label> <button>Set</button></p></form>
         <details><summary>What connects it</summary><dl>${keys.map(([label, value]) => html`<div><dt>${label}</dt><dd><code>${value}</code></dd></div>`)}</dl></details>
-        <p><a href="${path}">Refresh</a></p>
+        <p><a href="${path}">Refresh</a>${more ? html` · <a href="${more.path}">${more.label}</a>` : ""}</p>
         ${customers.length > 0 ? customers.map((one) => phone(path, one, network.block !== undefined)) : html`<p class="empty">No one has written yet.</p>`}`,
       ),
     );

@@ -23,6 +23,7 @@ import { chatKey, type Shop, startShop } from "./shop";
 import { type Smsc, startSmsc } from "./smsc";
 import { type SandboxTelegram, startTelegram } from "./telegram";
 import { type SandboxWhatsapp, startWhatsapp } from "./whatsapp";
+import { businessPages } from "./whatsapp-business-pages";
 
 export type Sandbox = {
   smsc: Smsc;
@@ -80,7 +81,7 @@ export async function startSandbox(
   const telegram = await startTelegram();
   const messenger = await startMessenger();
   // Numbers and pages are on one Graph.
-  const whatsapp = await startWhatsapp({ beside: (request) => messenger.answer(request) });
+  const whatsapp = await startWhatsapp({ reviewMs: 3_000, beside: (request) => messenger.answer(request) });
   const pages = sandboxPages(smsc, font);
   // Where we are is known from whoever asks.
   pages.get("/shop", (c) => {
@@ -172,6 +173,7 @@ function addNetworkPages(
       keys: [["Bot token", telegram.token]],
     }),
   );
+  pages.route("/whatsapp/business", businessPages(whatsapp));
   pages.route(
     "/whatsapp",
     chatPages({
@@ -179,7 +181,9 @@ function addNetworkPages(
       name: "WhatsApp",
       usual: "254711000111",
       ...whatsapp,
+      more: { label: "Templates and quality of the number", path: "/sandbox/whatsapp/business" },
       keys: [
+        ["Business account id", whatsapp.account],
         ["Phone number id", whatsapp.number],
         ["Access token", whatsapp.token],
         ["App secret", whatsapp.secret],

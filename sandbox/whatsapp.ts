@@ -11,6 +11,7 @@ import {
   postHook,
   type SentFile,
 } from "./chat-wire";
+import { addBusiness } from "./whatsapp-business";
 
 export type SandboxWhatsapp = Awaited<ReturnType<typeof startWhatsapp>>;
 
@@ -20,9 +21,14 @@ type Options = {
   secret?: string;
   number?: string;
   shown?: string;
+  /** Milliseconds after which Meta decides about a new template by itself. */
+  reviewMs?: number;
   /** Another part of the same Graph (a page's), asked first. */
   beside?(request: Request): Promise<Response | undefined>;
 };
+
+/** The business account of the number. */
+const account = "102290129340398";
 
 export async function startWhatsapp(options: Options = {}) {
   const { token = "sandbox-whatsapp-token", secret = "sandbox-app-secret", number = "106540352242922" } = options;
@@ -33,6 +39,8 @@ export async function startWhatsapp(options: Options = {}) {
     code: 131026,
   };
   const hook = { url: "" };
+  /** Customers whom messages can't reach: the code, and whether the send is refused or a status says it later. */
+  const unreachable = new Map<string, { code: number; later: boolean }>();
   const customers = new Map<string, Customer>();
   const counts = { sent: 0, media: 0, statuses: 0 };
   const files = new Map<string, string>();
@@ -53,11 +61,20 @@ export async function startWhatsapp(options: Options = {}) {
     counts.media++;
     return giveFile(shelf, c.req.param("id"), c.req.raw);
   });
-  app.get("/:version/debug_token", (c) => c.json({ data: { is_valid: true, expires_at: 0 } }));
+  const business = addBusiness(app, {
+    ...{ business: account, number, shown, reviewMs: options.reviewMs, fault },
+    post: (value, field) => post(value, field, false),
+  });
   app.get("/:version/:id", (c) => {
     const id = c.req.param("id");
-    if (id === number)
-      return c.json({ id, display_phone_number: shown, verified_name: "Savanna Traders", quality_rating: "GREEN" });
+    if (id === number) {
+      const { quality_rating, tier } = business.standing;
+      return c.json({
+        ...{ id, display_phone_number: shown, verified_name: "Savanna Traders", quality_rating },
+        ...{ messaging_limit_tier: tier, throughput: { level: "STANDARD" } },
+        ...{ status: "CONNECTED", name_status: "APPROVED" },
+      });
+    }
     if (!id.startsWith("media-")) return c.json(fault(100, "Unsupported get request."), 400);
     if (shelf.gone.has(id)) return c.json(fault(100, "Object does not exist."), 400);
     return c.json({ id, url: `${new URL(c.req.url).origin}/files/${id}`, mime_type: shelf.of(id).type });
@@ -75,6 +92,10 @@ export async function startWhatsapp(options: Options = {}) {
     if (behaviour.send === "fail") return c.json(fault(behaviour.code, "Message failed."), 400);
     const to = String(body.to ?? body.recipient ?? "");
     const type = String(body.type);
+    const filled = type === "template" ? business.fill(body.template as object) : undefined;
+    if (filled && "code" in filled) return c.json(fault(filled.code, filled.message), 400);
+    const reach = unreachable.get(to);
+    if (reach && !reach.later) return c.json(fault(reach.code, "Message failed."), 400);
     const part = (body[type] ?? {}) as { id?: string; caption?: string; body?: string };
     const id = wamid();
     counts.sent++;
@@ -82,21 +103,23 @@ export async function startWhatsapp(options: Options = {}) {
     customerIn(customers, to).lines.push({
       id,
       from: "business",
-      text: part.body ?? part.caption ?? "",
+      text: filled?.text ?? part.body ?? part.caption ?? "",
       at: new Date(),
       ...named,
     });
-    if (behaviour.statuses) void tell(id, to, String(body.biz_opaque_callback_data ?? ""));
+    const opaque = String(body.biz_opaque_callback_data ?? "");
+    if (reach) void tellFailure(id, to, opaque, reach.code);
+    else if (behaviour.statuses) void tell(id, to, opaque);
     if (behaviour.send === "silent") return c.text("gateway time-out", 504);
     return c.json({ messaging_product: "whatsapp", contacts: [{ input: to }], messages: [{ id }] });
   });
 
   /** Posts an event signed over its very bytes; escapes stay as Meta writes them. */
-  function post(value: object, field = "messages"): Promise<number> {
+  function post(value: object, field = "messages", ofNumber = true): Promise<number> {
     if (!hook.url) return Promise.resolve(0);
     const metadata = { display_phone_number: shown, phone_number_id: number };
-    const change = { field, value: { messaging_product: "whatsapp", metadata, ...value } };
-    const body = { object: "whatsapp_business_account", entry: [{ id: "102290129340398", changes: [change] }] };
+    const change = { field, value: ofNumber ? { messaging_product: "whatsapp", metadata, ...value } : value };
+    const body = { object: "whatsapp_business_account", entry: [{ id: account, changes: [change] }] };
     return postRaw(escaped(JSON.stringify(body)));
   }
   function postRaw(text: string): Promise<number> {
@@ -109,6 +132,13 @@ export async function startWhatsapp(options: Options = {}) {
       const timestamp = String(Math.floor(Date.now() / 1000));
       await post({ statuses: [{ id, status, timestamp, recipient_id: to, biz_opaque_callback_data }] });
     }
+  }
+
+  async function tellFailure(id: string, recipient_id: string, biz_opaque_callback_data: string, code: number) {
+    counts.statuses++;
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    const errors = [{ code, title: "Message failed.", message: "Message failed." }];
+    await post({ statuses: [{ id, status: "failed", timestamp, recipient_id, biz_opaque_callback_data, errors }] });
   }
 
   /** What a customer does: a message, or something about one. @returns the webhook's status */
@@ -124,6 +154,7 @@ export async function startWhatsapp(options: Options = {}) {
   const { url, close } = await listenOn(app, options.port);
   return {
     ...{ url, close, token, secret, number, shown, behaviour, counts, hook, shelf, post, postRaw },
+    ...{ business, account, unreachable },
     customers: () => [...customers.values()].reverse(),
     /** A customer writes: by number, or by an id with a dot (no number). @returns the webhook's status */
     write(id: string, text: string, name = "", more: object = {}): Promise<number> {

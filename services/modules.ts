@@ -10,6 +10,7 @@ import { surveyModule } from "./survey/module";
 import { ticketingModule } from "./ticketing/module";
 import { uploadsModule } from "./uploads/module";
 import { webchatModule } from "./webchat/module";
+import { whatsappModule } from "./whatsapp/module";
 
 /** Every service, by its name and in the order of the OpenAPI document. All that lists services is a loop over this. */
 export const modules = {
@@ -24,6 +25,7 @@ export const modules = {
   chat: chatModule,
   webchat: webchatModule,
   social: socialModule,
+  whatsapp: whatsappModule,
 };
 export type Modules = typeof modules;
 

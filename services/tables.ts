@@ -2159,6 +2159,116 @@ export interface WebchatVisitors {
   verified: Generated<boolean>;
 }
 
+export interface WhatsappBroadcasts {
+  audience: Generated<string>;
+  business_id: Generated<string>;
+  category: string;
+  channel_id: Int8;
+  components: Json;
+  cost_cents: Generated<Int8>;
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  customer_account: string;
+  fields: Generated<string[]>;
+  finished_at: Timestamp | null;
+  id: Generated<Int8>;
+  inbox_id: Int8;
+  key: string;
+  kind: string;
+  language: string;
+  mapping: Generated<Json>;
+  name: Generated<string>;
+  number_name: Generated<string>;
+  settled_cents: Generated<Int8>;
+  started_at: Timestamp | null;
+  status: Generated<string>;
+  stopped: Generated<string>;
+  template_id: Int8;
+  template_name: string;
+  user_id: string | null;
+  wait_until: Timestamp | null;
+}
+
+export interface WhatsappNumbers {
+  business_id: Generated<string>;
+  channel_id: Int8;
+  customer_account: string;
+  digits: Generated<string>;
+  fault: Generated<string>;
+  name_status: Generated<string>;
+  quality: Generated<string>;
+  status: Generated<string>;
+  throughput: Generated<string>;
+  tier: Generated<string>;
+  told_at: Timestamp | null;
+  verified_name: Generated<string>;
+}
+
+export interface WhatsappOptOuts {
+  at: Generated<Timestamp>;
+  customer_account: string;
+  msisdn: string;
+  source: string;
+}
+
+export interface WhatsappPriceList {
+  category: string;
+  country: string;
+  price: number;
+}
+
+export interface WhatsappQueue {
+  broadcast_id: Int8;
+  created_at: Generated<Timestamp>;
+  customer_account: string;
+  held_by: Generated<string>;
+  held_until: Generated<Timestamp>;
+}
+
+export interface WhatsappReached {
+  at: Generated<Timestamp>;
+  business_id: string;
+  customer_account: string;
+  msisdn: string;
+}
+
+export interface WhatsappRecipients {
+  broadcast_id: Int8;
+  country: Generated<string>;
+  customer_account: string;
+  delivered_at: Timestamp | null;
+  due_at: Timestamp | null;
+  fields: Generated<Json>;
+  msisdn: string;
+  name: Generated<string>;
+  price: Generated<number>;
+  provider_id: string | null;
+  read_at: Timestamp | null;
+  reason: Generated<string>;
+  sent_at: Timestamp | null;
+  seq: number;
+  state: Generated<string>;
+  tried_at: Timestamp | null;
+  tries: Generated<number>;
+}
+
+export interface WhatsappTemplates {
+  business_id: string;
+  category: string;
+  components: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  customer_account: string;
+  id: Generated<Int8>;
+  language: string;
+  name: string;
+  provider_id: string;
+  quality: Generated<string>;
+  reason: Generated<string>;
+  status: string;
+  told_at: Generated<Timestamp>;
+}
+
 export interface DB {
   "billing.approvals": BillingApprovals;
   "billing.callbacks": BillingCallbacks;
@@ -2331,4 +2441,12 @@ export interface DB {
   "webchat.keys": WebchatKeys;
   "webchat.uses": WebchatUses;
   "webchat.visitors": WebchatVisitors;
+  "whatsapp.broadcasts": WhatsappBroadcasts;
+  "whatsapp.numbers": WhatsappNumbers;
+  "whatsapp.opt_outs": WhatsappOptOuts;
+  "whatsapp.price_list": WhatsappPriceList;
+  "whatsapp.queue": WhatsappQueue;
+  "whatsapp.reached": WhatsappReached;
+  "whatsapp.recipients": WhatsappRecipients;
+  "whatsapp.templates": WhatsappTemplates;
 }

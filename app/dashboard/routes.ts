@@ -60,6 +60,14 @@ export const dashboardRoutes = {
         products: ["Email"],
         permissions: ["View bulk message", "Send bulk message", "Send single message"],
       },
+      whatsapp: {
+        ...{ public: false, resource: true, products: ["Whatsapp"] },
+        permissions: ["Create whatsapp message", "Set whatsapp bot", "View whatsapp outbox"],
+      },
+      "whatsapp-devices": {
+        ...{ public: false, resource: true, products: ["Whatsapp"] },
+        permissions: ["Create whatsapp message", "Set whatsapp bot", "View whatsapp outbox"],
+      },
     },
   },
 } as const satisfies RouteTable;

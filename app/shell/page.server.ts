@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import type { z } from "zod";
 import type { Problem } from "../../services/kit/contract";
 import type { ServiceClients } from "../../services/modules";
-import { missingAccess, type Viewer } from "../access";
+import { isChatAgent, missingAccess, type Viewer } from "../access";
 import { href } from "../href";
 import { type Path, routeFor } from "../sitemap";
 import { contextOf, type FromServer, type Settings } from "./context.server";
@@ -58,7 +58,10 @@ async function find(args: LoaderFunctionArgs): Promise<Viewer | undefined> {
   const token = await readSessionToken(args);
   if (!token) return undefined;
   const answer = await from.clientsFor(carriedOf(from, token)).identity.details();
-  if (answer.status === 200) return answer.body.user;
+  if (answer.status === 200) {
+    const { user } = answer.body;
+    return { ...user, chatAgent: isChatAgent(user) };
+  }
   if (answer.status === 401) {
     const over = await delegationOver(args);
     if (over) throw over;

@@ -6,7 +6,9 @@ import type { ProductNeed } from "./contract.products";
  * What can be taken: a product is on sale when its pages are there (tests/architecture/on-sale.test.ts). All else is shown as
  * coming; it is not asked for, not paid for and not renewed, and who holds it already keeps it.
  */
-const onSale: readonly Product[] = ["SMS", "BULK", "Email", "Chats", "Ticketing", "CRM", "Jibu 360", "Surveys", "Reseller"];
+const onSale: readonly Product[] = [
+  ...(["SMS", "BULK", "Email", "Whatsapp", "Chats", "Ticketing", "CRM", "Jibu 360", "Surveys", "Reseller"] as const),
+];
 
 export function isComing(product: Product): boolean {
   return !onSale.includes(product);
@@ -88,8 +90,13 @@ export const offers: Record<Product, Offer> = {
     about: "WhatsApp inboxes, broadcasts, bots and templates.",
     approval: false,
     plans: { team: { name: "Team", month: 500_000, year: 5_000_000, includes: ["One number", "Five agents"] } },
-    uses: [{ what: "WhatsApp conversation", unit: "conversation", price: 60_000 }],
-    needs: [],
+    // The price list of the WhatsApp service, which its own database keeps (whatsapp.price_list).
+    uses: [
+      { what: "Marketing message to Kenya", unit: "message", price: 45_000 },
+      { what: "Utility message to Kenya", unit: "message", price: 12_000 },
+      { what: "Marketing message to other countries", unit: "message", price: 110_000 },
+    ],
+    needs: [{ what: "A connected number", check: "number", url: "/whatsapp/inboxes/addNumber" }],
   },
   Email: {
     about: "Bulk and single email with bounces and one-click unsubscribe.",

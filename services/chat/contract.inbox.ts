@@ -52,6 +52,7 @@ export const inboxCalls = {
       view: z.enum(inboxViews).default("all").catch("all"),
       q: z.string().trim().max(100).default("").catch(""),
       channel: Channel.optional().catch(undefined),
+      inbox_id: id.optional().catch(undefined),
       /** From a page before: what its `next` said. */
       after: cursor,
       per_page: z.coerce.number().int().min(1).max(200).catch(50).default(50),

@@ -6,6 +6,14 @@ import { Contact, Inbox, Message } from "./contract.schemas";
 const externalId = z.string().min(1).max(200);
 const at = z.number().int().min(0).max(4_102_444_800_000);
 
+/** A message template with the values of its variables, as its network takes it. */
+export const ChannelTemplate = z.strictObject({
+  name: z.string().min(1).max(512),
+  language: z.string().min(1).max(20),
+  components: z.array(z.looseObject({ type: z.string() })).max(20),
+});
+export type ChannelTemplate = z.infer<typeof ChannelTemplate>;
+
 /** Who writes, as the network tells it. `verified`: the network or a signed identity vouches for what it says. */
 const Sender = z.strictObject({
   external_id: externalId,
@@ -243,6 +251,8 @@ export const internalCalls = {
       message: text.pipe(z.string().min(1).max(25_000)),
       author: z.strictObject({ id: z.string().max(64).nullable(), name: z.string().max(200) }),
       check: z.boolean(),
+      /** An approved template, which the network takes when the reply window is closed; `message` is its text. */
+      template: ChannelTemplate.optional(),
     }),
     answers: { 201: z.object({ message_id: z.string() }), 406: Problem, 409: Problem },
   },

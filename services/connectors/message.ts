@@ -41,7 +41,16 @@ export type Item =
   /** Something became of the customer, who wrote nothing; `new_id`: they have another id from now on. */
   | { kind: "customer"; external_id: string; words: string; new_id?: string; msisdn?: string }
   /** The network said something of the channel itself. */
-  | { kind: "word"; words: string; stops: boolean };
+  | { kind: "word"; words: string; stops: boolean }
+  /** It said something of a business account: of a template, or of a number's quality. */
+  | { kind: "business"; business: string; news: BusinessNews };
+
+/** What WhatsApp tells of templates and numbers; states and reasons in its own words. */
+export type BusinessNews =
+  | { about: "template"; id: string; name: string; language: string; status: string; reason: string }
+  | { about: "template quality"; id: string; quality: string }
+  | { about: "template category"; id: string; category: string }
+  | { about: "number"; shown: string; event: string; limit: string };
 
 /** A file that stays with the network until it is fetched; `content`: it came with the message. */
 export type Media = {
@@ -57,11 +66,11 @@ export type Handed =
   | { kind: "sent"; provider_id: string }
   /**
    * `stops`: nothing goes out on this channel any more. `blocked`: nothing reaches this customer any more.
-   * `optedOut`: they want no advertising.
+   * `optedOut`: they want no advertising. `code`: the network's own.
    */
-  | { kind: "refused"; words: string; stops?: true; blocked?: true; optedOut?: true }
+  | { kind: "refused"; words: string; stops?: true; blocked?: true; optedOut?: true; code?: number }
   /** `words`: a fault that may last, so that it is not waited for without end. */
-  | { kind: "later"; seconds: number; words?: string }
+  | { kind: "later"; seconds: number; words?: string; code?: number }
   /** It may have arrived: never sent again by itself (statement M18). */
   | { kind: "unknown" };
 

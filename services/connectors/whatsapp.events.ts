@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Item } from "./message";
 import { contentParts, EditedContent, editedText, mediaOf, metaOf, textOf } from "./whatsapp.content";
 import { stops, wordsFor } from "./whatsapp.errors";
+import { businessNews } from "./whatsapp.news";
 
 const Body = z.object({ object: z.string().optional(), entry: z.array(z.unknown()) });
 const Entry = z.object({ id: z.coerce.string().default(""), changes: z.array(z.unknown()) });
@@ -65,7 +66,7 @@ export function readEvents(body: unknown): { items: Arrived[]; faults: string[] 
   };
   const whole = Body.safeParse(body);
   if (!whole.success) return { items, faults: ["This is no event of WhatsApp's."] };
-  each("An entry", Entry, whole.data.entry, ({ changes }) =>
+  each("An entry", Entry, whole.data.entry, ({ id, changes }) =>
     each("A change", Change, changes, ({ field, value }) => {
       const metadata = Metadata.safeParse(value.metadata);
       const number = metadata.data?.phone_number_id ?? "";
@@ -81,6 +82,8 @@ export function readEvents(body: unknown): { items: Arrived[]; faults: string[] 
         add({ kind: "word", words: wordsFor(code, message || title), stops: stops(code) }),
       );
       if (field === "account_update") add(accountItem(value));
+      const news = businessNews(field, value);
+      if (news) add({ kind: "business", business: id, news });
     }),
   );
   return { items, faults };

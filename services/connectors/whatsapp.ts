@@ -2,19 +2,12 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { constantTimeEqual } from "../kit/constant-time";
-import { fetchOutside, OutsideError, type OutsideInit } from "../kit/outside";
+import { fetchOutside, OutsideError } from "../kit/outside";
 import { formWith, type Handed, type OutgoingFile } from "./message";
-import { policiesFor } from "./policies";
 import { lost } from "./telegram";
 import { isUnexplained, optsOut, stops, waits, wordsFor } from "./whatsapp.errors";
+import { graph, WhatsappRefused } from "./whatsapp.graph";
 
-const Fault = z.object({
-  error: z.object({
-    code: z.number(),
-    message: z.string().default(""),
-    error_data: z.object({ details: z.string().default("") }).optional(),
-  }),
-});
 const Sent = z.object({ messages: z.array(z.object({ id: z.string().min(1).max(300) })).min(1) });
 const Number_ = z.object({
   id: z.coerce.string(),
@@ -24,15 +17,6 @@ const Number_ = z.object({
 });
 const Media = z.object({ url: z.url(), file_size: z.coerce.number().optional() });
 const Debug = z.object({ data: z.object({ expires_at: z.number().default(0) }) });
-
-export class WhatsappRefused extends Error {
-  constructor(
-    readonly code: number,
-    readonly words: string,
-  ) {
-    super(`WhatsApp answered ${code}`);
-  }
-}
 
 /** Meta's own hosts for files; nowhere else does the token go. */
 const mediaHosts = /^(lookaside\.fbsbx\.com|[\w-]+(\.[\w-]+)*\.(fbcdn\.net|whatsapp\.net))$/;
@@ -50,26 +34,14 @@ export function signatureFor(secret: string, raw: Uint8Array): string {
   return `sha256=${createHmac("sha256", secret).update(raw).digest("hex")}`;
 }
 
+/** A template with the values of its variables, as the Cloud API takes them. */
+export type OutgoingTemplate = { name: string; language: string; components: object[] };
+
 type Settings = { url: string; version: string; number: string; token: string };
 
 /** A number of the Cloud API. @param settings `version` v23.0, `number` the phone number id */
 export function whatsapp({ url, version, number, token }: Settings) {
-  const base = url.replace(/\/+$/, "");
-  const { calls, files } = policiesFor(base);
-  const authorization = `Bearer ${token}`;
-
-  async function ask(path: string, init: OutsideInit = {}, policy = calls) {
-    const headers = { ...init.headers, authorization };
-    const answer = await fetchOutside(`${base}/${version}/${path}`, { ...init, headers }, policy);
-    const body: unknown = await answer.json().catch(() => undefined);
-    const fault = Fault.safeParse(body);
-    if (fault.success) {
-      const { code, message, error_data } = fault.data.error;
-      throw new WhatsappRefused(code, wordsFor(code, error_data?.details || message));
-    }
-    if (!answer.ok) throw new WhatsappRefused(answer.status, wordsFor(answer.status));
-    return body;
-  }
+  const { base, files, authorization, ask } = graph({ url, version, token });
 
   async function send(to: string, message: object, opaque: string): Promise<Handed> {
     // A customer without a number is known by an id with a country before a dot (statement M11).
@@ -106,6 +78,11 @@ export function whatsapp({ url, version, number, token }: Settings) {
     },
     text(to: string, text: string, opaque: string): Promise<Handed> {
       return send(to, { type: "text", text: { body: text, preview_url: false } }, opaque);
+    },
+    /** An approved template, filled in. */
+    template(to: string, { name, language, components }: OutgoingTemplate, opaque: string): Promise<Handed> {
+      const template = { name, language: { code: language }, ...(components.length > 0 ? { components } : {}) };
+      return send(to, { type: "template", template }, opaque);
     },
     /** The file is given to WhatsApp first; until the message itself leaves nothing can have arrived. */
     async file(to: string, file: OutgoingFile, caption: string, opaque: string): Promise<Handed> {
@@ -155,14 +132,15 @@ function kindOf(type: string): "image" | "audio" | "video" | "document" {
 
 function handed(error: unknown): Handed {
   if (!(error instanceof WhatsappRefused)) return lost(error);
-  const seconds = waits(error.code);
+  const { code } = error;
+  const seconds = waits(code);
   if (seconds !== undefined)
-    return { kind: "later", seconds, ...(isUnexplained(error.code) ? { words: error.words } : {}) };
+    return { kind: "later", seconds, code, ...(isUnexplained(code) ? { words: error.words } : {}) };
   // A bare 5xx without a code of theirs: it may have been taken.
-  if (error.code >= 500 && error.code < 600) return { kind: "unknown" };
+  if (code >= 500 && code < 600) return { kind: "unknown" };
   return {
-    ...{ kind: "refused", words: error.words },
-    ...(stops(error.code) ? { stops: true } : {}),
-    ...(optsOut(error.code) ? { optedOut: true } : {}),
+    ...{ kind: "refused", words: error.words, code },
+    ...(stops(code) ? { stops: true } : {}),
+    ...(optsOut(code) ? { optedOut: true } : {}),
   };
 }

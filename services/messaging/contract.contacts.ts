@@ -11,8 +11,8 @@ export const groupTypes = ["sms", "email", "airtime"] as const;
 const needs = { permissions: ["Create contacts"], products: ["SMS", "Email", "Airtime"] } as const;
 /** Choosing a group is part of sending: the senders may read groups as well. */
 const choosing = {
-  permissions: ["Create contacts", "Send bulk message", "Send single message"],
-  products: ["SMS", "Email", "Airtime"],
+  permissions: ["Create contacts", "Send bulk message", "Send single message", "Create whatsapp message"],
+  products: ["SMS", "Email", "Airtime", "Whatsapp"],
 } as const;
 
 export const ContactGroup = z.object({

@@ -4,7 +4,11 @@ import { ToldRow } from "../kit/contact-file/shapes";
 import { type Call, id, pageOf, paging } from "../kit/contract";
 import { Import } from "./contract.imports";
 
-const needs = { permissions: ["Send bulk message", "Send single message"], products: ["SMS", "BULK"] } as const;
+/** Rows of WhatsApp broadcasts are read the same way. */
+const needs = {
+  permissions: ["Send bulk message", "Send single message", "Create whatsapp message"],
+  products: ["SMS", "BULK", "Whatsapp"],
+} as const;
 
 /** The rows of an express send: a file, or rows that were pasted. `fields` are the merge fields they bring. */
 export const ExpressList = Import.extend({ fields: z.array(z.string()) });

@@ -5,6 +5,7 @@ import { blastCalls, viewing } from "./contract.blasts";
 import { connectorCalls } from "./contract.connectors";
 import { contactCalls } from "./contract.contacts";
 import { expressCalls } from "./contract.express";
+import { audienceCalls } from "./contract.internal";
 import { keywordCalls } from "./contract.keywords";
 import { memberCalls } from "./contract.members";
 import { messageCalls } from "./contract.messages";
@@ -28,6 +29,7 @@ export const messaging = contract("messaging", {
   ...resellerCalls,
   ...connectorCalls,
   ...keywordCalls,
+  ...audienceCalls,
   ...personCalls,
   ...retentionCalls,
 });

@@ -11,6 +11,7 @@ import { blastHandlers } from "./blasts/service";
 import { connectorHandlers } from "./connectors/service";
 import type { LinkDefaults } from "./connectors/settings";
 import { noCarrier, smppCarrier } from "./connectors/smpp-carrier";
+import { audienceHandlers } from "./contacts/audience-handlers";
 import { contactTasks } from "./contacts/jobs";
 import { type ContactDeps, contactHandlers } from "./contacts/service";
 import { messaging } from "./contract";
@@ -52,6 +53,7 @@ export function messagingService(
     ...resellerHandlers(database),
     ...connectorHandlers(database),
     ...keywordHandlers(database),
+    ...audienceHandlers(database),
   };
   return serve(messaging, handlers, options);
 }

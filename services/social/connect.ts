@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { TelegramRefused, telegram } from "../connectors/telegram";
 import { whatsapp } from "../connectors/whatsapp";
+import { whatsappBusiness } from "../connectors/whatsapp.business";
 import { inAccount } from "../kit/database";
 import { hookUrl } from "./channels";
 import type { SocialContext } from "./deps";
@@ -35,7 +36,15 @@ export async function connectTelegram(
   return row;
 }
 
-type WhatsappForm = { phone_number_id: string; token: string; app_secret: string; verify_token: string; name: string };
+type WhatsappForm = {
+  phone_number_id: string;
+  /** The business account that the number is of; asked of Meta where it is left out. */
+  business_id?: string;
+  token: string;
+  app_secret: string;
+  verify_token: string;
+  name: string;
+};
 
 /** @throws NotConnected */
 export async function connectWhatsapp({ db, deps }: SocialContext, account: string, given: WhatsappForm, as: As) {
@@ -44,6 +53,15 @@ export async function connectWhatsapp({ db, deps }: SocialContext, account: stri
   const who = await number.me().catch((error: unknown) => explain("whatsapp", error));
   const token_until = await number.tokenUntil();
   const secrets = { token: given.token, proof: given.app_secret, verify: given.verify_token };
-  const made = { channel: "whatsapp" as const, who, name: given.name, secrets, token_until };
+  const business_id = given.business_id ?? "";
+  if (business_id !== "") {
+    const numbers = await whatsappBusiness({ url, version, token: given.token })
+      .numbers(business_id)
+      .catch((error: unknown) => explain("whatsapp", error));
+    if (!numbers.includes(given.phone_number_id))
+      throw new NotConnected("This business account does not have that number. Check both ids.");
+  }
+  const settings = business_id === "" ? {} : { settings: { business_id } };
+  const made = { channel: "whatsapp" as const, who, name: given.name, secrets, token_until, ...settings };
   return (await saveChannel({ db, deps }, account, made, as)).row;
 }

@@ -34,6 +34,12 @@ export const WhatsappForm = z.strictObject({
     .string({ error: "Enter the phone number id." })
     .trim()
     .regex(/^\d{5,30}$/, "The phone number id has digits only; it is not the number itself."),
+  /** Asked of Meta where it is left out. */
+  business_id: z
+    .string()
+    .trim()
+    .regex(/^(\d{5,30})?$/, "The business account's id has digits only.")
+    .default(""),
   ...metaSecrets,
   name: oneLine.default(""),
 });

@@ -5,6 +5,7 @@ import { contract, DoneAnswer, id, Problem } from "../kit/contract";
 import { ChannelForm, EmailForm, MessengerForm, Sample, TelegramForm, WhatsappForm } from "./contract.forms";
 import { internalCalls } from "./contract.internal";
 import { MailPlace, mailboxCalls } from "./contract.mailboxes";
+import { whatsappCalls } from "./contract.whatsapp";
 
 /** The networks that a channel can be on. */
 const SocialChannel = z.enum(networkNames);
@@ -244,4 +245,5 @@ export const social = contract("social", {
     answers: { 201: sent, 406: Problem, 409: Problem },
   },
   ...internalCalls,
+  ...whatsappCalls,
 });

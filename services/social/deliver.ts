@@ -74,6 +74,8 @@ function deliveryRefusal(
   if (row.stopped) return row.stopped;
   const now = Math.floor((deps.now?.() ?? new Date()).getTime() / 1000);
   const by = message.author === "agent" ? "person" : "system";
+  // What the network takes at any time; whether it is approved, the network says.
+  if (message.meta.template) return undefined;
   const open = replyWindow(contact.channel, contact.last_customer_at, now, by);
   if (!open.open) return open.words;
   return tooMuch(contact.channel, { text: message.data.text });

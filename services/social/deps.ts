@@ -4,11 +4,13 @@ import type { CallerHeaders, Client } from "../kit/client";
 import type { Database } from "../kit/database";
 import type { ticketing } from "../ticketing/contract";
 import type { uploads } from "../uploads/contract";
+import type { whatsapp } from "../whatsapp/contract";
 
 export type SocialUpstreams = {
   chat: Client<typeof chat.calls>;
   uploads: Client<typeof uploads.calls>;
   ticketing: Pick<Client<typeof ticketing.calls>, "takeMail" | "keepMailFiles" | "deliveryState">;
+  whatsapp: Pick<Client<typeof whatsapp.calls>, "heardNews" | "heardStatus" | "heardWish">;
 };
 
 /** A stored file with its bytes; chats take 16 MB at most. */

@@ -8,6 +8,7 @@ import { fetchLater } from "./files";
 import { type KeptFile, keepFile, keptBefore } from "./keep-file";
 import { nameLater } from "./names";
 import { applyMark, applyStatus } from "./status";
+import { isOfBroadcast, tellNews, tellStatus, tellWish } from "./whatsapp/tell";
 
 /** The item is looked at again later: something of ours, or the network, is away. */
 export class RetryLater extends Error {}
@@ -18,6 +19,8 @@ export type Taking = SocialContext & { account: string; row: ChannelRow; tries: 
 export async function takeItem(given: Taking, item: Item): Promise<string> {
   const { db, deps, account, row } = given;
   if (item.kind === "message") return takeMessage(given, item);
+  if (item.kind === "business") return tellNews(given, item.business, item.news);
+  if (item.kind === "status" && isOfBroadcast(item)) return tellStatus(given, item);
   if (item.kind === "status") {
     const known = await applyStatus(given, account, row, item);
     return known
@@ -119,6 +122,7 @@ async function takeMessage(given: Taking, item: Extract<Item, { kind: "message" 
   // Asked for by a job of its own: the message waits for nobody's name. Once a turn, for some have none to tell.
   if (fresh && !item.echo && contact.name === "" && contact.unread === 1 && connectionFor(deps, account, row).nameOf)
     await inAccount(db, account, (trx) => nameLater(trx, account, row.id, sender.external_id));
+  if (row.channel === "whatsapp" && !item.echo) await tellWish(given, sender.msisdn, message.text);
   if (!fresh) return `Nothing new: it is in conversation ${contact.contact_id} already.`;
   return `${item.echo ? "A message of ours, written elsewhere," : "A message"} in conversation ${contact.contact_id}.`;
 }

@@ -7,6 +7,7 @@ import type { SocialContext, SocialDeps } from "./deps";
 import { mailboxHandlers } from "./email/mailbox-handlers";
 import { forgetCustomers, forgetMails } from "./forget";
 import { replyHandlers } from "./reply-handlers";
+import { whatsappHandlers } from "./whatsapp/handlers";
 
 /** The embedded social service: channels on networks outside, and what goes out on them. */
 export function socialService(
@@ -21,6 +22,7 @@ export function socialService(
     ...replyHandlers(service),
     ...deliveryHandlers(service),
     ...mailboxHandlers(service),
+    ...whatsappHandlers(service),
     async forgetCustomers({ body }, { account }) {
       return {
         status: 200,

@@ -46,7 +46,7 @@ billing | Voice | Can view voice billing information | | voiceCharges
 billing | * | Can view all billing information, Can approve sender ID | explicit platform | updateProductRequest creditInvoice approvals decidePayment slip
 messaging | * | | | types statuses
 messaging | * | | internal | personCounts personData erasePerson forgetOlder sendingTerms setPartPrice giveSenders setAccountStatus
-messaging | SMS, Email, Airtime | Create contacts, Send bulk message, Send single message | | groups allGroups group
+messaging | SMS, Email, Airtime, Whatsapp | Create contacts, Send bulk message, Send single message, Create whatsapp message | | groups allGroups group
 messaging | SMS, Email, Airtime | Create contacts | | createGroup renameGroup deleteGroup contacts contact findContacts addContacts updateContact deleteContact templateTypes upload imports import startImport undoImport refusedRows blacklist addToBlacklist importBlacklist removeFromBlacklist
 messaging | SMS | ${sms} | | blasts express senders blast messages inbox readInbox recipient programMessage messagesByReference customer customerEvents
 messaging | SMS | | | senderData sender requestSender
@@ -56,12 +56,13 @@ messaging | * | Can approve sender ID, Can view all senders info | explicit plat
 messaging | * | Can manually assign sender ID | explicit platform | assignSender
 messaging | SMS | View bulk message, Send bulk message | | recurringMessages
 messaging | SMS | Send bulk message | | stopRecurring
-messaging | SMS | Send bulk message, Send single message | | sendMessage sendMessages price createBlast confirmBlast sampleBlast uploadExpress expressList startExpress refusedExpress pauseBlast resumeBlast cancelBlast
+messaging | SMS | Send bulk message, Send single message | | sendMessage sendMessages price createBlast confirmBlast sampleBlast pauseBlast resumeBlast cancelBlast
 messaging | SMS | View SMS Dashboard, ${sms} | | summary outboxSummary reports
 messaging | SMS, Whatsapp, Email | ${sms}, Manage settings | | templates template
+messaging | SMS, Whatsapp | Send bulk message, Send single message, Create whatsapp message | | uploadExpress expressList startExpress refusedExpress
 messaging | SMS, Whatsapp, Email | Send bulk message, Send single message | | renderTemplate
 messaging | SMS, Whatsapp, Email | Send bulk message, Send single message, Manage settings | | createTemplate updateTemplate deleteTemplate
-messaging | * | | internal | emailMembers
+messaging | * | | internal | emailMembers audience optedOut
 email | Email | ${sms} | | templates template renderTemplate domains domain senders signature mailings mailing renderMailing recipients emailSummary suppressions
 email | Email | Send bulk message, Send single message | | createTemplate updateTemplate deleteTemplate addDomain checkDomain deleteDomain addSender deleteSender setSignature priceMailing createMailing confirmMailing sampleMailing testMailing pauseMailing resumeMailing cancelMailing addSuppressions removeSuppression
 email | * | | guest | unsubscribeInfo unsubscribe
@@ -116,8 +117,15 @@ webchat | * | | internal | forgetVisitors visitorsHere
 social | Chats | Manage chat channels | | channels channel webhooks connectTelegram connectWhatsapp connectMessenger connectEmail updateChannel testChannel rehearse disconnectChannel
 social | Chats | View chat inbox | | sendResponse replyTelegram sendDmFacebook sendFdmImage emailOutbound syncFb
 social | Ticketing | Manage ticketing settings | | mailboxes setMailbox connectMailbox testMailbox disconnectMailbox
+social | * | | internal | whatsappNumbers whatsappHealth whatsappTemplates createWhatsappTemplate deleteWhatsappTemplate sendWhatsappTemplate
 social | * | | internal | forgetCustomers forgetMails deliver mailAnswer mailTicket sync fetchFile unsend
 uploads | * | | | chatUploads form file removeFile
+whatsapp | Whatsapp | Create whatsapp message, View whatsapp outbox, Set whatsapp bot | | inboxes numbers refreshNumber
+whatsapp | Whatsapp | Create whatsapp message, View whatsapp outbox | | templates template syncTemplates numberBroadcasts broadcasts broadcast recipients
+whatsapp | Whatsapp, Chats | Create whatsapp message, View chat inbox | | usableTemplates
+whatsapp | Whatsapp, Chats | View chat inbox | | sendTemplate
+whatsapp | Whatsapp | Create whatsapp message | | createTemplate deleteTemplate createBroadcast mapBroadcast testBroadcast confirmBroadcast pauseBroadcast resumeBroadcast cancelBroadcast
+whatsapp | * | | internal | heardNews heardStatus heardWish personCounts personData erasePerson
 uploads | * | | internal | attach copy filesOf link keep dropOf dropFiles dropOlder
 `;
 

@@ -139,6 +139,17 @@ const ours = `
 /chat/status | Chats | View chat inbox
 /chat/settings/canned-responses | Chats | View chat inbox, Manage chat settings
 /chat/settings/shortcuts | Chats | View chat inbox, Manage chat settings
+/dashboard/whatsapp-devices | Whatsapp | Create whatsapp message, Set whatsapp bot, View whatsapp outbox
+/whatsapp | Whatsapp |
+/whatsapp/:inboxId | Whatsapp | Create whatsapp message
+/whatsapp/conversation | Whatsapp | Create whatsapp message
+/whatsapp/broadcasts | Whatsapp | Create whatsapp message, View whatsapp outbox
+/whatsapp/inboxes/broadcasts/:id/confirm | Whatsapp | Create whatsapp message
+/whatsapp/inboxes/broadcasts/:id/cancel | Whatsapp | Create whatsapp message
+/whatsapp/template | Whatsapp | Create whatsapp message, View whatsapp outbox
+/whatsapp/template/new | Whatsapp | Create whatsapp message
+/whatsapp/template/:id/delete | Whatsapp | Create whatsapp message
+/whatsapp/status | Whatsapp | Create whatsapp message, View whatsapp outbox, Set whatsapp bot
 /jibu/admin | * | Can view all billing information, Can approve sender ID | explicit platform
 /jibu/admin/carrier | * | Can approve sender ID | explicit platform
 /sms/recipient | SMS | View bulk message

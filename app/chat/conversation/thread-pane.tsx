@@ -166,7 +166,7 @@ function Head({ open, contact, search, working }: OpenThreadProps) {
 }
 
 /** One thin line: how long the network lets one answer, and who else looks. */
-function WindowLine({ open, contact, now, zone, others }: OpenThreadProps) {
+function WindowLine({ open, contact, now, zone, others, search }: OpenThreadProps) {
   const { window } = open.detail;
   const closed = !window.open || (window.until !== null && window.until <= now);
   if (contact.ended || (!closed && window.until === null && !others && !contact.mail_to)) return null;
@@ -184,6 +184,14 @@ function WindowLine({ open, contact, now, zone, others }: OpenThreadProps) {
           <span className="truncate text-quiet">
             {closed || window.until === null ? window.words : windowWords(contact, window, zone)}
           </span>
+          {closed && channels[contact.channel].window?.templates && (
+            <Link
+              className="link inline-flex min-h-6 shrink-0 items-center font-medium"
+              to={inboxHref(search, { drawer: "template" })}
+            >
+              Send a template
+            </Link>
+          )}
         </>
       )}
       {contact.mail_to && (

@@ -13,6 +13,11 @@ export const InboxForm = z.discriminatedUnion(
     StartFields.extend({ intent: z.literal("begin") }),
     ReplyFields.extend({ intent: z.literal("write") }),
     z.object({ intent: z.enum(["start", "end", "ignore", "read", "sync"]) }),
+    z.object({
+      ...{ intent: z.literal("template"), template_id: typedId, request_id: typedText },
+      values: z.array(typedText).max(60).default([]),
+      keys: z.array(typedText).max(60).default([]),
+    }),
     z.object({ intent: z.literal("transfer"), participant_id: typedText, note: typedText }),
     z.object({ intent: z.enum(["delete", "resend", "file"]), message_id: typedId }),
   ],
@@ -47,6 +52,8 @@ export async function actOnInbox(given: InboxPost) {
       return on(await api.chat.readContact({ params, body: {} }));
     case "transfer":
       return transfer(given, id, value);
+    case "template":
+      return sendTemplate(given, id, value);
     case "sync": {
       const answer = await api.chat.syncContact({ params });
       if (answer.status === 201) return done(from, here, "Conversation synced successfully", "Synced");
@@ -67,6 +74,15 @@ export async function actOnInbox(given: InboxPost) {
 async function write({ api, url, from, files, refuse }: InboxPost, id: number, value: InboxValue<"write">) {
   const sent = await send(api, id, writtenFrom(value, files), value.fix ? value.was : undefined);
   return "messages" in sent ? done(from, inboxHref(url.search)) : refuse(sent);
+}
+
+async function sendTemplate({ api, url, from, refuse }: InboxPost, contact_id: number, value: InboxValue<"template">) {
+  const { template_id: id, request_id, keys, values } = value;
+  if (id === 0) return refuse({ message: "Choose a template." });
+  const filled = Object.fromEntries(keys.map((key, place) => [key, values[place] ?? ""]));
+  const answer = await api.whatsapp.sendTemplate({ params: { id }, body: { contact_id, request_id, values: filled } });
+  if (answer.status !== 201) return refuse({ ...answer.body, title: "Not sent" });
+  return done(from, inboxHref(url.search));
 }
 
 async function transfer({ api, url, from, refuse }: InboxPost, id: number, value: InboxValue<"transfer">) {

@@ -22,6 +22,7 @@ import { customerName } from "./labels";
 import { ListPane } from "./list-pane";
 import { ListTools } from "./list-tools";
 import { StartDrawer, startFieldId } from "./start-drawer";
+import { TemplateDrawer } from "./template-drawer";
 import { TransferDrawer } from "./transfer-drawer";
 import { useInbox } from "./use-inbox";
 import { useNow } from "./use-now";
@@ -69,6 +70,7 @@ export function InboxPage({ inbox, last }: InboxPageProps) {
         <PostResult last={last} {...(intent === "begin" ? { idOf: startFieldId } : {})} />
         <ListPane
           channels={inbox.channels}
+          inboxName={inbox.inboxName}
           list={live.list}
           search={asked}
           me={me.id}
@@ -141,6 +143,16 @@ export function InboxPage({ inbox, last }: InboxPageProps) {
           colleagues={inbox.colleagues}
           me={me.id}
           name={customerName(live.contact)}
+          close={inboxHref(search)}
+          working={working}
+        />
+      )}
+      {inbox.templates && live.contact && shown && (
+        <TemplateDrawer
+          templates={inbox.templates}
+          chosen={inbox.search.template}
+          name={live.contact.name}
+          requestId={shown.request_id}
           close={inboxHref(search)}
           working={working}
         />

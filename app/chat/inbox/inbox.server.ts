@@ -16,6 +16,8 @@ const Search = z.object({
   view: z.enum(inboxViews).default("all").catch("all"),
   q: z.string().trim().max(100).default("").catch(""),
   channel: Channel.optional().catch(undefined),
+  /** One way in: a number, a page, a mailbox. */
+  inbox: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined),
   chat: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined),
   before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined),
   /** A failed message whose words stand in the composer, to be mended. */
@@ -23,7 +25,9 @@ const Search = z.object({
   /** A message that is asked about before it is deleted. */
   delete: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined),
   after: cursor,
-  drawer: z.enum(["transfer", "new"]).optional().catch(undefined),
+  drawer: z.enum(["transfer", "new", "template"]).optional().catch(undefined),
+  /** Of the drawer of a template: which one. */
+  template: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined),
   /** Of the drawer of a new conversation: what was searched for, and who was chosen. */
   find: z.string().trim().max(100).default("").catch(""),
   person: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined),
@@ -42,9 +46,16 @@ const rows = 100;
  * A view as the service has it. "All" without a search is what is to be done: who waits, whom I answer, what wants a
  * disposition, and what colleagues have; each by its own order, so that the longest wait is never cut off.
  */
-async function loadList({ api }: InboxRequest, { view, q, channel, after }: Search) {
+async function loadList({ api }: InboxRequest, { view, q, channel, inbox, after }: Search) {
   const read = async (view: InboxView, per_page: number) => {
-    const query = { view, q, ...(channel ? { channel } : {}), ...(after ? { after } : {}), per_page };
+    const query = {
+      view,
+      q,
+      ...(channel ? { channel } : {}),
+      ...(inbox ? { inbox_id: inbox } : {}),
+      ...(after ? { after } : {}),
+      per_page,
+    };
     return expectStatus(await api.chat.contacts({ query }), 200);
   };
   if (view !== "all" || q || after) return read(view, rows);
@@ -73,6 +84,8 @@ export async function loadInbox(given: InboxRequest) {
     api.chat.preferences({}),
     api.chat.inboxes({}),
   ]);
+  const templates = search.drawer === "template" && open ? await loadTemplates(given, open) : null;
+  const one = inboxes.status === 200 ? inboxes.body.data.find(({ id }) => id === search.inbox) : undefined;
   const has = inboxes.status === 200 ? inboxes.body.data.map(({ channel }) => channel) : [];
   return {
     me: { id: viewer.id, name: viewer.name },
@@ -84,6 +97,9 @@ export async function loadInbox(given: InboxRequest) {
     open: open ?? null,
     colleagues: colleagues ? expectStatus(colleagues, 200).data : null,
     starting,
+    templates,
+    /** What the way in that is filtered by is called. */
+    inboxName: one?.name,
     /** The channels by which customers come, in the order of their names' table. */
     channels: Channel.options.filter((channel) => has.includes(channel)),
     /** Whether this person wants the keys of the inbox. */
@@ -92,6 +108,13 @@ export async function loadInbox(given: InboxRequest) {
 }
 export type InboxData = Awaited<ReturnType<typeof loadInbox>>;
 export type OpenConversation = NonNullable<InboxData["open"]>;
+
+/** The templates that the customer's number can be written to with. */
+async function loadTemplates({ api }: InboxRequest, open: { detail: { contact: { inbox_id: number } } }) {
+  const { inbox_id } = open.detail.contact;
+  const answer = await api.whatsapp.usableTemplates({ query: { inbox_id } });
+  return answer.status === 200 ? answer.body.data : [];
+}
 
 /** The open conversation; undefined when there is no such one (any more). */
 async function loadOpen(given: InboxRequest, id: number, before: number | undefined) {

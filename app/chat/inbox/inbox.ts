@@ -46,7 +46,7 @@ export function byWaitingTime(rows: readonly Contact[]): Contact[] {
 }
 
 /** Which conversations the list shows. */
-export type InboxFilter = { view: InboxView; q: string; channel?: string | undefined };
+export type InboxFilter = { view: InboxView; q: string; channel?: string | undefined; inbox?: number | undefined };
 
 /** Before these there was no conversation. */
 const unknownBefore: ReadonlySet<string> = new Set(["made", "begun"]);
@@ -104,7 +104,10 @@ export function applyListEvents(
   const loaded = new Set(list.data.map((row) => row.contact_id));
   // What a search found stays; nobody knows here whether it would find another.
   const keep = (row: Contact) =>
-    (loaded.has(row.contact_id) || (shown.q === "" && (!shown.channel || shown.channel === row.channel))) &&
+    (loaded.has(row.contact_id) ||
+      (shown.q === "" &&
+        (!shown.channel || shown.channel === row.channel) &&
+        (!shown.inbox || shown.inbox === row.inbox_id))) &&
     ((shown.q !== "" && shown.view === "all") || inView(row, shown.view, me));
   return { list: { ...list, data: byWaitingTime([...rows.values()].filter(keep)), counts, mine }, guessed };
 }

@@ -23,6 +23,8 @@ type ListPaneProps = {
   zone: string;
   /** Those that the account has. */
   channels: readonly Channel[];
+  /** What the way in that is filtered by is called. */
+  inboxName: string | undefined;
   /** Conversations in which the customer is typing. */
   typing: ReadonlySet<number>;
   /** The strip of what was caught up, and the like. */
@@ -35,9 +37,21 @@ type ListPaneProps = {
 const tabs = ["all", "waiting", "mine", "undisposed"] as const;
 
 /** The conversations of a view: waiting, mine, ended without a disposition. */
-export function ListPane({ list, search, me, now, zone, channels, typing, strip, tools, className }: ListPaneProps) {
+export function ListPane({
+  list,
+  search,
+  me,
+  now,
+  zone,
+  channels,
+  inboxName,
+  typing,
+  strip,
+  tools,
+  className,
+}: ListPaneProps) {
   const location = useLocation();
-  const { view, q, channel, chat } = search;
+  const { view, q, channel, inbox, chat } = search;
   const to = (changes: Record<string, string | undefined>) =>
     inboxHref(location.search, { after: undefined, chat: undefined, ...changes });
   const counts: Partial<Record<InboxView, number>> = { ...list.counts };
@@ -74,7 +88,7 @@ export function ListPane({ list, search, me, now, zone, channels, typing, strip,
           </RowMenu>
         </div>
       </div>
-      <SearchForm view={view} channel={channel} q={q} />
+      <SearchForm view={view} channel={channel} inbox={inbox} q={q} />
       <nav className="tabs shrink-0 gap-3! px-4" aria-label="Which conversations">
         {(tabs.includes(view as (typeof tabs)[number]) ? tabs : [...tabs, view]).map((name) => (
           <Link
@@ -87,13 +101,19 @@ export function ListPane({ list, search, me, now, zone, channels, typing, strip,
           </Link>
         ))}
       </nav>
-      {(q || channel) && (
+      {(q || channel || inbox) && (
         <p className="flex shrink-0 items-center gap-2 border-b border-line px-4 py-1.5 text-sm">
           <ListFilter size={14} strokeWidth={1.75} className="shrink-0 text-quiet" aria-hidden="true" />
           <span className="min-w-0 truncate">
-            {[q && `\u201c${q}\u201d`, channel && channelNames[channel]].filter(Boolean).join(", ")}
+            {[
+              q && `\u201c${q}\u201d`,
+              channel && channelNames[channel],
+              inbox && (inboxName ?? "a number that is gone"),
+            ]
+              .filter(Boolean)
+              .join(", ")}
           </span>
-          <Link className="link ml-auto shrink-0" to={to({ q: undefined, channel: undefined })}>
+          <Link className="link ml-auto shrink-0" to={to({ q: undefined, channel: undefined, inbox: undefined })}>
             Clear
           </Link>
         </p>
@@ -104,7 +124,7 @@ export function ListPane({ list, search, me, now, zone, channels, typing, strip,
           <ConversationGroup key={group.name} group={group} {...{ search: location.search, chat, typing, now, zone }} />
         ))}
         {list.data.length === 0 &&
-          (q || channel ? (
+          (q || channel || inbox ? (
             <EmptyState
               kind="filtered"
               title="Nothing found"
@@ -125,8 +145,9 @@ export function ListPane({ list, search, me, now, zone, channels, typing, strip,
 }
 
 /** The search: its field keeps the focus when it is answered; Clear empties it. */
-function SearchForm({ view, channel, q }: Pick<InboxData["search"], "view" | "channel" | "q">) {
+function SearchForm({ view, channel, inbox, q }: Pick<InboxData["search"], "view" | "channel" | "inbox" | "q">) {
   const field = useRef<HTMLInputElement>(null);
+  // The field keeps the focus when the search is answered; Clear empties it.
   useEffect(() => {
     if (field.current) field.current.value = q;
   }, [q]);
@@ -134,6 +155,7 @@ function SearchForm({ view, channel, q }: Pick<InboxData["search"], "view" | "ch
     <Form method="get" action={href("/chat/inbox")} className="relative mx-4 mb-1 shrink-0" role="search" data-keeps="">
       {view !== "all" && <input type="hidden" name="view" value={view} />}
       {channel && <input type="hidden" name="channel" value={channel} />}
+      {inbox && <input type="hidden" name="inbox" value={inbox} />}
       <Search
         size={16}
         strokeWidth={1.75}

@@ -24,6 +24,10 @@ const checks: Record<ProductNeed["check"], Check> = {
     const answer = await api.chat.inboxes({});
     return answer.status === 200 ? answer.body.data.some(({ active }) => active) : null;
   },
+  async number(api) {
+    const answer = await api.whatsapp.numbers({});
+    return answer.status === 200 ? answer.body.data.some(({ active }) => active) : null;
+  },
   async way(_, { products }) {
     const held = withAliases(products.map(({ name }) => name));
     return held.has("SMS") || held.has("Whatsapp");

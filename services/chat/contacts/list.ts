@@ -12,6 +12,7 @@ type ContactQuery = {
   view: View;
   q: string;
   channel?: Channel | undefined;
+  inbox_id?: number | undefined;
   after?: string | undefined;
   per_page: number;
 };
@@ -58,13 +59,13 @@ const orders = {
 
 /** A page of a view. */
 export async function contactPage(trx: Trx, account: string, me: string, asked: ContactQuery) {
-  const { view, q, channel } = asked;
+  const { view, q, channel, inbox_id } = asked;
   const search = await searchWhere(trx, account, q);
   const { data, next } = await nextRows(trx, asked, {
     schema: ContactRow,
     select: contactColumns,
     from: sql`${contactSource} where c.customer_account = ${account} and ${viewWhere(view, me)} and ${search}
-      and ${channel ? sql`c.channel = ${channel}` : yes}`,
+      and ${channel ? sql`c.channel = ${channel}` : yes} and ${inbox_id ? sql`c.inbox_id = ${inbox_id}` : yes}`,
     order: view === "waiting" ? orders.waiting : orders.latest,
     batched: false,
   });

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { leftOpen } from "../../../rules/canned";
+import { channelNamed } from "../../../rules/channels";
 import { isIdle } from "../../../rules/chat";
 import { replyWindow, tooMuch } from "../../../rules/chat-channels";
 import { sendLater } from "../../kit/jobs";
 import { seconds, texts } from "../../kit/rows";
+import type { ChannelTemplate } from "../contract.internal";
 import type { Message } from "../contract.schemas";
 import { settleShare } from "../records/agents";
 import { type ContactRow, mustLock } from "../records/contacts";
@@ -21,7 +23,13 @@ const direct = ["webchat", "mobile"];
 export const deliverTask = "chat.deliver";
 
 export type File = { id: string; name: string; type: string; bytes: number };
-export type SendMessageInput = { request_id: string; type: "text" | "note"; message: string };
+export type SendMessageInput = {
+  request_id: string;
+  type: "text" | "note";
+  message: string;
+  /** What the network takes in the place of the text. */
+  template?: ChannelTemplate | undefined;
+};
 
 /** The ids of all messages of a request: its own for the first, the others follow from it. */
 function messageIds(request: string, count: number): string[] {
@@ -68,7 +76,18 @@ function mustReach(found: ContactRow, unit: UnitOfWork): void {
   if (!open.open) throw new ConflictError(406, open.words);
 }
 
-type Elsewhere = { contact_id: number; request_id: string; message: string; check: boolean };
+/** @throws ConflictError 406 */
+function mustTakeTemplates({ channel }: ContactRow): void {
+  if (!channelNamed(channel)?.window?.templates) throw new ConflictError(406, "Only WhatsApp takes message templates.");
+}
+
+type Elsewhere = {
+  contact_id: number;
+  request_id: string;
+  message: string;
+  check: boolean;
+  template?: ChannelTemplate | undefined;
+};
 
 /**
  * Writes into a running conversation from elsewhere, whoever answers it: the words are on a ticket already. `check` writes
@@ -76,17 +95,18 @@ type Elsewhere = { contact_id: number; request_id: string; message: string; chec
  */
 export async function writeFor(
   unit: UnitOfWork,
-  { contact_id, request_id, message, check }: Elsewhere,
+  { contact_id, request_id, message, check, template }: Elsewhere,
 ): Promise<string> {
   const found = await mustLock(unit, contact_id);
   const [before] = check ? [] : ((await writtenBy(unit, contact_id, request_id)) ?? []);
   if (before) return before.message_id;
   if (found.ended) throw new ConflictError(406, hasEnded);
-  mustReach(found, unit);
+  if (template) mustTakeTemplates(found);
+  else mustReach(found, unit);
   const words = tooMuch(found.channel, { text: message });
   if (words) throw new ConflictError(406, words);
   if (check) return "";
-  const [sent] = await write(unit, found, { request_id, type: "text", message }, []);
+  const [sent] = await write(unit, found, { request_id, type: "text", message, template }, []);
   return sent?.message_id ?? request_id;
 }
 
@@ -150,6 +170,7 @@ async function write(
         file,
       },
       ...{ at: unit.now, status: carried ? "queued" : "sent" },
+      ...(given.template ? { meta: { template: given.template } } : {}),
     });
     if (!written) throw new ConflictError(409, "This request id belongs to another message.");
     if (!note) await showLatest(unit, written, found);

@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { ChannelTemplate } from "../../chat/contract.internal";
 import { readJson } from "../../connectors/message";
-import { signatureFor, signedBy, WhatsappRefused, whatsapp } from "../../connectors/whatsapp";
+import { signatureFor, signedBy, whatsapp } from "../../connectors/whatsapp";
 import { readEvents } from "../../connectors/whatsapp.events";
+import { WhatsappRefused } from "../../connectors/whatsapp.graph";
 import type { ChannelRow } from "../channels";
 import type { Sample } from "../contract.forms";
 import type { Network } from "../network";
@@ -23,8 +25,11 @@ export const whatsappNetwork: Network = {
         return number.tokenUntil();
       },
       // Ours comes back with every status and echo: so a lost answer is found again (M18).
-      hand: ({ to, message: { message_id, data }, file }) =>
-        file ? number.file(to, file, data.text, message_id) : number.text(to, data.text, message_id),
+      hand: ({ to, message: { message_id, data, meta }, file }) => {
+        const template = ChannelTemplate.safeParse(meta.template);
+        if (template.success) return number.template(to, template.data, message_id);
+        return file ? number.file(to, file, data.text, message_id) : number.text(to, data.text, message_id);
+      },
       download: (id) => number.download(id),
     };
   },

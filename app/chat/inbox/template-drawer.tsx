@@ -1,0 +1,87 @@
+import { Form, useLocation } from "@remix-run/react";
+import { renderedText, renderTemplate, templateVariables } from "../../../rules/whatsapp/templates";
+import type { Template } from "../../../services/whatsapp/contract.templates";
+import { Button, LinkButton } from "../../kit/ui/button";
+import { Drawer } from "../../kit/ui/drawer";
+import { Select, TextInput } from "../../kit/ui/field";
+
+type TemplateDrawerProps = {
+  templates: readonly Template[];
+  chosen: number | undefined;
+  /** The customer's name, as a first guess of the first value. */
+  name: string;
+  requestId: string;
+  close: string;
+  working: boolean;
+};
+
+/** What may be written when the 24 hours are over: a template, with its values, as the customer will read it. */
+export function TemplateDrawer({ templates, chosen, name, requestId, close, working }: TemplateDrawerProps) {
+  const { pathname, search } = useLocation();
+  const template = templates.find(({ id, unusable }) => id === chosen && unusable === "");
+  const kept = [...new URLSearchParams(search)].filter(([key]) => key !== "template");
+  return (
+    <Drawer
+      title="Send a template"
+      close={close}
+      foot={
+        <>
+          {template && (
+            <Button variant="primary" size="lg" form="send-template" working={working}>
+              Send the template
+            </Button>
+          )}
+          <LinkButton to={close} size="lg" variant="ghost">
+            Cancel
+          </LinkButton>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <Form method="get" action={pathname} className="flex items-end gap-2">
+          {kept.map(([key, value]) => (
+            <input key={key} type="hidden" name={key} value={value} />
+          ))}
+          <Select
+            id="template"
+            name="template"
+            label="Template"
+            className="min-w-0 flex-1"
+            empty="Choose a template"
+            defaultValue={template ? String(template.id) : ""}
+            choices={templates.map((one) => ({
+              value: String(one.id),
+              label: `${one.name} (${one.language})${one.unusable && `: ${one.unusable}`}`,
+              ...(one.unusable ? { disabled: true } : {}),
+            }))}
+          />
+          <Button>Choose</Button>
+        </Form>
+        {templates.length === 0 && <p className="text-quiet">This number has no templates yet.</p>}
+        {template && (
+          <Form id="send-template" key={template.id} method="post" action={close} className="grid gap-4" data-keeps="">
+            <input type="hidden" name="intent" value="template" />
+            <input type="hidden" name="template_id" value={template.id} />
+            <input type="hidden" name="request_id" value={requestId} />
+            <p className="rounded border border-line bg-raised px-3 py-2.5 whitespace-pre-wrap wrap-anywhere">
+              {renderedText(renderTemplate(template.components, {}))}
+            </p>
+            {templateVariables(template.components).map(({ key, name: variable, where }, place) => (
+              <div key={key}>
+                <input type="hidden" name={`keys[${place}]`} value={key} />
+                <TextInput
+                  id={`values[${place}]`}
+                  name={`values[${place}]`}
+                  label={`{{${variable}}} in the ${where}`}
+                  required
+                  maxLength={300}
+                  defaultValue={key === "body.1" ? (name.trim().split(/\s+/)[0] ?? "") : ""}
+                />
+              </div>
+            ))}
+          </Form>
+        )}
+      </div>
+    </Drawer>
+  );
+}

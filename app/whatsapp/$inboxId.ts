@@ -1,0 +1,4 @@
+// /whatsapp/:inboxId - the conversations of one number, in the inbox of all channels
+import { conversationsOf } from "./numbers/conversations.server";
+
+export const loader = conversationsOf("/whatsapp/:inboxId");

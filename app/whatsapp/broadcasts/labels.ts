@@ -1,0 +1,44 @@
+import { commas } from "../../../rules/format";
+import type { Broadcast, BroadcastState, RecipientState } from "../../../services/whatsapp/contract.broadcasts";
+import type { StatusKind } from "../../kit/ui/status";
+
+export const broadcastStatus: Record<BroadcastState, { word: string; kind: StatusKind }> = {
+  draft: { word: "Draft", kind: "none" },
+  confirming: { word: "Being confirmed", kind: "info" },
+  sending: { word: "Sending", kind: "info" },
+  paused: { word: "Paused", kind: "warn" },
+  finished: { word: "Sent", kind: "good" },
+  cancelled: { word: "Cancelled", kind: "none" },
+};
+
+export const recipientStatus: Record<RecipientState, { word: string; kind: StatusKind }> = {
+  queued: { word: "Not sent yet", kind: "none" },
+  "left out": { word: "Left out", kind: "warn" },
+  sending: { word: "Being sent", kind: "info" },
+  waiting: { word: "Tried again later", kind: "warn" },
+  sent: { word: "Sent", kind: "info" },
+  delivered: { word: "Delivered", kind: "good" },
+  read: { word: "Read", kind: "good" },
+  failed: { word: "Failed", kind: "bad" },
+  unknown: { word: "No answer", kind: "warn" },
+  cancelled: { word: "Cancelled", kind: "none" },
+};
+
+export function titleOf({ name, template_name }: Pick<Broadcast, "name" | "template_name">): string {
+  return name || template_name;
+}
+
+/** "1 message", "1,204 messages". */
+export function some(count: number, one: string): string {
+  return `${commas(count)} ${one}${count === 1 ? "" : "s"}`;
+}
+
+/** Everything that WhatsApp took. */
+export function takenOf({ counts }: Pick<Broadcast, "counts">): number {
+  return counts.sent + counts.delivered + counts.read;
+}
+
+/** What is still to be sent. */
+export function openOf({ counts }: Pick<Broadcast, "counts">): number {
+  return counts.queued + counts.waiting + counts.sending;
+}

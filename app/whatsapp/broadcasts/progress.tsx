@@ -1,0 +1,114 @@
+import { useLocation } from "@remix-run/react";
+import { CircleAlert, Clock, RefreshCw } from "lucide-react";
+import { showDate } from "../../../rules/format";
+import { showKes } from "../../../rules/money";
+import { renderTemplate } from "../../../rules/whatsapp/templates";
+import type { BroadcastDetail } from "../../../services/whatsapp/contract.broadcasts";
+import { href } from "../../href";
+import { LinkButton } from "../../kit/ui/button";
+import { Card, CardHead } from "../../kit/ui/card";
+import { KeyValues } from "../../kit/ui/description-list";
+import { Progress, type ProgressPart } from "../../kit/ui/progress";
+import { useLive } from "../../kit/use-live";
+import { TemplateBubble } from "../templates/bubble";
+import { broadcastStatus, openOf, recipientStatus } from "./labels";
+
+/** A broadcast that was confirmed: how far it is, why it stopped, what it cost. */
+export function ProgressView({ broadcast, zone, now }: { broadcast: BroadcastDetail; zone: string; now: string }) {
+  const { id, status, stopped, wait_until, counts, recipients, failures, left_out, cost_cents, settled_cents } =
+    broadcast;
+  const { pathname } = useLocation();
+  const open = openOf(broadcast);
+  const over = status === "finished" || status === "cancelled";
+  useLive(
+    status === "sending" || status === "confirming" || (over && counts.sent > 0 && recent(broadcast, now)),
+    2_000,
+  );
+  const part = (state: keyof typeof counts, paint: ProgressPart["paint"]): ProgressPart[] =>
+    counts[state] > 0 ? [{ label: recipientStatus[state].word, count: counts[state], paint }] : [];
+  const parts = [
+    ...part("read", "done"),
+    ...part("delivered", "done"),
+    ...part("sent", "going"),
+    ...part("failed", "bad"),
+    ...part("unknown", "warn"),
+    ...part("waiting", "warn"),
+    ...part("sending", "going"),
+    ...part("queued", "waiting"),
+    ...part("cancelled", "waiting"),
+  ];
+  return (
+    <div className="grid max-w-[1152px] gap-4">
+      {status === "paused" && stopped && (
+        <div className="flex gap-2.5 rounded border border-warn bg-surface p-4" role="alert">
+          <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-warn" aria-hidden="true" />
+          <div className="min-w-0">
+            <h2 className="font-semibold">It stopped automatically</h2>
+            <p className="text-quiet">{stopped} No one gets it twice when you resume.</p>
+          </div>
+        </div>
+      )}
+      {status === "sending" && wait_until && (
+        <p className="card flex gap-2.5 p-4" role="status">
+          <Clock size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-info" aria-hidden="true" />
+          <span className="num">
+            The number has written to as many customers as it may in 24 hours. It continues automatically after{" "}
+            {showDate(wait_until, zone)}.
+          </span>
+        </p>
+      )}
+      <Progress status={broadcastStatus[status]} parts={parts} total={recipients} verb="sent" />
+      <p className="-mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-quiet">
+        {!over && <span>You can close this page. Sending continues.</span>}
+        <a className="link inline-flex min-h-6 items-center gap-1.5 md:ml-auto" href={pathname}>
+          <RefreshCw size={14} strokeWidth={1.75} aria-hidden="true" />
+          Refresh
+        </a>
+      </p>
+      <div className="grid items-start gap-4 lg:grid-cols-3">
+        <Card label="Message">
+          <CardHead title="Message" />
+          <div className="p-4">
+            <TemplateBubble template={renderTemplate(broadcast.components, broadcast.samples[0]?.values ?? {})} />
+          </div>
+        </Card>
+        <Card label="Reasons">
+          <CardHead title="Failed, waiting or left out" />
+          <div className="p-4">
+            {failures.length + left_out.length === 0 ? (
+              <p className="text-quiet">Nothing so far.</p>
+            ) : (
+              <KeyValues
+                rows={[...failures, ...left_out].map(({ reason, messages }) => ({
+                  ...{ label: reason || "No reason given", value: messages.toLocaleString("en-KE") },
+                }))}
+              />
+            )}
+          </div>
+        </Card>
+        <Card label="Money">
+          <CardHead title="Money" />
+          <div className="p-4">
+            <KeyValues
+              rows={[
+                { label: "Reserved", value: showKes(cost_cents) },
+                { label: over ? "Charged" : "Charged so far", value: showKes(settled_cents), strong: true },
+                ...(over && open === 0 ? [{ label: "Refunded", value: showKes(cost_cents - settled_cents) }] : []),
+              ]}
+            />
+          </div>
+        </Card>
+      </div>
+      <div>
+        <LinkButton to={href("/whatsapp/inboxes/broadcasts/:id/recipients", { id })}>
+          Every number with its state
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+/** Most statuses come within minutes; the later ones are there on the next visit. */
+function recent({ finished_at }: BroadcastDetail, now: string): boolean {
+  return finished_at !== null && Date.parse(now) - Date.parse(finished_at) < 600_000;
+}

@@ -1,0 +1,90 @@
+// /whatsapp/inboxes/broadcasts/:id - a broadcast: its values and cost before it is sent, its progress afterwards
+import { randomUUID } from "node:crypto";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { templateVariables } from "../../rules/whatsapp/templates";
+import { href } from "../href";
+import { ActionNotice } from "../kit/action-notice";
+import { titledBy } from "../kit/title";
+import { typedText } from "../kit/typed-fields";
+import { PageHeader } from "../kit/ui/page-header";
+import { act, done, page } from "../shell/page.server";
+import { mayOpen } from "./broadcasts/access.server";
+import { broadcastAt, broadcastId } from "./broadcasts/broadcast.server";
+import { BroadcastButtons } from "./broadcasts/buttons";
+import { DraftView } from "./broadcasts/draft";
+import { some, titleOf } from "./broadcasts/labels";
+import { ProgressView } from "./broadcasts/progress";
+
+const path = "/whatsapp/inboxes/broadcasts/:id";
+
+export const meta = titledBy<typeof loader>(({ data }) => (data ? titleOf(data.broadcast) : "WhatsApp broadcast"));
+
+export const loader = page(path, async ({ api, params, viewer }) => ({
+  broadcast: await broadcastAt(api, params),
+  mayWrite: mayOpen(viewer, "/whatsapp/inboxes/broadcasts/:id/confirm"),
+  testKey: randomUUID(),
+  zone: viewer.time_zone,
+  now: new Date().toISOString(),
+}));
+
+const Typed = z.object({
+  intent: z.enum(["values", "test", "pause", "resume"]),
+  values: z
+    .array(z.object({ field: typedText, text: typedText }))
+    .max(60)
+    .default([]),
+  phone: typedText,
+  key: typedText,
+});
+
+export const action = act(path, Typed, async ({ api, params, value, refuse, from }) => {
+  const id = broadcastId(params.id);
+  const here = href(path, { id });
+  if (value.intent === "test") {
+    const answer = await api.whatsapp.testBroadcast({ params: { id }, body: { phone: value.phone, key: value.key } });
+    if (answer.status !== 201) return refuse({ ...answer.body, title: "Not sent" });
+    return done(from, here, "The dry run is on its way to your phone.");
+  }
+  if (value.intent === "values") {
+    const { components } = await broadcastAt(api, params);
+    const keys = templateVariables(components).map(({ key }) => key);
+    const mapping = Object.fromEntries(keys.map((key, place) => [key, value.values[place] ?? {}]));
+    const answer = await api.whatsapp.mapBroadcast({ params: { id }, body: { mapping } });
+    if (answer.status === 201) return done(from, here, "The values were kept, and the cost is up to date.");
+    const errors = Object.entries(answer.body.errors ?? {}).map(([name, words]) => {
+      const place = keys.indexOf(name.replace(/^mapping\./, "").replace(/\.(field|text)$/, ""));
+      return [place < 0 ? name : `values[${place}].text`, words] as const;
+    });
+    return refuse({ ...answer.body, errors: Object.fromEntries(errors) });
+  }
+  const call = value.intent === "pause" ? api.whatsapp.pauseBroadcast : api.whatsapp.resumeBroadcast;
+  const answer = await call({ params: { id } });
+  return answer.status === 201 ? done(from, here, answer.body.message) : refuse(answer.body);
+});
+
+export default function BroadcastPage() {
+  const { broadcast, mayWrite, testKey, zone, now } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const draft = broadcast.status === "draft";
+  return (
+    <>
+      {!draft && last?.notice && <ActionNotice notice={last.notice} />}
+      <PageHeader
+        title={titleOf(broadcast)}
+        text={`${broadcast.template_name} from ${broadcast.number_name} to ${some(broadcast.recipients, "number")}${broadcast.audience && ` of ${broadcast.audience}`}`}
+        back={
+          draft
+            ? { label: "New WhatsApp broadcast", to: href("/whatsapp/inboxes/broadcasts") }
+            : { label: "Broadcast history", to: href("/whatsapp/inboxes/broadcast-history") }
+        }
+        actions={mayWrite && !draft && <BroadcastButtons broadcast={broadcast} />}
+      />
+      {draft ? (
+        <DraftView broadcast={broadcast} mayWrite={mayWrite} testKey={testKey} last={last} />
+      ) : (
+        <ProgressView broadcast={broadcast} zone={zone} now={now} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { variablesOf } from "../../../rules/whatsapp/templates";
+import type { TemplateForm } from "../../../services/whatsapp/contract.templates";
+import { typedText } from "../../kit/typed-fields";
+
+/** Buttons that the form has room for. */
+export const buttonRows = [0, 1, 2] as const;
+
+/**
+ * The form as it is typed: a row for each button, of which the empty ones are none, and the samples of a text's variables
+ * one a line.
+ */
+export const TypedTemplate = z.object({
+  ...{ channel_id: typedText, name: typedText, language: typedText, category: typedText },
+  ...{ header: typedText, body: typedText, footer: typedText },
+  ...{ header_sample: typedText, body_samples: typedText },
+  buttons: z
+    .array(z.object({ type: typedText, text: typedText, target: typedText, sample: typedText }))
+    .max(buttonRows.length)
+    .default([]),
+});
+type TypedForm = z.output<typeof TypedTemplate>;
+
+/** What the call takes. */
+export function templateOf(typed: TypedForm): z.input<typeof TemplateForm> {
+  const { header_sample, body_samples, buttons, channel_id, ...text } = typed;
+  const samples: Record<string, string> = {};
+  const [inHeader] = variablesOf(text.header);
+  if (inHeader !== undefined) samples[`header.${inHeader}`] = header_sample;
+  const lines = body_samples.split(/\r?\n/);
+  variablesOf(text.body).forEach((name, place) => {
+    samples[`body.${name}`] = lines[place] ?? "";
+  });
+  const kept = buttons.filter((button) => button.type !== "");
+  kept.forEach(({ target, sample }, place) => {
+    const [name] = variablesOf(target);
+    if (name !== undefined) samples[`button${place}.${name}`] = sample;
+  });
+  return {
+    ...text,
+    ...{ channel_id, samples },
+    buttons: kept.map(({ type, text: label, target }) => {
+      if (type === "URL") return { type, text: label, url: target };
+      if (type === "PHONE_NUMBER") return { type, text: label, phone_number: target };
+      return { type: "QUICK_REPLY", text: label };
+    }),
+  } as z.input<typeof TemplateForm>;
+}
+
+/** An error of the call, by the field of the form that it is about. */
+export function fieldOf(name: string): string {
+  if (name.startsWith("samples.header")) return "header_sample";
+  if (name.startsWith("samples.body")) return "body_samples";
+  const sample = /^samples\.button(\d+)/.exec(name);
+  if (sample) return `buttons[${sample[1]}].sample`;
+  const button = /^buttons\.(\d+)(?:\.(\w+))?/.exec(name);
+  if (button) return `buttons[${button[1]}].${button[2] === "text" ? "text" : "target"}`;
+  return name;
+}

@@ -1,0 +1,187 @@
+// WhatsApp's business account: templates and how the number stands, on the Graph's own wire.
+import type { Context, Hono } from "hono";
+
+export type SandboxTemplate = {
+  id: string;
+  name: string;
+  language: string;
+  category: string;
+  status: string;
+  rejected_reason: string;
+  quality_score: { score: string };
+  components: { type: string; text?: string; format?: string; buttons?: { url?: string; text?: string }[] }[];
+};
+
+type Options = {
+  business: string;
+  number: string;
+  shown: string;
+  /** Milliseconds after which a new template is decided by itself; none: somebody decides. */
+  reviewMs?: number | undefined;
+  post(value: object, field: string): Promise<number>;
+  fault(code: number, message: string): object;
+};
+
+const body = (text: string, more: object[] = []) => [{ type: "BODY", text }, ...more] as SandboxTemplate["components"];
+
+/** What the shop has already. */
+function firstTemplates(): SandboxTemplate[] {
+  const made = (
+    [id, name, category, status]: [string, string, string, string],
+    components: SandboxTemplate["components"],
+    more: Partial<SandboxTemplate> = {},
+  ): SandboxTemplate => ({
+    ...{ id, name, category, status, components, language: "en", rejected_reason: "NONE" },
+    ...{ quality_score: { score: "GREEN" }, ...more },
+  });
+  return [
+    made(
+      ["880001", "order_on_its_way", "UTILITY", "APPROVED"],
+      [
+        { type: "HEADER", format: "TEXT", text: "Your order is on its way" },
+        {
+          type: "BODY",
+          text: "Hello {{1}}, your order {{2}} left our shop today and reaches you by {{3}}. Thank you!",
+        },
+        { type: "FOOTER", text: "Savanna Traders" },
+        { type: "BUTTONS", buttons: [{ type: "QUICK_REPLY", text: "Change the time" } as { text: string }] },
+      ],
+    ),
+    made(
+      ["880002", "weekend_offer", "MARKETING", "APPROVED"],
+      body(
+        "Hello {{1}}, this weekend every blender is 20% off at Savanna Traders. Come by or answer here to keep one.",
+        [{ type: "FOOTER", text: "Write STOP for no more offers" }],
+      ),
+    ),
+    made(
+      ["880003", "ofa_ya_wikendi", "MARKETING", "APPROVED"],
+      body("Habari {{1}}, wikendi hii blenda zote ni nafuu kwa asilimia 20 katika Savanna Traders. Karibu sana!"),
+      { language: "sw" },
+    ),
+    made(
+      ["880004", "price_drop", "MARKETING", "REJECTED"],
+      body("Cheap cheap cheap, {{1}}, buy everything now at Savanna Traders!"),
+      { rejected_reason: "ABUSIVE_CONTENT", quality_score: { score: "UNKNOWN" } },
+    ),
+    made(
+      ["880005", "new_catalogue", "MARKETING", "APPROVED"],
+      [{ type: "HEADER", format: "IMAGE" }, ...body("Hello {{1}}, our new catalogue is here. Have a look.")],
+    ),
+  ];
+}
+
+/** The routes of the account, and what its owner at Meta may do. Added before the routes that take any id. */
+export function addBusiness(app: Hono, { business, number, shown, reviewMs, post, fault }: Options) {
+  const templates = new Map(firstTemplates().map((one) => [one.id, one]));
+  const standing = { quality_rating: "GREEN", tier: "TIER_1K" };
+  let next = 880_100;
+
+  app.get("/:version/debug_token", (c) => {
+    const granular_scopes = [
+      { scope: "whatsapp_business_management", target_ids: [business] },
+      { scope: "whatsapp_business_messaging", target_ids: [business] },
+    ];
+    return c.json({ data: { is_valid: true, expires_at: 0, granular_scopes } });
+  });
+  app.get("/:version/:id/phone_numbers", (c) =>
+    c.req.param("id") === business ? c.json({ data: [{ id: number }] }) : gone(c),
+  );
+  app.get("/:version/:id/message_templates", (c) => {
+    if (c.req.param("id") !== business) return gone(c);
+    const limit = Number(c.req.query("limit") ?? 25);
+    const from = Number(c.req.query("after") ?? 0);
+    const all = [...templates.values()];
+    const more = all.length > from + limit;
+    const cursors = { before: String(from), after: String(from + limit) };
+    return c.json({
+      data: all.slice(from, from + limit),
+      paging: { cursors, ...(more ? { next: `${c.req.url}&after=${from + limit}` } : {}) },
+    });
+  });
+  app.post("/:version/:id/message_templates", async (c) => {
+    if (c.req.param("id") !== business) return gone(c);
+    const given = (await c.req.json()) as Pick<SandboxTemplate, "name" | "language" | "category" | "components">;
+    const taken = [...templates.values()].some((one) => one.name === given.name && one.language === given.language);
+    if (taken)
+      return c.json(
+        {
+          error: {
+            ...{ code: 100, type: "OAuthException", message: "Invalid parameter", fbtrace_id: "sandbox" },
+            error_user_msg: "There is already English content for this template.",
+          },
+        },
+        400,
+      );
+    const id = String(next++);
+    const made = { ...given, id, status: "PENDING", rejected_reason: "NONE", quality_score: { score: "UNKNOWN" } };
+    templates.set(id, made);
+    if (reviewMs !== undefined)
+      setTimeout(() => {
+        const rejected = made.name.includes("reject");
+        void decide(id, rejected ? "REJECTED" : "APPROVED", rejected ? "INVALID_FORMAT" : "NONE");
+      }, reviewMs).unref();
+    return c.json({ id, status: "PENDING", category: given.category });
+  });
+  app.delete("/:version/:id/message_templates", (c) => {
+    const id = c.req.query("hsm_id") ?? "";
+    if (!templates.delete(id)) return c.json(fault(100, "The template does not exist."), 400);
+    return c.json({ success: true });
+  });
+
+  function gone(c: Context) {
+    return c.json(fault(100, "Unsupported get request."), 400);
+  }
+
+  /** Meta decides about a template, and posts it. @returns the webhook's status */
+  function decide(id: string, event: string, reason = "NONE", title = ""): Promise<number> {
+    const found = templates.get(id);
+    if (!found) return Promise.resolve(0);
+    found.status = event;
+    found.rejected_reason = reason;
+    return post(
+      {
+        ...{ event, message_template_id: Number(id), message_template_name: found.name },
+        ...{ message_template_language: found.language, reason },
+        ...(title ? { other_info: { title, description: "" } } : {}),
+      },
+      "message_template_status_update",
+    );
+  }
+
+  /** Meta rates the number anew, and posts it. */
+  function rate(event: "FLAGGED" | "UNFLAGGED" | "DOWNGRADE" | "UPGRADE", tier = standing.tier): Promise<number> {
+    standing.quality_rating = event === "FLAGGED" || event === "DOWNGRADE" ? "RED" : "GREEN";
+    standing.tier = tier;
+    const digits = shown.replace(/\D/g, "");
+    return post({ display_phone_number: digits, event, current_limit: tier }, "phone_number_quality_update");
+  }
+
+  /** What the Cloud API says of a template that is sent: its text, or why not. */
+  function fill(given: {
+    name?: string;
+    language?: { code?: string };
+    components?: { type: string; index?: string; parameters?: { text?: string; parameter_name?: string }[] }[];
+  }): { text: string } | { code: number; message: string } {
+    const found = [...templates.values()].find(
+      (one) => one.name === given.name && one.language === given.language?.code && one.status !== "DELETED",
+    );
+    if (!found) return { code: 132001, message: "Template name does not exist in the translation" };
+    if (found.status === "PAUSED") return { code: 132015, message: "Template is paused" };
+    if (found.status === "DISABLED") return { code: 132016, message: "Template is disabled" };
+    if (found.status !== "APPROVED") return { code: 132001, message: "Template is not approved" };
+    const texts: string[] = [];
+    for (const part of found.components) {
+      const wanted = [...new Set((part.text ?? "").match(/\{\{\w+\}\}/g) ?? [])];
+      const values = given.components?.find(({ type }) => type.toUpperCase() === part.type)?.parameters ?? [];
+      if (wanted.length !== values.length) return { code: 132000, message: "Number of parameters does not match" };
+      if (values.some(({ text }) => !text)) return { code: 131008, message: "Parameter is missing text" };
+      texts.push(
+        wanted.reduce((text, name, place) => text.replaceAll(name, values[place]?.text ?? ""), part.text ?? ""),
+      );
+    }
+    return { text: texts.filter((text) => text !== "").join("\n") };
+  }
+
+  return { templates, standing, decide, rate, fill };
+}

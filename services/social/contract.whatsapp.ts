@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { type Call, DoneAnswer, id, Problem } from "../kit/contract";
+
+/** A connected number, as the WhatsApp service knows it. */
+export const ConnectedNumber = z.object({
+  channel_id: z.number().int(),
+  inbox_id: z.number().int(),
+  phone_number_id: z.string(),
+  name: z.string(),
+  /** The number as people write it. */
+  shown: z.string(),
+  /** "" until it is known. */
+  business_id: z.string(),
+  active: z.boolean(),
+  /** Why nothing goes out any more, in words, or "". */
+  stopped: z.string(),
+  last_webhook_at: z.string().nullable(),
+  token_until: z.string().nullable(),
+});
+export type ConnectedNumber = z.infer<typeof ConnectedNumber>;
+
+const GraphTemplate = z.object({
+  id: z.string(),
+  name: z.string(),
+  language: z.string(),
+  category: z.string(),
+  status: z.string(),
+  rejected_reason: z.string(),
+  quality: z.string(),
+  components: z.array(z.looseObject({ type: z.string() })),
+});
+
+const params = z.object({ id });
+
+/** Between services: what the WhatsApp service asks of Meta's Graph. The access tokens stay here. */
+export const whatsappCalls = {
+  whatsappNumbers: {
+    method: "GET",
+    path: "/inside/whatsapp/numbers",
+    summary: "The connected WhatsApp numbers",
+    internal: true,
+    answers: { 200: z.object({ data: z.array(ConnectedNumber) }) },
+  },
+  whatsappHealth: {
+    method: "POST",
+    path: "/inside/whatsapp/numbers/{id}/health",
+    summary: "Ask Meta how a number stands, and which business account it belongs to",
+    internal: true,
+    writes: true,
+    params,
+    answers: {
+      201: z.object({
+        business_id: z.string(),
+        shown: z.string(),
+        verified_name: z.string(),
+        quality: z.string(),
+        tier: z.string(),
+        throughput: z.string(),
+        status: z.string(),
+        name_status: z.string(),
+      }),
+      406: Problem,
+    },
+  },
+  whatsappTemplates: {
+    method: "GET",
+    path: "/inside/whatsapp/numbers/{id}/templates",
+    summary: "The message templates of a number's business account, from Meta",
+    internal: true,
+    params,
+    answers: {
+      200: z.object({ business_id: z.string(), data: z.array(GraphTemplate), faults: z.number().int() }),
+      406: Problem,
+    },
+  },
+  createWhatsappTemplate: {
+    method: "POST",
+    path: "/inside/whatsapp/numbers/{id}/templates",
+    summary: "Hand a message template in for Meta's review",
+    internal: true,
+    writes: true,
+    params,
+    body: z.strictObject({
+      name: z.string().max(512),
+      language: z.string().max(20),
+      category: z.string().max(40),
+      components: z.array(z.looseObject({ type: z.string() })).max(10),
+    }),
+    answers: {
+      201: z.object({ business_id: z.string(), id: z.string(), status: z.string(), category: z.string() }),
+      406: Problem,
+    },
+  },
+  deleteWhatsappTemplate: {
+    method: "POST",
+    path: "/inside/whatsapp/numbers/{id}/templates/delete",
+    summary: "Delete one language of a message template at Meta",
+    internal: true,
+    writes: true,
+    params,
+    body: z.strictObject({ id: z.string().max(64), name: z.string().max(512) }),
+    answers: { 201: DoneAnswer, 406: Problem },
+  },
+  sendWhatsappTemplate: {
+    method: "POST",
+    path: "/inside/whatsapp/numbers/{id}/send",
+    summary: "Send a filled-in template once; `message_id` comes back with every status of it",
+    internal: true,
+    writes: true,
+    params,
+    body: z.strictObject({
+      to: z.string().min(1).max(200),
+      message_id: z.string().min(1).max(64),
+      name: z.string().max(512),
+      language: z.string().max(20),
+      components: z.array(z.looseObject({ type: z.string() })).max(20),
+    }),
+    answers: {
+      201: z.object({
+        kind: z.enum(["sent", "refused", "later", "unknown"]),
+        provider_id: z.string().optional(),
+        words: z.string().optional(),
+        code: z.number().int().optional(),
+        seconds: z.number().optional(),
+        /** Nothing goes out on this number any more. */
+        stops: z.boolean().optional(),
+        opted_out: z.boolean().optional(),
+      }),
+    },
+  },
+} as const satisfies { [name: string]: Call };

@@ -1,0 +1,138 @@
+import { sql } from "kysely";
+import { parsePhone } from "../../../rules/phone.foreign";
+import { activityActor } from "../../kit/activities";
+import { problem } from "../../kit/contract";
+import { type Database, inAccount, readAccount } from "../../kit/database";
+import type { Person, Service } from "../../kit/principal";
+import { row } from "../../kit/rows";
+import type { Handlers } from "../../kit/serve";
+import type { whatsapp } from "../contract";
+import type { broadcastCalls } from "../contract.broadcasts";
+import { nowOf, type WhatsappDeps } from "../deps";
+import { connectedNumbers } from "../numbers/connected";
+import { loadTemplate } from "../templates/store";
+import { insertDraft, makeDraft } from "./create";
+import { type BroadcastMove, confirm, move } from "./moves";
+import { mustBeMapped, priceDraft } from "./price";
+import { broadcastDetail, broadcastPage, broadcastRow, recipientPage } from "./store";
+
+const none = "There is no such broadcast.";
+const moved: { readonly [which in BroadcastMove]: string } = {
+  pause: "The broadcast is paused.",
+  resume: "The broadcast goes on.",
+  cancel: "The broadcast was cancelled.",
+};
+
+type Caller = { account: string; who: Person | Service; address?: string };
+
+function authorOf({ who }: Caller) {
+  return who.kind === "person" ? { id: who.id, name: who.name } : { id: null, name: "" };
+}
+
+export function broadcastHandlers(
+  database: Database,
+  deps: WhatsappDeps,
+): Pick<Handlers<typeof whatsapp.calls>, keyof typeof broadcastCalls> {
+  const { db } = database;
+
+  async function make(which: BroadcastMove, { params }: { params: { id: number } }, context: Caller) {
+    await move(database, context.account, params.id, which, activityActor(context));
+    return { status: 201 as const, body: { status: 201, message: moved[which] } };
+  }
+
+  return {
+    async numberBroadcasts({ params, query }, { account }) {
+      const own = params.customer_account === account || params.customer_account === "own";
+      const connected = own ? await connectedNumbers(deps, account) : [];
+      const number = connected.find((one) => one.phone_number_id === params.param);
+      // A number that is not theirs has no broadcasts.
+      const asked = { ...query, number: number?.channel_id ?? -1 };
+      return { status: 200, body: await readAccount(db, account, (trx) => broadcastPage(trx, account, asked)) };
+    },
+
+    async broadcasts({ query }, { account }) {
+      return { status: 200, body: await readAccount(db, account, (trx) => broadcastPage(trx, account, query)) };
+    },
+
+    async broadcast({ params }, { account }) {
+      const found = await readAccount(db, account, (trx) => broadcastDetail(trx, account, params.id, nowOf(deps)));
+      return found ? { status: 200, body: found } : problem(404, none);
+    },
+
+    async createBroadcast({ body }, context) {
+      const id = await makeDraft(database, deps, context.account, body, authorOf(context));
+      return { status: 201, body: { id } };
+    },
+
+    async mapBroadcast({ params, body }, { account }) {
+      return inAccount(db, account, async (trx) => {
+        const found = await broadcastRow(trx, account, params.id, "update");
+        if (!found) return problem(404, none);
+        if (found.status !== "draft") return problem(409, "This broadcast was confirmed already.");
+        mustBeMapped(found.components, body.mapping);
+        await priceDraft(trx, account, params.id, found.components, body.mapping);
+        return { status: 201 as const, body: { status: 201, message: "The values were kept." } };
+      });
+    },
+
+    async testBroadcast({ params, body }, context) {
+      const { account } = context;
+      const phone = parsePhone(body.phone);
+      if (!phone.ok) return problem(422, "Please correct the marked fields.", { phone: [`${phone.reason}.`] });
+      const numbers = await connectedNumbers(deps, account);
+      const made = await inAccount(db, account, async (trx) => {
+        const found = await broadcastRow(trx, account, params.id);
+        if (!found) return problem(404, none);
+        mustBeMapped(found.components, found.mapping);
+        const number = numbers.find(({ channel_id }) => channel_id === found.channel_id);
+        const template = await loadTemplate(trx, account, found.template_id);
+        if (!number || !template || template.unusable)
+          return problem(409, template?.unusable || "The number is no longer connected.");
+        const first = await row<{ name: string; fields: Record<string, string> }>(
+          trx,
+          sql`select name, fields from whatsapp.recipients where customer_account = ${account}
+            and broadcast_id = ${params.id} and state = 'queued' order by seq limit 1`,
+        );
+        if (!first) return problem(422, "There are no recipients.");
+        const name = `Dry run: ${found.name || found.template_name}`.slice(0, 100);
+        const people = [{ msisdn: phone.e164, name: first.name, fields: first.fields, opted_out: false }];
+        const audience = { name: phone.e164, fields: found.fields, people };
+        const by = authorOf(context);
+        const id = await insertDraft(trx, account, {
+          ...{ key: body.key, kind: "single", name, number, template, audience, by },
+        });
+        if (id !== undefined) await priceDraft(trx, account, id, template.components, found.mapping);
+        return id;
+      });
+      if (typeof made === "object") return made;
+      const id = made ?? (await readAccount(db, account, (trx) => byKey(trx, account, body.key)));
+      const answer = await confirm(database, deps, account, id, { by: activityActor(context) });
+      return answer.status === 201 ? { status: 201, body: { id } } : answer;
+    },
+
+    async confirmBroadcast({ params }, context) {
+      const answer = await confirm(database, deps, context.account, params.id, { by: activityActor(context) });
+      if (answer.status !== 201) return answer;
+      return { status: 201, body: { status: 201, message: "The broadcast is being sent." } };
+    },
+
+    pauseBroadcast: (input, context) => make("pause", input, context),
+    resumeBroadcast: (input, context) => make("resume", input, context),
+    cancelBroadcast: (input, context) => make("cancel", input, context),
+
+    async recipients({ params, query }, { account }) {
+      return readAccount(db, account, async (trx) => {
+        if (!(await broadcastRow(trx, account, params.id))) return problem(404, none);
+        return { status: 200 as const, body: await recipientPage(trx, account, params.id, query) };
+      });
+    },
+  };
+}
+
+async function byKey(trx: Parameters<typeof broadcastRow>[0], account: string, key: string): Promise<number> {
+  const found = await row<{ id: number }>(
+    trx,
+    sql`select id from whatsapp.broadcasts where customer_account = ${account} and key = ${key}`,
+  );
+  return found?.id ?? 0;
+}

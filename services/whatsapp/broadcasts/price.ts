@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import { costCents } from "../../../rules/money";
+import { type TemplateComponent, templateVariables } from "../../../rules/whatsapp/templates";
+import type { Trx } from "../../kit/database";
+import { json, rows, texts } from "../../kit/rows";
+import { HttpError } from "../../kit/serve";
+import type { Mapping } from "../contract.broadcasts";
+
+/** Says where each value is from, leaves out who has none, and prices the rest. */
+export async function priceDraft(
+  trx: Trx,
+  account: string,
+  id: number,
+  components: readonly TemplateComponent[],
+  mapping: Mapping,
+): Promise<void> {
+  const needed = templateVariables(components).flatMap(({ key }) => {
+    const from = mapping[key];
+    return from?.field && !from.text ? [from.field] : [];
+  });
+  await sql`
+    update whatsapp.recipients r set state = case when m.field is null then 'queued' else 'left out' end,
+      reason = coalesce('No value for ' || m.field, '')
+    from (select k.seq, (select n.field from unnest(${texts(needed)}) with ordinality as n (field, place)
+        where coalesce(trim(k.fields ->> n.field), '') = '' order by n.place limit 1) as field
+      from whatsapp.recipients k where k.customer_account = ${account} and k.broadcast_id = ${id}) m
+    where r.customer_account = ${account} and r.broadcast_id = ${id} and r.seq = m.seq
+      and (r.state = 'queued' or (r.state = 'left out' and r.reason like 'No value for %'))`.execute(trx);
+  const [sum] = await rows<{ units: number }>(
+    trx,
+    sql`select coalesce(sum(price), 0)::bigint as units from whatsapp.recipients
+      where customer_account = ${account} and broadcast_id = ${id} and state = 'queued'`,
+  );
+  await sql`
+    update whatsapp.broadcasts set mapping = ${json(mapping)}, cost_cents = ${costCents(1, Number(sum?.units ?? 0))}
+    where customer_account = ${account} and id = ${id}`.execute(trx);
+}
+
+/** A value of its own for every variable. @throws HttpError 422 with the fields that have none */
+export function mustBeMapped(components: readonly TemplateComponent[], mapping: Mapping): void {
+  const empty = templateVariables(components).filter(({ key }) => !mapping[key]?.field && !mapping[key]?.text);
+  if (empty.length === 0) return;
+  const errors = Object.fromEntries(
+    empty.map(({ key }) => [`mapping.${key}`, ["Choose a field, or write a text for all."]]),
+  );
+  throw new HttpError(422, "Please correct the marked fields.", errors);
+}

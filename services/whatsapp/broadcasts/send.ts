@@ -1,0 +1,293 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { dailyLimit, roomAt, roomLeft } from "../../../rules/whatsapp/numbers";
+import { sendComponents, whyUnusable } from "../../../rules/whatsapp/templates";
+import { type Database, inAccount, type Trx } from "../../kit/database";
+import { startInterval } from "../../kit/interval";
+import { rows, texts } from "../../kit/rows";
+import type { WhatsappDeps } from "../deps";
+import { refreshHealth } from "../numbers/health";
+import { type NumberRow, numberRow } from "../numbers/store";
+import { loadTemplate } from "../templates/store";
+import { confirm } from "./moves";
+import { messageName } from "./names";
+import { type Outcome, record, unknownWords } from "./record";
+import { settle } from "./settle";
+import { stopBroadcasts } from "./stop";
+import { type BroadcastRow, broadcastRow, valuesFor } from "./store";
+
+/** Times in milliseconds. */
+export type SendingDeps = WhatsappDeps & {
+  log: { error(fields: object, message: string): void };
+  /** How often the queue is looked at. 1 s. */
+  everyMs?: number;
+  /** Messages a second on a number; Meta takes 80. */
+  perSecond?: number;
+  /** How long a message of which WhatsApp said nothing waits for a status, before it is sent once more. 15 min. */
+  unknownMs?: number;
+  /** How often the number is asked how it stands, while it sends. 15 s. */
+  healthMs?: number;
+  /** How long the end waits for news of what was sent last. 1 min. */
+  receiptsMs?: number;
+  /** How long a worker keeps a broadcast without a sign of life. 60 s. */
+  leaseMs?: number;
+};
+
+const defaults = {
+  ...{ everyMs: 1_000, perSecond: 60, unknownMs: 900_000, healthMs: 15_000, receiptsMs: 60_000, leaseMs: 60_000 },
+};
+const batch = 40;
+const atOnce = 10;
+/** A broadcast lets others have their turn after so long. */
+const turnMs = 4_000;
+/** A confirmation that was cut off is made once more after this. */
+const confirmAgainMs = 60_000;
+
+type Live = { broadcast_id: number; customer_account: string };
+type Times = typeof defaults;
+type Candidate = { seq: number; msisdn: string; tries: number; fields: Record<string, string>; reached: boolean };
+
+/** Sends the broadcasts until stopped. Several processes may: each broadcast is in one's hands at a time. */
+export function startBroadcasting(database: Database, deps: SendingDeps): { stop(): Promise<void> } {
+  const times: Times = { ...defaults, ...definedOf(deps) };
+  const me = randomUUID();
+  const state = { stopping: false };
+  const loop = startInterval(() => sendAll(database, deps, times, me, state), {
+    ...{ everyMs: times.everyMs, immediately: true },
+    onError: (err) => deps.log.error({ err }, "WhatsApp broadcasts"),
+  });
+  return {
+    async stop() {
+      state.stopping = true;
+      await loop.stop();
+    },
+  };
+}
+
+function definedOf(deps: SendingDeps): Partial<Times> {
+  const given = Object.keys(defaults).map((name) => [name, deps[name as keyof Times]] as const);
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+}
+
+async function sendAll(database: Database, deps: SendingDeps, times: Times, me: string, state: { stopping: boolean }) {
+  const live = await rows<Live>(
+    database.db,
+    sql`select broadcast_id, customer_account from whatsapp.queue order by created_at, broadcast_id`,
+  );
+  for (const one of live) {
+    if (state.stopping) return;
+    await work(database, deps, times, me, one, state).catch((err: unknown) =>
+      deps.log.error({ err, broadcast: one.broadcast_id }, "a WhatsApp broadcast"),
+    );
+  }
+}
+
+/** One turn of one broadcast. */
+async function work(
+  database: Database,
+  deps: SendingDeps,
+  times: Times,
+  me: string,
+  { broadcast_id: id, customer_account: account }: Live,
+  state: { stopping: boolean },
+): Promise<void> {
+  const until = Date.now() + turnMs;
+  while (!state.stopping && Date.now() < until) {
+    if (!(await hold(database, times, me, id))) return;
+    const began = Date.now();
+    const sent = await sendBatch(database, deps, times, account, id);
+    if (sent === 0) break;
+    const pause = (sent / times.perSecond) * 1_000 - (Date.now() - began);
+    if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+  await settle(database, deps, account, id, times);
+}
+
+/** Takes the broadcast, or keeps it. @returns false while another worker has it */
+async function hold({ db }: Database, { leaseMs }: Times, me: string, id: number): Promise<boolean> {
+  const held = await rows(
+    db,
+    sql`
+    update whatsapp.queue set held_by = ${me}, held_until = now() + ${leaseMs} * interval '1 millisecond'
+    where broadcast_id = ${id} and (held_by = ${me} or held_until < now()) returning broadcast_id`,
+  );
+  return held.length > 0;
+}
+
+/** @returns how many were handed over */
+async function sendBatch(
+  database: Database,
+  deps: SendingDeps,
+  times: Times,
+  account: string,
+  id: number,
+): Promise<number> {
+  const { db } = database;
+  const ready = await inAccount(db, account, (trx) => prepare(trx, account, id, times));
+  if (ready === "confirm") {
+    await confirm(database, deps, account, id, { again: true });
+    return 0;
+  }
+  if (!ready || ready.candidates.length === 0) return 0;
+  const { broadcast, candidates, stale } = ready;
+  // News of it may be late, or stand behind the statuses of this very broadcast.
+  if (stale) await refreshHealth(database, deps, account, broadcast.channel_id);
+  const asked = await deps.clientsOfAccount(account).messaging.optedOut({
+    body: { msisdns: candidates.map(({ msisdn }) => msisdn) },
+  });
+  if (asked.status !== 200) throw new Error(`messaging answered ${asked.status}: ${asked.body.message}`);
+  const optedOut = asked.body.msisdns;
+  // What is about to leave is written down first: a row that was taken is never taken again by itself (M21).
+  const taken = await inAccount(db, account, (trx) => take(trx, account, broadcast, candidates, optedOut));
+  const left = [...taken];
+  const hand = async () => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      const place = { broadcast: id, seq: next.seq, tries: next.tries };
+      const outcome = await handOver(deps, account, broadcast, next, messageName(place));
+      await inAccount(db, account, (trx) => record(trx, account, broadcast, place, outcome));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, hand));
+  return taken.length;
+}
+
+/** Puts what a dead worker left in order, and chooses who comes next. */
+async function prepare(trx: Trx, account: string, id: number, times: Times) {
+  const broadcast = await broadcastRow(trx, account, id, "update");
+  if (!broadcast) return undefined;
+  const mine = sql`customer_account = ${account} and broadcast_id = ${id}`;
+  if (broadcast.status === "confirming") {
+    const old = await rows(
+      trx,
+      sql`select 1 from whatsapp.queue where broadcast_id = ${id}
+        and created_at < now() - ${confirmAgainMs} * interval '1 millisecond'`,
+    );
+    return old.length > 0 ? "confirm" : undefined;
+  }
+  // Whoever holds the broadcast has nothing on its way now: these were another's, and what became of them is not known.
+  await sql`update whatsapp.recipients set state = 'unknown', reason = ${unknownWords} where ${mine} and state = 'sending'`.execute(
+    trx,
+  );
+  if (broadcast.status !== "sending") return undefined;
+  await sql`
+    update whatsapp.recipients set state = 'queued' where ${mine} and (
+      (state = 'waiting' and due_at <= now())
+      or (state = 'unknown' and tries < 2 and tried_at < now() - ${times.unknownMs} * interval '1 millisecond'))`.execute(
+    trx,
+  );
+  const template = await loadTemplate(trx, account, broadcast.template_id);
+  const why = template ? whyUnusable(template) : "The template is no longer there.";
+  if (why) {
+    await stopBroadcasts(trx, account, sql`b.id = ${id}`, why);
+    return undefined;
+  }
+  const number = await numberRow(trx, account, broadcast.channel_id);
+  const stale = Date.now() - (number?.told_at?.getTime() ?? 0) > times.healthMs;
+  return { broadcast, stale, candidates: await choose(trx, account, broadcast, number) };
+}
+
+/** Those who are next, as far as the limit of the moving day lets them. */
+async function choose(
+  trx: Trx,
+  account: string,
+  broadcast: BroadcastRow,
+  number: NumberRow | undefined,
+): Promise<Candidate[]> {
+  const { id, business_id } = broadcast;
+  const limit = dailyLimit(number?.tier ?? "");
+  const day = await rows<{ at: Date }>(
+    trx,
+    sql`select at from whatsapp.reached where customer_account = ${account} and business_id = ${business_id}
+      and at > now() - interval '1 day' order by at`,
+  );
+  const reachedAt = day.map(({ at }) => at.getTime());
+  const now = Date.now();
+  let room = roomLeft(limit, reachedAt, now);
+  const reached = sql`exists (select from whatsapp.reached d where d.customer_account = ${account}
+    and d.business_id = ${business_id} and d.msisdn = r.msisdn and d.at > now() - interval '1 day')`;
+  const next = await rows<Candidate>(
+    trx,
+    sql`
+    select r.seq, r.msisdn, r.tries, r.fields, ${reached} as reached from whatsapp.recipients r
+    where r.customer_account = ${account} and r.broadcast_id = ${id} and r.state = 'queued'
+      and (${room > 0} or ${reached})
+    order by r.seq limit ${batch}`,
+  );
+  const chosen = next.filter((one) => one.reached || room-- > 0);
+  const waits = chosen.length === 0 && roomLeft(limit, reachedAt, now) === 0;
+  const until = waits ? new Date(roomAt(limit, reachedAt, now)) : null;
+  if (until?.getTime() !== broadcast.wait_until?.getTime())
+    await sql`
+      update whatsapp.broadcasts set wait_until = ${until} where customer_account = ${account} and id = ${id}
+        and (${until}::timestamptz is null or exists (select from whatsapp.recipients r where r.customer_account = ${account}
+          and r.broadcast_id = ${id} and r.state = 'queued'))`.execute(trx);
+  return chosen;
+}
+
+/** Marks them as leaving, and counts the customers. Who has said no in the meantime is left out. */
+async function take(
+  trx: Trx,
+  account: string,
+  { id, business_id, category }: BroadcastRow,
+  candidates: readonly Candidate[],
+  optedOut: readonly string[],
+): Promise<Candidate[]> {
+  const now = await broadcastRow(trx, account, id, "share");
+  if (now?.status !== "sending") return [];
+  const seqs = candidates.map(({ seq }) => seq);
+  const mine = sql`r.customer_account = ${account} and r.broadcast_id = ${id} and r.seq = any(${seqs}::int[]) and r.state = 'queued'`;
+  await sql`
+    update whatsapp.recipients r set state = 'left out', reason = 'On the blacklist'
+    where ${mine} and r.msisdn = any(${texts(optedOut)})`.execute(trx);
+  await sql`
+    update whatsapp.recipients r set state = 'left out', reason = 'Wants no marketing on WhatsApp'
+    where ${mine} and ${category} = 'MARKETING' and exists (select from whatsapp.opt_outs o
+      where o.customer_account = ${account} and o.msisdn = r.msisdn)`.execute(trx);
+  const taken = await rows<Candidate>(
+    trx,
+    sql`
+    update whatsapp.recipients r set state = 'sending', reason = '', tries = r.tries + 1, tried_at = now(), due_at = null
+    where ${mine} returning r.seq, r.msisdn, r.tries, r.fields, false as reached`,
+  );
+  await sql`
+    insert into whatsapp.reached (customer_account, business_id, msisdn)
+    select ${account}, ${business_id}, msisdn from unnest(${texts(taken.map(({ msisdn }) => msisdn))}) as g (msisdn)
+    on conflict (customer_account, business_id, msisdn) do update set at = excluded.at
+      where reached.at <= now() - interval '1 day'`.execute(trx);
+  return taken.sort((a, b) => a.seq - b.seq);
+}
+
+async function handOver(
+  deps: WhatsappDeps,
+  account: string,
+  broadcast: BroadcastRow,
+  { msisdn, fields }: Candidate,
+  message_id: string,
+): Promise<Outcome> {
+  const { channel_id, template_name: name, language, components, mapping } = broadcast;
+  const values = valuesFor(components, mapping, fields);
+  const parts = sendComponents(components, values) as { type: string }[];
+  const answer = await deps
+    .clientsOfAccount(account)
+    .social.sendWhatsappTemplate({
+      params: { id: channel_id },
+      body: { to: msisdn.replace(/^\+/, ""), message_id, name, language, components: parts },
+    })
+    .catch(() => undefined);
+  if (answer?.status === 404)
+    return { kind: "refused", words: "The number is no longer connected.", code: null, stops: true, opted_out: false };
+  if (answer?.status !== 201) return { kind: "unknown" };
+  const {
+    kind,
+    provider_id = "",
+    words = "",
+    code = null,
+    seconds = 60,
+    stops = false,
+    opted_out = false,
+  } = answer.body;
+  if (kind === "sent") return { kind, provider_id };
+  if (kind === "later") return { kind, seconds, words: words || "WhatsApp asked to wait." };
+  if (kind === "unknown") return { kind };
+  return { kind, words, code, stops, opted_out };
+}

@@ -1,0 +1,54 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Trx } from "../../kit/database";
+import { rows } from "../../kit/rows";
+import { publishStop } from "./notices";
+
+type Stopped = { id: number; name: string; template_name: string; user_id: string | null };
+
+/** Stops what is being sent, where the condition on `b` holds; a person goes on with it. @returns how many */
+export async function stopBroadcasts(
+  trx: Trx,
+  account: string,
+  where: RawBuilder<unknown>,
+  why: string,
+): Promise<number> {
+  const stopped = await rows<Stopped>(
+    trx,
+    sql`
+    update whatsapp.broadcasts b set status = 'paused', stopped = ${why.slice(0, 500)}, wait_until = null
+    where b.customer_account = ${account} and b.status = 'sending' and ${where}
+    returning id, name, template_name, user_id`,
+  );
+  for (const one of stopped) await publishStop(trx, account, one, why);
+  return stopped.length;
+}
+
+const whyByState: { readonly [status: string]: string } = {
+  paused: "WhatsApp paused the template, because its quality is low.",
+  disabled: "WhatsApp disabled the template for good.",
+  rejected: "WhatsApp rejected the template.",
+  pending: "WhatsApp reviews the template again.",
+  deleted: "The template was deleted.",
+};
+
+/** Stops the broadcasts of templates that can't be sent any more. */
+export async function stopForTemplates(trx: Trx, account: string): Promise<void> {
+  for (const [status, why] of Object.entries(whyByState))
+    await stopBroadcasts(
+      trx,
+      account,
+      sql`exists (select from whatsapp.templates t where t.customer_account = b.customer_account
+        and t.id = b.template_id and t.status = ${status})`,
+      why,
+    );
+}
+
+/** A number's quality has fallen: nothing more goes out on it before a person says so. */
+export function stopForQuality(trx: Trx, account: string, channel: number): Promise<number> {
+  return stopBroadcasts(
+    trx,
+    account,
+    sql`b.channel_id = ${channel}`,
+    "The number's quality has fallen to low. More of the same could cost the number its limit.",
+  );
+}

@@ -1,0 +1,198 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import { dailyLimit } from "../../../rules/whatsapp/numbers";
+import {
+  type TemplateCategory,
+  type TemplateComponent,
+  templateVariables,
+  whyUnusable,
+} from "../../../rules/whatsapp/templates";
+import type { Trx } from "../../kit/database";
+import { byNumber, newestFirst } from "../../kit/ordering";
+import { type PageQuery, pageOfRows } from "../../kit/paging";
+import { rows } from "../../kit/rows";
+import type {
+  Broadcast,
+  BroadcastDetail,
+  BroadcastState,
+  broadcastCalls,
+  Mapping,
+  Recipient,
+  RecipientState,
+} from "../contract.broadcasts";
+import { numberRow, reachedCounts } from "../numbers/store";
+import { loadTemplate } from "../templates/store";
+
+type Dates = "created_at" | "started_at" | "finished_at" | "wait_until";
+export type BroadcastRow = Omit<Broadcast, Dates | "recipients" | "counts" | "number_id"> & {
+  channel_id: number;
+  inbox_id: number;
+  business_id: string;
+  template_id: number;
+  category: TemplateCategory;
+  components: TemplateComponent[];
+  fields: string[];
+  mapping: Mapping;
+  status: BroadcastState;
+  user_id: string | null;
+  created_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+  wait_until: Date | null;
+};
+
+const columns = sql.raw(`b.id, b.kind, b.name, b.channel_id, b.inbox_id, b.number_name, b.business_id, b.template_id,
+  b.template_name, b.language, b.category, b.components, b.audience, b.fields, b.mapping, b.status, b.stopped, b.wait_until,
+  b.cost_cents, b.settled_cents, b.created_by, b.user_id, b.created_at, b.started_at, b.finished_at`);
+
+/** How many rows are in each state: counted, for whoever sends changes them all the time. */
+const counts = sql`(select coalesce(jsonb_object_agg(c.state, c.rows), '{}') from (
+  select r.state, count(*)::int as rows from whatsapp.recipients r
+  where r.customer_account = b.customer_account and r.broadcast_id = b.id group by r.state) c) as counts`;
+
+type CountedBroadcast = BroadcastRow & { counts: Partial<Record<RecipientState, number>> };
+
+export async function broadcastRow(
+  trx: Trx,
+  account: string,
+  id: number,
+  lock: "none" | "share" | "update" = "none",
+): Promise<BroadcastRow | undefined> {
+  const locked = { none: sql``, share: sql`for share`, update: sql`for update` }[lock];
+  const found = await rows<BroadcastRow>(
+    trx,
+    sql`select ${columns} from whatsapp.broadcasts b where b.customer_account = ${account} and b.id = ${id} ${locked}`,
+  );
+  return found[0];
+}
+
+function shown(row: CountedBroadcast): Broadcast {
+  const { id, kind, name, number_name, template_name, language, category, audience, status, stopped } = row;
+  const { cost_cents, settled_cents, created_by } = row;
+  const all = Object.values(row.counts).reduce((sum, many) => sum + many, 0);
+  return {
+    ...{ id, kind, name, number_id: row.channel_id, number_name, template_name, language, category, audience },
+    ...{ status, stopped, cost_cents, settled_cents, created_by },
+    ...{ recipients: all - (row.counts["left out"] ?? 0), counts: allStates(row.counts) },
+    wait_until: row.wait_until?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    started_at: row.started_at?.toISOString() ?? null,
+    finished_at: row.finished_at?.toISOString() ?? null,
+  };
+}
+
+const noRows: Record<RecipientState, number> = {
+  ...{ queued: 0, "left out": 0, sending: 0, waiting: 0, sent: 0, delivered: 0, read: 0, failed: 0 },
+  ...{ unknown: 0, cancelled: 0 },
+};
+
+function allStates(counted: Partial<Record<RecipientState, number>>): Record<RecipientState, number> {
+  return { ...noRows, ...counted };
+}
+
+type ListQuery = Partial<z.output<typeof broadcastCalls.broadcasts.query>> & PageQuery;
+
+export async function broadcastPage(trx: Trx, account: string, asked: ListQuery) {
+  const { view, status, number } = asked;
+  const page = await pageOfRows<CountedBroadcast>(trx, asked, {
+    select: sql`${columns}, ${counts}`,
+    from: sql`whatsapp.broadcasts b where b.customer_account = ${account}
+      and (${view ?? null}::text is null or b.kind = ${view ?? null})
+      and (${status ?? null}::text is null or b.status = ${status ?? null})
+      and (${number ?? null}::bigint is null or b.channel_id = ${number ?? null})`,
+    order: newestFirst,
+  });
+  return { ...page, data: page.data.map(shown) };
+}
+
+export async function recipientPage(
+  trx: Trx,
+  account: string,
+  broadcast: number,
+  asked: PageQuery & { state?: RecipientState | undefined },
+) {
+  type Row = Omit<Recipient, "due_at" | "sent_at" | "delivered_at" | "read_at"> & {
+    due_at: Date | null;
+    sent_at: Date | null;
+    delivered_at: Date | null;
+    read_at: Date | null;
+  };
+  const { state = null } = asked;
+  const page = await pageOfRows<Row>(trx, asked, {
+    select: sql`seq, msisdn, name, country, state, reason, coalesce(provider_id, '') as provider_id, due_at, sent_at,
+      delivered_at, read_at, price`,
+    from: sql`whatsapp.recipients where customer_account = ${account} and broadcast_id = ${broadcast}
+      and (${state}::text is null or state = ${state})`,
+    order: byNumber("seq", true),
+  });
+  const time = (at: Date | null) => at?.toISOString() ?? null;
+  const data = page.data.map((row) => ({
+    ...row,
+    ...{ due_at: row.state === "waiting" ? time(row.due_at) : null, sent_at: time(row.sent_at) },
+    ...{ delivered_at: time(row.delivered_at), read_at: time(row.read_at) },
+  }));
+  return { ...page, data };
+}
+
+/** The values that a row gives the variables. */
+export function valuesFor(
+  components: readonly TemplateComponent[],
+  mapping: Mapping,
+  fields: Readonly<Record<string, string>>,
+): Record<string, string> {
+  return Object.fromEntries(
+    templateVariables(components).map(({ key }) => {
+      const from = mapping[key];
+      const value = from?.field ? fields[from.field]?.trim() : "";
+      return [key, value || from?.text || ""];
+    }),
+  );
+}
+
+export async function broadcastDetail(
+  trx: Trx,
+  account: string,
+  id: number,
+  now: Date,
+): Promise<BroadcastDetail | undefined> {
+  const [row] = await rows<CountedBroadcast>(
+    trx,
+    sql`select ${columns}, ${counts} from whatsapp.broadcasts b where b.customer_account = ${account} and b.id = ${id}`,
+  );
+  if (!row) return undefined;
+  const mine = sql`customer_account = ${account} and broadcast_id = ${id}`;
+  type Reason = { reason: string; messages: number };
+  const [price, left_out, failures, first, number, reached, template] = await Promise.all([
+    rows<BroadcastDetail["price"][number]>(
+      trx,
+      sql`select country, price, count(*)::int as messages from whatsapp.recipients
+        where ${mine} and state <> 'left out' group by country, price order by count(*) desc, country`,
+    ),
+    rows<Reason>(
+      trx,
+      sql`select reason, count(*)::int as messages from whatsapp.recipients where ${mine} and state = 'left out'
+        group by reason order by count(*) desc limit 20`,
+    ),
+    rows<Reason>(
+      trx,
+      sql`select reason, count(*)::int as messages from whatsapp.recipients where ${mine}
+        and state in ('failed', 'waiting', 'unknown') group by reason order by count(*) desc limit 20`,
+    ),
+    rows<{ msisdn: string; name: string; fields: Record<string, string> }>(
+      trx,
+      sql`select msisdn, name, fields from whatsapp.recipients where ${mine} and state <> 'left out' order by seq limit 3`,
+    ),
+    numberRow(trx, account, row.channel_id),
+    reachedCounts(trx, account, now),
+    loadTemplate(trx, account, row.template_id),
+  ]);
+  const samples = first.map(({ msisdn, name, fields }) => ({
+    ...{ msisdn, name, values: valuesFor(row.components, row.mapping, fields) },
+  }));
+  return {
+    ...shown(row),
+    ...{ components: row.components, fields: row.fields, mapping: row.mapping, price, left_out, failures, samples },
+    limit: { most: dailyLimit(number?.tier ?? ""), used: reached.get(row.business_id) ?? 0 },
+    unusable: template ? (whyUnusable(template) ?? "") : "The template is no longer there.",
+  };
+}

@@ -1,0 +1,14 @@
+import { contract } from "../kit/contract";
+import { personCalls } from "../kit/person-data";
+import { broadcastCalls } from "./contract.broadcasts";
+import { internalCalls } from "./contract.internal";
+import { numberCalls } from "./contract.numbers";
+import { templateCalls } from "./contract.templates";
+
+export const whatsapp = contract("whatsapp", {
+  ...numberCalls,
+  ...templateCalls,
+  ...broadcastCalls,
+  ...internalCalls,
+  ...personCalls,
+});

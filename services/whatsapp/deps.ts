@@ -1,0 +1,30 @@
+import type { billing } from "../billing/contract";
+import type { chat } from "../chat/contract";
+import type { Client } from "../kit/client";
+import type { messaging } from "../messaging/contract";
+import type { social } from "../social/contract";
+
+export type WhatsappUpstreams = {
+  billing: Pick<Client<typeof billing.calls>, "hold" | "settle">;
+  chat: Pick<Client<typeof chat.calls>, "contact" | "writeFor">;
+  messaging: Pick<Client<typeof messaging.calls>, "audience" | "optedOut">;
+  social: Pick<
+    Client<typeof social.calls>,
+    | "whatsappNumbers"
+    | "whatsappHealth"
+    | "whatsappTemplates"
+    | "createWhatsappTemplate"
+    | "deleteWhatsappTemplate"
+    | "sendWhatsappTemplate"
+  >;
+};
+
+export type WhatsappDeps = {
+  /** The other services, asked as a service for one account. */
+  clientsOfAccount(account: string): WhatsappUpstreams;
+  now?(): Date;
+};
+
+export function nowOf(deps: WhatsappDeps): Date {
+  return deps.now?.() ?? new Date();
+}

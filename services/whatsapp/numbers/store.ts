@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import type { Quality } from "../../../rules/whatsapp/numbers";
+import type { Trx } from "../../kit/database";
+import { rows } from "../../kit/rows";
+
+/** What is kept of a number beside what the social service knows. */
+export type NumberRow = {
+  channel_id: number;
+  business_id: string;
+  digits: string;
+  verified_name: string;
+  quality: Quality;
+  tier: string;
+  throughput: string;
+  status: string;
+  name_status: string;
+  told_at: Date | null;
+  fault: string;
+};
+
+export function numberRows(trx: Trx, account: string, where = sql`true`): Promise<NumberRow[]> {
+  return rows<NumberRow>(
+    trx,
+    sql`
+    select channel_id, business_id, digits, verified_name, quality, tier, throughput, status, name_status, told_at, fault
+    from whatsapp.numbers where customer_account = ${account} and ${where} order by channel_id`,
+  );
+}
+
+export async function numberRow(trx: Trx, account: string, channel: number): Promise<NumberRow | undefined> {
+  return (await numberRows(trx, account, sql`channel_id = ${channel}`))[0];
+}
+
+/** What Meta said of a number when it was asked. */
+export async function saveHealth(
+  trx: Trx,
+  account: string,
+  { channel_id, ...told }: Omit<NumberRow, "told_at" | "fault">,
+): Promise<void> {
+  const { business_id, digits, verified_name, quality, tier, throughput, status, name_status } = told;
+  await sql`
+    insert into whatsapp.numbers (customer_account, channel_id, business_id, digits, verified_name, quality, tier,
+      throughput, status, name_status, told_at)
+    values (${account}, ${channel_id}, ${business_id}, ${digits}, ${verified_name}, ${quality}, ${tier}, ${throughput},
+      ${status}, ${name_status}, now())
+    on conflict (customer_account, channel_id) do update set business_id = excluded.business_id, digits = excluded.digits,
+      verified_name = excluded.verified_name, quality = excluded.quality, tier = excluded.tier,
+      throughput = excluded.throughput, status = excluded.status, name_status = excluded.name_status, told_at = now(),
+      fault = ''`.execute(trx);
+}
+
+/** That Meta could not be asked; what is known stays. */
+export async function noteFault(trx: Trx, account: string, channel: number, fault: string): Promise<void> {
+  await sql`
+    insert into whatsapp.numbers (customer_account, channel_id, fault) values (${account}, ${channel}, ${fault})
+    on conflict (customer_account, channel_id) do update set fault = excluded.fault`.execute(trx);
+}
+
+/** The customers of the last 24 hours by business: how many they are. */
+export async function reachedCounts(trx: Trx, account: string, now: Date): Promise<Map<string, number>> {
+  const found = await rows<{ business_id: string; customers: number }>(
+    trx,
+    sql`
+    select business_id, count(*)::int as customers from whatsapp.reached
+    where customer_account = ${account} and at > ${now}::timestamptz - interval '1 day' group by business_id`,
+  );
+  return new Map(found.map(({ business_id, customers }) => [business_id, customers]));
+}
+
+export async function pausedCounts(trx: Trx, account: string): Promise<Map<string, number>> {
+  const found = await rows<{ business_id: string; templates: number }>(
+    trx,
+    sql`
+    select business_id, count(*)::int as templates from whatsapp.templates
+    where customer_account = ${account} and status in ('paused', 'disabled') group by business_id`,
+  );
+  return new Map(found.map(({ business_id, templates }) => [business_id, templates]));
+}

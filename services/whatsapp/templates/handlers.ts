@@ -1,0 +1,115 @@
+import { componentsOf, componentsWithSamples, stateOf, templateFaults } from "../../../rules/whatsapp/templates";
+import { activityActor, recordActivity } from "../../kit/activities";
+import { problem } from "../../kit/contract";
+import { type Database, inAccount, readAccount } from "../../kit/database";
+import type { Handlers } from "../../kit/serve";
+import { stopForTemplates } from "../broadcasts/stop";
+import type { whatsapp } from "../contract";
+import type { templateCalls } from "../contract.templates";
+import type { WhatsappDeps } from "../deps";
+import { connectedNumbers } from "../numbers/connected";
+import { noNumber } from "../numbers/handlers";
+import { numberRow } from "../numbers/store";
+import { listTemplates, loadTemplate, markDeleted, saveTemplate, templatePage, withoutProvider } from "./store";
+import { categoryOf, syncTemplates } from "./sync";
+
+export const noTemplate = "There is no such template.";
+
+/** The calls about message templates. Meta decides about them; what it says is kept. */
+export function templateHandlers(
+  database: Database,
+  deps: WhatsappDeps,
+): Omit<Pick<Handlers<typeof whatsapp.calls>, keyof typeof templateCalls>, "sendTemplate"> {
+  const { db } = database;
+  return {
+    async templates({ query }, { account }) {
+      return { status: 200, body: await readAccount(db, account, (trx) => templatePage(trx, account, query)) };
+    },
+
+    async usableTemplates({ query }, { account }) {
+      const { inbox_id, channel_id } = query;
+      const connected = await connectedNumbers(deps, account);
+      const number = connected.find((one) => one.inbox_id === inbox_id || one.channel_id === channel_id);
+      if (!number) return { status: 200, body: { data: [] } };
+      const data = await readAccount(db, account, async (trx) => {
+        const known = await numberRow(trx, account, number.channel_id);
+        return listTemplates(trx, account, number.business_id || (known?.business_id ?? ""));
+      });
+      return { status: 200, body: { data } };
+    },
+
+    async template({ params }, { account }) {
+      const found = await readAccount(db, account, (trx) => loadTemplate(trx, account, params.id));
+      return found ? { status: 200, body: withoutProvider(found) } : problem(404, noTemplate);
+    },
+
+    async syncTemplates(_input, { account }) {
+      return { status: 201, body: await syncTemplates(database, deps, account) };
+    },
+
+    async createTemplate({ body }, context) {
+      const { account, who } = context;
+      const faults = templateFaults(body);
+      if (Object.keys(faults).length > 0)
+        return problem(
+          422,
+          "Please correct the marked fields.",
+          Object.fromEntries(Object.entries(faults).map(([field, words]) => [field, [words]])),
+        );
+      const { channel_id, name, language, category, samples } = body;
+      const connected = await connectedNumbers(deps, account);
+      if (!connected.some((one) => one.channel_id === channel_id))
+        return problem(422, noNumber, { channel_id: ["Choose one of your numbers."] });
+      const answer = await deps.clientsOfAccount(account).social.createWhatsappTemplate({
+        params: { id: channel_id },
+        body: { name, language, category, components: componentsWithSamples(body, samples) },
+      });
+      if (answer.status !== 201) {
+        const refusal = answer.status === 406 ? 422 : 503;
+        return problem(refusal, answer.body.message);
+      }
+      const { business_id, id: provider_id, status, category: decided } = answer.body;
+      const told = {
+        ...{ business_id, provider_id, name, language, category: categoryOf(decided) },
+        ...{ components: componentsOf(body), status: stateOf(status) ?? "pending", reason: "", quality: "" },
+      } as const;
+      const made = await inAccount(db, account, async (trx) => {
+        const { id } = await saveTemplate(trx, account, told, who.kind === "person" ? who.name : "");
+        await recordActivity(trx, account, activityActor(context), {
+          ...{ action: "WhatsApp template handed in", subject: "WhatsApp template", subject_id: String(id) },
+          description: `${name} (${language}) was handed in for WhatsApp's review.`,
+        });
+        return loadTemplate(trx, account, id);
+      });
+      return made ? { status: 201, body: withoutProvider(made) } : problem(404, noTemplate);
+    },
+
+    async deleteTemplate({ params }, context) {
+      const { account } = context;
+      const found = await readAccount(db, account, (trx) => loadTemplate(trx, account, params.id));
+      if (!found) return problem(404, noTemplate);
+      const { name, language, provider_id, business_id } = found;
+      if (found.status !== "deleted") {
+        const connected = await connectedNumbers(deps, account);
+        const number = connected.find((one) => one.business_id === business_id) ?? connected[0];
+        // Without a number nobody can be asked: then it only leaves this list.
+        const answer =
+          number &&
+          (await deps.clientsOfAccount(account).social.deleteWhatsappTemplate({
+            params: { id: number.channel_id },
+            body: { id: provider_id, name },
+          }));
+        if (answer && answer.status !== 201) return problem(answer.status === 406 ? 422 : 503, answer.body.message);
+      }
+      await inAccount(db, account, async (trx) => {
+        await markDeleted(trx, account, params.id);
+        await stopForTemplates(trx, account);
+        await recordActivity(trx, account, activityActor(context), {
+          ...{ action: "WhatsApp template deleted", subject: "WhatsApp template", subject_id: String(params.id) },
+          description: `${name} (${language}) was deleted.`,
+        });
+      });
+      return { status: 201, body: { status: 201, message: `${name} was deleted.` } };
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import { renderedText, renderTemplate, sendComponents, templateVariables } from "../../../rules/whatsapp/templates";
+import { problem } from "../../kit/contract";
+import { type Database, inAccount, readAccount } from "../../kit/database";
+import type { Handlers } from "../../kit/serve";
+import type { whatsapp } from "../contract";
+import type { WhatsappDeps } from "../deps";
+import { connectedNumbers } from "../numbers/connected";
+import { noTemplate } from "./handlers";
+import { loadTemplate } from "./store";
+
+type SendTemplate = Handlers<typeof whatsapp.calls>["sendTemplate"];
+
+function refused(message: string): { status: 406; body: { status: number; message: string } } {
+  return { status: 406, body: { status: 406, message } };
+}
+
+/** An agent writes with a template into the conversation that they answer; chat carries it like any message. */
+export function templateSender({ db }: Database, deps: WhatsappDeps): SendTemplate {
+  return async ({ params, body }, { account, who }) => {
+    const { contact_id, request_id, values } = body;
+    const { chat } = deps.clientsOfAccount(account);
+    const template = await readAccount(db, account, (trx) => loadTemplate(trx, account, params.id));
+    if (!template) return problem(404, noTemplate);
+    if (template.unusable) return refused(template.unusable);
+    const found = await chat.contact({ params: { id: contact_id } });
+    if (found.status !== 200) return problem(404, "There is no such conversation.");
+    const { contact } = found.body;
+    const me = who.kind === "person" ? { id: who.id, name: who.name } : { id: null, name: "" };
+    if (!contact.opened) return refused("Start the conversation first.");
+    if (me.id !== null && contact.participant_id !== me.id)
+      return refused("Someone else is answering this conversation. Take it over first.");
+    const number = (await connectedNumbers(deps, account)).find(({ inbox_id }) => inbox_id === contact.inbox_id);
+    if (!number || (number.business_id !== "" && number.business_id !== template.business_id))
+      return refused("This template belongs to another number.");
+    const { components, name, language } = template;
+    const empty = templateVariables(components).find(({ key }) => !values[key]);
+    if (empty) return refused(`Fill in {{${empty.name}}} in the ${empty.where} first.`);
+    const answer = await chat.writeFor({
+      body: {
+        ...{ contact_id, request_id, author: me, check: false },
+        message: renderedText(renderTemplate(components, values)),
+        template: { name, language, components: sendComponents(components, values) as { type: string }[] },
+      },
+    });
+    if (answer.status !== 201)
+      return answer.status === 406 || answer.status === 409 ? answer : problem(503, answer.body.message);
+    if (contact.msisdn)
+      await inAccount(db, account, (trx) =>
+        sql`
+          insert into whatsapp.reached (customer_account, business_id, msisdn)
+          values (${account}, ${template.business_id}, ${contact.msisdn})
+          on conflict (customer_account, business_id, msisdn) do update set at = excluded.at
+            where reached.at <= now() - interval '1 day'`.execute(trx),
+      );
+    return answer;
+  };
+}

@@ -1,0 +1,148 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import {
+  type TemplateCategory,
+  type TemplateComponent,
+  type TemplateState,
+  whyUnusable,
+} from "../../../rules/whatsapp/templates";
+import type { Trx } from "../../kit/database";
+import { newestFirst } from "../../kit/ordering";
+import { pageOfRows } from "../../kit/paging";
+import { json, rows } from "../../kit/rows";
+import type { Template, templateCalls } from "../contract.templates";
+
+type Row = Omit<Template, "created_at" | "told_at" | "unusable"> & { created_at: Date; told_at: Date };
+
+const columns = sql.raw(
+  "id, business_id, name, language, category, components, status, reason, quality, created_by, created_at, told_at",
+);
+
+function shown(row: Row): Template {
+  const unusable = whyUnusable(row) ?? "";
+  return { ...row, unusable, created_at: row.created_at.toISOString(), told_at: row.told_at.toISOString() };
+}
+
+export async function templatePage(trx: Trx, account: string, asked: z.output<typeof templateCalls.templates.query>) {
+  const { q, status, category } = asked;
+  const page = await pageOfRows<Row>(trx, asked, {
+    select: columns,
+    from: sql`whatsapp.templates where customer_account = ${account}
+      and (${status ?? null}::text is null or status = ${status ?? null})
+      and (${category ?? null}::text is null or category = ${category ?? null})
+      and (${q} = '' or strpos(lower(name), lower(${q})) > 0 or strpos(lower(components::text), lower(${q})) > 0)`,
+    order: newestFirst,
+    batched: q === "",
+  });
+  return { ...page, data: page.data.map(shown) };
+}
+
+/** The templates of one business by name; those that were deleted are left out. */
+export async function listTemplates(trx: Trx, account: string, business: string): Promise<Template[]> {
+  const found = await rows<Row>(
+    trx,
+    sql`
+    select ${columns} from whatsapp.templates where customer_account = ${account} and business_id = ${business}
+      and status <> 'deleted' order by name, language limit 6000`,
+  );
+  return found.map(shown);
+}
+
+export type KeptTemplate = Template & { provider_id: string };
+
+export async function loadTemplate(trx: Trx, account: string, id: number): Promise<KeptTemplate | undefined> {
+  const [found] = await rows<Row & { provider_id: string }>(
+    trx,
+    sql`
+    select ${columns}, provider_id from whatsapp.templates where customer_account = ${account} and id = ${id}`,
+  );
+  return found && { ...shown(found), provider_id: found.provider_id };
+}
+
+/** A template as a call answers it. */
+export function withoutProvider({ provider_id: _, ...template }: KeptTemplate): Template {
+  return template;
+}
+
+/** What Meta tells of a template. */
+export type TemplateNews = {
+  business_id: string;
+  provider_id: string;
+  name: string;
+  language: string;
+  category: TemplateCategory;
+  components: readonly TemplateComponent[];
+  status: TemplateState;
+  reason: string;
+  quality: string;
+};
+
+/** Keeps what Meta tells. @returns its id, and whether it is new or differs from what was known */
+export async function saveTemplate(
+  trx: Trx,
+  account: string,
+  told: TemplateNews,
+  by = "",
+): Promise<{ id: number; outcome: "added" | "changed" | "same" }> {
+  const { business_id, provider_id, name, language, category, components, status, reason, quality } = told;
+  const [before] = await rows<{ id: number; same: boolean }>(
+    trx,
+    sql`
+    select id, (name, language, category, status, reason, quality, components) is not distinct from
+      (${name}::text, ${language}::text, ${category}::text, ${status}::text, ${reason}::text, ${quality}::text,
+        ${json(components)}) as same
+    from whatsapp.templates where customer_account = ${account} and business_id = ${business_id}
+      and provider_id = ${provider_id} for update`,
+  );
+  const [kept] = await rows<{ id: number }>(
+    trx,
+    sql`
+    insert into whatsapp.templates (customer_account, business_id, provider_id, name, language, category, components, status,
+      reason, quality, created_by)
+    values (${account}, ${business_id}, ${provider_id}, ${name}, ${language}, ${category}, ${json(components)}, ${status},
+      ${reason}, ${quality}, ${by})
+    on conflict (customer_account, business_id, provider_id) do update set name = excluded.name,
+      language = excluded.language, category = excluded.category, components = excluded.components,
+      status = excluded.status, reason = excluded.reason, quality = excluded.quality, told_at = now()
+    returning id`,
+  );
+  if (!kept) throw new Error("the template was not kept");
+  return { id: kept.id, outcome: before === undefined ? "added" : before.same ? "same" : "changed" };
+}
+
+/** Those that Meta no longer lists. @returns how many went */
+export async function markGone(trx: Trx, account: string, business: string, there: readonly string[]): Promise<number> {
+  const gone = await rows(
+    trx,
+    sql`
+    update whatsapp.templates set status = 'deleted', reason = '', told_at = now()
+    where customer_account = ${account} and business_id = ${business} and status <> 'deleted'
+      and provider_id <> all(${[...there]}::text[]) returning id`,
+  );
+  return gone.length;
+}
+
+export async function markDeleted(trx: Trx, account: string, id: number): Promise<void> {
+  await sql`
+    update whatsapp.templates set status = 'deleted', reason = '' where customer_account = ${account} and id = ${id}`.execute(
+    trx,
+  );
+}
+
+/** News of one template by Meta's id; nothing given stays as it is. @returns whether it is known */
+export async function changeTold(
+  trx: Trx,
+  account: string,
+  provider_id: string,
+  news: { status?: TemplateState; reason?: string; quality?: string; category?: TemplateCategory },
+): Promise<boolean> {
+  const changed = await rows(
+    trx,
+    sql`
+    update whatsapp.templates set status = coalesce(${news.status ?? null}, status),
+      reason = coalesce(${news.reason ?? null}, reason), quality = coalesce(${news.quality ?? null}, quality),
+      category = coalesce(${news.category ?? null}, category), told_at = now()
+    where customer_account = ${account} and provider_id = ${provider_id} returning id`,
+  );
+  return changed.length > 0;
+}
