@@ -99,6 +99,8 @@ export const auditActions = {
   "Template changed": { subject: "template", tone: "info" },
   "Template deleted": { subject: "template", tone: "bad" },
   "Opt-out words changed": { subject: "keywords", tone: "info" },
+  "Sending hours changed": { subject: "sending settings", tone: "warn" },
+  "Sending speed changed": { subject: "blast", tone: "info" },
   "Numbers blacklisted": { subject: ["blacklist", "import"], tone: "none" },
   "Number taken off the blacklist": { subject: "blacklist", tone: "bad" },
   "Blacklist import undone": { subject: "import", tone: "none" },

@@ -1029,6 +1029,7 @@ export interface MessagingBlasts {
   created_by: Generated<string>;
   customer_account: string;
   finished_at: Timestamp | null;
+  footer: string | null;
   form_hash: Buffer;
   groups: Generated<Json>;
   id: Generated<Int8>;
@@ -1287,6 +1288,7 @@ export interface MessagingQueue {
   customer_account: string;
   due: Generated<Timestamp>;
   promotional: Generated<boolean>;
+  quiet: Generated<boolean>;
   state: string;
   turn: Generated<Timestamp>;
   urgent: Generated<boolean>;
@@ -1355,11 +1357,16 @@ export interface MessagingSenders {
 }
 
 export interface MessagingSettings {
+  changed_at: Timestamp | null;
+  changed_by: Generated<string>;
   customer_account: string;
+  footer: Generated<string>;
   part_price: Generated<number>;
   promotional_from: Generated<string>;
   promotional_until: Generated<string>;
   time_zone: Generated<string>;
+  transactional_from: string | null;
+  transactional_until: string | null;
 }
 
 export interface MessagingStopReplies {

@@ -78,6 +78,14 @@ export const settingsRoutes = {
           },
         },
       },
+      sms: {
+        label: "SMS sending",
+        menu: true,
+        own: true,
+        public: false,
+        products: ["SMS", "BULK"],
+        permissions: ["Manage settings"],
+      },
       "data-protection": {
         label: "Data Protection",
         title: "Data protection",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listOrders } from "../../rules/list-orders";
 import { type Call, day, id, pageOf, paging, sortField } from "../kit/contract";
-import { InboxMessage, Summary } from "./contract.answers";
+import { Hours, InboxMessage, Summary } from "./contract.answers";
 import { AudienceRules } from "./contract.audience";
 import { Price } from "./contract.price";
 import { RecurringMessage } from "./contract.recurring";
@@ -81,10 +81,18 @@ export const BlastDetail = Blast.extend({
   promotional: z.boolean(),
   /** When it leaves, or goes on, as things are; null: at once, or it has left. */
   leaves_at: z.string().nullable(),
-  /** It leaves later than it was asked to, because promotional messages have hours. */
+  /** It leaves later than it was asked to, because such messages have hours. */
   waits_for_hours: z.boolean(),
+  /** About when the last of it leaves; null when it has, or when the link has no limit to reckon with. */
+  ends_at: z.string().nullable(),
+  /** Messages that will wait until its hours begin again. */
+  waiting: Count,
   /** The hours of promotional messages, as minutes of the account's day. */
-  promotional_hours: z.object({ from: Count, until: Count }),
+  promotional_hours: Hours,
+  /** Its own; null: it leaves at any hour. */
+  hours: Hours.nullable(),
+  /** What was added to each text. */
+  footer: z.string(),
   /** Whether anything can leave now, and since when it is so. */
   link: z.object({ up: z.boolean(), since: z.string().nullable() }),
   reasons: z.array(z.object({ reason: z.string(), messages: Count })),

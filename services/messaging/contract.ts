@@ -10,6 +10,7 @@ import { recipientCalls } from "./contract.recipient";
 import { recurringCalls } from "./contract.recurring";
 import { resellerCalls } from "./contract.reseller";
 import { senderCalls } from "./contract.senders";
+import { settingsCalls } from "./contract.settings";
 import { templateCalls } from "./contract.templates";
 
 export const messaging = contract("messaging", {
@@ -24,6 +25,7 @@ export const messaging = contract("messaging", {
   ...resellerCalls,
   ...connectorCalls,
   ...keywordCalls,
+  ...settingsCalls,
   ...personCalls,
   ...retentionCalls,
 });

@@ -23,6 +23,7 @@ import { recurringHandlers } from "./recurring/service";
 import { resellerHandlers } from "./reseller/service";
 import type { SenderDeps } from "./senders/deps";
 import { senderHandlers } from "./senders/service";
+import { settingsHandlers } from "./sending-settings/service";
 import { templateHandlers } from "./templates/service";
 
 export type MessagingDeps = ContactDeps & BlastDeps & SenderDeps & { log: SendingDeps["log"] };
@@ -50,6 +51,7 @@ export function messagingService(
     ...resellerHandlers(database),
     ...connectorHandlers(database),
     ...keywordHandlers(database),
+    ...settingsHandlers(database, deps),
   };
   return serve(messaging, handlers, options);
 }

@@ -32,6 +32,7 @@ identity | Reseller | Create child account | | resellerOffer children child crea
 identity | * | Can view all billing information, Can approve sender ID | explicit platform | accounts account suspendAccount resumeAccount
 messaging | * | | internal | sendingTerms setPartPrice giveSenders setStanding
 messaging | * | Manage settings | | keywords setKeywords
+messaging | SMS | Manage settings | | sendingSettings setSendingSettings
 messaging | * | Can approve sender ID | explicit platform | connector updateConnector unmatched
 billing | * | | | balance products plans
 billing | * | | internal | hold settle refund holdOf openAccount accountMoney setStanding

@@ -183,6 +183,7 @@ const pages = [
   "/settings/data-protection/consents",
   "/settings/data-protection/keywords",
   "/settings/data-protection/retention",
+  "/settings/sms",
   "/settings/users",
   "/settings/users?q=nobody-has-this-name",
   "/settings/users/new",

@@ -68,7 +68,6 @@ export async function copied(
  * scheduled blast, also when it is itself written again, takes its place.
  */
 export function draftFrom(
-  { channel }: ComposeFlow,
   blast: BlastDetail,
   { empty, url, zone, now }: { empty: BlastDraft; url: URL; zone: string; now: Date },
 ): BlastDraft {
@@ -86,7 +85,7 @@ export function draftFrom(
     list_id,
     sender,
     name,
-    body: bare(body, channel.footer),
+    body: bare(body, blast.footer),
     ...later,
     missing,
     replaces: idIn(url, "edit") === blast.id ? blast.id : blast.status === "draft" ? blast.replaces : null,
@@ -101,7 +100,7 @@ export function draftFrom(
 /** A text without the footer that its sender adds. */
 export function bare(body: string, footer: string): string {
   const end = ` ${footer}`;
-  return body.endsWith(end) ? body.slice(0, -end.length) : body;
+  return footer !== "" && body.endsWith(end) ? body.slice(0, -end.length) : body;
 }
 
 /** The numbers of an express blast, one a line. */

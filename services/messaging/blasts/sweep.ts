@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { type Database, inAccount } from "../../kit/database";
 import { announce } from "./announce";
 import { publishBlastStop } from "./notices";
-import { loadBlastSettings, nextOpening } from "./settings";
+import { hoursOf, loadBlastSettings, nextOpening } from "./settings";
 import { findSuspension } from "./suspension";
 
 type Queued = { blast_id: number; customer_account: string };
 
-/** Starts what is due: once, and also when nobody was there at its time. Advertising waits for its hours. */
+/** Starts what is due: once, and also when nobody was there at its time. What has hours waits for them. */
 export async function startDue({ db }: Database, now: Date): Promise<void> {
   const { rows } = await sql<Queued>`
     select blast_id, customer_account from messaging.queue where state = 'scheduled' and due <= ${now} order by due`.execute(
@@ -16,10 +16,12 @@ export async function startDue({ db }: Database, now: Date): Promise<void> {
   for (const row of rows) await step(db, row, now, "scheduled");
 }
 
-/** Holds back running advertising when its hours are over; the rest goes when they begin again. */
+/** Holds back what is running when its hours are over; the rest goes when they begin again. */
 export async function holdOutsideHours({ db }: Database, now: Date): Promise<void> {
   const { rows } = await sql<Queued>`
-    select blast_id, customer_account from messaging.queue where state = 'sending' and promotional`.execute(db);
+    select blast_id, customer_account from messaging.queue where state = 'sending' and (promotional or quiet)`.execute(
+    db,
+  );
   for (const row of rows) await step(db, row, now, "sending");
 }
 
@@ -28,13 +30,14 @@ function step(db: Database["db"], { blast_id: blast, customer_account: account }
     const stopped = await findSuspension(trx, account);
     const row = await trx
       .selectFrom("messaging.blasts")
-      .select(["status", "promotional"])
+      .select(["status", "promotional", "kind", "recipients", "reply"])
       .where("customer_account", "=", account)
       .where("id", "=", blast)
       .forUpdate()
       .executeTakeFirst();
     if (row?.status !== from) return;
-    const opening = row.promotional ? nextOpening(now, await loadBlastSettings(trx, account)) : undefined;
+    const settings = await loadBlastSettings(trx, account);
+    const opening = nextOpening(now, hoursOf(settings, row), settings.timeZone);
     if (from === "sending" && !opening) return;
     const status = opening ? "scheduled" : stopped === undefined ? "sending" : "paused";
     await trx
