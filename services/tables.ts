@@ -1287,8 +1287,10 @@ export interface MessagingQueue {
   created_at: Generated<Timestamp>;
   customer_account: string;
   due: Generated<Timestamp>;
+  paced_by: string | null;
   promotional: Generated<boolean>;
   quiet: Generated<boolean>;
+  speed: number | null;
   state: string;
   turn: Generated<Timestamp>;
   urgent: Generated<boolean>;

@@ -18,6 +18,7 @@ import { LastMessages } from "./blasts/blast-messages";
 import { MoneyCard, ReasonsCard, TextCard } from "./blasts/blast-money";
 import { BlastProgress, FirstSent, LinkDown, NotYet, Updated } from "./blasts/blast-progress";
 import { RecurringCard } from "./blasts/recurring-cards";
+import { SpeedForm } from "./blasts/speed-form";
 
 export const meta = titledBy<typeof loader>(({ data }) => (data ? titleOf(data.blast) : "Blast"));
 
@@ -38,7 +39,13 @@ export const loader = page("/sms/history/:id", async ({ api, params, viewer }) =
   };
 });
 
-const Move = z.object({ intent: z.enum(["pause", "resume", "stop"]) });
+const Move = z.discriminatedUnion("intent", [
+  z.object({ intent: z.enum(["pause", "resume", "stop", "full-speed"]) }),
+  z.object({
+    intent: z.literal("speed"),
+    speed: z.coerce.number({ error: "Enter a whole number." }).int("Enter a whole number.").min(1, "Enter 1 or more."),
+  }),
+]);
 
 export const action = act("/sms/history/:id", Move, async ({ api, params, value, refuse, from }) => {
   const id = blastId(params.id);
@@ -47,6 +54,11 @@ export const action = act("/sms/history/:id", Move, async ({ api, params, value,
     const stopped = recurring && (await api.messaging.stopRecurring({ params: { id: recurring.id } }));
     if (stopped && stopped.status !== 201) return refuse(stopped.body);
     return done(from, href("/sms/history/:id", { id }), "The message is not sent again.");
+  }
+  if (value.intent === "speed" || value.intent === "full-speed") {
+    const speed = value.intent === "speed" ? value.speed : null;
+    const set = await api.messaging.setBlastSpeed({ params: { id }, body: { speed } });
+    return set.status === 200 ? done(from, href("/sms/history/:id", { id }), "The speed was changed.") : refuse(set.body);
   }
   const call = value.intent === "pause" ? api.messaging.pauseBlast : api.messaging.resumeBlast;
   const answer = await call({ params: { id } });
@@ -95,6 +107,7 @@ export default function BlastPage() {
         <RecurringCard recurring={blast.recurring} maySend={maySend} zone={zone} />
         {waits && <NotYet blast={blast} zone={zone} maySend={maySend} />}
         {(!waits || sentOf(blast) > 0) && <BlastProgress blast={blast} zone={zone} now={now} />}
+        {maySend && <SpeedForm blast={blast} last={last} zone={zone} />}
         {status !== "draft" && <Updated status={status} awaiting={awaiting} now={now} zone={zone} />}
         <div className="grid gap-4 lg:grid-cols-3">
           <TextCard blast={blast} />

@@ -77,6 +77,8 @@ export const BlastDetail = Blast.extend({
   /** Messages submitted a second over the last seconds, and the limit of the link (0 = none). */
   rate: z.number(),
   rate_limit: z.number(),
+  /** Most parts a second of this blast; null: as fast as the link goes. */
+  speed: Count.nullable(),
   seconds_left: z.number().nullable(),
   promotional: z.boolean(),
   /** When it leaves, or goes on, as things are; null: at once, or it has left. */
@@ -220,6 +222,22 @@ export const blastCalls = {
   },
   pauseBlast: change("pause", "Stop sending for now"),
   resumeBlast: change("resume", "Continue sending"),
+  setBlastSpeed: {
+    method: "PUT",
+    path: "/blasts/{id}/speed",
+    summary: "Send slower or faster from now on, in parts a second; null: as fast as the link goes",
+    needs: sending,
+    writes: true,
+    params: oneId,
+    body: z.strictObject({
+      speed: z
+        .int("Enter a whole number.")
+        .min(1, "Enter 1 or more.")
+        .max(100_000, "Enter at most 100,000.")
+        .nullable(),
+    }),
+    answers: { 200: BlastDetail },
+  },
   cancelBlast: change("cancel", "Stop sending; what was not sent is refunded"),
   messages: {
     method: "GET",

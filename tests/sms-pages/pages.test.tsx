@@ -203,6 +203,7 @@ describe("the blast's page", () => {
       ...blast,
       ...{ status: "scheduled" as const, started_at: null, send_at: "2026-11-20T19:00:00.000Z" },
       ...{ promotional: true, waits_for_hours: true, leaves_at: "2026-11-21T05:00:00.000Z" },
+      hours: { from: 480, until: 1080 },
     };
     const said = text(await render(<NotYet blast={scheduled} zone="Africa/Nairobi" maySend />));
     for (const words of [

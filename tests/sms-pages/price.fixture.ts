@@ -69,6 +69,7 @@ export const blast: BlastDetail = {
   released_cents: 0,
   rate: 0,
   rate_limit: 0,
+  speed: null,
   promotional: false,
   leaves_at: null,
   waits_for_hours: false,

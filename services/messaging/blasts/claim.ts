@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type Database, inAccount, type Trx } from "../../kit/database";
+import { freshSeconds } from "../connectors/links";
 import { blacklisted } from "../contacts/recipients";
 import { announce } from "./announce";
 import { waitAfterFirst } from "./first-messages";
@@ -17,6 +18,8 @@ export type Chunk = {
   urgent: boolean;
   /** The name under which it was taken. */
   owner: string;
+  /** Most parts a second of its blast; null: as fast as the link goes. */
+  speed: number | null;
 };
 
 export type ClaimedMessage = {
@@ -35,7 +38,7 @@ export type ClaimedBatch = { sender: string; reply: boolean; messages: ClaimedMe
 
 /**
  * Takes the next chunk for a worker, or nothing. Urgent blasts come first, the others take turns, and two workers
- * never get the same chunk. A cancelled blast's chunk is taken as well: it has to be cleared away.
+ * never get the same chunk. One with a speed of its own is left to the worker that keeps its pace. A cancelled blast's chunk is taken as well: it has to be cleared away.
  */
 export async function claim(
   { db }: Database,
@@ -44,22 +47,26 @@ export async function claim(
   urgentOnly: boolean,
 ): Promise<Chunk | undefined> {
   const free = sql`c.not_before <= now() and (c.owner is null or c.lease_until < now())`;
+  const paced = sql`q.speed is not null and q.paced_by <> ${owner} and exists (
+    select from messaging.links l
+    where l.worker = q.paced_by and l.up and l.seen_at > now() - ${freshSeconds} * interval '1 second')`;
   const { rows } = await sql<Chunk>`
     with chosen as (
-      select q.blast_id, q.customer_account, q.urgent from messaging.queue q
-      where q.state in ('sending', 'cancelled') and (q.urgent or ${!urgentOnly})
+      select q.blast_id, q.customer_account, q.urgent, q.speed from messaging.queue q
+      where q.state in ('sending', 'cancelled') and (q.urgent or ${!urgentOnly}) and (${paced}) is not true
         and exists (select from messaging.chunks c where c.blast_id = q.blast_id and ${free})
       order by q.urgent desc, q.turn, q.blast_id limit 1 for no key update of q
     ), taken as (
       select c.blast_id, c.first_seq from messaging.chunks c join chosen on chosen.blast_id = c.blast_id
       where ${free} order by c.first_seq limit 1 for update of c skip locked
     ), turned as (
-      update messaging.queue q set turn = clock_timestamp() from chosen where q.blast_id = chosen.blast_id
+      update messaging.queue q set turn = clock_timestamp(), paced_by = case when chosen.speed is not null then ${owner} end
+      from chosen where q.blast_id = chosen.blast_id
     )
     update messaging.chunks c set owner = ${owner}, lease_until = now() + ${leaseMs} * interval '1 millisecond'
     from taken, chosen where c.blast_id = taken.blast_id and c.first_seq = taken.first_seq
     returning c.blast_id as blast, chosen.customer_account as account, c.first_seq as first, c.last_seq as last,
-      c.round, chosen.urgent, c.owner`.execute(db);
+      c.round, chosen.urgent, c.owner, chosen.speed`.execute(db);
   return rows[0];
 }
 

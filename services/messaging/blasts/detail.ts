@@ -40,6 +40,7 @@ export async function loadDetail(
         "c.rate",
         "c.rated_at",
         "q.due",
+        "q.speed",
         "b.audience",
         "b.replaces",
         "b.recurring_id",
@@ -70,7 +71,7 @@ export async function loadDetail(
   const rate = fresh && blast.status === "sending" ? more.rate : 0;
   const hours = hoursOf(settings, { ...more, ...blast });
   const left = leaving(blast, more.due, hours, settings.timeZone, nowOf(deps));
-  const end = ending(blast, { limit, leaves: left.leaves_at, hours, timeZone: settings.timeZone, now: nowOf(deps) });
+  const end = ending(blast, { limit: slower(limit, more.speed), leaves: left.leaves_at, hours, timeZone: settings.timeZone, now: nowOf(deps) });
   const forecast = blast.status === "draft" ? { leaves_at: left.leaves_at, ...end } : null;
   return {
     ...blast,
@@ -87,6 +88,7 @@ export async function loadDetail(
     released_cents: hold.released_cents,
     rate,
     rate_limit: limit,
+    speed: more.speed,
     seconds_left: rate > 0 ? Math.ceil(blast.queued / rate) : null,
     link: { up: link.up, since: link.since },
     reasons,
@@ -95,6 +97,12 @@ export async function loadDetail(
     replaced_by,
     recurring: recurring ? asRecurring(recurring) : null,
   };
+}
+
+/** The slower of the link and the blast, parts a second; 0: neither has a limit. */
+function slower(limit: number, speed: number | null): number {
+  if (speed === null) return limit;
+  return limit > 0 ? Math.min(limit, speed) : speed;
 }
 
 const olderPrice = { excluded: 0, recent: 0, unmatched: 0, unapproved: [] };

@@ -26,7 +26,7 @@ type Locked = Awaited<ReturnType<typeof lockBlast>>;
 type Answer = { status: 201 } | ReturnType<typeof problem>;
 
 /** The blast, locked until the commit. Whoever is to lock its counts as well locks this first. Refuses with 404. */
-async function lockBlast(trx: Trx, account: string, blast: number) {
+export async function lockBlast(trx: Trx, account: string, blast: number) {
   const row = await trx
     .selectFrom("messaging.blasts")
     .select([

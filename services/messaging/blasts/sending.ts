@@ -12,6 +12,7 @@ import { placeEarlyReceipts } from "./early-receipts";
 import { receive } from "./inbound";
 import { settlement } from "./money";
 import { repairConfirmations } from "./moves";
+import { type BlastPaces, blastPaces } from "./pace";
 import { appear } from "./presence";
 import { endReceipts } from "./receipts-end";
 import { recorder } from "./record";
@@ -35,6 +36,7 @@ export async function startWorker(database: Database, deps: SendingDeps): Promis
   } = deps;
   const onError = (error: unknown) => deps.log.error({ err: error }, "sending");
   const news = new Map<number, string>();
+  const paces = blastPaces();
   let beat = performance.now();
 
   const presence = await appear(database, {
@@ -64,13 +66,14 @@ export async function startWorker(database: Database, deps: SendingDeps): Promis
     window,
     leaseMs,
     unknownWaitMs,
+    paces,
     name: presence.name,
     onError,
     ...(deps.count ? { count: deps.count } : {}),
   });
 
   async function refresh(): Promise<void> {
-    await dropHeldBack(database, work);
+    await followQueue(database, work, paces);
     await work.hurry();
     work.pump();
   }
@@ -129,12 +132,14 @@ export async function startWorker(database: Database, deps: SendingDeps): Promis
   return { stop };
 }
 
-/** Leaves alone what was paused, cancelled or held back meanwhile. */
-async function dropHeldBack({ db }: Database, work: Dispatcher): Promise<void> {
+/** Leaves alone what was paused, cancelled or held back meanwhile, and keeps to the speed that the rest has now. */
+async function followQueue({ db }: Database, work: Dispatcher, paces: BlastPaces): Promise<void> {
   const mine = [...new Set(work.runs().map((chunk) => chunk.blast))];
+  paces.keep(mine);
   if (mine.length === 0) return;
-  const { rows } = await sql<{ blast_id: number }>`
-    select blast_id from messaging.queue where blast_id = any(${mine}::bigint[]) and state = 'sending'`.execute(db);
+  const { rows } = await sql<{ blast_id: number; speed: number | null }>`
+    select blast_id, speed from messaging.queue where blast_id = any(${mine}::bigint[]) and state = 'sending'`.execute(db);
+  for (const { blast_id, speed } of rows) paces.set(blast_id, speed);
   const going = new Set(rows.map((row) => row.blast_id));
   work.drop((chunk) => mine.includes(chunk.blast) && !going.has(chunk.blast));
 }

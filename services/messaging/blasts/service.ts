@@ -1,4 +1,4 @@
-import type { ActivityActor } from "../../kit/activities";
+import { type ActivityActor, activityActor } from "../../kit/activities";
 import { problem } from "../../kit/contract";
 import { type Database, readAccount } from "../../kit/database";
 import { queryRows } from "../../kit/rows";
@@ -16,6 +16,7 @@ import { blastPage, inboxPage, lastBlasts, loadBlast, markRead, messagePage } fr
 import { cancel, confirm, pause, resume } from "./moves";
 import { loadForecast } from "./price-forecast";
 import { loadBlastSettings, termsOf } from "./settings";
+import { setSpeed } from "./speed";
 
 type BlastHandlers = Pick<Handlers<typeof messaging.calls>, keyof typeof blastCalls>;
 type Move = (blast: number, account: string, by: ActivityActor | undefined) => ReturnType<typeof confirm>;
@@ -92,6 +93,11 @@ export function blastHandlers(database: Database, deps: BlastDeps): BlastHandler
     },
     pauseBlast: moved((blast, account) => pause(database, account, blast)),
     resumeBlast: moved((blast, account) => resume(database, account, blast)),
+    async setBlastSpeed({ params, body }, { account, who, address }) {
+      await setSpeed(database, deps, account, params.id, { speed: body.speed, by: activityActor({ who, address }) });
+      const detail = await loadDetail(database, deps, account, params.id);
+      return detail ? { status: 200, body: detail } : notFound();
+    },
     cancelBlast: moved((blast, account) => cancel(database, account, blast)),
     async messages({ params, query }, { account }) {
       const page = await messagePage(database, account, params.id, query);

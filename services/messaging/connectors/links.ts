@@ -4,7 +4,7 @@ import type { Carrier } from "./carrier";
 
 /** A row is written again after this, and counts for as many times longer, seconds. */
 const renewSeconds = 5;
-const freshSeconds = 15;
+export const freshSeconds = 15;
 
 export type Link = { up: boolean; since: string | null; reason: string };
 
