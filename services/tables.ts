@@ -978,6 +978,13 @@ export interface IdentityUsers {
   uuid: Generated<string>;
 }
 
+export interface MessagingAutoReplies {
+  at: Generated<Timestamp>;
+  customer_account: string;
+  inbox_id: Int8;
+  msisdn: string;
+}
+
 export interface MessagingAwaitingReceipts {
   blast_id: Int8;
   customer_account: string;
@@ -1213,6 +1220,18 @@ export interface MessagingInbox {
   reference: string | null;
   sent_to: string;
   text: string;
+}
+
+export interface MessagingKeywordReplies {
+  changed_at: Generated<Timestamp>;
+  changed_by: Generated<string>;
+  customer_account: string;
+  id: Generated<Int8>;
+  reply_en: Generated<string>;
+  reply_sw: Generated<string>;
+  trouble: Generated<string>;
+  words_en: Generated<string[]>;
+  words_sw: Generated<string[]>;
 }
 
 export interface MessagingKeywords {
@@ -2069,6 +2088,7 @@ export interface DB {
   "identity.tokens": IdentityTokens;
   "identity.user_groups": IdentityUserGroups;
   "identity.users": IdentityUsers;
+  "messaging.auto_replies": MessagingAutoReplies;
   "messaging.awaiting_receipts": MessagingAwaitingReceipts;
   "messaging.blacklist": MessagingBlacklist;
   "messaging.blast_counts": MessagingBlastCounts;
@@ -2087,6 +2107,7 @@ export interface DB {
   "messaging.imports": MessagingImports;
   "messaging.inbound_parts": MessagingInboundParts;
   "messaging.inbox": MessagingInbox;
+  "messaging.keyword_replies": MessagingKeywordReplies;
   "messaging.keywords": MessagingKeywords;
   "messaging.links": MessagingLinks;
   "messaging.message_references": MessagingMessageReferences;

@@ -85,6 +85,15 @@ export const settingsRoutes = {
         public: false,
         products: ["SMS", "BULK"],
         permissions: ["Manage settings"],
+        pages: {
+          replies: {
+            label: "Keyword replies",
+            pages: {
+              new: { label: "New keyword reply" },
+              ":id": { label: "Keyword reply", pages: { delete: { label: "Delete a keyword reply" } } },
+            },
+          },
+        },
       },
       "data-protection": {
         label: "Data Protection",

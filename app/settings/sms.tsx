@@ -14,6 +14,7 @@ import { TextInput } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
 import { cityOf } from "../kit/zone";
 import { act, done, expectStatus, page } from "../shell/page.server";
+import { SmsTabs } from "./sms/sms-tabs";
 
 const path = "/settings/sms";
 
@@ -49,6 +50,7 @@ export default function SmsSending() {
         title="SMS sending"
         text={`When messages may leave, by the clock of ${cityOf(kept.time_zone)}. What is scheduled or running keeps new hours at once.`}
       />
+      <SmsTabs now="hours" />
       <ActionNotice notice={formNotice(last)} />
       <Card padded label="SMS sending" className="max-w-[640px] md:p-5!">
         <Form method="post" noValidate={scripted} className="grid gap-6">

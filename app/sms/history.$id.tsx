@@ -58,7 +58,9 @@ export const action = act("/sms/history/:id", Move, async ({ api, params, value,
   if (value.intent === "speed" || value.intent === "full-speed") {
     const speed = value.intent === "speed" ? value.speed : null;
     const set = await api.messaging.setBlastSpeed({ params: { id }, body: { speed } });
-    return set.status === 200 ? done(from, href("/sms/history/:id", { id }), "The speed was changed.") : refuse(set.body);
+    return set.status === 200
+      ? done(from, href("/sms/history/:id", { id }), "The speed was changed.")
+      : refuse(set.body);
   }
   const call = value.intent === "pause" ? api.messaging.pauseBlast : api.messaging.resumeBlast;
   const answer = await call({ params: { id } });

@@ -2,8 +2,10 @@ import { contract } from "../kit/contract";
 import { personCalls, retentionCalls } from "../kit/person-data";
 import { blastCalls } from "./contract.blasts";
 import { connectorCalls } from "./contract.connectors";
+import { contactListCalls } from "./contract.contact-list";
 import { contactCalls } from "./contract.contacts";
 import { expressCalls } from "./contract.express";
+import { keywordReplyCalls } from "./contract.keyword-replies";
 import { keywordCalls } from "./contract.keywords";
 import { messageCalls } from "./contract.messages";
 import { recipientCalls } from "./contract.recipient";
@@ -15,6 +17,7 @@ import { templateCalls } from "./contract.templates";
 
 export const messaging = contract("messaging", {
   ...contactCalls,
+  ...contactListCalls,
   ...blastCalls,
   ...expressCalls,
   ...messageCalls,
@@ -25,6 +28,7 @@ export const messaging = contract("messaging", {
   ...resellerCalls,
   ...connectorCalls,
   ...keywordCalls,
+  ...keywordReplyCalls,
   ...settingsCalls,
   ...personCalls,
   ...retentionCalls,

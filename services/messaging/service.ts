@@ -4,6 +4,7 @@ import type { Database } from "../kit/database";
 import type { Tasks } from "../kit/jobs";
 import { countSms, countUnmatched } from "../kit/metrics";
 import { type ServedCalls, type ServeOptions, serve } from "../kit/serve";
+import { autoReplyTasks } from "./blasts/auto-reply";
 import type { BlastDeps, SendingDeps } from "./blasts/deps";
 import { draftTasks } from "./blasts/drafts";
 import { startWorker } from "./blasts/sending";
@@ -14,7 +15,7 @@ import { noCarrier, smppCarrier } from "./connectors/smpp-carrier";
 import { contactTasks } from "./contacts/jobs";
 import { type ContactDeps, contactHandlers } from "./contacts/service";
 import { messaging } from "./contract";
-import { keywordHandlers } from "./keywords/service";
+import { keywordHandlers, keywordReplyHandlers } from "./keywords/service";
 import { messageHandlers } from "./messages/service";
 import { personHandlers } from "./person/service";
 import { recipientHandlers } from "./recipient/service";
@@ -51,6 +52,7 @@ export function messagingService(
     ...resellerHandlers(database),
     ...connectorHandlers(database),
     ...keywordHandlers(database),
+    ...keywordReplyHandlers(database),
     ...settingsHandlers(database, deps),
   };
   return serve(messaging, handlers, options);
@@ -58,7 +60,12 @@ export function messagingService(
 
 /** The queued jobs of the messaging service. */
 export function messagingTasks(database: Database, deps: ContactDeps & BlastDeps): Tasks {
-  return { ...contactTasks(database, deps), ...draftTasks(database), ...recurringTasks(database, deps) };
+  return {
+    ...contactTasks(database, deps),
+    ...draftTasks(database),
+    ...recurringTasks(database, deps),
+    ...autoReplyTasks(database, deps),
+  };
 }
 
 /** Sends blasts, stores receipts and answers, settles money, until stopped. */

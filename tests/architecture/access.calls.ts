@@ -32,7 +32,7 @@ identity | Reseller | Create child account | | resellerOffer children child crea
 identity | * | Can view all billing information, Can approve sender ID | explicit platform | accounts account suspendAccount resumeAccount
 messaging | * | | internal | sendingTerms setPartPrice giveSenders setStanding
 messaging | * | Manage settings | | keywords setKeywords
-messaging | SMS | Manage settings | | sendingSettings setSendingSettings
+messaging | SMS | Manage settings | | sendingSettings setSendingSettings keywordReplies keywordReply createKeywordReply updateKeywordReply deleteKeywordReply
 messaging | * | Can approve sender ID | explicit platform | connector updateConnector unmatched
 billing | * | | | balance products plans
 billing | * | | internal | hold settle refund holdOf openAccount accountMoney setStanding
@@ -47,8 +47,8 @@ billing | Voice | Can view voice billing information | | voiceCharges
 billing | * | Can view all billing information, Can approve sender ID | explicit platform | updateProductRequest creditInvoice approvals decidePayment slip
 messaging | * | | | types statuses
 messaging | * | | internal | personCounts personData erasePerson forgetOlder sendingTerms setPartPrice giveSenders setStanding
-messaging | SMS, Email, Airtime | Create contacts, Send bulk message, Send single message | | groups allGroups group
-messaging | SMS, Email, Airtime | Create contacts | | createGroup renameGroup deleteGroup contacts contact findContacts addContacts updateContact deleteContact templateTypes upload imports import startImport undoImport refusedRows blacklist addToBlacklist importBlacklist removeFromBlacklist
+messaging | SMS, Email, Airtime | Create contacts, Send bulk message, Send single message | | groups allGroups group contactList allContactLists
+messaging | SMS, Email, Airtime | Create contacts | | createGroup renameGroup deleteGroup contacts contact findContacts addContacts updateContact deleteContact contactListMembers updateListMember deleteListMember addListMembers removeContact templateTypes upload imports import startImport undoImport refusedRows blacklist addToBlacklist importBlacklist removeFromBlacklist
 messaging | SMS | ${sms} | | blasts express senders blast messages inbox readInbox recipient programMessage messagesByReference
 messaging | SMS | | | senderData sender requestSender
 messaging | * | Can approve sender ID | explicit platform | waitingSenders decideSender

@@ -184,6 +184,8 @@ const pages = [
   "/settings/data-protection/keywords",
   "/settings/data-protection/retention",
   "/settings/sms",
+  "/settings/sms/replies",
+  "/settings/sms/replies/new",
   "/settings/users",
   "/settings/users?q=nobody-has-this-name",
   "/settings/users/new",

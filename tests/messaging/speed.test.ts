@@ -50,8 +50,7 @@ describe("a running blast", () => {
   afterAll(() => fixture.close());
 
   const numbers = Array.from({ length: 400 }, (_, i) => phone(i)).join("\n");
-  const set = (id: number, speed: number | null) =>
-    fixture.ask("setBlastSpeed", { params: { id }, body: { speed } });
+  const set = (id: number, speed: number | null) => fixture.ask("setBlastSpeed", { params: { id }, body: { speed } });
 
   test("is slowed down and let go again; its end, its speed and the activity follow", async () => {
     fake.ready(false);

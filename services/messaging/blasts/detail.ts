@@ -71,7 +71,13 @@ export async function loadDetail(
   const rate = fresh && blast.status === "sending" ? more.rate : 0;
   const hours = hoursOf(settings, { ...more, ...blast });
   const left = leaving(blast, more.due, hours, settings.timeZone, nowOf(deps));
-  const end = ending(blast, { limit: slower(limit, more.speed), leaves: left.leaves_at, hours, timeZone: settings.timeZone, now: nowOf(deps) });
+  const end = ending(blast, {
+    limit: slower(limit, more.speed),
+    leaves: left.leaves_at,
+    hours,
+    timeZone: settings.timeZone,
+    now: nowOf(deps),
+  });
   const forecast = blast.status === "draft" ? { leaves_at: left.leaves_at, ...end } : null;
   return {
     ...blast,

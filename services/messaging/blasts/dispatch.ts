@@ -84,7 +84,10 @@ export function dispatcher(database: Database, carrier: Carrier, recorder: Recor
     const { blast } = run.chunk;
     for (let flight = run.unsent.at(-1); flight; flight = run.unsent.at(-1)) {
       const wait = paces.waitMs(blast);
-      if (wait > 0) return pumpIn(wait);
+      if (wait > 0) {
+        pumpIn(wait);
+        return;
+      }
       const weight = missingParts(flight).length;
       if (used > 0 && used + weight > most) return;
       run.unsent.pop();

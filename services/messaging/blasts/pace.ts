@@ -1,7 +1,7 @@
 /** Sent ahead of the pace, ms: the pump is not woken for each message. */
 const aheadMs = 20;
 
-type Pace = { speed: number; /** When the next part is due, ms of the monotonic clock. */ next: number };
+type Pace = { speed: number /** When the next part is due, ms of the monotonic clock. */; next: number };
 
 /** Keeps blasts to a speed of their own, parts a second. A blast without one costs nothing. */
 export function blastPaces(now: () => number = () => performance.now()) {

@@ -138,7 +138,9 @@ async function followQueue({ db }: Database, work: Dispatcher, paces: BlastPaces
   paces.keep(mine);
   if (mine.length === 0) return;
   const { rows } = await sql<{ blast_id: number; speed: number | null }>`
-    select blast_id, speed from messaging.queue where blast_id = any(${mine}::bigint[]) and state = 'sending'`.execute(db);
+    select blast_id, speed from messaging.queue where blast_id = any(${mine}::bigint[]) and state = 'sending'`.execute(
+    db,
+  );
   for (const { blast_id, speed } of rows) paces.set(blast_id, speed);
   const going = new Set(rows.map((row) => row.blast_id));
   work.drop((chunk) => mine.includes(chunk.blast) && !going.has(chunk.blast));

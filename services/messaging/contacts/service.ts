@@ -1,9 +1,11 @@
 import type { Database } from "../../kit/database";
 import type { Handlers } from "../../kit/serve";
 import type { messaging } from "../contract";
+import type { contactListCalls } from "../contract.contact-list";
 import type { contactCalls } from "../contract.contacts";
 import type { expressCalls } from "../contract.express";
 import { blacklistHandlers } from "./blacklist-handlers";
+import { contactListHandlers } from "./contact-list-handlers";
 import { expressHandlers } from "./express-handlers";
 import { groupHandlers } from "./group-handlers";
 import { importHandlers } from "./import-handlers";
@@ -15,9 +17,14 @@ export type ContactDeps = ImportDeps;
 export function contactHandlers(
   database: Database,
   deps: ContactDeps,
-): Pick<Handlers<typeof messaging.calls>, keyof typeof contactCalls | keyof typeof expressCalls> {
+): Pick<
+  Handlers<typeof messaging.calls>,
+  keyof typeof contactCalls | keyof typeof contactListCalls | keyof typeof expressCalls
+> {
+  const groups = groupHandlers(database);
   return {
-    ...groupHandlers(database),
+    ...groups,
+    ...contactListHandlers(groups),
     ...importHandlers(database, deps),
     ...blacklistHandlers(database, deps),
     ...expressHandlers(database, deps),
