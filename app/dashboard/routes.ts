@@ -54,6 +54,13 @@ export const dashboardRoutes = {
         permissions: ["Send bulk message", "Send single message", "View bulk message", "View SMS Dashboard"],
         pages: { controller: { resource: true } },
       },
+      "sms-outbox": {
+        label: "Campaign summary",
+        csv: true,
+        public: false,
+        products: ["SMS", "BULK"],
+        permissions: ["View bulk message"],
+      },
     },
   },
 } as const satisfies RouteTable;

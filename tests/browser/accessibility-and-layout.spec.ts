@@ -5,6 +5,7 @@ import { signIn } from "./people";
 const pages = [
   "/dashboard",
   "/dashboard/sms",
+  "/dashboard/sms-outbox",
   "/sms/dashboard",
   "/sms/bulk?group=1",
   "/sms/send",

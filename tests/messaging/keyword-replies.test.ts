@@ -73,9 +73,7 @@ test("one number gets five answers in an hour, and a name or a short code none",
   await fake.message("MPESA", "22456", "hours");
   await runJobs();
   await until("it is answered", () => repliesTo(phone(2)).length >= 5);
-  expect(
-    await fixture.rows(`select msisdn from messaging.auto_replies where msisdn <> '${phone(1)}'`),
-  ).toHaveLength(5);
+  expect(await fixture.rows(`select msisdn from messaging.auto_replies where msisdn <> '${phone(1)}'`)).toHaveLength(5);
 });
 
 test("STOP stays a STOP, and who has opted out is not answered; the reason is kept with the reply", async () => {

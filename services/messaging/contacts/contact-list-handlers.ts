@@ -6,7 +6,10 @@ import type { contactCalls } from "../contract.contacts";
 
 type GroupHandlers = Pick<
   Handlers<typeof messaging.calls>,
-  Extract<keyof typeof contactCalls, "groups" | "allGroups" | "contacts" | "updateContact" | "deleteContact" | "addContacts">
+  Extract<
+    keyof typeof contactCalls,
+    "groups" | "allGroups" | "contacts" | "updateContact" | "deleteContact" | "addContacts"
+  >
 >;
 
 /** The same calls at the paths of the specification. */
