@@ -1063,6 +1063,23 @@ export interface MessagingBlasts {
   user_id: string | null;
 }
 
+export interface MessagingCarrierErrors {
+  at: Generated<Timestamp>;
+  connector: string;
+  reason: string;
+}
+
+export interface MessagingCarrierMinutes {
+  connector: string;
+  delivered: Generated<number>;
+  failed: Generated<number>;
+  minute: Timestamp;
+  network: string;
+  receipt_ms: Generated<Int8>;
+  receipts: Generated<number>;
+  sent: Generated<number>;
+}
+
 export interface MessagingChunks {
   blast_id: Int8;
   first_seq: number;
@@ -1245,6 +1262,7 @@ export interface MessagingKeywords {
 
 export interface MessagingLinks {
   connector: string;
+  max_unanswered: Generated<number>;
   reason: Generated<string>;
   seen_at: Generated<Timestamp>;
   since: Generated<Timestamp>;
@@ -2094,6 +2112,8 @@ export interface DB {
   "messaging.blast_counts": MessagingBlastCounts;
   "messaging.blast_reasons": MessagingBlastReasons;
   "messaging.blasts": MessagingBlasts;
+  "messaging.carrier_errors": MessagingCarrierErrors;
+  "messaging.carrier_minutes": MessagingCarrierMinutes;
   "messaging.chunks": MessagingChunks;
   "messaging.connectors": MessagingConnectors;
   "messaging.contact_groups": MessagingContactGroups;

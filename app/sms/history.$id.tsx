@@ -19,6 +19,7 @@ import { MoneyCard, ReasonsCard, TextCard } from "./blasts/blast-money";
 import { BlastProgress, FirstSent, LinkDown, NotYet, Updated } from "./blasts/blast-progress";
 import { RecurringCard } from "./blasts/recurring-cards";
 import { SpeedForm } from "./blasts/speed-form";
+import { CarrierStrips } from "./carrier/carrier-strip";
 
 export const meta = titledBy<typeof loader>(({ data }) => (data ? titleOf(data.blast) : "Blast"));
 
@@ -28,9 +29,14 @@ const shown = 8;
 export const loader = page("/sms/history/:id", async ({ api, params, viewer }) => {
   const blast = await blastAt(api, params);
   const query = { per_page: shown, page: lastPage(blast, shown) };
-  const messages = await api.messaging.messages({ params: { id: blast.id }, query });
+  const under = blast.status === "sending" || blast.status === "paused";
+  const [messages, health] = await Promise.all([
+    api.messaging.messages({ params: { id: blast.id }, query }),
+    under ? api.messaging.carrierHealth({}) : undefined,
+  ]);
   return {
     blast,
+    carriers: health?.status === 200 ? health.body.carriers : [],
     messages:
       blast.status === "sending" ? expectStatus(messages, 200).data.reverse() : expectStatus(messages, 200).data,
     maySend: sendingOf(viewer)[blast.kind],
@@ -68,7 +74,7 @@ export const action = act("/sms/history/:id", Move, async ({ api, params, value,
 });
 
 export default function BlastPage() {
-  const { blast, messages, maySend, zone, now } = useLoaderData<typeof loader>();
+  const { blast, carriers, messages, maySend, zone, now } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const { status, submitted } = blast;
   const over = status === "sent" || status === "failed" || status === "cancelled";
@@ -111,6 +117,7 @@ export default function BlastPage() {
         {(!waits || sentOf(blast) > 0) && <BlastProgress blast={blast} zone={zone} now={now} />}
         {maySend && <SpeedForm blast={blast} last={last} zone={zone} />}
         {status !== "draft" && <Updated status={status} awaiting={awaiting} now={now} zone={zone} />}
+        <CarrierStrips carriers={carriers} zone={zone} />
         <div className="grid gap-4 lg:grid-cols-3">
           <TextCard blast={blast} />
           <ReasonsCard blast={blast} maySend={maySend} />

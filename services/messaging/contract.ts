@@ -1,6 +1,7 @@
 import { contract } from "../kit/contract";
 import { personCalls, retentionCalls } from "../kit/person-data";
 import { blastCalls } from "./contract.blasts";
+import { carrierHealthCalls } from "./contract.carrier-health";
 import { connectorCalls } from "./contract.connectors";
 import { contactListCalls } from "./contract.contact-list";
 import { contactCalls } from "./contract.contacts";
@@ -27,6 +28,7 @@ export const messaging = contract("messaging", {
   ...templateCalls,
   ...resellerCalls,
   ...connectorCalls,
+  ...carrierHealthCalls,
   ...keywordCalls,
   ...keywordReplyCalls,
   ...settingsCalls,

@@ -9,7 +9,7 @@ import type { BlastDeps, SendingDeps } from "./blasts/deps";
 import { draftTasks } from "./blasts/drafts";
 import { startWorker } from "./blasts/sending";
 import { blastHandlers } from "./blasts/service";
-import { connectorHandlers } from "./connectors/service";
+import { carrierHealthHandlers, connectorHandlers } from "./connectors/service";
 import type { LinkDefaults } from "./connectors/settings";
 import { noCarrier, smppCarrier } from "./connectors/smpp-carrier";
 import { contactTasks } from "./contacts/jobs";
@@ -51,6 +51,7 @@ export function messagingService(
     ...personHandlers(database),
     ...resellerHandlers(database),
     ...connectorHandlers(database),
+    ...carrierHealthHandlers(database),
     ...keywordHandlers(database),
     ...keywordReplyHandlers(database),
     ...settingsHandlers(database, deps),

@@ -93,7 +93,14 @@ type Answer = { inbox: number; msisdn: string; text: string; sender: string | un
 async function send(database: Database, deps: BlastDeps, account: string, answer: Answer): Promise<string> {
   const { inbox, msisdn, text, sender } = answer;
   if (!sender) return "There is no approved sender ID to answer from.";
-  const form = { kind: "express", name: "Keyword reply", sender, numbers: msisdn, body: text, key: `keyword-reply:${inbox}` };
+  const form = {
+    kind: "express",
+    name: "Keyword reply",
+    sender,
+    numbers: msisdn,
+    body: text,
+    key: `keyword-reply:${inbox}`,
+  };
   try {
     const who = { id: null, name: "", balance: 0, now: nowOf(deps) };
     const made = await makeDraft(database, deps, account, BlastForm.parse(form), who);

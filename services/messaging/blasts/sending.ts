@@ -3,6 +3,7 @@ import { type Database, inAccount } from "../../kit/database";
 import { append } from "../../kit/events";
 import { startInterval } from "../../kit/interval";
 import type { Carrier } from "../connectors/carrier";
+import { healthCounter } from "../connectors/health";
 import { linkReporter } from "../connectors/links";
 import { insertUnmatched } from "../connectors/unmatched";
 import { keepLeases } from "./claim";
@@ -53,11 +54,13 @@ export async function startWorker(database: Database, deps: SendingDeps): Promis
       deps.countUnmatched?.("message", 1);
     },
   });
+  const health = healthCounter(database, carrier.name);
   const records = recorder(database, {
     connector: carrier.name,
     batch: Math.max(100, Math.ceil(window / 2)),
     onError,
     onUnmatched: (receipts) => deps.countUnmatched?.("receipt", receipts),
+    onHealth: health.add,
     onChange: (changed) => {
       for (const { account, blast } of changed) news.set(blast, account);
     },
@@ -107,6 +110,7 @@ export async function startWorker(database: Database, deps: SendingDeps): Promis
     every(1_000, () => holdOutsideHours(database, nowOf(deps))),
     every(1_000, () => placeEarlyReceipts(database, carrier.name)),
     every(1_000, links.report),
+    every(2_000, health.write),
     every(newsMs, tell),
     every(Math.min(15_000, leaseMs / 4), keep),
     every(settleMs, settle),
@@ -125,6 +129,7 @@ export async function startWorker(database: Database, deps: SendingDeps): Promis
     await records.stop();
     await tell().catch(onError);
     await settle().catch(onError);
+    await health.write().catch(onError);
     await links.end().catch(onError);
     await presence.stop();
   }

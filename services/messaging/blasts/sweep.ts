@@ -63,13 +63,14 @@ const deletedAtOnce = 20_000;
 /**
  * What nobody will ask for again: receipts without a message after three days and messages without an account after two
  * weeks, the carrier's ids when no receipt can come any more, inbound parts after two days, which blasts were recent
- * after eight, and what was said of links by workers that are gone.
+ * after eight, how carriers did after a day, and what was said of links by workers that are gone.
  */
 export async function forget({ db }: Database): Promise<void> {
   await sql`delete from messaging.early_receipts where at < now() - interval '3 days'`.execute(db);
   await sql`delete from messaging.unmatched_messages where received_at < now() - interval '14 days'`.execute(db);
   await sql`delete from messaging.inbound_parts where at < now() - interval '2 days'`.execute(db);
   await sql`delete from messaging.recent where at < now() - interval '8 days'`.execute(db);
+  await sql`delete from messaging.carrier_minutes where minute < now() - interval '1 day'`.execute(db);
   await sql`delete from messaging.links where seen_at < now() - interval '1 day'`.execute(db);
   for (let more = true; more; ) {
     const { rows } = await sql<{ deleted: number }>`

@@ -19,14 +19,17 @@ export function linkReporter({ db }: Database, carrier: Carrier, name: () => str
       const worker = name();
       if (!worker) return;
       const { up, reason } = carrier.link?.() ?? { up: carrier.ready(), reason: "" };
-      const told = JSON.stringify([worker, up, reason]);
+      const unanswered = carrier.window?.() ?? 0;
+      const told = JSON.stringify([worker, up, reason, unanswered]);
       const now = performance.now();
       if (told === last.told && now - last.at < renewSeconds * 1000) return;
       if (mine && mine !== worker) await deleteRows(mine);
       mine = worker;
       await sql`
-        insert into messaging.links as l (worker, connector, up, reason) values (${worker}, ${carrier.name}, ${up}, ${reason.slice(0, 300)})
+        insert into messaging.links as l (worker, connector, up, reason, max_unanswered)
+        values (${worker}, ${carrier.name}, ${up}, ${reason.slice(0, 300)}, ${unanswered})
         on conflict (worker) do update set up = excluded.up, reason = excluded.reason, seen_at = now(),
+          max_unanswered = excluded.max_unanswered,
           since = case when l.up = excluded.up then l.since else now() end`.execute(db);
       last = { told, at: now };
     },

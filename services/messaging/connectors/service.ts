@@ -2,7 +2,10 @@ import { smpp } from "../../connectors/smpp/smpp";
 import { recordActivity } from "../../kit/activities";
 import { type Database, inAccount } from "../../kit/database";
 import type { Handlers } from "../../kit/serve";
+import type { messaging } from "../contract";
+import type { carrierHealthCalls } from "../contract.carrier-health";
 import type { Connector, connectorCalls } from "../contract.connectors";
+import { loadHealth } from "./health";
 import { findLink } from "./links";
 import { findConnector, updateConnector } from "./settings";
 import { listUnmatched } from "./unmatched";
@@ -40,6 +43,17 @@ export function connectorHandlers(database: Database): Handlers<typeof connector
     },
     async unmatched() {
       return { status: 200, body: await listUnmatched(database) };
+    },
+  };
+}
+
+/** How the links do, for everybody who sends. */
+export function carrierHealthHandlers(
+  database: Database,
+): Pick<Handlers<typeof messaging.calls>, keyof typeof carrierHealthCalls> {
+  return {
+    async carrierHealth() {
+      return { status: 200, body: { carriers: await loadHealth(database) } };
     },
   };
 }
