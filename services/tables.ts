@@ -1082,6 +1082,7 @@ export interface MessagingCarrierMinutes {
 
 export interface MessagingChunks {
   blast_id: Int8;
+  connector: string | null;
   first_seq: number;
   last_seq: number;
   lease_until: Timestamp | null;
@@ -1098,6 +1099,7 @@ export interface MessagingConnectors {
   long_messages: Generated<string>;
   max_unanswered: number | null;
   name: string;
+  priority: Generated<number>;
   receipt_id: Generated<string>;
   reference: Generated<boolean>;
   system_type: Generated<string>;
@@ -1280,6 +1282,7 @@ export interface MessagingMessageReferences {
 export interface MessagingMessages {
   bad_mask: Generated<number>;
   blast_id: Int8;
+  connector: string | null;
   customer_account: string;
   done_at: Timestamp | null;
   done_mask: Generated<number>;

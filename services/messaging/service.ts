@@ -10,7 +10,7 @@ import { draftTasks } from "./blasts/drafts";
 import { startWorker } from "./blasts/sending";
 import { blastHandlers } from "./blasts/service";
 import { carrierHealthHandlers, connectorHandlers } from "./connectors/service";
-import type { LinkDefaults } from "./connectors/settings";
+import { type LinkDefaults, secondConnector } from "./connectors/settings";
 import { noCarrier, smppCarrier } from "./connectors/smpp-carrier";
 import { contactTasks } from "./contacts/jobs";
 import { type ContactDeps, contactHandlers } from "./contacts/service";
@@ -32,6 +32,8 @@ export type MessagingDeps = ContactDeps & BlastDeps & SenderDeps & { log: Sendin
 export type SendingOptions = Omit<SendingDeps, "carrier" | "window" | "count"> & {
   /** The carrier's address (smpp://systemId:password@host:port); without one nothing leaves, and all else goes on. */
   carrier?: LinkDefaults;
+  /** Of the second carrier. */
+  second?: LinkDefaults;
 };
 
 /** The embedded messaging service: contacts, blasts, inbox and figures. */
@@ -71,13 +73,14 @@ export function messagingTasks(database: Database, deps: ContactDeps & BlastDeps
 
 /** Sends blasts, stores receipts and answers, settles money, until stopped. */
 export function startSending(database: Database, options: SendingOptions): Promise<{ stop(): Promise<void> }> {
-  const { carrier, ...rest } = options;
+  const { carrier, second, ...rest } = options;
   return startWorker(database, {
     ...rest,
     window: carrier?.window ?? 1,
     rateLimit: carrier?.tps ?? 0,
     carrier: (hooks) => (carrier ? smppCarrier(database, carrier, hooks) : noCarrier()),
-    count: (result, parts) => countSms(smpp.name, result, parts),
+    ...(second ? { secondCarrier: (hooks) => smppCarrier(database, second, hooks, secondConnector) } : {}),
+    count: (result, parts, name) => countSms(name, result, parts),
     countUnmatched: (what, times) => countUnmatched(smpp.name, what, times),
   });
 }

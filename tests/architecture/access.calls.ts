@@ -33,7 +33,7 @@ identity | * | Can view all billing information, Can approve sender ID | explici
 messaging | * | | internal | sendingTerms setPartPrice giveSenders setStanding
 messaging | * | Manage settings | | keywords setKeywords
 messaging | SMS | Manage settings | | sendingSettings setSendingSettings keywordReplies keywordReply createKeywordReply updateKeywordReply deleteKeywordReply
-messaging | * | Can approve sender ID | explicit platform | connector updateConnector unmatched
+messaging | * | Can approve sender ID | explicit platform | connector updateConnector secondConnector updateSecondConnector unmatched
 billing | * | | | balance products plans
 billing | * | | internal | hold settle refund holdOf openAccount accountMoney setStanding
 billing | Reseller | Create child account | | transfer

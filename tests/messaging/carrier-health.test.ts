@@ -30,9 +30,7 @@ test("throughput, delivery by network, receipts and the last error, from counts 
   for (const [n, id] of ids.entries()) await fake.receipt(id, n === 0 ? "undeliverable" : "delivered");
   const [health, ...more] = await until("all is counted", async () => {
     const all = await loadHealth(fixture.database);
-    return (
-      (all[0]?.delivered_share ?? 1) < 1 && all[0]?.by_network.length === 2 && all[0].receipt_seconds !== null && all
-    );
+    return Math.abs((all[0]?.delivered_share ?? 0) - 0.8) < 0.001 && all;
   });
   expect(more).toEqual([]);
   expect(health).toMatchObject({ name: "fake", up: true, max_unanswered: 0 });

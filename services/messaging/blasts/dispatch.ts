@@ -19,6 +19,8 @@ export type DispatchOptions = {
   paces: BlastPaces;
   /** The worker's name in the database, undefined while it has none. */
   name(): string | undefined;
+  /** Whether what may go any way goes this one: no better carrier is there. */
+  takesFree(): boolean;
   onError(error: unknown): void;
   count?: CountParts;
 };
@@ -45,6 +47,7 @@ export function dispatcher(database: Database, carrier: Carrier, recorder: Recor
   let woken: NodeJS.Timeout | undefined;
   const claims = chunkClaims(database, {
     ...options,
+    way: () => ({ connector: carrier.name, takesFree: options.takesFree() }),
     isStopped: () => stopped,
     begin(run, suppressed) {
       runs.add(run);

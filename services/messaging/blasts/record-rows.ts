@@ -98,11 +98,13 @@ async function writeResults(
     const { blast, was, status, reason, mask, ref } = group[0];
     const left = status === "submitted" || status === "unknown";
     const over = status === "failed" || status === "suppressed";
+    // Of what is half sent, or perhaps sent, it is kept where: it goes no other way.
+    const pinned = status === "unknown" || status === "queued" ? sql`connector = ${connector},` : sql``;
     // A receipt that was written before the result, as after a pause between two parts, has waited in the masks.
     const heard = sql`case when ${status} <> 'submitted' then ${status} when m.bad_mask <> 0 then 'failed'
       when m.done_mask = (1 << m.parts) - 1 then 'delivered' else 'submitted' end`;
     const { rows } = await sql<{ seq: number; status: MessageStatus }>`
-      update messaging.messages m set status = ${heard}, reason = ${reason}, sent_mask = m.sent_mask | ${mask}::int,
+      update messaging.messages m set status = ${heard}, reason = ${reason}, ${pinned} sent_mask = m.sent_mask | ${mask}::int,
         ref = ${ref}::smallint, tries = m.tries + ${status === "unknown" ? 1 : 0}::int,
         submitted_at = ${left ? sql`coalesce(m.submitted_at, now())` : sql`m.submitted_at`},
         done_at = case when ${over} or ${heard} in ('delivered', 'failed') then now() end

@@ -32,6 +32,8 @@ export type CarrierHooks = {
 /** A way to the phones. `send` never rejects, and gives every part a result. */
 export type Carrier = {
   name: string;
+  /** The lower comes first; 1 when left out. */
+  priority?(): number;
   send(sms: Sms): Promise<SmsResult>;
   ready(): boolean;
   /** Whether messages and receipts get through, and why not; as `ready` when left out. */
