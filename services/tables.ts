@@ -1336,6 +1336,19 @@ export interface MessagingQueue {
   urgent: Generated<boolean>;
 }
 
+export interface MessagingReceiptQueries {
+  after_seq: Generated<number>;
+  asked: Generated<number>;
+  blast_id: Int8;
+  customer_account: string;
+  delivered: Generated<number>;
+  failed: Generated<number>;
+  lease_until: Timestamp | null;
+  owner: string | null;
+  requested_at: Generated<Timestamp>;
+  state: Generated<string>;
+}
+
 export interface MessagingReceiptRules {
   plan: string;
   receipt_hours: Generated<number>;
@@ -2139,6 +2152,7 @@ export interface DB {
   "messaging.price_list": MessagingPriceList;
   "messaging.prices": MessagingPrices;
   "messaging.queue": MessagingQueue;
+  "messaging.receipt_queries": MessagingReceiptQueries;
   "messaging.receipt_rules": MessagingReceiptRules;
   "messaging.recent": MessagingRecent;
   "messaging.recurring_messages": MessagingRecurringMessages;

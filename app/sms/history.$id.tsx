@@ -17,6 +17,7 @@ import { groupsOf, lastPage, nextReading, sentOf, stillHeld } from "./blasts/bla
 import { LastMessages } from "./blasts/blast-messages";
 import { MoneyCard, ReasonsCard, TextCard } from "./blasts/blast-money";
 import { BlastProgress, FirstSent, LinkDown, NotYet, Updated } from "./blasts/blast-progress";
+import { NoReceipts } from "./blasts/no-receipts";
 import { RecurringCard } from "./blasts/recurring-cards";
 import { SpeedForm } from "./blasts/speed-form";
 import { CarrierStrips } from "./carrier/carrier-strip";
@@ -46,7 +47,7 @@ export const loader = page("/sms/history/:id", async ({ api, params, viewer }) =
 });
 
 const Move = z.discriminatedUnion("intent", [
-  z.object({ intent: z.enum(["pause", "resume", "stop", "full-speed"]) }),
+  z.object({ intent: z.enum(["pause", "resume", "stop", "full-speed", "ask"]) }),
   z.object({
     intent: z.literal("speed"),
     speed: z.coerce.number({ error: "Enter a whole number." }).int("Enter a whole number.").min(1, "Enter 1 or more."),
@@ -60,6 +61,10 @@ export const action = act("/sms/history/:id", Move, async ({ api, params, value,
     const stopped = recurring && (await api.messaging.stopRecurring({ params: { id: recurring.id } }));
     if (stopped && stopped.status !== 201) return refuse(stopped.body);
     return done(from, href("/sms/history/:id", { id }), "The message is not sent again.");
+  }
+  if (value.intent === "ask") {
+    const asked = await api.messaging.askReceipts({ params: { id } });
+    return asked.status === 201 ? done(from, href("/sms/history/:id", { id })) : refuse(asked.body);
   }
   if (value.intent === "speed" || value.intent === "full-speed") {
     const speed = value.intent === "speed" ? value.speed : null;
@@ -84,7 +89,8 @@ export default function BlastPage() {
   // Most receipts come within minutes, and the money is settled by them; the later ones are there on the next visit.
   const settling =
     over && (awaiting || stillHeld(blast) > 0) && Date.parse(now) - Date.parse(blast.finished_at ?? now) < 600_000;
-  useLive(status === "sending" || due || settling, nextReading(blast, now));
+  const asking = blast.receipt_query?.done === false;
+  useLive(status === "sending" || due || settling || asking, nextReading(blast, now));
   const to = blast.kind === "bulk" ? groupsOf(blast) : some(blast.recipients, "number");
   const begun = blast.started_at
     ? `started ${showDate(blast.started_at, zone)}`
@@ -117,6 +123,7 @@ export default function BlastPage() {
         {(!waits || sentOf(blast) > 0) && <BlastProgress blast={blast} zone={zone} now={now} />}
         {maySend && <SpeedForm blast={blast} last={last} zone={zone} />}
         {status !== "draft" && <Updated status={status} awaiting={awaiting} now={now} zone={zone} />}
+        <NoReceipts blast={blast} maySend={maySend} />
         <CarrierStrips carriers={carriers} zone={zone} />
         <div className="grid gap-4 lg:grid-cols-3">
           <TextCard blast={blast} />

@@ -98,6 +98,10 @@ export const BlastDetail = Blast.extend({
   /** Whether anything can leave now, and since when it is so. */
   link: z.object({ up: z.boolean(), since: z.string().nullable() }),
   reasons: z.array(z.object({ reason: z.string(), messages: Count })),
+  /** The networks were asked about messages without a receipt: how many, and of how many they knew; null: never. */
+  receipt_query: z
+    .object({ done: z.boolean(), asked: Count, delivered: Count, failed: Count, requested_at: z.string() })
+    .nullable(),
   audience: AudienceRules,
   /** The scheduled blast whose place it takes, and the one that has taken its own. */
   replaces: Count.nullable(),
@@ -222,6 +226,7 @@ export const blastCalls = {
   },
   pauseBlast: change("pause", "Stop sending for now"),
   resumeBlast: change("resume", "Continue sending"),
+  askReceipts: change("ask-receipts", "Ask the networks about messages without a receipt; nothing is sent again by it"),
   setBlastSpeed: {
     method: "PUT",
     path: "/blasts/{id}/speed",

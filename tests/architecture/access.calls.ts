@@ -57,7 +57,7 @@ messaging | * | Can approve sender ID, Can view all senders info | explicit plat
 messaging | * | Can manually assign sender ID | explicit platform | assignSender
 messaging | SMS | View bulk message, Send bulk message | | recurringMessages
 messaging | SMS | Send bulk message | | stopRecurring
-messaging | SMS | Send bulk message, Send single message | | sendMessage sendMessages price createBlast confirmBlast sampleBlast setBlastSpeed uploadExpress expressList startExpress refusedExpress pauseBlast resumeBlast cancelBlast
+messaging | SMS | Send bulk message, Send single message | | sendMessage sendMessages price createBlast confirmBlast sampleBlast setBlastSpeed askReceipts uploadExpress expressList startExpress refusedExpress pauseBlast resumeBlast cancelBlast
 messaging | SMS | View SMS Dashboard, ${sms} | | summary outboxSummary reports carrierHealth
 messaging | SMS, Whatsapp, Email | ${sms}, Manage settings | | templates template
 messaging | SMS, Whatsapp, Email | Send bulk message, Send single message | | renderTemplate

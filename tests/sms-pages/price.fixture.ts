@@ -81,4 +81,5 @@ export const blast: BlastDetail = {
   link: { up: true, since: null },
   seconds_left: null,
   reasons: [],
+  receipt_query: null,
 };

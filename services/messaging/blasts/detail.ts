@@ -9,6 +9,7 @@ import { type BlastDeps, nowOf } from "./deps";
 import { forecast as forecastOf } from "./forecast";
 import { loadBlast } from "./lists";
 import { holdName } from "./moves";
+import { findReceiptQuery } from "./receipt-queries";
 import { asRecurring, findRecurring } from "./recurring";
 import { findReplacement } from "./replace";
 import { type Hours, hoursOf, loadBlastSettings, nextOpening } from "./settings";
@@ -58,12 +59,21 @@ export async function loadDetail(
       .orderBy("reason")
       .limit(20)
       .execute();
+    const receipt_query = blast.finished_at ? await findReceiptQuery(trx, account, id) : null;
     const replaced_by = blast.status === "cancelled" ? await findReplacement(trx, account, id) : null;
     const recurring = more.recurring_id === null ? undefined : await findRecurring(trx, account, more.recurring_id);
-    return { blast, more, reasons, replaced_by, recurring, settings: await loadBlastSettings(trx, account) };
+    return {
+      blast,
+      more,
+      reasons,
+      receipt_query,
+      replaced_by,
+      recurring,
+      settings: await loadBlastSettings(trx, account),
+    };
   });
   if (!found) return undefined;
-  const { blast, more, reasons, replaced_by, recurring, settings } = found;
+  const { blast, more, reasons, receipt_query, replaced_by, recurring, settings } = found;
   const [limit, link] = await Promise.all([findRateLimit({ db }, deps.rateLimit ?? 0), findLink({ db })]);
   const money = await deps.billingFor(account).holdOf({ params: { reference: holdName(id) } });
   const hold = money.status === 200 ? money.body : { held_cents: 0, settled_cents: 0, released_cents: 0 };
@@ -98,6 +108,7 @@ export async function loadDetail(
     seconds_left: rate > 0 ? Math.ceil(blast.queued / rate) : null,
     link: { up: link.up, since: link.since },
     reasons,
+    receipt_query,
     audience: { exclude_ids: [], quiet_days: 0, conditions: [], ...(more.audience as Partial<AudienceRules>) },
     replaces: more.replaces,
     replaced_by,

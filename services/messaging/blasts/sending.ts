@@ -11,6 +11,7 @@ import { settlement } from "./money";
 import { repairConfirmations } from "./moves";
 import { type BlastPaces, blastPaces } from "./pace";
 import { appear } from "./presence";
+import { askNext } from "./receipt-queries";
 import { endReceipts } from "./receipts-end";
 import { forget, holdOutsideHours, startDue } from "./sweep";
 
@@ -105,6 +106,13 @@ export async function startWorker(database: Database, deps: SendingDeps): Promis
     every(settleMs, settle),
     every(Math.max(200, repairMs / 2), () => repairConfirmations(database, deps, repairMs)),
     every(receiptsMs, () => endReceipts(database, deps, onError)),
+    every(1_000, () =>
+      askNext(
+        database,
+        presence.name(),
+        lanes.map(({ carrier }) => carrier),
+      ),
+    ),
     every(3_600_000, () => forget(database)),
   ];
 

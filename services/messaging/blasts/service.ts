@@ -15,6 +15,7 @@ import { loadSummary, reportDays } from "./figures";
 import { blastPage, inboxPage, lastBlasts, loadBlast, markRead, messagePage } from "./lists";
 import { cancel, confirm, pause, resume } from "./moves";
 import { loadForecast } from "./price-forecast";
+import { askForReceipts } from "./receipt-queries";
 import { loadBlastSettings, termsOf } from "./settings";
 import { setSpeed } from "./speed";
 
@@ -93,6 +94,10 @@ export function blastHandlers(database: Database, deps: BlastDeps): BlastHandler
     },
     pauseBlast: moved((blast, account) => pause(database, account, blast)),
     resumeBlast: moved((blast, account) => resume(database, account, blast)),
+    askReceipts: moved(async (blast, account) => {
+      await askForReceipts(database, account, blast);
+      return { status: 201 };
+    }),
     async setBlastSpeed({ params, body }, { account, who, address }) {
       await setSpeed(database, deps, account, params.id, { speed: body.speed, by: activityActor({ who, address }) });
       const detail = await loadDetail(database, deps, account, params.id);

@@ -85,6 +85,7 @@ export function smppCarrier(
         ? session.sender.send(sms)
         : { ref: 0, parts: [{ n: 1, result: { kind: "unsent", reason: "it has not connected yet" } }] };
     },
+    query: async (providerId, from) => session?.sender.query(providerId, from),
     ready: () => session?.sender.ready() ?? false,
     window: () => session?.window ?? windowFor(defaults.window, defaults.tps),
     link() {
