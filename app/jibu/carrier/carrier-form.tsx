@@ -22,7 +22,7 @@ export const CarrierForm = z.object({
   reference: z.enum(["yes", "no"], { error: "Choose one." }).transform((answer) => answer === "yes"),
   max_unanswered: wholeNumber(ConnectorSettings.shape.max_unanswered),
   tps: wholeNumber(ConnectorSettings.shape.tps),
-  priority: z.coerce.number({ error: "Enter a whole number." }).pipe(ConnectorSettings.shape.priority),
+  priority: z.coerce.number({ error: "Enter a whole number." }).pipe(ConnectorSettings.shape.priority.unwrap()),
 });
 
 const ids = [
