@@ -69,6 +69,18 @@ export function keywordOf(text: string): string | undefined {
   return usable && more.length === 0 ? listed : undefined;
 }
 
+/** The word that a message begins with, in capitals, where it is short enough to be a request and no letter. */
+export function firstWord(text: string): string | undefined {
+  if (text.length > 160) return undefined;
+  const words = wordsOf(text);
+  return words.length <= 8 ? words[0]?.toUpperCase() : undefined;
+}
+
+/** Whether a word means STOP, START or HELP for everybody. */
+export function isFixedKeyword(word: string): boolean {
+  return lookUp(word.toLowerCase(), keywords) !== null;
+}
+
 /** Why words can't be an account's own, by the wish they were listed for. Empty when they can. */
 export function wrongKeywords(own: Keywords): Partial<Record<KeywordRequest, string[]>> {
   const taken = new Set<string>();

@@ -23,6 +23,12 @@ const outcomes = {
   rejected: { stat: "REJECTD", word: "Rejected", state: 8, error: "011" },
 } as const;
 
+/** What query_sm is answered. */
+export function queryAnswer(outcome: ReceiptOutcome): { messageState: number; errorCode: number } {
+  const { state, error } = outcomes[outcome];
+  return { messageState: state, errorCode: Number(error) };
+}
+
 /** The id as it stands in submit_sm_resp. The number stays text: real ones are longer than 53 bits. */
 export function answeredId(serial: number, shape: ReceiptShape): string {
   // Beyond 2^53, so that an id which passes through a JavaScript number shows.

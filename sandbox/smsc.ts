@@ -8,7 +8,7 @@ import { pick, seeded } from "./smsc-chance";
 import { type HandsetText, handsets } from "./smsc-handsets";
 import { type LongShape, messageBodies } from "./smsc-mo";
 import { type Outbox, outbox, type Receiver } from "./smsc-outbox";
-import { answeredId, type ReceiptOutcome, type ReceiptShape, receiptBody } from "./smsc-receipts";
+import { answeredId, queryAnswer, type ReceiptOutcome, type ReceiptShape, receiptBody } from "./smsc-receipts";
 
 /** May be changed at any time; shares are 0 to 1. */
 export type SmscSettings = {
@@ -24,6 +24,8 @@ export type SmscSettings = {
   dropAfter: number;
   /** Leaves enquire_link without an answer. */
   deaf: boolean;
+  /** Share of accepted messages of which no receipt is sent; query_sm knows what became of them. */
+  lostReceiptRate: number;
   receiptDelayMs: number;
   /** Sends the receipt before the answer to the submit, as busy centres do. */
   receiptFirst: boolean;
@@ -59,6 +61,7 @@ export async function startSmsc(options: SmscOptions = {}) {
     silentRate: 0,
     dropAfter: 0,
     deaf: false,
+    lostReceiptRate: 0,
     receiptDelayMs: 0,
     receiptFirst: false,
     receiptShape: "standard",
@@ -72,6 +75,7 @@ export async function startSmsc(options: SmscOptions = {}) {
   const outboxes = new Map<string, Outbox>();
   const owners = new Map<string, string>();
   const timers = new Set<NodeJS.Timeout>();
+  const ends = new Map<string, ReceiptOutcome>();
   const listeners = new Set<(text: HandsetText) => void>();
   const counts = {
     binds: 0,
@@ -137,6 +141,9 @@ export async function startSmsc(options: SmscOptions = {}) {
     if (text) for (const listener of listeners) listener(text);
     const shares = Object.entries(settings.outcomes) as [ReceiptOutcome, number][];
     const outcome = pick(shares, random()) ?? "delivered";
+    ends.set(id, outcome);
+    if (ends.size > keys) ends.clear();
+    if (settings.lostReceiptRate > 0 && random() < settings.lostReceiptRate) return id;
     if (owesReceipt(pdu, outcome)) {
       const { systemId } = peer;
       // The frame's octets are a view into a larger chunk, so the receipt is made now and not after the delay.
@@ -189,6 +196,13 @@ export async function startSmsc(options: SmscOptions = {}) {
       case "bind_receiver":
         bind(pdu, peer);
         return;
+      case "query_sm": {
+        const outcome = ends.get(pdu.messageId);
+        const { messageId, sequence } = pdu;
+        if (outcome) peer.link.write({ command: "query_sm_resp", messageId, ...queryAnswer(outcome) }, sequence);
+        else peer.link.write({ command: "query_sm_resp" }, sequence, status.queryFailed);
+        return;
+      }
       case "submit_sm":
         if (peer.mode && peer.mode !== "bind_receiver") submit(pdu, peer);
         else peer.link.write({ command: "submit_sm_resp" }, pdu.sequence, status.notBound);

@@ -1152,6 +1152,13 @@ export interface IdentityUsers {
   uuid: Generated<string>;
 }
 
+export interface MessagingAutoReplies {
+  at: Generated<Timestamp>;
+  customer_account: string;
+  inbox_id: Int8;
+  msisdn: string;
+}
+
 export interface MessagingAwaitingReceipts {
   blast_id: Int8;
   customer_account: string;
@@ -1203,6 +1210,7 @@ export interface MessagingBlasts {
   created_by: Generated<string>;
   customer_account: string;
   finished_at: Timestamp | null;
+  footer: string | null;
   form_hash: Buffer;
   groups: Generated<Json>;
   id: Generated<Int8>;
@@ -1229,8 +1237,26 @@ export interface MessagingBlasts {
   user_id: string | null;
 }
 
+export interface MessagingCarrierErrors {
+  at: Generated<Timestamp>;
+  connector: string;
+  reason: string;
+}
+
+export interface MessagingCarrierMinutes {
+  connector: string;
+  delivered: Generated<number>;
+  failed: Generated<number>;
+  minute: Timestamp;
+  network: string;
+  receipt_ms: Generated<Int8>;
+  receipts: Generated<number>;
+  sent: Generated<number>;
+}
+
 export interface MessagingChunks {
   blast_id: Int8;
+  connector: string | null;
   first_seq: number;
   last_seq: number;
   lease_until: Timestamp | null;
@@ -1247,6 +1273,7 @@ export interface MessagingConnectors {
   long_messages: Generated<string>;
   max_unanswered: number | null;
   name: string;
+  priority: Generated<number>;
   receipt_id: Generated<string>;
   reference: Generated<boolean>;
   system_type: Generated<string>;
@@ -1388,6 +1415,18 @@ export interface MessagingInbox {
   text: string;
 }
 
+export interface MessagingKeywordReplies {
+  changed_at: Generated<Timestamp>;
+  changed_by: Generated<string>;
+  customer_account: string;
+  id: Generated<Int8>;
+  reply_en: Generated<string>;
+  reply_sw: Generated<string>;
+  trouble: Generated<string>;
+  words_en: Generated<string[]>;
+  words_sw: Generated<string[]>;
+}
+
 export interface MessagingKeywords {
   changed_at: Generated<Timestamp>;
   changed_by: Generated<string>;
@@ -1399,6 +1438,7 @@ export interface MessagingKeywords {
 
 export interface MessagingLinks {
   connector: string;
+  max_unanswered: Generated<number>;
   reason: Generated<string>;
   seen_at: Generated<Timestamp>;
   since: Generated<Timestamp>;
@@ -1416,6 +1456,7 @@ export interface MessagingMessageReferences {
 export interface MessagingMessages {
   bad_mask: Generated<number>;
   blast_id: Int8;
+  connector: string | null;
   customer_account: string;
   done_at: Timestamp | null;
   done_mask: Generated<number>;
@@ -1460,10 +1501,26 @@ export interface MessagingQueue {
   created_at: Generated<Timestamp>;
   customer_account: string;
   due: Generated<Timestamp>;
+  paced_by: string | null;
   promotional: Generated<boolean>;
+  quiet: Generated<boolean>;
+  speed: number | null;
   state: string;
   turn: Generated<Timestamp>;
   urgent: Generated<boolean>;
+}
+
+export interface MessagingReceiptQueries {
+  after_seq: Generated<number>;
+  asked: Generated<number>;
+  blast_id: Int8;
+  customer_account: string;
+  delivered: Generated<number>;
+  failed: Generated<number>;
+  lease_until: Timestamp | null;
+  owner: string | null;
+  requested_at: Generated<Timestamp>;
+  state: Generated<string>;
 }
 
 export interface MessagingReceiptRules {
@@ -1529,11 +1586,16 @@ export interface MessagingSenders {
 }
 
 export interface MessagingSettings {
+  changed_at: Timestamp | null;
+  changed_by: Generated<string>;
   customer_account: string;
+  footer: Generated<string>;
   part_price: Generated<number>;
   promotional_from: Generated<string>;
   promotional_until: Generated<string>;
   time_zone: Generated<string>;
+  transactional_from: string | null;
+  transactional_until: string | null;
 }
 
 export interface MessagingStopReplies {
@@ -2357,11 +2419,14 @@ export interface DB {
   "identity.tokens": IdentityTokens;
   "identity.user_groups": IdentityUserGroups;
   "identity.users": IdentityUsers;
+  "messaging.auto_replies": MessagingAutoReplies;
   "messaging.awaiting_receipts": MessagingAwaitingReceipts;
   "messaging.blacklist": MessagingBlacklist;
   "messaging.blast_counts": MessagingBlastCounts;
   "messaging.blast_reasons": MessagingBlastReasons;
   "messaging.blasts": MessagingBlasts;
+  "messaging.carrier_errors": MessagingCarrierErrors;
+  "messaging.carrier_minutes": MessagingCarrierMinutes;
   "messaging.chunks": MessagingChunks;
   "messaging.connectors": MessagingConnectors;
   "messaging.contact_groups": MessagingContactGroups;
@@ -2375,6 +2440,7 @@ export interface DB {
   "messaging.imports": MessagingImports;
   "messaging.inbound_parts": MessagingInboundParts;
   "messaging.inbox": MessagingInbox;
+  "messaging.keyword_replies": MessagingKeywordReplies;
   "messaging.keywords": MessagingKeywords;
   "messaging.links": MessagingLinks;
   "messaging.message_references": MessagingMessageReferences;
@@ -2383,6 +2449,7 @@ export interface DB {
   "messaging.price_list": MessagingPriceList;
   "messaging.prices": MessagingPrices;
   "messaging.queue": MessagingQueue;
+  "messaging.receipt_queries": MessagingReceiptQueries;
   "messaging.receipt_rules": MessagingReceiptRules;
   "messaging.recent": MessagingRecent;
   "messaging.recurring_messages": MessagingRecurringMessages;

@@ -68,6 +68,13 @@ export const dashboardRoutes = {
         ...{ public: false, resource: true, products: ["Whatsapp"] },
         permissions: ["Create whatsapp message", "Set whatsapp bot", "View whatsapp outbox"],
       },
+      "sms-outbox": {
+        label: "Campaign summary",
+        csv: true,
+        public: false,
+        products: ["SMS", "BULK"],
+        permissions: ["View bulk message"],
+      },
     },
   },
 } as const satisfies RouteTable;

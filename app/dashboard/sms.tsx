@@ -88,10 +88,11 @@ export default function SmsSummary() {
         <div className="card-head">
           <h2>Last blasts</h2>
           {mayRead && blasts.length > 0 && (
-            <LinkButton to={href("/sms/history")} className="ml-auto">
-              All blasts
+            <LinkButton to={href("/dashboard/sms-outbox")} className="ml-auto">
+              Campaign summary
             </LinkButton>
           )}
+          {mayRead && blasts.length > 0 && <LinkButton to={href("/sms/history")}>All blasts</LinkButton>}
         </div>
         {blasts.length > 0 ? (
           <Table label="Last blasts" columns={columns} rows={blasts} id={(blast) => String(blast.id)} />

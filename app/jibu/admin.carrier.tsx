@@ -12,6 +12,7 @@ import { DescriptionList } from "../kit/ui/description-list";
 import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
 import { Table } from "../kit/ui/table";
+import { Tabs } from "../kit/ui/tabs";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { CarrierForm, CarrierSettings } from "./carrier/carrier-form";
 
@@ -19,29 +20,54 @@ const path = "/jibu/admin/carrier";
 
 export const meta = titled("SMS carrier");
 
-export const loader = page(path, async ({ api, viewer }) => {
-  const [connector, unmatched] = await Promise.all([api.messaging.connector({}), api.messaging.unmatched({})]);
-  return { connector: expectStatus(connector, 200), unmatched: expectStatus(unmatched, 200), zone: viewer.time_zone };
+/** Whether the URL asks for the second carrier; anything odd is the first. */
+const isSecond = (url: URL) => url.searchParams.get("carrier") === "second";
+
+export const loader = page(path, async ({ api, url, viewer }) => {
+  const second = isSecond(url);
+  const [connector, unmatched] = await Promise.all([
+    second ? api.messaging.secondConnector({}) : api.messaging.connector({}),
+    api.messaging.unmatched({}),
+  ]);
+  return {
+    ...{ second, connector: expectStatus(connector, 200), unmatched: expectStatus(unmatched, 200) },
+    zone: viewer.time_zone,
+  };
 });
 
-export const action = act(path, CarrierForm, async ({ api, value, refuse, from }) => {
-  const answer = await api.messaging.updateConnector({ body: value });
-  return answer.status === 201 ? done(from, href(path), "The settings were saved.") : refuse(answer.body);
+export const action = act(path, CarrierForm, async ({ api, url, value, refuse, from }) => {
+  const second = isSecond(url);
+  const change = second ? api.messaging.updateSecondConnector : api.messaging.updateConnector;
+  const answer = await change({ body: value });
+  const to = href(path, undefined, { carrier: second ? "second" : undefined });
+  return answer.status === 201 ? done(from, to, "The settings were saved.") : refuse(answer.body);
 });
 
 export default function Carrier() {
-  const { connector, unmatched, zone } = useLoaderData<typeof loader>();
+  const { second, connector, unmatched, zone } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   return (
     <>
       <ActionNotice notice={formNotice(last)} />
       <PageHeader
         title="SMS carrier"
-        text="How messages leave for the networks. The address and the password are in SMPP_URL."
+        text={`How messages leave for the networks. The address and the password are in ${second ? "SMPP2_URL" : "SMPP_URL"}.`}
+      />
+      <Tabs
+        label="Carriers"
+        tabs={[
+          { label: "First carrier", to: href(path), current: !second },
+          { label: "Second carrier", to: href(path, undefined, { carrier: "second" }), current: second },
+        ]}
       />
       <div className="grid max-w-[960px] gap-4">
         <DescriptionList facts={factsOf(connector, zone)} />
-        <CarrierSettings key={connector.changed_at} settings={connector.settings} last={last} />
+        <CarrierSettings
+          key={`${connector.name} ${connector.changed_at}`}
+          settings={connector.settings}
+          prefix={second ? "SMPP2" : "SMPP"}
+          last={last}
+        />
         <Receipts unmatched={unmatched} zone={zone} />
         <Messages unmatched={unmatched} zone={zone} />
       </div>

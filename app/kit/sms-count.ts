@@ -1,4 +1,4 @@
-import { carrierFooter, withFooter } from "../../rules/keywords";
+import { withFooter } from "../../rules/keywords";
 import { pieces } from "../../rules/merge";
 import { messageText, segment } from "../../rules/segments";
 
@@ -12,17 +12,17 @@ export type SmsCount = {
   fields: number;
 };
 
-/** The text that everyone gets: what is typed without its merge fields, a promotional one with its footer. */
-export function fixedText(body: string, promotional: boolean): string {
+/** The text that everyone gets: what is typed without its merge fields, with the footer that its sender adds. */
+export function fixedText(body: string, footer = ""): string {
   const fixed = pieces(messageText(body).trim()).map((piece) =>
     typeof piece === "string" ? piece : (piece.fallback ?? ""),
   );
-  return promotional ? withFooter(fixed.join(""), carrierFooter) : fixed.join("");
+  return withFooter(fixed.join(""), footer);
 }
 
 /** How a message as it is typed counts, before its merge fields are filled. */
-export function countOf(body: string, promotional = false): SmsCount {
-  const { parts, perPart, left, encoding } = segment(fixedText(body, promotional));
+export function countOf(body: string, footer = ""): SmsCount {
+  const { parts, perPart, left, encoding } = segment(fixedText(body, footer));
   const room = Math.max(1, parts) * perPart;
   const fields = pieces(body).filter((piece) => typeof piece !== "string").length;
   return { used: room - left, room, parts, encoding, fields };

@@ -78,6 +78,23 @@ export const settingsRoutes = {
           },
         },
       },
+      sms: {
+        label: "SMS sending",
+        menu: true,
+        own: true,
+        public: false,
+        products: ["SMS", "BULK"],
+        permissions: ["Manage settings"],
+        pages: {
+          replies: {
+            label: "Keyword replies",
+            pages: {
+              new: { label: "New keyword reply" },
+              ":id": { label: "Keyword reply", pages: { delete: { label: "Delete a keyword reply" } } },
+            },
+          },
+        },
+      },
       "data-protection": {
         label: "Data Protection",
         title: "Data protection",

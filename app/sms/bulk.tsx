@@ -41,7 +41,7 @@ export const loader = page("/sms/bulk", async ({ api, url, viewer }) => {
     ...emptyDraft(senders, zone, now),
     group_ids: groups.map(({ id }) => id).filter((id) => asked.includes(id)),
   };
-  const draft = begun(copy ? draftFrom(bulkSms, copy, { empty, url, zone, now }) : empty, offer);
+  const draft = begun(copy ? draftFrom(copy, { empty, url, zone, now }) : empty, offer);
   const price = await firstPrice(bulkSms, api, draft);
   const mayUpload = mayOpen(viewer, routeFor("/contacts/contact-group/upload"));
   return { groups, senders, draft, price, zone, offer, mayUpload };

@@ -17,18 +17,21 @@ import { PageHeader } from "../kit/ui/page-header";
 import { Stat } from "../kit/ui/stat";
 import { expectStatus, page } from "../shell/page.server";
 import { routeFor } from "../sitemap";
+import { CarrierStrips } from "./carrier/carrier-strip";
 
 export const meta = titled("SMS dashboard");
 
 export const loader = page("/sms/dashboard", async ({ api, url, viewer }) => {
   const period = periodOf(url.searchParams.get("days"));
   const query = spanOf(period, viewer.time_zone, new Date());
-  const summary = expectStatus(await api.messaging.summary({ query }), 200);
-  return { period, summary, maySend: !missingAccess(viewer, routeFor("/sms/bulk")) };
+  const [answer, health] = await Promise.all([api.messaging.summary({ query }), api.messaging.carrierHealth({})]);
+  const summary = expectStatus(answer, 200);
+  const carriers = health.status === 200 ? health.body.carriers : [];
+  return { carriers, zone: viewer.time_zone, period, summary, maySend: !missingAccess(viewer, routeFor("/sms/bulk")) };
 });
 
 export default function SmsDashboard() {
-  const { period, summary, maySend } = useLoaderData<typeof loader>();
+  const { carriers, zone, period, summary, maySend } = useLoaderData<typeof loader>();
   const places = summary.days.map(({ day }) => axisDate(day));
   const by = (key: "sent" | "delivered" | "failed" | "received" | "cost_cents") => summary.days.map((day) => day[key]);
   return (
@@ -52,6 +55,11 @@ export default function SmsDashboard() {
           <Stat key={stat.label} {...stat} />
         ))}
       </div>
+      {carriers.length > 0 && (
+        <div className="mb-4 grid gap-4">
+          <CarrierStrips carriers={carriers} zone={zone} />
+        </div>
+      )}
       {summary.sent + summary.received === 0 ? (
         <section className="card">
           <EmptyState

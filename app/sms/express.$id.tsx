@@ -32,7 +32,7 @@ export const loader = page(path, async ({ api, params, url, viewer }) => {
   const now = new Date();
   const own = list.fields.includes("message") ? "{{message}}" : "";
   const empty = { ...emptyDraft(senders, zone, now), list_id: list.id, body: own };
-  const again = copy ? { ...draftFrom(expressSms, copy, { empty, url, zone, now }), list_id: list.id } : empty;
+  const again = copy ? { ...draftFrom(copy, { empty, url, zone, now }), list_id: list.id } : empty;
   const draft = begun(again, offer);
   const price = await firstPrice(expressSms, api, draft);
   return { list, compose: { senders, draft, price, zone, offer } };

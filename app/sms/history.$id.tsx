@@ -17,7 +17,10 @@ import { groupsOf, lastPage, nextReading, sentOf, stillHeld } from "./blasts/bla
 import { LastMessages } from "./blasts/blast-messages";
 import { MoneyCard, ReasonsCard, TextCard } from "./blasts/blast-money";
 import { BlastProgress, FirstSent, LinkDown, NotYet, Updated } from "./blasts/blast-progress";
+import { NoReceipts } from "./blasts/no-receipts";
 import { RecurringCard } from "./blasts/recurring-cards";
+import { SpeedForm } from "./blasts/speed-form";
+import { CarrierStrips } from "./carrier/carrier-strip";
 
 export const meta = titledBy<typeof loader>(({ data }) => (data ? titleOf(data.blast) : "Blast"));
 
@@ -27,9 +30,14 @@ const shown = 8;
 export const loader = page("/sms/history/:id", async ({ api, params, viewer }) => {
   const blast = await blastAt(api, params);
   const query = { per_page: shown, page: lastPage(blast, shown) };
-  const messages = await api.messaging.messages({ params: { id: blast.id }, query });
+  const under = blast.status === "sending" || blast.status === "paused";
+  const [messages, health] = await Promise.all([
+    api.messaging.messages({ params: { id: blast.id }, query }),
+    under ? api.messaging.carrierHealth({}) : undefined,
+  ]);
   return {
     blast,
+    carriers: health?.status === 200 ? health.body.carriers : [],
     messages:
       blast.status === "sending" ? expectStatus(messages, 200).data.reverse() : expectStatus(messages, 200).data,
     maySend: sendingOf(viewer)[blast.kind],
@@ -38,7 +46,13 @@ export const loader = page("/sms/history/:id", async ({ api, params, viewer }) =
   };
 });
 
-const Move = z.object({ intent: z.enum(["pause", "resume", "stop"]) });
+const Move = z.discriminatedUnion("intent", [
+  z.object({ intent: z.enum(["pause", "resume", "stop", "full-speed", "ask"]) }),
+  z.object({
+    intent: z.literal("speed"),
+    speed: z.coerce.number({ error: "Enter a whole number." }).int("Enter a whole number.").min(1, "Enter 1 or more."),
+  }),
+]);
 
 export const action = act("/sms/history/:id", Move, async ({ api, params, value, refuse, from }) => {
   const id = blastId(params.id);
@@ -48,13 +62,24 @@ export const action = act("/sms/history/:id", Move, async ({ api, params, value,
     if (stopped && stopped.status !== 201) return refuse(stopped.body);
     return done(from, href("/sms/history/:id", { id }), "The message is not sent again.");
   }
+  if (value.intent === "ask") {
+    const asked = await api.messaging.askReceipts({ params: { id } });
+    return asked.status === 201 ? done(from, href("/sms/history/:id", { id })) : refuse(asked.body);
+  }
+  if (value.intent === "speed" || value.intent === "full-speed") {
+    const speed = value.intent === "speed" ? value.speed : null;
+    const set = await api.messaging.setBlastSpeed({ params: { id }, body: { speed } });
+    return set.status === 200
+      ? done(from, href("/sms/history/:id", { id }), "The speed was changed.")
+      : refuse(set.body);
+  }
   const call = value.intent === "pause" ? api.messaging.pauseBlast : api.messaging.resumeBlast;
   const answer = await call({ params: { id } });
   return answer.status === 201 ? done(from, href("/sms/history/:id", { id })) : refuse(answer.body);
 });
 
 export default function BlastPage() {
-  const { blast, messages, maySend, zone, now } = useLoaderData<typeof loader>();
+  const { blast, carriers, messages, maySend, zone, now } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const { status, submitted } = blast;
   const over = status === "sent" || status === "failed" || status === "cancelled";
@@ -64,7 +89,8 @@ export default function BlastPage() {
   // Most receipts come within minutes, and the money is settled by them; the later ones are there on the next visit.
   const settling =
     over && (awaiting || stillHeld(blast) > 0) && Date.parse(now) - Date.parse(blast.finished_at ?? now) < 600_000;
-  useLive(status === "sending" || due || settling, nextReading(blast, now));
+  const asking = blast.receipt_query?.done === false;
+  useLive(status === "sending" || due || settling || asking, nextReading(blast, now));
   const to = blast.kind === "bulk" ? groupsOf(blast) : some(blast.recipients, "number");
   const begun = blast.started_at
     ? `started ${showDate(blast.started_at, zone)}`
@@ -95,7 +121,10 @@ export default function BlastPage() {
         <RecurringCard recurring={blast.recurring} maySend={maySend} zone={zone} />
         {waits && <NotYet blast={blast} zone={zone} maySend={maySend} />}
         {(!waits || sentOf(blast) > 0) && <BlastProgress blast={blast} zone={zone} now={now} />}
+        {maySend && <SpeedForm blast={blast} last={last} zone={zone} />}
         {status !== "draft" && <Updated status={status} awaiting={awaiting} now={now} zone={zone} />}
+        <NoReceipts blast={blast} maySend={maySend} />
+        <CarrierStrips carriers={carriers} zone={zone} />
         <div className="grid gap-4 lg:grid-cols-3">
           <TextCard blast={blast} />
           <ReasonsCard blast={blast} maySend={maySend} />

@@ -39,7 +39,7 @@ export const loader = page("/sms/send", async ({ api, url, viewer }) => {
   const sender = answeringSender(senders, url.searchParams.get("from") ?? received?.to);
   const empty = { ...emptyDraft(senders, zone, now), numbers: to, ...(sender ? { sender } : {}) };
   const again = copy
-    ? { ...draftFrom(singleSms, copy, { empty, url, zone, now }), numbers: await loadNumbers(singleSms, api, copy.id) }
+    ? { ...draftFrom(copy, { empty, url, zone, now }), numbers: await loadNumbers(singleSms, api, copy.id) }
     : empty;
   const draft = begun(again, offer);
   const price = await firstPrice(singleSms, api, draft);

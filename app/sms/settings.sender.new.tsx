@@ -113,7 +113,7 @@ export default function RequestSenderId() {
           {...getSelectProps(fields.kind)}
           key={fields.kind.key}
           errors={fields.kind.errors}
-          help={kindHelp[kind]}
+          help={kindHelp({ sender: "", kind, status: "approved" })}
           choices={[
             { value: "transactional", label: "Transactional: receipts, codes, reminders" },
             { value: "promotional", label: "Promotional: offers and advertising" },

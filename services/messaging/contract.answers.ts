@@ -2,6 +2,10 @@ import { z } from "zod";
 
 const Count = z.number().int();
 
+/** When messages may leave, as minutes of the account's own day. */
+export const Hours = z.object({ from: Count, until: Count });
+export type Hours = z.infer<typeof Hours>;
+
 export const InboxMessage = z.object({
   id: z.number().int(),
   msisdn: z.string(),

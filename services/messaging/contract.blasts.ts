@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listOrders } from "../../rules/list-orders";
 import { type Call, day, id, pageOf, paging, sortField } from "../kit/contract";
-import { InboxMessage, Summary } from "./contract.answers";
+import { Hours, InboxMessage, Summary } from "./contract.answers";
 import { AudienceRules } from "./contract.audience";
 import { Price } from "./contract.price";
 import { RecurringMessage } from "./contract.recurring";
@@ -77,17 +77,31 @@ export const BlastDetail = Blast.extend({
   /** Messages submitted a second over the last seconds, and the limit of the link (0 = none). */
   rate: z.number(),
   rate_limit: z.number(),
+  /** Most parts a second of this blast; null: as fast as the link goes. */
+  speed: Count.nullable(),
   seconds_left: z.number().nullable(),
   promotional: z.boolean(),
   /** When it leaves, or goes on, as things are; null: at once, or it has left. */
   leaves_at: z.string().nullable(),
-  /** It leaves later than it was asked to, because promotional messages have hours. */
+  /** It leaves later than it was asked to, because such messages have hours. */
   waits_for_hours: z.boolean(),
+  /** About when the last of it leaves; null when it has, or when the link has no limit to reckon with. */
+  ends_at: z.string().nullable(),
+  /** Messages that will wait until its hours begin again. */
+  waiting: Count,
   /** The hours of promotional messages, as minutes of the account's day. */
-  promotional_hours: z.object({ from: Count, until: Count }),
+  promotional_hours: Hours,
+  /** Its own; null: it leaves at any hour. */
+  hours: Hours.nullable(),
+  /** What was added to each text. */
+  footer: z.string(),
   /** Whether anything can leave now, and since when it is so. */
   link: z.object({ up: z.boolean(), since: z.string().nullable() }),
   reasons: z.array(z.object({ reason: z.string(), messages: Count })),
+  /** The networks were asked about messages without a receipt: how many, and of how many they knew; null: never. */
+  receipt_query: z
+    .object({ done: z.boolean(), asked: Count, delivered: Count, failed: Count, requested_at: z.string() })
+    .nullable(),
   audience: AudienceRules,
   /** The scheduled blast whose place it takes, and the one that has taken its own. */
   replaces: Count.nullable(),
@@ -212,6 +226,23 @@ export const blastCalls = {
   },
   pauseBlast: change("pause", "Stop sending for now"),
   resumeBlast: change("resume", "Continue sending"),
+  askReceipts: change("ask-receipts", "Ask the networks about messages without a receipt; nothing is sent again by it"),
+  setBlastSpeed: {
+    method: "PUT",
+    path: "/blasts/{id}/speed",
+    summary: "Send slower or faster from now on, in parts a second; null: as fast as the link goes",
+    needs: sending,
+    writes: true,
+    params: oneId,
+    body: z.strictObject({
+      speed: z
+        .int("Enter a whole number.")
+        .min(1, "Enter 1 or more.")
+        .max(100_000, "Enter at most 100,000.")
+        .nullable(),
+    }),
+    answers: { 200: BlastDetail },
+  },
   cancelBlast: change("cancel", "Stop sending; what was not sent is refunded"),
   messages: {
     method: "GET",

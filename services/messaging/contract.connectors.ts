@@ -30,6 +30,13 @@ export const ConnectorSettings = z.strictObject({
     .min(0, "Enter 0 or more.")
     .max(100_000, "Enter at most 100,000.")
     .nullable(),
+  /** The carrier with the lower number takes everything while its link is up. */
+  priority: z
+    .number({ error: "Enter a whole number." })
+    .int("Enter a whole number.")
+    .min(1, "Enter 1 to 9.")
+    .max(9, "Enter 1 to 9.")
+    .default(1),
 });
 export type ConnectorSettings = z.infer<typeof ConnectorSettings>;
 
@@ -71,6 +78,22 @@ export const connectorCalls = {
     method: "PUT",
     path: "/connectors/smpp",
     summary: "Change the settings of the SMPP connector; it binds again with them within seconds",
+    needs: platform,
+    writes: true,
+    body: ConnectorSettings,
+    answers: { 201: Connector },
+  },
+  secondConnector: {
+    method: "GET",
+    path: "/connectors/smpp2",
+    summary: "The same of the second carrier, which takes over when the link to the first is down",
+    needs: platform,
+    answers: { 200: Connector },
+  },
+  updateSecondConnector: {
+    method: "PUT",
+    path: "/connectors/smpp2",
+    summary: "Change the settings of the second carrier",
     needs: platform,
     writes: true,
     body: ConnectorSettings,

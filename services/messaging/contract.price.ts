@@ -35,6 +35,18 @@ export const Price = z.object({
   /** Merge fields that some recipients have no value for, with how many. */
   missing_fields: z.array(z.object({ field: z.string(), recipients: Count })),
   unknown_fields: z.array(z.string()),
+  /** When it would leave and about when it would end, if it were confirmed now; null in a price that is kept. */
+  forecast: z
+    .object({
+      /** Null: at once. */
+      leaves_at: z.string().nullable(),
+      /** Null: the link has no limit to reckon with. */
+      ends_at: z.string().nullable(),
+      /** Messages that would wait until the hours of such messages begin again. */
+      waiting: Count,
+    })
+    .nullable()
+    .default(null),
   samples: z.array(z.object({ msisdn: z.string(), name: z.string(), text: z.string(), parts: Count })),
 });
 export type Price = z.infer<typeof Price>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listOrders } from "../../rules/list-orders";
 import { senderDecisions, senderNetworks, senderPattern, senderStatuses, shortCodePattern } from "../../rules/senders";
 import { type Call, id, pageOf, paging, sortField } from "../kit/contract";
-import { Sender } from "./contract.answers";
+import { Hours, Sender } from "./contract.answers";
 
 const products = ["SMS", "BULK"] as const;
 /** Open to everybody of an account with SMS (R098). */
@@ -21,8 +21,16 @@ export const SenderState = z.object({
   decided_at: z.string().nullable(),
 });
 
-/** A sender ID an account may put on a message. `shared`: every account's; `not_on`: networks that have not approved it. */
-export const UsableSender = Sender.extend({ shared: z.boolean(), not_on: z.array(z.enum(senderNetworks)) });
+/**
+ * A sender ID an account may put on a message. `shared`: every account's; `not_on`: networks that have not approved it;
+ * `hours`: when it delivers, null at any hour; `footer`: what is added to each text.
+ */
+export const UsableSender = Sender.extend({
+  shared: z.boolean(),
+  not_on: z.array(z.enum(senderNetworks)),
+  hours: Hours.nullable(),
+  footer: z.string(),
+});
 export type UsableSender = z.infer<typeof UsableSender>;
 
 /** A sender ID of the account and where it stands. R099: sender, status, time requested, time approved. */

@@ -2,10 +2,13 @@ import { contract } from "../kit/contract";
 import { customerCalls } from "../kit/contract.customer";
 import { personCalls, retentionCalls } from "../kit/person-data";
 import { blastCalls, viewing } from "./contract.blasts";
+import { carrierHealthCalls } from "./contract.carrier-health";
 import { connectorCalls } from "./contract.connectors";
+import { contactListCalls } from "./contract.contact-list";
 import { contactCalls } from "./contract.contacts";
 import { expressCalls } from "./contract.express";
 import { audienceCalls } from "./contract.internal";
+import { keywordReplyCalls } from "./contract.keyword-replies";
 import { keywordCalls } from "./contract.keywords";
 import { memberCalls } from "./contract.members";
 import { messageCalls } from "./contract.messages";
@@ -13,11 +16,13 @@ import { recipientCalls } from "./contract.recipient";
 import { recurringCalls } from "./contract.recurring";
 import { resellerCalls } from "./contract.reseller";
 import { senderCalls } from "./contract.senders";
+import { settingsCalls } from "./contract.settings";
 import { templateCalls } from "./contract.templates";
 
 export const messaging = contract("messaging", {
   ...contactCalls,
   ...memberCalls,
+  ...contactListCalls,
   ...blastCalls,
   ...expressCalls,
   ...messageCalls,
@@ -28,8 +33,11 @@ export const messaging = contract("messaging", {
   ...templateCalls,
   ...resellerCalls,
   ...connectorCalls,
+  ...carrierHealthCalls,
   ...keywordCalls,
   ...audienceCalls,
+  ...keywordReplyCalls,
+  ...settingsCalls,
   ...personCalls,
   ...retentionCalls,
 });

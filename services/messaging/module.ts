@@ -20,6 +20,8 @@ export const messagingModule = serviceModule({
   start(platform: ServicePlatform<MessagingSettings, Clients>) {
     const { database, settings, log, dataDir, clientsOfAccount } = platform;
     const { SMPP_URL: url, SMPP_WINDOW: window, SMPP_TPS: tps, SMS_SHARED_SENDER: sharedSender } = settings;
+    const { SMPP2_URL, SMPP2_WINDOW, SMPP2_TPS } = settings;
+    const second = SMPP2_URL ? { second: { url: SMPP2_URL, window: SMPP2_WINDOW, tps: SMPP2_TPS } } : {};
     const workerUrl = platform.workerFile("contact-file");
     const files = { dataDir, ...(workerUrl ? { workerUrl } : {}) };
     const billingFor = (account: string) => clientsOfAccount(account).billing;
@@ -33,7 +35,13 @@ export const messagingModule = serviceModule({
       served: messagingService(database, deps, platform.options),
       tasks: ({ stop }) => messagingTasks(database, { ...files, billingFor, sharedSender, stop }),
       startWork: () =>
-        startSending(database, { billingFor, sharedSender, log, ...(url ? { carrier: { url, window, tps } } : {}) }),
+        startSending(database, {
+          billingFor,
+          sharedSender,
+          log,
+          ...(url ? { carrier: { url, window, tps } } : {}),
+          ...second,
+        }),
       queues: { sms: () => waitingMessages(database) },
     };
   },

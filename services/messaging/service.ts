@@ -4,19 +4,20 @@ import type { Database } from "../kit/database";
 import type { Tasks } from "../kit/jobs";
 import { countSms, countUnmatched } from "../kit/metrics";
 import { type ServedCalls, type ServeOptions, serve } from "../kit/serve";
+import { autoReplyTasks } from "./blasts/auto-reply";
 import type { BlastDeps, SendingDeps } from "./blasts/deps";
 import { draftTasks } from "./blasts/drafts";
 import { startWorker } from "./blasts/sending";
 import { blastHandlers } from "./blasts/service";
-import { connectorHandlers } from "./connectors/service";
-import type { LinkDefaults } from "./connectors/settings";
+import { carrierHealthHandlers, connectorHandlers } from "./connectors/service";
+import { type LinkDefaults, secondConnector } from "./connectors/settings";
 import { noCarrier, smppCarrier } from "./connectors/smpp-carrier";
 import { audienceHandlers } from "./contacts/audience-handlers";
 import { contactTasks } from "./contacts/jobs";
 import { type ContactDeps, contactHandlers } from "./contacts/service";
 import { messaging } from "./contract";
 import { customerHandlers } from "./customer/handlers";
-import { keywordHandlers } from "./keywords/service";
+import { keywordHandlers, keywordReplyHandlers } from "./keywords/service";
 import { messageHandlers } from "./messages/service";
 import { personHandlers } from "./person/service";
 import { recipientHandlers } from "./recipient/service";
@@ -25,6 +26,7 @@ import { recurringHandlers } from "./recurring/service";
 import { resellerHandlers } from "./reseller/service";
 import type { SenderDeps } from "./senders/deps";
 import { senderHandlers } from "./senders/service";
+import { settingsHandlers } from "./sending-settings/service";
 import { templateHandlers } from "./templates/service";
 
 export type MessagingDeps = ContactDeps & BlastDeps & SenderDeps & { log: SendingDeps["log"] };
@@ -32,6 +34,8 @@ export type MessagingDeps = ContactDeps & BlastDeps & SenderDeps & { log: Sendin
 export type SendingOptions = Omit<SendingDeps, "carrier" | "window" | "count"> & {
   /** The carrier's address (smpp://systemId:password@host:port); without one nothing leaves, and all else goes on. */
   carrier?: LinkDefaults;
+  /** Of the second carrier. */
+  second?: LinkDefaults;
 };
 
 /** The embedded messaging service: contacts, blasts, inbox and figures. */
@@ -52,26 +56,35 @@ export function messagingService(
     ...personHandlers(database),
     ...resellerHandlers(database),
     ...connectorHandlers(database),
+    ...carrierHealthHandlers(database),
     ...keywordHandlers(database),
     ...audienceHandlers(database),
+    ...keywordReplyHandlers(database),
+    ...settingsHandlers(database, deps),
   };
   return serve(messaging, handlers, options);
 }
 
 /** The queued jobs of the messaging service. */
 export function messagingTasks(database: Database, deps: ContactDeps & BlastDeps): Tasks {
-  return { ...contactTasks(database, deps), ...draftTasks(database), ...recurringTasks(database, deps) };
+  return {
+    ...contactTasks(database, deps),
+    ...draftTasks(database),
+    ...recurringTasks(database, deps),
+    ...autoReplyTasks(database, deps),
+  };
 }
 
 /** Sends blasts, stores receipts and answers, settles money, until stopped. */
 export function startSending(database: Database, options: SendingOptions): Promise<{ stop(): Promise<void> }> {
-  const { carrier, ...rest } = options;
+  const { carrier, second, ...rest } = options;
   return startWorker(database, {
     ...rest,
     window: carrier?.window ?? 1,
     rateLimit: carrier?.tps ?? 0,
     carrier: (hooks) => (carrier ? smppCarrier(database, carrier, hooks) : noCarrier()),
-    count: (result, parts) => countSms(smpp.name, result, parts),
+    ...(second ? { secondCarrier: (hooks) => smppCarrier(database, second, hooks, secondConnector) } : {}),
+    count: (result, parts, name) => countSms(name, result, parts),
     countUnmatched: (what, times) => countUnmatched(smpp.name, what, times),
   });
 }

@@ -10,6 +10,13 @@ export const messagingSettings = {
     .optional(),
   SMPP_WINDOW: z.coerce.number().int().min(1).max(2000).default(500),
   SMPP_TPS: z.coerce.number().int().min(0).default(0),
+  /** A second message centre, which takes over when the link to the first is down. */
+  SMPP2_URL: z
+    .string()
+    .regex(/^smpps?:\/\//, "must be an smpp:// address")
+    .optional(),
+  SMPP2_WINDOW: z.coerce.number().int().min(1).max(2000).default(500),
+  SMPP2_TPS: z.coerce.number().int().min(0).default(0),
   /** The transactional sender ID that every account with SMS may use, registered with every network; `none`: there is none. */
   SMS_SHARED_SENDER: z
     .string()

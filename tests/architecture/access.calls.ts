@@ -32,7 +32,8 @@ identity | Reseller | Create child account | | resellerOffer children child crea
 identity | * | Can view all billing information, Can approve sender ID | explicit platform | accounts account suspendAccount resumeAccount
 messaging | * | | internal | sendingTerms setPartPrice giveSenders setAccountStatus
 messaging | * | Manage settings | | keywords setKeywords
-messaging | * | Can approve sender ID | explicit platform | connector updateConnector unmatched
+messaging | SMS | Manage settings | | sendingSettings setSendingSettings keywordReplies keywordReply createKeywordReply updateKeywordReply deleteKeywordReply
+messaging | * | Can approve sender ID | explicit platform | connector updateConnector unmatched secondConnector updateSecondConnector
 billing | * | | | balance products plans
 billing | * | | internal | hold settle refund holdOf openAccount accountMoney setAccountStatus
 billing | Reseller | Create child account | | transfer
@@ -46,8 +47,9 @@ billing | Voice | Can view voice billing information | | voiceCharges
 billing | * | Can view all billing information, Can approve sender ID | explicit platform | updateProductRequest creditInvoice approvals decidePayment slip
 messaging | * | | | types statuses
 messaging | * | | internal | personCounts personData erasePerson forgetOlder sendingTerms setPartPrice giveSenders setAccountStatus
+messaging | SMS, Email, Airtime | Create contacts, Send bulk message, Send single message | | contactList allContactLists
 messaging | SMS, Email, Airtime, Whatsapp | Create contacts, Send bulk message, Send single message, Create whatsapp message | | groups allGroups group
-messaging | SMS, Email, Airtime | Create contacts | | createGroup renameGroup deleteGroup contacts contact findContacts addContacts updateContact deleteContact templateTypes upload imports import startImport undoImport refusedRows blacklist addToBlacklist importBlacklist removeFromBlacklist
+messaging | SMS, Email, Airtime | Create contacts | | createGroup renameGroup deleteGroup contacts contact findContacts addContacts updateContact deleteContact templateTypes upload imports import startImport undoImport refusedRows blacklist addToBlacklist importBlacklist removeFromBlacklist contactListMembers updateListMember deleteListMember addListMembers removeContact
 messaging | SMS | ${sms} | | blasts express senders blast messages inbox readInbox recipient programMessage messagesByReference customer customerEvents
 messaging | SMS | | | senderData sender requestSender
 messaging | * | Can approve sender ID | explicit platform | waitingSenders decideSender
@@ -56,8 +58,8 @@ messaging | * | Can approve sender ID, Can view all senders info | explicit plat
 messaging | * | Can manually assign sender ID | explicit platform | assignSender
 messaging | SMS | View bulk message, Send bulk message | | recurringMessages
 messaging | SMS | Send bulk message | | stopRecurring
-messaging | SMS | Send bulk message, Send single message | | sendMessage sendMessages price createBlast confirmBlast sampleBlast pauseBlast resumeBlast cancelBlast
-messaging | SMS | View SMS Dashboard, ${sms} | | summary outboxSummary reports
+messaging | SMS | Send bulk message, Send single message | | sendMessage sendMessages price createBlast confirmBlast sampleBlast pauseBlast resumeBlast cancelBlast setBlastSpeed askReceipts
+messaging | SMS | View SMS Dashboard, ${sms} | | summary outboxSummary reports carrierHealth
 messaging | SMS, Whatsapp, Email | ${sms}, Manage settings | | templates template
 messaging | SMS, Whatsapp | Send bulk message, Send single message, Create whatsapp message | | uploadExpress expressList startExpress refusedExpress
 messaging | SMS, Whatsapp, Email | Send bulk message, Send single message | | renderTemplate

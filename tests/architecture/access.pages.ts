@@ -130,6 +130,7 @@ const ours = `
 /settings/groups/delete | Chats, Voice, SMS, USSD Codes, Value Added Services, Payments | Remove user
 /settings/api | * | Manage settings | own
 /settings/data-protection | * | Manage settings | own
+/settings/sms | SMS | Manage settings | own
 /settings/selfcare/topup | * | Manage settings, Can view all billing information
 /settings/selfcare/request | * | Manage settings, Can view all billing information
 /settings/selfcare/invoices | * | Manage settings, Can view all billing information

@@ -25,6 +25,8 @@ const ofAJourney = [
   "/settings/api/webhooks/:id/change",
   "/settings/api/webhooks/:id/delete",
   "/settings/data-protection/:id",
+  "/settings/sms/replies/:id",
+  "/settings/sms/replies/:id/delete",
   "/sms/bulk/confirm",
   "/sms/express/:id",
   "/sms/express/:id/refused",

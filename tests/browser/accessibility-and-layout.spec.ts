@@ -8,6 +8,7 @@ const demoSurvey = "5a1e0d00-0000-4000-8000-000000000001";
 const pages = [
   "/dashboard",
   "/dashboard/sms",
+  "/dashboard/sms-outbox",
   "/sms/dashboard",
   "/sms/bulk?group=1",
   "/sms/send",
@@ -209,6 +210,9 @@ const pages = [
   "/settings/data-protection/consents",
   "/settings/data-protection/keywords",
   "/settings/data-protection/retention",
+  "/settings/sms",
+  "/settings/sms/replies",
+  "/settings/sms/replies/new",
   "/settings/users",
   "/settings/users?q=nobody-has-this-name",
   "/settings/users/new",

@@ -16,7 +16,7 @@ const people = {
 };
 const standard: ConnectorSettings = {
   ...{ bind: "transceiver", system_type: "", answer_id: "text", receipt_id: "text", long_messages: "parts" },
-  ...{ reference: true, max_unanswered: null, tps: null },
+  ...{ reference: true, max_unanswered: null, tps: null, priority: 1 },
 };
 const callsOf = (given: Stage) =>
   serve(contract("messaging", connectorCalls), connectorHandlers(given.database), surroundings(people));

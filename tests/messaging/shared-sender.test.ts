@@ -39,7 +39,10 @@ describe("a brand-new account", () => {
     await fixture.tasks["billing.grant"]?.({ account: newcomer, product: "SMS" });
 
     const { data } = expected(await owner().messaging.senders({}), 200);
-    expect(data).toEqual([{ sender: "JIBU", kind: "transactional", status: "approved", shared: true, not_on: [] }]);
+    const anyHour = { hours: null, footer: "" };
+    expect(data).toEqual([
+      { sender: "JIBU", kind: "transactional", status: "approved", shared: true, not_on: [], ...anyHour },
+    ]);
     const body = { ...form, sender: "JIBU", key: "the-first-message" };
     expect(expected(await owner().messaging.price({ body }), 200)).toMatchObject({ recipients: 1, cost_cents: 80 });
     const { id } = expected(await owner().messaging.createBlast({ body }), 201);

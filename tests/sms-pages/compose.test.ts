@@ -179,7 +179,7 @@ describe("a message that recurs, written again", () => {
   const more = { next_at: null, last_blast: null, trouble: "" };
   const scheduled = { ...blast, status: "scheduled", started_at: null, recurring: { ...recurring, ...more } } as const;
   const written = (given: typeof scheduled & { send_at: string | null }, query: string) =>
-    draftFrom({ channel: { footer: "" } } as never, given, {
+    draftFrom(given, {
       ...{ empty, zone: "Africa/Nairobi", now: new Date("2026-11-24T05:00:00Z") },
       url: new URL(`http://jibu.test/sms/bulk?${query}`),
     });

@@ -27,7 +27,7 @@ test("a channel is a parameter: the last look names its sender, its unit and its
     <ConfirmPage
       flow={letters}
       blast={{ ...blast, status: "draft" }}
-      kind="transactional"
+      sender={{ sender: "SAVANNA", kind: "transactional", status: "approved" }}
       balance={4_821_050}
       missing={null}
       zone="Africa/Nairobi"

@@ -56,7 +56,7 @@ describe("without script", () => {
 describe("the confirm step", () => {
   const given = {
     blast: { ...blast, status: "draft" as const },
-    kind: "transactional" as const,
+    sender: { sender: "SAVANNA", kind: "transactional" as const, status: "approved" },
     zone: "Africa/Nairobi",
   };
 
@@ -99,7 +99,12 @@ describe("the confirm step", () => {
   });
 
   test("promotional messages outside their hours: the time at which they leave, and why", async () => {
-    const hours = { promotional: true, waits_for_hours: true, leaves_at: "2026-11-24T05:00:00.000Z" };
+    const hours = {
+      promotional: true,
+      waits_for_hours: true,
+      hours: { from: 480, until: 1080 },
+      leaves_at: "2026-11-24T05:00:00.000Z",
+    };
     const said = async (change: Partial<typeof blast>) =>
       text(
         await render(
@@ -180,6 +185,7 @@ describe("the blast's page", () => {
       ...blast,
       ...{ status: "scheduled" as const, queued: 214, submitted: 90, delivered: 900, charged_cents: 79_200 },
       ...{ promotional: true, waits_for_hours: true, leaves_at: "2026-11-21T05:00:00.000Z" },
+      hours: { from: 480, until: 1080 },
     };
     const said = text(await render(<NotYet blast={stopped} zone="Africa/Nairobi" maySend />));
     for (const words of [
@@ -197,6 +203,7 @@ describe("the blast's page", () => {
       ...blast,
       ...{ status: "scheduled" as const, started_at: null, send_at: "2026-11-20T19:00:00.000Z" },
       ...{ promotional: true, waits_for_hours: true, leaves_at: "2026-11-21T05:00:00.000Z" },
+      hours: { from: 480, until: 1080 },
     };
     const said = text(await render(<NotYet blast={scheduled} zone="Africa/Nairobi" maySend />));
     for (const words of [

@@ -28,6 +28,7 @@ export const price: Price = {
   smart_saving_cents: 0,
   missing_fields: [],
   unknown_fields: [],
+  forecast: null,
   samples: [],
 };
 
@@ -68,11 +69,17 @@ export const blast: BlastDetail = {
   released_cents: 0,
   rate: 0,
   rate_limit: 0,
+  speed: null,
   promotional: false,
   leaves_at: null,
   waits_for_hours: false,
+  ends_at: null,
+  waiting: 0,
   promotional_hours: { from: 480, until: 1080 },
+  hours: null,
+  footer: "",
   link: { up: true, since: null },
   seconds_left: null,
   reasons: [],
+  receipt_query: null,
 };

@@ -10,7 +10,10 @@ import type { SenderRecord, UsableSender } from "../../services/messaging/contra
 import { render, tag } from "../kit-ui/render";
 
 const text = (html: string) => html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
-const shared: UsableSender = { sender: "JIBU", kind: "transactional", status: "approved", shared: true, not_on: [] };
+const shared: UsableSender = {
+  ...{ sender: "JIBU", kind: "transactional", status: "approved", shared: true, not_on: [] },
+  ...{ hours: null, footer: "" },
+};
 const own: UsableSender = { ...shared, sender: "SHOP", shared: false, not_on: ["Airtel"] };
 const state = (network: "Safaricom" | "Airtel" | "Telkom", status: SenderRecord["status"], reason = "") => ({
   ...{ network, status, reason },

@@ -22,6 +22,7 @@ export const CarrierForm = z.object({
   reference: z.enum(["yes", "no"], { error: "Choose one." }).transform((answer) => answer === "yes"),
   max_unanswered: wholeNumber(ConnectorSettings.shape.max_unanswered),
   tps: wholeNumber(ConnectorSettings.shape.tps),
+  priority: z.coerce.number({ error: "Enter a whole number." }).pipe(ConnectorSettings.shape.priority.unwrap()),
 });
 
 const ids = [
@@ -31,10 +32,11 @@ const ids = [
 ];
 
 type Field = keyof z.infer<typeof CarrierForm>;
-type CarrierSettingsProps = { settings: ConnectorSettings; last: LastPost };
+/** `prefix`: how its settings begin in the environment. */
+type CarrierSettingsProps = { settings: ConnectorSettings; prefix: string; last: LastPost };
 
 /** How we speak to the carrier, as its technical sheet says. */
-export function CarrierSettings({ settings, last }: CarrierSettingsProps) {
+export function CarrierSettings({ settings, prefix, last }: CarrierSettingsProps) {
   const scripted = useHydrated();
   const working = useNavigation().state !== "idle";
   const { max_unanswered, tps, reference } = settings;
@@ -46,6 +48,7 @@ export function CarrierSettings({ settings, last }: CarrierSettingsProps) {
       reference: reference ? "yes" : "no",
       max_unanswered: max_unanswered === null ? "" : String(max_unanswered),
       tps: tps === null ? "" : String(tps),
+      priority: String(settings.priority),
     },
   });
   return (
@@ -121,7 +124,7 @@ export function CarrierSettings({ settings, last }: CarrierSettingsProps) {
             errors={fields.max_unanswered.errors ?? []}
             inputMode="numeric"
             optional
-            help="1 to 5,000. Empty: SMPP_WINDOW."
+            help={`1 to 5,000. Empty: ${prefix}_WINDOW.`}
           />
           <TextInput
             label="Parts per second"
@@ -130,7 +133,15 @@ export function CarrierSettings({ settings, last }: CarrierSettingsProps) {
             errors={fields.tps.errors ?? []}
             inputMode="numeric"
             optional
-            help="0 means no limit. Empty: SMPP_TPS."
+            help={`0 means no limit. Empty: ${prefix}_TPS.`}
+          />
+          <TextInput
+            label="Place in the order"
+            {...getInputProps(fields.priority, { type: "text" })}
+            key={fields.priority.key}
+            errors={fields.priority.errors ?? []}
+            inputMode="numeric"
+            help="1 to 9. The carrier with the lower number takes everything while its link is up."
           />
         </div>
         <p className="text-sm text-quiet">

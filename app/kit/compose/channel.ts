@@ -11,7 +11,7 @@ import type { BlastDraft } from "./compose";
 /** A URL without a parameter. */
 type PlainPath = { [P in Path]: P extends `${string}:${string}` ? never : P }[Path];
 
-/** `shared` and `not_on` are missing where nobody asked for them: then it is the account's own, on every network. */
+/** All but the name, kind and status is missing where nobody asked for them: then it is the account's own, on every network, with the standard hours. */
 export type SenderChoice = Pick<UsableSender, "sender" | "kind" | "status"> & Partial<UsableSender>;
 
 export type SenderFieldProps = {
@@ -94,9 +94,7 @@ export type ComposeChannel = {
   SenderField: ComponentType<SenderFieldProps>;
   senderLabel: string;
   /** What a kind of sender means for the message. */
-  kindHelp: Record<SenderChoice["kind"], string>;
-  /** What the sender adds to a text, which is taken off before the text is used again. */
-  footer: string;
+  kindHelp(sender: SenderChoice): string;
   calls(api: ServiceClients): ComposeCalls;
   /** The page of what was sent. */
   sent: { route: Path; path(id: number): string };

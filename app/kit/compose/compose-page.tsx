@@ -163,6 +163,7 @@ export function ComposePage({
           price={price}
           counting={composing.counting}
           trouble={composing.trouble}
+          zone={zone}
         />
         {price && (
           <PhonePreview

@@ -17,15 +17,16 @@ import { Link } from "../ui/link";
 import { PageHeader } from "../ui/page-header";
 import { StatStrip } from "../ui/stat";
 import { Status } from "../ui/status";
-import type { ComposeChannel, ComposeFlow } from "./channel";
+import type { ComposeChannel, ComposeFlow, SenderChoice } from "./channel";
 import { lacking, listed, sayParts, saySum, sayUnapproved, some } from "./cost-labels";
-import { sayWhen } from "./send-time";
+import { sayEnd, sayWhen } from "./send-time";
 import { sayUntil } from "./when-field";
 
 type ConfirmPageProps = {
   flow: ComposeFlow;
   blast: BlastDetail;
-  kind: "transactional" | "promotional" | undefined;
+  /** The one that it is from, where the account still has it. */
+  sender: SenderChoice | undefined;
   /** What the account has now, in cents. */
   balance: number;
   missing: string | null;
@@ -41,7 +42,7 @@ type ConfirmLast =
   | undefined;
 
 /** The last look before money is held: how many, what it costs, and each answer with its Change link. */
-export function ConfirmPage({ flow, blast, kind, balance, missing, zone, testKey, last }: ConfirmPageProps) {
+export function ConfirmPage({ flow, blast, sender, balance, missing, zone, testKey, last }: ConfirmPageProps) {
   const refused = last && "refused" in last ? last.refused : undefined;
   const working = useNavigation().state !== "idle";
   const { price } = blast;
@@ -101,7 +102,9 @@ export function ConfirmPage({ flow, blast, kind, balance, missing, zone, testKey
             {
               label: senderLabel,
               value: blast.sender,
-              ...(kind ? { note: [kindHelp[kind], sayUnapproved(price, blast.sender)].filter(Boolean).join(" ") } : {}),
+              ...(sender
+                ? { note: [kindHelp(sender), sayUnapproved(price, blast.sender)].filter(Boolean).join(" ") }
+                : {}),
               change: `${back}#sender`,
             },
             ...(own?.facts(blast) ?? []).map(({ label, value, field, link }) => ({
@@ -124,16 +127,9 @@ export function ConfirmPage({ flow, blast, kind, balance, missing, zone, testKey
             {
               label: "When",
               value: blast.leaves_at ? sayWhen(zone, new Date(blast.leaves_at)) : "Now",
-              ...(blast.recurring ? { note: sayAgain(blast.recurring) } : {}),
-              ...(blast.waits_for_hours
-                ? {
-                    note: `Promotional messages go out from ${sayHours(blast.promotional_hours)}. ${
-                      blast.send_at
-                        ? `You chose ${sayWhen(zone, new Date(blast.send_at))}, which is outside these hours.`
-                        : "It is outside these hours now."
-                    }`,
-                  }
-                : {}),
+              note: [blast.recurring && sayAgain(blast.recurring), sayWaiting(blast, zone), sayEnd(blast, zone)]
+                .filter(Boolean)
+                .join(" "),
               change: `${back}#when`,
             },
           ]}
@@ -180,6 +176,15 @@ export function ConfirmPage({ flow, blast, kind, balance, missing, zone, testKey
       </div>
     </>
   );
+}
+
+/** Why it leaves later than it was asked to. */
+function sayWaiting({ waits_for_hours, hours, promotional, send_at }: BlastDetail, zone: string): string {
+  if (!waits_for_hours || !hours) return "";
+  const outside = send_at
+    ? `You chose ${sayWhen(zone, new Date(send_at))}, which is outside these hours.`
+    : "It is outside these hours now.";
+  return `${promotional ? "Promotional messages go" : "Your messages go"} out from ${sayHours(hours)}. ${outside}`;
 }
 
 /** "Then every week until 1 March 2027, …" */

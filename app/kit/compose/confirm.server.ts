@@ -32,13 +32,12 @@ export function confirmLoader(flow: ComposeFlow) {
       if (mayRead(channel, viewer)) throw redirect(channel.sent.path(id));
       throw await done(from, href(flow.leave), "This message was already confirmed.");
     }
-    const kind =
-      senders.status === 200 ? senders.body.data.find((one) => one.sender === blast.sender)?.kind : undefined;
+    const sender = senders.status === 200 ? senders.body.data.find((one) => one.sender === blast.sender) : undefined;
     const before = blast.replaces === null ? undefined : await calls.load({ params: { id: blast.replaces } });
     const now = balance.status === 200 ? balance.body : blast.price.balance_cents;
     return {
       blast,
-      kind,
+      sender,
       /** What the message that it takes the place of gives back counts too. */
       balance: now + (before?.status === 200 && canBeChanged(before.body) ? before.body.held_cents : 0),
       missing: url.searchParams.get("missing"),
@@ -102,7 +101,7 @@ export function confirmAction(flow: ComposeFlow) {
 async function sendTest(
   flow: ComposeFlow,
   api: ServiceClients,
-  { id, name, sender, price: { samples } }: BlastDetail,
+  { id, name, sender, footer, price: { samples } }: BlastDetail,
   { to, test_key }: Pick<z.output<typeof Confirm>, "to" | "test_key">,
 ): Promise<{ words: string } | { refused: string }> {
   const calls = flow.channel.calls(api);
@@ -119,14 +118,14 @@ async function sendTest(
     kind: "express",
     name: `Test ${name}`.trim().slice(0, 100),
     sender,
-    body: bare(sample.text, flow.channel.footer),
+    body: bare(sample.text, footer),
   } as const;
   const key = `test-${test_key || crypto.randomUUID()}-${phone.e164}`;
   const made = await calls.make({ body: { ...body, numbers: phone.e164, key } });
   if (made.status !== 201) return { refused: made.body.message };
   const sent = await calls.confirm({ params: { id: made.body.id } });
   if (sent.status !== 201) return { refused: sent.body.message };
-  const words = sent.body.status === "scheduled" ? "goes out when promotional messages may" : "is on its way";
+  const words = sent.body.status === "scheduled" ? "goes out when its hours begin" : "is on its way";
   return { words: `The test to ${showPhone(phone.e164)} ${words}.` };
 }
 

@@ -6,6 +6,7 @@ import { eachPart, priceLines } from "../destinations";
 import { KeyValues } from "../ui/description-list";
 import type { ComposeChannel } from "./channel";
 import { lacking, leftOut, sayParts, sayUnapproved, some } from "./cost-labels";
+import { sayEnd, sayWhen } from "./send-time";
 
 type CostPanelProps = {
   sender?: string;
@@ -14,10 +15,11 @@ type CostPanelProps = {
   price: Price | undefined;
   counting: boolean;
   trouble: readonly string[];
+  zone?: string;
 };
 
 /** Who gets it and what it costs, before anything is pressed that costs. */
-export function CostPanel({ kind, channel, sender = "", price, counting, trouble }: CostPanelProps) {
+export function CostPanel({ kind, channel, sender = "", price, counting, trouble, zone }: CostPanelProps) {
   return (
     <section className="card" aria-label="Cost" aria-busy={counting}>
       <div className="card-head">
@@ -26,7 +28,7 @@ export function CostPanel({ kind, channel, sender = "", price, counting, trouble
           {counting ? "Counting" : price && eachPart(price, channel.unit)}
         </span>
       </div>
-      {price ? <Sum {...{ kind, channel, sender, price }} /> : <Nothing {...{ trouble, kind, channel }} />}
+      {price ? <Sum {...{ kind, channel, sender, price, zone }} /> : <Nothing {...{ trouble, kind, channel }} />}
     </section>
   );
 }
@@ -57,9 +59,9 @@ function Nothing({ trouble, kind, channel }: Pick<CostPanelProps, "trouble" | "k
   );
 }
 
-type SumProps = Pick<CostPanelProps, "kind" | "channel"> & { sender: string; price: Price };
+type SumProps = Pick<CostPanelProps, "kind" | "channel"> & { sender: string; price: Price; zone: string | undefined };
 
-function Sum({ kind, channel: { unit, recipient }, sender, price }: SumProps) {
+function Sum({ kind, channel: { unit, recipient }, sender, price, zone }: SumProps) {
   const unapproved = sayUnapproved(price, sender);
   const short = lacking(price.cost_cents, price.balance_cents);
   const less = leftOut(price).map(({ label, count }) => ({ label, value: count > 0 ? `− ${commas(count)}` : "0" }));
@@ -90,6 +92,7 @@ function Sum({ kind, channel: { unit, recipient }, sender, price }: SumProps) {
             { label: "Balance after", value: showKes(price.balance_after_cents) },
           ]}
         />
+        {zone && price.forecast && <Times forecast={price.forecast} zone={zone} />}
         {unapproved && (
           <p className="num mt-2 text-sm font-medium text-warn" role="status">
             {unapproved}
@@ -103,6 +106,13 @@ function Sum({ kind, channel: { unit, recipient }, sender, price }: SumProps) {
       </div>
     </div>
   );
+}
+
+/** When it leaves if it is sent now, and about when the last message does. */
+function Times({ forecast, zone }: { forecast: NonNullable<Price["forecast"]>; zone: string }) {
+  const leaves = forecast.leaves_at && `Leaves ${sayWhen(zone, new Date(forecast.leaves_at))}.`;
+  const words = [leaves, sayEnd(forecast, zone)].filter(Boolean).join(" ");
+  return words ? <p className="num mt-2 text-sm text-quiet">{words}</p> : null;
 }
 
 /** How many messages have 1 part, 2 parts, … A figure drawn as SVG, since the content policy refuses style attributes. */

@@ -1,4 +1,4 @@
-import { showTime } from "../../../rules/format";
+import { commas, showTime } from "../../../rules/format";
 import { clockIn } from "../../../rules/local-time";
 import { cityOf } from "../zone";
 
@@ -10,4 +10,14 @@ export function sayWhen(zone: string, at: Date): string {
   const [year, month = 1, day = 1] = clockIn(zone, at).date.split("-").map(Number);
   const weekday = days[new Date(Date.UTC(year ?? 1970, month - 1, day)).getUTCDay()];
   return `${weekday} ${day} ${months[month - 1]} ${year}, ${showTime(at, zone)}, ${cityOf(zone)} time`;
+}
+
+type Ending = { ends_at: string | null; waiting: number };
+
+/** "Ends about Saturday 21 November 2026, 6:07 pm, Nairobi time. 3,900 messages wait until sending hours begin again." */
+export function sayEnd({ ends_at, waiting }: Ending, zone: string): string {
+  if (ends_at === null) return "";
+  const ends = `Ends about ${sayWhen(zone, new Date(ends_at))}.`;
+  if (waiting === 0) return ends;
+  return `${ends} ${commas(waiting)} ${waiting === 1 ? "message waits" : "messages wait"} until sending hours begin again.`;
 }

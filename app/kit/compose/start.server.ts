@@ -69,7 +69,6 @@ export async function copied(
  * scheduled blast, also when it is itself written again, takes its place.
  */
 export function draftFrom(
-  { channel }: ComposeFlow,
   blast: BlastDetail,
   { empty, url, zone, now }: { empty: BlastDraft; url: URL; zone: string; now: Date },
 ): BlastDraft {
@@ -87,7 +86,7 @@ export function draftFrom(
     list_id,
     sender,
     name,
-    body: bare(body, channel.footer),
+    body: bare(body, blast.footer),
     ...later,
     missing,
     replaces: idIn(url, "edit") === blast.id ? blast.id : blast.status === "draft" ? blast.replaces : null,
@@ -104,7 +103,7 @@ export function draftFrom(
 /** A text without the footer that its sender adds. */
 export function bare(body: string, footer: string): string {
   const end = ` ${footer}`;
-  return body.endsWith(end) ? body.slice(0, -end.length) : body;
+  return footer !== "" && body.endsWith(end) ? body.slice(0, -end.length) : body;
 }
 
 /** The numbers of an express blast, one a line. */

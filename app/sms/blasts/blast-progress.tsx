@@ -139,9 +139,9 @@ export function NotYet({ blast, zone, maySend }: { blast: BlastDetail; zone: str
             ? `${messages} for ${showKes(blast.cost_cents)}. Nothing is reserved or sent before you confirm.`
             : `${sent > 0 ? `${commas(sent)} of ${commas(blast.recipients)} were sent. The other ${messages} go out` : messages} on ${sayWhen(zone, new Date(blast.leaves_at ?? blast.created_at))}. ${showKes(stillHeld(blast))} is reserved until then.`}
         </p>
-        {blast.waits_for_hours && !draft && (
+        {blast.waits_for_hours && blast.hours && !draft && (
           <p className="num text-quiet">
-            Promotional messages go out from {sayHours(blast.promotional_hours)}
+            {blast.promotional ? "Promotional messages" : "Messages to many people"} go out from {sayHours(blast.hours)}
             {blast.send_at && sent === 0 && `: ${sayWhen(zone, new Date(blast.send_at))} is outside these hours`}.
           </p>
         )}

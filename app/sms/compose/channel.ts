@@ -1,9 +1,8 @@
-import { carrierFooter } from "../../../rules/keywords";
 import { saving, smarten } from "../../../rules/segments";
 import { href } from "../../href";
 import type { ComposeChannel, ComposeFlow } from "../../kit/compose/channel";
 import { countOf, fixedText, sayCounted } from "../../kit/sms-count";
-import { kindHelp } from "./promotional";
+import { footerOf, kindHelp } from "./promotional";
 import { SenderField } from "./sender-field";
 
 /** SMS: counted and priced in parts, from a sender ID. */
@@ -13,15 +12,14 @@ const sms: ComposeChannel = {
   mostCharacters: 1600,
   unit: "part",
   count(body, sender) {
-    const counted = countOf(body, sender?.kind === "promotional");
+    const counted = countOf(body, sender && footerOf(sender));
     return { used: counted.used, room: counted.room, words: sayCounted(counted) };
   },
-  cheaper: (body, sender) => saving(fixedText(body, sender?.kind === "promotional")),
+  cheaper: (body, sender) => saving(fixedText(body, sender && footerOf(sender))),
   makeCheaper: smarten,
   SenderField,
   senderLabel: "Sender ID",
   kindHelp,
-  footer: carrierFooter,
   calls: ({ messaging }) => ({
     price: messaging.price,
     make: messaging.createBlast,

@@ -1,7 +1,6 @@
 import { commas } from "../../../rules/format";
 import type { ServiceClients } from "../../../services/modules";
 import { bare, idIn } from "../../kit/compose/start.server";
-import { expressSms } from "../compose/channel";
 
 /** Rows that are brought back to be corrected at once. */
 const most = 1_000;
@@ -34,6 +33,9 @@ async function loadRefused(api: ServiceClients, id: number): Promise<RowsAgain |
 
 /** What is known to have failed. A message without a receipt may have arrived and is not among them. */
 async function loadFailed(api: ServiceClients, id: number): Promise<RowsAgain | undefined> {
+  const blast = await api.messaging.blast({ params: { id } });
+  if (blast.status !== 200) return undefined;
+  const { footer } = blast.body;
   const found = await Promise.all(
     (["failed", "expired", "rejected"] as const).map((status) =>
       api.messaging.messages({ params: { id }, query: { ...firstPage, status } }),
@@ -43,7 +45,7 @@ async function loadFailed(api: ServiceClients, id: number): Promise<RowsAgain | 
   const total = pages.reduce((sum, page) => sum + page.total, 0);
   const messages = pages.flatMap(({ data }) => data).slice(0, most);
   if (messages.length === 0) return undefined;
-  const rows = messages.map(({ msisdn, text }) => [msisdn, bare(text, expressSms.channel.footer)]);
+  const rows = messages.map(({ msisdn, text }) => [msisdn, bare(text, footer)]);
   return {
     rows: asSheet([["Phone", "Message"], ...rows]),
     words: `${sayHowMany(messages.length, total, "message")} not delivered, each as it was sent. Correct the numbers or take rows out, then read the rows again. They are new messages and cost as much.`,

@@ -1,11 +1,13 @@
 import type { Link } from "./link";
 import { type MessagePdu, type Pdu, status } from "./pdu";
+import { type QueryResult, queryResult } from "./queries";
 
 /** What a session does about what the message centre says. */
 type SessionCommands = {
   isBound(): boolean;
   bindAnswered(code: number, link: Link): void;
   submitAnswered(sequence: number, code: number, messageId: string): void;
+  queryAnswered(sequence: number, answer: QueryResult | undefined): boolean;
   deliver(pdu: MessagePdu, link: Link): void;
   /** The message centre has shown that it is there. */
   alive(): void;
@@ -17,6 +19,9 @@ export function receivePdu(pdu: Pdu, link: Link, session: SessionCommands): void
     case "submit_sm_resp":
       if (pdu.status === status.notBound) link.destroy("the message centre says that we are not bound");
       else session.submitAnswered(pdu.sequence, pdu.status, pdu.messageId);
+      return;
+    case "query_sm_resp":
+      session.queryAnswered(pdu.sequence, pdu.status === status.ok ? queryResult(pdu) : undefined);
       return;
     case "deliver_sm":
       session.deliver(pdu, link);
@@ -43,7 +48,8 @@ export function receivePdu(pdu: Pdu, link: Link, session: SessionCommands): void
       // Even a centre that knows no enquire_link has shown that it is there.
       session.alive();
       if (!session.isBound()) session.bindAnswered(pdu.status || status.bindFailed, link);
-      else session.submitAnswered(pdu.sequence, pdu.status || status.systemError, "");
+      else if (!session.queryAnswered(pdu.sequence, undefined))
+        session.submitAnswered(pdu.sequence, pdu.status || status.systemError, "");
       return;
     case "deliver_sm_resp":
       return;

@@ -84,6 +84,18 @@ export function decode(frame: Buffer): Pdu {
     case "submit_sm_resp":
     case "deliver_sm_resp":
       return { command, ...head, messageId: answerText(frame) };
+    case "query_sm":
+      return {
+        ...{ command, ...head, messageId: read.text() },
+        ...{ sourceTon: read.octet(), sourceNpi: read.octet(), source: read.text() },
+      };
+    case "query_sm_resp":
+      // A refusal has no body.
+      if (head.status !== 0) return { command, ...head, messageId: "", finalDate: "", messageState: 0, errorCode: 0 };
+      return {
+        ...{ command, ...head, messageId: read.text(), finalDate: read.text() },
+        ...{ messageState: read.octet(), errorCode: read.octet() },
+      };
     case "bind_receiver":
     case "bind_transmitter":
     case "bind_transceiver":

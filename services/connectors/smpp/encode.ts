@@ -111,6 +111,19 @@ export function encode(body: Body, sequence: number, commandStatus = 0): Buffer 
     case "deliver_sm_resp":
       if (commandStatus === 0) putText("message_id", body.messageId, 65);
       break;
+    case "query_sm":
+      putText("message_id", body.messageId, 65);
+      putByte(body.sourceTon);
+      putByte(body.sourceNpi);
+      putText("source_addr", body.source, 21);
+      break;
+    case "query_sm_resp":
+      if (commandStatus !== 0) break;
+      putText("message_id", body.messageId, 65);
+      putText("final_date", body.finalDate, 17);
+      putByte(body.messageState);
+      putByte(body.errorCode);
+      break;
     case "bind_receiver":
     case "bind_transmitter":
     case "bind_transceiver":

@@ -7,6 +7,8 @@ export const commandIds = {
   bind_receiver_resp: 0x80000001,
   bind_transmitter: 0x02,
   bind_transmitter_resp: 0x80000002,
+  query_sm: 0x03,
+  query_sm_resp: 0x80000003,
   submit_sm: 0x04,
   submit_sm_resp: 0x80000004,
   deliver_sm: 0x05,
@@ -36,6 +38,7 @@ export const status = {
   invalidPassword: 0x0e,
   queueFull: 0x14,
   throttled: 0x58,
+  queryFailed: 0x67,
   temporaryReceiverError: 0x64,
 } as const;
 
@@ -83,6 +86,11 @@ export type MessageFields = {
   tlvs: Tlvs;
 };
 
+/** Which message is asked about: by the id that the message centre gave it, and its sender. */
+export type QueryFields = { messageId: string; sourceTon: number; sourceNpi: number; source: string };
+/** What became of it; `messageState` as in a receipt. */
+type QueryAnswer = { messageId: string; finalDate: string; messageState: number; errorCode: number };
+
 type BindCommand = "bind_receiver" | "bind_transmitter" | "bind_transceiver";
 type BindAnswer = "bind_receiver_resp" | "bind_transmitter_resp" | "bind_transceiver_resp";
 type PlainCommand = "generic_nack" | "unbind" | "unbind_resp" | "enquire_link" | "enquire_link_resp";
@@ -93,6 +101,8 @@ export type Body =
   | { command: BindAnswer; systemId?: string }
   | ({ command: "submit_sm" | "deliver_sm" } & Partial<MessageFields>)
   | { command: "submit_sm_resp" | "deliver_sm_resp"; messageId?: string }
+  | ({ command: "query_sm" } & Partial<QueryFields>)
+  | ({ command: "query_sm_resp" } & Partial<QueryAnswer>)
   | { command: PlainCommand };
 
 export type SubmitSm = { command: "submit_sm" } & Partial<MessageFields>;
@@ -107,6 +117,8 @@ export type Pdu =
   | (Head & { command: BindAnswer; systemId: string })
   | MessagePdu
   | (Head & { command: "submit_sm_resp" | "deliver_sm_resp"; messageId: string })
+  | (Head & { command: "query_sm" } & QueryFields)
+  | (Head & { command: "query_sm_resp" } & QueryAnswer)
   | (Head & { command: PlainCommand })
   | (Head & { command: "unknown"; commandId: number });
 

@@ -49,6 +49,11 @@ const words: [start: string, state: ReceiptState][] = [
   ["SENT", "enroute"],
 ];
 
+/** The state that a number means (SMPP 3.4, 5.2.28). */
+export function stateNumbered(state: number): ReceiptState {
+  return states[state] ?? "unknown";
+}
+
 export function isFinal(state: ReceiptState): boolean {
   return finals.has(state);
 }
@@ -121,6 +126,11 @@ export function canonicalId(id: string, kind: IdKind = "text"): string {
     return BigInt(`0x${trimmed.replace(/^0x/i, "")}`).toString();
   if (/^\d+$/.test(trimmed)) return trimmed.replace(/^0+(?=\d)/, "");
   return /^(0x)?[0-9a-f-]+$/i.test(trimmed) ? trimmed.toLowerCase() : trimmed;
+}
+
+/** An id as the carrier wrote it in its answer, from the one spelling that is kept. */
+export function carriersId(id: string, kind: IdKind): string {
+  return kind === "hex" && /^\d+$/.test(id) ? BigInt(id).toString(16).toUpperCase() : id;
 }
 
 const rank: Partial<Record<ReceiptState, number>> = { unknown: 0, enroute: 1, accepted: 2 };

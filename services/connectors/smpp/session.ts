@@ -7,7 +7,8 @@ import { idleWait } from "./idle-wait";
 import { keepAlive } from "./keep-alive";
 import { type Link, speakSmpp } from "./link";
 import { namedTimers } from "./named-timers";
-import { type Body, type MessagePdu, type SubmitSm, status } from "./pdu";
+import { type Body, type MessagePdu, type QueryFields, type SubmitSm, status } from "./pdu";
+import { type QueryResult, queries } from "./queries";
 import { defaultTimings, type Timings } from "./session-timing";
 import { type Result, type SubmitWindow, submitWindow } from "./window";
 
@@ -37,6 +38,8 @@ export type SmppEvents = {
 
 export type SmppSession = {
   submit(pdu: SubmitSm, urgent?: boolean): Promise<Result>;
+  /** What became of a message; undefined when the message centre does not say. */
+  query(asked: QueryFields): Promise<QueryResult | undefined>;
   ready(): boolean;
   stats(): ReturnType<SubmitWindow["stats"]> & ReturnType<Deliveries["stats"]> & { bound: boolean; reconnects: number };
   /** Waits for what is in flight, unbinds, and leaves no socket and no timer behind. */
@@ -76,9 +79,11 @@ export function connectSmpp(options: SmppOptions, on: SmppEvents): SmppSession {
     },
     clock,
   );
+  const asked = queries(clock, timing.responseMs);
   const commands = {
     isBound: () => bound,
     bindAnswered,
+    queryAnswered: asked.answer,
     submitAnswered(answered: number, code: number, messageId: string): void {
       window.answer(answered, code, messageId);
       if (stopping && window.inFlight() === 0) idle.check();
@@ -116,6 +121,7 @@ export function connectSmpp(options: SmppOptions, on: SmppEvents): SmppSession {
     timers.cancel("bind");
     alive.stop();
     window.drop(reason);
+    asked.drop();
     idle.check();
     if (stopping) return;
     const againMs = Math.min(timing.reconnectMs * 2 ** failures, timing.reconnectMaxMs);
@@ -157,6 +163,7 @@ export function connectSmpp(options: SmppOptions, on: SmppEvents): SmppSession {
   open();
   return {
     submit: (pdu, urgent = false) => window.push(pdu, urgent),
+    query: async (fields) => (bound && !stopping ? asked.ask(request({ command: "query_sm", ...fields })) : undefined),
     ready: () => bound && !stopping,
     stats: () => ({ ...window.stats(), ...incoming.stats(), bound, reconnects }),
     stop() {

@@ -1,8 +1,9 @@
 // SMPP connector: sends SMS parts to a carrier's message centre, hands back its receipts and the handsets' messages.
 import { z } from "zod";
 import { type MessagePdu, type SubmitSm, status } from "./pdu";
+import type { QueryResult } from "./queries";
 import { memoryParts, type PartStore, partOf, textOf } from "./reassemble";
-import { canonicalId, type ReceiptState, receiptOf } from "./receipt";
+import { canonicalId, carriersId, type ReceiptState, receiptOf } from "./receipt";
 import { connectSmpp, type SmppOptions, type SmppState } from "./session";
 import { type MessagePart, messageParts, toGsm, toUcs2 } from "./text";
 import type { Result } from "./window";
@@ -201,7 +202,13 @@ function start(input: SmppSettings, hooks: SmppHooks) {
     return sending;
   }
 
-  return { send, ready: session.ready, stats: session.stats, stop: session.stop };
+  /** Asks what became of a part, by the id under which it is kept; undefined when the carrier does not say. */
+  async function query(providerId: string, from: string): Promise<QueryResult | undefined> {
+    const { source = "", sourceTon = 0, sourceNpi = 0 } = addressOf(from);
+    return session.query({ messageId: carriersId(providerId, chosen.answerId), source, sourceTon, sourceNpi });
+  }
+
+  return { send, query, ready: session.ready, stats: session.stats, stop: session.stop };
 }
 
 /** What the wire cannot carry is refused here, with the code that a carrier would give. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type Database, inAccount, type Trx } from "../../kit/database";
+import { freshSeconds } from "../connectors/links";
 import { blacklisted } from "../contacts/recipients";
 import { announce } from "./announce";
 import { waitAfterFirst } from "./first-messages";
@@ -17,7 +18,16 @@ export type Chunk = {
   urgent: boolean;
   /** The name under which it was taken. */
   owner: string;
+  /** Most parts a second of its blast; null: as fast as the link goes. */
+  speed: number | null;
+  /** The carrier through which it is sent. */
+  connector: string;
+  /** Somebody else began to send it through this carrier and was cut off: it may go through no other one. */
+  bound: boolean;
 };
+
+/** Through which carrier, and whether chunks that are bound to none may be taken for it. */
+export type Way = { connector: string; takesFree: boolean };
 
 export type ClaimedMessage = {
   seq: number;
@@ -35,31 +45,39 @@ export type ClaimedBatch = { sender: string; reply: boolean; messages: ClaimedMe
 
 /**
  * Takes the next chunk for a worker, or nothing. Urgent blasts come first, the others take turns, and two workers
- * never get the same chunk. A cancelled blast's chunk is taken as well: it has to be cleared away.
+ * never get the same chunk. One with a speed of its own is left to the worker that keeps its pace. A cancelled blast's chunk is taken as well: it has to be cleared away.
  */
 export async function claim(
   { db }: Database,
   owner: string,
   leaseMs: number,
   urgentOnly: boolean,
+  { connector, takesFree }: Way,
 ): Promise<Chunk | undefined> {
-  const free = sql`c.not_before <= now() and (c.owner is null or c.lease_until < now())`;
+  // What is cleared away is not sent, so any way will do.
+  const free = sql`c.not_before <= now() and (c.owner is null or c.lease_until < now())
+    and (c.connector = ${connector} or (c.connector is null and ${takesFree}) or state = 'cancelled')`;
+  const paced = sql`q.speed is not null and q.paced_by <> ${owner} and exists (
+    select from messaging.links l
+    where l.worker = q.paced_by and l.up and l.seen_at > now() - ${freshSeconds} * interval '1 second')`;
   const { rows } = await sql<Chunk>`
     with chosen as (
-      select q.blast_id, q.customer_account, q.urgent from messaging.queue q
-      where q.state in ('sending', 'cancelled') and (q.urgent or ${!urgentOnly})
+      select q.blast_id, q.customer_account, q.urgent, q.speed, q.state from messaging.queue q
+      where q.state in ('sending', 'cancelled') and (q.urgent or ${!urgentOnly}) and (${paced}) is not true
         and exists (select from messaging.chunks c where c.blast_id = q.blast_id and ${free})
       order by q.urgent desc, q.turn, q.blast_id limit 1 for no key update of q
     ), taken as (
-      select c.blast_id, c.first_seq from messaging.chunks c join chosen on chosen.blast_id = c.blast_id
+      select c.blast_id, c.first_seq, c.connector is not null as bound from messaging.chunks c join chosen on chosen.blast_id = c.blast_id
       where ${free} order by c.first_seq limit 1 for update of c skip locked
     ), turned as (
-      update messaging.queue q set turn = clock_timestamp() from chosen where q.blast_id = chosen.blast_id
+      update messaging.queue q set turn = clock_timestamp(), paced_by = case when chosen.speed is not null then ${owner} end
+      from chosen where q.blast_id = chosen.blast_id
     )
-    update messaging.chunks c set owner = ${owner}, lease_until = now() + ${leaseMs} * interval '1 millisecond'
+    update messaging.chunks c set owner = ${owner}, lease_until = now() + ${leaseMs} * interval '1 millisecond',
+      connector = ${connector}
     from taken, chosen where c.blast_id = taken.blast_id and c.first_seq = taken.first_seq
     returning c.blast_id as blast, chosen.customer_account as account, c.first_seq as first, c.last_seq as last,
-      c.round, chosen.urgent, c.owner`.execute(db);
+      c.round, chosen.urgent, c.owner, chosen.speed, c.connector, taken.bound`.execute(db);
   return rows[0];
 }
 
@@ -104,6 +122,8 @@ function pending(trx: Trx, chunk: Chunk, status: "queued" | "unknown") {
       .where("status", "=", status)
       // Somebody who was erased after an unknown outcome is not written to a second time.
       .where("msisdn", "like", "+%")
+      // What is half sent, or perhaps sent, through another carrier is not sent through this one.
+      .where((is) => is.or([is("connector", "is", null), is("connector", "=", chunk.connector)]))
       .orderBy("seq")
       .execute()
   );
@@ -139,16 +159,17 @@ export function finish({ db }: Database, chunk: Chunk, unknownWaitMs: number): P
     if (own === undefined) return undefined;
     const { state } = own;
     const left = state === "cancelled" ? await clear(trx, chunk) : await leftIn(trx, chunk);
+    const connector = nextConnector(chunk, left);
     if (left.queued > 0)
       await trx
         .updateTable("messaging.chunks")
-        .set({ owner: null, lease_until: null })
+        .set({ owner: null, lease_until: null, connector })
         .where("blast_id", "=", blast)
         .where("first_seq", "=", first)
         .execute();
     else if (left.again > 0 && chunk.round === 0)
       await sql`
-        update messaging.chunks set owner = null, lease_until = null, round = 1,
+        update messaging.chunks set owner = null, lease_until = null, round = 1, connector = ${left.other ?? chunk.connector},
           not_before = now() + ${unknownWaitMs} * interval '1 millisecond'
         where blast_id = ${blast} and first_seq = ${first}`.execute(trx);
     else await sql`delete from messaging.chunks where blast_id = ${blast} and first_seq = ${first}`.execute(trx);
@@ -160,17 +181,37 @@ export function finish({ db }: Database, chunk: Chunk, unknownWaitMs: number): P
 
   async function clear(trx: Trx, { account, blast }: Chunk) {
     await cancelRange(trx, account, blast, first, last);
-    return { queued: 0, again: 0 };
+    return { queued: 0, again: 0, own: 0, free: 0, other: null };
   }
 }
 
-async function leftIn(trx: Trx, chunk: Chunk): Promise<{ queued: number; again: number }> {
-  const { rows } = await sql<{ queued: number; again: number }>`
+type Left = {
+  queued: number;
+  again: number;
+  /** Of those that are still to be sent: for this carrier, for any, and another carrier that has some. */
+  own: number;
+  free: number;
+  other: string | null;
+};
+
+/** The carrier to which a chunk is bound that is given back: none, when what is left of it may go any way. */
+function nextConnector({ connector, bound, round }: Chunk, { own, free, other }: Left): string | null {
+  if (round === 0 && bound && own + free > 0) return connector;
+  if (round === 0 && free > 0) return null;
+  return other ?? connector;
+}
+
+async function leftIn(trx: Trx, chunk: Chunk): Promise<Left> {
+  const waits = sql`(status = 'queued' or (status = 'unknown' and tries = 1))`;
+  const { rows } = await sql<Left>`
     select count(*) filter (where status = 'queued' or (status = 'unknown' and ${chunk.round} = 1 and tries = 1))::int as queued,
-      count(*) filter (where status = 'unknown' and tries = 1)::int as again
+      count(*) filter (where status = 'unknown' and tries = 1)::int as again,
+      count(*) filter (where ${waits} and connector = ${chunk.connector})::int as own,
+      count(*) filter (where status = 'queued' and connector is null)::int as free,
+      min(connector) filter (where ${waits} and connector <> ${chunk.connector}) as other
     from messaging.messages where customer_account = ${chunk.account} and blast_id = ${chunk.blast}
       and seq between ${chunk.first} and ${chunk.last}`.execute(trx);
-  return rows[0] ?? { queued: 0, again: 0 };
+  return rows[0] ?? { queued: 0, again: 0, own: 0, free: 0, other: null };
 }
 
 async function endIfDone(trx: Trx, account: string, blast: number): Promise<"sent" | "failed" | undefined> {

@@ -1,11 +1,12 @@
 import { type Database, inAccount } from "../../kit/database";
-import { type ClaimedMessage, claim, load, optedOut } from "./claim";
+import { type ClaimedMessage, claim, load, optedOut, type Way } from "./claim";
 import { newRun, type Run } from "./run";
 
 type ClaimOptions = {
   leaseMs: number;
   /** The worker's name in the database, undefined while it has none. */
   name(): string | undefined;
+  way(): Way;
   isStopped(): boolean;
   /** A chunk is in this worker's hands; these of its messages are not to be sent. */
   begin(run: Run, suppressed: readonly ClaimedMessage[]): void;
@@ -16,13 +17,13 @@ type ClaimOptions = {
 const faultMs = 500;
 
 /** Takes chunks from the queue. */
-export function chunkClaims(database: Database, { leaseMs, name, isStopped, begin, onError }: ClaimOptions) {
+export function chunkClaims(database: Database, { leaseMs, name, way, isStopped, begin, onError }: ClaimOptions) {
   let claiming: Promise<void> | undefined;
 
   /** Answers whether there was one. One that can't be read is given back unsent. */
   async function take(urgentOnly: boolean): Promise<boolean> {
     const owner = name();
-    const chunk = owner && (await claim(database, owner, leaseMs, urgentOnly));
+    const chunk = owner && (await claim(database, owner, leaseMs, urgentOnly, way()));
     if (!chunk) return false;
     const loaded = await load(database, chunk).catch((error: unknown) => {
       onError(error);

@@ -13,8 +13,9 @@ import { type LeaveOut, readLeaveOut } from "./left-out";
 import { loadPrices } from "./prices";
 import { draftRecurring } from "./recurring";
 import { mustBeUnsent } from "./replace";
+import { loadBlastSettings } from "./settings";
 import { findSuspensionReason } from "./suspension";
-import { type BlastCounts, ownText, type Person, type Row } from "./tally";
+import { type BlastCounts, footerOf, ownText, type Person, type Row } from "./tally";
 
 export type Form = z.output<typeof BlastForm>;
 
@@ -85,6 +86,7 @@ export function makeDraft(
         list_id: form.kind === "express" ? form.list_id : null,
         audience: JSON.stringify(rulesOf(form) ?? {}),
         body: ownText(draft),
+        footer: footerOf(draft) || null,
         send_at: form.send_at,
         replaces: form.replaces,
         part_price: draft.partPrice,
@@ -136,7 +138,8 @@ async function createDraft(trx: Trx, shared: SharedSenderSetting, account: strin
     });
   const prices = await loadPrices(trx, account);
   const notOn = await findNetworksWithout(trx, account, form.sender);
-  return { body: form.body, missing: form.missing, promotional: kind === "promotional", notOn, ...prices };
+  const { footer } = await loadBlastSettings(trx, account);
+  return { body: form.body, missing: form.missing, promotional: kind === "promotional", footer, notOn, ...prices };
 }
 
 /** Writes down what recurs, and which of it this blast is. */

@@ -16,6 +16,10 @@ export type CountParts = (result: "accepted" | "throttled" | "refused" | "lost",
 /** Times in milliseconds. */
 export type SendingDeps = BlastDeps & {
   carrier(hooks: CarrierHooks): Carrier;
+  /** Another one, which takes over when the first is down. */
+  secondCarrier?(hooks: CarrierHooks): Carrier;
+  /** How long a carrier may be away before the next one takes over. 5 s. */
+  failoverMs?: number;
   log: { info(fields: object, message: string): void; error(fields: object, message: string): void };
   /** Most parts handed to the carrier whose result is not yet in the database: what a kill can double. 500. */
   window?: number;
@@ -30,7 +34,7 @@ export type SendingDeps = BlastDeps & {
   /** How often the waiting for receipts is looked at. 30 s. */
   receiptsMs?: number;
   /** Hears what became of parts at the carrier. */
-  count?: CountParts;
+  count?(result: Parameters<CountParts>[0], parts: number, carrier: string): void;
   /** Hears of receipts and messages that belong to nothing. */
   countUnmatched?(what: "receipt" | "message", times: number): void;
 };

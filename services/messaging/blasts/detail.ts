@@ -1,3 +1,4 @@
+import { carrierFooter } from "../../../rules/keywords";
 import { type Database, readAccount } from "../../kit/database";
 import { findLink } from "../connectors/links";
 import { findRateLimit } from "../connectors/settings";
@@ -5,11 +6,13 @@ import type { AudienceRules } from "../contract.audience";
 import type { Blast, BlastDetail } from "../contract.blasts";
 import type { Price } from "../contract.price";
 import { type BlastDeps, nowOf } from "./deps";
+import { forecast as forecastOf } from "./forecast";
 import { loadBlast } from "./lists";
 import { holdName } from "./moves";
+import { findReceiptQuery } from "./receipt-queries";
 import { asRecurring, findRecurring } from "./recurring";
 import { findReplacement } from "./replace";
-import { loadBlastSettings, nextOpening, type Settings } from "./settings";
+import { type Hours, hoursOf, loadBlastSettings, nextOpening } from "./settings";
 
 /** A worker writes its rate each second; an older one is of a worker that has stopped. */
 const rateLives = 3_000;
@@ -33,9 +36,12 @@ export async function loadDetail(
       .select([
         "b.price",
         "b.promotional",
+        "b.reply",
+        "b.footer",
         "c.rate",
         "c.rated_at",
         "q.due",
+        "q.speed",
         "b.audience",
         "b.replaces",
         "b.recurring_id",
@@ -53,32 +59,56 @@ export async function loadDetail(
       .orderBy("reason")
       .limit(20)
       .execute();
+    const receipt_query = blast.finished_at ? await findReceiptQuery(trx, account, id) : null;
     const replaced_by = blast.status === "cancelled" ? await findReplacement(trx, account, id) : null;
     const recurring = more.recurring_id === null ? undefined : await findRecurring(trx, account, more.recurring_id);
-    return { blast, more, reasons, replaced_by, recurring, settings: await loadBlastSettings(trx, account) };
+    return {
+      blast,
+      more,
+      reasons,
+      receipt_query,
+      replaced_by,
+      recurring,
+      settings: await loadBlastSettings(trx, account),
+    };
   });
   if (!found) return undefined;
-  const { blast, more, reasons, replaced_by, recurring, settings } = found;
+  const { blast, more, reasons, receipt_query, replaced_by, recurring, settings } = found;
   const [limit, link] = await Promise.all([findRateLimit({ db }, deps.rateLimit ?? 0), findLink({ db })]);
   const money = await deps.billingFor(account).holdOf({ params: { reference: holdName(id) } });
   const hold = money.status === 200 ? money.body : { held_cents: 0, settled_cents: 0, released_cents: 0 };
   const fresh = more.rated_at !== null && Date.now() - more.rated_at.getTime() < rateLives;
   const rate = fresh && blast.status === "sending" ? more.rate : 0;
+  const hours = hoursOf(settings, { ...more, ...blast });
+  const left = leaving(blast, more.due, hours, settings.timeZone, nowOf(deps));
+  const end = ending(blast, {
+    limit: slower(limit, more.speed),
+    leaves: left.leaves_at,
+    hours,
+    timeZone: settings.timeZone,
+    now: nowOf(deps),
+  });
+  const forecast = blast.status === "draft" ? { leaves_at: left.leaves_at, ...end } : null;
   return {
     ...blast,
     // A price of an older blast has no word on what it did not know yet.
-    price: { excluded: 0, recent: 0, unmatched: 0, unapproved: [], ...(more.price as Partial<Price>) } as Price,
+    price: { ...olderPrice, ...(more.price as Partial<Price>), forecast } as Price,
     promotional: more.promotional,
-    ...leaving(blast, more, settings, nowOf(deps)),
-    promotional_hours: { from: settings.promotionalFrom, until: settings.promotionalUntil },
+    footer: more.footer ?? (more.promotional ? carrierFooter : ""),
+    ...left,
+    ...end,
+    promotional_hours: settings.promotional,
+    hours: hours ?? null,
     held_cents: hold.held_cents,
     charged_cents: hold.settled_cents,
     released_cents: hold.released_cents,
     rate,
     rate_limit: limit,
+    speed: more.speed,
     seconds_left: rate > 0 ? Math.ceil(blast.queued / rate) : null,
     link: { up: link.up, since: link.since },
     reasons,
+    receipt_query,
     audience: { exclude_ids: [], quiet_days: 0, conditions: [], ...(more.audience as Partial<AudienceRules>) },
     replaces: more.replaces,
     replaced_by,
@@ -86,17 +116,39 @@ export async function loadDetail(
   };
 }
 
+/** The slower of the link and the blast, parts a second; 0: neither has a limit. */
+function slower(limit: number, speed: number | null): number {
+  if (speed === null) return limit;
+  return limit > 0 ? Math.min(limit, speed) : speed;
+}
+
+const olderPrice = { excluded: 0, recent: 0, unmatched: 0, unapproved: [] };
+
 /** When a draft would leave if it were confirmed now, and when a scheduled blast does. */
 function leaving(
   { status, send_at }: Blast,
-  { promotional, due }: { promotional: boolean; due: Date | null },
-  settings: Settings,
+  due: Date | null,
+  hours: Hours | undefined,
+  timeZone: string,
   now: Date,
 ): Pick<BlastDetail, "leaves_at" | "waits_for_hours"> {
   if (status !== "draft" && status !== "scheduled") return { leaves_at: null, waits_for_hours: false };
   const asked = send_at !== null && new Date(send_at) > now ? new Date(send_at) : undefined;
-  const opening = promotional && status === "draft" ? nextOpening(asked ?? now, settings) : undefined;
+  const opening = status === "draft" ? nextOpening(asked ?? now, hours, timeZone) : undefined;
   const leaves = status === "scheduled" ? due : (opening ?? asked);
   const waits = opening !== undefined || (status === "scheduled" && due?.toISOString() !== send_at);
-  return { leaves_at: leaves?.toISOString() ?? null, waits_for_hours: promotional && waits };
+  return { leaves_at: leaves?.toISOString() ?? null, waits_for_hours: hours !== undefined && waits };
+}
+
+type Ending = { limit: number; leaves: string | null; hours: Hours | undefined; timeZone: string; now: Date };
+
+/** About when what is left of it ends at the speed of the link, and how many of it wait for hours before that. */
+function ending(blast: Blast, { limit, leaves, hours, timeZone, now }: Ending) {
+  const { status, queued, recipients } = blast;
+  const over = status === "sent" || status === "failed" || status === "cancelled";
+  if (over || recipients === 0) return { ends_at: null, waiting: 0 };
+  const parts = (blast.parts * queued) / recipients;
+  const from = leaves === null ? now : new Date(leaves);
+  const { ends, waiting } = forecastOf({ messages: queued, parts, perSecond: limit, leaves: from, hours, timeZone });
+  return { ends_at: ends?.toISOString() ?? null, waiting };
 }

@@ -7,6 +7,7 @@ import type { CountParts } from "./deps";
 import { missingParts } from "./evaluate-answer";
 import { flightSender } from "./flight-sender";
 import { suppressedWords } from "./messages";
+import type { BlastPaces } from "./pace";
 import type { Recorder } from "./record";
 import { flightResult, isDone, newFlight, type Run } from "./run";
 
@@ -15,8 +16,11 @@ export type DispatchOptions = {
   window: number;
   leaseMs: number;
   unknownWaitMs: number;
+  paces: BlastPaces;
   /** The worker's name in the database, undefined while it has none. */
   name(): string | undefined;
+  /** Whether what may go any way goes this one: no better carrier is there. */
+  takesFree(): boolean;
   onError(error: unknown): void;
   count?: CountParts;
 };
@@ -35,15 +39,19 @@ const checkMs = 1_000;
  */
 export function dispatcher(database: Database, carrier: Carrier, recorder: Recorder, options: DispatchOptions) {
   const runs = new Set<Run>();
+  const { paces } = options;
   const window = () => carrier.window?.() ?? options.window;
   let used = 0;
   let stopped = false;
   let idle: (() => void) | undefined;
+  let woken: NodeJS.Timeout | undefined;
   const claims = chunkClaims(database, {
     ...options,
+    way: () => ({ connector: carrier.name, takesFree: options.takesFree() }),
     isStopped: () => stopped,
     begin(run, suppressed) {
       runs.add(run);
+      paces.set(run.chunk.blast, run.chunk.speed);
       suppress(run, suppressed);
     },
   });
@@ -76,14 +84,28 @@ export function dispatcher(database: Database, carrier: Carrier, recorder: Recor
       void recheck(run);
       return;
     }
+    const { blast } = run.chunk;
     for (let flight = run.unsent.at(-1); flight; flight = run.unsent.at(-1)) {
+      const wait = paces.waitMs(blast);
+      if (wait > 0) {
+        pumpIn(wait);
+        return;
+      }
       const weight = missingParts(flight).length;
       if (used > 0 && used + weight > most) return;
       run.unsent.pop();
       used += weight;
       run.under++;
+      paces.sent(blast, weight);
       send(run, flight, weight);
     }
+  }
+
+  function pumpIn(ms: number): void {
+    woken ??= setTimeout(() => {
+      woken = undefined;
+      pump();
+    }, ms);
   }
 
   /** What became of a message is in the database for good: its parts are out of the window. */
@@ -147,6 +169,7 @@ export function dispatcher(database: Database, carrier: Carrier, recorder: Recor
           idle = resolve;
         });
       await returns.idle();
+      clearTimeout(woken);
     },
   };
 }

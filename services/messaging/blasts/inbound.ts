@@ -12,6 +12,7 @@ import { addStop, removeStop } from "../contacts/recipients";
 import { ownKeywords } from "../keywords/store";
 import type { SharedSenderSetting } from "../senders/shared";
 import { announce } from "./announce";
+import { answerKeyword } from "./auto-reply";
 import { writeRows } from "./create";
 import { addDaily } from "./figures";
 import { enqueue } from "./moves";
@@ -129,10 +130,23 @@ async function store(trx: Trx, account: string, msisdn: string, message: Carrier
     const name = [before?.sender ?? "", ...senders].find((sender) => /\p{L}/u.test(sender)) ?? "";
     const reply = { wish: wish.wish, text: replyTo(wish.wish, name), from: message.to };
     await answer(trx, account, msisdn, reply, stored.id);
+  } else if (!wish) {
+    const from = [message.to, before?.sender ?? "", ...senders];
+    const keyword = await answerKeyword(trx, account, { inbox: stored.id, msisdn, text: message.text, senders: from });
+    if (keyword) await setKeyword(trx, account, stored.id, keyword);
   }
   const { timeZone } = await loadBlastSettings(trx, account);
   await addDaily(trx, account, [{ day: dayIn(timeZone, new Date()), network: networkFor(msisdn), received: 1 }]);
   await append(trx, account, "inbox", { id: stored.id });
+}
+
+async function setKeyword(trx: Trx, account: string, id: number, keyword: string): Promise<void> {
+  await trx
+    .updateTable("messaging.inbox")
+    .set({ keyword })
+    .where("customer_account", "=", account)
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Carriers use small numbers again and again, so the text is part of what makes a repeated message the same. */

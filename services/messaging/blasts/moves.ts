@@ -11,13 +11,11 @@ import { publishBlastStop } from "./notices";
 import { findPlan, loadReceiptRule } from "./receipts-end";
 import { beginRecurring, endWithFirst } from "./recurring";
 import { holdBack, letGo, mustNotBeConfirming } from "./replace";
-import { loadBlastSettings, nextOpening } from "./settings";
+import { hoursOf, isUrgent, loadBlastSettings, nextOpening, type Settings } from "./settings";
 import { type BlastStatus, type Move, moves } from "./states";
 import { findSuspension, mustMaySend } from "./suspension";
 
 const chunkSize = 500;
-/** An express send to so few goes first. */
-const urgentMost = 10;
 
 /** The name under which billing knows the money of a blast. */
 export function holdName(blast: number): string {
@@ -28,7 +26,7 @@ type Locked = Awaited<ReturnType<typeof lockBlast>>;
 type Answer = { status: 201 } | ReturnType<typeof problem>;
 
 /** The blast, locked until the commit. Whoever is to lock its counts as well locks this first. Refuses with 404. */
-async function lockBlast(trx: Trx, account: string, blast: number) {
+export async function lockBlast(trx: Trx, account: string, blast: number) {
   const row = await trx
     .selectFrom("messaging.blasts")
     .select([
@@ -133,9 +131,9 @@ async function launch(
   if (row.replaces !== null) await cancelIn(trx, account, row.replaces);
   const settings = await loadBlastSettings(trx, account);
   const asked = row.send_at && row.send_at > now ? row.send_at : undefined;
-  const closed = row.promotional ? nextOpening(asked ?? now, settings) : undefined;
+  const closed = nextOpening(asked ?? now, hoursOf(settings, row), settings.timeZone);
   const due = closed ?? asked;
-  await enqueue(trx, account, row, due);
+  await enqueue(trx, account, row, due, settings);
   await beginRecurring(trx, account, row, { now, zone: settings.timeZone });
   // Suspended between the two transactions: the money is held, and nothing leaves.
   const status = due ? "scheduled" : stopped === undefined ? "sending" : "paused";
@@ -171,18 +169,20 @@ export async function repairConfirmations(database: Database, deps: BlastDeps, o
   for (const row of rows) await confirm(database, deps, row.customer_account, row.blast_id, { again: true });
 }
 
-/** Writes the queue row and its chunks; `due` is left out for now. */
+/** Writes the queue row and its chunks; `due` is left out for now, the settings for what leaves at any hour. */
 export async function enqueue(
   trx: Trx,
   account: string,
   blast: Pick<Locked, "id" | "kind" | "sender" | "recipients" | "promotional"> & Partial<Pick<Locked, "pause_after">>,
   due: Date | undefined,
+  settings?: Settings,
 ): Promise<void> {
   const row = {
     state: due ? ("scheduled" as const) : ("sending" as const),
     ...(due ? { due } : {}),
-    urgent: blast.kind === "express" && blast.recipients <= urgentMost,
+    urgent: isUrgent(blast),
     promotional: blast.promotional,
+    quiet: settings !== undefined && !blast.promotional && hoursOf(settings, blast) !== undefined,
   };
   await trx
     .insertInto("messaging.queue")

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { type WebhookInterest, webhookInterest } from "../../kit/webhooks";
+import type { HealthChange } from "../connectors/health";
 import { addDaily, type DailyChange } from "./figures";
 import { receiptWords } from "./messages";
 import { networkFor } from "./networks";
@@ -33,6 +34,18 @@ type Changes = {
   reasons: { blast: number; reason: string }[];
   /** Those of which nothing more is to be heard, for web hooks. */
   ended: EndedMessage[];
+  /** How long receipts took. */
+  receipts: HealthChange[];
+};
+
+export type WrittenBatch = {
+  /** Blasts that have changed. */
+  changed: number[];
+  /** Receipts that their message could not take. */
+  refused: PlacedReceipt[];
+  /** For the health of the carrier. */
+  health: HealthChange[];
+  reasons: { reason: string }[];
 };
 
 /**
@@ -46,17 +59,18 @@ export async function writeBatch(
   connector: string,
   results: readonly Result[],
   receipts: readonly PlacedReceipt[],
-): Promise<{ changed: number[]; refused: PlacedReceipt[] }> {
+): Promise<WrittenBatch> {
   const blasts = [...new Set([...results, ...receipts].map((one) => one.blast))];
   const { timeZone, interest } = await begin(trx, account, blasts);
-  const changes: Changes = { counts: new Map(), daily: [], reasons: [], ended: [] };
+  const changes: Changes = { counts: new Map(), daily: [], reasons: [], ended: [], receipts: [] };
   const now = new Date();
   await writeResults(trx, account, connector, results, dayIn(timeZone, now), changes);
   const refused = await writeReceipts(trx, account, receipts, timeZone, changes);
   await writeCounts(trx, account, changes);
   await addDaily(trx, account, changes.daily);
   await tellEnds(trx, account, interest, changes.ended);
-  return { changed: [...changes.counts.keys()], refused };
+  const { counts, daily, reasons } = changes;
+  return { changed: [...counts.keys()], refused, health: [...daily, ...changes.receipts], reasons };
 }
 
 function move(changes: Changes, blast: number, from: CountName, to: CountName, parts = 0, units = 0): void {
@@ -84,11 +98,13 @@ async function writeResults(
     const { blast, was, status, reason, mask, ref } = group[0];
     const left = status === "submitted" || status === "unknown";
     const over = status === "failed" || status === "suppressed";
+    // Of what is half sent, or perhaps sent, it is kept where: it goes no other way.
+    const pinned = status === "unknown" || status === "queued" ? sql`connector = ${connector},` : sql``;
     // A receipt that was written before the result, as after a pause between two parts, has waited in the masks.
     const heard = sql`case when ${status} <> 'submitted' then ${status} when m.bad_mask <> 0 then 'failed'
       when m.done_mask = (1 << m.parts) - 1 then 'delivered' else 'submitted' end`;
     const { rows } = await sql<{ seq: number; status: MessageStatus }>`
-      update messaging.messages m set status = ${heard}, reason = ${reason}, sent_mask = m.sent_mask | ${mask}::int,
+      update messaging.messages m set status = ${heard}, reason = ${reason}, ${pinned} sent_mask = m.sent_mask | ${mask}::int,
         ref = ${ref}::smallint, tries = m.tries + ${status === "unknown" ? 1 : 0}::int,
         submitted_at = ${left ? sql`coalesce(m.submitted_at, now())` : sql`m.submitted_at`},
         done_at = case when ${over} or ${heard} in ('delivered', 'failed') then now() end
@@ -208,7 +224,10 @@ function countEnd(
   if (to !== "delivered" && to !== "failed") return;
   move(changes, blast, "submitted", to);
   if (to === "failed") changes.reasons.push({ blast, reason });
-  changes.daily.push({ day: dayIn(timeZone, submitted_at ?? new Date()), network: networkFor(msisdn), [to]: 1 });
+  const network = networkFor(msisdn);
+  changes.daily.push({ day: dayIn(timeZone, submitted_at ?? new Date()), network, [to]: 1 });
+  if (submitted_at)
+    changes.receipts.push({ network, receipts: 1, receiptMs: Math.max(0, Date.now() - submitted_at.getTime()) });
 }
 
 /** Cut into groups of which every member has the same values: nearly always one group, and one statement. */

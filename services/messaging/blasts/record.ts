@@ -1,5 +1,6 @@
 import { type Database, inAccount } from "../../kit/database";
 import type { CarrierReceipt } from "../connectors/carrier";
+import type { HealthChange } from "../connectors/health";
 import type { PartLocation } from "./part-ids";
 import { isSame, type PendingReceipt, type PlacedPending, receiptPlaces } from "./receipt-places";
 import { writeBatch } from "./record-rows";
@@ -38,6 +39,8 @@ type Options = {
   onError(error: unknown): void;
   /** Blasts whose counts have changed. */
   onChange(changed: { account: string; blast: number }[]): void;
+  /** What was written, by network, and why messages failed. */
+  onHealth?(changes: readonly HealthChange[], reasons: readonly { reason: string }[]): void;
   /** So many receipts are of no message that is known. */
   onUnmatched?(receipts: number): void;
 };
@@ -101,7 +104,7 @@ export function recorder(database: Database, options: Options) {
       const mine = newResults.filter((one) => one.account === account);
       const theirs = placed.filter((one) => one.place.account === account);
       try {
-        const { changed, refused } = await writeAccount(
+        const { changed, refused, health, reasons } = await writeAccount(
           account,
           mine,
           theirs.map(({ receipt: { state, error }, place }) => ({ ...place, state, error })),
@@ -113,6 +116,7 @@ export function recorder(database: Database, options: Options) {
           else one.receipt.resolve();
         }
         options.onChange(changed.map((blast) => ({ account, blast })));
+        options.onHealth?.(health, reasons);
       } catch (error) {
         failed = true;
         for (const result of mine) waitingFor.add(result);

@@ -2,19 +2,17 @@ import { sql } from "kysely";
 import { type Database, inAccount } from "../../kit/database";
 import { append } from "../../kit/events";
 import { startInterval } from "../../kit/interval";
-import type { Carrier } from "../connectors/carrier";
-import { linkReporter } from "../connectors/links";
-import { insertUnmatched } from "../connectors/unmatched";
 import { keepLeases } from "./claim";
 import { nowOf, type SendingDeps } from "./deps";
-import { type Dispatcher, dispatcher } from "./dispatch";
+import type { Dispatcher } from "./dispatch";
 import { placeEarlyReceipts } from "./early-receipts";
-import { receive } from "./inbound";
+import { carrierOrder, type Lane, openLane } from "./lane";
 import { settlement } from "./money";
 import { repairConfirmations } from "./moves";
+import { type BlastPaces, blastPaces } from "./pace";
 import { appear } from "./presence";
+import { askNext } from "./receipt-queries";
 import { endReceipts } from "./receipts-end";
-import { recorder } from "./record";
 import { forget, holdOutsideHours, startDue } from "./sweep";
 
 /** How often a live page hears of a running blast, ms. */
@@ -35,44 +33,41 @@ export async function startWorker(database: Database, deps: SendingDeps): Promis
   } = deps;
   const onError = (error: unknown) => deps.log.error({ err: error }, "sending");
   const news = new Map<number, string>();
+  const paces = blastPaces();
   let beat = performance.now();
 
+  const lanes: Lane[] = [];
+  const dropAll = () => {
+    for (const { work } of lanes) work.drop(() => true);
+  };
   const presence = await appear(database, {
     queueChanged: () => void refresh().catch(onError),
-    lost: () => work.drop(() => true),
+    lost: dropAll,
     error: onError,
   });
-  const carrier: Carrier = deps.carrier({
-    onReceipt: (receipt) => records.receipt(receipt),
-    async onMessage(message) {
-      const account = await receive(database, deps, message);
-      if (account) return;
-      await insertUnmatched(database, carrier.name, message);
-      deps.countUnmatched?.("message", 1);
-    },
-  });
-  const records = recorder(database, {
-    connector: carrier.name,
-    batch: Math.max(100, Math.ceil(window / 2)),
-    onError,
-    onUnmatched: (receipts) => deps.countUnmatched?.("receipt", receipts),
-    onChange: (changed) => {
+  const order = carrierOrder(lanes, deps.failoverMs ?? 5_000);
+  const options = {
+    ...{ window, leaseMs, unknownWaitMs, paces, name: presence.name, onError, takesFree: order.takesFree },
+    onChange(changed: readonly { account: string; blast: number }[]): void {
       for (const { account, blast } of changed) news.set(blast, account);
     },
-  });
-  const work = dispatcher(database, carrier, records, {
-    window,
-    leaseMs,
-    unknownWaitMs,
-    name: presence.name,
-    onError,
-    ...(deps.count ? { count: deps.count } : {}),
-  });
+  };
+  for (const start of [deps.carrier, deps.secondCarrier])
+    if (start) lanes.push(openLane(database, deps, (hooks) => start(hooks), options));
 
   async function refresh(): Promise<void> {
-    await dropHeldBack(database, work);
-    await work.hurry();
-    work.pump();
+    order.handOver();
+    await followQueue(
+      database,
+      lanes.map(({ work }) => work),
+      paces,
+    );
+    for (const { work } of lanes) await work.hurry();
+    pump();
+  }
+
+  function pump(): void {
+    for (const { work } of lanes) work.pump();
   }
 
   async function keep(): Promise<void> {
@@ -80,7 +75,7 @@ export async function startWorker(database: Database, deps: SendingDeps): Promis
     const asked = performance.now();
     if (name) await keepLeases(database, name, leaseMs).then(() => (beat = asked), onError);
     // Another worker may have taken them: whoever can't say that they live must not send.
-    if (performance.now() - beat > leaseMs * 0.8) work.drop(() => true);
+    if (performance.now() - beat > leaseMs * 0.8) dropAll();
   }
 
   async function tell(): Promise<void> {
@@ -90,7 +85,6 @@ export async function startWorker(database: Database, deps: SendingDeps): Promis
       await inAccount(database.db, account, (trx) => append(trx, account, "blast", { id: blast }));
   }
 
-  const links = linkReporter(database, carrier, presence.name);
   const settle = settlement(database, deps, onError);
   const every = (everyMs: number, run: () => Promise<unknown>) =>
     startInterval(run, { everyMs, immediately: true, onError });
@@ -98,43 +92,55 @@ export async function startWorker(database: Database, deps: SendingDeps): Promis
     every(1_000, refresh),
     every(500, async () => {
       await presence.buryDead();
-      work.pump();
+      pump();
     }),
     every(500, () => startDue(database, nowOf(deps))),
     every(1_000, () => holdOutsideHours(database, nowOf(deps))),
-    every(1_000, () => placeEarlyReceipts(database, carrier.name)),
-    every(1_000, links.report),
+    ...lanes.flatMap(({ carrier, links, health }) => [
+      every(1_000, () => placeEarlyReceipts(database, carrier.name)),
+      every(1_000, links.report),
+      every(2_000, health.write),
+    ]),
     every(newsMs, tell),
     every(Math.min(15_000, leaseMs / 4), keep),
     every(settleMs, settle),
     every(Math.max(200, repairMs / 2), () => repairConfirmations(database, deps, repairMs)),
     every(receiptsMs, () => endReceipts(database, deps, onError)),
+    every(1_000, () =>
+      askNext(
+        database,
+        presence.name(),
+        lanes.map(({ carrier }) => carrier),
+      ),
+    ),
     every(3_600_000, () => forget(database)),
   ];
 
   async function stop(): Promise<void> {
     await Promise.all(loops.map((loop) => loop.stop()));
-    const ended = work.stop();
-    // A link that is down gives no answers; cutting it gives every message under way its result.
-    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 1_500))]);
-    await carrier.stop();
-    await ended;
-    await records.stop();
+    await Promise.all(lanes.map((lane) => lane.stop()));
     await tell().catch(onError);
     await settle().catch(onError);
-    await links.end().catch(onError);
+    for (const { health, links } of lanes) {
+      await health.write().catch(onError);
+      await links.end().catch(onError);
+    }
     await presence.stop();
   }
 
   return { stop };
 }
 
-/** Leaves alone what was paused, cancelled or held back meanwhile. */
-async function dropHeldBack({ db }: Database, work: Dispatcher): Promise<void> {
-  const mine = [...new Set(work.runs().map((chunk) => chunk.blast))];
+/** Leaves alone what was paused, cancelled or held back meanwhile, and keeps to the speed that the rest has now. */
+async function followQueue({ db }: Database, all: readonly Dispatcher[], paces: BlastPaces): Promise<void> {
+  const mine = [...new Set(all.flatMap((work) => work.runs().map((chunk) => chunk.blast)))];
+  paces.keep(mine);
   if (mine.length === 0) return;
-  const { rows } = await sql<{ blast_id: number }>`
-    select blast_id from messaging.queue where blast_id = any(${mine}::bigint[]) and state = 'sending'`.execute(db);
+  const { rows } = await sql<{ blast_id: number; speed: number | null }>`
+    select blast_id, speed from messaging.queue where blast_id = any(${mine}::bigint[]) and state = 'sending'`.execute(
+    db,
+  );
+  for (const { blast_id, speed } of rows) paces.set(blast_id, speed);
   const going = new Set(rows.map((row) => row.blast_id));
-  work.drop((chunk) => mine.includes(chunk.blast) && !going.has(chunk.blast));
+  for (const work of all) work.drop((chunk) => mine.includes(chunk.blast) && !going.has(chunk.blast));
 }

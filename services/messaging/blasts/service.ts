@@ -1,4 +1,4 @@
-import type { ActivityActor } from "../../kit/activities";
+import { type ActivityActor, activityActor } from "../../kit/activities";
 import { problem } from "../../kit/contract";
 import { type Database, readAccount } from "../../kit/database";
 import { queryRows } from "../../kit/rows";
@@ -14,6 +14,10 @@ import { loadDetail } from "./detail";
 import { loadSummary, reportDays } from "./figures";
 import { blastPage, inboxPage, lastBlasts, loadBlast, markRead, messagePage } from "./lists";
 import { cancel, confirm, pause, resume } from "./moves";
+import { loadForecast } from "./price-forecast";
+import { askForReceipts } from "./receipt-queries";
+import { loadBlastSettings, termsOf } from "./settings";
+import { setSpeed } from "./speed";
 
 type BlastHandlers = Pick<Handlers<typeof messaging.calls>, keyof typeof blastCalls>;
 type Move = (blast: number, account: string, by: ActivityActor | undefined) => ReturnType<typeof confirm>;
@@ -49,15 +53,26 @@ export function blastHandlers(database: Database, deps: BlastDeps): BlastHandler
       return { status: 200, body: { data: [...blastStatuses] } };
     },
     async senders(_, { account }) {
-      const own = await readAccount(db, account, (trx) =>
-        queryRows(trx, ownRows(trx, account).orderBy("s.sender"), { batched: true }),
+      const [own, settings] = await readAccount(db, account, (trx) =>
+        Promise.all([
+          queryRows(trx, ownRows(trx, account).orderBy("s.sender"), { batched: true }),
+          loadBlastSettings(trx, account),
+        ]),
       );
-      return { status: 200, body: { data: [...own.map(asUsable), ...sharedAsUsable(deps)] } };
+      const terms = termsOf(settings);
+      return {
+        status: 200,
+        body: { data: [...own.map((row) => asUsable(row, terms)), ...sharedAsUsable(deps, terms)] },
+      };
     },
     async price({ body }, context) {
       const balance = await loadBalance(deps, context);
       const key = `price ${context.account} ${hashForm(body).toString("hex")} ${balance}`;
-      return { status: 200, body: await take(key, () => loadPrice(database, deps, context.account, body, balance)) };
+      const price = await take(key, () => loadPrice(database, deps, context.account, body, balance));
+      return {
+        status: 200,
+        body: { ...price, forecast: await loadForecast(database, deps, context.account, body, price) },
+      };
     },
     async createBlast({ body }, context) {
       const balance = await loadBalance(deps, context);
@@ -79,6 +94,15 @@ export function blastHandlers(database: Database, deps: BlastDeps): BlastHandler
     },
     pauseBlast: moved((blast, account) => pause(database, account, blast)),
     resumeBlast: moved((blast, account) => resume(database, account, blast)),
+    askReceipts: moved(async (blast, account) => {
+      await askForReceipts(database, account, blast);
+      return { status: 201 };
+    }),
+    async setBlastSpeed({ params, body }, { account, who, address }) {
+      await setSpeed(database, deps, account, params.id, { speed: body.speed, by: activityActor({ who, address }) });
+      const detail = await loadDetail(database, deps, account, params.id);
+      return detail ? { status: 200, body: detail } : notFound();
+    },
     cancelBlast: moved((blast, account) => cancel(database, account, blast)),
     async messages({ params, query }, { account }) {
       const page = await messagePage(database, account, params.id, query);

@@ -1,13 +1,21 @@
+import { carrierFooter } from "../../../rules/keywords";
 import type { Trx } from "../../kit/database";
+import { queryRows } from "../../kit/rows";
 
-/** `partPrice` in 1/10,000 KES; the hours as minutes of the account's own day. */
+/** When messages may leave, as minutes of the account's own day. */
+export type Hours = { from: number; until: number };
+
+/** `partPrice` in 1/10,000 KES. */
 export type Settings = {
   partPrice: number;
   /** The account has a price of its own. */
   agreed: boolean;
   timeZone: string;
-  promotionalFrom: number;
-  promotionalUntil: number;
+  promotional: Hours;
+  /** Of other messages; undefined: they leave at any hour. */
+  transactional: Hours | undefined;
+  /** What promotional texts end with. */
+  footer: string;
 };
 
 export const standardZone = "Africa/Nairobi";
@@ -17,23 +25,25 @@ export const standard: Settings = {
   partPrice: 8000,
   agreed: false,
   timeZone: standardZone,
-  promotionalFrom: 480,
-  promotionalUntil: 1080,
+  promotional: { from: 480, until: 1080 },
+  transactional: undefined,
+  footer: carrierFooter,
 };
 
 export async function loadBlastSettings(trx: Trx, account: string): Promise<Settings> {
-  const row = await trx
-    .selectFrom("messaging.settings")
-    .selectAll()
-    .where("customer_account", "=", account)
-    .executeTakeFirst();
+  const own = trx.selectFrom("messaging.settings").selectAll().where("customer_account", "=", account);
+  const [row] = await queryRows(trx, own, { batched: true });
   if (!row) return standard;
   return {
     partPrice: row.part_price,
     agreed: row.part_price !== standard.partPrice,
     timeZone: row.time_zone,
-    promotionalFrom: minutes(row.promotional_from),
-    promotionalUntil: minutes(row.promotional_until),
+    promotional: { from: minutes(row.promotional_from), until: minutes(row.promotional_until) },
+    transactional:
+      row.transactional_from !== null && row.transactional_until !== null
+        ? { from: minutes(row.transactional_from), until: minutes(row.transactional_until) }
+        : undefined,
+    footer: row.footer,
   };
 }
 
@@ -42,16 +52,54 @@ function minutes(clock: string): number {
   return hours * 60 + past;
 }
 
+/** What each kind of sender ID means in this account: when it delivers, and what is added to each text. */
+export function termsOf({ promotional, transactional, footer }: Settings) {
+  return {
+    promotional: { hours: promotional, footer },
+    transactional: { hours: transactional ?? null, footer: "" },
+  };
+}
+
+/** An express send to so few goes first, and at any hour: codes and confirmations are wanted at once. */
+export const urgentMost = 10;
+
+/** What decides when a blast may leave. */
+export type HoursOf = { promotional: boolean; kind: string; recipients: number; reply?: boolean };
+
+/** The hours that a blast has to keep; undefined when it may leave at any. An answer of the product itself always may. */
+export function hoursOf(settings: Settings, { promotional, kind, recipients, reply }: HoursOf): Hours | undefined {
+  if (reply) return undefined;
+  if (promotional) return settings.promotional;
+  return isUrgent({ kind, recipients }) ? undefined : settings.transactional;
+}
+
+export function isUrgent({ kind, recipients }: Pick<HoursOf, "kind" | "recipients">): boolean {
+  return kind === "express" && recipients <= urgentMost;
+}
+
 /**
- * When advertising may next leave, or undefined when it may now. Safaricom delivers promotional sender IDs from 08:00
- * to 18:00 EAT only; what arrives outside is dropped, so it is held here.
+ * When a message that has hours may next leave, or undefined when it may now. Safaricom delivers promotional sender IDs
+ * from 08:00 to 18:00 EAT only; what arrives outside is dropped, so it is held here.
  */
-export function nextOpening(now: Date, settings: Settings): Date | undefined {
-  const at = minutes(clockIn(settings.timeZone).format(now));
-  const { promotionalFrom: from, promotionalUntil: until } = settings;
-  if (at >= from && at < until) return undefined;
-  const wait = (from - at + 1440) % 1440;
-  return new Date(Math.floor(now.getTime() / 60_000) * 60_000 + wait * 60_000);
+export function nextOpening(now: Date, hours: Hours | undefined, timeZone: string): Date | undefined {
+  if (!hours) return undefined;
+  const at = minuteOf(now, timeZone);
+  if (at >= hours.from && at < hours.until) return undefined;
+  const wait = (hours.from - at + 1440) % 1440;
+  return new Date(wholeMinute(now) + wait * 60_000);
+}
+
+/** When the hours that are open at a moment end. */
+export function closingAfter(open: Date, { until }: Hours, timeZone: string): Date {
+  return new Date(wholeMinute(open) + (until - minuteOf(open, timeZone)) * 60_000);
+}
+
+function wholeMinute(at: Date): number {
+  return Math.floor(at.getTime() / 60_000) * 60_000;
+}
+
+function minuteOf(at: Date, timeZone: string): number {
+  return minutes(clockIn(timeZone).format(at));
 }
 
 /** The day of an instant as the account counts days, YYYY-MM-DD. */

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { type Database, inAccount } from "../../kit/database";
 import { announce } from "./announce";
 import { publishBlastStop } from "./notices";
-import { loadBlastSettings, nextOpening } from "./settings";
+import { hoursOf, loadBlastSettings, nextOpening } from "./settings";
 import { findSuspension } from "./suspension";
 
 type Queued = { blast_id: number; customer_account: string };
 
-/** Starts what is due: once, and also when nobody was there at its time. Advertising waits for its hours. */
+/** Starts what is due: once, and also when nobody was there at its time. What has hours waits for them. */
 export async function startDue({ db }: Database, now: Date): Promise<void> {
   const { rows } = await sql<Queued>`
     select blast_id, customer_account from messaging.queue where state = 'scheduled' and due <= ${now} order by due`.execute(
@@ -16,10 +16,12 @@ export async function startDue({ db }: Database, now: Date): Promise<void> {
   for (const row of rows) await step(db, row, now, "scheduled");
 }
 
-/** Holds back running advertising when its hours are over; the rest goes when they begin again. */
+/** Holds back what is running when its hours are over; the rest goes when they begin again. */
 export async function holdOutsideHours({ db }: Database, now: Date): Promise<void> {
   const { rows } = await sql<Queued>`
-    select blast_id, customer_account from messaging.queue where state = 'sending' and promotional`.execute(db);
+    select blast_id, customer_account from messaging.queue where state = 'sending' and (promotional or quiet)`.execute(
+    db,
+  );
   for (const row of rows) await step(db, row, now, "sending");
 }
 
@@ -28,13 +30,14 @@ function step(db: Database["db"], { blast_id: blast, customer_account: account }
     const stopped = await findSuspension(trx, account);
     const row = await trx
       .selectFrom("messaging.blasts")
-      .select(["status", "promotional"])
+      .select(["status", "promotional", "kind", "recipients", "reply"])
       .where("customer_account", "=", account)
       .where("id", "=", blast)
       .forUpdate()
       .executeTakeFirst();
     if (row?.status !== from) return;
-    const opening = row.promotional ? nextOpening(now, await loadBlastSettings(trx, account)) : undefined;
+    const settings = await loadBlastSettings(trx, account);
+    const opening = nextOpening(now, hoursOf(settings, row), settings.timeZone);
     if (from === "sending" && !opening) return;
     const status = opening ? "scheduled" : stopped === undefined ? "sending" : "paused";
     await trx
@@ -60,13 +63,14 @@ const deletedAtOnce = 20_000;
 /**
  * What nobody will ask for again: receipts without a message after three days and messages without an account after two
  * weeks, the carrier's ids when no receipt can come any more, inbound parts after two days, which blasts were recent
- * after eight, and what was said of links by workers that are gone.
+ * after eight, how carriers did after a day, and what was said of links by workers that are gone.
  */
 export async function forget({ db }: Database): Promise<void> {
   await sql`delete from messaging.early_receipts where at < now() - interval '3 days'`.execute(db);
   await sql`delete from messaging.unmatched_messages where received_at < now() - interval '14 days'`.execute(db);
   await sql`delete from messaging.inbound_parts where at < now() - interval '2 days'`.execute(db);
   await sql`delete from messaging.recent where at < now() - interval '8 days'`.execute(db);
+  await sql`delete from messaging.carrier_minutes where minute < now() - interval '1 day'`.execute(db);
   await sql`delete from messaging.links where seen_at < now() - interval '1 day'`.execute(db);
   for (let more = true; more; ) {
     const { rows } = await sql<{ deleted: number }>`

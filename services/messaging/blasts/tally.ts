@@ -23,6 +23,8 @@ export type BlastCounts = {
   body: string;
   missing: Record<string, EmptyFieldChoice>;
   promotional: boolean;
+  /** What promotional texts end with; the carrier's own words when left out. */
+  footer?: string;
   /** Of a part to Kenya, in 1/10,000 KES. */
   partPrice: number;
   /** The price for each number; the one for Kenya when left out. */
@@ -40,9 +42,13 @@ const maxParts = 30;
 const sampleSize = 5;
 
 /** The text every recipient gets when it has no merge field: what the counter showed, and the footer. */
-export function ownText({ body, promotional }: Pick<BlastCounts, "body" | "promotional">): string {
-  const text = messageText(body);
-  return promotional ? withFooter(text, carrierFooter) : text;
+export function ownText({ body, ...draft }: Pick<BlastCounts, "body" | "promotional" | "footer">): string {
+  return withFooter(messageText(body), footerOf(draft));
+}
+
+/** What is added to each text; empty for what is not promotional. */
+export function footerOf({ promotional, footer = carrierFooter }: Pick<BlastCounts, "promotional" | "footer">): string {
+  return promotional ? footer : "";
 }
 
 export type Tally = ReturnType<typeof tally>;
@@ -101,7 +107,7 @@ export function tally(draft: BlastCounts) {
         counts.missing_value++;
         return undefined;
       }
-      text = draft.promotional ? withFooter(merged.text, carrierFooter) : merged.text;
+      text = withFooter(merged.text, footerOf(draft));
     }
     const needed = text.trim() === "" ? 0 : countParts(text);
     if (needed < 1 || needed > maxParts) {
@@ -155,6 +161,7 @@ export function tally(draft: BlastCounts) {
       missing_fields: [...missing].map(([field, recipients]) => ({ field, recipients })),
       unknown_fields: fields.filter((field) => asked > 0 && missing.get(field) === asked),
       samples,
+      forecast: null,
     };
   }
 

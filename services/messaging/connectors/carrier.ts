@@ -32,7 +32,11 @@ export type CarrierHooks = {
 /** A way to the phones. `send` never rejects, and gives every part a result. */
 export type Carrier = {
   name: string;
+  /** The lower comes first; 1 when left out. */
+  priority?(): number;
   send(sms: Sms): Promise<SmsResult>;
+  /** What became of a part, by the carrier's id; undefined when it does not say. */
+  query?(providerId: string, from: string): Promise<Omit<CarrierReceipt, "providerId"> | undefined>;
   ready(): boolean;
   /** Whether messages and receipts get through, and why not; as `ready` when left out. */
   link?(): { up: boolean; reason: string };

@@ -19,11 +19,16 @@ export const standardConnector: Settings = {
   reference: true,
   max_unanswered: null,
   tps: null,
+  priority: 1,
 };
+
+/** The second carrier, which takes over when the link to the first is down. */
+export const secondConnector = "smpp2";
 
 export async function findConnector({ db }: Pick<Database, "db">, name: string = smpp.name) {
   const row = await db.selectFrom("messaging.connectors").selectAll().where("name", "=", name).executeTakeFirst();
-  if (!row) return { settings: standardConnector, changed_by: "", changed_at: null };
+  const standard = name === secondConnector ? { ...standardConnector, priority: 2 } : standardConnector;
+  if (!row) return { settings: standard, changed_by: "", changed_at: null };
   const { name: _, changed_by, changed_at, ...settings } = row;
   // The checks of the table are those of the contract.
   return { settings: settings as Settings, changed_by, changed_at: changed_at.toISOString() };

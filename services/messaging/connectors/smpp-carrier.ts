@@ -15,12 +15,18 @@ type Session = { sender: SmppConnector; receiver?: SmppConnector; window: number
  * The SMPP connector with the settings that the platform has given it. They are read before it binds; when they change,
  * what is in flight is answered, then it binds again with the new ones.
  */
-export function smppCarrier(database: Database, defaults: LinkDefaults, hooks: CarrierHooks): Carrier {
+export function smppCarrier(
+  database: Database,
+  defaults: LinkDefaults,
+  hooks: CarrierHooks,
+  name: string = smpp.name,
+): Carrier {
   // A wrong address stops the start, not the first look.
   smpp.settings.parse(defaults);
   const parts = durableParts(database);
   let session: Session | undefined;
   let known = "";
+  let priority = 1;
   let reason = "It has not connected yet.";
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -56,8 +62,10 @@ export function smppCarrier(database: Database, defaults: LinkDefaults, hooks: C
 
   async function look(): Promise<void> {
     try {
-      const { settings } = await findConnector(database);
-      const wanted = JSON.stringify(settings);
+      const { settings } = await findConnector(database, name);
+      priority = settings.priority;
+      // Another place in the order needs no new session.
+      const wanted = JSON.stringify({ ...settings, priority: 0 });
       if (wanted !== known && !stopped) {
         await close();
         if (!stopped) session = open(settings);
@@ -70,12 +78,14 @@ export function smppCarrier(database: Database, defaults: LinkDefaults, hooks: C
   }
 
   return {
-    name: smpp.name,
+    name,
+    priority: () => priority,
     async send(sms) {
       return session
         ? session.sender.send(sms)
         : { ref: 0, parts: [{ n: 1, result: { kind: "unsent", reason: "it has not connected yet" } }] };
     },
+    query: async (providerId, from) => session?.sender.query(providerId, from),
     ready: () => session?.sender.ready() ?? false,
     window: () => session?.window ?? windowFor(defaults.window, defaults.tps),
     link() {

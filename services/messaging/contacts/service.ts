@@ -2,11 +2,13 @@ import type { FileReaderDeps } from "../../kit/contact-file/load";
 import type { Database } from "../../kit/database";
 import type { Handlers } from "../../kit/serve";
 import type { messaging } from "../contract";
+import type { contactListCalls } from "../contract.contact-list";
 import type { contactCalls } from "../contract.contacts";
 import type { expressCalls } from "../contract.express";
 import type { memberCalls } from "../contract.members";
 import { blacklistHandlers } from "./blacklist-handlers";
 import { emailMemberHandlers } from "./email-members";
+import { contactListHandlers } from "./contact-list-handlers";
 import { expressHandlers } from "./express-handlers";
 import { groupHandlers } from "./group-handlers";
 import { importHandlers } from "./import-handlers";
@@ -19,10 +21,12 @@ export function contactHandlers(
   deps: ContactDeps,
 ): Pick<
   Handlers<typeof messaging.calls>,
-  keyof typeof contactCalls | keyof typeof expressCalls | keyof typeof memberCalls
+  keyof typeof contactCalls | keyof typeof contactListCalls | keyof typeof expressCalls | keyof typeof memberCalls
 > {
+  const groups = groupHandlers(database);
   return {
-    ...groupHandlers(database),
+    ...groups,
+    ...contactListHandlers(groups),
     ...emailMemberHandlers(database),
     ...importHandlers(database, deps),
     ...blacklistHandlers(database, deps),

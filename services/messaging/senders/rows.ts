@@ -123,8 +123,15 @@ export function asPlatformSender(row: SenderRow): PlatformSender {
   return { ...asSender(row), customer_account, account_name };
 }
 
-export function asUsable(row: SenderRow): UsableSender {
+/** What is the same for all sender IDs of a kind in an account. */
+export type KindTerms = Record<UsableSender["kind"], Pick<UsableSender, "hours" | "footer">>;
+
+export function asUsable(row: SenderRow, terms: KindTerms): UsableSender {
   const { sender, kind, status, networks } = asSender(row);
-  const not_on = networks.filter((one) => one.status !== "approved").map(({ network }) => network);
-  return { sender, kind, status, shared: false, not_on };
+  return { sender, kind, status, shared: false, not_on: networksWithout(networks), ...terms[kind] };
+}
+
+/** The networks that have not approved it. */
+export function networksWithout(networks: readonly State[]): SenderNetwork[] {
+  return networks.filter((one) => one.status !== "approved").map(({ network }) => network);
 }

@@ -1,6 +1,6 @@
 import type { Trx } from "../../kit/database";
 import type { UsableSender } from "../contract.senders";
-import { asUsable, ownRows } from "./rows";
+import { type KindTerms, networksWithout, ownRows } from "./rows";
 
 /**
  * The sender ID that every account with SMS may use from its first minute (docs/decisions/0040-shared-sender.md): known
@@ -8,15 +8,16 @@ import { asUsable, ownRows } from "./rows";
  */
 export type SharedSenderSetting = { sharedSender?: string | undefined };
 
-export function sharedAsUsable({ sharedSender }: SharedSenderSetting): UsableSender[] {
+export function sharedAsUsable({ sharedSender }: SharedSenderSetting, terms: KindTerms): UsableSender[] {
   if (!sharedSender) return [];
-  return [{ sender: sharedSender, kind: "transactional", status: "approved", shared: true, not_on: [] }];
+  const shared = { sender: sharedSender, kind: "transactional", status: "approved", shared: true } as const;
+  return [{ ...shared, not_on: [], ...terms.transactional }];
 }
 
 /** The networks that have not approved an account's own sender ID; the shared one is known to all. */
 export async function findNetworksWithout(trx: Trx, account: string, sender: string): Promise<string[]> {
   const row = await ownRows(trx, account).where("s.sender", "=", sender).executeTakeFirst();
-  return row ? asUsable(row).not_on : [];
+  return row ? networksWithout(row.networks) : [];
 }
 
 /** The kind of a sender ID that the account may put on a message: its own approved one, or the shared one. */
