@@ -21,6 +21,8 @@ export const voiceModule = serviceModule({
       /** What a PBX asks and tells. */
       pbx: pbxDirectory(context),
       context,
+      /** Where browsers must be let out to. */
+      hosts: pbx.wssUrl ? [new URL(pbx.wssUrl).origin] : [],
     };
   },
 });
