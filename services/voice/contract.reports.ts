@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { type Call, day, id, pageOf, paging } from "../kit/contract";
-import { AgentState, CallLog, CallStatus, CallType, Count, figuresNeeds, supervisorNeeds } from "./contract.schemas";
+import {
+  AgentState,
+  CallLog,
+  CallStatus,
+  CallType,
+  Count,
+  callerNeeds,
+  figuresNeeds,
+  supervisorNeeds,
+} from "./contract.schemas";
 
 const text = z.string().trim().max(64).default("").catch("");
 
@@ -96,6 +105,13 @@ export const reportCalls = {
       }),
     },
   },
+  reportChoices: {
+    method: "GET",
+    path: "/voice/report-choices",
+    summary: "What reports and lists of calls can be narrowed by: queues, agents and numbers",
+    needs: figuresNeeds,
+    answers: { 200: ReportChoices },
+  },
   monitor: {
     method: "GET",
     path: "/voice/monitor",
@@ -144,8 +160,8 @@ export const reportCalls = {
   callRecord: {
     method: "GET",
     path: "/voice/call-records/{id}",
-    summary: "One call with everything that was told of it",
-    needs: figuresNeeds,
+    summary: "One call with everything that was told of it: an agent's own, any for who may see the figures",
+    needs: { permissions: [...callerNeeds.permissions, ...figuresNeeds.permissions], products: figuresNeeds.products },
     params: z.object({ id }),
     answers: {
       200: CallLog.extend({

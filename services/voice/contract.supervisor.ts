@@ -138,6 +138,13 @@ export const supervisorCalls = {
     body: CallCentreSettings.strict(),
     answers: { 201: CallCentreSettings },
   },
+  accountNumbers: {
+    method: "GET",
+    path: "/voice/settings/phone-numbers",
+    summary: "The account's numbers, for whoever sets them up",
+    needs: settingsNeeds,
+    answers: { 200: z.object({ data: z.array(DiallingNumber) }) },
+  },
   addNumber: {
     method: "POST",
     path: "/voice/phone-numbers",

@@ -3,12 +3,14 @@ import { noSums } from "../../../rules/voice-metrics";
 import type { Trx } from "../../kit/database";
 import { byTime } from "../../kit/ordering";
 import { pageOfRows } from "../../kit/paging";
+import { missing } from "../../kit/principal";
 import { rows } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import { withNumber } from "../calls/handlers";
 import { asCallLog, callPage, findCall } from "../calls/store";
 import type { voice } from "../contract";
 import type { FigureRow, ReportChoices, reportCalls, WaitingCall } from "../contract.reports";
+import { figuresNeeds } from "../contract.schemas";
 import { loadSettings } from "../settings/store";
 import type { VoiceContext } from "../workspace/context";
 import { loadMonitor } from "./monitor";
@@ -48,6 +50,10 @@ export function reportHandlers(service: VoiceContext): Pick<Handlers<typeof voic
       return { status: 200, body };
     },
 
+    async reportChoices(_, { account }) {
+      return { status: 200, body: await read(account, (trx) => loadChoices(trx, account)) };
+    },
+
     async monitor({ query }, { account }) {
       return { status: 200, body: await read(account, (trx) => loadMonitor(trx, account, query.queue, now())) };
     },
@@ -71,9 +77,12 @@ export function reportHandlers(service: VoiceContext): Pick<Handlers<typeof voic
       return { status: 200, body };
     },
 
-    async callRecord({ params: { id } }, { account }) {
+    async callRecord({ params: { id } }, { account, who }) {
+      const all = missing(who, figuresNeeds) === undefined;
       const body = await read(account, async (trx) => {
-        const found = await findCall(trx, account, sql`c.id = ${id}`, { now: now() });
+        const found = await findCall(trx, account, sql`c.id = ${id} and (${all} or c.user_id = ${who.id})`, {
+          now: now(),
+        });
         if (!found) throw new HttpError(404, "There is no such call.");
         const [events, recording] = await Promise.all([
           rows<{ state: string; status: typeof found.status; at: Date }>(

@@ -10,7 +10,7 @@ import type { DiallingNumber } from "../contract.schemas";
 import { activityActor, type UnitOfWork, type VoiceContext } from "../workspace/context";
 import { loadSettings } from "./store";
 
-type Settings = "callSettings" | "saveCallSettings" | "addNumber" | "updateNumber" | "removeNumber";
+type Settings = "callSettings" | "accountNumbers" | "saveCallSettings" | "addNumber" | "updateNumber" | "removeNumber";
 
 /** The calls about how the call centre works, and its numbers. */
 export function settingHandlers(service: VoiceContext): Pick<Handlers<typeof voice.calls>, Settings> {
@@ -19,6 +19,10 @@ export function settingHandlers(service: VoiceContext): Pick<Handlers<typeof voi
   return {
     async callSettings(_, { account }) {
       return { status: 200, body: await read(account, (trx) => loadSettings(trx, account)) };
+    },
+
+    async accountNumbers(_, { account }) {
+      return { status: 200, body: { data: await read(account, (trx) => listNumbers(trx, account)) } };
     },
 
     async saveCallSettings({ body }, context) {
