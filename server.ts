@@ -6,6 +6,7 @@ import { signInHint, signIns } from "./demo/accounts";
 import { fillApart } from "./demo/fill.apart";
 import { connectDemoDomain } from "./demo/email";
 import { connectDemo } from "./demo/social";
+import { connectPhones } from "./demo/voice";
 import { demoChatKey } from "./demo/webchat";
 import { fillWhatsapp } from "./demo/whatsapp";
 import { application } from "./front/application";
@@ -143,12 +144,17 @@ async function startAll({ settings, hosts, databaseUrl, say, log, stops }: Given
       log.error({ err }, "the demo's e-mail domain could not be set up"),
     );
     stops.push(() => sending);
+    const { context, pbx } = embedded.instances.voice;
+    sandbox.pbx.directory = pbx;
+    await connectPhones(context);
   }
   return url;
 }
 
 async function openSandbox(settings: Environment, stops: Stops): Promise<Sandbox> {
-  const sandbox = await startSandbox(settings, fontUrl(client));
+  const sandbox = await startSandbox(settings, {
+    ...{ font: fontUrl(client), customers: join(built, "sandbox-customers.js") },
+  });
   stops.push(() => sandbox.close());
   sandbox.shop.chat.key = demoChatKey("100001");
   return sandbox;

@@ -20,6 +20,7 @@ import { surveyRoutes } from "./survey/routes";
 import { ticketingRoutes } from "./ticketing/routes";
 import { unsubscribeRoutes } from "./unsubscribe/routes";
 import { userRoutes } from "./user/routes";
+import { voiceRoutes } from "./voice/routes";
 import { whatsappRoutes } from "./whatsapp/routes";
 
 /** THE table (docs/decisions/0002-the-sitemap.md). Order here is order in the menu. */
@@ -44,6 +45,7 @@ export const sitemap = {
   ...emailRoutes,
   ...whatsappRoutes,
   ...contactsRoutes,
+  ...voiceRoutes,
   ...crmRoutes,
   ...surveyRoutes,
   ...ticketingRoutes,

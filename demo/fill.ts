@@ -14,6 +14,7 @@ import { fillNotices } from "./notices";
 import { fillChildren } from "./reseller";
 import { fillSurveys } from "./surveys";
 import { fillTicketing } from "./ticketing";
+import { fillVoice } from "./voice";
 import { fillWebchat } from "./webchat";
 
 /** Fills the demo accounts once; an account that is there is left as it is. */
@@ -34,6 +35,7 @@ export async function fillDemo(database: Database, say: (line: string) => void):
       await fillWebchat(trx, account.customer_account);
       await fillChatSettings(trx, account.customer_account);
       await fillChatReports(trx, account.customer_account);
+      await fillVoice(trx, account.customer_account);
       await fillBilling(trx, account);
       await fillNotices(trx, account.customer_account);
       return true;

@@ -9,6 +9,7 @@ import { socialModule } from "./social/module";
 import { surveyModule } from "./survey/module";
 import { ticketingModule } from "./ticketing/module";
 import { uploadsModule } from "./uploads/module";
+import { voiceModule } from "./voice/module";
 import { webchatModule } from "./webchat/module";
 import { whatsappModule } from "./whatsapp/module";
 
@@ -26,6 +27,7 @@ export const modules = {
   webchat: webchatModule,
   social: socialModule,
   whatsapp: whatsappModule,
+  voice: voiceModule,
 };
 export type Modules = typeof modules;
 

@@ -75,6 +75,20 @@ export const dashboardRoutes = {
         products: ["SMS", "BULK"],
         permissions: ["View bulk message"],
       },
+      supervisor: {
+        label: "Monitor",
+        resource: true,
+        public: false,
+        products: ["Voice"],
+        permissions: ["View supervisor inbound stats"],
+      },
+      voice: {
+        label: "Voice dashboard",
+        resource: true,
+        public: false,
+        products: ["Voice"],
+        permissions: ["View voice outbound dashboard", "View voice inbound dashboard"],
+      },
     },
   },
 } as const satisfies RouteTable;

@@ -18,6 +18,7 @@ export const typesOf: Record<Purpose, readonly FileType[]> = {
   photo: ["image/png", "image/jpeg", "image/webp"],
   email: ["image/png", "image/jpeg", "image/gif", "application/pdf", ...officeTypes, "text/csv"],
   export: ["application/zip"],
+  recording: ["audio/mpeg"],
 };
 
 /** What a file of this purpose may be; a photo of a person is drawn small and needs no more. */
