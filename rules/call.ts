@@ -1,33 +1,13 @@
-/** One call of the browser's phone, as a pure machine (specification 1, section 4): inputs in, the next call out. */
+import { type CallState, type CallStatus, type CallType, isEnded, ringNoAnswerSeconds } from "./voice";
 
-export const callStatuses = [
-  "Ringing",
-  "Trying",
-  "Accepted",
-  "Rejected",
-  "Missed",
-  "Complete",
-  "Failed",
-  "RingNoAnswer",
-] as const;
-export type CallStatus = (typeof callStatuses)[number];
-export type CallType = "inbound" | "outbound";
-/** `idle` is a phone without a call. */
-export type CallState =
-  | "calling/trying"
-  | "ringing"
-  | "establishing"
-  | "inProgress"
-  | "onHold"
-  | "transferring"
-  | "terminating"
-  | "terminated"
-  | "rejected";
+/** One call of the browser's phone, as a pure machine (specification 1, section 4): inputs in, the next call out. */
 
 /** Times are milliseconds since 1970 of a clock that only goes forward. */
 export type Call = {
-  /** The Call-ID: its log and its recording are named by it. */
+  /** Its name in the log of calls. */
   sessionId: string;
+  /** The Call-ID of its dialog, once there is one. */
+  callId: string;
   type: CallType;
   /** E.164, or what the other side calls itself. */
   phone: string;
@@ -55,7 +35,8 @@ export type Call = {
 
 /** What happens to a call: events of the line, and what the person asks for. */
 export type CallInput = { id: string; at: number } & (
-  | { kind: "incoming" | "dial"; phone: string; name: string }
+  | { kind: "incoming" | "dial"; phone: string; name: string; callId?: string }
+  | { kind: "placed"; callId: string }
   | { kind: "progress" | "accepted" | "confirmed" }
   | { kind: "answer" | "decline" | "hangUp" }
   | { kind: "hold" | "held" | "resume" | "resumed" | "holdFailed" }
@@ -64,10 +45,9 @@ export type CallInput = { id: string; at: number } & (
   | { kind: "ended"; elsewhere?: boolean }
 );
 
-/** Seconds of ringing above which a call that nobody took is RingNoAnswer; exactly as many are Missed. */
-export const ringNoAnswerSeconds = 10;
-
 const over: readonly CallState[] = ["terminated", "rejected"];
+/** Too short, or between two others, to be told to the log. */
+const passing: readonly CallState[] = ["establishing", "terminating"];
 
 /** Whether a call has the line: a second one is refused then (R071). */
 export function isLive(call: Call | undefined): call is Call {
@@ -83,10 +63,18 @@ export function nextCall(call: Call | undefined, input: CallInput): Call | undef
   return { ...call, ...steps[input.kind](call, { ...input, at }) };
 }
 
-function begun({ kind, id, phone, name, at }: CallInput & { phone: string; name: string }): Call {
+function begun({
+  kind,
+  id,
+  phone,
+  name,
+  callId,
+  at,
+}: CallInput & { phone: string; name: string; callId?: string }): Call {
   const inbound = kind === "incoming";
   return {
     sessionId: id,
+    callId: callId ?? "",
     type: inbound ? "inbound" : "outbound",
     phone,
     name,
@@ -104,13 +92,14 @@ function begun({ kind, id, phone, name, at }: CallInput & { phone: string; name:
   };
 }
 
-type Step = (call: Call, given: { at: number; muted?: boolean; elsewhere?: boolean }) => Partial<Call>;
+type Step = (call: Call, given: { at: number; muted?: boolean; elsewhere?: boolean; callId?: string }) => Partial<Call>;
 
 const unanswered: readonly CallState[] = ["calling/trying", "ringing", "establishing"];
 /** Nothing. */
 const same = {};
 
 const steps: Record<Exclude<CallInput["kind"], "incoming" | "dial">, Step> = {
+  placed: (_, { callId = "" }) => ({ callId }),
   progress: ({ state, rangAt }, { at }) =>
     state === "calling/trying" ? { state: "ringing", status: "Ringing", rangAt: rangAt ?? at } : same,
   answer: ({ type, state }, { at }) =>
@@ -175,33 +164,38 @@ export function holdMs({ heldAt, heldMs, endedAt }: Call, now: number): number {
   return heldAt === undefined ? heldMs : heldMs + Math.max(0, (endedAt ?? now) - heldAt);
 }
 
-/** What the log of calls is told, in whole seconds. */
-export type CallLogEntry = {
+/** What the log of calls is told, in whole seconds (PATCH voice/calls/inbound/log). */
+export type CallLogUpdate = {
   type: CallType;
   reference: string;
-  state: CallStatus;
+  callId: string;
+  state: CallState;
   callDuration: number;
   holdDuration: number;
   ringDuration: number;
 };
 
-const seconds = (ms: number) => Math.round(ms / 1000);
+const seconds = (ms: number) => Math.floor(ms / 1000);
 
-/** The entry to write after a step, when the status changed by it; a call that another phone took is written there. */
-export function logEntry(before: Call | undefined, after: Call | undefined, now: number): CallLogEntry | undefined {
-  if (!after || after.elsewhere) return undefined;
-  if (before?.sessionId === after.sessionId && before.status === after.status) return undefined;
+/**
+ * What to tell the log after a step: the new state, and the end once. A call that another phone took is logged there.
+ * Rings of 10.4 s are told as 11: above 10 is RingNoAnswer, exactly 10 is Missed.
+ */
+export function logUpdate(before: Call | undefined, after: Call | undefined, now: number): CallLogUpdate | undefined {
+  if (!after || after.elsewhere || passing.includes(after.state)) return undefined;
+  if (before?.sessionId === after.sessionId && before.state === after.state) return undefined;
   return {
     type: after.type,
     reference: after.sessionId,
-    state: after.status,
+    callId: after.callId,
+    state: after.state,
     callDuration: seconds(talkMs(after, now)),
     holdDuration: seconds(holdMs(after, now)),
-    ringDuration: seconds(ringMs(after, now)),
+    ringDuration: Math.ceil(ringMs(after, now) / 1000),
   };
 }
 
-/** The status of a call that is over. */
-export function isFinal(status: CallStatus): boolean {
-  return !["Ringing", "Trying", "Accepted"].includes(status);
+/** Whether this is the end of it, for the log. */
+export function isFinal({ status }: Pick<Call, "status">): boolean {
+  return isEnded(status);
 }

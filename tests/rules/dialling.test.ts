@@ -1,6 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { dialledPrefix, dialNumber, outboundNumbers } from "../../rules/dialling";
-import { isOffered, type VoiceAction, voiceStatus } from "../../rules/voice-agent";
 
 test.each([
   ["+254 712 000 118", "254712000118"],
@@ -33,16 +32,4 @@ test("calls go out from the numbers whose modes include outbound", () => {
     { id: 2, phoneNumber: "+254205000101", prefix: "8", modes: ["inbound"] },
   ];
   expect(outboundNumbers(numbers).map(({ id }) => id)).toEqual([1]);
-});
-
-describe("an agent's status", () => {
-  const actions: VoiceAction[] = ["login", "logout", "pause", "unpause"];
-  test.each([
-    [{ login: false }, "Logged Out", ["login"]],
-    [{ login: true, break: null }, "Logged In", ["logout", "pause"]],
-    [{ login: true, break: { action_id: 3 } }, "On Break", ["unpause"]],
-  ] as const)("%o is %s and is offered %o", (agent, status, offered) => {
-    expect(voiceStatus(agent)).toBe(status);
-    expect(actions.filter((action) => isOffered(voiceStatus(agent), action))).toEqual(offered);
-  });
 });
