@@ -92,13 +92,16 @@ export function createSipSocket(
     gone.onopen = gone.onmessage = gone.onclose = null;
     gone.close();
     if (was) socket.ondisconnect(code !== 1000, code, reason);
-    if (code === replacedCode) return giveUp("replaced");
-    if (wanted && !timers.has("wait")) tryAgain();
+    if (code === replacedCode) giveUp("replaced");
+    else if (wanted) tryAgain();
   }
 
   function tryAgain(): void {
     const wait = waits[tries];
-    if (wait === undefined) return giveUp("lost");
+    if (wait === undefined) {
+      giveUp("lost");
+      return;
+    }
     tries += 1;
     onTry(tries, wait);
     after("wait", wait, connect);
