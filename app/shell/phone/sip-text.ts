@@ -25,9 +25,9 @@ type Identity = { display_name?: string | null; uri?: { user?: string | null } }
 /** Who calls, from the header From: the number as E.164 where it is one, and the name that the PBX gives them. */
 export function callerOf({ display_name: given, uri }: Identity): { phone: string; name: string } {
   const user = uri?.user ?? "";
-  const phone = user === "" ? "" : normalisePhone(user);
+  const number = normalisePhone(user);
   const name = (given ?? "").replace(/^"|"$/g, "").trim();
-  return { phone: phone && phone.ok ? phone.e164 : user, name: name === user ? "" : name };
+  return { phone: number.ok ? number.e164 : user, name: name === user ? "" : name };
 }
 
 /** Whether a call that was cancelled rings on nowhere because another phone took it (RFC 3326). */
