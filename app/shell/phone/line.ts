@@ -166,8 +166,15 @@ export function createLine(extension: AgentExtension, socket: SipSocket, tell: (
       tell({ kind: "placed", callId });
     },
     answer: (stream: MediaStream) => current?.answer({ ...media, mediaStream: stream }),
-    decline: () => current && end(current, 486),
-    hangUp: () => current && end(current),
+    decline() {
+      if (current) end(current, 486);
+    },
+    /** Whether there was something to end. */
+    hangUp(): boolean {
+      if (!current) return false;
+      end(current);
+      return true;
+    },
     hold() {
       if (!current?.hold({}, () => tell({ kind: "held" }))) tell({ kind: "holdFailed" });
       gate.set(false);

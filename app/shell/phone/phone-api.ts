@@ -60,8 +60,9 @@ export const phoneApi = {
   send: <T = unknown>(request: PhoneRequest) =>
     ask<T>(href("/phone"), {
       method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(request),
+      body: new URLSearchParams(
+        Object.entries(request).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
+      ),
       // What is told on leaving the page goes out all the same.
       keepalive: true,
     }),
