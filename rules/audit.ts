@@ -142,6 +142,9 @@ export const auditActions = {
   "Customers joined": { subject: "chat customer", tone: "none" },
   "Customers parted": { subject: "chat customer", tone: "none" },
   "Message deleted": { subject: "conversation", tone: "bad" },
+  // Voice.
+  "Call disposed": { subject: "call", tone: "info" },
+  "Recording opened": { subject: "call", tone: "none" },
   // Leads.
   "Lead added": { subject: "lead", tone: "good" },
   "Lead changed": { subject: "lead", tone: "info" },

@@ -1,5 +1,5 @@
 /** What a file is for decides which types it may have, how big it is, and who may open it. */
-export const purposes = ["issue", "ticket", "chat", "slip", "sender", "photo", "export"] as const;
+export const purposes = ["issue", "ticket", "chat", "slip", "sender", "photo", "export", "recording"] as const;
 export type Purpose = (typeof purposes)[number];
 
 const megabyte = 1024 * 1024;
@@ -32,6 +32,8 @@ export const limitsOf = {
     words: "A PNG, JPEG or WebP image",
     accept: "image/png,image/jpeg,image/webp",
   },
+  /** A call as the browser recorded it: 32 kbit/s are 14 MB an hour. */
+  recording: { files: 1, maxBytes: 64 * megabyte, words: "An mp3", accept: ".mp3" },
   export: { files: 1, maxBytes: 512 * megabyte, words: "An archive", accept: ".zip" },
 } as const satisfies Record<Purpose, { files: number; maxBytes: number; words: string; accept: string }>;
 

@@ -30,6 +30,10 @@ export type LiveBodies = {
   "chat.contact": { contact: object; change: string; by: string | null };
   /** An agent changed: status, presence, conversations. */
   "chat.participant": { participant: object };
+  /** A call, or a customer who waits, changed; `to`: the agent whose call it is. */
+  "voice.call": { id: number; status: string; user: string | null; to: string[] };
+  /** An agent logged in or out, or began or ended a break. */
+  "voice.agent": { id: string; status: string; user: string | null; to: string[] };
   /** Who looks at a conversation or writes in it; its customer is "visitor". */
   "presence.chat": Presence;
 };
@@ -59,6 +63,11 @@ export type Audience = {
 const ticketing = { products: ["Ticketing"] } as const;
 const sales = { products: ["CRM", "Jibu 360"] } as const;
 const chats = { products: ["Chats"], permissions: ["View chat inbox", "Manage chat team"] } as const;
+const calls = {
+  products: ["Voice"],
+  permissions: ["View supervisor inbound stats", "View voice inbound dashboard", "View voice outbound dashboard"],
+  to: true,
+} as const;
 
 const audiences: { readonly [K in LiveKind]: Audience } = {
   ticket: { ...ticketing, permissions: ["View tickets", "View my tickets", "View ticket kanban"] },
@@ -70,6 +79,8 @@ const audiences: { readonly [K in LiveKind]: Audience } = {
   "chat.message": chats,
   "chat.contact": chats,
   "chat.participant": chats,
+  "voice.call": calls,
+  "voice.agent": calls,
   "presence.chat": { ...chats, place: true },
 };
 

@@ -7,6 +7,7 @@ import { messagingModule } from "./messaging/module";
 import { socialModule } from "./social/module";
 import { ticketingModule } from "./ticketing/module";
 import { uploadsModule } from "./uploads/module";
+import { voiceModule } from "./voice/module";
 import { webchatModule } from "./webchat/module";
 
 /** Every service, by its name and in the order of the OpenAPI document. All that lists services is a loop over this. */
@@ -20,6 +21,7 @@ export const modules = {
   chat: chatModule,
   webchat: webchatModule,
   social: socialModule,
+  voice: voiceModule,
 };
 export type Modules = typeof modules;
 

@@ -1910,6 +1910,164 @@ export interface UploadsFiles {
   user_id: string | null;
 }
 
+export interface VoiceAgentPeriods {
+  break_label: Generated<string>;
+  customer_account: string;
+  ended_at: Timestamp | null;
+  ended_by: Generated<string>;
+  id: Generated<Int8>;
+  name: string;
+  started_at: Timestamp;
+  state: string;
+  user_id: string;
+}
+
+export interface VoiceAgents {
+  break_id: Int8 | null;
+  break_label: Generated<string>;
+  customer_account: string;
+  email: Generated<string>;
+  exten: Generated<string>;
+  name: string;
+  pending_break: Int8 | null;
+  state: Generated<string>;
+  state_since: Generated<Timestamp>;
+  user_group: Generated<string>;
+  user_id: string;
+}
+
+export interface VoiceBreakOptions {
+  customer_account: string;
+  id: Int8;
+  rank: Generated<number>;
+  state: string;
+  value: string;
+}
+
+export interface VoiceCallEvents {
+  at: Generated<Timestamp>;
+  call_id: Int8;
+  customer_account: string;
+  id: Generated<Int8>;
+  state: string;
+  status: string;
+}
+
+export interface VoiceCalls {
+  answered_at: Timestamp | null;
+  call_id: Generated<string>;
+  changed_at: Generated<Timestamp>;
+  customer_account: string;
+  disposed_at: Timestamp | null;
+  disposed_by: Generated<string>;
+  disposition: Generated<string>;
+  disposition_id: Int8 | null;
+  disposition_item: Generated<string>;
+  disposition_item_id: Int8 | null;
+  ended_at: Timestamp | null;
+  hold_seconds: Generated<number>;
+  id: Generated<Int8>;
+  name: Generated<string>;
+  note: Generated<string>;
+  number_id: Int8 | null;
+  phone_number: Generated<string>;
+  queue_call_id: Int8 | null;
+  reference: string;
+  ring_seconds: Generated<number>;
+  source: Generated<string>;
+  started_at: Generated<Timestamp>;
+  state: string;
+  status: string;
+  talk_seconds: Generated<number>;
+  type: string;
+  user_id: string;
+  user_name: string;
+  wrap_ended_at: Timestamp | null;
+  wrap_until: Timestamp | null;
+}
+
+export interface VoiceDirectory {
+  customer_account: string;
+  kind: string;
+  name: string;
+}
+
+export interface VoiceDispositionItems {
+  customer_account: string;
+  deleted_at: Timestamp | null;
+  id: Generated<Int8>;
+  rank: Generated<number>;
+  title: string;
+  type_id: Int8;
+}
+
+export interface VoiceDispositionTypes {
+  customer_account: string;
+  deleted_at: Timestamp | null;
+  id: Generated<Int8>;
+  name: string;
+  rank: Generated<number>;
+}
+
+export interface VoiceExtensions {
+  customer_account: string;
+  decided_at: Timestamp | null;
+  decided_by: Generated<string>;
+  email: Generated<string>;
+  exten: Generated<string>;
+  id: Generated<Int8>;
+  name: string;
+  phone: Generated<string>;
+  reason: Generated<string>;
+  requested_at: Generated<Timestamp>;
+  requested_by: Generated<string>;
+  secret: Buffer | null;
+  state: Generated<string>;
+  user_id: string;
+}
+
+export interface VoiceNumbers {
+  customer_account: string;
+  deleted_at: Timestamp | null;
+  id: Generated<Int8>;
+  modes: Generated<string[]>;
+  phone_number: string;
+  prefix: Generated<string>;
+  queue: Generated<string>;
+}
+
+export interface VoiceQueueCalls {
+  abandoned_at: Timestamp | null;
+  answered_at: Timestamp | null;
+  customer_account: string;
+  enqueued_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  number_id: Int8 | null;
+  phone_number: Generated<string>;
+  queue: Generated<string>;
+  reference: string;
+  user_id: string | null;
+}
+
+export interface VoiceRecordings {
+  at: Generated<Timestamp>;
+  bytes: Int8;
+  call_id: Int8;
+  customer_account: string;
+  file_id: string;
+  seconds: Generated<number>;
+}
+
+export interface VoiceSettings {
+  customer_account: string;
+  record_calls: Generated<boolean>;
+  recording_days: Generated<number>;
+  require_disposition: Generated<boolean>;
+  target_percent: Generated<number>;
+  target_seconds: Generated<number>;
+  wrap_up_seconds: Generated<number>;
+}
+
 export interface WebchatApplications {
   active: Generated<boolean>;
   away_form: Generated<boolean>;
@@ -2138,6 +2296,19 @@ export interface DB {
   "ticketing.tickets": TicketingTickets;
   "ticketing.types": TicketingTypes;
   "uploads.files": UploadsFiles;
+  "voice.agent_periods": VoiceAgentPeriods;
+  "voice.agents": VoiceAgents;
+  "voice.break_options": VoiceBreakOptions;
+  "voice.call_events": VoiceCallEvents;
+  "voice.calls": VoiceCalls;
+  "voice.directory": VoiceDirectory;
+  "voice.disposition_items": VoiceDispositionItems;
+  "voice.disposition_types": VoiceDispositionTypes;
+  "voice.extensions": VoiceExtensions;
+  "voice.numbers": VoiceNumbers;
+  "voice.queue_calls": VoiceQueueCalls;
+  "voice.recordings": VoiceRecordings;
+  "voice.settings": VoiceSettings;
   "webchat.applications": WebchatApplications;
   "webchat.faq_categories": WebchatFaqCategories;
   "webchat.faqs": WebchatFaqs;

@@ -4,7 +4,7 @@ import { limitsOf, purposes } from "../../rules/files";
 import { href } from "../href";
 import { page, receive } from "../shell/page.server";
 
-const uploadable = purposes.filter((name) => name !== "export");
+const uploadable = purposes.filter((name) => name !== "export" && name !== "recording");
 
 /** There is nothing to see here: an address of one file stands behind /files/{id}. */
 export const loader = page("/files", async () => redirect(href("/")));

@@ -9,7 +9,7 @@ import type { KeptFile } from "../kit/file-upload";
 import type { RefusedPost } from "../kit/refused-post";
 import { readForm, readFormFields } from "./form.server";
 
-type FormPurpose = Exclude<Purpose, "export">;
+type FormPurpose = Exclude<Purpose, "export" | "recording">;
 
 /** What an action with a form needs beside its shape. */
 export type FormOptions = {

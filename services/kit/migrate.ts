@@ -61,6 +61,7 @@ export async function migrateSchemas(
       roleWanted,
       grantsOn("any"),
       grantsOn("events"),
+      grantsOn("voice"),
       policyOn("any"),
       lockOn("any"),
     ],
@@ -117,7 +118,10 @@ const roleWanted = `
   exception when insufficient_privilege then execute format('grant ${appRole} to %I', current_user); end $$`;
 
 /** The application adds and reads only; what must go goes through the functions of kit/migrations/006_append_only.sql. */
-const appendOnly: { [schema: string]: readonly string[] } = { events: ["activities", "log"] };
+const appendOnly: { [schema: string]: readonly string[] } = {
+  events: ["activities", "log"],
+  voice: ["call_events"],
+};
 
 function grantsOn(schema: string): string {
   const closed = (appendOnly[schema] ?? []).map(

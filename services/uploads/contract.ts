@@ -19,7 +19,7 @@ export type StoredFile = z.infer<typeof StoredFile>;
 
 const Refused = z.object({ name: z.string(), message: z.string() });
 const id = z.uuid();
-const uploadable = Purpose.exclude(["export"]);
+const uploadable = Purpose.exclude(["export", "recording"]);
 
 /** Files: chat-uploads of the specification (spec 1 §7, R063), and the calls by which our services share them. */
 export const uploads = contract("uploads", {

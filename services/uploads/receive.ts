@@ -17,6 +17,7 @@ export const typesOf: Record<Purpose, readonly FileType[]> = {
   sender: [...imageTypes, "application/pdf"],
   photo: ["image/png", "image/jpeg", "image/webp"],
   export: ["application/zip"],
+  recording: ["audio/mpeg"],
 };
 
 /** What a file of this purpose may be; a photo of a person is drawn small and needs no more. */

@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from "kysely";
+import type { CallState, CallStatus, CallType } from "../../../rules/voice";
+import type { Trx } from "../../kit/database";
+import { byTime } from "../../kit/ordering";
+import { type PageQuery, pageOfRows } from "../../kit/paging";
+import { row } from "../../kit/rows";
+import type { CallLog } from "../contract.schemas";
+
+export type CallRow = {
+  id: number;
+  reference: string;
+  call_id: string;
+  type: CallType;
+  phone_number: string;
+  name: string;
+  user_id: string;
+  user_name: string;
+  state: CallState;
+  status: CallStatus;
+  started_at: Date;
+  answered_at: Date | null;
+  ended_at: Date | null;
+  ring_seconds: number;
+  talk_seconds: number;
+  hold_seconds: number;
+  wrap_seconds: number;
+  queue_call_id: number | null;
+  our_number: string;
+  queue: string;
+  disposition_id: number | null;
+  disposition_item_id: number | null;
+  disposition: string;
+  disposition_item: string;
+  note: string;
+  disposed_at: Date | null;
+  disposed_by: string;
+  recorded: boolean;
+  source: string;
+};
+
+/** Seconds that an agent wrapped up a call `c`: until the disposition, or the time that the account gives. */
+export function wrapSeconds(now: Date): RawBuilder<number> {
+  return sql<number>`coalesce(greatest(0, extract(epoch from
+    least(coalesce(c.wrap_ended_at, c.wrap_until), ${now}::timestamptz) - c.ended_at))::int, 0)`;
+}
+
+export const callTables = sql.raw(`voice.calls c
+  left join voice.numbers n on n.customer_account = c.customer_account and n.id = c.number_id
+  left join voice.queue_calls q on q.customer_account = c.customer_account and q.id = c.queue_call_id
+  left join voice.recordings r on r.customer_account = c.customer_account and r.call_id = c.id`);
+
+export function callColumns(now: Date): RawBuilder<unknown> {
+  return sql`c.id, c.reference, c.call_id, c.type, c.phone_number, c.name, c.user_id, c.user_name, c.state, c.status,
+    c.started_at, c.answered_at, c.ended_at, c.ring_seconds, c.talk_seconds, c.hold_seconds, c.queue_call_id,
+    ${wrapSeconds(now)} as wrap_seconds, coalesce(n.phone_number, '') as our_number,
+    coalesce(q.queue, n.queue, '') as queue, c.disposition_id, c.disposition_item_id, c.disposition, c.disposition_item,
+    c.note, c.disposed_at, c.disposed_by, r.call_id is not null as recorded, c.source`;
+}
+
+export function asCallLog(found: CallRow): CallLog {
+  return {
+    id: found.id,
+    reference: found.reference,
+    callId: found.call_id,
+    phoneNumber: found.phone_number,
+    name: found.name,
+    status: found.status,
+    state: found.state,
+    type: found.type,
+    answered: found.answered_at !== null,
+    ourNumber: found.our_number,
+    queue: found.queue,
+    userId: found.user_id,
+    userName: found.user_name,
+    startedAt: found.started_at.toISOString(),
+    answeredAt: found.answered_at?.toISOString() ?? null,
+    endedAt: found.ended_at?.toISOString() ?? null,
+    ringDuration: found.ring_seconds,
+    callDuration: found.talk_seconds,
+    holdDuration: found.hold_seconds,
+    wrapDuration: found.wrap_seconds,
+    disposition: [found.disposition, found.disposition_item].filter(Boolean).join(": "),
+    dispositionId: found.disposition_id,
+    dispositionItemId: found.disposition_item_id,
+    note: found.note,
+    disposedBy: found.disposed_by,
+    disposedAt: found.disposed_at?.toISOString() ?? null,
+    recorded: found.recorded,
+    source: found.source,
+  };
+}
+
+/** One call; `where` says which. */
+export function findCall(
+  trx: Trx,
+  account: string,
+  where: RawBuilder<unknown>,
+  { now, lock = false }: { now: Date; lock?: boolean },
+): Promise<CallRow | undefined> {
+  return row(
+    trx,
+    sql`select ${callColumns(now)} from ${callTables} where c.customer_account = ${account} and ${where}
+      order by c.id desc limit 1 ${lock ? sql`for update of c` : sql``}`,
+    { batched: !lock },
+  );
+}
+
+const newest = byTime("c.started_at", "c.id");
+
+/** A page of calls, newest first. `where` narrows them and names the account. */
+export async function callPage(trx: Trx, query: PageQuery, where: RawBuilder<unknown>, now: Date) {
+  const page = await pageOfRows<CallRow>(trx, query, {
+    select: callColumns(now),
+    from: sql`${callTables} where ${where}`,
+    order: newest,
+  });
+  return { ...page, data: page.data.map(asCallLog) };
+}

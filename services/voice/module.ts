@@ -1,0 +1,26 @@
+import { type ServicePlatform, serviceModule } from "../kit/module";
+import { voice } from "./contract";
+import type { VoiceUpstreams } from "./deps";
+import { pbxDirectory } from "./queue/pbx";
+import { voiceService } from "./service";
+import { type VoiceSettings, voiceSettings } from "./settings";
+import { tidyVoice } from "./tidy";
+import { voiceContext } from "./workspace/context";
+
+/** The call centre: agents, calls, dispositions, recordings, figures. */
+export const voiceModule = serviceModule({
+  contract: voice,
+  settings: voiceSettings,
+  start(platform: ServicePlatform<VoiceSettings, VoiceUpstreams>) {
+    const { database, settings, secret, clientsFor, clientsOfAccount } = platform;
+    const pbx = { wssUrl: settings.VOICE_PBX_WSS_URL, stunServers: settings.VOICE_STUN_SERVERS };
+    const context = voiceContext(database, { clientsFor, clientsOfAccount, secret, pbx });
+    return {
+      served: voiceService(context, platform.options),
+      tidy: () => tidyVoice(context),
+      /** What a PBX asks and tells. */
+      pbx: pbxDirectory(context),
+      context,
+    };
+  },
+});

@@ -1,0 +1,123 @@
+import { type RawBuilder, sql } from "kysely";
+import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
+import {
+  type DataSubject,
+  maxRecords,
+  type personCalls,
+  type SubjectDataSection,
+  type SubjectRecordCount,
+} from "../../kit/person-data";
+import { rows } from "../../kit/rows";
+import { type Handlers, HttpError } from "../../kit/serve";
+import type { voice } from "../contract";
+import type { VoiceDeps } from "../deps";
+
+const kinds = {
+  calls: {
+    kind: "Calls with them",
+    outcome: "anonymised",
+    why: "Number, name and note go; times and outcome stay for the reports.",
+  },
+  waits: {
+    kind: "Calls of theirs that waited",
+    outcome: "anonymised",
+    why: "The number goes; times stay for the reports.",
+  },
+  recordings: { kind: "Recordings of calls with them", outcome: "removed", why: "" },
+} as const satisfies Record<string, Omit<SubjectRecordCount, "count">>;
+type Kind = keyof typeof kinds;
+
+/** What the call centre has of one number; an e-mail address says nothing here. */
+function queries(account: string, { msisdn }: DataSubject): [Kind, RawBuilder<unknown>][] {
+  if (!msisdn) return [];
+  return [
+    [
+      "calls",
+      sql`select id as call, type, status, phone_number, name, user_name as agent, started_at, ended_at, disposition, note
+        from voice.calls where customer_account = ${account} and phone_number = ${msisdn} order by id`,
+    ],
+    [
+      "waits",
+      sql`select id as waiting_call, phone_number, queue, enqueued_at, answered_at, abandoned_at from voice.queue_calls
+        where customer_account = ${account} and phone_number = ${msisdn} order by id`,
+    ],
+    [
+      "recordings",
+      sql`select r.call_id as call, r.bytes, r.seconds, r.at from voice.recordings r
+        join voice.calls c on c.customer_account = r.customer_account and c.id = r.call_id
+        where c.customer_account = ${account} and c.phone_number = ${msisdn} order by r.call_id`,
+    ],
+  ];
+}
+
+async function personCounts(trx: Trx, account: string, whom: DataSubject): Promise<SubjectRecordCount[]> {
+  const found: SubjectRecordCount[] = [];
+  for (const [name, asked] of queries(account, whom)) {
+    const [counted] = await rows<{ count: number }>(trx, sql`select count(*)::int as count from (${asked}) r`);
+    if (counted && counted.count > 0) found.push({ ...kinds[name], count: counted.count });
+  }
+  return found;
+}
+
+/** What the call centre has of one person, for archives and erasures. */
+export function personHandlers(
+  { db }: Database,
+  deps: Pick<VoiceDeps, "clientsOfAccount">,
+): Pick<Handlers<typeof voice.calls>, keyof typeof personCalls> {
+  return {
+    async personCounts({ body }, { account }) {
+      return { status: 200, body: { data: await readAccount(db, account, (trx) => personCounts(trx, account, body)) } };
+    },
+
+    async personData({ body }, { account }) {
+      const sections = await readAccount(db, account, async (trx) => {
+        const found: SubjectDataSection[] = [];
+        for (const [name, asked] of queries(account, body)) {
+          const data = await rows<Record<string, unknown>>(trx, sql`${asked} limit ${maxRecords + 1}`);
+          if (data.length > 0)
+            found.push({ kind: kinds[name].kind, rows: data.slice(0, maxRecords), more: data.length > maxRecords });
+        }
+        return found;
+      });
+      return { status: 200, body: { sections } };
+    },
+
+    async erasePerson({ body }, { account }) {
+      const { msisdn } = body;
+      const data = await readAccount(db, account, (trx) => personCounts(trx, account, body));
+      if (!msisdn) return { status: 200, body: { data } };
+      await removeRecordings(account, msisdn);
+      await inAccount(db, account, async (trx) => {
+        await sql`
+          update voice.calls set phone_number = '', name = '', note = ''
+          where customer_account = ${account} and phone_number = ${msisdn}`.execute(trx);
+        await sql`
+          update voice.queue_calls set phone_number = ''
+          where customer_account = ${account} and phone_number = ${msisdn}`.execute(trx);
+      });
+      return { status: 200, body: { data } };
+    },
+  };
+
+  /** The files first: a row without its file would be found again, a file without its row never. */
+  async function removeRecordings(account: string, msisdn: string): Promise<void> {
+    const found = await readAccount(db, account, (trx) =>
+      rows<{ call_id: number; file_id: string }>(
+        trx,
+        sql`select r.call_id, r.file_id from voice.recordings r
+          join voice.calls c on c.customer_account = r.customer_account and c.id = r.call_id
+          where c.customer_account = ${account} and c.phone_number = ${msisdn}`,
+      ),
+    );
+    for (let at = 0; at < found.length; at += 1_000) {
+      const some = found.slice(at, at + 1_000);
+      const ids = some.map(({ file_id }) => file_id);
+      const dropped = await deps.clientsOfAccount(account).uploads.dropFiles({ body: { ids } });
+      if (dropped.status !== 200) throw new HttpError(503, "The recordings can't be removed now. Try again later.");
+      await inAccount(db, account, (trx) =>
+        sql`delete from voice.recordings where customer_account = ${account}
+          and call_id = any(${some.map(({ call_id }) => call_id)}::bigint[])`.execute(trx),
+      );
+    }
+  }
+}

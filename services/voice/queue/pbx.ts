@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import type { Database } from "../../kit/database";
+import { row, rows } from "../../kit/rows";
+import { listAgents } from "../agents/availability";
+import { openPassword } from "../agents/secret";
+import { systemActor, type VoiceContext } from "../workspace/context";
+import { abandonQueueCall, insertQueueCall } from "./store";
+
+/** What a PBX asks of the call centre, and tells it: the interface that a driver is written against. */
+export type PbxDirectory = {
+  /** The password of an extension; undefined when nobody has it. */
+  findPassword(exten: string): Promise<string | undefined>;
+  /** A customer calls one of our numbers and waits. False: the number is nobody's. */
+  enqueue(call: { number: string; from: string; reference: string }): Promise<boolean>;
+  /** Extensions that may be rung for a number, the agent who has been idle for longest first. */
+  listAvailable(number: string): Promise<string[]>;
+  /** The caller hung up before anybody answered. */
+  abandon(call: { number: string; reference: string }): Promise<void>;
+};
+
+export function pbxDirectory(service: VoiceContext): PbxDirectory {
+  const { database, read, change, deps, now } = service;
+  const accountOf = (kind: "extension" | "number", name: string) => findAccount(database, kind, name);
+
+  return {
+    async findPassword(exten) {
+      const account = await accountOf("extension", exten);
+      if (!account) return undefined;
+      const [found] = await read(account, (trx) =>
+        rows<{ secret: Buffer }>(
+          trx,
+          sql`select secret from voice.extensions
+            where customer_account = ${account} and exten = ${exten} and state = 'approved'`,
+        ),
+      );
+      return found && openPassword(deps.secret, account, exten, found.secret);
+    },
+
+    async enqueue({ number, from, reference }) {
+      const account = await accountOf("number", number);
+      if (!account) return false;
+      await change(account, systemActor, async (unit) => {
+        const own = await row<{ id: number; queue: string }>(
+          unit.trx,
+          sql`select id, queue from voice.numbers where customer_account = ${account} and phone_number = ${number}
+            and deleted_at is null and 'inbound' = any(modes)`,
+        );
+        const call = { reference, phoneNumber: from, numberId: own?.id ?? null, queue: own?.queue ?? "" };
+        const id = await insertQueueCall(unit, call);
+        unit.events.push({ kind: "voice.call", body: { id, status: "Waiting", user: null, to: [] } });
+      });
+      return true;
+    },
+
+    async listAvailable(number) {
+      const account = await accountOf("number", number);
+      if (!account) return [];
+      const agents = await read(account, (trx) => listAgents(trx, account, now()));
+      return agents.filter(({ available }) => available).map(({ exten }) => exten);
+    },
+
+    async abandon({ number, reference }) {
+      const account = await accountOf("number", number);
+      if (account) await change(account, systemActor, (unit) => abandonQueueCall(unit, reference));
+    },
+  };
+}
+
+async function findAccount({ db }: Database, kind: "extension" | "number", name: string): Promise<string | undefined> {
+  const { rows: found } = await sql<{ customer_account: string }>`
+    select customer_account from voice.directory where kind = ${kind} and name = ${name}`.execute(db);
+  return found[0]?.customer_account;
+}

@@ -1,0 +1,165 @@
+import { sql } from "kysely";
+import { inAccount } from "../../services/kit/database";
+import { serviceToken } from "../../services/kit/principal";
+import { sealPassword } from "../../services/voice/agents/secret";
+import type { voice } from "../../services/voice/contract";
+import type { CallLog } from "../../services/voice/contract.schemas";
+import { pbxDirectory } from "../../services/voice/queue/pbx";
+import { voiceService } from "../../services/voice/service";
+import { tidyVoice } from "../../services/voice/tidy";
+import { voiceContext } from "../../services/voice/workspace/context";
+import { freshDatabase } from "../setup/database";
+import { caller, person, surroundings } from "../setup/people";
+
+export const savanna = "100001";
+export const lakeside = "200002";
+export const ourNumber = "+254709000100";
+
+const agent = {
+  roles: [],
+  permissions: ["Make outbound calls" as const, "Receive inbound calls" as const],
+  products: ["Voice" as const],
+};
+const people = {
+  owner: person({ products: ["Voice"] }),
+  kevin: person({ ...agent, id: "2", name: "Kevin Kiptoo", email: "agent@savanna.test" }),
+  otieno: person({ ...agent, id: "3", name: "Otieno Ouma", email: "admin@savanna.test" }),
+  /** Watches and does not call. */
+  supervisor: person({
+    ...{ id: "4", name: "Fatuma Abdalla", roles: [], products: ["Voice"] },
+    permissions: ["View supervisor inbound stats"],
+  }),
+  nobody: person({ id: "5", roles: [], permissions: [], products: ["Voice"] }),
+  unsold: person({ id: "6", products: ["SMS"] }),
+  other: person({ customer_account: lakeside, id: "9", name: "Achieng", products: ["Voice"] }),
+};
+export type Token = keyof typeof people | "service";
+export type VoiceStage = Awaited<ReturnType<typeof voiceStage>>;
+
+export const secret = "a-secret-for-tests-that-is-long-enough";
+
+/** What the other services answer; a test replaces what it is about. */
+export function upstreams() {
+  const empty = {
+    data: [],
+    total: 0,
+    total_capped: false,
+    current_page: 1,
+    last_page: 1,
+    per_page: 5,
+    next: null,
+    previous: null,
+  };
+  const listed = async () => ({ status: 200 as const, body: empty });
+  return {
+    dropped: [] as string[],
+    kept: [] as { name: string; bytes: number }[],
+    identity: { allMembers: listed },
+    messaging: { blacklist: listed, findContacts: listed },
+    crm: { crmContacts: listed, leads: listed },
+    ticketing: { customerTickets: listed },
+    chat: { contacts: listed },
+    uploads: {},
+  };
+}
+
+/** The voice service on a database of its own; the clock is the test's. */
+export async function voiceStage() {
+  const database = await freshDatabase();
+  const clock = { now: new Date("2026-11-25T08:00:00Z") };
+  const others = upstreams();
+  const faults: unknown[] = [];
+  others.uploads = {
+    async keep({ query, stream }: { query: { name: string }; stream: { body: ReadableStream } }) {
+      const bytes = (await new Response(stream.body).arrayBuffer()).byteLength;
+      others.kept.push({ name: query.name, bytes });
+      return { status: 201, body: { id: `00000000-0000-4000-8000-${String(others.kept.length).padStart(12, "0")}` } };
+    },
+    link: async () => ({ status: 200, body: { url: "/files/1?s=x", expires_at: "2026-11-25T09:00:00Z" } }),
+    async dropFiles({ body }: { body: { ids: string[] } }) {
+      others.dropped.push(...body.ids);
+      return { status: 200, body: { removed: body.ids.length } };
+    },
+  };
+  const deps = {
+    ...{ clientsFor: () => others as never, clientsOfAccount: () => others as never, secret, now: () => clock.now },
+    pbx: { wssUrl: "wss://pbx.test/ws", stunServers: ["stun:stun.pbx.test:3478"] },
+  };
+  const context = voiceContext(database, deps);
+  const log = { error: (fields: object) => void faults.push((fields as { err?: unknown }).err ?? fields) };
+  const around = { ...surroundings(people), serviceSecret: secret };
+  const served = voiceService(context, { ...around, log });
+
+  type CallInput = { params?: object; query?: object; body?: object; stream?: object };
+  type Answered = {
+    status: number;
+    body: Record<string, unknown> & { message: string; data: never; errors?: Record<string, string[]> };
+  };
+  async function ask(name: keyof typeof voice.calls, input: CallInput = {}, token: Token = "kevin"): Promise<Answered> {
+    const carried = { ...caller(token), ...(token === "service" && { token: serviceToken(secret, savanna) }) };
+    const answer = (await served.call(name, input as never, carried)) as unknown as Answered;
+    if (answer.status >= 500 && answer.status !== 503) throw faults.at(-1) ?? new Error(answer.body.message);
+    return answer;
+  }
+
+  /** The clock goes on. */
+  function pass(seconds: number): void {
+    clock.now = new Date(clock.now.getTime() + seconds * 1000);
+  }
+
+  /** A call rings at an agent. */
+  async function ring(reference: string, form: object = {}, token: Token = "kevin"): Promise<CallLog> {
+    const body = {
+      reference,
+      callId: `sip-${reference}`,
+      phoneNumber: "254711000111",
+      status: "Ringing",
+      type: "inbound",
+    };
+    const answer = await ask("logCall", { body: { ...body, calledNumber: ourNumber, ...form } }, token);
+    if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+    return answer.body.data;
+  }
+
+  async function patch(reference: string, state: string, form: object = {}, token: Token = "kevin"): Promise<CallLog> {
+    const answer = await ask("updateCall", { body: { type: "inbound", reference, state, ...form } }, token);
+    if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+    return answer.body.data;
+  }
+
+  async function rows<T>(statement: string, account = savanna): Promise<T[]> {
+    return inAccount(database.db, account, async (trx) => (await sql.raw<T>(statement).execute(trx)).rows);
+  }
+
+  const pbx = pbxDirectory(context);
+  const tidy = () => tidyVoice(context);
+  return {
+    ...{ database, context, clock, others, pbx, tidy, ask, pass, ring, patch, rows },
+    close: () => database.drop(),
+  };
+}
+
+/** Two agents with extensions, and a number that is called and calls. */
+export async function fillCentre({ database, ask }: VoiceStage): Promise<void> {
+  await ask("agentStatus");
+  await inAccount(database.db, savanna, async (trx) => {
+    for (const [user, exten] of [
+      ["2", "1001"],
+      ["3", "1002"],
+    ] as const) {
+      await sql`
+        insert into voice.extensions (customer_account, user_id, name, exten, secret, state)
+        values (${savanna}, ${user}, ${people[user === "2" ? "kevin" : "otieno"].name}, ${exten},
+          ${sealPassword(secret, savanna, exten, `password-${exten}`)}, 'approved')`.execute(trx);
+      await sql`insert into voice.directory (kind, name, customer_account) values ('extension', ${exten}, ${savanna})`.execute(
+        trx,
+      );
+    }
+    await sql`
+      insert into voice.numbers (customer_account, phone_number, prefix, queue)
+      values (${savanna}, ${ourNumber}, '2547', 'Sales')`.execute(trx);
+    await sql`insert into voice.directory (kind, name, customer_account) values ('number', ${ourNumber}, ${savanna})`.execute(
+      trx,
+    );
+  });
+}
