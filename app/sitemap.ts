@@ -7,6 +7,7 @@ import { issuesRoutes } from "./issues/routes";
 import { jibuRoutes } from "./jibu/routes";
 import { loginRoutes } from "./login/routes";
 import { notificationsRoutes } from "./notifications/routes";
+import { phoneRoutes } from "./phone/routes";
 import { resellerRoutes } from "./reseller/routes";
 import { settingsRoutes } from "./settings/routes";
 import { setupRoutes } from "./setup/routes";
@@ -27,6 +28,7 @@ export const sitemap = {
   balance: { public: true, resource: true },
   live: { public: true, resource: true },
   lists: { public: true, resource: true },
+  ...phoneRoutes,
   notAllowed: { label: "Not allowed", public: true, layout: "nav" },
   dash: { public: true, resource: true },
   ...dashboardRoutes,
