@@ -75,6 +75,7 @@ function addGate(app: App, { settings, hosts, embedded, log }: ApplicationDeps):
       connect: [
         ...(PUBLIC_URL ? [new URL(PUBLIC_URL).origin.replace(/^http/, "ws")] : []),
         ...embedded.instances.chat.store.hosts,
+        ...embedded.instances.voice.hosts,
       ],
       ...(PUBLIC_URL ? { publicOrigin: PUBLIC_URL } : {}),
       bodies,

@@ -21,6 +21,8 @@ export const voiceModule = serviceModule({
       /** What a PBX asks and tells. */
       pbx: pbxDirectory(context),
       context,
+      /** Where browsers talk to the PBX. */
+      hosts: pbx.wssUrl === undefined ? [] : [new URL(pbx.wssUrl).origin],
     };
   },
 });
