@@ -99,7 +99,7 @@ const PhoneForm = z.discriminatedUnion("intent", [
 ]);
 
 export const action = receive("/phone", async (given) => {
-  const { submission } = await submit(given, PhoneForm);
+  const { submission } = await submit(given, PhoneForm, {});
   if (submission.status !== "success") return Response.json({ message: "This can't be read." }, { status: 422 });
   const answer = await told(given, submission.value);
   return Response.json(answer.body, { status: answer.status });

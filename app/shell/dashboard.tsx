@@ -49,12 +49,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const api = from.clientsFor({ token, requestId: from.requestId, address: from.address });
   const answers = mayOpen(viewer, routeFor("/chat/status"));
   const calls = mayOpen(viewer, routeFor("/phone"));
-  const [balance, notified, agent, voice, breaks] = await Promise.all([
+  const [balance, notified, agent, voice, breaks, extensions] = await Promise.all([
     api.billing.balance({ params: { billing_customer_id: viewer.billing_customer_id } }),
     api.identity.unreadNotices({}),
     answers ? api.chat.me({}) : undefined,
     calls ? api.voice.agentStatus({}) : undefined,
     calls ? api.voice.breakOptions({}) : undefined,
+    calls ? api.voice.extensions({}) : undefined,
   ]);
   if (balance.status === 401) throw redirect(href("/login"));
   const drawn = new URL(request.url).searchParams.get("drawer") === "issue";
@@ -76,8 +77,8 @@ export async function loader(args: LoaderFunctionArgs) {
       chat: agent?.status === 200 ? chatOf(agent.body) : null,
       // With an extension alone there is a telephone (R051).
       voice:
-        voice?.status === 200 && breaks?.status === 200 && voice.body.data.exten !== ""
-          ? { me: viewer.id, status: voice.body.data, options: breaks.body.data }
+        voice?.status === 200 && breaks?.status === 200 && extensions?.status === 200 && extensions.body.data[0]
+          ? { me: viewer.id, exten: extensions.body.data[0].exten, status: voice.body.data, options: breaks.body.data }
           : null,
       live: { ...known, unread: notified.status === 200 ? notified.body.unread : null },
       theme: readTheme(request),

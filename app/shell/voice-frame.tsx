@@ -9,13 +9,13 @@ import { useDismissable } from "../kit/ui/use-dismissable";
 import { useEventRevalidate } from "./live";
 
 /** What the frame knows of the person's telephone. */
-export type VoiceFacts = { me: string; status: AgentStatus; options: BreakOption[] };
+export type VoiceFacts = { me: string; exten: string; status: AgentStatus; options: BreakOption[] };
 
 const tones = { logged_out: "bad", logged_in: "good", on_break: "warn" } as const;
 const icons: Record<BreakValue, LucideIcon> = { login: LogIn, logout: LogOut, pause: Pause, unpause: Play };
 
 /** One's own status in the queue, in the topbar (R051): a form in a menu, which works without script. */
-export function VoiceStatus({ facts: { me, status, options } }: { facts: VoiceFacts }) {
+export function VoiceStatus({ facts: { me, exten, status, options } }: { facts: VoiceFacts }) {
   const ref = useRef<HTMLDetailsElement>(null);
   useDismissable(ref);
   const { pathname, search } = useLocation();
@@ -36,7 +36,7 @@ export function VoiceStatus({ facts: { me, status, options } }: { facts: VoiceFa
           <input type="hidden" name="to" value={`${pathname}${search}`} />
           <p className="flex justify-between px-2 py-1 text-xs text-quiet">
             <span>{status.break?.state ?? label}</span>
-            <span>Ext {status.exten}</span>
+            <span>Ext {exten}</span>
           </p>
           {status.pending && <p className="px-2 py-1 text-xs">{status.pending.state} begins when the call ends.</p>}
           {offered.map(({ id, value, state }) => {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
-import * as frame from "./voice-frame";
 import type { VoiceFacts } from "./voice-frame";
+import * as frame from "./voice-frame";
 
 /**
  * The telephone's parts of the frame. The server draws them at once; the browser fetches their program only for people

@@ -75,7 +75,9 @@ export function createCallEffects({ owner, line, control, remote }: EffectParts)
     if (!reference) return;
     const until = wrap ? Date.parse(wrap.until) : null;
     const name = call?.sessionId === reference ? call.name || call.phone : (undisposed?.phoneNumber ?? "");
-    phoneStore.set({ wrapUp: { reference, name, until, seconds: call?.sessionId === reference ? talked(call) : null } });
+    phoneStore.set({
+      wrapUp: { reference, name, until, seconds: call?.sessionId === reference ? talked(call) : null },
+    });
   }
 
   function over(call: Call): void {
@@ -89,7 +91,8 @@ export function createCallEffects({ owner, line, control, remote }: EffectParts)
     changed(before: Call | undefined, after: Call | undefined) {
       if (!after) return;
       if (!before) void look(after);
-      if (after.type === "inbound" && after.state === "ringing" && !before) stopRinging = ringNotice(after.name || after.phone);
+      if (after.type === "inbound" && after.state === "ringing" && !before)
+        stopRinging = ringNotice(after.name || after.phone);
       if (after.state !== "ringing") stopRinging();
       if (after.answered && !before?.answered) {
         watchQuality();

@@ -4,8 +4,8 @@ import {
   Mic,
   MicOff,
   Pause,
-  Phone as PhoneIcon,
   PhoneCall,
+  Phone as PhoneIcon,
   PhoneIncoming,
   PhoneOff,
   PhoneOutgoing,
@@ -72,8 +72,18 @@ function CallHead({ call }: { call: Call }) {
   );
 }
 
-const levels = { good: ["Line good", "text-good"], fair: ["Line fair", "text-warn"], poor: ["Line poor", "text-bad"] } as const;
-const recordings = { none: "", on: "Recording", paused: "Recording paused", saving: "Saving", failed: "Not recorded" } as const;
+const levels = {
+  good: ["Line good", "text-good"],
+  fair: ["Line fair", "text-warn"],
+  poor: ["Line poor", "text-bad"],
+} as const;
+const recordings = {
+  none: "",
+  on: "Recording",
+  paused: "Recording paused",
+  saving: "Saving",
+  failed: "Not recorded",
+} as const;
 
 /** How the line is heard and what to do about it, and whether the call is recorded. */
 function LineState({ state: { quality, recording, call } }: { state: PhoneState }) {
@@ -99,9 +109,7 @@ function Ringing({ phone, state: { microphone } }: { phone: Phone; state: PhoneS
   const blocked = microphone === "denied" || microphone === "missing";
   return (
     <>
-      {blocked && (
-        <p className="err">The microphone can't be used, so this call can't be answered here.</p>
-      )}
+      {blocked && <p className="err">The microphone can't be used, so this call can't be answered here.</p>}
       <div className="mt-3 grid grid-cols-2 gap-2">
         <Button type="button" variant="danger-outline" icon={PhoneOff} onClick={phone.decline}>
           Decline

@@ -8,8 +8,8 @@ import { useEvents } from "../live";
 import { CallPanel } from "./call-panel";
 import { Dialler } from "./dialler";
 import { closePhone, openPhone, type Phone } from "./phone.client";
-import { type PhoneState, phoneStore, usePhone } from "./phone-store";
 import { PhoneBanner } from "./phone-banner";
+import { type PhoneState, phoneStore, usePhone } from "./phone-store";
 import { SoundPanel } from "./sound-panel";
 import { WrapUpPanel } from "./wrap-up-panel";
 

@@ -22,14 +22,7 @@ export function Keypad({ digits, onKey, onClose }: KeypadProps) {
       </output>
       <div className="mt-2 grid grid-cols-3 gap-2">
         {keys.map((key) => (
-          <Button
-            key={key}
-            type="button"
-            size="lg"
-            // biome-ignore lint/a11y/noAutofocus: it was opened to press keys on it
-            autoFocus={key === "1"}
-            onClick={() => onKey(key)}
-          >
+          <Button key={key} type="button" size="lg" autoFocus={key === "1"} onClick={() => onKey(key)}>
             {key}
           </Button>
         ))}

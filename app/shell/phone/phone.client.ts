@@ -106,7 +106,9 @@ function startPhone(owner: string) {
       control.hear(event);
     });
     line.start();
-    void import("./recording/recorder").then(({ sendWaiting }) => sendWaiting(owner, Date.now())).catch(() => undefined);
+    void import("./recording/recorder")
+      .then(({ sendWaiting }) => sendWaiting(owner, Date.now()))
+      .catch(() => undefined);
   }
 
   function setLink(link: ReturnType<typeof phoneStore.get>["link"]): void {
@@ -129,15 +131,15 @@ function startPhone(owner: string) {
     const gone = before.chosen.audioinput && !findDevice(chosen.audioinput, there.inputs) && before.inputs.length > 0;
     if (gone && findDevice(before.chosen.audioinput, before.inputs)) {
       phoneStore.notify("warning", "Microphone changed", "The one you chose was unplugged. Another one is used.");
-      await useMicrophone();
+      await applyMicrophone();
     }
-    await useSpeakers();
+    await applySpeakers();
   }
-  async function useMicrophone(): Promise<void> {
+  async function applyMicrophone(): Promise<void> {
     const track = await control.changeMicrophone();
     if (track) await effects.retap(track);
   }
-  async function useSpeakers(): Promise<void> {
+  async function applySpeakers(): Promise<void> {
     const { chosen, outputs } = phoneStore.get().devices;
     await setSpeakerOf(voice, findDevice(chosen.audiooutput, outputs)?.id ?? "");
     await sounds.setSpeaker(findDevice(chosen.ring ?? chosen.audiooutput, outputs)?.id ?? "");
@@ -187,8 +189,8 @@ function startPhone(owner: string) {
       const chosen = device ? { ...others, [kind]: device } : others;
       writeChosen(chosen);
       phoneStore.set({ devices: { ...phoneStore.get().devices, chosen } });
-      if (kind === "audioinput") await useMicrophone();
-      else await useSpeakers();
+      if (kind === "audioinput") await applyMicrophone();
+      else await applySpeakers();
     },
     /** The queue's status changed in the topbar, or a supervisor changed it. */
     readStatus: () => effects.wrapUp(undefined),
