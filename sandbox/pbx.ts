@@ -1,0 +1,147 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { CustomerCall } from "./pbx-behaviour";
+import { type Customers, openCustomers } from "./pbx-customers";
+import { startSipProxy } from "./sip-proxy";
+
+/** What the PBX asks of the call centre and tells it (services/voice/queue/pbx.ts). */
+export type PbxDirectory = {
+  findPassword(exten: string): Promise<string | undefined>;
+  enqueue(call: { number: string; from: string; reference: string }): Promise<boolean>;
+  listAvailable(number: string): Promise<string[]>;
+  abandon(call: { number: string; reference: string }): Promise<void>;
+};
+
+/** A customer who calls one of the account's numbers. */
+export type QueueCall = {
+  reference: string;
+  from: string;
+  number: string;
+  since: number;
+  state: "waiting" | "answered" | "gone";
+  /** The extension that is rung, or that answered. */
+  exten: string;
+};
+
+export type SandboxPbx = {
+  /** ws://127.0.0.1:<port>/ws */
+  url: string;
+  customers: Customers;
+  /** Who knows extensions and numbers; until it is set nobody can register. */
+  directory: PbxDirectory | undefined;
+  isRegistered(exten: string): boolean;
+  /** A customer calls one of our numbers and waits until an agent answers; digits or E.164. */
+  callQueue(from: string, number: string): Promise<QueueCall | undefined>;
+  /** A customer calls an extension directly. */
+  callAgent(from: string, exten: string): string;
+  /** The customer hangs up, waiting or talking. */
+  hangUp(reference: string): void;
+  waiting(): QueueCall[];
+  close(): Promise<void>;
+};
+
+/** Milliseconds: how long one agent is rung, and between two looks for one. */
+const ringMs = 20_000;
+const lookMs = 1_000;
+/** Calls that ended and are still shown. */
+const kept = 30;
+
+/**
+ * The PBX of the demo: browsers register at it, calls to customers reach simulated ones in a process of their own, and
+ * customers who call in ring the agent who has been idle for longest.
+ * @param program the bundled sandbox/pbx-customers-process.ts
+ */
+export async function startPbx(program: string): Promise<SandboxPbx> {
+  // Customers prove with it that they are the network's.
+  const trunk = randomBytes(16).toString("hex");
+  const calls = new Map<string, QueueCall>();
+  const legs = new Map<string, string>();
+  let closed = false;
+  const proxy = await startSipProxy({
+    findPassword: async (user) => (isOutside(user) ? trunk : pbx.directory?.findPassword(user)),
+    attend: (user) => (isOutside(user) ? customers.attend(user) : Promise.resolve(false)),
+  });
+  const url = `ws://127.0.0.1:${proxy.port}/ws`;
+  const customers = openCustomers(program, { url: () => url, password: trunk });
+
+  /** Rings one agent after another until one answers or the customer has gone. */
+  async function distribute(call: QueueCall): Promise<void> {
+    while (call.state === "waiting" && !closed) {
+      const free = (await pbx.directory?.listAvailable(call.number)) ?? [];
+      const busy = new Set(
+        [...calls.values()].filter((other) => other !== call && other.state === "waiting").map(({ exten }) => exten),
+      );
+      const exten = free.find((one) => proxy.isRegistered(one) && !busy.has(one));
+      if (exten && call.state === "waiting") await ring(call, exten);
+      if (call.state === "waiting") await new Promise((resolve) => setTimeout(resolve, lookMs));
+    }
+  }
+
+  async function ring(call: QueueCall, exten: string): Promise<void> {
+    call.exten = exten;
+    const headers = [`X-Called-Number: ${call.number}`, `X-Queue-Reference: ${call.reference}`];
+    const leg = customers.call(digitsOf(call.from), exten, headers);
+    legs.set(call.reference, leg);
+    const rung = await customers.until(leg, ({ state }) => state !== "ringing", ringMs);
+    if (rung?.state === "answered") {
+      call.state = "answered";
+      void customers.until(leg, ({ state }) => state === "ended", 24 * 3_600_000).then(() => forget(call));
+      return;
+    }
+    if (!rung) customers.hangUp(leg);
+    call.exten = "";
+  }
+
+  function forget(call: QueueCall): void {
+    call.state = "gone";
+    legs.delete(call.reference);
+    const ended = [...calls.values()].filter(({ state }) => state === "gone");
+    for (const { reference } of ended.slice(0, Math.max(0, ended.length - kept))) calls.delete(reference);
+  }
+
+  const pbx: SandboxPbx = {
+    ...{ url, customers, directory: undefined, isRegistered: proxy.isRegistered },
+    async callQueue(from, number) {
+      const call: QueueCall = {
+        ...{ reference: randomUUID(), from: `+${digitsOf(from)}`, number: `+${digitsOf(number)}` },
+        ...{ since: Date.now(), state: "waiting", exten: "" },
+      };
+      if (!(await pbx.directory?.enqueue(call))) return undefined;
+      calls.set(call.reference, call);
+      void distribute(call).catch(() => forget(call));
+      return call;
+    },
+    callAgent: (from, exten) => customers.call(digitsOf(from), exten),
+    hangUp(reference) {
+      const call = calls.get(reference);
+      const leg = call ? legs.get(reference) : reference;
+      if (leg) customers.hangUp(leg);
+      if (call?.state !== "waiting") return;
+      forget(call);
+      void pbx.directory?.abandon(call).catch(() => undefined);
+    },
+    waiting: () => [...calls.values()],
+    async close() {
+      closed = true;
+      await customers.close();
+      await proxy.close();
+    },
+  };
+  return pbx;
+}
+
+/** Extensions have few digits, numbers of the network many. */
+function isOutside(user: string): boolean {
+  return /^\d{9,15}$/.test(user);
+}
+
+export function digitsOf(number: string): string {
+  const digits = number.replace(/\D/g, "");
+  return digits.startsWith("0") ? `254${digits.slice(1)}` : digits;
+}
+
+/** Calls of customers in words. */
+export function callWords({ state, onHold, cause }: CustomerCall): string {
+  if (state === "ended") return `ended (${cause})`;
+  if (state === "ringing") return "rings";
+  return onHold ? "is on hold" : "talks";
+}
