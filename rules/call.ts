@@ -60,7 +60,8 @@ export function nextCall(call: Call | undefined, input: CallInput): Call | undef
   if (!isLive(call) || call.sessionId !== input.id) return call;
   // A clock that went back would make durations negative.
   const at = Math.max(input.at, call.began, call.answeredAt ?? 0, call.heldAt ?? 0);
-  return { ...call, ...steps[input.kind](call, { ...input, at }) };
+  const change = steps[input.kind](call, { ...input, at });
+  return change === same ? call : { ...call, ...change };
 }
 
 function begun({
@@ -95,8 +96,8 @@ function begun({
 type Step = (call: Call, given: { at: number; muted?: boolean; elsewhere?: boolean; callId?: string }) => Partial<Call>;
 
 const unanswered: readonly CallState[] = ["calling/trying", "ringing", "establishing"];
-/** Nothing. */
-const same = {};
+/** Nothing changes. */
+const same: Partial<Call> = {};
 
 const steps: Record<Exclude<CallInput["kind"], "incoming" | "dial">, Step> = {
   placed: (_, { callId = "" }) => ({ callId }),
