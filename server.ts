@@ -5,6 +5,7 @@ import type { ServerBuild } from "@remix-run/server-runtime";
 import { signInHint, signIns } from "./demo/accounts";
 import { fillApart } from "./demo/fill.apart";
 import { connectDemo } from "./demo/social";
+import { connectPhones } from "./demo/voice";
 import { demoChatKey } from "./demo/webchat";
 import { application } from "./front/application";
 import { fontUrl } from "./front/assets";
@@ -136,12 +137,17 @@ async function startAll({ settings, hosts, databaseUrl, say, log, stops }: Given
       log.error({ err }, "the networks of the sandbox could not be connected"),
     );
     stops.push(() => connecting);
+    const { context, pbx } = embedded.instances.voice;
+    sandbox.pbx.directory = pbx;
+    await connectPhones(context);
   }
   return url;
 }
 
 async function openSandbox(settings: Environment, stops: Stops): Promise<Sandbox> {
-  const sandbox = await startSandbox(settings, fontUrl(client));
+  const sandbox = await startSandbox(settings, {
+    ...{ font: fontUrl(client), customers: join(built, "sandbox-customers.js") },
+  });
   stops.push(() => sandbox.close());
   sandbox.shop.chat.key = demoChatKey("100001");
   return sandbox;

@@ -18,7 +18,7 @@ export const demoPassword = "karibu-demo-2026";
 export const signInHint = `Demo: owner@savanna.test with ${demoPassword}.`;
 
 /** Everything that is on sale; tests/demo/honest.test.ts keeps what is coming out of the demo. */
-const every: Product[] = ["SMS", "Chats", "Ticketing", "CRM", "Reseller"];
+const every: Product[] = ["SMS", "Voice", "Chats", "Ticketing", "CRM", "Reseller"];
 
 export const demoAccounts: DemoAccount[] = [
   {

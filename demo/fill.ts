@@ -12,6 +12,7 @@ import { fillMessaging } from "./messaging";
 import { fillNotices } from "./notices";
 import { fillChildren } from "./reseller";
 import { fillTicketing } from "./ticketing";
+import { fillVoice } from "./voice";
 import { fillWebchat } from "./webchat";
 
 /** Fills the demo accounts once; an account that is there is left as it is. */
@@ -30,6 +31,7 @@ export async function fillDemo(database: Database, say: (line: string) => void):
       await fillWebchat(trx, account.customer_account);
       await fillChatSettings(trx, account.customer_account);
       await fillChatReports(trx, account.customer_account);
+      await fillVoice(trx, account.customer_account);
       await fillBilling(trx, account);
       await fillNotices(trx, account.customer_account);
       return true;

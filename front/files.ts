@@ -16,6 +16,7 @@ export const uploadBodies = {
   "/issues/create": 55_000_000,
   "/files": 90_000_000,
   "/api/uploads": 90_000_000,
+  "/api/voice": 70_000_000,
   "/user/profile": 6_000_000,
   "/settings/selfcare/request": 12_000_000,
 };

@@ -12,6 +12,7 @@ export type Html = ReturnType<typeof html>;
 const parts = [
   { href: "/sandbox", label: "Phones" },
   { href: "/sandbox/mpesa", label: "M-Pesa" },
+  { href: "/sandbox/pbx", label: "PBX" },
   { href: "/sandbox/mail", label: "Mailbox" },
   { href: "/sandbox/receiver", label: "Web hooks" },
   ...Object.values(channels).flatMap(({ sandbox }) =>

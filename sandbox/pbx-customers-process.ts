@@ -54,9 +54,9 @@ function answer(number: string, session: RTCSession, peer: string): void {
   const voice = openVoice({ echo: behaviour === "echo" });
   follow({ ...{ id: `in-${++counter}`, number, peer, session, voice }, direction: "in", behaviour, headers: [] });
   const refusal = refusals[behaviour];
-  if (refusal) return session.terminate({ status_code: refusal });
-  if (behaviour === "silent") return;
-  later(session, 1_500, () => session.answer({ mediaStream: streamOf(voice), pcConfig: { iceServers: [] } }));
+  if (refusal) session.terminate({ status_code: refusal });
+  else if (behaviour !== "silent")
+    later(session, 1_500, () => session.answer({ mediaStream: streamOf(voice), pcConfig: { iceServers: [] } }));
 }
 
 const refusals: Partial<Record<Behaviour, number>> = { busy: 486, unknown: 404, declines: 603 };

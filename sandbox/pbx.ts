@@ -35,7 +35,8 @@ export type SandboxPbx = {
   callAgent(from: string, exten: string): string;
   /** The customer hangs up, waiting or talking. */
   hangUp(reference: string): void;
-  waiting(): QueueCall[];
+  /** Customers who called in: those who wait or talk, and the last who have gone. */
+  queueCalls(): QueueCall[];
   close(): Promise<void>;
 };
 
@@ -119,7 +120,7 @@ export async function startPbx(program: string): Promise<SandboxPbx> {
       forget(call);
       void pbx.directory?.abandon(call).catch(() => undefined);
     },
-    waiting: () => [...calls.values()],
+    queueCalls: () => [...calls.values()],
     async close() {
       closed = true;
       await customers.close();

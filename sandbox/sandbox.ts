@@ -15,6 +15,8 @@ import { type SandboxMpesa, startMpesa } from "./mpesa";
 import { mpesaPages } from "./mpesa-pages";
 import { startOidc } from "./oidc";
 import { sandboxPages } from "./pages";
+import { type SandboxPbx, startPbx } from "./pbx";
+import { pbxPages } from "./pbx-pages";
 import { type Receiver, receiverPages, startReceiver } from "./receiver";
 import { chatKey, type Shop, startShop } from "./shop";
 import { type Smsc, startSmsc } from "./smsc";
@@ -32,6 +34,7 @@ export type Sandbox = {
   telegram: SandboxTelegram;
   whatsapp: SandboxWhatsapp;
   messenger: SandboxMessenger;
+  pbx: SandboxPbx;
   /** What the demo is set up with instead of the operator's own. */
   settings: Pick<Environment, "SMTP_URL" | "MAIL_FROM" | "OIDC_PROVIDERS"> & Partial<Environment>;
   pages: Hono<GateEnv>;
@@ -41,8 +44,8 @@ export type Sandbox = {
 /** Starts the outside world of the demo in this process, on the providers' real wire. */
 export async function startSandbox(
   chosen: Partial<Pick<Environment, "CHAT_STORE" | "FIREBASE_PROJECT">> = {},
-  /** The URL of the product's own font file. */
-  font?: string,
+  /** The URL of the product's own font file; the bundled program of the PBX's customers. */
+  { font, customers = "" }: { font?: string | undefined; customers?: string } = {},
 ): Promise<Sandbox> {
   const firebase = chosen.CHAT_STORE === "firebase" && !chosen.FIREBASE_PROJECT ? await startFirebase() : undefined;
   const accounts = { jibu: "sandbox" };
@@ -64,6 +67,7 @@ export async function startSandbox(
   const messenger = await startMessenger();
   // Numbers and pages are on one Graph.
   const whatsapp = await startWhatsapp({ beside: (request) => messenger.answer(request) });
+  const pbx = await startPbx(customers);
   const pages = sandboxPages(smsc, font);
   // Where we are is known from whoever asks.
   pages.get("/shop", (c) => {
@@ -73,6 +77,7 @@ export async function startSandbox(
   });
   pages.route("/receiver", receiverPages(receiver));
   pages.route("/mpesa", mpesaPages(mpesa));
+  pages.route("/pbx", pbxPages(pbx));
   pages.route("/mail", mailPages(mail));
   pages.route("/mail-customers", mailCustomerPages(mailCustomers(box, mail), support));
   addNetworkPages(pages, { telegram, whatsapp, messenger });
@@ -87,6 +92,7 @@ export async function startSandbox(
     telegram,
     whatsapp,
     messenger,
+    pbx,
     settings: {
       ...firebase?.settings,
       // Every visitor of the demo comes from this machine.
@@ -100,6 +106,7 @@ export async function startSandbox(
       GRAPH_URL: whatsapp.url,
       MAIL_HOSTS_ALLOWED: ["127.0.0.1"],
       WEBHOOK_HOSTS_ALLOWED: ["127.0.0.1"],
+      VOICE_PBX_WSS_URL: pbx.url,
       MPESA_URL: mpesa.url,
       MPESA_CONSUMER_KEY: mpesa.credentials.consumerKey,
       MPESA_CONSUMER_SECRET: mpesa.credentials.consumerSecret,
@@ -126,6 +133,7 @@ export async function startSandbox(
         telegram,
         whatsapp,
         messenger,
+        pbx,
         ...(firebase ? [firebase] : []),
       ];
       await Promise.all(parts.map((part) => part.close()));

@@ -55,7 +55,10 @@ export async function startSipProxy({ findPassword, attend }: ProxyOptions): Pro
   });
 
   sockets.on("connection", (socket) => {
-    if (socket.protocol !== "sip") return socket.close(1002, "speak sip");
+    if (socket.protocol !== "sip") {
+      socket.close(1002, "speak sip");
+      return;
+    }
     const flow: Flow = { id: randomBytes(8).toString("hex"), socket, user: undefined };
     flows.set(flow.id, flow);
     socket.on("message", (data) => receive(flow, String(data)));
@@ -68,12 +71,16 @@ export async function startSipProxy({ findPassword, attend }: ProxyOptions): Pro
 
   function receive(flow: Flow, text: string): void {
     // A sign of life, and its answer (RFC 5626 4.4.1).
-    if (text === "\r\n\r\n") return flow.socket.send("\r\n");
+    if (text === "\r\n\r\n") flow.socket.send("\r\n");
     const message = parseSip(text);
     if (!message) return;
-    if (!isRequest(message)) return back(message);
-    const work = methodOf(message) === "REGISTER" ? register(flow, message) : forward(flow, message);
-    work.catch(() => send(flow, answerTo(message, 480)));
+    if (isRequest(message)) take(flow, message);
+    else back(message);
+  }
+
+  function take(flow: Flow, request: SipMessage): void {
+    const work = methodOf(request) === "REGISTER" ? register(flow, request) : forward(flow, request);
+    work.catch(() => send(flow, answerTo(request, 480)));
   }
 
   function send({ socket }: Flow, message: SipMessage): void {

@@ -42,6 +42,7 @@ const programs = {
   ...Object.fromEntries(workers().map((file) => [file, `${file.split("/").at(-2)}-worker`])),
   "front/precompress.ts": "precompress",
   "demo/filler.ts": "demo-fill",
+  "sandbox/pbx-customers-process.ts": "sandbox-customers",
 };
 
 /** Builds when a source differs from the last complete build; the stamp is written last, so half a build is no build. */

@@ -21,8 +21,8 @@ export const voiceModule = serviceModule({
       /** What a PBX asks and tells. */
       pbx: pbxDirectory(context),
       context,
-      /** Where browsers talk to the PBX. */
-      hosts: pbx.wssUrl === undefined ? [] : [new URL(pbx.wssUrl).origin],
+      /** Where browsers must be let out to. */
+      hosts: pbx.wssUrl ? [new URL(pbx.wssUrl).origin] : [],
     };
   },
 });

@@ -155,7 +155,7 @@ test("a customer who calls in rings the free agent with the number called, and i
   ).toBe(number);
   const voice = pickUp(session);
   await vi.waitFor(() => expect(voice.heard.packets).toBeGreaterThan(10), soon);
-  expect(pbx.waiting()[0]).toMatchObject({ state: "answered", exten: "1001" });
+  expect(pbx.queueCalls()[0]).toMatchObject({ state: "answered", exten: "1001" });
   const accepted = vi.fn();
   session.refer("sip:1002@pbx.invalid", { eventHandlers: { accepted } as never });
   await vi.waitFor(() => expect(second.incoming).toHaveLength(1), soon);

@@ -1,0 +1,115 @@
+import { sql } from "kysely";
+import { inAccount, type Trx } from "../services/kit/database";
+import { row } from "../services/kit/rows";
+import { newPassword, sealPassword } from "../services/voice/agents/secret";
+import type { VoiceContext } from "../services/voice/workspace/context";
+import { insertAccountDefaults } from "../services/voice/workspace/seed";
+import { type DemoCall, type DemoPeriod, type DemoWait, makeCalls } from "./calls";
+import { people, seeded } from "./people";
+
+const shop = "100001";
+/** The extensions of the demo and who has them. */
+const phones = [
+  { exten: "1001", email: "agent@savanna.test", phone: "+254722000001" },
+  { exten: "1002", email: "admin@savanna.test", phone: "+254722000002" },
+] as const;
+const numbers = [
+  { id: 1, phone_number: "+254709000100", prefix: "2547", queue: "Sales" },
+  { id: 2, phone_number: "+254709000200", prefix: "2549", queue: "Support" },
+] as const;
+
+/** The shop's numbers, and eight weeks of calls of two agents. */
+export async function fillVoice(trx: Trx, account: string, now = new Date()): Promise<void> {
+  if (account !== shop) return;
+  await insertAccountDefaults(trx, account);
+  for (const { id, phone_number, prefix, queue } of numbers) {
+    await sql`insert into voice.numbers (customer_account, id, phone_number, prefix, queue)
+      values (${account}, ${id}, ${phone_number}, ${prefix}, ${queue})`.execute(trx);
+    await sql`insert into voice.directory (kind, name, customer_account)
+      values ('number', ${phone_number}, ${account})`.execute(trx);
+  }
+  const agents = await listAgents(trx, account);
+  const random = seeded(911);
+  const callers = people(160, random).map(({ msisdn, name }) => ({ number: `+${msisdn.replace(/\D/g, "")}`, name }));
+  const { waits, calls, periods } = makeCalls({ agents, callers, queues: numbers, random, now });
+  await writeWaits(trx, account, waits);
+  await writeCalls(trx, account, calls);
+  await writePeriods(trx, account, periods);
+}
+
+type DemoAgent = { user_id: string; name: string; email: string };
+
+async function listAgents(trx: Trx, account: string): Promise<DemoAgent[]> {
+  const { rows } = await sql<DemoAgent>`
+    select id::text as user_id, name, email from identity.users
+    where customer_account = ${account} and email = any(${phones.map(({ email }) => email)}::text[]) order by id desc`.execute(
+    trx,
+  );
+  return rows;
+}
+
+async function writeWaits(trx: Trx, account: string, waits: readonly DemoWait[]): Promise<void> {
+  await sql`
+    insert into voice.queue_calls (customer_account, id, reference, number_id, queue, phone_number, enqueued_at, answered_at, abandoned_at, user_id)
+    select ${account}, w.id, 'demo-' || w.id, w.number_id, w.queue, w.phone_number, w.enqueued_at, w.answered_at, w.abandoned_at, w.user_id
+    from json_to_recordset(${JSON.stringify(waits)}::json) as w (id bigint, number_id bigint, queue text, phone_number text,
+      enqueued_at timestamptz, answered_at timestamptz, abandoned_at timestamptz, user_id text)`.execute(trx);
+}
+
+async function writeCalls(trx: Trx, account: string, calls: readonly DemoCall[]): Promise<void> {
+  await sql`
+    insert into voice.calls (customer_account, id, reference, type, phone_number, name, number_id, queue_call_id, user_id,
+      user_name, state, status, started_at, answered_at, ended_at, changed_at, ring_seconds, talk_seconds, hold_seconds,
+      wrap_until, wrap_ended_at, disposition_id, disposition, disposition_item_id, disposition_item, note, disposed_at, disposed_by)
+    select ${account}, c.id, 'demo-' || c.id, c.type, c.phone_number, c.name, c.number_id, c.queue_call_id, c.user_id,
+      c.user_name, 'terminated', c.status, c.started_at, c.answered_at, c.ended_at, c.ended_at, c.ring_seconds,
+      c.talk_seconds, c.hold_seconds, c.wrap_until, c.wrap_ended_at, t.id, coalesce(t.name, ''), i.id,
+      coalesce(i.title, ''), c.note, c.wrap_ended_at, case when t.id is null then '' else c.user_name end
+    from json_to_recordset(${JSON.stringify(calls)}::json) as c (id bigint, type text, phone_number text, name text,
+      number_id bigint, queue_call_id bigint, user_id text, user_name text, status text, started_at timestamptz,
+      answered_at timestamptz, ended_at timestamptz, ring_seconds int, talk_seconds int, hold_seconds int,
+      wrap_until timestamptz, wrap_ended_at timestamptz, item_id bigint, note text)
+    left join voice.disposition_items i on i.customer_account = ${account} and i.id = c.item_id
+    left join voice.disposition_types t on t.customer_account = ${account} and t.id = i.type_id`.execute(trx);
+  await sql`
+    insert into voice.call_events (customer_account, call_id, state, status, at)
+    select ${account}, c.id, e.state, e.status, e.at from voice.calls c cross join lateral (values
+      (1, case when c.type = 'inbound' then 'ringing' else 'calling/trying' end,
+        case when c.type = 'inbound' then 'Ringing' else 'Trying' end, c.started_at),
+      (2, 'inProgress', 'Accepted', c.answered_at), (3, 'terminated', c.status, c.ended_at)) as e (n, state, status, at)
+    where c.customer_account = ${account} and e.at is not null order by c.id, e.n`.execute(trx);
+}
+
+async function writePeriods(trx: Trx, account: string, periods: readonly DemoPeriod[]): Promise<void> {
+  await sql`
+    insert into voice.agent_periods (customer_account, user_id, name, state, break_label, started_at, ended_at)
+    select ${account}, p.user_id, p.name, p.state, p.break_label, p.started_at, p.ended_at
+    from json_to_recordset(${JSON.stringify(periods)}::json) as p (user_id text, name text, state text, break_label text,
+      started_at timestamptz, ended_at timestamptz)`.execute(trx);
+}
+
+/**
+ * Gives the two agents of the demo their extensions. Their passwords are sealed with the secret of this installation,
+ * which whoever fills the demo doesn't know: at each start.
+ */
+export async function connectPhones({ database, deps }: Pick<VoiceContext, "database" | "deps">): Promise<void> {
+  await inAccount(database.db, shop, async (trx) => {
+    const agents = await listAgents(trx, shop);
+    for (const { exten, email, phone } of phones) {
+      const agent = agents.find((one) => one.email === email);
+      const taken = await row(
+        trx,
+        sql`select 1 as one from voice.directory where kind = 'extension' and name = ${exten}`,
+      );
+      if (!agent || taken) continue;
+      await sql`insert into voice.directory (kind, name, customer_account) values ('extension', ${exten}, ${shop})`.execute(
+        trx,
+      );
+      await sql`
+        insert into voice.extensions (customer_account, user_id, name, email, phone, exten, secret, state, requested_by, decided_by, decided_at)
+        values (${shop}, ${agent.user_id}, ${agent.name}, ${agent.email}, ${phone}, ${exten},
+          ${sealPassword(deps.secret, shop, exten, newPassword())}, 'approved', 'Wanjiru Maina', 'Wanjiru Maina', now())
+        on conflict do nothing`.execute(trx);
+    }
+  });
+}
