@@ -116,7 +116,11 @@ export function createCallControl({ line, log, sounds, voice, onChange }: CallPa
         phoneStore.notify("warning", watchOut.title, watchOut.message);
         return false;
       }
-      if (!present?.isRegistered() || isLive(phoneStore.get().call)) return false;
+      if (isLive(phoneStore.get().call)) return false;
+      if (!present?.isRegistered()) {
+        phoneStore.notify("warning", "Not connected", "The phone has no connection to the telephone system just now.");
+        return false;
+      }
       const id = crypto.randomUUID();
       present.reserve(true);
       apply({ kind: "dial", phone: dialled.e164, name }, id);

@@ -10,12 +10,18 @@ import { ringNotice } from "./ring-notice";
 /** Milliseconds between two looks at the line's quality. */
 const qualityEveryMs = 5_000;
 
-type EffectParts = { owner: string; line(): Line | undefined; control(): CallControl; remote(): MediaStream | null };
+type EffectParts = {
+  owner: string;
+  line(): Line | undefined;
+  control(): CallControl;
+  remote(): MediaStream | null;
+  settled(): Promise<void>;
+};
 
 export type CallEffects = ReturnType<typeof createCallEffects>;
 
 /** What a call brings with it besides its sound: who it is, the notice that it rings, its quality, its recording. */
-export function createCallEffects({ owner, line, control, remote }: EffectParts) {
+export function createCallEffects({ owner, line, control, remote, settled }: EffectParts) {
   let stopRinging: () => void = () => undefined;
   let qualityTimer: ReturnType<typeof setInterval> | undefined;
   let recorder: Promise<Recorder | undefined> | undefined;
@@ -59,7 +65,10 @@ export function createCallEffects({ owner, line, control, remote }: EffectParts)
     if (!started) return;
     phoneStore.set({ recording: "saving" });
     const { sendRecording } = await import("./recording/recorder");
-    const saved = (await started.stop()) && (await sendRecording(call.callId || call.sessionId));
+    const whole = await started.stop();
+    // Only of a call that the server knows as answered it takes one.
+    await settled();
+    const saved = whole && (await sendRecording(call.callId || call.sessionId));
     if (!isLive(phoneStore.get().call)) phoneStore.set({ recording: saved ? "none" : "failed" });
     if (!saved) phoneStore.notify("error", "Recording not saved", "It is kept in this browser and sent again later.");
   }
@@ -72,12 +81,14 @@ export function createCallEffects({ owner, line, control, remote }: EffectParts)
     if (setup) phoneStore.set({ setup: { ...setup, status: answer.body } });
     const { wrap, undisposed } = answer.body;
     const reference = wrap?.reference ?? undisposed?.reference;
-    if (!reference) return;
+    if (!reference) {
+      phoneStore.set({ wrapUp: null });
+      return;
+    }
     const until = wrap ? Date.parse(wrap.until) : null;
     const name = call?.sessionId === reference ? call.name || call.phone : (undisposed?.phoneNumber ?? "");
-    phoneStore.set({
-      wrapUp: { reference, name, until, seconds: call?.sessionId === reference ? talked(call) : null },
-    });
+    const seconds = call?.sessionId === reference ? talked(call) : null;
+    phoneStore.set({ wrapUp: { reference, name, until, seconds, required: undisposed !== null } });
   }
 
   function over(call: Call): void {

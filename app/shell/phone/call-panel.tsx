@@ -105,8 +105,17 @@ function LineState({ state: { quality, recording, call } }: { state: PhoneState 
   );
 }
 
-function Ringing({ phone, state: { microphone } }: { phone: Phone; state: PhoneState }) {
+function Ringing({ phone, state: { microphone, setup } }: { phone: Phone; state: PhoneState }) {
   const blocked = microphone === "denied" || microphone === "missing";
+  if (setup && !setup.mayAnswer)
+    return (
+      <>
+        <p className="err">You need the permission “Receive inbound calls” to answer.</p>
+        <Button type="button" variant="danger-outline" icon={PhoneOff} className="mt-3 w-full" onClick={phone.decline}>
+          Decline
+        </Button>
+      </>
+    );
   return (
     <>
       {blocked && <p className="err">The microphone can't be used, so this call can't be answered here.</p>}

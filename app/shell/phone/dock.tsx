@@ -7,7 +7,7 @@ import { Toasts } from "../../kit/ui/notice";
 import { useEvents } from "../live";
 import { CallPanel } from "./call-panel";
 import { Dialler } from "./dialler";
-import { closePhone, openPhone, type Phone } from "./phone.client";
+import { leavePhone, openPhone, type Phone } from "./phone.client";
 import { PhoneBanner } from "./phone-banner";
 import { type PhoneState, phoneStore, usePhone } from "./phone-store";
 import { SoundPanel } from "./sound-panel";
@@ -21,7 +21,7 @@ export default function Dock({ owner, login }: { owner: string; login: boolean }
   useEffect(() => {
     const opened = openPhone(owner);
     setPhone(opened);
-    return closePhone;
+    return leavePhone;
   }, [owner]);
   useStatus(phone, login, state);
   const ref = useOpenHeight();
@@ -30,7 +30,7 @@ export default function Dock({ owner, login }: { owner: string; login: boolean }
   const banner = document.getElementById("phone-banner");
   const open = sound || isOpen(state);
   return (
-    <div ref={ref} data-open={open || undefined} className="phone-body">
+    <div ref={ref} data-open={open || undefined} data-in-call={isLive(state.call) || undefined} className="phone-body">
       <View phone={phone} state={state} onSound={() => setSound((shown) => !shown)} />
       {sound && <SoundPanel phone={phone} state={state} onClose={() => setSound(false)} />}
       {state.soundBlocked && (

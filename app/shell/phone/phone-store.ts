@@ -14,7 +14,13 @@ export type LinkState =
   | { state: "lost"; at: number };
 
 /** A call that is over, until what it was about is said. */
-export type WrapUp = { reference: string; name: string; until: number | null; seconds: number | null };
+export type WrapUp = {
+  reference: string;
+  name: string;
+  until: number | null;
+  seconds: number | null;
+  required: boolean;
+};
 /** What the dialler begins with. */
 export type DialRequest = { phone: string; name: string; source: string };
 export type PhoneNotice = { id: string; kind: NoticeKind; title: string; text: string };

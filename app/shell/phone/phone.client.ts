@@ -1,4 +1,5 @@
 import { isLive } from "../../../rules/call";
+import { href } from "../../href";
 import { createCallControl } from "./call-control";
 import { createCallEffects } from "./call-effects";
 import { createCallLog } from "./call-log";
@@ -25,9 +26,11 @@ const devicesRestMs = 1_000;
 
 export type Phone = ReturnType<typeof startPhone>;
 let running: { owner: string; phone: Phone } | undefined;
+let leaving: number | undefined;
 
 /** The one phone of this page: asked for twice, as React does when it tries a component out, it is the same. */
 export function openPhone(owner: string): Phone {
+  window.clearTimeout(leaving);
   if (running?.owner !== owner) {
     running?.phone.stop();
     running = { owner, phone: startPhone(owner) };
@@ -35,9 +38,16 @@ export function openPhone(owner: string): Phone {
   return running.phone;
 }
 
-export function closePhone(): void {
-  running?.phone.stop();
-  running = undefined;
+/** Milliseconds without the frame after which the phone is closed: a page that failed may be drawn in its place. */
+const closesAfterMs = 1_500;
+
+/** The frame is gone. A call goes on, unless the person signed out. */
+export function leavePhone(): void {
+  leaving = window.setTimeout(() => {
+    if (isLive(phoneStore.get().call) && window.location.pathname !== href("/login")) return leavePhone();
+    running?.phone.stop();
+    running = undefined;
+  }, closesAfterMs);
 }
 
 function startPhone(owner: string) {
@@ -53,6 +63,7 @@ function startPhone(owner: string) {
     owner,
     line: () => line,
     control: () => control,
+    settled: () => log.settled(),
     remote: () => (voice.srcObject instanceof MediaStream ? voice.srcObject : null),
   });
   const log = createCallLog();
@@ -241,6 +252,10 @@ function watchPage({ signal, offline, online, leave, devices }: PageParts): void
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="tel:"]') : null;
       if (!link || event.ctrlKey || event.metaKey || !phoneStore.get().setup?.mayDial) return;
       event.preventDefault();
+      if (isLive(phoneStore.get().call)) {
+        phoneStore.notify("info", "You are in a call", "End it first, then call this number.");
+        return;
+      }
       const { callName: name = "", callSource: source = "" } = link.dataset;
       phoneStore.set({ dialler: { phone: decodeURIComponent(link.href.slice("tel:".length)), name, source } });
     },

@@ -1,5 +1,5 @@
 import { ClipboardList } from "lucide-react";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useEffect, useId, useState } from "react";
 import type { DispositionType } from "../../../services/voice/contract.schemas";
 import { Button } from "../../kit/ui/button";
 import { phoneApi } from "./phone-api";
@@ -14,8 +14,13 @@ export function WrapUpPanel({ wrapUp, types }: WrapUpPanelProps) {
   const now = useClock();
   const [problem, setProblem] = useState("");
   const [working, setWorking] = useState(false);
-  const { reference, name, until, seconds } = wrapUp;
+  const { reference, name, until, seconds, required } = wrapUp;
   const left = until === null ? 0 : until - now;
+  const done = () => phoneStore.set({ wrapUp: null });
+  const over = !required && left <= 0;
+  useEffect(() => {
+    if (over) phoneStore.set({ wrapUp: null });
+  }, [over]);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -31,7 +36,7 @@ export function WrapUpPanel({ wrapUp, types }: WrapUpPanelProps) {
       note: String(form.get("note") ?? ""),
     });
     setWorking(false);
-    if (answer.ok) phoneStore.set({ wrapUp: null });
+    if (answer.ok) done();
     else setProblem(answer.message);
   }
 
@@ -90,6 +95,11 @@ export function WrapUpPanel({ wrapUp, types }: WrapUpPanelProps) {
       <Button type="submit" variant="primary" className="mt-2 w-full" working={working}>
         Save and take calls
       </Button>
+      {!required && (
+        <Button type="button" variant="ghost" className="mt-2 w-full" onClick={done}>
+          Close without a disposition
+        </Button>
+      )}
     </form>
   );
 }
