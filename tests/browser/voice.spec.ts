@@ -162,3 +162,84 @@ test("a customer rings: answered, muted, held, keyed, carried through pages, tra
   await status(page, "Logout");
   await context.close();
 });
+
+test("numbers are dialled by hand and from a ticket; one that is busy says so, one that is wrong is not dialled", async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const { page, context, phone } = await agent(browser, "agent@savanna.test");
+  await phone.getByRole("button", { name: "Dial" }).click();
+  await phone.getByLabel("Phone number in Kenya").fill("0712 00");
+  await phone.getByRole("button", { name: "Call", exact: true }).click();
+  await expect(phone).toContainText("4 digits are missing");
+  await expect(
+    page.getByText("Please provide a valid phone number or select an outbound number from the list"),
+  ).toBeVisible();
+
+  await phone.getByLabel("Call from").selectOption({ index: 1 });
+  await phone.getByLabel("Phone number in Kenya").fill("0712 000 118");
+  await phone.getByLabel("Phone number in Kenya").press("Enter");
+  await expect(phone).toContainText("In call");
+  await soundFlows(page);
+  await phone.getByRole("button", { name: "End call" }).click();
+  await saveDisposition(phone);
+
+  await page.goto("/ticketing/tickets");
+  await page.locator("tbody a.name").first().click();
+  await page.waitForURL(/\/ticketing\/show\/\d+/);
+  await expect(phone).toContainText("Phone ready", { timeout: 30_000 });
+  const link = page.getByRole("region", { name: "Customer", exact: true }).locator('a[href^="tel:"]');
+  const number = (await link.getAttribute("href"))?.slice("tel:".length) ?? "";
+  await link.click();
+  await expect(phone.getByLabel("Phone number in Kenya")).toHaveValue(number);
+  await phone.getByRole("button", { name: "Close the dialler" }).click();
+
+  await phone.getByRole("button", { name: "Dial" }).click();
+  await phone.getByLabel("Call from").selectOption({ index: 1 });
+  await phone.getByLabel("Phone number in Kenya").fill("0712 000 101");
+  await phone.getByRole("button", { name: "Call", exact: true }).click();
+  await expect(page.getByText("The number is busy.")).toBeVisible();
+  await expect(phone).toContainText("Phone ready");
+  await context.close();
+});
+
+test("a caller is transferred to a second agent; a second tab has no phone of its own; offline is said and ends", async ({
+  browser,
+}) => {
+  test.setTimeout(150_000);
+  const first = await agent(browser, "agent@savanna.test");
+  const second = await agent(browser, "admin@savanna.test");
+  await status(first.page, "Login");
+  await customerCalls(first.page.request, "254733000155");
+  await first.phone.getByRole("button", { name: "Answer" }).click({ timeout: 30_000 });
+  await expect(first.phone).toContainText("In call");
+  await status(second.page, "Login");
+  await expect(second.page.locator('summary[aria-label="Voice status: Logged In"]')).toBeVisible();
+
+  await first.phone.getByRole("button", { name: "Transfer" }).click();
+  await first.phone.getByRole("button", { name: /free$/ }).first().click();
+  await expect(second.phone).toContainText("+254 733 000 155");
+  await second.phone.getByRole("button", { name: "Answer" }).click();
+  await expect(second.phone).toContainText("In call");
+  await soundFlows(second.page);
+  await expect(first.phone).toContainText("Wrap-up");
+  await saveDisposition(first.phone);
+
+  const other = await second.context.newPage();
+  await other.goto("/dashboard");
+  const otherPhone = other.getByRole("region", { name: "Phone", exact: true });
+  await expect(otherPhone).toContainText("Phone is in another tab", { timeout: 30_000 });
+  await expect(otherPhone).toContainText("In a call with");
+  await other.close();
+  await second.phone.getByRole("button", { name: "End call" }).click();
+  await saveDisposition(second.phone);
+
+  await first.context.setOffline(true);
+  await expect(first.page.getByText("You are offline.").first()).toBeVisible();
+  await first.context.setOffline(false);
+  await expect(first.phone).toContainText("Phone ready", { timeout: 20_000 });
+  await status(first.page, "Logout");
+  await status(second.page, "Logout");
+  await first.context.close();
+  await second.context.close();
+});
