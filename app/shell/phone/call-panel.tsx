@@ -1,5 +1,7 @@
 import {
   ArrowLeftRight,
+  ChevronDown,
+  ChevronUp,
   Grid3x3,
   Mic,
   MicOff,
@@ -139,6 +141,9 @@ function Ringing({ phone, state: { microphone, setup } }: { phone: Phone; state:
 
 function Controls({ phone, state, call }: CallPanelProps) {
   const [shown, setShown] = useState<"none" | "keypad" | "transfer">("none");
+  /** On a phone the bar has three buttons, and the others when they are wanted. */
+  const [all, setAll] = useState(false);
+  const folded = all ? "" : "max-md:hidden";
   const talking = call.state === "inProgress";
   const wait = call.onHold ? "Resume the call first." : "Wait until the call is connected.";
   const why = talking && !call.holdPending ? {} : { disabledReason: call.holdPending ? "One moment." : wait };
@@ -159,7 +164,25 @@ function Controls({ phone, state, call }: CallPanelProps) {
   if (!call.answered) return end;
   return (
     <>
-      <div className="mt-3 grid grid-cols-2 gap-2">
+      <div className="mt-2 flex gap-2 md:hidden">
+        <Button
+          type="button"
+          icon={call.muted ? MicOff : Mic}
+          label={call.muted ? "Muted" : "Mute"}
+          aria-pressed={call.muted}
+          onClick={() => phone.mute(!call.muted)}
+          {...why}
+        />
+        <Button
+          type="button"
+          icon={all ? ChevronDown : ChevronUp}
+          label={all ? "Fewer controls" : "More controls"}
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+        />
+        <Button type="button" variant="danger" icon={PhoneOff} label="End call" onClick={phone.hangUp} />
+      </div>
+      <div className={`mt-3 grid grid-cols-2 gap-2 ${folded}`}>
         <Button
           type="button"
           data-first=""
@@ -186,8 +209,10 @@ function Controls({ phone, state, call }: CallPanelProps) {
           Keypad
         </Button>
       </div>
-      <PauseRecording phone={phone} state={state} />
-      {end}
+      <div className={folded}>
+        <PauseRecording phone={phone} state={state} />
+      </div>
+      <div className="max-md:hidden">{end}</div>
     </>
   );
 }
