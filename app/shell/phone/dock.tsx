@@ -19,14 +19,17 @@ export default function Dock({ owner, login }: { owner: string; login: boolean }
   const state = usePhone();
   const [sound, setSound] = useState(false);
   useEffect(() => {
-    const opened = openPhone(owner);
-    setPhone(opened);
+    if (!window.isSecureContext) {
+      phoneStore.set({ setupProblem: "Open this page at its https:// address to use the phone." });
+      return;
+    }
+    setPhone(openPhone(owner));
     return leavePhone;
   }, [owner]);
   useStatus(phone, login, state);
   const ref = useOpenHeight();
   useFocusKey(ref);
-  if (!phone) return null;
+  if (!phone) return <p className="text-xs text-quiet">{state.setupProblem}</p>;
   const banner = document.getElementById("phone-banner");
   const open = sound || isOpen(state);
   return (

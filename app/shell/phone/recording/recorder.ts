@@ -19,7 +19,7 @@ export async function startRecorder(
 ) {
   const context = new AudioContext();
   await context.audioWorklet.addModule(tapUrl);
-  const tap = new AudioWorkletNode(context, "call-tap", { numberOfInputs: 1, channelCount: 1 });
+  const tap = new AudioWorkletNode(context, "call-tap", { channelCount: 1, channelCountMode: "explicit" });
   // Connected, so that it is run; it plays nothing.
   tap.connect(context.destination);
   const listen = (stream: MediaStream) => {
