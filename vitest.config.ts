@@ -6,6 +6,8 @@ const apart = [
   "tests/billing/{by-use,statement}.test.ts",
   "tests/front/{health,observe}.test.ts",
   "tests/kit/metrics.test.ts",
+  // It looks like a browser to JsSIP.
+  "tests/phone/line.test.ts",
 ];
 /** They start the whole application from the build, or its programs: one reading of it serves them all. */
 const whole = ["tests/architecture/**/*.test.ts"];

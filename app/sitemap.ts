@@ -9,6 +9,7 @@ import { issuesRoutes } from "./issues/routes";
 import { jibuRoutes } from "./jibu/routes";
 import { loginRoutes } from "./login/routes";
 import { notificationsRoutes } from "./notifications/routes";
+import { phoneRoutes } from "./phone/routes";
 import { resellerRoutes } from "./reseller/routes";
 import { respondRoutes } from "./respond/routes";
 import { settingsRoutes } from "./settings/routes";
@@ -35,6 +36,7 @@ export const sitemap = {
   balance: { public: true, resource: true },
   live: { public: true, resource: true },
   lists: { public: true, resource: true },
+  ...phoneRoutes,
   notAllowed: { label: "Not allowed", public: true, layout: "nav" },
   dash: { public: true, resource: true },
   ...dashboardRoutes,

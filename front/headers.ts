@@ -38,6 +38,8 @@ export function securityHeaders(options: HeaderOptions): (headers: Headers, nonc
     ],
     ...(options.production ? [["strict-transport-security", "max-age=31536000"] as [string, string]] : []),
   ];
+  // The encoder of recordings is WebAssembly, which a page may not compile: this thread alone may, and reads its own file.
+  const encoder = `${rest}; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'`;
   return (headers, nonce, path) => {
     for (const [name, value] of always) headers.set(name, value);
     // Its token opens an account: no other site is told of it. With `no-referrer` browsers would send the page's own form
@@ -45,7 +47,8 @@ export function securityHeaders(options: HeaderOptions): (headers: Headers, nonc
     if (/^\/(auth\/password|login\/link)\//.test(asMatched(path))) headers.set("referrer-policy", "same-origin");
     if (!headers.has("content-security-policy")) {
       const isPage = headers.get("content-type")?.startsWith("text/html") ?? false;
-      headers.set("content-security-policy", isPage ? page.replaceAll("NONCE", nonce) : rest);
+      const other = /^\/assets\/encoder\.worker-[\w-]+\.js$/.test(path) ? encoder : rest;
+      headers.set("content-security-policy", isPage ? page.replaceAll("NONCE", nonce) : other);
     }
     if (!headers.has("cross-origin-resource-policy")) headers.set("cross-origin-resource-policy", "same-origin");
     // One person's page must not come out of another's cache, nor out of Back after signing out.

@@ -5,6 +5,7 @@ import { showPhone } from "../../rules/phone";
 import { id, paging, sortField } from "../../services/kit/contract";
 import type { Contact, ContactGroup } from "../../services/messaging/contract.contacts";
 import { href } from "../href";
+import { CallLink } from "../kit/call-link";
 import { withQuery } from "../kit/list";
 import { type BulkOutcome, type ListColumn, type ListRequest, list } from "../kit/lists/definition";
 import { eachRow } from "../kit/lists/each-row";
@@ -47,7 +48,12 @@ export function memberColumns(
       ...{ name: "phone", label: "Phone", num: true, mobileOrder: 3, extra: mails, firstInFiles: true },
       sort: headSort("groupContacts", "number"),
       value: (contact) => contact.msisdn,
-      cell: (contact) => (contact.msisdn ? showPhone(contact.msisdn) : "–"),
+      cell: (contact) =>
+        contact.msisdn ? (
+          <CallLink phone={contact.msisdn} name={contact.name} source={`contact/${contact.contact_id}`} />
+        ) : (
+          "–"
+        ),
     },
     { name: "email", label: "Email", extra: !mails, value: (contact) => contact.email },
     ...field_names.map(

@@ -35,6 +35,7 @@ import { findViewer, readSessionToken, signInFirst } from "./page.server";
 import { readTheme } from "./session.server";
 import { Suspended } from "./suspended";
 import { useFreshBalance } from "./use-fresh-balance";
+import { PhoneSlot, VoiceStatus } from "./voice-parts";
 import { WorkingBanner } from "./working-banner";
 
 /** The frame's own facts. A balance that can't be had is left out, without a word (R055). */
@@ -47,10 +48,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const token = await readSessionToken(args);
   const api = from.clientsFor({ token, requestId: from.requestId, address: from.address });
   const answers = mayOpen(viewer, routeFor("/chat/status"));
-  const [balance, notified, agent] = await Promise.all([
+  const calls = mayOpen(viewer, routeFor("/phone"));
+  const [balance, notified, agent, voice, breaks, extensions] = await Promise.all([
     api.billing.balance({ params: { billing_customer_id: viewer.billing_customer_id } }),
     api.identity.unreadNotices({}),
     answers ? api.chat.me({}) : undefined,
+    calls ? api.voice.agentStatus({}) : undefined,
+    calls ? api.voice.breakOptions({}) : undefined,
+    calls ? api.voice.extensions({}) : undefined,
   ]);
   if (balance.status === 401) throw redirect(href("/login"));
   const drawn = new URL(request.url).searchParams.get("drawer") === "issue";
@@ -70,6 +75,11 @@ export async function loader(args: LoaderFunctionArgs) {
       reseller: mayOpen(viewer, routeFor("/reseller")),
       balance: balance.status === 200 ? showBalance(balance.body) : null,
       chat: agent?.status === 200 ? chatOf(agent.body) : null,
+      // With an extension alone there is a telephone (R051).
+      voice:
+        voice?.status === 200 && breaks?.status === 200 && extensions?.status === 200 && extensions.body.data[0]
+          ? { me: viewer.id, exten: extensions.body.data[0].exten, status: voice.body.data, options: breaks.body.data }
+          : null,
       live: { ...known, unread: notified.status === 200 ? notified.body.unread : null },
       theme: readTheme(request),
       remembered: readFrameState(request.headers.get("cookie") ?? ""),
@@ -114,7 +124,7 @@ const apps = { label: "Apps", icon: "package", href: href("/setup"), items: [] }
 
 export default function Dashboard() {
   const facts = useLoaderData<typeof loader>();
-  const { viewer, live, chat, theme, remembered, notices, issue, suspended, working, demo, ...rest } = facts;
+  const { viewer, live, chat, voice, theme, remembered, notices, issue, suspended, working, demo, ...rest } = facts;
   const balance = useFreshBalance(facts);
   const { pathname, search } = useLocation();
   const here = (drawer?: string) =>
@@ -156,11 +166,22 @@ export default function Dashboard() {
       reportHref={pathname === href("/issues/create") ? pathname : here("issue")}
       remembered={remembered}
       notices={<Toasts notices={notices} />}
-      {...(chat === null ? {} : { status: <ChatStatus drawn={chat} /> })}
+      {...(chat || voice
+        ? {
+            status: (
+              <>
+                {chat && <ChatStatus drawn={chat} />}
+                {voice && <VoiceStatus facts={voice} />}
+              </>
+            ),
+          }
+        : {})}
+      {...(voice ? { phone: <PhoneSlot facts={voice} /> } : {})}
       {...(live.unread === null ? {} : { bell: { to: href("/notifications"), unread: live.unread } })}
       {...(demo ? { sandboxHref: sandboxHref("/sandbox", `${pathname}${search}`) } : {})}
       {...(balance === null ? {} : { balance: `KES ${balance}`, balanceHref: href("/settings/selfcare") })}
     >
+      {voice && <div id="phone-banner" />}
       <LiveFrame drawn={live} />
       {(working || rest.reseller) && <AccountChange number={viewer.number} name={viewer.account} />}
       {chat && <ChatBeat drawn={chat} />}

@@ -18,8 +18,8 @@ export type FrameProps = Omit<TopbarProps, "home"> & {
   remembered?: FrameState;
   /** `g`, then a letter. */
   shortcuts?: readonly Shortcut[];
-  /** The phone lives here. */
-  foot?: ReactNode;
+  /** The telephone: below the menu, on a phone at the bottom of the window. */
+  phone?: ReactNode;
   notices?: ReactNode;
   /** Between the topbar and the page, always in sight. */
   banner?: ReactNode;
@@ -38,7 +38,7 @@ export function Frame({
   home = "/",
   remembered,
   shortcuts,
-  foot,
+  phone,
   notices,
   banner,
   children,
@@ -65,20 +65,17 @@ export function Frame({
         state={state}
         onState={change}
         foot={
-          (foot || top.reportHref || top.status) && (
-            <>
-              <div className="grid gap-3 border-t border-line p-4 text-sm md:hidden">
-                <p className="truncate font-semibold">{top.account}</p>
-                {top.status && <Balance balance={top.balance} balanceHref={top.balanceHref} />}
-                {top.reportHref && (
-                  <Link className="btn" to={top.reportHref}>
-                    <LifeBuoy size={16} strokeWidth={1.75} aria-hidden="true" />
-                    Report an issue
-                  </Link>
-                )}
-              </div>
-              {foot}
-            </>
+          (top.reportHref || top.status) && (
+            <div className="grid gap-3 border-t border-line p-4 text-sm md:hidden">
+              <p className="truncate font-semibold">{top.account}</p>
+              {top.status && <Balance balance={top.balance} balanceHref={top.balanceHref} />}
+              {top.reportHref && (
+                <Link className="btn" to={top.reportHref}>
+                  <LifeBuoy size={16} strokeWidth={1.75} aria-hidden="true" />
+                  Report an issue
+                </Link>
+              )}
+            </div>
           )
         }
       />
@@ -87,6 +84,7 @@ export function Frame({
       <main id="main" className="page" tabIndex={-1}>
         {children}
       </main>
+      {phone}
       <PageChange />
       {notices}
       {top.searchHref && <PaletteDoor searchHref={top.searchHref} menu={[...menu, ...footMenu]} />}

@@ -41,6 +41,8 @@ export function watchChunks(page: Window = window): () => void {
   function tryReload(): boolean {
     // Offline, a reload would only lose what is on the screen.
     if (!page.navigator.onLine) return false;
+    // It would end a telephone call (app/shell/phone).
+    if (page.document.querySelector("[data-in-call]")) return false;
     return reloadOnce(
       Date.now(),
       () => page.sessionStorage,

@@ -115,6 +115,7 @@ const ours = `
 /live | * |
 /lists | * |
 /files | * |
+/phone | Voice | Make outbound calls, Receive inbound calls | own
 /balance | * |
 /notifications | * | | own
 /reseller/delegation | * |

@@ -21,6 +21,15 @@ test("only pages of chat load the chat desk", () => {
   expect(others.filter((id) => files(id).some((file) => desk(file)))).toEqual([]);
 });
 
+test("no page comes with the phone or its recorder: they are loaded by those who have one, beside the page", () => {
+  const dock = readFilesWith("Phone ready");
+  const status = readFilesWith("Voice status");
+  const pages = Object.keys(build.assets.routes).filter((id) => files(id).some((file) => dock(file) || status(file)));
+  expect(pages).toEqual([]);
+  const entry = [build.assets.entry.module, ...build.assets.entry.imports];
+  expect(entry.filter((file) => dock(file) || status(file))).toEqual([]);
+});
+
 test("the lists of tickets come without the library that checks forms", () => {
   const zod = readFilesWith("invalid_union");
   for (const id of ["ticketing/tickets", "ticketing/main", "sms/history"])

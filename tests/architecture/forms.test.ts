@@ -10,6 +10,8 @@ const readThemselves = {
   "app/chat/inbox.canned.ts": "JSON for the composer: a canned reply was used",
   "app/chat/inbox.live.ts": "JSON for the inbox: sending, typing, reading",
   "app/files/index.ts": "JSON for a file field: files are kept while a form is filled in",
+  "app/phone/index.ts": "JSON for the phone in the frame: what became of a call",
+  "app/phone/recordings.ts": "the recording of a call, passed on as it arrives",
 };
 
 test("every form is an act; receive is for what is no form", () => {

@@ -37,6 +37,13 @@ describe("security headers", () => {
     expect(headers.get("x-request-id")).toMatch(/^[a-z0-9]{32}$/);
   });
 
+  it("let the recorder's thread alone compile WebAssembly, and no page", async () => {
+    const policy = async (path: string) => (await small().request(path)).headers.get("content-security-policy") ?? "";
+    expect(await policy("/assets/encoder.worker-Am3iznmf.js")).toContain("script-src 'self' 'wasm-unsafe-eval'");
+    for (const path of ["/page", "/file", "/assets/dock-abc.js", "/x/assets/encoder.worker-a.js"])
+      expect(await policy(path)).not.toContain("wasm");
+  });
+
   it("leave a redirect's place and both cookies as they were", async () => {
     expect((await small().request("/redirect")).headers.get("location")).toBe("http://localhost/elsewhere");
     expect((await small().request("/cookies")).headers.getSetCookie()).toEqual(["a=1", "b=2"]);

@@ -1,10 +1,12 @@
 import { Check } from "lucide-react";
+import type { ReactNode } from "react";
 import { channels } from "../../../rules/channels";
 import { showDay } from "../../../rules/format";
 import { showPhone } from "../../../rules/phone";
 import type { Channel } from "../../../services/chat/contract.fields";
 import type { ChatPerson } from "../../../services/chat/contract.schemas";
 import { href } from "../../href";
+import { CallLink } from "../../kit/call-link";
 import { Avatar } from "../../kit/ui/avatar";
 import { Badge } from "../../kit/ui/badge";
 import { Link } from "../../kit/ui/link";
@@ -29,7 +31,12 @@ export function PersonCard({ person, zone }: { person: ChatPerson; zone: string 
       </div>
       <ul className="grid gap-1.5">
         {person.msisdn && (
-          <ContactPoint channel="whatsapp" plain text={showPhone(person.msisdn)} verified={person.verified} />
+          <ContactPoint
+            channel="whatsapp"
+            plain
+            text={<CallLink phone={person.msisdn} name={person.name} source={`person/${person.id}`} />}
+            verified={person.verified}
+          />
         )}
         {person.email && (
           <ContactPoint channel="email" text={person.email} verified={person.verified && !person.msisdn} />
@@ -67,7 +74,7 @@ export function contactPointText({ channel, inbox, external_id }: ChatPerson["id
   return phone ? showPhone(`+${external_id.replace("+", "")}`) : `${channelNames[channel]}, by ${inbox}`;
 }
 
-type ContactPointProps = { channel: Channel; text: string; title?: string; plain?: boolean; verified?: boolean };
+type ContactPointProps = { channel: Channel; text: ReactNode; title?: string; plain?: boolean; verified?: boolean };
 
 function ContactPoint({ channel, text, title, plain, verified }: ContactPointProps) {
   return (

@@ -1,7 +1,7 @@
 import { formatMoney } from "../../../rules/crm-money";
-import { showPhone } from "../../../rules/phone";
 import type { RecordDetail } from "../../../services/crm/contract.records";
 import { href } from "../../href";
+import { CallLink } from "../../kit/call-link";
 import { DateTime } from "../../kit/date-time";
 import { Card, CardHead } from "../../kit/ui/card";
 import { KeyValues } from "../../kit/ui/description-list";
@@ -42,11 +42,7 @@ export function ProfileCard({ record, zone, mayReadSms }: Pick<LoadedRecord, "re
     { label: "Company", value: company },
     {
       label: "Phone",
-      value: phone && (
-        <a className="link" href={`tel:${phone}`}>
-          {showPhone(phone)}
-        </a>
-      ),
+      value: phone && <CallLink phone={phone} name={record.name} source={`${record.kind}/${record.id}`} />,
     },
     {
       label: "Email",

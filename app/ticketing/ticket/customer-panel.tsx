@@ -1,8 +1,8 @@
 import { Mail, Phone, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
-import { showPhone } from "../../../rules/phone";
 import type { Ticket, TicketDetail } from "../../../services/ticketing/contract.schemas";
 import { href } from "../../href";
+import { CallLink } from "../../kit/call-link";
 import { Link } from "../../kit/ui/link";
 import { Status } from "../../kit/ui/status";
 import { statusWords } from "../kit/labels";
@@ -26,7 +26,7 @@ export function CustomerCard({ ticket, children }: { ticket: TicketDetail; child
         {phone && (
           <p className="num flex items-center gap-2">
             <Phone size={16} strokeWidth={1.75} className="shrink-0 text-quiet" aria-hidden="true" />
-            {showPhone(phone)}
+            <CallLink phone={phone} name={name} source={`ticket/${ticket.id}`} />
           </p>
         )}
         {email && (

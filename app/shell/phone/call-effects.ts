@@ -1,0 +1,130 @@
+import { type Call, isLive } from "../../../rules/call";
+import type { CallControl } from "./call-control";
+import type { Line } from "./line";
+import { phoneApi } from "./phone-api";
+import { phoneStore } from "./phone-store";
+import { qualityOf, sampleOf } from "./quality";
+import type { Recorder } from "./recording/recorder";
+import { ringNotice } from "./ring-notice";
+
+/** Milliseconds between two looks at the line's quality. */
+const qualityEveryMs = 5_000;
+
+type EffectParts = {
+  owner: string;
+  line(): Line | undefined;
+  control(): CallControl;
+  remote(): MediaStream | null;
+  settled(): Promise<void>;
+};
+
+export type CallEffects = ReturnType<typeof createCallEffects>;
+
+/** What a call brings with it besides its sound: who it is, the notice that it rings, its quality, its recording. */
+export function createCallEffects({ owner, line, control, remote, settled }: EffectParts) {
+  let stopRinging: () => void = () => undefined;
+  let qualityTimer: ReturnType<typeof setInterval> | undefined;
+  let recorder: Promise<Recorder | undefined> | undefined;
+
+  /** Who calls: while it rings, before anybody answers. */
+  async function look(call: Call): Promise<void> {
+    phoneStore.set({ caller: null });
+    const answer = await phoneApi.caller(call.phone);
+    if (answer.ok && phoneStore.get().call?.sessionId === call.sessionId) phoneStore.set({ caller: answer.body });
+  }
+
+  function watchQuality(): void {
+    clearInterval(qualityTimer);
+    let before = sampleOf([]);
+    qualityTimer = setInterval(async () => {
+      const report = await line()?.stats();
+      if (!report) return;
+      const now = sampleOf(report as unknown as Iterable<[string, Record<string, unknown>]>);
+      phoneStore.set({ quality: qualityOf(before, now) });
+      before = now;
+    }, qualityEveryMs);
+  }
+
+  async function record(call: Call): Promise<Recorder | undefined> {
+    const [local, sound] = [control().microphone(), remote()];
+    if (!local || !sound) return undefined;
+    try {
+      const { startRecorder } = await import("./recording/recorder");
+      const started = await startRecorder({ callId: call.callId || call.sessionId, owner }, local, sound);
+      if (phoneStore.get().call?.state !== "terminated") phoneStore.set({ recording: "on" });
+      return started;
+    } catch {
+      phoneStore.set({ recording: "failed" });
+      return undefined;
+    }
+  }
+
+  async function save(call: Call): Promise<void> {
+    const started = await recorder;
+    recorder = undefined;
+    if (!started) return;
+    phoneStore.set({ recording: "saving" });
+    const { sendRecording } = await import("./recording/recorder");
+    const whole = await started.stop();
+    // Only of a call that the server knows as answered it takes one.
+    await settled();
+    const saved = whole && (await sendRecording(call.callId || call.sessionId));
+    if (!isLive(phoneStore.get().call)) phoneStore.set({ recording: saved ? "none" : "failed" });
+    if (!saved) phoneStore.notify("error", "Recording not saved", "It is kept in this browser and sent again later.");
+  }
+
+  /** The time to wrap up is the server's: a reload changes nothing of it. */
+  async function wrapUp(call: Call | undefined): Promise<void> {
+    const answer = await phoneApi.status();
+    const { setup, call: present } = phoneStore.get();
+    if (!answer.ok || isLive(present)) return;
+    if (setup) phoneStore.set({ setup: { ...setup, status: answer.body } });
+    const { wrap, undisposed } = answer.body;
+    const reference = wrap?.reference ?? undisposed?.reference;
+    if (!reference) {
+      phoneStore.set({ wrapUp: null });
+      return;
+    }
+    const until = wrap ? Date.parse(wrap.until) : null;
+    const name = call?.sessionId === reference ? call.name || call.phone : (undisposed?.phoneNumber ?? "");
+    const seconds = call?.sessionId === reference ? talked(call) : null;
+    phoneStore.set({ wrapUp: { reference, name, until, seconds, required: undisposed !== null } });
+  }
+
+  function over(call: Call): void {
+    clearInterval(qualityTimer);
+    stopRinging();
+    phoneStore.set({ digits: "", interrupted: false, quality: { level: "good", why: "" } });
+    if (call.answered) void save(call);
+  }
+
+  return {
+    changed(before: Call | undefined, after: Call | undefined) {
+      if (!after) return;
+      if (!before) void look(after);
+      if (after.type === "inbound" && after.state === "ringing" && !before)
+        stopRinging = ringNotice(after.name || after.phone);
+      if (after.state !== "ringing") stopRinging();
+      if (after.answered && !before?.answered) {
+        watchQuality();
+        recorder = record(after);
+      }
+      if (isLive(before) && !isLive(after)) over(after);
+    },
+    /** What the last call was about is still to be said. */
+    wrapUp,
+    async pauseRecording(paused: boolean) {
+      (await recorder)?.pause(paused);
+      phoneStore.set({ recording: paused ? "paused" : "on" });
+    },
+    retap: async (track: MediaStreamTrack) => (await recorder)?.retap(track),
+    stop() {
+      clearInterval(qualityTimer);
+      stopRinging();
+    },
+  };
+}
+
+function talked({ answeredAt, endedAt }: Call): number | null {
+  return answeredAt === undefined || endedAt === undefined ? null : Math.round((endedAt - answeredAt) / 1000);
+}

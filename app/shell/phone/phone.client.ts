@@ -1,0 +1,264 @@
+import { isLive } from "../../../rules/call";
+import { href } from "../../href";
+import { createCallControl } from "./call-control";
+import { createCallEffects } from "./call-effects";
+import { createCallLog } from "./call-log";
+import { leadPhone } from "./leader";
+import { createLine, type Line } from "./line";
+import {
+  type ChosenDevice,
+  closeMicrophone,
+  type DeviceKind,
+  findDevice,
+  listDevices,
+  microphonePermission,
+  openMicrophone,
+  readChosen,
+  writeChosen,
+} from "./microphone";
+import { phoneApi } from "./phone-api";
+import { phoneAtFirst, phoneClock, phoneStore } from "./phone-store";
+import { createSipSocket, type SipSocket } from "./sip-socket";
+import { createSounds, setSpeakerOf } from "./sounds";
+
+/** Milliseconds in which devices that come and go together are one change. */
+const devicesRestMs = 1_000;
+
+export type Phone = ReturnType<typeof startPhone>;
+let running: { owner: string; phone: Phone } | undefined;
+let leaving: number | undefined;
+
+/** The one phone of this page: asked for twice, as React does when it tries a component out, it is the same. */
+export function openPhone(owner: string): Phone {
+  window.clearTimeout(leaving);
+  if (running?.owner !== owner) {
+    running?.phone.stop();
+    running = { owner, phone: startPhone(owner) };
+  }
+  return running.phone;
+}
+
+/** Milliseconds without the frame after which the phone is closed: a page that failed may be drawn in its place. */
+const closesAfterMs = 1_500;
+
+/** The frame is gone. A call goes on, unless the person signed out. */
+export function leavePhone(): void {
+  leaving = window.setTimeout(() => {
+    if (isLive(phoneStore.get().call) && window.location.pathname !== href("/login")) return leavePhone();
+    running?.phone.stop();
+    running = undefined;
+  }, closesAfterMs);
+}
+
+function startPhone(owner: string) {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const voice = document.createElement("audio");
+  voice.autoplay = true;
+  document.body.append(voice);
+  const sounds = createSounds((soundBlocked) => phoneStore.set({ soundBlocked }));
+  let socket: SipSocket | undefined;
+  let line: Line | undefined;
+  const effects = createCallEffects({
+    owner,
+    line: () => line,
+    control: () => control,
+    settled: () => log.settled(),
+    remote: () => (voice.srcObject instanceof MediaStream ? voice.srcObject : null),
+  });
+  const log = createCallLog();
+  const control = createCallControl({
+    line: () => line,
+    log,
+    sounds,
+    voice,
+    onChange(before, after) {
+      effects.changed(before, after);
+      if (isLive(before) && !isLive(after)) void log.settled().then(() => effects.wrapUp(after));
+      tellOthers();
+    },
+  });
+  const leader = leadPhone(`phone ${owner}`, {
+    onLead() {
+      phoneStore.set({ tab: "here", other: null });
+      void connect();
+    },
+    onLose() {
+      disconnect();
+      phoneStore.set({ tab: "elsewhere" });
+    },
+    onHear: (other) => phoneStore.set({ tab: "elsewhere", other }),
+  });
+
+  function tellOthers(): void {
+    const { call, link } = phoneStore.get();
+    const inCall = isLive(call);
+    leader.say({ ready: link.state === "ready", inCall, who: inCall ? call.name || call.phone : "" });
+  }
+
+  async function connect(): Promise<void> {
+    const answer = await phoneApi.setup();
+    if (signal.aborted || phoneStore.get().tab !== "here") return;
+    if (!answer.ok) {
+      phoneStore.set({ setupProblem: answer.message });
+      return;
+    }
+    const setup = answer.body;
+    phoneStore.set({ setup, setupProblem: "" });
+    void effects.wrapUp(undefined);
+    if (!setup.extension || line) return;
+    socket = createSipSocket(setup.extension.pbx_server.wss_url, {
+      onTry: (tries, waitMs) => setLink({ state: "trying", tries, at: phoneClock() + waitMs }),
+      onGaveUp: (why) => setLink(why === "replaced" ? { state: "replaced" } : { state: "lost", at: phoneClock() }),
+    });
+    line = createLine(setup.extension, socket, (event) => {
+      if (event.kind === "registered") setLink({ state: "ready" });
+      if (event.kind === "unregistered" && event.refused) setLink({ state: "refused" });
+      control.hear(event);
+    });
+    line.start();
+    void import("./recording/recorder")
+      .then(({ sendWaiting }) => sendWaiting(owner, Date.now()))
+      .catch(() => undefined);
+  }
+
+  function setLink(link: ReturnType<typeof phoneStore.get>["link"]): void {
+    phoneStore.set({ link, ...(link.state === "ready" ? { dismissed: false } : {}) });
+    tellOthers();
+  }
+
+  function disconnect(): void {
+    if (isLive(phoneStore.get().call)) control.hangUp();
+    line?.stop();
+    line = socket = undefined;
+    setLink({ state: "connecting" });
+  }
+
+  async function readDevices(): Promise<void> {
+    const chosen = readChosen();
+    const before = phoneStore.get().devices;
+    const there = await listDevices();
+    phoneStore.set({ devices: { chosen, ...there } });
+    const gone = before.chosen.audioinput && !findDevice(chosen.audioinput, there.inputs) && before.inputs.length > 0;
+    if (gone && findDevice(before.chosen.audioinput, before.inputs)) {
+      phoneStore.notify("warning", "Microphone changed", "The one you chose was unplugged. Another one is used.");
+      await applyMicrophone();
+    }
+    await applySpeakers();
+  }
+  async function applyMicrophone(): Promise<void> {
+    const track = await control.changeMicrophone();
+    if (track) await effects.retap(track);
+  }
+  async function applySpeakers(): Promise<void> {
+    const { chosen, outputs } = phoneStore.get().devices;
+    await setSpeakerOf(voice, findDevice(chosen.audiooutput, outputs)?.id ?? "");
+    await sounds.setSpeaker(findDevice(chosen.ring ?? chosen.audiooutput, outputs)?.id ?? "");
+  }
+
+  async function askForMicrophone(): Promise<void> {
+    const answer = await openMicrophone();
+    if ("stream" in answer) closeMicrophone(answer.stream);
+    phoneStore.set({ microphone: "stream" in answer ? "granted" : answer.refused });
+    await readDevices();
+  }
+
+  watchPage({
+    signal,
+    offline() {
+      socket?.drop();
+      setLink({ state: "offline" });
+    },
+    online() {
+      socket?.retry();
+      void phoneApi.status();
+    },
+    leave: () => line?.stop(),
+    devices: readDevices,
+  });
+  void microphonePermission((microphone) => phoneStore.set({ microphone })).then((microphone) => {
+    phoneStore.set({ microphone });
+    void readDevices();
+  });
+
+  return {
+    ...control,
+    pauseRecording: effects.pauseRecording,
+    reconnect() {
+      phoneStore.set({ dismissed: false });
+      if (line) socket?.retry();
+      else void connect();
+    },
+    takeHere: leader.take,
+    askForMicrophone,
+    enableSound() {
+      void voice.play().catch(() => undefined);
+      void sounds.unlock().then(() => phoneStore.set({ soundBlocked: false }));
+    },
+    async choose(kind: DeviceKind, device: ChosenDevice | undefined) {
+      const { [kind]: _, ...others } = phoneStore.get().devices.chosen;
+      const chosen = device ? { ...others, [kind]: device } : others;
+      writeChosen(chosen);
+      phoneStore.set({ devices: { ...phoneStore.get().devices, chosen } });
+      if (kind === "audioinput") await applyMicrophone();
+      else await applySpeakers();
+    },
+    /** The queue's status changed in the topbar, or a supervisor changed it. */
+    readStatus: () => effects.wrapUp(undefined),
+    stop() {
+      ending.abort();
+      effects.stop();
+      line?.stop();
+      leader.stop();
+      sounds.close();
+      voice.remove();
+      phoneStore.set(phoneAtFirst);
+    },
+  };
+}
+
+type PageParts = {
+  signal: AbortSignal;
+  offline(): void;
+  online(): void;
+  leave(): void;
+  devices(): Promise<void>;
+};
+
+/** What happens to the page: the network, its end, what is plugged in, and links to telephone numbers on it. */
+function watchPage({ signal, offline, online, leave, devices }: PageParts): void {
+  window.addEventListener("offline", offline, { signal });
+  window.addEventListener("online", online, { signal });
+  window.addEventListener("pagehide", leave, { signal });
+  window.addEventListener(
+    "beforeunload",
+    (event) => {
+      if (isLive(phoneStore.get().call)) event.preventDefault();
+    },
+    { signal },
+  );
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  navigator.mediaDevices?.addEventListener(
+    "devicechange",
+    () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void devices(), devicesRestMs);
+    },
+    { signal },
+  );
+  document.addEventListener(
+    "click",
+    (event) => {
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="tel:"]') : null;
+      if (!link || event.ctrlKey || event.metaKey || !phoneStore.get().setup?.mayDial) return;
+      event.preventDefault();
+      if (isLive(phoneStore.get().call)) {
+        phoneStore.notify("info", "You are in a call", "End it first, then call this number.");
+        return;
+      }
+      const { callName: name = "", callSource: source = "" } = link.dataset;
+      phoneStore.set({ dialler: { phone: decodeURIComponent(link.href.slice("tel:".length)), name, source } });
+    },
+    { signal, capture: true },
+  );
+}

@@ -1,0 +1,245 @@
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  expect,
+  type Locator,
+  type Page,
+  test,
+} from "@playwright/test";
+import { findBrowser } from "../../scripts/browser.mjs";
+import { settled } from "./audit";
+import { signIn } from "./people";
+
+const found = await findBrowser();
+// A microphone that beeps once a second, and addresses that another process on this machine can be reached at.
+const quiet = found.args.map((arg) =>
+  arg.startsWith("--disable-features=") ? `${arg},WebRtcHideLocalIpsWithMdns` : arg,
+);
+const media = [
+  "--use-fake-device-for-media-stream",
+  "--use-fake-ui-for-media-stream",
+  "--autoplay-policy=no-user-gesture-required",
+];
+test.use({ launchOptions: { executablePath: found.executablePath, args: [...quiet, ...media], env: found.env } });
+
+type CustomerCall = {
+  number: string;
+  state: string;
+  packets: number;
+  loudness: number;
+  digits: string;
+  onHold: boolean;
+  referred: string;
+};
+
+/** The sandbox's customers: one calls our number, and what they hear. */
+async function customerCalls(request: APIRequestContext, from: string, to = "+254709000100"): Promise<void> {
+  const answer = await request.post("/sandbox/pbx/calls", {
+    form: { from, to },
+    headers: { accept: "application/json" },
+  });
+  expect(answer.status()).toBe(201);
+}
+async function customer(request: APIRequestContext, number: string): Promise<CustomerCall | undefined> {
+  const { calls } = (await (await request.get("/sandbox/pbx/calls")).json()) as { calls: CustomerCall[] };
+  return calls
+    .filter((call) => call.number === number)
+    .sort((a, b) => Number(a.state === "ended") - Number(b.state === "ended"))[0];
+}
+
+type Agent = { page: Page; context: BrowserContext; phone: Locator };
+
+/** An agent whose page counts what comes in over its connections. */
+async function agent(browser: Browser, email: string): Promise<Agent> {
+  const context = await browser.newContext({ permissions: ["microphone"] });
+  await context.addInitScript(() => {
+    const peers: RTCPeerConnection[] = [];
+    const Native = window.RTCPeerConnection;
+    window.RTCPeerConnection = new Proxy(Native, {
+      construct(target, args) {
+        const made = new target(...(args as ConstructorParameters<typeof Native>));
+        peers.push(made);
+        return made;
+      },
+    });
+    Object.assign(window, { peers });
+  });
+  const page = await context.newPage();
+  await signIn(page, email, "/dashboard");
+  const phone = page.getByRole("region", { name: "Phone", exact: true });
+  await expect(phone).toContainText("Phone ready", { timeout: 30_000 });
+  return { page, context, phone };
+}
+
+/** Bytes of sound that have come in over the newest connection. */
+async function bytesIn(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const peer = (window as unknown as { peers: RTCPeerConnection[] }).peers.at(-1);
+    let bytes = 0;
+    for (const [, row] of await (peer?.getStats() ?? new Map()))
+      if (row.type === "inbound-rtp") bytes += row.bytesReceived ?? 0;
+    return bytes;
+  });
+}
+async function soundFlows(page: Page): Promise<void> {
+  const before = await bytesIn(page);
+  await expect.poll(() => bytesIn(page)).toBeGreaterThan(before + 2_000);
+}
+
+async function status(page: Page, option: string): Promise<void> {
+  await page.locator('summary[aria-label^="Voice status"]').click();
+  await page.getByRole("button", { name: option, exact: true }).click();
+}
+
+async function saveDisposition(phone: Locator): Promise<void> {
+  await phone.getByLabel("Disposition").selectOption({ index: 1 });
+  await phone.getByLabel("Note").fill("Asked when the fridge comes.");
+  await phone.getByRole("button", { name: "Save and take calls" }).click();
+  await expect(phone).toContainText("Phone ready");
+}
+
+test("a customer rings: answered, muted, held, keyed, carried through pages, transferred, ended and disposed", async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const { page, context, phone } = await agent(browser, "agent@savanna.test");
+  const number = "254733000141";
+  await status(page, "Login");
+  await expect(page.locator('summary[aria-label="Voice status: Logged In"]')).toBeVisible();
+
+  await customerCalls(page.request, number);
+  await expect(phone).toContainText("Incoming", { timeout: 20_000 });
+  await expect(phone).toContainText("+254 733 000 141");
+  await expect(phone).toContainText("open ticket");
+  await phone.getByRole("button", { name: "Answer" }).click();
+  await expect(phone).toContainText("In call");
+  await soundFlows(page);
+  await expect(phone).toContainText("Recording");
+
+  const hears = async () => (await customer(page.request, number))?.packets ?? 0;
+  const heard = await hears();
+  await expect.poll(hears).toBeGreaterThan(heard);
+
+  await phone.getByRole("button", { name: "Mute" }).click();
+  await expect(phone).toContainText("The caller cannot hear you.");
+  await phone.getByRole("button", { name: "Hold" }).click();
+  await expect(phone).toContainText("On hold");
+  await expect.poll(async () => (await customer(page.request, number))?.onHold).toBe(true);
+  await phone.getByRole("button", { name: "Resume" }).click();
+  await expect(phone.getByRole("button", { name: "Muted" })).toBeVisible();
+  await phone.getByRole("button", { name: "Muted" }).click();
+
+  await phone.getByRole("button", { name: "Keypad" }).click();
+  await page.keyboard.type("402");
+  await expect(phone.getByLabel("Keys pressed")).toHaveText("402");
+  await expect.poll(async () => (await customer(page.request, number))?.digits).toBe("402");
+  await phone.getByRole("button", { name: "Hide keypad" }).click();
+
+  for (const path of ["/chat/inbox", "/ticketing/tickets", "/contacts/contact-group", "/crm/leads", "/dashboard"]) {
+    await page.evaluate((to) => document.querySelector<HTMLAnchorElement>(`nav a[href="${to}"]`)?.click(), path);
+    await page.waitForURL((url) => url.pathname === path);
+    await settled(page);
+    await soundFlows(page);
+    await expect(phone).toContainText("In call");
+  }
+
+  await phone.getByRole("button", { name: "End call" }).click();
+  await expect(phone).toContainText("Wrap-up");
+  await saveDisposition(phone);
+  const log = await (await page.request.get(`/phone?part=caller&number=%2B${number}`)).json();
+  expect(log.calls.data[0]).toMatchObject({
+    status: "Complete",
+    type: "inbound",
+    note: "Asked when the fridge comes.",
+  });
+  await expect
+    .poll(async () => {
+      const { calls } = await (await page.request.get(`/phone?part=caller&number=%2B${number}`)).json();
+      return calls.data[0].recorded;
+    })
+    .toBe(true);
+  await status(page, "Logout");
+  await context.close();
+});
+
+test("numbers are dialled by hand and from a ticket; one that is busy says so, one that is wrong is not dialled", async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const { page, context, phone } = await agent(browser, "agent@savanna.test");
+  await phone.getByRole("button", { name: "Dial" }).click();
+  await phone.getByLabel("Phone number in Kenya").fill("0712 00");
+  await phone.getByRole("button", { name: "Call", exact: true }).click();
+  await expect(phone).toContainText("4 digits are missing");
+  await expect(
+    page.getByText("Please provide a valid phone number or select an outbound number from the list"),
+  ).toBeVisible();
+
+  await phone.getByLabel("Call from").selectOption({ index: 1 });
+  await phone.getByLabel("Phone number in Kenya").fill("0712 000 118");
+  await phone.getByLabel("Phone number in Kenya").press("Enter");
+  await expect(phone).toContainText("In call");
+  await soundFlows(page);
+  await phone.getByRole("button", { name: "End call" }).click();
+  await saveDisposition(phone);
+
+  await page.goto("/ticketing/tickets");
+  await page.locator("tbody a.name").first().click();
+  await page.waitForURL(/\/ticketing\/show\/\d+/);
+  await expect(phone).toContainText("Phone ready", { timeout: 30_000 });
+  const link = page.getByRole("region", { name: "Customer", exact: true }).locator('a[href^="tel:"]');
+  const number = (await link.getAttribute("href"))?.slice("tel:".length) ?? "";
+  await link.click();
+  await expect(phone.getByLabel("Phone number in Kenya")).toHaveValue(number);
+  await phone.getByRole("button", { name: "Close the dialler" }).click();
+
+  await phone.getByRole("button", { name: "Dial" }).click();
+  await phone.getByLabel("Call from").selectOption({ index: 1 });
+  await phone.getByLabel("Phone number in Kenya").fill("0712 000 101");
+  await phone.getByRole("button", { name: "Call", exact: true }).click();
+  await expect(page.getByText("The number is busy.")).toBeVisible();
+  await expect(phone).toContainText("Phone ready");
+  await context.close();
+});
+
+test("a caller is transferred to a second agent; a second tab has no phone of its own; offline is said and ends", async ({
+  browser,
+}) => {
+  test.setTimeout(150_000);
+  const first = await agent(browser, "agent@savanna.test");
+  const second = await agent(browser, "admin@savanna.test");
+  await status(first.page, "Login");
+  await customerCalls(first.page.request, "254733000155");
+  await first.phone.getByRole("button", { name: "Answer" }).click({ timeout: 30_000 });
+  await expect(first.phone).toContainText("In call");
+  await status(second.page, "Login");
+  await expect(second.page.locator('summary[aria-label="Voice status: Logged In"]')).toBeVisible();
+
+  await first.phone.getByRole("button", { name: "Transfer" }).click();
+  await first.phone.getByRole("button", { name: /free$/ }).first().click();
+  await expect(second.phone).toContainText("+254 733 000 155");
+  await second.phone.getByRole("button", { name: "Answer" }).click();
+  await expect(second.phone).toContainText("In call");
+  await soundFlows(second.page);
+  await expect(first.phone).toContainText("Wrap-up");
+  await saveDisposition(first.phone);
+
+  const other = await second.context.newPage();
+  await other.goto("/dashboard");
+  const otherPhone = other.getByRole("region", { name: "Phone", exact: true });
+  await expect(otherPhone).toContainText("Phone is in another tab", { timeout: 30_000 });
+  await expect(otherPhone).toContainText("In a call with");
+  await other.close();
+  await second.phone.getByRole("button", { name: "End call" }).click();
+  await saveDisposition(second.phone);
+
+  await first.context.setOffline(true);
+  await expect(first.page.getByText("You are offline.").first()).toBeVisible();
+  await first.context.setOffline(false);
+  await expect(first.phone).toContainText("Phone ready", { timeout: 20_000 });
+  await status(first.page, "Logout");
+  await status(second.page, "Logout");
+  await first.context.close();
+  await second.context.close();
+});
