@@ -45,10 +45,10 @@ export interface BillingApprovals {
   details: Generated<string>;
   file_id: string | null;
   id: Generated<Int8>;
-  kind: string;
+  kind: "product" | "bank" | "unmatched";
   reason: Generated<string>;
   reference: Generated<string>;
-  state: Generated<string>;
+  state: Generated<"open" | "approved" | "refused">;
   subject: string;
   title: string;
   user_id: string | null;
@@ -61,7 +61,7 @@ export interface BillingCallbacks {
   id: Generated<Int8>;
   payment_id: Int8;
   received_at: Generated<Timestamp>;
-  state: Generated<string>;
+  state: Generated<"new" | "used" | "conflicting">;
   times: Generated<Int8>;
 }
 
@@ -91,7 +91,7 @@ export interface BillingInvoiceMarks {
   invoice_id: Int8;
   paid_at: Timestamp | null;
   paid_by_invoice: Int8 | null;
-  state: string;
+  state: "open" | "paid" | "cancelled" | "expired";
 }
 
 export interface BillingInvoices {
@@ -101,7 +101,7 @@ export interface BillingInvoices {
   id: Generated<Int8>;
   issued_at: Generated<Timestamp>;
   key: string;
-  kind: string;
+  kind: "proforma" | "tax" | "credit";
   lines: Json;
   net_cents: Int8;
   note: Generated<string>;
@@ -121,7 +121,7 @@ export interface BillingInvoices {
 export interface BillingLedgerEntries {
   cents: Int8;
   customer_account: string;
-  ledger: string;
+  ledger: "available" | "held" | "revenue" | "cash" | "transfer";
   transaction_id: Int8;
 }
 
@@ -133,7 +133,7 @@ export interface BillingLedgerTransactions {
   customer_account: string;
   description: Generated<string>;
   id: Generated<Int8>;
-  kind: string;
+  kind: "topup" | "hold" | "settle" | "release" | "adjust" | "charge" | "credit" | "transfer";
   product: Generated<string>;
   reference: string;
   seq: Int8;
@@ -170,8 +170,8 @@ export interface BillingPayments {
   push_at: Timestamp | null;
   reason: Generated<string>;
   reference: Generated<string>;
-  source: string;
-  state: Generated<string>;
+  source: "mpesa" | "bank";
+  state: Generated<"requested" | "prompted" | "paid" | "refused" | "timed_out" | "unknown" | "unmatched">;
   user_id: string | null;
 }
 
@@ -184,7 +184,7 @@ export interface BillingReceipts {
 export interface BillingSeries {
   customer_account: string;
   last: Generated<Int8>;
-  series: string;
+  series: "INV" | "PRO" | "CRN";
   year: Int8;
 }
 
@@ -201,7 +201,7 @@ export interface BillingSubscriptions {
   reminded: Int8 | null;
   requested_at: Timestamp | null;
   requested_by: Generated<string>;
-  state: string;
+  state: "requested" | "approved" | "refused" | "awaiting_payment" | "active" | "grace" | "suspended";
   user_id: string | null;
 }
 
@@ -226,7 +226,7 @@ export interface ChatActivities {
   action: string;
   by: string;
   by_id: string | null;
-  by_kind: string;
+  by_kind: "agent" | "customer" | "system";
   color: string;
   contact_id: Int8;
   customer_account: string;
@@ -252,7 +252,7 @@ export interface ChatCanned {
   id: Generated<Int8>;
   made_at: Generated<Timestamp>;
   made_by: Generated<string>;
-  scope: string;
+  scope: "own" | "team" | "all";
   shortcut: Generated<string>;
   text_en: Generated<string>;
   text_sw: Generated<string>;
@@ -275,9 +275,9 @@ export interface ChatContacts {
   disposed_by: Generated<string>;
   disposition_ignored: Timestamp | null;
   disposition_item_id: Int8 | null;
+  disposition_label: Generated<string>;
   disposition_note: Generated<string>;
   disposition_type_id: Int8 | null;
-  disposition_words: Generated<string>;
   email: Generated<string>;
   ended: Generated<boolean>;
   ended_at: Timestamp | null;
@@ -302,6 +302,7 @@ export interface ChatContacts {
   participant_id: string | null;
   person_id: Int8;
   postchat: Generated<boolean>;
+  preferred_agent: string | null;
   previous: Int8 | null;
   rated_at: Timestamp | null;
   rating: number | null;
@@ -313,7 +314,6 @@ export interface ChatContacts {
   updated_at: Generated<Timestamp>;
   user_id: string;
   waiting_since: Timestamp | null;
-  wanted: string | null;
   warned_at: Timestamp | null;
 }
 
@@ -346,7 +346,7 @@ export interface ChatForms {
   comment: Generated<boolean>;
   customer_account: string;
   fields: Json;
-  kind: string;
+  kind: "prechat" | "postchat";
   title_en: Generated<string>;
   title_sw: Generated<string>;
   updated_at: Generated<Timestamp>;
@@ -363,7 +363,7 @@ export interface ChatIdentities {
 
 export interface ChatInboxes {
   active: Generated<boolean>;
-  channel: string;
+  channel: "webchat" | "whatsapp" | "facebook" | "telegram" | "twitter" | "email" | "playstore" | "mobile";
   customer_account: string;
   id: Generated<Int8>;
   made_at: Generated<Timestamp>;
@@ -374,7 +374,7 @@ export interface ChatInboxes {
 
 export interface ChatMessages {
   at: Generated<Timestamp>;
-  author: string;
+  author: "customer" | "agent" | "bot" | "system";
   author_id: string | null;
   author_name: Generated<string>;
   contact_id: Int8;
@@ -385,7 +385,7 @@ export interface ChatMessages {
   file_bytes: Int8 | null;
   file_id: string | null;
   file_name: Generated<string>;
-  file_status: string | null;
+  file_status: "fetching" | "failed" | "refused" | null;
   file_type: Generated<string>;
   id: Generated<Int8>;
   inbox_id: Int8;
@@ -395,10 +395,10 @@ export interface ChatMessages {
   provider_id: string | null;
   reason: Generated<string>;
   sending_at: Timestamp | null;
-  status: string;
+  status: "received" | "queued" | "sent" | "delivered" | "read" | "failed";
   status_at: Generated<Timestamp>;
   text: Generated<string>;
-  type: string;
+  type: "text" | "file" | "note" | "event" | "form" | "unsupported";
 }
 
 export interface ChatParticipants {
@@ -416,7 +416,7 @@ export interface ChatParticipants {
   participant_id: string;
   seen_at: Timestamp | null;
   should_assign: Generated<boolean>;
-  status: Generated<string>;
+  status: Generated<"online" | "offline" | "bio_break" | "lunch" | "short_break" | "coaching" | "training">;
   status_since: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
 }
@@ -425,6 +425,7 @@ export interface ChatPeople {
   blocked_at: Timestamp | null;
   customer_account: string;
   email: Generated<string>;
+  email_key: Generated<string | null>;
   fields: Generated<Json>;
   id: Generated<Int8>;
   language: Generated<string>;
@@ -468,7 +469,7 @@ export interface ChatTriggers {
   active: Generated<boolean>;
   customer_account: string;
   id: Generated<Int8>;
-  match: string;
+  match: "any" | "contains" | "equals" | "wildcard";
   name: string;
   once: Generated<boolean>;
   rank: Generated<number>;
@@ -491,7 +492,7 @@ export interface CrmAppointments {
   remind_minutes: number | null;
   reminded_at: Timestamp | null;
   starts_at: Timestamp;
-  state: Generated<string>;
+  state: Generated<"scheduled" | "done" | "cancelled">;
   title: string;
   user_id: string | null;
   user_name: Generated<string>;
@@ -519,6 +520,109 @@ export interface CrmConversions {
   lead_id: Int8;
 }
 
+export interface CrmFormEntries {
+  answers: Generated<Json>;
+  arrived_at: Timestamp | null;
+  confirm_hash: Buffer | null;
+  consent: Generated<string>;
+  consented_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  customer_account: string;
+  form_id: Int8;
+  id: Generated<Int8>;
+  lead_id: Int8 | null;
+  proven: Generated<boolean>;
+  referrer: Generated<string>;
+  state: "pending" | "arrived" | "expired";
+  utm_campaign: Generated<string>;
+  utm_content: Generated<string>;
+  utm_medium: Generated<string>;
+  utm_source: Generated<string>;
+  utm_term: Generated<string>;
+}
+
+export interface CrmFormUses {
+  key: string;
+  until: Timestamp;
+  used: number;
+}
+
+export interface CrmImportRefused {
+  cells: Json;
+  customer_account: string;
+  import_id: Int8;
+  kind: "refused" | "repeated" | "noted";
+  line: Int8;
+  reason: string;
+}
+
+export interface CrmImportReplaced {
+  before: Json;
+  customer_account: string;
+  import_id: Int8;
+  record_id: Int8;
+  version: number;
+}
+
+export interface CrmImports {
+  attempts: Generated<number>;
+  bytes: Int8;
+  columns: Generated<Json>;
+  created: Generated<Int8>;
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  customer_account: string;
+  duplicate: Generated<Int8>;
+  duplicates: Generated<"update" | "skip" | "create">;
+  expected: Json | null;
+  file_name: string;
+  file_path: string;
+  file_sha256: Buffer;
+  finished_at: Timestamp | null;
+  format: Generated<string>;
+  id: Generated<Int8>;
+  kind: "lead" | "contact";
+  left_alone: Generated<Int8>;
+  mapping: Generated<Json>;
+  message: Generated<string>;
+  noted: Generated<Int8>;
+  preview: Generated<Json>;
+  refused: Generated<Int8>;
+  rows_read: Generated<Int8>;
+  rows_total: Int8 | null;
+  sales_manager: Generated<string>;
+  sales_manager_id: string | null;
+  state: Generated<"uploaded" | "running" | "done" | "failed" | "undone">;
+  updated: Generated<Int8>;
+  user_id: string | null;
+}
+
+export interface CrmLeadFormKeys {
+  customer_account: string;
+  form_id: Int8;
+  key: string;
+}
+
+export interface CrmLeadForms {
+  active: Generated<boolean>;
+  button: Generated<string>;
+  consent: Generated<string>;
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  customer_account: string;
+  double_opt_in: Generated<boolean>;
+  fields: Json;
+  id: Generated<Int8>;
+  intro: Generated<string>;
+  key: string;
+  manager_ids: Generated<string[]>;
+  name: string;
+  next_manager: Generated<number>;
+  sites: Generated<string[]>;
+  thanks: Generated<string>;
+  title: string;
+}
+
 export interface CrmNotes {
   by: string;
   by_id: string | null;
@@ -528,6 +632,15 @@ export interface CrmNotes {
   id: Generated<Int8>;
   record_id: Int8;
   text: string;
+}
+
+export interface CrmPipelines {
+  created_at: Generated<Timestamp>;
+  customer_account: string;
+  id: Generated<Int8>;
+  kind: "lead" | "deal";
+  name: string;
+  rank: number;
 }
 
 export interface CrmProducts {
@@ -550,12 +663,15 @@ export interface CrmRecords {
   currency: Generated<string>;
   customer_account: string;
   email: Generated<string>;
+  email_key: Generated<string | null>;
   expected_close: Timestamp | null;
   id: Generated<Int8>;
-  kind: string;
+  import_id: Int8 | null;
+  kind: "lead" | "contact" | "deal";
   lost_reason: Generated<string>;
   name: string;
   phone: Generated<string>;
+  rot_told_at: Timestamp | null;
   sales_manager: Generated<string>;
   sales_manager_id: string | null;
   score: Generated<number>;
@@ -565,6 +681,10 @@ export interface CrmRecords {
   value_cents: Int8 | null;
   version: Generated<number>;
   won_on: Timestamp | null;
+}
+
+export interface CrmRottingAccounts {
+  customer_account: string;
 }
 
 export interface CrmSales {
@@ -592,15 +712,27 @@ export interface CrmScoreRules {
 }
 
 export interface CrmStages {
-  category: string;
+  category: "new" | "working" | "won" | "lost";
   created_at: Generated<Timestamp>;
   customer_account: string;
   id: Generated<Int8>;
-  kind: string;
+  kind: "lead" | "contact" | "deal";
   name: string;
+  pipeline_id: Int8 | null;
   probability: Generated<number>;
   rank: number;
+  required_fields: Generated<string[]>;
   rot_days: number | null;
+}
+
+export interface CrmStageTimes {
+  customer_account: string;
+  entered_at: Timestamp;
+  id: Generated<Int8>;
+  left_at: Generated<Timestamp>;
+  record_id: Int8;
+  stage: string;
+  stage_id: Int8;
 }
 
 export interface EmailBounceMailbox {
@@ -615,7 +747,7 @@ export interface EmailBounces {
   code: Generated<string>;
   customer_account: string;
   id: Generated<Int8>;
-  kind: string;
+  kind: "hard" | "soft" | "blocked";
   mailing_id: Int8;
   reason: Generated<string>;
   seq: number;
@@ -678,7 +810,7 @@ export interface EmailMailings {
   groups: Generated<Json>;
   id: Generated<Int8>;
   key: string;
-  kind: string;
+  kind: "bulk" | "single";
   mail_price: number;
   name: Generated<string>;
   pause_after: number | null;
@@ -690,7 +822,7 @@ export interface EmailMailings {
   sender: string;
   settled_cents: Generated<Int8>;
   started_at: Timestamp | null;
-  status: Generated<string>;
+  status: Generated<"draft" | "scheduled" | "sending" | "paused" | "sent" | "failed" | "cancelled">;
   subject: string;
   template_id: Int8 | null;
   user_id: string | null;
@@ -701,7 +833,7 @@ export interface EmailQueue {
   customer_account: string;
   due: Generated<Timestamp>;
   mailing_id: Int8;
-  state: string;
+  state: "confirming" | "scheduled" | "sending" | "paused" | "cancelled";
   turn: Generated<Timestamp>;
   urgent: Generated<boolean>;
 }
@@ -723,7 +855,7 @@ export interface EmailRecipients {
   reason: Generated<string>;
   sent_at: Timestamp | null;
   seq: number;
-  status: Generated<string>;
+  status: Generated<"queued" | "sending" | "sent" | "unknown" | "bounced" | "failed" | "suppressed" | "cancelled">;
   tries: Generated<number>;
   unsubscribed_at: Timestamp | null;
 }
@@ -759,7 +891,7 @@ export interface EmailSuppressions {
   id: Generated<Int8>;
   mailing_id: Int8 | null;
   reason: Generated<string>;
-  source: string;
+  source: "unsubscribe" | "bounce" | "complaint" | "staff" | "import";
 }
 
 export interface EmailTemplates {
@@ -793,7 +925,7 @@ export interface EventsActivities {
 export interface EventsConsents {
   at: Generated<Timestamp>;
   by: Generated<string>;
-  change: string;
+  change: "in" | "out";
   contact: string;
   customer_account: string;
   id: Generated<Int8>;
@@ -846,7 +978,7 @@ export interface EventsWebhookDeliveries {
   id: Generated<Int8>;
   payload: Json;
   queued_at: Generated<Timestamp>;
-  state: Generated<string>;
+  state: Generated<"waiting" | "delivered" | "failed">;
   status: number | null;
   uid: Generated<string>;
   webhook_id: Int8;
@@ -898,11 +1030,11 @@ export interface IdentityAccounts {
   phone: Generated<string>;
   platform: Generated<boolean>;
   products: Generated<string[]>;
+  requested_products: Generated<string[]>;
   suspended_at: Timestamp | null;
   suspended_by: Generated<string>;
   suspended_why: Generated<string>;
   time_zone: Generated<string>;
-  wanted: Generated<string[]>;
 }
 
 export interface IdentityApiKeyProofs {
@@ -941,7 +1073,7 @@ export interface IdentityChildBlasts {
   created_by: Generated<string>;
   customer_account: string;
   id: Generated<Int8>;
-  kind: string;
+  kind: "bulk" | "express";
   parts: number;
   recipients: number;
   sender: string;
@@ -1021,14 +1153,14 @@ export interface IdentityPersonRequests {
   file_id: string | null;
   finished_at: Timestamp | null;
   id: Generated<Int8>;
-  kind: string;
+  kind: "export" | "erasure";
   label: string;
   message: Generated<string>;
   msisdn: string | null;
   outcome: Generated<Json>;
   requested_by: string;
   requested_by_id: string;
-  state: Generated<string>;
+  state: Generated<"waiting" | "running" | "done" | "failed">;
 }
 
 export interface IdentityProfiles {
@@ -1094,7 +1226,7 @@ export interface IdentitySignups {
   email: Generated<string>;
   expires_at: Timestamp;
   handle_hash: Buffer;
-  kind: Generated<string>;
+  kind: Generated<"new" | "known" | "link">;
   link_hash: Buffer | null;
   mailed_at: Timestamp | null;
   mails: Generated<number>;
@@ -1173,7 +1305,7 @@ export interface MessagingBlacklist {
   import_id: Int8 | null;
   msisdn: string;
   reason: Generated<string>;
-  source: Generated<string>;
+  source: Generated<"staff" | "stop" | "import">;
   tail: Generated<string | null>;
 }
 
@@ -1215,7 +1347,7 @@ export interface MessagingBlasts {
   groups: Generated<Json>;
   id: Generated<Int8>;
   key: string;
-  kind: string;
+  kind: "bulk" | "express";
   list_id: Int8 | null;
   name: Generated<string>;
   part_price: number;
@@ -1233,7 +1365,7 @@ export interface MessagingBlasts {
   send_at: Timestamp | null;
   sender: string;
   started_at: Timestamp | null;
-  status: Generated<string>;
+  status: Generated<"draft" | "scheduled" | "sending" | "paused" | "sent" | "failed" | "cancelled">;
   user_id: string | null;
 }
 
@@ -1266,15 +1398,15 @@ export interface MessagingChunks {
 }
 
 export interface MessagingConnectors {
-  answer_id: Generated<string>;
-  bind: Generated<string>;
+  answer_id: Generated<"text" | "hex" | "decimal">;
+  bind: Generated<"transceiver" | "pair" | "transmitter">;
   changed_at: Generated<Timestamp>;
   changed_by: Generated<string>;
-  long_messages: Generated<string>;
+  long_messages: Generated<"parts" | "payload">;
   max_unanswered: number | null;
   name: string;
   priority: Generated<number>;
-  receipt_id: Generated<string>;
+  receipt_id: Generated<"text" | "hex" | "decimal">;
   reference: Generated<boolean>;
   system_type: Generated<string>;
   tps: number | null;
@@ -1287,7 +1419,7 @@ export interface MessagingContactGroups {
   field_names: Generated<string[]>;
   id: Generated<Int8>;
   name: string;
-  type: Generated<string>;
+  type: Generated<"sms" | "email" | "airtime">;
 }
 
 export interface MessagingContacts {
@@ -1347,7 +1479,7 @@ export interface MessagingImportRefused {
   cells: Json;
   customer_account: string;
   import_id: Int8;
-  kind: Generated<string>;
+  kind: Generated<"refused" | "repeated" | "noted">;
   line: Int8;
   reason: string;
 }
@@ -1389,8 +1521,8 @@ export interface MessagingImports {
   repeated: Generated<Int8>;
   rows_read: Generated<Int8>;
   rows_total: Int8 | null;
-  state: Generated<string>;
-  target: Generated<string>;
+  state: Generated<"uploaded" | "running" | "done" | "failed" | "undone">;
+  target: Generated<"group" | "blacklist" | "express">;
   updated: Generated<Int8>;
   user_id: string | null;
 }
@@ -1468,7 +1600,7 @@ export interface MessagingMessages {
   ref: number | null;
   sent_mask: Generated<number>;
   seq: number;
-  status: Generated<string>;
+  status: Generated<"queued" | "submitted" | "delivered" | "failed" | "expired" | "rejected" | "unknown" | "suppressed" | "cancelled">;
   submitted_at: Timestamp | null;
   text: string | null;
   tries: Generated<number>;
@@ -1505,7 +1637,7 @@ export interface MessagingQueue {
   promotional: Generated<boolean>;
   quiet: Generated<boolean>;
   speed: number | null;
-  state: string;
+  state: "confirming" | "scheduled" | "sending" | "paused" | "cancelled" | "finished";
   turn: Generated<Timestamp>;
   urgent: Generated<boolean>;
 }
@@ -1520,7 +1652,7 @@ export interface MessagingReceiptQueries {
   lease_until: Timestamp | null;
   owner: string | null;
   requested_at: Generated<Timestamp>;
-  state: Generated<string>;
+  state: Generated<"waiting" | "done">;
 }
 
 export interface MessagingReceiptRules {
@@ -1540,13 +1672,13 @@ export interface MessagingRecurringMessages {
   created_at: Generated<Timestamp>;
   created_by: Generated<string>;
   customer_account: string;
-  every: string;
+  every: "day" | "week" | "month";
   first_at: Timestamp | null;
   form: Json;
   id: Generated<Int8>;
   last_blast: Int8 | null;
   next_at: Timestamp | null;
-  state: Generated<string>;
+  state: Generated<"draft" | "active" | "stopped" | "ended">;
   trouble: Generated<string>;
   until: Timestamp | null;
   user_id: string | null;
@@ -1561,10 +1693,10 @@ export interface MessagingSenderNetworks {
   customer_account: string;
   decided_at: Timestamp | null;
   decided_by: Generated<string>;
-  network: string;
+  network: "Safaricom" | "Airtel" | "Telkom";
   reason: Generated<string>;
   sender: string;
-  status: Generated<string>;
+  status: Generated<"pending" | "approved" | "rejected" | "suspended">;
 }
 
 export interface MessagingSenders {
@@ -1575,13 +1707,13 @@ export interface MessagingSenders {
   customer_account: string;
   given_by: string | null;
   id: Generated<Int8>;
-  kind: Generated<string>;
+  kind: Generated<"transactional" | "promotional">;
   purpose: Generated<string>;
   requested_at: Generated<Timestamp>;
   requested_by: Generated<string>;
   sample: Generated<string>;
   sender: string;
-  status: Generated<string>;
+  status: Generated<"pending" | "approved" | "rejected" | "suspended">;
   user_id: string | null;
 }
 
@@ -1601,7 +1733,7 @@ export interface MessagingSettings {
 export interface MessagingStopReplies {
   at: Generated<Timestamp>;
   customer_account: string;
-  kind: Generated<string>;
+  kind: Generated<"stop" | "help">;
   msisdn: string;
 }
 
@@ -1614,7 +1746,7 @@ export interface MessagingSuspensions {
 export interface MessagingTemplates {
   body: string;
   body_sw: Generated<string>;
-  channel: string;
+  channel: "sms" | "whatsapp" | "email";
   created_at: Generated<Timestamp>;
   created_by: Generated<string>;
   customer_account: string;
@@ -1641,7 +1773,7 @@ export interface SocialBlockedCustomers {
 
 export interface SocialChannels {
   active: Generated<boolean>;
-  channel: string;
+  channel: "telegram" | "whatsapp" | "facebook" | "email" | "twitter" | "playstore";
   customer_account: string;
   deleted_at: Timestamp | null;
   external_id: string;
@@ -1709,7 +1841,7 @@ export interface SocialMails {
   contact_id: Int8 | null;
   customer_account: string;
   cut: Int8 | null;
-  direction: string;
+  direction: "in" | "out";
   external_id: Generated<string>;
   key: string;
   message_id: string | null;
@@ -1726,7 +1858,7 @@ export interface SocialOutgoing {
   message_id: string;
   paced_until: Timestamp | null;
   provider_id: string | null;
-  state: string;
+  state: "trying" | "sent" | "failed" | "unknown";
 }
 
 export interface SocialUnmatchedReceipts {
@@ -1749,6 +1881,121 @@ export interface SocialWebhooks {
   received_at: Generated<Timestamp>;
   taken_at: Timestamp | null;
   tries: Generated<number>;
+}
+
+export interface SurveyAnswers {
+  answer: Json;
+  at: Generated<Timestamp>;
+  counted: Generated<boolean>;
+  customer_account: string;
+  question_id: Int8;
+  session_id: Int8;
+}
+
+export interface SurveyChoices {
+  aliases: Generated<string[]>;
+  customer_account: string;
+  id: Generated<Int8>;
+  question_id: Int8;
+  rank: number;
+  text: Json;
+}
+
+export interface SurveyConditions {
+  asked_id: Int8 | null;
+  customer_account: string;
+  id: Generated<Int8>;
+  operand: string;
+  question_id: Int8;
+  rank: number;
+  target_id: Int8 | null;
+  value: Generated<string>;
+}
+
+export interface SurveyLinks {
+  customer_account: string;
+  survey_id: Int8;
+  token: string;
+}
+
+export interface SurveyQuestions {
+  customer_account: string;
+  id: Generated<Int8>;
+  max_number: number | null;
+  max_rating: Generated<number>;
+  min_number: number | null;
+  rank: number;
+  required: Generated<boolean>;
+  survey_id: Int8;
+  text: Json;
+  type: string;
+}
+
+export interface SurveyQuotas {
+  choice_id: Int8;
+  customer_account: string;
+  id: Generated<Int8>;
+  max_count: number;
+  question_id: Int8;
+  survey_id: Int8;
+  taken: Generated<number>;
+}
+
+export interface SurveySessions {
+  active_at: Generated<Timestamp>;
+  begun_at: Generated<Timestamp>;
+  channel: "web" | "sms";
+  customer_account: string;
+  disposition: string;
+  ended_at: Timestamp | null;
+  id: Generated<Int8>;
+  invalid: Generated<number>;
+  language: string;
+  msisdn: Generated<string>;
+  name: Generated<string>;
+  question_id: Int8 | null;
+  sender: Generated<string>;
+  survey_id: Int8;
+  token_hash: Buffer | null;
+  version: number;
+}
+
+export interface SurveySurveys {
+  category: string;
+  channels: string[];
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  customer_account: string;
+  edited: Generated<boolean>;
+  ending: Generated<Json>;
+  id: Generated<Int8>;
+  interaction_mode: string;
+  languages: string[];
+  link: string | null;
+  status: Generated<"draft" | "published" | "closed">;
+  title: string;
+  uuid: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface SurveyTurns {
+  at: Generated<Timestamp>;
+  customer_account: string;
+  id: Generated<Int8>;
+  incoming: boolean;
+  question_id: Int8 | null;
+  session_id: Int8;
+  text: string;
+  understood: Generated<boolean>;
+}
+
+export interface SurveyVersions {
+  at: Generated<Timestamp>;
+  by: Generated<string>;
+  customer_account: string;
+  graph: Json;
+  survey_id: Int8;
+  version: number;
 }
 
 export interface TicketingAccountSettings {
@@ -1807,7 +2054,7 @@ export interface TicketingClockIntervals {
   customer_account: string;
   id: Generated<Int8>;
   reason: Generated<string>;
-  state: string;
+  state: "running" | "paused" | "stopped";
   ticket_id: Int8;
 }
 
@@ -1817,7 +2064,7 @@ export interface TicketingClocks {
   due_at: Timestamp | null;
   elapsed_ms: Int8 | null;
   id: Generated<Int8>;
-  kind: string;
+  kind: "first" | "next" | "resolution";
   met: boolean | null;
   noticed_at: Timestamp | null;
   paused: Generated<boolean>;
@@ -1834,12 +2081,12 @@ export interface TicketingComments {
   at: Generated<Timestamp>;
   author: string;
   author_id: string | null;
-  author_kind: string;
+  author_kind: "staff" | "customer" | "automation" | "system";
   automatic: Generated<boolean>;
   body: string;
   customer_account: string;
   id: Generated<Int8>;
-  kind: string;
+  kind: "public" | "internal" | "note";
   message_id: string | null;
   origin_id: Int8;
   sender: Generated<string>;
@@ -1849,6 +2096,7 @@ export interface TicketingComments {
 export interface TicketingDeliveries {
   asked_at: Generated<Timestamp>;
   cc: Generated<string[]>;
+  channel: "email" | "sms" | "chat";
   comment_id: Int8;
   customer_account: string;
   reason: Generated<string>;
@@ -1856,9 +2104,8 @@ export interface TicketingDeliveries {
   ref: Generated<string>;
   round: Generated<number>;
   sender: Generated<string>;
-  state: Generated<string>;
+  state: Generated<"queued" | "sending" | "sent" | "delivered" | "failed" | "unknown">;
   updated_at: Generated<Timestamp>;
-  way: string;
 }
 
 export interface TicketingDispositions {
@@ -1877,7 +2124,7 @@ export interface TicketingDueTimers {
   clock_id: Int8;
   customer_account: string;
   ticket_id: Int8;
-  what: string;
+  what: "warn" | "due";
 }
 
 export interface TicketingExemptedDays {
@@ -1910,7 +2157,7 @@ export interface TicketingGroupMembers {
   customer_account: string;
   group_id: Int8;
   id: Generated<Int8>;
-  role: Generated<string>;
+  role: Generated<"agent" | "supervisor">;
   user_id: string;
 }
 
@@ -2020,7 +2267,7 @@ export interface TicketingPolicies {
   id: Generated<Int8>;
   name: string;
   next_minutes: number | null;
-  on_reopen: Generated<string>;
+  on_reopen: Generated<"continue" | "restart">;
   priority_ids: Generated<ArrayType<Int8>>;
   rank: Generated<number>;
   resolution_minutes: number | null;
@@ -2048,7 +2295,7 @@ export interface TicketingStages {
   name: string;
   pauses: Generated<boolean>;
   rank: number;
-  status: string;
+  status: "new" | "open" | "pending" | "resolved" | "closed";
 }
 
 export interface TicketingTicketGroups {
@@ -2108,10 +2355,10 @@ export interface TicketingTickets {
   resolution_ms: Int8 | null;
   resolved_at: Timestamp | null;
   ruling_policy_id: Int8 | null;
-  sla_state: Generated<string>;
+  sla_state: Generated<"none" | "running" | "paused" | "met" | "missed">;
   source: Generated<string>;
   stage_id: Int8;
-  status: Generated<string>;
+  status: Generated<"new" | "open" | "pending" | "resolved" | "closed">;
   sub_disposition_id: Int8 | null;
   subject: string;
   type_id: Int8 | null;
@@ -2154,7 +2401,7 @@ export interface VoiceAgentPeriods {
   id: Generated<Int8>;
   name: string;
   started_at: Timestamp;
-  state: string;
+  state: "logged_in" | "on_break";
   user_id: string;
 }
 
@@ -2166,7 +2413,7 @@ export interface VoiceAgents {
   exten: Generated<string>;
   name: string;
   pending_break: Int8 | null;
-  state: Generated<string>;
+  state: Generated<"logged_out" | "logged_in" | "on_break">;
   state_since: Generated<Timestamp>;
   user_group: Generated<string>;
   user_id: string;
@@ -2177,7 +2424,7 @@ export interface VoiceBreakOptions {
   id: Int8;
   rank: Generated<number>;
   state: string;
-  value: string;
+  value: "login" | "logout" | "pause" | "unpause";
 }
 
 export interface VoiceCallEvents {
@@ -2213,9 +2460,9 @@ export interface VoiceCalls {
   source: Generated<string>;
   started_at: Generated<Timestamp>;
   state: string;
-  status: string;
+  status: "Ringing" | "Trying" | "Accepted" | "Rejected" | "Missed" | "Complete" | "Failed" | "RingNoAnswer";
   talk_seconds: Generated<number>;
-  type: string;
+  type: "inbound" | "outbound";
   user_id: string;
   user_name: string;
   wrap_ended_at: Timestamp | null;
@@ -2224,7 +2471,7 @@ export interface VoiceCalls {
 
 export interface VoiceDirectory {
   customer_account: string;
-  kind: string;
+  kind: "extension" | "number";
   name: string;
 }
 
@@ -2258,7 +2505,7 @@ export interface VoiceExtensions {
   requested_at: Generated<Timestamp>;
   requested_by: Generated<string>;
   secret: Buffer | null;
-  state: Generated<string>;
+  state: Generated<"pending" | "approved" | "rejected" | "removed">;
   user_id: string;
 }
 
@@ -2325,7 +2572,7 @@ export interface WebchatApplications {
   made_at: Generated<Timestamp>;
   name: string;
   null_origin: Generated<boolean>;
-  position: Generated<string>;
+  position: Generated<"right" | "left">;
   prechat: Generated<boolean>;
   updated_at: Generated<Timestamp>;
 }
@@ -2343,7 +2590,7 @@ export interface WebchatFaqs {
   faq_category_id: Int8;
   helped: Generated<number>;
   id: Generated<Int8>;
-  language: Generated<string>;
+  language: Generated<"en" | "sw">;
   made_at: Generated<Timestamp>;
   published: Generated<boolean>;
   question: string;
@@ -2395,14 +2642,14 @@ export interface WhatsappBroadcasts {
   id: Generated<Int8>;
   inbox_id: Int8;
   key: string;
-  kind: string;
+  kind: "bulk" | "single";
   language: string;
   mapping: Generated<Json>;
   name: Generated<string>;
   number_name: Generated<string>;
   settled_cents: Generated<Int8>;
   started_at: Timestamp | null;
-  status: Generated<string>;
+  status: Generated<"draft" | "confirming" | "sending" | "paused" | "finished" | "cancelled">;
   stopped: Generated<string>;
   template_id: Int8;
   template_name: string;
@@ -2417,7 +2664,7 @@ export interface WhatsappNumbers {
   digits: Generated<string>;
   fault: Generated<string>;
   name_status: Generated<string>;
-  quality: Generated<string>;
+  quality: Generated<"GREEN" | "YELLOW" | "RED" | "UNKNOWN">;
   status: Generated<string>;
   throughput: Generated<string>;
   tier: Generated<string>;
@@ -2433,7 +2680,7 @@ export interface WhatsappOptOuts {
 }
 
 export interface WhatsappPriceList {
-  category: string;
+  category: "MARKETING" | "UTILITY" | "AUTHENTICATION";
   country: string;
   price: number;
 }
@@ -2468,14 +2715,14 @@ export interface WhatsappRecipients {
   reason: Generated<string>;
   sent_at: Timestamp | null;
   seq: number;
-  state: Generated<string>;
+  state: Generated<"queued" | "left out" | "sending" | "waiting" | "sent" | "delivered" | "read" | "failed" | "unknown" | "cancelled">;
   tried_at: Timestamp | null;
   tries: Generated<number>;
 }
 
 export interface WhatsappTemplates {
   business_id: string;
-  category: string;
+  category: "MARKETING" | "UTILITY" | "AUTHENTICATION";
   components: Generated<Json>;
   created_at: Generated<Timestamp>;
   created_by: Generated<string>;
@@ -2486,7 +2733,7 @@ export interface WhatsappTemplates {
   provider_id: string;
   quality: Generated<string>;
   reason: Generated<string>;
-  status: string;
+  status: "pending" | "approved" | "rejected" | "paused" | "disabled" | "deleted";
   told_at: Generated<Timestamp>;
 }
 
@@ -2526,11 +2773,21 @@ export interface DB {
   "crm.appointments": CrmAppointments;
   "crm.changes": CrmChanges;
   "crm.conversions": CrmConversions;
+  "crm.form_entries": CrmFormEntries;
+  "crm.form_uses": CrmFormUses;
+  "crm.import_refused": CrmImportRefused;
+  "crm.import_replaced": CrmImportReplaced;
+  "crm.imports": CrmImports;
+  "crm.lead_form_keys": CrmLeadFormKeys;
+  "crm.lead_forms": CrmLeadForms;
   "crm.notes": CrmNotes;
+  "crm.pipelines": CrmPipelines;
   "crm.products": CrmProducts;
   "crm.records": CrmRecords;
+  "crm.rotting_accounts": CrmRottingAccounts;
   "crm.sales": CrmSales;
   "crm.score_rules": CrmScoreRules;
+  "crm.stage_times": CrmStageTimes;
   "crm.stages": CrmStages;
   "email.bounce_mailbox": EmailBounceMailbox;
   "email.bounces": EmailBounces;
@@ -2629,6 +2886,16 @@ export interface DB {
   "social.outgoing": SocialOutgoing;
   "social.unmatched_receipts": SocialUnmatchedReceipts;
   "social.webhooks": SocialWebhooks;
+  "survey.answers": SurveyAnswers;
+  "survey.choices": SurveyChoices;
+  "survey.conditions": SurveyConditions;
+  "survey.links": SurveyLinks;
+  "survey.questions": SurveyQuestions;
+  "survey.quotas": SurveyQuotas;
+  "survey.sessions": SurveySessions;
+  "survey.surveys": SurveySurveys;
+  "survey.turns": SurveyTurns;
+  "survey.versions": SurveyVersions;
   "ticketing.account_settings": TicketingAccountSettings;
   "ticketing.automation_runs": TicketingAutomationRuns;
   "ticketing.automations": TicketingAutomations;

@@ -6,7 +6,19 @@ import type { ProductNeed } from "./contract.products";
  * What can be taken: a product is on sale when its pages are there (tests/architecture/on-sale.test.ts). All else is shown as
  * coming; it is not asked for, not paid for and not renewed, and who holds it already keeps it.
  */
-const onSale: readonly Product[] = ["SMS", "BULK", "Email", "Whatsapp", "Voice", "Chats", "Ticketing", "CRM", "Jibu 360", "Surveys", "Reseller"];
+const onSale: readonly Product[] = [
+  "SMS",
+  "BULK",
+  "Email",
+  "Whatsapp",
+  "Voice",
+  "Chats",
+  "Ticketing",
+  "CRM",
+  "Jibu 360",
+  "Surveys",
+  "Reseller",
+];
 
 export function isComing(product: Product): boolean {
   return !onSale.includes(product);
