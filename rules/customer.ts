@@ -3,6 +3,8 @@ export const customerParts = {
   messages: ["sms sent", "sms received", "opted out", "opted in"],
   conversations: ["conversation started", "conversation ended"],
   tickets: ["ticket opened", "ticket comment", "ticket resolved"],
+  calls: ["call received", "call made", "call unanswered"],
+  mails: ["mail sent", "mail bounced", "unsubscribed"],
   sales: ["record made", "stage changed", "note", "appointment", "sale"],
 } as const;
 export type CustomerPart = keyof typeof customerParts;
@@ -15,6 +17,7 @@ export const customerTaskKinds = [
   "conversation waiting",
   "conversation unanswered",
   "sms unanswered",
+  "call unanswered",
   "ticket overdue",
   "ticket open",
   "appointment",

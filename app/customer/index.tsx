@@ -44,7 +44,10 @@ export default function Customer() {
       {found ? (
         <Header found={found} />
       ) : (
-        <PageHeader title="Customer" text="Messages, conversations, tickets and sales of one person, in one place." />
+        <PageHeader
+          title="Customer"
+          text="Messages, calls, conversations, tickets and sales of one person, in one place."
+        />
       )}
       <Form action={href("/customer")} role="search" className="mb-4 flex max-w-2xl flex-wrap items-end gap-2">
         <TextInput

@@ -1,6 +1,8 @@
 import { contract } from "../kit/contract";
+import { customerCalls } from "../kit/contract.customer";
 import { personCalls, retentionCalls } from "../kit/person-data";
 import { mailingCalls } from "./contract.mailings";
+import { viewing } from "./contract.schemas";
 import { setupCalls } from "./contract.setup";
 import { suppressionCalls } from "./contract.suppressions";
 
@@ -9,6 +11,7 @@ export const email = contract("email", {
   ...setupCalls,
   ...mailingCalls,
   ...suppressionCalls,
+  ...customerCalls(viewing),
   ...personCalls,
   ...retentionCalls,
 });

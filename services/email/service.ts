@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../kit/database";
 import { type ServedCalls, type ServeOptions, serve } from "../kit/serve";
 import { email } from "./contract";
+import { customerHandlers } from "./customer/handlers";
 import type { EmailDeps } from "./deps";
 import { mailingHandlers } from "./mailings/handlers";
 import { personHandlers } from "./person/handlers";
@@ -22,6 +23,7 @@ export function emailService(
     ...signatureHandlers(database),
     ...mailingHandlers(database, deps),
     ...suppressionHandlers(database, deps),
+    ...customerHandlers(database),
     ...personHandlers(database),
   };
   return serve(email, handlers, options);

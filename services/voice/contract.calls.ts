@@ -16,7 +16,8 @@ const reference = z.string().trim().min(1, "Name the call.").max(100);
 const callId = z.string().trim().max(200);
 const phone = z.string().trim().max(40);
 const seconds = z.coerce.number().int().min(0).max(86_400).optional();
-const recordingNeeds = {
+/** Whoever calls, and whoever reads the figures. */
+export const callRecordNeeds = {
   permissions: [...callerNeeds.permissions, ...figuresNeeds.permissions],
   products: voiceProducts,
 } as const;
@@ -140,7 +141,7 @@ export const callCalls = {
     method: "POST",
     path: "/voice/calls/{id}/recording",
     summary: "A link to listen to a recording, good for an hour; who asked for it is in the activities",
-    needs: recordingNeeds,
+    needs: callRecordNeeds,
     writes: true,
     params: z.object({ id }),
     answers: { 201: z.object({ url: z.string(), bytes: Count, seconds: Count, expires_at: z.string() }) },
@@ -149,7 +150,7 @@ export const callCalls = {
     method: "GET",
     path: "/voice/calls/recent/",
     summary: "Calls, newest first: an agent's own, everybody's for who may see the figures",
-    needs: recordingNeeds,
+    needs: callRecordNeeds,
     query: z.object(shortPaging),
     answers: { 200: pageOf(CallLog) },
   },

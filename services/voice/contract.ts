@@ -1,7 +1,8 @@
 import { contract } from "../kit/contract";
+import { customerCalls } from "../kit/contract.customer";
 import { personCalls } from "../kit/person-data";
 import { agentCalls } from "./contract.agents";
-import { callCalls } from "./contract.calls";
+import { callCalls, callRecordNeeds } from "./contract.calls";
 import { reportCalls } from "./contract.reports";
 import { supervisorCalls } from "./contract.supervisor";
 
@@ -11,5 +12,6 @@ export const voice = contract("voice", {
   ...callCalls,
   ...reportCalls,
   ...supervisorCalls,
+  ...customerCalls(callRecordNeeds),
   ...personCalls,
 });

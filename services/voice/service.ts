@@ -5,6 +5,7 @@ import { callerHandlers } from "./calls/caller";
 import { callHandlers } from "./calls/handlers";
 import { outboundHandlers } from "./calls/outbound";
 import { voice } from "./contract";
+import { customerHandlers } from "./customer/handlers";
 import { dispositionHandlers } from "./dispositions/handlers";
 import { personHandlers } from "./person/handlers";
 import { recordingHandlers } from "./recordings/handlers";
@@ -24,6 +25,7 @@ export function voiceService(context: VoiceContext, options: ServeOptions): Serv
     ...recordingHandlers(context),
     ...reportHandlers(context),
     ...settingHandlers(context),
+    ...customerHandlers(context),
     ...personHandlers(context.database, context.deps),
   };
   return serve(voice, handlers, options);

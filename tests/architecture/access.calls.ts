@@ -65,7 +65,7 @@ messaging | SMS, Whatsapp | Send bulk message, Send single message, Create whats
 messaging | SMS, Whatsapp, Email | Send bulk message, Send single message | | renderTemplate
 messaging | SMS, Whatsapp, Email | Send bulk message, Send single message, Manage settings | | createTemplate updateTemplate deleteTemplate
 messaging | * | | internal | emailMembers audience optedOut
-email | Email | ${sms} | | templates template renderTemplate domains domain senders signature mailings mailing renderMailing recipients emailSummary suppressions
+email | Email | ${sms} | | templates template renderTemplate domains domain senders signature mailings mailing renderMailing recipients emailSummary suppressions customer customerEvents
 email | Email | Send bulk message, Send single message | | createTemplate updateTemplate deleteTemplate addDomain checkDomain deleteDomain addSender deleteSender setSignature priceMailing createMailing confirmMailing sampleMailing testMailing pauseMailing resumeMailing cancelMailing addSuppressions removeSuppression
 email | * | | guest | unsubscribeInfo unsubscribe
 email | * | | internal | personCounts personData erasePerson forgetOlder
@@ -92,7 +92,7 @@ voice | Voice | | | voiceProducts
 voice | Voice | Make outbound calls, Receive inbound calls | own | sso extensions manageBreak agentAction logCall updateCall saveRecording
 voice | Voice | Make outbound calls | own | initiateCall
 voice | Voice | Make outbound calls, Receive inbound calls | | breakOptions agentStatus phoneNumbers colleagues caller
-voice | Voice | Make outbound calls, Receive inbound calls, View voice inbound dashboard, View voice outbound dashboard, View supervisor inbound stats | | recording recentCalls callRecord
+voice | Voice | Make outbound calls, Receive inbound calls, View voice inbound dashboard, View voice outbound dashboard, View supervisor inbound stats | | recording recentCalls callRecord customer customerEvents
 voice | Voice | Make outbound calls, Receive inbound calls, View inbound voice dispositions, View voice outbound disposition | | callHistory setDisposition
 voice | Voice | Make outbound calls, Receive inbound calls, View inbound voice dispositions, View voice outbound disposition, View voice settings | | dispositionTypes
 voice | Voice | View voice inbound dashboard, View voice outbound dashboard, View supervisor inbound stats | | figures reportChoices callRecords waitingCalls

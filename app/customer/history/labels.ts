@@ -18,6 +18,12 @@ const eventNames: Record<CustomerEventKind, string> = {
   "ticket opened": "Ticket opened",
   "ticket comment": "Ticket comment",
   "ticket resolved": "Ticket resolved",
+  "call received": "Call received",
+  "call made": "Call made",
+  "call unanswered": "Call not answered",
+  "mail sent": "Email sent",
+  "mail bounced": "Email came back",
+  unsubscribed: "Unsubscribed from emails",
   "record made": "added to the CRM",
   "stage changed": "moved",
   note: "Note",
@@ -40,9 +46,21 @@ const states: Record<string, Label> = {
   cancelled: { kind: "none", word: "Cancelled" },
 };
 
+const callStates: Record<string, Label> = {
+  Ringing: { kind: "info", word: "Ringing" },
+  Trying: { kind: "info", word: "Calling" },
+  Accepted: { kind: "info", word: "In a call" },
+  Complete: { kind: "good", word: "Answered" },
+  Rejected: { kind: "none", word: "Declined" },
+  Missed: { kind: "bad", word: "Missed" },
+  Failed: { kind: "bad", word: "Not reached" },
+  RingNoAnswer: { kind: "bad", word: "Missed" },
+};
+
 /** How the thing stands now, where that says more than its name. */
 export function eventState({ kind, state }: Pick<CustomerEvent, "kind" | "state">): Label | undefined {
   if (kind === "sms sent") return (messageStatus as Record<string, Label>)[state];
+  if (kind === "call received" || kind === "call made") return callStates[state];
   if (kind === "conversation started" || kind === "appointment") return states[state];
   return undefined;
 }
@@ -56,6 +74,10 @@ export function eventPlace({
   switch (kind) {
     case "sms sent":
       return href("/sms/history/:id", { id: record });
+    case "mail sent":
+    case "mail bounced":
+    case "unsubscribed":
+      return href("/email/outbox/:id", { id: record });
     case "conversation started":
     case "conversation ended":
       return href("/chat/inbox", undefined, { chat: record });
@@ -81,6 +103,7 @@ const taskLabels: Record<CustomerTaskKind, Label> = {
   "conversation waiting": { kind: "warn", word: "Waits for an agent" },
   "conversation unanswered": { kind: "warn", word: "Chat not answered" },
   "sms unanswered": { kind: "warn", word: "SMS not answered" },
+  "call unanswered": { kind: "warn", word: "Call not answered" },
   "ticket overdue": { kind: "bad", word: "Ticket overdue" },
   "ticket open": { kind: "info", word: "Open ticket" },
   appointment: { kind: "none", word: "Appointment" },
@@ -94,13 +117,18 @@ export function taskLabel({ kind }: Pick<CustomerTask, "kind">): Label {
 }
 
 /** Where a task is done. `phone`: whom an SMS is answered to. */
-export function taskPlace({ kind, record }: Pick<CustomerTask, "kind" | "record">, phone: string | undefined): string {
+export function taskPlace(
+  { kind, record }: Pick<CustomerTask, "kind" | "record">,
+  phone: string | undefined,
+): string | undefined {
   switch (kind) {
     case "conversation waiting":
     case "conversation unanswered":
       return href("/chat/inbox", undefined, { chat: record });
     case "sms unanswered":
       return href("/sms/recipient", undefined, { number: phone ?? "" });
+    case "call unanswered":
+      return undefined;
     case "ticket overdue":
     case "ticket open":
       return href("/ticketing/show/:index", { index: record });

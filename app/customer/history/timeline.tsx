@@ -1,4 +1,6 @@
+import { showPhone } from "../../../rules/phone";
 import type { CustomerEvent, CustomerTask } from "../../../services/kit/contract.customer";
+import { CallLink } from "../../kit/call-link";
 import { DateTime } from "../../kit/date-time";
 import { Card, CardHead } from "../../kit/ui/card";
 import { Link } from "../../kit/ui/link";
@@ -18,9 +20,7 @@ export function Tasks({ tasks, phone, zone }: TasksProps) {
           const { kind, word } = taskLabel(task);
           return (
             <li key={`${task.kind} ${task.record} ${task.since}`} className="px-4 py-2.5">
-              <Link className="link wrap-anywhere" to={taskPlace(task, phone)}>
-                {task.title || word}
-              </Link>
+              <TaskLink task={task} place={taskPlace(task, phone)} />
               <p className="flex flex-wrap gap-x-2 text-sm text-quiet">
                 <Status kind={kind}>{word}</Status>
                 <DateTime at={task.since} zone={zone} />
@@ -30,6 +30,16 @@ export function Tasks({ tasks, phone, zone }: TasksProps) {
         })}
       </ul>
     </Card>
+  );
+}
+
+/** A call is answered by calling. */
+function TaskLink({ task, place }: { task: CustomerTask; place: string | undefined }) {
+  if (place === undefined) return <CallLink phone={task.title} source="customer" />;
+  return (
+    <Link className="link wrap-anywhere" to={place}>
+      {task.title || taskLabel(task).word}
+    </Link>
   );
 }
 
@@ -56,19 +66,20 @@ function Event({ event }: { event: CustomerEvent }) {
   const place = eventPlace(event);
   const state = eventState(event);
   const name = eventName(event);
+  const title = /^\+\d+$/.test(event.title) ? showPhone(event.title) : event.title;
   return (
     <div className="min-w-0">
       <p className="flex flex-wrap items-center gap-x-2 text-sm">
         <b className="font-medium">{name}</b>
-        {event.title && (
+        {title && (
           <span className="wrap-anywhere">
             {place ? (
               <Link className="link" to={place}>
-                {event.title}
+                {title}
                 <span className="sr-only">, {name.toLowerCase()}</span>
               </Link>
             ) : (
-              event.title
+              title
             )}
           </span>
         )}

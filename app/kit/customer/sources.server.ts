@@ -25,6 +25,9 @@ const anyOf =
   (viewer: Viewer) =>
     paths.some((path) => mayOpen(viewer, routeFor(path)));
 
+/** Agents too, who may not open the reports of calls. */
+const mayHearOfCalls = anyOf("/voice/dispositions/disposition-form", "/voice/reports/calls");
+
 /** In the order in which their names for the customer are taken. */
 export const customerSources: readonly CustomerSource[] = [
   {
@@ -47,6 +50,20 @@ export const customerSources: readonly CustomerSource[] = [
     may: anyOf("/sms/recipient"),
     profile: (api, query) => api.messaging.customer(query),
     events: (api, query) => api.messaging.customerEvents(query),
+  },
+  {
+    part: "calls",
+    name: "Calls",
+    may: mayHearOfCalls,
+    profile: (api, query) => api.voice.customer(query),
+    events: (api, query) => api.voice.customerEvents(query),
+  },
+  {
+    part: "mails",
+    name: "Email",
+    may: anyOf("/email/outbox"),
+    profile: (api, query) => api.email.customer(query),
+    events: (api, query) => api.email.customerEvents(query),
   },
   {
     part: "tickets",

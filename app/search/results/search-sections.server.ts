@@ -32,7 +32,7 @@ const customer: SearchSource = {
     const found = await findCustomer(given, { phones: phone ? [phone] : [], emails: email ? [email] : [] });
     if (!found) return { hits: [] };
     const address = phone ? showPhone(phone) : q;
-    const detail = facts(found.name && address, "messages, conversations, tickets and sales in one place");
+    const detail = facts(found.name && address, "messages, calls, conversations, tickets and sales in one place");
     return { hits: [{ to: href("/customer", undefined, { who: phone ?? q }), label: found.name || address, detail }] };
   },
 };

@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import type { CustomerAddresses, CustomerEvent, customerCalls } from "../../kit/contract.customer";
+import { type EventRange, eventInstant, inRange, newestEvents } from "../../kit/customer";
+import { type Database, readAccount, type Trx } from "../../kit/database";
+import { rows, texts } from "../../kit/rows";
+import type { Handlers } from "../../kit/serve";
+import type { email } from "../contract";
+
+/** What e-mail has of one customer: the mails to their addresses and what came of them. */
+export function customerHandlers({
+  db,
+}: Database): Pick<Handlers<typeof email.calls>, keyof ReturnType<typeof customerCalls>> {
+  return {
+    async customer({ query }, { account }) {
+      const suppressed = await readAccount(db, account, (trx) => listSuppressed(trx, account, query));
+      const facts = suppressed.map(({ address, source }) => ({
+        label: "Email",
+        value: `No mails to ${address}: ${source}`,
+      }));
+      return { status: 200, body: { names: [], phones: [], emails: [], facts, tasks: [] } };
+    },
+    async customerEvents({ query }, { account }) {
+      const sources = await readAccount(db, account, (trx) =>
+        Promise.all([
+          listMails(trx, account, query, query, "sent_at"),
+          listMails(trx, account, query, query, "bounced_at"),
+          listMails(trx, account, query, query, "unsubscribed_at"),
+        ]),
+      );
+      return { status: 200, body: newestEvents(sources, query) };
+    },
+  };
+}
+
+function listSuppressed(
+  trx: Trx,
+  account: string,
+  { emails }: CustomerAddresses,
+): Promise<{ address: string; source: string }[]> {
+  return rows(
+    trx,
+    sql`select address, source from email.suppressions
+      where customer_account = ${account} and address = any(${texts(emails)})
+        and (expires_at is null or expires_at > now())`,
+  );
+}
+
+const kinds = { sent_at: "mail sent", bounced_at: "mail bounced", unsubscribed_at: "unsubscribed" } as const;
+
+/** The mails to them by when they were sent, came back or made the reader unsubscribe. */
+function listMails(
+  trx: Trx,
+  account: string,
+  { emails }: CustomerAddresses,
+  range: EventRange,
+  column: keyof typeof kinds,
+): Promise<CustomerEvent[]> {
+  const at = sql.ref(`r.${column}`);
+  return rows<CustomerEvent>(
+    trx,
+    sql`select ${eventInstant(at)} as at, ${kinds[column]} as kind, r.mailing_id as record, m.subject as title,
+        ${column === "bounced_at" ? sql`r.reason` : sql`''`} as text, r.status as state, '' as by
+      from email.recipients r
+      join email.mailings m on m.customer_account = r.customer_account and m.id = r.mailing_id
+      where r.customer_account = ${account} and r.address = any(${texts(emails)}) and ${at} is not null
+        and ${inRange(at, range)}
+      order by ${at} desc limit ${range.limit + 1}`,
+  );
+}
