@@ -88,7 +88,9 @@ test("a function that waits for the database, the network or a file begins with 
 
 test("columns are called by the field's terms", () => {
   const tables = readFileSync(join(root, "services", "tables.ts"), "utf8");
-  expect([...tables.matchAll(/^ {2}(way|ways|wanted|standing|disposition_words): /gm)].map(([, column]) => column)).toEqual([]);
+  expect(
+    [...tables.matchAll(/^ {2}(way|ways|wanted|standing|disposition_words): /gm)].map(([, column]) => column),
+  ).toEqual([]);
 });
 
 /** Other modules import these of the networks' services. */
