@@ -6,7 +6,7 @@ import { tally } from "../services/messaging/blasts/tally";
 import { type MadeBlast, type MessageOutcome, writeBlasts, writeYear, type Year } from "./history.write";
 import type { DemoGroup } from "./messaging";
 import type { DemoPerson } from "./people";
-import type { DemoBusiness, DemoMessage } from "./texts";
+import type { DemoBusiness } from "./texts";
 
 /** Messages that the database takes in while the next are made. */
 const batch = 4_000;

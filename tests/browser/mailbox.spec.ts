@@ -27,3 +27,23 @@ for (const javaScriptEnabled of [true, false]) {
     await page.context().close();
   });
 }
+
+test("a mailbox has an address of its own, to which the old one leads, and is asked about before it is disconnected", async ({
+  browser,
+}) => {
+  const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await signIn(page, "owner@savanna.test", "/ticketing/settings/email");
+  const address = page.getByRole("link", { name: /@/ }).first();
+  const mailbox = (await address.textContent()) ?? "";
+  await address.click();
+  await page.waitForURL(/\/ticketing\/settings\/email\/mailbox\/\d+$/);
+  const { pathname } = new URL(page.url());
+  await expect(page.getByLabel("Address")).toHaveValue(mailbox);
+  await page.goto(`/ticketing/settings/email/mailbox?id=${pathname.split("/").at(-1)}`);
+  expect(new URL(page.url()).pathname).toBe(pathname);
+  await page.getByRole("link", { name: "Disconnect" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `Disconnect ${mailbox}?` })).toBeVisible();
+  await page.getByRole("link", { name: "Keep it" }).click();
+  await page.waitForURL((url) => url.pathname === pathname);
+  await page.context().close();
+});
