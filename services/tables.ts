@@ -662,6 +662,7 @@ export interface CrmRecords {
   currency: Generated<string>;
   customer_account: string;
   email: Generated<string>;
+  email_key: Generated<string | null>;
   expected_close: Timestamp | null;
   id: Generated<Int8>;
   import_id: Int8 | null;
