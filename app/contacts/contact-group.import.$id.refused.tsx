@@ -4,13 +4,13 @@ import { CircleCheck, Info } from "lucide-react";
 import { rowKinds, type ToldRow } from "../../rules/file-import";
 import { commas } from "../../rules/format";
 import { href } from "../href";
+import { toldRows } from "../kit/imports/import-labels";
 import { listLoader } from "../kit/lists/load.server";
 import { ListPage } from "../kit/lists/page";
 import { rowWords } from "../kit/refused-rows";
 import { titled } from "../kit/title";
 import { Tabs } from "../kit/ui/tabs";
 import { refusedList } from "./contact-group.import.$id.refused.list";
-import { toldRows } from "../kit/imports/import-labels";
 
 const path = "/contacts/contact-group/import/:id/refused";
 

@@ -5,6 +5,8 @@ import { id } from "../../services/kit/contract";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { formNotice } from "../kit/form-notice";
+import { ImportSteps } from "../kit/imports/import-labels";
+import { Running } from "../kit/imports/progress";
 import { titledBy } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
@@ -12,11 +14,9 @@ import { PageHeader } from "../kit/ui/page-header";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { maySend } from "./groups/sending.server";
 import { Blacklisted } from "./imports/blacklist-result";
-import { ImportSteps } from "../kit/imports/import-labels";
 import { MatchForm, startOf } from "./imports/mapping";
 import { Match } from "./imports/match";
 import { About, Done, Undone } from "./imports/outcome";
-import { Running } from "../kit/imports/progress";
 
 const path = "/contacts/contact-group/import/:id";
 

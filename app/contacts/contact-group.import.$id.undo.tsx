@@ -7,13 +7,13 @@ import type { Import } from "../../services/messaging/contract.imports";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { DateTime } from "../kit/date-time";
+import { countOf } from "../kit/imports/import-labels";
 import { titled } from "../kit/title";
 import { Button, LinkButton } from "../kit/ui/button";
 import { DescriptionList } from "../kit/ui/description-list";
 import { PageHeader } from "../kit/ui/page-header";
 import { StatStrip } from "../kit/ui/stat";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { countOf } from "../kit/imports/import-labels";
 
 const path = "/contacts/contact-group/import/:id/undo";
 

@@ -3,10 +3,10 @@ import { commas } from "../../rules/format";
 import { paging } from "../../services/kit/contract";
 import type { Import } from "../../services/messaging/contract.imports";
 import { href } from "../href";
+import { ImportStatus, importWords } from "../kit/imports/import-labels";
 import { list } from "../kit/lists/definition";
 import { Link } from "../kit/ui/link";
 import { RowLink } from "../kit/ui/table";
-import { ImportStatus, importWords } from "../kit/imports/import-labels";
 
 const begun = (file: Import, count: number) => (file.state === "uploaded" ? "–" : commas(count));
 

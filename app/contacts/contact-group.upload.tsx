@@ -4,6 +4,7 @@ import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { Download } from "lucide-react";
 import { id } from "../../services/kit/contract";
 import { href } from "../href";
+import { ImportSteps } from "../kit/imports/import-labels";
 import { withQuery } from "../kit/list";
 import { titled } from "../kit/title";
 import { Card, CardHead } from "../kit/ui/card";
@@ -13,7 +14,6 @@ import { fileOrRows, PastedRows } from "../kit/upload/pasted-rows";
 import { postedFile, refusedFile } from "../kit/upload/upload.server";
 import { maxBytes, size } from "../kit/upload/upload-limits";
 import { act, expectStatus, page } from "../shell/page.server";
-import { ImportSteps } from "../kit/imports/import-labels";
 import { templateLink } from "./upload/template";
 
 const path = "/contacts/contact-group/upload";

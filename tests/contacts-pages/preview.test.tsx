@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { WholeFile } from "../../app/kit/imports/expected";
 import { MatchPreview } from "../../app/contacts/imports/preview";
+import { WholeFile } from "../../app/kit/imports/expected";
 import { render } from "../kit-ui/render";
 
 const rowsOf = async (numbers: string[]) => {

@@ -1,15 +1,15 @@
 import { describe, expect, it, test } from "vitest";
 import { addedWords, blacklistWords, leftOver } from "../../app/contacts/blacklist/blacklist-labels";
-import { rateBetween } from "../../app/kit/imports/rate";
 import { templateLink } from "../../app/contacts/upload/template";
+import { rateBetween } from "../../app/kit/imports/rate";
 import { refusedColumns, refusedTitles } from "../../app/kit/refused-rows";
 import { asFile, wordsOf } from "../../app/kit/upload/upload.server";
 import { maxBytes, size, tooBig } from "../../app/kit/upload/upload-limits";
 import { outcomeOf } from "../../app/kit/upload/upload-request";
-import { csvLine } from "../../services/kit/csv";
-import { readParts } from "../../services/kit/multipart";
 import { refusedTitles as passedOver } from "../../services/kit/contact-file/columns";
 import { maxBytes as taken } from "../../services/kit/contact-file/upload";
+import { csvLine } from "../../services/kit/csv";
+import { readParts } from "../../services/kit/multipart";
 
 describe("what the pages say of a file is what the service does", () => {
   it("the most bytes", () => expect(maxBytes).toBe(taken));

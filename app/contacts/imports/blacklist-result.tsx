@@ -1,10 +1,10 @@
 import { Ban } from "lucide-react";
 import type { Import } from "../../../services/messaging/contract.imports";
 import { href } from "../../href";
+import { importWords } from "../../kit/imports/import-labels";
 import { LinkButton } from "../../kit/ui/button";
 import { Progress } from "../../kit/ui/progress";
 import { blacklistWords } from "../blacklist/blacklist-labels";
-import { importWords } from "../../kit/imports/import-labels";
 import { RefusedRowsLink, UndoImportLink } from "./import-links";
 
 /** What became of a file of numbers for the blacklist. */

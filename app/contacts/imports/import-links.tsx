@@ -1,8 +1,8 @@
 import { Undo2 } from "lucide-react";
 import type { Import } from "../../../services/messaging/contract.imports";
 import { href } from "../../href";
-import { LinkButton } from "../../kit/ui/button";
 import { countOf, toldRows } from "../../kit/imports/import-labels";
+import { LinkButton } from "../../kit/ui/button";
 
 /** Leads to the rows of a file that were not taken as they are; nothing when all were. */
 export function RefusedRowsLink({ file, label }: { file: Import; label: string }) {

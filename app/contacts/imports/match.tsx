@@ -8,6 +8,8 @@ import type { ContactGroup } from "../../../services/messaging/contract.contacts
 import type { Import } from "../../../services/messaging/contract.imports";
 import { href } from "../../href";
 import { groupTypeNames } from "../../kit/contact-groups.list";
+import { ColumnsCard } from "../../kit/imports/columns-card";
+import { WholeFile } from "../../kit/imports/expected";
 import { Button, LinkButton } from "../../kit/ui/button";
 import { Card, CardHead } from "../../kit/ui/card";
 import { Checkbox } from "../../kit/ui/checkbox";
@@ -15,8 +17,6 @@ import { Select, TextInput } from "../../kit/ui/field";
 import { type FormError, FormErrors } from "../../kit/ui/form-errors";
 import { Link } from "../../kit/ui/link";
 import { pastedName } from "../../kit/upload/upload-limits";
-import { ColumnsCard } from "../../kit/imports/columns-card";
-import { WholeFile } from "../../kit/imports/expected";
 import { choicesFor, groupNameOf, MatchForm } from "./mapping";
 import { MatchPreview } from "./preview";
 

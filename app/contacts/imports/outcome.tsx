@@ -2,11 +2,11 @@ import { MessageSquareText, Users } from "lucide-react";
 import type { Import } from "../../../services/messaging/contract.imports";
 import { href } from "../../href";
 import { DateTime } from "../../kit/date-time";
+import { countOf, importWords } from "../../kit/imports/import-labels";
 import { LinkButton } from "../../kit/ui/button";
 import { DescriptionList } from "../../kit/ui/description-list";
 import { Progress, type ProgressPart } from "../../kit/ui/progress";
 import { size } from "../../kit/upload/upload-limits";
-import { countOf, importWords } from "../../kit/imports/import-labels";
 import { RefusedRowsLink, UndoImportLink } from "./import-links";
 
 function parts({ rows_read, added, updated, repeated, refused }: Import): ProgressPart[] {
