@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, test } from "vitest";
 import type { z } from "zod";
-import { LeadFormFields, leadFormBody, newForm } from "../../app/crm/forms/form-fields";
+import { atFields, LeadFormFields, leadFormBody, newForm } from "../../app/crm/forms/form-fields";
 import { LeadFormForm } from "../../app/crm/forms/lead-form-form";
 import { importStart, MatchFields } from "../../app/crm/imports/match-form";
 import { LeadFormBody } from "../../services/crm/contract.forms";
@@ -82,6 +82,11 @@ describe("the form of a lead form", () => {
       active: false,
     });
   });
+});
+
+test("what is wrong with one of several values is said at the field that has them", () => {
+  const errors = { "sites.1": ["Not a site."], "sites.2": ["Nor this."], name: ["Enter a name."] };
+  expect(atFields(errors)).toEqual({ sites: ["Not a site.", "Nor this."], name: ["Enter a name."] });
 });
 
 test("the matched columns are sent by their place, and nobody as a sales manager is nobody", () => {
