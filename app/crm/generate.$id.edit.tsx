@@ -4,7 +4,7 @@ import { href } from "../href";
 import { titled } from "../kit/title";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { LeadFormFields, leadFormBody } from "./forms/form-fields";
+import { atFields, LeadFormFields, leadFormBody } from "./forms/form-fields";
 import { LeadFormForm } from "./forms/lead-form-form";
 
 const path = "/crm/generate/:id/edit";
@@ -22,7 +22,8 @@ export const loader = page(path, async ({ api, params }) => {
 export const action = act(path, LeadFormFields, async ({ api, params, value, refuse, from }) => {
   const id = Number(params.id) || 0;
   const answer = await api.crm.updateLeadForm({ params: { id }, body: leadFormBody(value) });
-  return answer.status === 201 ? done(from, href("/crm/generate/:id", { id }), "Lead form saved") : refuse(answer.body);
+  if (answer.status === 201) return done(from, href("/crm/generate/:id", { id }), "Lead form saved");
+  return refuse({ ...answer.body, errors: atFields(answer.body.errors) });
 });
 
 export default function EditLeadForm() {

@@ -4,7 +4,7 @@ import { href } from "../href";
 import { titled } from "../kit/title";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, done, page } from "../shell/page.server";
-import { LeadFormFields, leadFormBody, newForm } from "./forms/form-fields";
+import { atFields, LeadFormFields, leadFormBody, newForm } from "./forms/form-fields";
 import { LeadFormForm } from "./forms/lead-form-form";
 
 const path = "/crm/generate/new";
@@ -18,7 +18,7 @@ export const loader = page(path, async ({ api, viewer }) => {
 
 export const action = act(path, LeadFormFields, async ({ api, value, refuse, from }) => {
   const answer = await api.crm.createLeadForm({ body: leadFormBody(value) });
-  if (answer.status !== 201) return refuse(answer.body);
+  if (answer.status !== 201) return refuse({ ...answer.body, errors: atFields(answer.body.errors) });
   return done(from, href("/crm/generate/:id", { id: answer.body.id }), "Lead form added");
 });
 

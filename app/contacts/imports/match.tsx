@@ -11,7 +11,7 @@ import { groupTypeNames } from "../../kit/contact-groups.list";
 import { ColumnsCard } from "../../kit/imports/columns-card";
 import { WholeFile } from "../../kit/imports/expected";
 import { Button, LinkButton } from "../../kit/ui/button";
-import { Card, CardHead } from "../../kit/ui/card";
+import { Card } from "../../kit/ui/card";
 import { Checkbox } from "../../kit/ui/checkbox";
 import { Select, TextInput } from "../../kit/ui/field";
 import { type FormError, FormErrors } from "../../kit/ui/form-errors";

@@ -39,6 +39,16 @@ export function leadFormBody({ fields, ...form }: z.output<typeof LeadFormFields
   return { ...form, fields: asked };
 }
 
+/** The service's words for one of several values, at the field of the form that has them all. */
+export function atFields(errors: Readonly<Record<string, string[]>> = {}): Record<string, string[]> {
+  const found: Record<string, string[]> = {};
+  for (const [name, words] of Object.entries(errors)) {
+    const field = name.split(".")[0] ?? name;
+    found[field] = [...(found[field] ?? []), ...words];
+  }
+  return found;
+}
+
 export type HeldForm = Omit<LeadForm, "id" | "key" | "created_by" | "created_at" | "arrived" | "pending" | "last_at">;
 
 /** What a new form begins with. */

@@ -87,8 +87,8 @@ function findOpenLead(trx: Trx, account: string, { phone, email }: Answers) {
       join crm.stages s on s.customer_account = l.customer_account and s.id = l.stage_id
       where l.customer_account = ${account} and l.kind = 'lead' and l.converted_at is null
         and s.category not in ('won', 'lost')
-        and ((l.phone <> '' and l.phone = ${phone}) or (l.email <> '' and lower(l.email) = lower(${email})))
-      order by l.id limit 1`,
+        and ((l.phone <> '' and l.phone = ${phone}) or (l.email_key <> '' and l.email_key = lower(${email})))
+      order by l.id + 0 limit 1`,
   );
 }
 

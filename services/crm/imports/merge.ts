@@ -39,13 +39,16 @@ export async function mergeStaged(trx: Trx, account: string, file: ImportRow): P
   return { created, updated, duplicate };
 }
 
-/** The record that a staged row is: by its number first, then by its address; one that was converted is no more. */
+/**
+ * The record that a staged row is: by its number first, then by its address; one that was converted is no more. The
+ * order is by an expression, so that no plan walks all records in the order of their ids to find the first.
+ */
 function knownRecord(account: string, { kind }: ImportRow): RawBuilder<unknown> {
   const here = sql`select l.id from crm.records l
     where l.customer_account = ${account} and l.kind = ${kind} and l.converted_at is null`;
   return sql`coalesce(
-    (${here} and l.phone <> '' and l.phone = s.msisdn order by l.id limit 1),
-    (${here} and l.email <> '' and lower(l.email) = lower(s.email) order by l.id limit 1))`;
+    (${here} and l.phone <> '' and l.phone = s.msisdn order by l.id + 0 limit 1),
+    (${here} and l.email_key <> '' and l.email_key = lower(s.email) order by l.id + 0 limit 1))`;
 }
 
 /** The fields of a record that a file brings, with what the history calls them. */

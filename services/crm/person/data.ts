@@ -36,7 +36,7 @@ export async function listRecordIds(trx: Trx, account: string, { msisdn, email }
     trx,
     sql`select id from crm.records where customer_account = ${account} and (
       (${msisdn}::text is not null and phone <> '' and phone = ${msisdn})
-      or (${email}::text is not null and email <> '' and lower(email) = lower(${email}))) order by id`,
+      or (${email}::text is not null and email_key <> '' and email_key = lower(${email}))) order by id`,
   );
   return found.map(({ id }) => id);
 }

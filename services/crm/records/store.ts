@@ -125,7 +125,7 @@ async function listDuplicates(trx: Trx, account: string, { id, kind, phone, emai
 }
 
 function sameAs(phone: string, email: string) {
-  return sql`((${phone} <> '' and l.phone = ${phone}) or (${email} <> '' and l.email <> '' and lower(l.email) = lower(${email})))`;
+  return sql`((${phone} <> '' and l.phone = ${phone}) or (${email} <> '' and l.email_key <> '' and l.email_key = lower(${email})))`;
 }
 
 /** The contacts with a lead's number or address, oldest first. @throws HttpError 404 */
