@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { QuestionFields } from "../../app/respond/question-fields";
+import { QuestionFields } from "../../app/respond/answer/question-fields";
 import { QuestionResults } from "../../app/survey/results/question-results";
 import { asQuestion } from "../../services/survey/store/questions";
 import { render } from "../kit-ui/render";
