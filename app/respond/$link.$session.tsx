@@ -7,9 +7,9 @@ import { Button } from "../kit/ui/button";
 import { Link } from "../kit/ui/link";
 import { readForm } from "../shell/form.server";
 import { asGuest } from "../shell/steps.server";
-import { QuestionFields } from "./question-fields";
-import { RespondFrame } from "./respond-frame";
-import { respondWords } from "./words";
+import { QuestionFields } from "./answer/question-fields";
+import { RespondFrame } from "./answer/respond-frame";
+import { respondWords } from "./answer/words";
 
 export const meta = titledBy<typeof loader>(({ data: found }) => found?.shown.title ?? "Survey");
 

@@ -7,9 +7,9 @@ import { titled } from "../kit/title";
 import { Button } from "../kit/ui/button";
 import { readForm } from "../shell/form.server";
 import { asGuest } from "../shell/steps.server";
-import { RespondFrame } from "./respond-frame";
-import { resumedAt, sessionCookie } from "./resume.server";
-import { respondWords } from "./words";
+import { RespondFrame } from "./answer/respond-frame";
+import { resumedAt, sessionCookie } from "./answer/resume.server";
+import { respondWords } from "./answer/words";
 
 export const meta = titled("Survey");
 

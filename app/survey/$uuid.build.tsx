@@ -18,7 +18,7 @@ import { QuestionForm } from "./build/question-form";
 import { QuestionList } from "./build/question-list";
 import { testRun } from "./build/tester";
 import { TesterCard } from "./build/tester-card";
-import { SurveyFrame } from "./survey-frame";
+import { SurveyFrame } from "./frame/survey-frame";
 
 const path = "/survey/:uuid/build";
 

@@ -15,8 +15,8 @@ import { Select } from "../kit/ui/field";
 import { Stat } from "../kit/ui/stat";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { responseStates } from "./$uuid.responses.list";
+import { SurveyFrame } from "./frame/survey-frame";
 import { QuestionResults } from "./results/question-results";
-import { SurveyFrame } from "./survey-frame";
 
 const path = "/survey/:uuid/reports";
 

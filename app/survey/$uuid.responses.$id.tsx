@@ -12,7 +12,7 @@ import { DescriptionList } from "../kit/ui/description-list";
 import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
 import { expectStatus, page } from "../shell/page.server";
-import { dispositionKind } from "./status-labels";
+import { dispositionKind } from "./frame/status-labels";
 
 const path = "/survey/:uuid/responses/:id";
 

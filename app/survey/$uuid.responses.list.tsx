@@ -8,7 +8,7 @@ import { DateTime } from "../kit/date-time";
 import { list } from "../kit/lists/definition";
 import { Status } from "../kit/ui/status";
 import { RowLink } from "../kit/ui/table";
-import { dispositionKind } from "./status-labels";
+import { dispositionKind } from "./frame/status-labels";
 
 /** The states of responses, as the results and the list of them filter. */
 export const responseStates = [

@@ -8,8 +8,8 @@ import { unknownIntent } from "../kit/typed-fields";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { SurveyFields, SurveyInputs, surveyBody } from "./survey-form";
-import { SurveyFrame } from "./survey-frame";
+import { SurveyFields, SurveyInputs, surveyBody } from "./frame/survey-form";
+import { SurveyFrame } from "./frame/survey-frame";
 
 const path = "/survey/:uuid/settings";
 

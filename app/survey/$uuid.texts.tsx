@@ -13,7 +13,7 @@ import { Button } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { Tabs } from "../kit/ui/tabs";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { SurveyFrame } from "./survey-frame";
+import { SurveyFrame } from "./frame/survey-frame";
 
 const path = "/survey/:uuid/texts";
 

@@ -8,7 +8,7 @@ import { list } from "../kit/lists/definition";
 import { Link } from "../kit/ui/link";
 import { Status } from "../kit/ui/status";
 import { RowLink } from "../kit/ui/table";
-import { statusLabels } from "./status-labels";
+import { statusLabels } from "./frame/status-labels";
 
 /** The surveys of the account. */
 export const surveys = list({

@@ -5,7 +5,7 @@ import { PostResult } from "../kit/post-result";
 import { Drawer } from "../kit/ui/drawer";
 import { FormFoot } from "../kit/ui/form-foot";
 import { act, done, page } from "../shell/page.server";
-import { SurveyFields, SurveyInputs, surveyBody } from "./survey-form";
+import { SurveyFields, SurveyInputs, surveyBody } from "./frame/survey-form";
 
 const path = "/survey/new";
 

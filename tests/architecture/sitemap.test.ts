@@ -50,6 +50,8 @@ describe("the table of URLs", () => {
       "/auth/password/:token",
       "/auth/social/:provider",
       "/auth/social/:provider/callback",
+      "/respond/:link",
+      "/respond/:link/:session",
       "/logout",
       "/theme",
     ]);

@@ -99,21 +99,8 @@ export function surveyHandlers({
     },
 
     async publishSurvey({ params }, caller) {
-      const { account, who } = caller;
-      const published = await changing(caller, params.uuid, "Survey published", async (trx, found) => {
-        const graph = draftGraph(found, await listQuestions(trx, account, found.id));
-        const faults = publishFindings(graph).filter(({ level }) => level === "fault");
-        if (faults.length > 0)
-          throw new HttpError(422, "The survey can't be published yet.", { form: faults.map(({ text }) => text) });
-        await sql`
-          insert into survey.versions (customer_account, survey_id, version, graph, by)
-          values (${account}, ${found.id}, ${found.version + 1}, ${json(graph)},
-            ${who.kind === "person" ? who.name : ""})`.execute(trx);
-        await sql`
-          update survey.surveys set version = version + 1, edited = false, status = 'published'
-          where customer_account = ${account} and id = ${found.id}`.execute(trx);
-      });
-      return { status: 201, body: published };
+      const publish = (trx: Trx, found: SurveyRow) => publishVersion(trx, caller, found);
+      return { status: 201, body: await changing(caller, params.uuid, "Survey published", publish) };
     },
 
     async closeSurvey({ params }, caller) {
@@ -170,6 +157,21 @@ async function addSurvey(trx: Trx, { account, who }: CallContext, form: Form): P
       where customer_account = ${account} and id = ${made.id}`.execute(trx);
   }
   return findSurvey(trx, account, made.uuid);
+}
+
+/** Keeps the questions as they are as the next version. @throws HttpError 422 while there are faults */
+async function publishVersion(trx: Trx, { account, who }: CallContext, found: SurveyRow): Promise<void> {
+  const graph = draftGraph(found, await listQuestions(trx, account, found.id));
+  const faults = publishFindings(graph).filter(({ level }) => level === "fault");
+  if (faults.length > 0)
+    throw new HttpError(422, "The survey can't be published yet.", { form: faults.map(({ text }) => text) });
+  await sql`
+    insert into survey.versions (customer_account, survey_id, version, graph, by)
+    values (${account}, ${found.id}, ${found.version + 1}, ${json(graph)},
+      ${who?.kind === "person" ? who.name : ""})`.execute(trx);
+  await sql`
+    update survey.surveys set version = version + 1, edited = false, status = 'published'
+    where customer_account = ${account} and id = ${found.id}`.execute(trx);
 }
 
 /** Adds a draft with the questions and the ending of another survey, under a free title. */

@@ -1,6 +1,6 @@
-import type { Disposition } from "../../rules/survey/sessions";
-import type { SurveyStatus } from "../../services/survey/contract.schemas";
-import type { StatusKind } from "../kit/ui/status";
+import type { Disposition } from "../../../rules/survey/sessions";
+import type { SurveyStatus } from "../../../services/survey/contract.schemas";
+import type { StatusKind } from "../../kit/ui/status";
 
 /** How a survey's status is shown. */
 export const statusLabels: Record<SurveyStatus, { kind: StatusKind; word: string }> = {

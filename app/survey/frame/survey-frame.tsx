@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import type { SurveyDetail } from "../../services/survey/contract.schemas";
-import { href } from "../href";
-import { PageHeader } from "../kit/ui/page-header";
-import { Status } from "../kit/ui/status";
-import { Tabs } from "../kit/ui/tabs";
+import type { SurveyDetail } from "../../../services/survey/contract.schemas";
+import { href } from "../../href";
+import { PageHeader } from "../../kit/ui/page-header";
+import { Status } from "../../kit/ui/status";
+import { Tabs } from "../../kit/ui/tabs";
 import { statusLabels } from "./status-labels";
 
 export type SurveyTab = "Build" | "Languages" | "Settings" | "Results" | "Responses";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { brand } from "../../rules/brand";
+import { brand } from "../../../rules/brand";
 
 /** The small page of a public survey: its title and what is asked, and nothing else. */
 export function RespondFrame({ title, language, children }: { title: string; language?: string; children: ReactNode }) {

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { languageCodes, surveyLanguages } from "../../rules/survey/graph";
-import { surveyCategories } from "../../services/survey/contract.schemas";
-import { fieldErrors, type LastPost, typedValue, typedValues } from "../kit/refused-post";
-import { typedList, typedText } from "../kit/typed-fields";
-import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
-import { Select, TextInput } from "../kit/ui/field";
+import { languageCodes, surveyLanguages } from "../../../rules/survey/graph";
+import { surveyCategories } from "../../../services/survey/contract.schemas";
+import { fieldErrors, type LastPost, typedValue, typedValues } from "../../kit/refused-post";
+import { typedList, typedText } from "../../kit/typed-fields";
+import { Checkbox, CheckboxGroup } from "../../kit/ui/checkbox";
+import { Select, TextInput } from "../../kit/ui/field";
 
 /** What a survey is called, and in which languages it is. The contract says what is right. */
 export const SurveyFields = z.object({ title: typedText, category: typedText, languages: typedList });

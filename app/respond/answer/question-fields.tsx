@@ -1,8 +1,8 @@
-import { boundsOf } from "../../rules/survey/graph";
-import { questionFrom } from "../../rules/survey/questions";
-import { maxAnswerLength } from "../../rules/survey/replies";
-import type { WebSession } from "../../services/survey/contract.respond";
-import { ariaProps, FieldNotes } from "../kit/ui/field";
+import { boundsOf } from "../../../rules/survey/graph";
+import { questionFrom } from "../../../rules/survey/questions";
+import { maxAnswerLength } from "../../../rules/survey/replies";
+import type { WebSession } from "../../../services/survey/contract.respond";
+import { ariaProps, FieldNotes } from "../../kit/ui/field";
 import { respondWords } from "./words";
 
 type QuestionFieldsProps = {
