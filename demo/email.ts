@@ -21,7 +21,10 @@ const odd = ["gone.customer@mail.test", "full.mailbox@mail.test", "spam.reader@m
 export async function fillEmailGroup(trx: Trx, account: string): Promise<void> {
   if (account !== shop) return;
   const readers = people(60, seeded(17)).map(({ name, town }, at) => {
-    const [first = "", last = ""] = name.toLowerCase().replace(/[^a-z ]/g, "").split(" ");
+    const [first = "", last = ""] = name
+      .toLowerCase()
+      .replace(/[^a-z ]/g, "")
+      .split(" ");
     return { name, town, email: odd[at] ?? `${first}.${last}${at}@mail.test` };
   });
   const { rows } = await sql<{ id: number }>`
@@ -53,7 +56,11 @@ const template = {
       text: "Ten per cent off **all cooking oil** until Sunday, in every Savanna shop.\n\nAsante for shopping with us.",
     },
     { kind: "button" as const, label: "See the offers", link: "https://savanna.test/offers" },
-    { kind: "columns" as const, left: "**School shoes**\nFrom KES 1,200", right: "**43 inch TV**\nKES 28,500, delivered" },
+    {
+      kind: "columns" as const,
+      left: "**School shoes**\nFrom KES 1,200",
+      right: "**43 inch TV**\nKES 28,500, delivered",
+    },
     { kind: "divider" as const },
   ],
 };
@@ -77,18 +84,35 @@ export async function connectDemoDomain(
     const records = row.records.map((record) => ({ ...record, state: "found" as const, found: record.value }));
     for (const { name, value } of records) dns.set(name, [value]);
     await updateChecked(trx, shop, row.id, { records, proved: true });
-    await insertSender(trx, shop, { name: "Savanna Traders", address: `news@${domain}`, reply_to: `support@${domain}` });
+    await insertSender(trx, shop, {
+      name: "Savanna Traders",
+      address: `news@${domain}`,
+      reply_to: `support@${domain}`,
+    });
     const { id } = await insertTemplate(trx, shop, { form: template, html, by: "Wanjiru Maina" });
     const group = await sql<{ id: number }>`
-      select id from messaging.contact_groups where customer_account = ${shop} and name = ${groupName} and type = 'email'`.execute(trx);
+      select id from messaging.contact_groups where customer_account = ${shop} and name = ${groupName} and type = 'email'`.execute(
+      trx,
+    );
     return { template: id, group: group.rows[0]?.id };
   });
   if (made.group === undefined) return;
   const form = {
     ...{ kind: "bulk" as const, key: "demo-newsletter", name: "Weekly offers", sender: `news@${domain}`, body: "" },
-    ...{ subject: template.subject, preheader: template.preheader, template_id: made.template, file_ids: [], addresses: "" },
+    ...{
+      subject: template.subject,
+      preheader: template.preheader,
+      template_id: made.template,
+      file_ids: [],
+      addresses: "",
+    },
     ...{ group_ids: [made.group], exclude_ids: [], quiet_days: 0, conditions: [], missing: {}, send_at: null },
   };
-  const id = await makeDraft(database, deps, shop, form, { id: null, name: "Wanjiru Maina", balance: 0, now: new Date() });
+  const id = await makeDraft(database, deps, shop, form, {
+    id: null,
+    name: "Wanjiru Maina",
+    balance: 0,
+    now: new Date(),
+  });
   await confirm(database, deps, shop, id);
 }

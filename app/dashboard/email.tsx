@@ -39,17 +39,35 @@ export default function EmailSummary() {
   const { sent, bounced, complaints, unsubscribes } = summary;
   const outbox = href("/email/outbox", undefined, { start_date: query.start_date, end_date: query.end_date });
   const suppressed = (source: string) => href("/email/suppressions", undefined, { source });
-  const limit = (value: number, most: number) => `${percent(value)}, ${value > most ? "over" : "under"} the limit of ${percent(most)}`;
+  const limit = (value: number, most: number) =>
+    `${percent(value)}, ${value > most ? "over" : "under"} the limit of ${percent(most)}`;
   const facts = [
     { label: "Sent", value: sent, to: outbox },
     { label: "Bounced", value: bounced, to: suppressed("bounce"), note: percent(share(bounced, sent + bounced)) },
-    { label: "Complaints", value: complaints, to: suppressed("complaint"), note: limit(share(complaints, sent), complaintLimit) },
-    { label: "Unsubscribed", value: unsubscribes, to: suppressed("unsubscribe"), note: limit(share(unsubscribes, sent), unsubscribeLimit) },
+    {
+      label: "Complaints",
+      value: complaints,
+      to: suppressed("complaint"),
+      note: limit(share(complaints, sent), complaintLimit),
+    },
+    {
+      label: "Unsubscribed",
+      value: unsubscribes,
+      to: suppressed("unsubscribe"),
+      note: limit(share(unsubscribes, sent), unsubscribeLimit),
+    },
     { label: "Waiting now", value: summary.waiting, to: href("/email/outbox", undefined, { status: "sending" }) },
     { label: "Unknown, of all time", value: summary.unknown, to: href("/email/outbox") },
     { label: "Suppressed addresses", value: summary.suppressed_addresses, to: href("/email/suppressions") },
     ...(maySetUp
-      ? [{ label: "Proved domains", value: summary.proved_domains, to: href("/email/domains"), note: `of ${commas(summary.domains)}` }]
+      ? [
+          {
+            label: "Proved domains",
+            value: summary.proved_domains,
+            to: href("/email/domains"),
+            note: `of ${commas(summary.domains)}`,
+          },
+        ]
       : []),
   ];
   return (

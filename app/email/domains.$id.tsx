@@ -10,8 +10,8 @@ import { titledBy } from "../kit/title";
 import { NoFields } from "../kit/typed-fields";
 import { Button, LinkButton } from "../kit/ui/button";
 import { PageHeader } from "../kit/ui/page-header";
-import { Status } from "../kit/ui/status";
 import type { StatusKind } from "../kit/ui/status";
+import { Status } from "../kit/ui/status";
 import { act, done, expectStatus, page } from "../shell/page.server";
 
 const path = "/email/domains/:id";
@@ -55,7 +55,9 @@ export default function EmailDomain() {
         title={domain.domain}
         text={
           <Status kind={domain.proved ? "good" : "warn"}>
-            {domain.proved ? "Proved: emails can be sent from it" : "Add these records where your domain is managed, then check them."}
+            {domain.proved
+              ? "Proved: emails can be sent from it"
+              : "Add these records where your domain is managed, then check them."}
           </Status>
         }
         back={{ label: "Email domains", to: href("/email/domains") }}

@@ -76,7 +76,16 @@ export default function EmailDomains() {
             {domains.length === 0 && <li className="px-4 py-3 text-sm text-quiet">No domain yet. Add yours below.</li>}
           </ul>
           <Form method="post" className="flex flex-wrap items-end gap-2 border-t border-line p-4">
-            <TextInput id="domain" name="domain" label="Add a domain" className="min-w-0 flex-1" defaultValue={typed.domain} help="Such as example.com." errors={errors.domain ?? []} autoComplete="off" />
+            <TextInput
+              id="domain"
+              name="domain"
+              label="Add a domain"
+              className="min-w-0 flex-1"
+              defaultValue={typed.domain}
+              help="Such as example.com."
+              errors={errors.domain ?? []}
+              autoComplete="off"
+            />
             <Button name="intent" value="domain" size="lg" icon={Plus} working={working}>
               Add the domain
             </Button>
@@ -104,9 +113,34 @@ export default function EmailDomains() {
             {senders.length === 0 && <li className="px-4 py-3 text-sm text-quiet">No address yet.</li>}
           </ul>
           <Form method="post" className="grid gap-4 border-t border-line p-4 md:grid-cols-3">
-            <TextInput id="name" name="name" label="Name" defaultValue={typed.name} help="What readers see." errors={errors.name ?? []} autoComplete="off" />
-            <TextInput id="address" name="address" type="email" label="Address" defaultValue={typed.address} errors={errors.address ?? []} autoComplete="off" />
-            <TextInput id="reply_to" name="reply_to" type="email" label="Answers go to" optional defaultValue={typed.reply_to} errors={errors.reply_to ?? []} autoComplete="off" />
+            <TextInput
+              id="name"
+              name="name"
+              label="Name"
+              defaultValue={typed.name}
+              help="What readers see."
+              errors={errors.name ?? []}
+              autoComplete="off"
+            />
+            <TextInput
+              id="address"
+              name="address"
+              type="email"
+              label="Address"
+              defaultValue={typed.address}
+              errors={errors.address ?? []}
+              autoComplete="off"
+            />
+            <TextInput
+              id="reply_to"
+              name="reply_to"
+              type="email"
+              label="Answers go to"
+              optional
+              defaultValue={typed.reply_to}
+              errors={errors.reply_to ?? []}
+              autoComplete="off"
+            />
             <div>
               <Button name="intent" value="sender" icon={Plus} working={working}>
                 Add the address

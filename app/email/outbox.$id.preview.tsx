@@ -16,13 +16,25 @@ export const loader = page(path, async ({ api, params, url }) => {
   const mailing = await mailingAt(api, params);
   const { subject, text, to } = expectStatus(await api.email.renderMailing({ params: { id: mailing.id } }), 200);
   const { id, kind, status } = mailing;
-  return { id, kind, draft: status === "draft", title: titleOf(mailing), subject, text, to, dark: url.searchParams.get("look") === "dark" };
+  return {
+    id,
+    kind,
+    draft: status === "draft",
+    title: titleOf(mailing),
+    subject,
+    text,
+    to,
+    dark: url.searchParams.get("look") === "dark",
+  };
 });
 
 export default function Preview() {
   const { id, kind, draft, title, ...shown } = useLoaderData<typeof loader>();
   const back = draft
-    ? { label: "Confirm", to: href(kind === "bulk" ? "/email/bulk/confirm" : "/email/single/confirm", undefined, { id }) }
+    ? {
+        label: "Confirm",
+        to: href(kind === "bulk" ? "/email/bulk/confirm" : "/email/single/confirm", undefined, { id }),
+      }
     : { label: title, to: href("/email/outbox/:id", { id }) };
   return (
     <>

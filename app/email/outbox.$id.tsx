@@ -1,6 +1,5 @@
 // /email/outbox/:id - one email: its progress, what came back, and its cost
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { Form } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { Copy, Eye, Pause, Play, RefreshCw, Users, X } from "lucide-react";
 import { z } from "zod";
 import { complaintLimit, unsubscribeLimit } from "../../rules/email";
@@ -66,10 +65,22 @@ export default function EmailPage() {
         <StatStrip
           label="Outcome"
           stats={[
-            { label: "Recipients", value: commas(mailing.recipients), note: `${commas(mailing.queued + mailing.sending)} waiting` },
-            { label: "Sent", value: commas(mailing.sent), note: status === "sending" ? `${mailing.rate} a second` : "taken by the other side" },
+            {
+              label: "Recipients",
+              value: commas(mailing.recipients),
+              note: `${commas(mailing.queued + mailing.sending)} waiting`,
+            },
+            {
+              label: "Sent",
+              value: commas(mailing.sent),
+              note: status === "sending" ? `${mailing.rate} a second` : "taken by the other side",
+            },
             { label: "Bounced", value: commas(mailing.bounced), note: share(mailing.bounced, accepted) },
-            { label: "Charged", value: showKes(mailing.charged_cents), note: `${showKes(mailing.held_cents)} reserved` },
+            {
+              label: "Charged",
+              value: showKes(mailing.charged_cents),
+              note: `${showKes(mailing.held_cents)} reserved`,
+            },
           ]}
         />
         <DescriptionList
@@ -89,9 +100,17 @@ export default function EmailPage() {
                 ]
               : []),
             ...counted("Suppressed", mailing.suppressed, listed("suppressed")),
-            ...counted("Unknown", mailing.unknown, listed("unknown"), "They may have arrived, and are never sent again by themselves."),
+            ...counted(
+              "Unknown",
+              mailing.unknown,
+              listed("unknown"),
+              "They may have arrived, and are never sent again by themselves.",
+            ),
             ...counted("Failed", mailing.failed, listed("failed")),
-            { label: "Left out", value: commas(price.opted_out + price.duplicates + price.invalid + price.missing_value) },
+            {
+              label: "Left out",
+              value: commas(price.opted_out + price.duplicates + price.invalid + price.missing_value),
+            },
           ]}
         />
         {mailing.reasons.length > 0 && (
@@ -136,7 +155,11 @@ function Actions({ mailing: { id, status, kind }, maySend }: { mailing: MailingD
           </LinkButton>
           {(status === "sending" || status === "paused") && (
             <Form method="post">
-              <Button name="intent" value={status === "paused" ? "resume" : "pause"} icon={status === "paused" ? Play : Pause}>
+              <Button
+                name="intent"
+                value={status === "paused" ? "resume" : "pause"}
+                icon={status === "paused" ? Play : Pause}
+              >
                 {status === "paused" ? "Resume" : "Pause"}
               </Button>
             </Form>

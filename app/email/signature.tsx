@@ -39,7 +39,10 @@ export default function EmailSignature() {
   const posted = last?.reply.initialValue?.intent;
   return (
     <>
-      <PageHeader title="Email signature" text="It stands below your single emails. Without one of your own, the account's does." />
+      <PageHeader
+        title="Email signature"
+        text="It stands below your single emails. Without one of your own, the account's does."
+      />
       <PostResult last={last} idOf={() => `html-${posted === "account" ? "account" : "own"}`} />
       <div className="grid max-w-[860px] gap-4">
         {(["own", "account"] as const).map((scope) => (
@@ -52,11 +55,25 @@ export default function EmailSignature() {
 
 type Last = ReturnType<typeof useActionData<typeof action>>;
 
-function SignatureCard({ scope, html, text, last }: { scope: "own" | "account"; html: string; text: string; last: Last }) {
+function SignatureCard({
+  scope,
+  html,
+  text,
+  last,
+}: {
+  scope: "own" | "account";
+  html: string;
+  text: string;
+  last: Last;
+}) {
   const working = useNavigation().state !== "idle";
   const { html: typed } = keepTyped(last, { html });
   return (
-    <Form method="post" className="card grid gap-3 p-5 max-md:p-4" aria-label={scope === "own" ? "Your own signature" : "The account's signature"}>
+    <Form
+      method="post"
+      className="card grid gap-3 p-5 max-md:p-4"
+      aria-label={scope === "own" ? "Your own signature" : "The account's signature"}
+    >
       <h2 className="font-semibold">{scope === "own" ? "Your own" : "The account's"}</h2>
       <TextArea
         id={`html-${scope}`}

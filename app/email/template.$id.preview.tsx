@@ -21,7 +21,11 @@ export default function TemplatePreview() {
   const { id, name, ...shown } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title="Preview" text="With sample values." back={{ label: name, to: href("/email/template/:id", { id }) }} />
+      <PageHeader
+        title="Preview"
+        text="With sample values."
+        back={{ label: name, to: href("/email/template/:id", { id }) }}
+      />
       <EmailPreview page={href(path, { id })} html={href("/email/template/:id/html", { id })} {...shown} />
     </>
   );

@@ -14,6 +14,9 @@ const ofAJourney = [
   "/contacts/contact-group/import/:id",
   "/contacts/contact-group/import/:id/refused",
   "/contacts/contact-group/import/:id/undo",
+  "/email/bulk/confirm",
+  "/email/outbox/:id/cancel",
+  "/email/single/confirm",
   "/jibu/admin/accounts/:id/resume",
   "/login/code",
   "/settings/api/:id",
@@ -28,6 +31,7 @@ const ofAJourney = [
   "/sms/express/confirm",
   "/sms/history/:id/cancel",
   "/sms/send/confirm",
+  "/unsubscribe/:token",
   "/user/profile/sign-ins/:provider",
 ];
 /** Another address of a page that is looked at. */

@@ -5,7 +5,20 @@ import type { ChannelFields, ComposeCalls, ComposeInput } from "../../kit/compos
 
 /** The form of the flow as the e-mail service takes it. */
 function formOf({ body }: ComposeInput): MailingForm {
-  const { kind, key, name, sender, group_ids, numbers, exclude_ids, quiet_days, conditions, missing, send_at, more = {} } = body;
+  const {
+    kind,
+    key,
+    name,
+    sender,
+    group_ids,
+    numbers,
+    exclude_ids,
+    quiet_days,
+    conditions,
+    missing,
+    send_at,
+    more = {},
+  } = body;
   const given = { key, name, sender, body: body.body, exclude_ids, quiet_days, conditions, missing, send_at };
   return {
     ...given,
@@ -21,11 +34,17 @@ function formOf({ body }: ComposeInput): MailingForm {
 /** A mailing as the flow reads a message: what only SMS has is empty. */
 function blastOf(mailing: MailingDetail): BlastDetail & ChannelFields {
   const { id, name, sender, groups, body, status, send_at, started_at, finished_at, created_at, created_by } = mailing;
-  const { recipients, cost_cents, queued, sent, failed, suppressed, cancelled, audience, price, pause_after, rate } = mailing;
+  const { recipients, cost_cents, queued, sent, failed, suppressed, cancelled, audience, price, pause_after, rate } =
+    mailing;
   return {
     ...{ id, name, sender, groups, body, status, send_at, started_at, finished_at, created_at, created_by },
     ...{ recipients, cost_cents, pause_after, queued, failed, suppressed, cancelled, audience, price, rate },
-    ...{ kind: mailing.kind === "bulk" ? "bulk" : "express", list_id: null, is_now: send_at === null, parts: recipients },
+    ...{
+      kind: mailing.kind === "bulk" ? "bulk" : "express",
+      list_id: null,
+      is_now: send_at === null,
+      parts: recipients,
+    },
     ...{ submitted: sent, delivered: 0, no_receipt: 0, refunded_cents: 0, rate_limit: 0, seconds_left: null },
     ...{ held_cents: mailing.held_cents, charged_cents: mailing.charged_cents, released_cents: mailing.released_cents },
     ...{ promotional: false, leaves_at: send_at, waits_for_hours: false, promotional_hours: { from: 0, until: 0 } },
@@ -67,7 +86,10 @@ export function emailCalls({ email }: ServiceClients): ComposeCalls {
     async messages({ params, query }: { params: { id: number }; query?: object }) {
       const answer = await email.recipients({ params, query });
       if (answer.status !== 200) return answer;
-      return { status: 200, body: { ...answer.body, data: answer.body.data.map(({ address }) => ({ msisdn: address })) } };
+      return {
+        status: 200,
+        body: { ...answer.body, data: answer.body.data.map(({ address }) => ({ msisdn: address })) },
+      };
     },
     async senders() {
       const answer = await email.senders({});

@@ -14,7 +14,11 @@ export const ownFields: OwnFields = {
       .min(1, "Enter a subject.")
       .max(200, "A subject has at most 200 characters."),
     preheader: line(200, "At most 200 characters."),
-    template_id: z.string().regex(/^\d{0,15}$/).catch("").default(""),
+    template_id: z
+      .string()
+      .regex(/^\d{0,15}$/)
+      .catch("")
+      .default(""),
   },
   isWritten: ({ template_id = "" }) => template_id !== "",
   Fields({ start, errors, choices }) {

@@ -1,10 +1,10 @@
 import { redirect } from "@remix-run/node";
 import type { BlastDetail } from "../../../services/messaging/contract.blasts";
-import type { Admitted } from "../../shell/page.server";
 import { href } from "../../href";
 import type { ComposeFlow } from "../../kit/compose/channel";
 import type { BlastDraft } from "../../kit/compose/compose";
 import { copied, draftFrom, emptyDraft, idIn } from "../../kit/compose/start.server";
+import type { Admitted } from "../../shell/page.server";
 import { expectStatus } from "../../shell/page.server";
 
 type Given = Pick<Admitted<"/email/bulk">, "api" | "url" | "viewer">;
@@ -16,7 +16,12 @@ const mostTemplates = 100;
 export async function startEmail(
   flow: ComposeFlow,
   { api, url, viewer }: Given,
-): Promise<{ draft: BlastDraft; copy: BlastDetail | undefined; choices: { id: number; name: string }[]; senders: Senders }> {
+): Promise<{
+  draft: BlastDraft;
+  copy: BlastDetail | undefined;
+  choices: { id: number; name: string }[];
+  senders: Senders;
+}> {
   const [templates, allSenders, copy] = await Promise.all([
     api.email.templates({ query: { per_page: mostTemplates } }),
     flow.channel.calls(api).senders({}),

@@ -2,10 +2,7 @@
 export function htmlAnswer(html: string, url: URL): Response {
   const dark = url.searchParams.get("look") === "dark";
   // What a mail program in dark mode does: the rules for it count.
-  const shown = html.replace(
-    /@media \(prefers-color-scheme: dark\)/g,
-    dark ? "@media all" : "@media not all",
-  );
+  const shown = html.replace(/@media \(prefers-color-scheme: dark\)/g, dark ? "@media all" : "@media not all");
   return new Response(shown, {
     headers: {
       "content-type": "text/html; charset=utf-8",

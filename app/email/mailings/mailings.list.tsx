@@ -40,7 +40,13 @@ function outbox(path: OutboxPath, file: string, only?: Mailing["kind"]) {
       { name: "end_date", label: "Until", kind: "date" },
     ],
     columns: ({ zone }) => [
-      { name: "id", label: "Id", extra: true, sort: headSort("blasts", "created"), value: (mailing: Mailing) => mailing.id },
+      {
+        name: "id",
+        label: "Id",
+        extra: true,
+        sort: headSort("blasts", "created"),
+        value: (mailing: Mailing) => mailing.id,
+      },
       {
         name: "subject",
         label: "Subject",

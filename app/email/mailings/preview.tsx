@@ -22,7 +22,11 @@ export function EmailPreview({ page, html, dark, subject, text, to }: PreviewPro
         <span className="wrap-anywhere">
           <span className="text-quiet">Subject</span> <b className="font-medium">{subject}</b>
         </span>
-        <Link className="link" to={`${page}${page.includes("?") ? "&" : "?"}look=${dark ? "light" : "dark"}`} preventScrollReset>
+        <Link
+          className="link"
+          to={`${page}${page.includes("?") ? "&" : "?"}look=${dark ? "light" : "dark"}`}
+          preventScrollReset
+        >
           {dark ? "Show it in light" : "Show it in dark"}
         </Link>
       </p>

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { type Block, blockKinds, emptyBlock, maxBlocks, movedBlock } from "../../../rules/email-blocks";
-import { BlockShape } from "../../../services/email/contract.schemas";
+import type { BlockShape } from "../../../services/email/contract.schemas";
 import { id } from "../../../services/kit/contract";
 import { href } from "../../href";
 import { act, done } from "../../shell/page.server";
@@ -9,7 +9,11 @@ import type { TemplateDraft } from "./editor";
 
 type EditorPath = "/email/template/new" | "/email/template/:id";
 
-const typed = (most: number) => z.string().max(most, `At most ${most.toLocaleString("en-GB")} characters.`).default("");
+const typed = (most: number) =>
+  z
+    .string()
+    .max(most, `At most ${most.toLocaleString("en-GB")} characters.`)
+    .default("");
 
 /** A block as the form has it; what it should not have is left out. */
 const blockForm = z.object({
@@ -41,7 +45,8 @@ function blockIn(given: EditorForm["blocks"][number]): Block {
 function changed(blocks: Block[], intent: string, files: readonly { id: string }[]): Block[] | undefined {
   const [what, which = ""] = intent.split(" ");
   const at = Number(which);
-  if (what === "pictures") return [...blocks, ...files.map(({ id: file }): Block => ({ kind: "picture", file, alt: "", link: "" }))];
+  if (what === "pictures")
+    return [...blocks, ...files.map(({ id: file }): Block => ({ kind: "picture", file, alt: "", link: "" }))];
   if (what === "add") {
     const kind = blockKinds.find((one) => one === which);
     return kind ? [...blocks, emptyBlock(kind)] : blocks;
@@ -54,7 +59,10 @@ function changed(blocks: Block[], intent: string, files: readonly { id: string }
 /** Where the errors of the blocks stand in the form: `blocks.2.link` is `blocks[2].link`. */
 function placed(errors: Record<string, string[]> = {}): Record<string, string[]> {
   return Object.fromEntries(
-    Object.entries(errors).map(([name, words]) => [name.replace(/^blocks\.(\d+)\.?(\w*)$/, (_, at, field) => `blocks[${at}]${field ? `.${field}` : ""}`), words]),
+    Object.entries(errors).map(([name, words]) => [
+      name.replace(/^blocks\.(\d+)\.?(\w*)$/, (_, at, field) => `blocks[${at}]${field ? `.${field}` : ""}`),
+      words,
+    ]),
   );
 }
 
@@ -77,7 +85,10 @@ export function editorAction(path: EditorPath) {
           ? await api.email.createTemplate({ body })
           : await api.email.updateTemplate({ params: { id: known ?? 0 }, body });
       if (answer.status !== 201)
-        return refuse({ ...answer.body, errors: placed(answer.body.errors) }, { draft: { ...form, blocks: pictures } satisfies TemplateDraft });
+        return refuse(
+          { ...answer.body, errors: placed(answer.body.errors) },
+          { draft: { ...form, blocks: pictures } satisfies TemplateDraft },
+        );
       const saved = { id: answer.body.id };
       if (intent === "preview") return redirect(href("/email/template/:id/preview", saved));
       return done(from, href("/email/template/:id", saved), `${answer.body.name} was saved.`);

@@ -21,7 +21,14 @@ type Errors = Record<string, readonly string[] | undefined>;
 /** What is written as a block: a kind's fields, and what they are called. */
 const fields: Record<BlockKind, readonly { name: string; label: string; rows?: number; help?: string }[]> = {
   heading: [{ name: "text", label: "Heading" }],
-  text: [{ name: "text", label: "Text", rows: 5, help: "An empty line begins a paragraph. **bold**, [words](https://example.com)" }],
+  text: [
+    {
+      name: "text",
+      label: "Text",
+      rows: 5,
+      help: "An empty line begins a paragraph. **bold**, [words](https://example.com)",
+    },
+  ],
   picture: [
     { name: "alt", label: "What the picture shows", help: "For readers who see no pictures." },
     { name: "link", label: "Where it leads" },
@@ -57,10 +64,37 @@ export function TemplateEditor({ start, last, pictures }: EditorProps) {
         {/* The first button is what Enter presses. */}
         <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true" />
         <div className="card grid gap-4 p-5 max-md:p-4">
-          <TextInput id="name" name="name" label="Name" help="Only your team sees it." defaultValue={draft.name} maxLength={100} errors={errors.name ?? []} autoComplete="off" />
+          <TextInput
+            id="name"
+            name="name"
+            label="Name"
+            help="Only your team sees it."
+            defaultValue={draft.name}
+            maxLength={100}
+            errors={errors.name ?? []}
+            autoComplete="off"
+          />
           <div className="grid gap-4 md:grid-cols-2">
-            <TextInput id="subject" name="subject" label="Subject" optional defaultValue={draft.subject} maxLength={200} errors={errors.subject ?? []} autoComplete="off" />
-            <TextInput id="preheader" name="preheader" label="Preview line" optional defaultValue={draft.preheader} maxLength={200} errors={errors.preheader ?? []} autoComplete="off" />
+            <TextInput
+              id="subject"
+              name="subject"
+              label="Subject"
+              optional
+              defaultValue={draft.subject}
+              maxLength={200}
+              errors={errors.subject ?? []}
+              autoComplete="off"
+            />
+            <TextInput
+              id="preheader"
+              name="preheader"
+              label="Preview line"
+              optional
+              defaultValue={draft.preheader}
+              maxLength={200}
+              errors={errors.preheader ?? []}
+              autoComplete="off"
+            />
           </div>
           <p className="text-sm text-quiet">
             Merge fields such as {"{{first_name}}"} or {"{{first_name|customer}}"} are filled in for each reader.
@@ -68,8 +102,13 @@ export function TemplateEditor({ start, last, pictures }: EditorProps) {
         </div>
         <ol className="grid gap-3">
           {draft.blocks.map((block, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the form is drawn anew when the blocks change
-            <BlockFields key={at} {...{ block, at, errors }} last={at === draft.blocks.length - 1} picture={block.kind === "picture" ? pictures[block.file] : undefined} />
+            <BlockFields
+              // biome-ignore lint/suspicious/noArrayIndexKey: the form is drawn anew when the blocks change
+              key={at}
+              {...{ block, at, errors }}
+              last={at === draft.blocks.length - 1}
+              picture={block.kind === "picture" ? pictures[block.file] : undefined}
+            />
           ))}
         </ol>
         <fieldset className="card grid gap-3 p-5 max-md:p-4">
@@ -86,7 +125,13 @@ export function TemplateEditor({ start, last, pictures }: EditorProps) {
                 </Button>
               ))}
           </div>
-          <FileField label="Pictures" purpose="email" optional help="PNG, JPEG or GIF, 2 MB together." errors={errors.blocks ?? errors.files ?? []} />
+          <FileField
+            label="Pictures"
+            purpose="email"
+            optional
+            help="PNG, JPEG or GIF, 2 MB together."
+            errors={errors.blocks ?? errors.files ?? []}
+          />
           <div>
             <Button name="intent" value="pictures" icon={Plus}>
               Add the pictures
