@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import type { SandboxDns } from "../sandbox/dns";
 import { makeDkimKey } from "../services/connectors/email/dkim";
 import type { EmailDeps } from "../services/email/deps";
 import { makeDraft } from "../services/email/mailings/create";
@@ -16,6 +15,9 @@ const groupName = "Newsletter";
 
 /** Readers whose hosts send mail back, or who complain: what comes back is seen in the demo as well. */
 const odd = ["gone.customer@mail.test", "full.mailbox@mail.test", "spam.reader@mail.test", "unknown.person@mail.test"];
+
+/** Where the records of a name are published. */
+type DnsHost = { set(name: string, values: readonly string[]): void };
 
 /** The readers of the shop's newsletter. */
 export async function fillEmailGroup(trx: Trx, account: string): Promise<void> {
@@ -71,7 +73,7 @@ const template = {
  */
 export async function connectDemoDomain(
   { database, deps }: { database: Database; deps: EmailDeps },
-  dns: SandboxDns,
+  dns: DnsHost,
 ): Promise<void> {
   const { db } = database;
   const known = await inAccount(db, shop, (trx) => listDomains(trx, shop));

@@ -48,6 +48,7 @@ function contextWith(user: object | undefined) {
     identity: service("identity"),
     billing: service("billing"),
     messaging: service("messaging"),
+    email: service("email"),
     uploads: service("uploads"),
     crm: service("crm"),
     ticketing: service("ticketing"),

@@ -52,6 +52,8 @@ describe("the table of URLs", () => {
       "/auth/social/:provider/callback",
       "/logout",
       "/theme",
+      "/unsubscribe",
+      "/unsubscribe/:token",
     ]);
   });
 });

@@ -7,7 +7,7 @@ import { copied, draftFrom, emptyDraft, idIn } from "../../kit/compose/start.ser
 import type { Admitted } from "../../shell/page.server";
 import { expectStatus } from "../../shell/page.server";
 
-type Given = Pick<Admitted<"/email/bulk">, "api" | "url" | "viewer">;
+type StartRequest = Pick<Admitted<"/email/bulk">, "api" | "url" | "viewer">;
 
 /** As many as a list to choose from bears; the newest. */
 const mostTemplates = 100;
@@ -15,7 +15,7 @@ const mostTemplates = 100;
 /** What a new e-mail begins with: empty, from a template, or an earlier one written again. */
 export async function startEmail(
   flow: ComposeFlow,
-  { api, url, viewer }: Given,
+  { api, url, viewer }: StartRequest,
 ): Promise<{
   draft: BlastDraft;
   copy: BlastDetail | undefined;

@@ -80,6 +80,7 @@ export function ComposePage({
   const known = new Set([...fields, ...(price ? [] : mergeFields(draft.body))]);
   const unknown = mergeFields(draft.body).filter((field) => !known.has(field) || price?.unknown_fields.includes(field));
   const at = draft.when === "later" ? parseInstant(zone, draft) : undefined;
+  const upload = channel.files ? { encType: "multipart/form-data" as const } : {};
   const wrong = Object.entries(errors).flatMap(([field, words]) =>
     words.map((text) => ({ text, ...controlOf(field, draft) })),
   );
@@ -105,7 +106,7 @@ export function ComposePage({
           className="card"
           onInput={read}
           preventScrollReset
-          {...(channel.files ? { encType: "multipart/form-data" as const } : {})}
+          {...upload}
         >
           {/* The first button is what Enter presses. */}
           <button type="submit" name="intent" value="review" className="sr-only" tabIndex={-1} aria-hidden="true" />
@@ -127,9 +128,7 @@ export function ComposePage({
                 autoComplete="off"
               />
             </div>
-            {channel.own ? (
-              <channel.own.Fields {...{ start, errors, choices }} />
-            ) : (
+            {!channel.own && (
               <TemplateField
                 {...{ form, read }}
                 templates={offer.templates}
@@ -137,6 +136,7 @@ export function ComposePage({
                 errors={errors.template}
               />
             )}
+            {channel.own && <channel.own.Fields {...{ start, errors, choices }} />}
             <MessageField
               {...{ channel, draft, price, read, sender, fields, unknown }}
               body={start.body}

@@ -104,38 +104,11 @@ export function ConfirmPage({ flow, blast, kind, balance, missing, zone, testKey
               ...(kind ? { note: [kindHelp[kind], sayUnapproved(price, blast.sender)].filter(Boolean).join(" ") } : {}),
               change: `${back}#sender`,
             },
-            ...(own?.facts(blast) ?? []).map(({ label, value, field, link }) => ({
-              label,
-              value: link ? (
-                <>
-                  {value}{" "}
-                  <Link className="link" to={link.to}>
-                    {link.label}
-                  </Link>
-                </>
-              ) : (
-                value
-              ),
-              change: `${back}#${field}`,
-            })),
+            ...ownFacts(flow, blast, back),
             ...(own && blast.body === ""
               ? []
               : [{ label: "Message", value: blast.body, note: sayMessage(blast, unit), change: `${back}#body` }]),
-            {
-              label: "When",
-              value: blast.leaves_at ? sayWhen(zone, new Date(blast.leaves_at)) : "Now",
-              ...(blast.recurring ? { note: sayAgain(blast.recurring) } : {}),
-              ...(blast.waits_for_hours
-                ? {
-                    note: `Promotional messages go out from ${sayHours(blast.promotional_hours)}. ${
-                      blast.send_at
-                        ? `You chose ${sayWhen(zone, new Date(blast.send_at))}, which is outside these hours.`
-                        : "It is outside these hours now."
-                    }`,
-                  }
-                : {}),
-              change: `${back}#when`,
-            },
+            whenFact(blast, zone, back),
           ]}
         />
         <p className="flex gap-2.5 text-sm text-quiet">
@@ -180,6 +153,39 @@ export function ConfirmPage({ flow, blast, kind, balance, missing, zone, testKey
       </div>
     </>
   );
+}
+
+/** What only the channel has, each with its Change link. */
+function ownFacts({ channel: { own } }: ComposeFlow, blast: BlastDetail, back: string) {
+  return (own?.facts(blast) ?? []).map(({ label, value, field, link }) => ({
+    label,
+    value: link ? (
+      <>
+        {value}{" "}
+        <Link className="link" to={link.to}>
+          {link.label}
+        </Link>
+      </>
+    ) : (
+      value
+    ),
+    change: `${back}#${field}`,
+  }));
+}
+
+function whenFact(blast: BlastDetail, zone: string, back: string) {
+  const chosen = blast.send_at
+    ? `You chose ${sayWhen(zone, new Date(blast.send_at))}, which is outside these hours.`
+    : "It is outside these hours now.";
+  return {
+    label: "When",
+    value: blast.leaves_at ? sayWhen(zone, new Date(blast.leaves_at)) : "Now",
+    ...(blast.recurring ? { note: sayAgain(blast.recurring) } : {}),
+    ...(blast.waits_for_hours
+      ? { note: `Promotional messages go out from ${sayHours(blast.promotional_hours)}. ${chosen}` }
+      : {}),
+    change: `${back}#when`,
+  };
 }
 
 /** "Then every week until 1 March 2027, …" */
