@@ -95,6 +95,7 @@ const open = [
     (page) => `auth/${page}`,
   ),
   ...["auth/social.$provider", "auth/social.$provider.callback"],
+  ...["unsubscribe/index", "unsubscribe/$token"],
 ];
 
 test("the built application is there and has routes", () => {

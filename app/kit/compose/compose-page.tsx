@@ -80,7 +80,6 @@ export function ComposePage({
   const known = new Set([...fields, ...(price ? [] : mergeFields(draft.body))]);
   const unknown = mergeFields(draft.body).filter((field) => !known.has(field) || price?.unknown_fields.includes(field));
   const at = draft.when === "later" ? parseInstant(zone, draft) : undefined;
-  const upload = channel.files ? { encType: "multipart/form-data" as const } : {};
   const wrong = Object.entries(errors).flatMap(([field, words]) =>
     words.map((text) => ({ text, ...controlOf(field, draft) })),
   );
@@ -106,7 +105,7 @@ export function ComposePage({
           className="card"
           onInput={read}
           preventScrollReset
-          {...upload}
+          {...uploadOf(channel)}
         >
           {/* The first button is what Enter presses. */}
           <button type="submit" name="intent" value="review" className="sr-only" tabIndex={-1} aria-hidden="true" />
@@ -178,6 +177,11 @@ export function ComposePage({
       <ComposeFoot form={id} channel={channel} price={price} />
     </div>
   );
+}
+
+/** Files travel in a form of parts. */
+function uploadOf({ files }: ComposeFlow["channel"]) {
+  return files ? { encType: "multipart/form-data" as const } : {};
 }
 
 /** The control behind a field's name; what has none is only said. */

@@ -27,7 +27,7 @@ export async function loadMailPrice(trx: Trx, account: string): Promise<number> 
   return rows[0]?.mail_price ?? defaultPrice;
 }
 
-/** Sender, content and price of a form; all that is asked outside the transaction that writes. */
+/** FromAddress, content and price of a form; all that is asked outside the transaction that writes. */
 async function prepare({ db }: Database, deps: EmailDeps, account: string, form: Form, user: string | null) {
   const read = await readAccount(db, account, async (trx) => ({
     sender: await loadUsableSender(trx, account, form.sender),
