@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import type { BlastDetail } from "../../../services/messaging/contract.blasts";
 import { href } from "../../href";
-import type { ComposeFlow } from "../../kit/compose/channel";
+import type { ComposeFlow, SenderChoice } from "../../kit/compose/channel";
 import type { BlastDraft } from "../../kit/compose/compose";
 import { copied, draftFrom, emptyDraft, idIn } from "../../kit/compose/start.server";
 import type { Admitted } from "../../shell/page.server";
@@ -20,7 +20,7 @@ export async function startEmail(
   draft: BlastDraft;
   copy: BlastDetail | undefined;
   choices: { id: number; name: string }[];
-  senders: Senders;
+  senders: SenderChoice[];
 }> {
   const [templates, allSenders, copy] = await Promise.all([
     api.email.templates({ query: { per_page: mostTemplates } }),
@@ -38,5 +38,3 @@ export async function startEmail(
   const draft = copy ? draftFrom(flow, copy, { empty, url, zone: viewer.time_zone, now }) : empty;
   return { draft, copy, choices: choices.map(({ id, name }) => ({ id, name })), senders };
 }
-type Senders = { sender: string; kind: "transactional" | "promotional"; status: BlastDetailStatus }[];
-type BlastDetailStatus = "pending" | "approved" | "rejected" | "suspended";
