@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import type { SandboxDns } from "../sandbox/dns";
 import { makeDkimKey } from "../services/connectors/email/dkim";
 import type { EmailDeps } from "../services/email/deps";
 import { makeDraft } from "../services/email/mailings/create";
@@ -17,6 +16,9 @@ const groupName = "Newsletter";
 /** Readers whose hosts send mail back, or who complain: what comes back is seen in the demo as well. */
 const odd = ["gone.customer@mail.test", "full.mailbox@mail.test", "spam.reader@mail.test", "unknown.person@mail.test"];
 
+/** Where the records of a name are published. */
+type DnsHost = { set(name: string, values: readonly string[]): void };
+
 /** The readers of the shop's newsletter. */
 export async function fillEmailGroup(trx: Trx, account: string): Promise<void> {
   if (account !== shop) return;
@@ -25,7 +27,7 @@ export async function fillEmailGroup(trx: Trx, account: string): Promise<void> {
       .toLowerCase()
       .replace(/[^a-z ]/g, "")
       .split(" ");
-    return { name, town, email: odd[at] ?? `${first}.${last}${at}@mail.test` };
+    return { name, town, msisdn: `+254799${400_100 + at}`, email: odd[at] ?? `${first}.${last}${at}@mail.test` };
   });
   const { rows } = await sql<{ id: number }>`
     insert into messaging.contact_groups (customer_account, name, type, contacts, field_names)
@@ -34,13 +36,13 @@ export async function fillEmailGroup(trx: Trx, account: string): Promise<void> {
   await sql`
     with given as (
       select * from unnest(${readers.map(({ email }) => email)}::text[], ${readers.map(({ name }) => name)}::text[],
-        ${fields}::text[]) g (email, name, fields)
+        ${fields}::text[], ${readers.map(({ msisdn }) => msisdn)}::text[]) g (email, name, fields, msisdn)
     ), made as (
-      insert into messaging.contacts (customer_account, email, name) select ${account}, email, name from given
-      returning id, email
+      insert into messaging.contacts (customer_account, msisdn, email, name)
+      select ${account}, msisdn, email, name from given returning id, email
     )
-    insert into messaging.group_contacts (customer_account, group_id, contact_id, email, name, fields)
-    select ${account}, ${rows[0]?.id ?? 0}, made.id, given.email, given.name, given.fields::jsonb
+    insert into messaging.group_contacts (customer_account, group_id, contact_id, msisdn, email, name, fields)
+    select ${account}, ${rows[0]?.id ?? 0}, made.id, given.msisdn, given.email, given.name, given.fields::jsonb
     from made join given on given.email = made.email`.execute(trx);
 }
 
@@ -71,7 +73,7 @@ const template = {
  */
 export async function connectDemoDomain(
   { database, deps }: { database: Database; deps: EmailDeps },
-  dns: SandboxDns,
+  dns: DnsHost,
 ): Promise<void> {
   const { db } = database;
   const known = await inAccount(db, shop, (trx) => listDomains(trx, shop));

@@ -18,7 +18,7 @@ export default function Outbox() {
     <ListPage
       list={bulkMailings}
       found={useLoaderData<typeof loader>()}
-      text="Every email sent from this account, with what became of it."
+      text="Every email sent from this account, with its outcome."
       actions={compose}
       empty={{
         icon: Send,

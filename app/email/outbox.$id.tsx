@@ -104,7 +104,7 @@ export default function EmailPage() {
               "Unknown",
               mailing.unknown,
               listed("unknown"),
-              "They may have arrived, and are never sent again by themselves.",
+              "They may have arrived, so they are never sent again automatically.",
             ),
             ...counted("Failed", mailing.failed, listed("failed")),
             {

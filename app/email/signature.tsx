@@ -41,7 +41,7 @@ export default function EmailSignature() {
     <>
       <PageHeader
         title="Email signature"
-        text="It stands below your single emails. Without one of your own, the account's does."
+        text="It is added below your single emails. Without one of your own, the account's is used."
       />
       <PostResult last={last} idOf={() => `html-${posted === "account" ? "account" : "own"}`} />
       <div className="grid max-w-[860px] gap-4">

@@ -34,7 +34,7 @@ export default function SingleEmail() {
   const composing = useCompose({ start, price, flow: singleEmail });
   return (
     <>
-      <PageHeader title="Single email" text="An email to one or a few addresses. Your signature stands below it." />
+      <PageHeader title="Single email" text="An email to one or a few addresses. Your signature is added below it." />
       <ComposePage
         id="single-email"
         flow={singleEmail}

@@ -26,7 +26,12 @@ export default function Unsubscribe() {
   const { link, why } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const working = useNavigation().state !== "idle";
-  if (!link) return <AuthFrame title="This link can't be used" text={why} />;
+  if (!link)
+    return (
+      <AuthFrame title="This link can't be used" text={why}>
+        <p className="text-quiet">Use the link as it is in the email, whole.</p>
+      </AuthFrame>
+    );
   if (last?.done || link.unsubscribed)
     return (
       <AuthFrame title="You are unsubscribed" text={`${link.sender} sends no more emails to ${link.address}.`}>

@@ -109,7 +109,7 @@ export const Domain = z.object({
 });
 export type Domain = z.infer<typeof Domain>;
 
-export const Sender = z.object({
+export const FromAddress = z.object({
   id: Count,
   name: z.string(),
   address: z.string(),
@@ -117,7 +117,7 @@ export const Sender = z.object({
   /** Its domain is proved. */
   usable: z.boolean(),
 });
-export type Sender = z.infer<typeof Sender>;
+export type FromAddress = z.infer<typeof FromAddress>;
 const anAddress = z.string().trim().max(254, "An address has at most 254 characters.");
 export const SenderForm = z.strictObject({
   name: line(100, "A name has at most 100 characters.").min(1, "Enter the name that readers see."),

@@ -3,8 +3,8 @@ import { listOrders } from "../../rules/list-orders";
 import { type Call, DoneAnswer, id, pageOf, paging, sortField } from "../kit/contract";
 import {
   Domain,
+  FromAddress,
   Rendered,
-  Sender,
   SenderForm,
   Signature,
   sending,
@@ -120,7 +120,7 @@ export const setupCalls = {
     path: "/senders",
     summary: "The addresses that emails come from",
     needs: viewing,
-    answers: { 200: z.object({ data: z.array(Sender) }) },
+    answers: { 200: z.object({ data: z.array(FromAddress) }) },
   },
   addSender: {
     method: "POST",
@@ -129,7 +129,7 @@ export const setupCalls = {
     needs: sending,
     writes: true,
     body: SenderForm,
-    answers: { 201: Sender },
+    answers: { 201: FromAddress },
   },
   deleteSender: {
     method: "DELETE",

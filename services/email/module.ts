@@ -6,13 +6,13 @@ import type { EmailDeps, EmailUpstreams } from "./deps";
 import { txtResolver } from "./senders/dns";
 import { startSending } from "./sending/sending";
 import { emailService, waitingMailings } from "./service";
-import { type EmailSettings, emailSettings } from "./settings";
+import { type EmailModuleSettings, emailSettings } from "./settings";
 
 /** E-mail to customers: templates, own domains, mailings and what comes back. */
 export const emailModule = serviceModule({
   contract: email,
   settings: emailSettings,
-  start(platform: ServicePlatform<EmailSettings, EmailUpstreams>) {
+  start(platform: ServicePlatform<EmailModuleSettings, EmailUpstreams>) {
     const { database, settings, log, clientsOfAccount, loadFile, secret, publicUrl } = platform;
     const deps: EmailDeps = {
       ...{ clientsOfAccount, loadFile, secret, publicUrl },

@@ -24,4 +24,4 @@ export const emailSettings = {
     .regex(/^[\d.]+:\d{1,5}$/, "must be an address and a port")
     .optional(),
 };
-export type EmailSettings = SettingsOf<typeof emailSettings>;
+export type EmailModuleSettings = SettingsOf<typeof emailSettings>;

@@ -17,6 +17,9 @@ const ofAJourney = [
   "/crm/import/:id",
   "/crm/import/:id/refused",
   "/crm/import/:id/undo",
+  "/email/bulk/confirm",
+  "/email/outbox/:id/cancel",
+  "/email/single/confirm",
   "/jibu/admin/accounts/:id/resume",
   "/login/code",
   "/settings/api/:id",
@@ -33,6 +36,7 @@ const ofAJourney = [
   "/sms/express/confirm",
   "/sms/history/:id/cancel",
   "/sms/send/confirm",
+  "/unsubscribe/:token",
   "/user/profile/sign-ins/:provider",
 ];
 /** Another address of a page that is looked at. */

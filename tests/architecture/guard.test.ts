@@ -48,6 +48,7 @@ function contextWith(user: object | undefined) {
     identity: service("identity"),
     billing: service("billing"),
     messaging: service("messaging"),
+    email: service("email"),
     uploads: service("uploads"),
     crm: service("crm"),
     survey: service("survey"),
@@ -95,6 +96,7 @@ const open = [
     (page) => `auth/${page}`,
   ),
   ...["auth/social.$provider", "auth/social.$provider.callback"],
+  ...["unsubscribe/index", "unsubscribe/$token"],
 ];
 
 test("the built application is there and has routes", () => {

@@ -54,6 +54,8 @@ describe("the table of URLs", () => {
       "/respond/:link/:session",
       "/logout",
       "/theme",
+      "/unsubscribe",
+      "/unsubscribe/:token",
     ]);
   });
 });

@@ -157,6 +157,15 @@ export async function emailFixture({ judge }: { judge?: (address: string) => [nu
 
   return {
     ...{ database, deps, host, ask, group, prove, form, dns, files, faults },
+    /** The account's groups as a page reads them. */
+    groups: () =>
+      inAccount(database.db, savanna, async (trx) => {
+        const { rows } = await sql<{ id: number; name: string; contacts: number; field_names: string[] }>`
+          select id, name, contacts, field_names from messaging.contact_groups where customer_account = ${savanna}`.execute(
+          trx,
+        );
+        return rows;
+      }),
     async send(more: object): Promise<number> {
       const made = await ask("createMailing", { body: form(more) });
       if (made.status !== 201) throw new Error(JSON.stringify(made.body));

@@ -208,7 +208,7 @@ describe("what comes back", () => {
     expect((await given.ask("mailing", { params: { id } })).body).toMatchObject({
       bounced: 1,
       sent: 0,
-      charged_cents: 20,
+      charged_cents: 10,
     });
     expect(await listed("gone@mail.test")).toMatchObject({ source: "bounce", expires_at: null });
   });

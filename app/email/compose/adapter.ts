@@ -83,7 +83,7 @@ export function emailCalls({ email }: ServiceClients): ComposeCalls {
       const sent = await email.testMailing({ params: { id }, body: { to, key } });
       return sent.status === 201 ? after(sent, sent.body.id) : sent;
     },
-    async messages({ params, query }: { params: { id: number }; query?: object }) {
+    async messages({ params, query = {} }: { params: { id: number }; query?: { per_page?: number; after?: string } }) {
       const answer = await email.recipients({ params, query });
       if (answer.status !== 200) return answer;
       return {

@@ -52,7 +52,7 @@ export const ownFields: OwnFields = {
             label="Template"
             optional
             empty="None: only the message"
-            help="What you write as the message stands above it."
+            help="What you write as the message is shown above it."
             defaultValue={template_id}
             choices={choices.map(({ id, name }) => ({ value: String(id), label: name }))}
             errors={errors.template_id ?? []}

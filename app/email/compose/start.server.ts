@@ -1,13 +1,13 @@
 import { redirect } from "@remix-run/node";
 import type { BlastDetail } from "../../../services/messaging/contract.blasts";
 import { href } from "../../href";
-import type { ComposeFlow } from "../../kit/compose/channel";
+import type { ComposeFlow, SenderChoice } from "../../kit/compose/channel";
 import type { BlastDraft } from "../../kit/compose/compose";
 import { copied, draftFrom, emptyDraft, idIn } from "../../kit/compose/start.server";
 import type { Admitted } from "../../shell/page.server";
 import { expectStatus } from "../../shell/page.server";
 
-type Given = Pick<Admitted<"/email/bulk">, "api" | "url" | "viewer">;
+type StartRequest = Pick<Admitted<"/email/bulk">, "api" | "url" | "viewer">;
 
 /** As many as a list to choose from bears; the newest. */
 const mostTemplates = 100;
@@ -15,12 +15,12 @@ const mostTemplates = 100;
 /** What a new e-mail begins with: empty, from a template, or an earlier one written again. */
 export async function startEmail(
   flow: ComposeFlow,
-  { api, url, viewer }: Given,
+  { api, url, viewer }: StartRequest,
 ): Promise<{
   draft: BlastDraft;
   copy: BlastDetail | undefined;
   choices: { id: number; name: string }[];
-  senders: Senders;
+  senders: SenderChoice[];
 }> {
   const [templates, allSenders, copy] = await Promise.all([
     api.email.templates({ query: { per_page: mostTemplates } }),
@@ -38,5 +38,3 @@ export async function startEmail(
   const draft = copy ? draftFrom(flow, copy, { empty, url, zone: viewer.time_zone, now }) : empty;
   return { draft, copy, choices: choices.map(({ id, name }) => ({ id, name })), senders };
 }
-type Senders = { sender: string; kind: "transactional" | "promotional"; status: BlastDetailStatus }[];
-type BlastDetailStatus = "pending" | "approved" | "rejected" | "suspended";

@@ -6,7 +6,7 @@ import type { Mailing } from "../../../services/email/contract.schemas";
 import { paging, sortField } from "../../../services/kit/contract";
 import { href } from "../../href";
 import { DateTime } from "../../kit/date-time";
-import { list } from "../../kit/lists/definition";
+import { type ListColumn, list } from "../../kit/lists/definition";
 import { Status } from "../../kit/ui/status";
 import { RowLink } from "../../kit/ui/table";
 import { audienceOf, mailingStatus, sendTime, titleOf } from "./labels";
@@ -14,12 +14,20 @@ import { audienceOf, mailingStatus, sendTime, titleOf } from "./labels";
 type OutboxPath = "/email/outbox" | "/email/bulk_outbox" | "/email/single_outbox";
 
 const { kind: _, ...filters } = mailingFilters;
-const count = (name: "sent" | "bounced" | "unsubscribes" | "complaints", label: string, extra = false) =>
-  ({
-    ...{ name, label, align: "right", hideOnSmall: true, ...(extra ? { extra: true } : {}) },
-    value: (mailing: Mailing) => mailing[name],
-    cell: (mailing: Mailing) => commas(mailing[name]),
-  }) as const;
+
+type CountName = "sent" | "bounced" | "unsubscribes" | "complaints";
+
+function countColumn(name: CountName, label: string, extra = false): ListColumn<Mailing> {
+  return {
+    name,
+    label,
+    align: "right",
+    hideOnSmall: true,
+    ...(extra ? { extra } : {}),
+    value: (mailing) => mailing[name],
+    cell: (mailing) => commas(mailing[name]),
+  };
+}
 
 /** What was sent: all of it, or one kind (Q101). */
 function outbox(path: OutboxPath, file: string, only?: Mailing["kind"]) {
@@ -68,10 +76,10 @@ function outbox(path: OutboxPath, file: string, only?: Mailing["kind"]) {
         value: (mailing) => mailing.recipients,
         cell: (mailing) => commas(mailing.recipients),
       },
-      count("sent", "Sent"),
-      count("bounced", "Bounced"),
-      count("unsubscribes", "Unsubscribed", true),
-      count("complaints", "Complaints", true),
+      countColumn("sent", "Sent"),
+      countColumn("bounced", "Bounced"),
+      countColumn("unsubscribes", "Unsubscribed", true),
+      countColumn("complaints", "Complaints", true),
       {
         name: "status",
         label: "Status",

@@ -102,8 +102,8 @@ export function TemplateEditor({ start, last, pictures }: EditorProps) {
         </div>
         <ol className="grid gap-3">
           {draft.blocks.map((block, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the form is drawn anew when the blocks change
             <BlockFields
+              // biome-ignore lint/suspicious/noArrayIndexKey: the form is drawn anew when the blocks change
               key={at}
               {...{ block, at, errors }}
               last={at === draft.blocks.length - 1}

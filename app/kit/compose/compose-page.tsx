@@ -105,7 +105,7 @@ export function ComposePage({
           className="card"
           onInput={read}
           preventScrollReset
-          {...(channel.files ? { encType: "multipart/form-data" as const } : {})}
+          {...uploadOf(channel)}
         >
           {/* The first button is what Enter presses. */}
           <button type="submit" name="intent" value="review" className="sr-only" tabIndex={-1} aria-hidden="true" />
@@ -127,9 +127,7 @@ export function ComposePage({
                 autoComplete="off"
               />
             </div>
-            {channel.own ? (
-              <channel.own.Fields {...{ start, errors, choices }} />
-            ) : (
+            {!channel.own && (
               <TemplateField
                 {...{ form, read }}
                 templates={offer.templates}
@@ -137,6 +135,7 @@ export function ComposePage({
                 errors={errors.template}
               />
             )}
+            {channel.own && <channel.own.Fields {...{ start, errors, choices }} />}
             <MessageField
               {...{ channel, draft, price, read, sender, fields, unknown }}
               body={start.body}
@@ -179,6 +178,11 @@ export function ComposePage({
       <ComposeFoot form={id} channel={channel} price={price} />
     </div>
   );
+}
+
+/** Files travel in a form of parts. */
+function uploadOf({ files }: ComposeFlow["channel"]) {
+  return files ? { encType: "multipart/form-data" as const } : {};
 }
 
 /** The control behind a field's name; what has none is only said. */

@@ -107,31 +107,11 @@ export function ConfirmPage({ flow, blast, sender, balance, missing, zone, testK
                 : {}),
               change: `${back}#sender`,
             },
-            ...(own?.facts(blast) ?? []).map(({ label, value, field, link }) => ({
-              label,
-              value: link ? (
-                <>
-                  {value}{" "}
-                  <Link className="link" to={link.to}>
-                    {link.label}
-                  </Link>
-                </>
-              ) : (
-                value
-              ),
-              change: `${back}#${field}`,
-            })),
+            ...ownFacts(flow, blast, back),
             ...(own && blast.body === ""
               ? []
               : [{ label: "Message", value: blast.body, note: sayMessage(blast, unit), change: `${back}#body` }]),
-            {
-              label: "When",
-              value: blast.leaves_at ? sayWhen(zone, new Date(blast.leaves_at)) : "Now",
-              note: [blast.recurring && sayAgain(blast.recurring), sayWaiting(blast, zone), sayEnd(blast, zone)]
-                .filter(Boolean)
-                .join(" "),
-              change: `${back}#when`,
-            },
+            whenFact(blast, zone, back),
           ]}
         />
         <p className="flex gap-2.5 text-sm text-quiet">
@@ -185,6 +165,34 @@ function sayWaiting({ waits_for_hours, hours, promotional, send_at }: BlastDetai
     ? `You chose ${sayWhen(zone, new Date(send_at))}, which is outside these hours.`
     : "It is outside these hours now.";
   return `${promotional ? "Promotional messages go" : "Your messages go"} out from ${sayHours(hours)}. ${outside}`;
+}
+
+/** What only the channel has, each with its Change link. */
+function ownFacts({ channel: { own } }: ComposeFlow, blast: BlastDetail, back: string) {
+  return (own?.facts(blast) ?? []).map(({ label, value, field, link }) => ({
+    label,
+    value: link ? (
+      <>
+        {value}{" "}
+        <Link className="link" to={link.to}>
+          {link.label}
+        </Link>
+      </>
+    ) : (
+      value
+    ),
+    change: `${back}#${field}`,
+  }));
+}
+
+function whenFact(blast: BlastDetail, zone: string, back: string) {
+  const notes = [blast.recurring && sayAgain(blast.recurring), sayWaiting(blast, zone), sayEnd(blast, zone)];
+  return {
+    label: "When",
+    value: blast.leaves_at ? sayWhen(zone, new Date(blast.leaves_at)) : "Now",
+    note: notes.filter(Boolean).join(" "),
+    change: `${back}#when`,
+  };
 }
 
 /** "Then every week until 1 March 2027, …" */

@@ -6,8 +6,8 @@ import { feedbackOf } from "../../connectors/email/complaint";
 import { headersOf, isAutomaticReply } from "../../connectors/email/headers";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { type MailPlace, placeOfReturnPath, placeOfUnsubscribeAddress } from "../codes";
+import { countDay } from "../daily";
 import { type EmailDeps, nowOf } from "../deps";
-import { countDay } from "../mailings/daily";
 import { suppress } from "../suppressions/store";
 import { unsubscribe } from "../suppressions/unsubscribe";
 import { recordBounce } from "./record";
@@ -15,10 +15,10 @@ import { recordBounce } from "./record";
 /** Where hosts write whom a mail was for. */
 const receivers = ["delivered-to", "x-original-to", "envelope-to", "to", "original-rcpt-to"];
 
-type Found = { place: MailPlace; asks: boolean };
+type FoundPlace = { place: MailPlace; asks: boolean };
 
 /** The mail of ours that a report is about, by the address it came to; `asks`: a reader wrote to unsubscribe. */
-function findPlace(deps: EmailDeps, texts: readonly string[]): Found | undefined {
+function findPlace(deps: EmailDeps, texts: readonly string[]): FoundPlace | undefined {
   const { secret, bounceDomain } = deps;
   for (const text of texts)
     for (const [address] of text.matchAll(/[bu]\+[\w.-]{10,90}@[\w.-]{3,190}/gi)) {

@@ -4,12 +4,12 @@ import type { Trx } from "../../kit/database";
 import { HttpError } from "../../kit/serve";
 import type { EmailMember } from "../../messaging/contract.members";
 import type { EmailDeps } from "../deps";
-import { suppressedOf } from "../suppressions/store";
+import { findSuppressed } from "../suppressions/store";
 import type { Form } from "./create";
-import { type Person, personOf, type Row, type tally } from "./tally";
+import { type MailContact, personOf, type RecipientDraft, type tally } from "./tally";
 
-export type Group = { id: number; name: string };
-type Batch = { people: Person[]; invalid: number };
+export type ChosenGroup = { id: number; name: string };
+type Batch = { people: MailContact[]; invalid: number };
 
 /** Typed at once; more are a contact group. */
 const mostTyped = 100;
@@ -20,7 +20,7 @@ export async function* readGroups(
   account: string,
   ids: readonly number[],
   field: "group_ids" | "exclude_ids",
-): AsyncGenerator<{ groups: Group[]; data: EmailMember[] }> {
+): AsyncGenerator<{ groups: ChosenGroup[]; data: EmailMember[] }> {
   let after: { group: number; at: string; contact_id: number } | null = null;
   do {
     const answer = await clientsOfAccount(account).messaging.emailMembers({ body: { group_ids: [...ids], after } });
@@ -40,7 +40,7 @@ export async function* readPeople(
   deps: EmailDeps,
   account: string,
   form: Form,
-  onGroups: (groups: Group[]) => void,
+  onGroups: (groups: ChosenGroup[]) => void,
 ): AsyncGenerator<Batch> {
   if (form.kind === "single") {
     yield { people: typedAddresses(form.addresses), invalid: 0 };
@@ -54,7 +54,7 @@ export async function* readPeople(
 }
 
 /** @throws HttpError 422 that says which are none */
-function typedAddresses(text: string): Person[] {
+function typedAddresses(text: string): MailContact[] {
   const { addresses, refused } = readAddresses(text);
   const wrong = refused.slice(0, 20).map(({ written }) => `${written} is no email address.`);
   if (wrong.length > 0)
@@ -82,7 +82,7 @@ type Counting = {
   counted: ReturnType<typeof tally>;
   people: AsyncIterable<Batch>;
   excluded: ReadonlySet<string>;
-  write(rows: Row[]): Promise<void>;
+  write(rows: RecipientDraft[]): Promise<void>;
 };
 
 /** Goes through everybody in batches, and hands each batch of recipients to `write`. */
@@ -94,7 +94,7 @@ export async function countAudience(
 ): Promise<void> {
   for await (const batch of people) {
     const addresses = batch.people.map(({ address }) => address);
-    const optedOut = await suppressedOf(trx, account, addresses, form.kind);
+    const optedOut = await findSuppressed(trx, account, addresses, form.kind);
     const recent = await writtenLately(trx, account, addresses, form.quiet_days);
     const rows = counted.take(batch.people, { optedOut, recent, excluded });
     counted.invalid(batch.invalid);

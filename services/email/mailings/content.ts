@@ -5,14 +5,14 @@ import { HttpError } from "../../kit/serve";
 import type { EmailDeps } from "../deps";
 import { signatureFor } from "../signatures/store";
 import { type Content, compileEmail } from "../templates/compile";
-import { type KeptFile, keepFiles, maxMailBytes } from "../templates/files";
+import { type EmailFile, keepFiles, maxMailBytes } from "../templates/files";
 import { loadTemplate } from "../templates/store";
 import type { Form } from "./create";
 
 /** What is kept of a mailing beside its compiled content. */
 export type MailingContent = Content & { text_fields: string[] };
 
-export type MadeContent = { content: Content; open: string[]; files: KeptFile[] };
+export type MadeContent = { content: Content; open: string[]; files: EmailFile[] };
 
 /** What a form's mail is made of: its text above, the blocks of its template, the signature of a single one. */
 export async function loadSource(trx: Trx, account: string, form: Form, user: string | null) {

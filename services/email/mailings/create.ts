@@ -9,9 +9,9 @@ import type { MailingForm } from "../contract.schemas";
 import type { EmailDeps } from "../deps";
 import { loadUsableSender } from "../senders/store";
 import { filler } from "../templates/fill";
-import { countAudience, type Group, readExcluded, readPeople } from "./audience";
+import { type ChosenGroup, countAudience, readExcluded, readPeople } from "./audience";
 import { loadSource, type MadeContent, makeContent } from "./content";
-import { type Row, tally } from "./tally";
+import { type RecipientDraft, tally } from "./tally";
 
 export type Form = z.output<typeof MailingForm>;
 export type Author = { id: string | null; name: string; balance: number; now: Date };
@@ -27,7 +27,7 @@ export async function loadMailPrice(trx: Trx, account: string): Promise<number> 
   return rows[0]?.mail_price ?? defaultPrice;
 }
 
-/** Sender, content and price of a form; all that is asked outside the transaction that writes. */
+/** FromAddress, content and price of a form; all that is asked outside the transaction that writes. */
 async function prepare({ db }: Database, deps: EmailDeps, account: string, form: Form, user: string | null) {
   const read = await readAccount(db, account, async (trx) => ({
     sender: await loadUsableSender(trx, account, form.sender),
@@ -94,12 +94,12 @@ export async function makeDraft(
     await sql`set local statement_timeout = 0`.execute(trx);
     const id = await insertMailing(trx, account, form, { hash, author, ...prepared });
     if (id === undefined) return (await findMade(trx, account, form.key, hash)) ?? 0;
-    let groups: Group[] = [];
+    let groups: ChosenGroup[] = [];
     let first = "";
     const people = readPeople(deps, account, form, (found) => {
       groups = found;
     });
-    const write = async (rows: Row[]) => {
+    const write = async (rows: RecipientDraft[]) => {
       first ||= rows[0]?.address ?? "";
       await insertRecipients(trx, account, id, rows);
     };
@@ -116,13 +116,13 @@ export async function makeDraft(
   });
 }
 
-type Prepared = Awaited<ReturnType<typeof prepare>> & { hash: Buffer; author: Author };
+type PreparedDraft = Awaited<ReturnType<typeof prepare>> & { hash: Buffer; author: Author };
 
 async function insertMailing(
   trx: Trx,
   account: string,
   form: Form,
-  { hash, author, sender, source, made, mailPrice }: Prepared,
+  { hash, author, sender, source, made, mailPrice }: PreparedDraft,
 ): Promise<number | undefined> {
   const { exclude_ids, quiet_days, conditions } = form;
   const content = { ...made.content, missing: defaultsOf(form.missing) };
@@ -137,7 +137,12 @@ async function insertMailing(
   return rows[0]?.id;
 }
 
-async function insertRecipients(trx: Trx, account: string, mailing: number, rows: readonly Row[]): Promise<void> {
+async function insertRecipients(
+  trx: Trx,
+  account: string,
+  mailing: number,
+  rows: readonly RecipientDraft[],
+): Promise<void> {
   await sql`
     insert into email.recipients (customer_account, mailing_id, seq, address, name, fields)
     select ${account}, ${mailing}, seq, address, name, fields::jsonb

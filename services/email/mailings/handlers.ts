@@ -40,21 +40,21 @@ export function mailingHandlers(database: Database, deps: EmailDeps): MailingHan
     };
   }
 
-  async function authorOf(context: Caller) {
+  async function loadAuthor(context: Caller) {
     const { id, name } = context.who.kind === "person" ? context.who : { id: null, name: "" };
     return { id, name, balance: await loadBalance(deps, context), now: nowOf(deps) };
   }
 
   return {
     async priceMailing({ body }, context) {
-      const author = await authorOf(context);
+      const author = await loadAuthor(context);
       const key = keyOf(`price ${author.balance} ${author.id}`, context.account, body);
       const price = await take(key, () => loadPrice(database, deps, context.account, body, author));
       return { status: 200, body: price };
     },
     async createMailing({ body }, context) {
       const { account } = context;
-      const author = await authorOf(context);
+      const author = await loadAuthor(context);
       const id = await take(keyOf("draft", account, body), () => makeDraft(database, deps, account, body, author));
       return { status: 201, body: await readAccount(db, account, (trx) => loadDetail(trx, account, id)) };
     },
@@ -77,7 +77,7 @@ export function mailingHandlers(database: Database, deps: EmailDeps): MailingHan
       const to = parseEmail(body.to);
       const words = body.to === "" ? "Enter an email address." : "This is no email address.";
       if (!to) return problem(422, words, { to: [words] });
-      const author = await authorOf(context);
+      const author = await loadAuthor(context);
       const id = await makeTest(database, account, { mailing: params.id, to, key: body.key, author });
       return moved((test, own, by) => confirm(database, deps, own, test, { by }))({ params: { id } }, context);
     },

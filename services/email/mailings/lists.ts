@@ -9,7 +9,7 @@ import { type PageQuery, pageOfRows } from "../../kit/paging";
 import { HttpError } from "../../kit/serve";
 import type { mailingFilters } from "../contract.mailings";
 import type { Mailing, MailingDetail, Recipient } from "../contract.schemas";
-import { zone } from "./daily";
+import { zone } from "../daily";
 import { noMailing } from "./moves";
 
 type Filters = z.output<z.ZodObject<typeof mailingFilters>>;

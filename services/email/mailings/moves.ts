@@ -7,7 +7,7 @@ import { problem } from "../../kit/contract";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { HttpError } from "../../kit/serve";
 import { type EmailDeps, nowOf } from "../deps";
-import { type Move, moves } from "./states";
+import { type MailingMove, moves } from "./states";
 
 /** One to so few goes first. */
 const urgentMost = 10;
@@ -43,7 +43,7 @@ async function lockMailing(trx: Trx, account: string, id: number): Promise<Locke
 }
 
 /** True when the move is to be made, false when it was made before; a refusal is thrown. */
-function decide(move: Move, status: MailingStatus): boolean {
+function decide(move: MailingMove, status: MailingStatus): boolean {
   const verdict = moves[move][status];
   if (typeof verdict === "object") throw new HttpError(409, verdict.refused);
   return verdict === "go";
@@ -124,7 +124,7 @@ async function launch(trx: Trx, account: string, id: number, now: Date, by: Acti
   });
 }
 
-type ChangeOptions = { move: Exclude<Move, "confirm">; to: MailingStatus; by: ActivityActor };
+type ChangeOptions = { move: Exclude<MailingMove, "confirm">; to: MailingStatus; by: ActivityActor };
 
 /** Pauses, resumes or cancels. What a worker has in hand at this moment still goes. */
 export function change(

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import type { Summary } from "../contract.schemas";
+import { zone } from "../daily";
 import { inForce } from "../suppressions/store";
-import { zone } from "./daily";
 
 const usualDays = 30;
 

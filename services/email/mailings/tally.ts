@@ -5,10 +5,10 @@ import { costCents } from "../../../rules/money";
 import type { Price } from "../../messaging/contract.price";
 
 /** Somebody who may get the mail. */
-export type Person = { address: string; name: string; phone: string; fields: Record<string, string> };
+export type MailContact = { address: string; name: string; phone: string; fields: Record<string, string> };
 
 /** A recipient to be written, with the values that the content uses. */
-export type Row = { seq: number; address: string; name: string; fields: Record<string, string> };
+export type RecipientDraft = { seq: number; address: string; name: string; fields: Record<string, string> };
 
 export type TallyDraft = {
   /** The merge fields of the content. */
@@ -23,12 +23,12 @@ export type TallyDraft = {
   sample(fields: Record<string, string>): string;
 };
 
-type Known = { optedOut: ReadonlySet<string>; recent: ReadonlySet<string>; excluded: ReadonlySet<string> };
+type KnownAddresses = { optedOut: ReadonlySet<string>; recent: ReadonlySet<string>; excluded: ReadonlySet<string> };
 
 const sampleSize = 5;
 
 /** The group's own fields win over what is known of everybody. */
-export function mergeValues({ address, name, phone, fields }: Person): Values {
+export function mergeValues({ address, name, phone, fields }: MailContact): Values {
   const words = name.trim().split(/\s+/);
   const common = { name, first_name: words[0], last_name: words.length > 1 ? words.at(-1) : "" };
   return { ...common, email: address, phone, ...fields };
@@ -40,7 +40,7 @@ export function personOf(member: {
   name: string;
   msisdn: string | null;
   fields: Record<string, string>;
-}): Person | undefined {
+}): MailContact | undefined {
   const address = member.email === null ? undefined : parseEmail(member.email);
   if (!address) return undefined;
   return { address, name: member.name, phone: member.msisdn ?? "", fields: member.fields };
@@ -58,8 +58,8 @@ export function tally(draft: TallyDraft) {
   const left = { excluded: 0, recent: 0, unmatched: 0 };
   let asked = 0;
 
-  function take(people: readonly Person[], known: Known): Row[] {
-    const rows: Row[] = [];
+  function take(people: readonly MailContact[], known: KnownAddresses): RecipientDraft[] {
+    const rows: RecipientDraft[] = [];
     for (const person of people) {
       counts.in_groups++;
       const row = judge(person, known);
@@ -68,7 +68,7 @@ export function tally(draft: TallyDraft) {
     return rows;
   }
 
-  function judge(person: Person, { optedOut, recent, excluded }: Known): Row | undefined {
+  function judge(person: MailContact, { optedOut, recent, excluded }: KnownAddresses): RecipientDraft | undefined {
     const { address } = person;
     const once = (count: () => void) => {
       seen.add(address);
@@ -91,7 +91,7 @@ export function tally(draft: TallyDraft) {
     return write(person, values);
   }
 
-  function write({ address, name }: Person, values: Values): Row | undefined {
+  function write({ address, name }: MailContact, values: Values): RecipientDraft | undefined {
     asked++;
     const fields: Record<string, string> = {};
     for (const field of draft.fields) {

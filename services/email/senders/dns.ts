@@ -19,10 +19,10 @@ export function txtResolver(server: string | undefined): ResolveTxt {
   };
 }
 
-type Own = { domain: string; selector: string; public_key: string };
+type DomainKeys = { domain: string; selector: string; public_key: string };
 
 /** The records that a domain needs, before they were looked up. */
-export function wantedRecords({ domain, selector, public_key }: Own, bounceDomain: string): DnsRecord[] {
+export function wantedRecords({ domain, selector, public_key }: DomainKeys, bounceDomain: string): DnsRecord[] {
   const record = (purpose: DnsRecord["purpose"], name: string, value: string): DnsRecord => ({
     ...{ purpose, name, type: "TXT", value, state: "unchecked", found: "" },
   });
@@ -47,7 +47,7 @@ const beginnings = { DKIM: /\bp=/, SPF: /^v=spf1/i, DMARC: /^v=dmarc1/i } as con
 
 /** Looks the records up. One that nobody answers for stays unchecked. */
 export async function checkRecords(
-  own: Own,
+  own: DomainKeys,
   bounceDomain: string,
   resolveTxt: ResolveTxt,
 ): Promise<{ records: DnsRecord[]; proved: boolean }> {

@@ -4,7 +4,7 @@ import type { Trx } from "../../kit/database";
 import { encrypt } from "../../kit/encryption";
 import { json } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import type { DnsRecord, Domain, Sender } from "../contract.schemas";
+import type { DnsRecord, Domain, FromAddress } from "../contract.schemas";
 import { wantedRecords } from "./dns";
 
 export const noDomain = "There is no such domain.";
@@ -98,8 +98,8 @@ export async function deleteDomain(trx: Trx, account: string, id: number): Promi
   return row;
 }
 
-export async function listSenders(trx: Trx, account: string): Promise<Sender[]> {
-  const { rows } = await sql<Sender>`
+export async function listSenders(trx: Trx, account: string): Promise<FromAddress[]> {
+  const { rows } = await sql<FromAddress>`
     select s.id, s.name, s.address, s.reply_to, d.proved as usable from email.senders s
     join email.domains d on d.customer_account = s.customer_account and d.id = s.domain_id
     where s.customer_account = ${account} order by d.proved desc, s.address`.execute(trx);
@@ -110,15 +110,15 @@ export async function listSenders(trx: Trx, account: string): Promise<Sender[]> 
 export async function insertSender(
   trx: Trx,
   account: string,
-  { name, address, reply_to }: Omit<Sender, "id" | "usable">,
-): Promise<Sender> {
+  { name, address, reply_to }: Omit<FromAddress, "id" | "usable">,
+): Promise<FromAddress> {
   const refused = (words: string) => new HttpError(422, words, { address: [words] });
   const host = address.split("@")[1] ?? "";
   const domain = (await listDomains(trx, account)).find((one) => one.domain === host);
   if (!domain) throw refused(`Add the domain ${host} first: emails can only come from a domain of your own.`);
   if ((await listSenders(trx, account)).length >= mostSenders)
     throw refused(`An account has at most ${mostSenders} addresses.`);
-  const { rows } = await sql<Omit<Sender, "usable">>`
+  const { rows } = await sql<Omit<FromAddress, "usable">>`
     insert into email.senders (customer_account, domain_id, address, name, reply_to)
     values (${account}, ${domain.id}, ${address}, ${name}, ${reply_to})
     on conflict (customer_account, address) do nothing returning id, name, address, reply_to`.execute(trx);
@@ -127,8 +127,8 @@ export async function insertSender(
 }
 
 /** @throws HttpError 404 */
-export async function deleteSender(trx: Trx, account: string, id: number): Promise<Sender> {
-  const { rows } = await sql<Omit<Sender, "usable">>`
+export async function deleteSender(trx: Trx, account: string, id: number): Promise<FromAddress> {
+  const { rows } = await sql<Omit<FromAddress, "usable">>`
     delete from email.senders where customer_account = ${account} and id = ${id} returning id, name, address, reply_to`.execute(
     trx,
   );

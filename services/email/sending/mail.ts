@@ -17,7 +17,7 @@ import type { EmailDeps } from "../deps";
 import type { KeptContent } from "../mailings/render";
 import { keyBound, keyPurpose } from "../senders/store";
 import { pictureId } from "../templates/compile";
-import type { KeptFile } from "../templates/files";
+import type { EmailFile } from "../templates/files";
 import { filler } from "../templates/fill";
 import type { ClaimedMail } from "./claim";
 
@@ -30,7 +30,7 @@ type MailingRow = {
   from_name: string;
   reply_to: string;
   content: KeptContent;
-  files: KeptFile[];
+  files: EmailFile[];
   domain: string;
   selector: string;
   private_key: Buffer;

@@ -3,7 +3,7 @@ import { bounceClass, nextTry } from "../../../rules/email";
 import type { Submitted } from "../../connectors/email/smtp-pool";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { recordBounce } from "../bounces/record";
-import { countDay } from "../mailings/daily";
+import { countDay } from "../daily";
 import type { Batch, ClaimedMail } from "./claim";
 
 export type Outcome = Submitted | { kind: "broken"; reason: string };

@@ -116,7 +116,7 @@ export async function removeSuppression(
 }
 
 /** Those of the addresses that get nothing of this kind: who unsubscribed still gets what is written to them alone. */
-export async function suppressedOf(
+export async function findSuppressed(
   trx: Trx,
   account: string,
   addresses: readonly string[],

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import type { MailPlace } from "../codes";
-import { countDay } from "../mailings/daily";
+import { countDay } from "../daily";
 import { inForce, suppress } from "./store";
 
 export type Unsubscribing = { address: string; sender: string; unsubscribed: boolean };

@@ -9,7 +9,7 @@ const pictureTypes = ["image/png", "image/jpeg", "image/gif"];
 /** Files are kept for as long as a mailing may need them, which is longer than the template that had them first. */
 const kept = { subject: "email", subject_id: "files" } as const;
 
-export type KeptFile = { id: string; name: string; type: string; bytes: number };
+export type EmailFile = { id: string; name: string; type: string; bytes: number };
 
 /**
  * Binds files to the account's e-mails, so that they stay, and says what they are.
@@ -19,7 +19,7 @@ export async function keepFiles(
   { clientsOfAccount }: EmailDeps,
   account: string,
   { pictures, files, maxBytes }: { pictures: readonly string[]; files: readonly string[]; maxBytes: number },
-): Promise<{ pictures: KeptFile[]; files: KeptFile[] }> {
+): Promise<{ pictures: EmailFile[]; files: EmailFile[] }> {
   const ids = [...new Set([...pictures, ...files])];
   if (ids.length === 0) return { pictures: [], files: [] };
   const field = pictures.length > 0 ? "blocks" : "files";
@@ -38,7 +38,7 @@ export async function keepFiles(
     throw refused(
       `Pictures and files together have at most ${maxBytes / 1_000_000} MB, and these have ${(sum / 1_000_000).toFixed(1)} MB.`,
     );
-  const asKept = ({ id, name, type, bytes }: KeptFile) => ({ id, name, type, bytes });
+  const asKept = ({ id, name, type, bytes }: EmailFile) => ({ id, name, type, bytes });
   return { pictures: of(pictures).map(asKept), files: of(files).map(asKept) };
 }
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Trx } from "../../kit/database";
+import type { Trx } from "../kit/database";
 
 type DayCounts = Partial<Record<"sent" | "bounced" | "complaints" | "unsubscribes", number>>;
 
