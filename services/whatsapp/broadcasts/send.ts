@@ -7,13 +7,13 @@ import { rows } from "../../kit/rows";
 import type { WhatsappDeps } from "../deps";
 import { refreshHealth } from "../numbers/health";
 import { numberRow } from "../numbers/store";
+import { stopBroadcasts } from "../stop";
 import { loadTemplate } from "../templates/store";
 import { type Candidate, choose, take } from "./candidates";
 import { confirm } from "./moves";
 import { messageName } from "./names";
 import { type Outcome, record, unknownWords } from "./record";
 import { settle } from "./settle";
-import { stopBroadcasts } from "./stop";
 import { type BroadcastRow, broadcastRow, valuesFor } from "./store";
 
 /** Times in milliseconds. */

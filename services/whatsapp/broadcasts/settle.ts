@@ -3,8 +3,8 @@ import { costCents } from "../../../rules/money";
 import { type Database, inAccount } from "../../kit/database";
 import { row } from "../../kit/rows";
 import type { WhatsappDeps } from "../deps";
+import { publishEnd } from "../notices";
 import { holdName } from "./names";
-import { publishEnd } from "./notices";
 import { type BroadcastRow, broadcastRow } from "./store";
 
 type Sums = {
