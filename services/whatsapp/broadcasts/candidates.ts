@@ -7,7 +7,7 @@ import { type BroadcastRow, broadcastRow } from "./store";
 
 const batch = 40;
 
-export type Candidate = {
+export type NextRecipient = {
   seq: number;
   msisdn: string;
   tries: number;
@@ -21,7 +21,7 @@ export async function choose(
   account: string,
   broadcast: BroadcastRow,
   number: NumberRow | undefined,
-): Promise<Candidate[]> {
+): Promise<NextRecipient[]> {
   const { id, business_id } = broadcast;
   const limit = dailyLimit(number?.tier ?? "");
   const day = await rows<{ at: Date }>(
@@ -34,7 +34,7 @@ export async function choose(
   let room = roomLeft(limit, reachedAt, now);
   const reached = sql`exists (select from whatsapp.reached d where d.customer_account = ${account}
     and d.business_id = ${business_id} and d.msisdn = r.msisdn and d.at > now() - interval '1 day')`;
-  const next = await rows<Candidate>(
+  const next = await rows<NextRecipient>(
     trx,
     sql`
     select r.seq, r.msisdn, r.tries, r.fields, ${reached} as reached from whatsapp.recipients r
@@ -58,9 +58,9 @@ export async function take(
   trx: Trx,
   account: string,
   { id, business_id, category }: BroadcastRow,
-  candidates: readonly Candidate[],
+  candidates: readonly NextRecipient[],
   optedOut: readonly string[],
-): Promise<Candidate[]> {
+): Promise<NextRecipient[]> {
   const now = await broadcastRow(trx, account, id, "share");
   if (now?.status !== "sending") return [];
   const seqs = candidates.map(({ seq }) => seq);
@@ -72,7 +72,7 @@ export async function take(
     update whatsapp.recipients r set state = 'left out', reason = 'Wants no marketing on WhatsApp'
     where ${mine} and ${category} = 'MARKETING' and exists (select from whatsapp.opt_outs o
       where o.customer_account = ${account} and o.msisdn = r.msisdn)`.execute(trx);
-  const taken = await rows<Candidate>(
+  const taken = await rows<NextRecipient>(
     trx,
     sql`
     update whatsapp.recipients r set state = 'sending', reason = '', tries = r.tries + 1, tried_at = now(), due_at = null

@@ -9,7 +9,7 @@ import { refreshHealth } from "../numbers/health";
 import { numberRow } from "../numbers/store";
 import { stopBroadcasts } from "../stop";
 import { loadTemplate } from "../templates/store";
-import { type Candidate, choose, take } from "./candidates";
+import { choose, type NextRecipient, take } from "./candidates";
 import { confirm } from "./moves";
 import { messageName } from "./names";
 import { type Outcome, record, unknownWords } from "./record";
@@ -204,7 +204,7 @@ async function handOver(
   deps: WhatsappDeps,
   account: string,
   broadcast: BroadcastRow,
-  { msisdn, fields }: Candidate,
+  { msisdn, fields }: NextRecipient,
   message_id: string,
 ): Promise<Outcome> {
   const { channel_id, template_name: name, language, components, mapping } = broadcast;
