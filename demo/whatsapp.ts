@@ -57,8 +57,8 @@ export async function fillWhatsapp(database: Database, deps: WhatsappDeps): Prom
     await priceDraft(trx, shop, id, template.components, { "body.1": { field: "first_name", text: "customer" } });
     await sql`
       update whatsapp.recipients set tries = 1, tried_at = now() - interval '1 day', sent_at = now() - interval '1 day',
-        provider_id = 'wamid.demo.' || seq, delivered_at = now() - interval '1 day',
-        read_at = case when seq % 3 > 0 then now() - interval '22 hours' end,
+        provider_id = 'wamid.demo.' || seq, delivered_at = case when seq <> 12 then now() - interval '1 day' end,
+        read_at = case when seq % 3 > 0 and seq <> 12 then now() - interval '22 hours' end,
         state = case when seq = 12 then 'failed' when seq % 3 > 0 then 'read' else 'delivered' end,
         reason = case when seq = 12 then 'WhatsApp can''t reach this customer: no WhatsApp there, an old version, or its terms are not accepted.' else '' end
       where customer_account = ${shop} and broadcast_id = ${id}`.execute(trx);

@@ -18,7 +18,8 @@ type Options = {
   shown: string;
   /** Milliseconds after which a new template is decided by itself; none: somebody decides. */
   reviewMs?: number | undefined;
-  post(value: object, field: string): Promise<number>;
+  /** `ofNumber`: it names the number it is of. */
+  post(value: object, field: string, ofNumber: boolean): Promise<number>;
   fault(code: number, message: string): object;
 };
 
@@ -146,6 +147,7 @@ export function addBusiness(app: Hono, { business, number, shown, reviewMs, post
         ...(title ? { other_info: { title, description: "" } } : {}),
       },
       "message_template_status_update",
+      false,
     );
   }
 
@@ -154,34 +156,53 @@ export function addBusiness(app: Hono, { business, number, shown, reviewMs, post
     standing.quality_rating = event === "FLAGGED" || event === "DOWNGRADE" ? "RED" : "GREEN";
     standing.tier = tier;
     const digits = shown.replace(/\D/g, "");
-    return post({ display_phone_number: digits, event, current_limit: tier }, "phone_number_quality_update");
+    return post({ display_phone_number: digits, event, current_limit: tier }, "phone_number_quality_update", false);
   }
 
-  /** What the Cloud API says of a template that is sent: its text, or why not. */
-  function fill(given: {
-    name?: string;
-    language?: { code?: string };
-    components?: { type: string; index?: string; parameters?: { text?: string; parameter_name?: string }[] }[];
-  }): { text: string } | { code: number; message: string } {
-    const found = [...templates.values()].find(
-      (one) => one.name === given.name && one.language === given.language?.code && one.status !== "DELETED",
-    );
-    if (!found) return { code: 132001, message: "Template name does not exist in the translation" };
-    if (found.status === "PAUSED") return { code: 132015, message: "Template is paused" };
-    if (found.status === "DISABLED") return { code: 132016, message: "Template is disabled" };
-    if (found.status !== "APPROVED") return { code: 132001, message: "Template is not approved" };
-    const texts: string[] = [];
-    for (const part of found.components) {
-      const wanted = [...new Set((part.text ?? "").match(/\{\{\w+\}\}/g) ?? [])];
-      const values = given.components?.find(({ type }) => type.toUpperCase() === part.type)?.parameters ?? [];
-      if (wanted.length !== values.length) return { code: 132000, message: "Number of parameters does not match" };
-      if (values.some(({ text }) => !text)) return { code: 131008, message: "Parameter is missing text" };
-      texts.push(
-        wanted.reduce((text, name, place) => text.replaceAll(name, values[place]?.text ?? ""), part.text ?? ""),
-      );
-    }
-    return { text: texts.filter((text) => text !== "").join("\n") };
+  /** The number as the Graph tells of it. */
+  function health() {
+    const { quality_rating, tier } = standing;
+    return {
+      ...{ id: number, display_phone_number: shown, verified_name: "Savanna Traders", quality_rating },
+      ...{
+        messaging_limit_tier: tier,
+        throughput: { level: "STANDARD" },
+        status: "CONNECTED",
+        name_status: "APPROVED",
+      },
+    };
   }
 
-  return { templates, standing, decide, rate, fill };
+  const fill = (given: SentTemplate) => fillTemplate(templates, given);
+  return { templates, standing, decide, rate, fill, health };
+}
+
+/** A template as it is sent: its name, its language and the values of its variables. */
+type SentTemplate = {
+  name?: string;
+  language?: { code?: string };
+  components?: { type: string; index?: string; parameters?: { text?: string; parameter_name?: string }[] }[];
+};
+
+/** What the Cloud API says of a template that is sent: its text, or why not. */
+function fillTemplate(
+  templates: ReadonlyMap<string, SandboxTemplate>,
+  given: SentTemplate,
+): { text: string } | { code: number; message: string } {
+  const found = [...templates.values()].find(
+    (one) => one.name === given.name && one.language === given.language?.code && one.status !== "DELETED",
+  );
+  if (!found) return { code: 132001, message: "Template name does not exist in the translation" };
+  if (found.status === "PAUSED") return { code: 132015, message: "Template is paused" };
+  if (found.status === "DISABLED") return { code: 132016, message: "Template is disabled" };
+  if (found.status !== "APPROVED") return { code: 132001, message: "Template is not approved" };
+  const texts: string[] = [];
+  for (const part of found.components) {
+    const wanted = [...new Set((part.text ?? "").match(/\{\{\w+\}\}/g) ?? [])];
+    const values = given.components?.find(({ type }) => type.toUpperCase() === part.type)?.parameters ?? [];
+    if (wanted.length !== values.length) return { code: 132000, message: "Number of parameters does not match" };
+    if (values.some(({ text }) => !text)) return { code: 131008, message: "Parameter is missing text" };
+    texts.push(wanted.reduce((text, name, place) => text.replaceAll(name, values[place]?.text ?? ""), part.text ?? ""));
+  }
+  return { text: texts.filter((text) => text !== "").join("\n") };
 }

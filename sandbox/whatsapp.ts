@@ -61,20 +61,11 @@ export async function startWhatsapp(options: Options = {}) {
     counts.media++;
     return giveFile(shelf, c.req.param("id"), c.req.raw);
   });
-  const business = addBusiness(app, {
-    ...{ business: account, number, shown, reviewMs: options.reviewMs, fault },
-    post: (value, field) => post(value, field, false),
-  });
+  const { reviewMs } = options;
+  const business = addBusiness(app, { business: account, number, shown, reviewMs, fault, post });
   app.get("/:version/:id", (c) => {
     const id = c.req.param("id");
-    if (id === number) {
-      const { quality_rating, tier } = business.standing;
-      return c.json({
-        ...{ id, display_phone_number: shown, verified_name: "Savanna Traders", quality_rating },
-        ...{ messaging_limit_tier: tier, throughput: { level: "STANDARD" } },
-        ...{ status: "CONNECTED", name_status: "APPROVED" },
-      });
-    }
+    if (id === number) return c.json(business.health());
     if (!id.startsWith("media-")) return c.json(fault(100, "Unsupported get request."), 400);
     if (shelf.gone.has(id)) return c.json(fault(100, "Object does not exist."), 400);
     return c.json({ id, url: `${new URL(c.req.url).origin}/files/${id}`, mime_type: shelf.of(id).type });
@@ -107,9 +98,8 @@ export async function startWhatsapp(options: Options = {}) {
       at: new Date(),
       ...named,
     });
-    const opaque = String(body.biz_opaque_callback_data ?? "");
-    if (reach) void tellFailure(id, to, opaque, reach.code);
-    else if (behaviour.statuses) void tell(id, to, opaque);
+    const told = { id, recipient_id: to, biz_opaque_callback_data: String(body.biz_opaque_callback_data ?? "") };
+    if (reach || behaviour.statuses) void tellStatuses(told, reach?.code, { post, counts });
     if (behaviour.send === "silent") return c.text("gateway time-out", 504);
     return c.json({ messaging_product: "whatsapp", contacts: [{ input: to }], messages: [{ id }] });
   });
@@ -126,21 +116,6 @@ export async function startWhatsapp(options: Options = {}) {
     const signature = createHmac("sha256", secret).update(text).digest("hex");
     return postHook(hook.url, text, { "x-hub-signature-256": `sha256=${signature}` }, behaviour);
   }
-  async function tell(id: string, to: string, biz_opaque_callback_data: string): Promise<void> {
-    for (const status of ["sent", "delivered", "read"]) {
-      counts.statuses++;
-      const timestamp = String(Math.floor(Date.now() / 1000));
-      await post({ statuses: [{ id, status, timestamp, recipient_id: to, biz_opaque_callback_data }] });
-    }
-  }
-
-  async function tellFailure(id: string, recipient_id: string, biz_opaque_callback_data: string, code: number) {
-    counts.statuses++;
-    const timestamp = String(Math.floor(Date.now() / 1000));
-    const errors = [{ code, title: "Message failed.", message: "Message failed." }];
-    await post({ statuses: [{ id, status: "failed", timestamp, recipient_id, biz_opaque_callback_data, errors }] });
-  }
-
   /** What a customer does: a message, or something about one. @returns the webhook's status */
   function does(id: string, message: object, name = ""): Promise<number> {
     const customer = customerIn(customers, id, name);
@@ -189,6 +164,19 @@ export async function startWhatsapp(options: Options = {}) {
       return does(id, { type: "edit", edit: { original_message_id: message, message: words } });
     },
   };
+}
+
+type StatusPost = { post(value: object): Promise<number>; counts: { statuses: number } };
+
+/** What becomes of a message: it is read, or one failure. */
+async function tellStatuses(message: object, code: number | undefined, { post, counts }: StatusPost): Promise<void> {
+  const title = "Message failed.";
+  const errors = code === undefined ? {} : { errors: [{ code, title, message: title }] };
+  for (const status of code === undefined ? ["sent", "delivered", "read"] : ["failed"]) {
+    counts.statuses++;
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    await post({ statuses: [{ ...message, status, timestamp, ...errors }] });
+  }
 }
 
 function escaped(json: string): string {

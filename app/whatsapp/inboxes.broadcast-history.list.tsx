@@ -18,9 +18,11 @@ export const broadcasts = list({
   noun: ["broadcast", "broadcasts"],
   search: z.object({
     ...paging,
+    q: z.string().trim().max(100).default("").catch(""),
     view: z.enum(broadcastKinds).default("bulk").catch("bulk"),
     status: z.enum(broadcastStates).optional().catch(undefined),
   }),
+  find: "Name or template",
   keeps: ["view"],
   rows: ({ api }, query) => api.whatsapp.broadcasts({ query }),
   filters: () => [

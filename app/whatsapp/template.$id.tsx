@@ -16,6 +16,8 @@ import { categoryWords, languageWord, templateStatus } from "./templates/labels"
 
 const path = "/whatsapp/template/:id";
 
+const qualityWords: { readonly [quality: string]: string } = { GREEN: "High", YELLOW: "Medium", RED: "Low" };
+
 export const loader = page(path, async ({ api, params, viewer }) => {
   const asked = id.safeParse(params.id);
   if (!asked.success) throw new Response("There is no such template.", { status: 404 });
@@ -54,7 +56,7 @@ export default function TemplateDrawer() {
           rows={[
             { label: "Language", value: languageWord(language) },
             { label: "Category", value: categoryWords[category] },
-            ...(quality && quality !== "UNKNOWN" ? [{ label: "Quality", value: quality.toLowerCase() }] : []),
+            ...(qualityWords[quality] ? [{ label: "Quality", value: qualityWords[quality] }] : []),
             ...(created_by ? [{ label: "Handed in by", value: created_by }] : []),
             { label: "Last news of it", value: <DateTime at={told_at} zone={zone} /> },
           ]}

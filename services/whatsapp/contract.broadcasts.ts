@@ -114,6 +114,7 @@ export type Recipient = z.infer<typeof Recipient>;
 
 const listQuery = z.object({
   ...paging,
+  q: z.string().trim().max(100).default("").catch(""),
   view: z.enum(broadcastKinds).default("bulk").catch("bulk"),
   status: z.enum(broadcastStates).optional().catch(undefined),
   number: id.optional().catch(undefined),

@@ -7,12 +7,12 @@ import { rows } from "../kit/rows";
 import type { Handlers } from "../kit/serve";
 import { readMessageName } from "./broadcasts/names";
 import { noteWish, recordRefusal, recordStatus } from "./broadcasts/record";
-import { stopForQuality, stopForTemplates } from "./broadcasts/stop";
 import { broadcastRow } from "./broadcasts/store";
 import type { whatsapp } from "./contract";
 import type { internalCalls, News } from "./contract.internal";
 import type { WhatsappDeps } from "./deps";
 import { connectedNumbers } from "./numbers/connected";
+import { stopForQuality, stopForTemplates } from "./stop";
 import { changeTold } from "./templates/store";
 import { categoryOf, syncTemplates } from "./templates/sync";
 

@@ -22,9 +22,9 @@ test("a broadcast from pasted rows: values, a dry run, the price; it stops when 
   await page.getByRole("button", { name: "Read the rows" }).click();
   await until(page, false, () => page.getByText("To 400 numbers").isVisible());
   await page.getByRole("button", { name: "Continue to values and cost" }).click();
-  await expect(page.getByText("Choose one of this number's templates.").first()).toBeVisible();
+  await expect(page.getByText("Choose a template.", { exact: true }).first()).toBeVisible();
   await page.getByLabel("Template").selectOption({ label: "weekend_offer (English)" });
-  await page.getByLabel("Name", { exact: false }).last().fill("Journey");
+  await page.locator("#name").fill("Journey");
   await page.getByRole("button", { name: "Continue to values and cost" }).click();
 
   await expect(page.getByText("Hello Amina, this weekend").first()).toBeVisible();

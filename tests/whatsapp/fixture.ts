@@ -123,7 +123,7 @@ export async function whatsappFixture() {
     startSending(more: Partial<Parameters<typeof startBroadcasting>[1]> = {}) {
       worker = startBroadcasting(social.database, {
         ...deps,
-        ...{ log, everyMs: 30, perSecond: 2_000, unknownMs: 60_000, receiptsMs: 0, leaseMs: 2_000 },
+        ...{ log, everyMs: 30, perSecond: 2_000, unknownMs: 60_000, receiptsMs: 0, settleMs: 0, leaseMs: 2_000 },
         ...more,
       });
     },

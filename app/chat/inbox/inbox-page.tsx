@@ -2,6 +2,7 @@ import { useLocation, useNavigation, useOutlet } from "@remix-run/react";
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { replyWindow } from "../../../rules/chat-channels";
+import type { Contact } from "../../../services/chat/contract.schemas";
 import { href } from "../../href";
 import { PostResult } from "../../kit/post-result";
 import { type RefusedPost, typedValue } from "../../kit/refused-post";
@@ -138,27 +139,40 @@ export function InboxPage({ inbox, last }: InboxPageProps) {
         )}
       </div>
       {/* Beside the panes: on a phone these are under the bar at the top, and a drawer stands above it. */}
-      {inbox.colleagues && live.contact && (
+      {shown && live.contact && <ConversationDrawers inbox={inbox} contact={live.contact} working={working} />}
+      {inbox.starting && (
+        <StartDrawer starting={inbox.starting} last={intent === "begin" ? last : undefined} working={working} />
+      )}
+    </>
+  );
+}
+
+type DrawersProps = { inbox: InboxData; contact: Contact; working: boolean };
+
+/** What is done with the open conversation in a drawer. */
+function ConversationDrawers({ inbox, contact, working }: DrawersProps) {
+  const { search } = useLocation();
+  const close = inboxHref(search);
+  return (
+    <>
+      {inbox.colleagues && (
         <TransferDrawer
           colleagues={inbox.colleagues}
-          me={me.id}
-          name={customerName(live.contact)}
-          close={inboxHref(search)}
+          me={inbox.me.id}
+          name={customerName(contact)}
+          close={close}
           working={working}
         />
       )}
-      {inbox.templates && live.contact && shown && (
+      {inbox.templates && (
         <TemplateDrawer
           templates={inbox.templates}
           chosen={inbox.search.template}
-          name={live.contact.name}
-          requestId={shown.request_id}
-          close={inboxHref(search)}
+          name={contact.name}
+          requestId={inbox.open?.request_id ?? ""}
+          close={close}
           working={working}
         />
-      )}
-      {inbox.starting && (
-        <StartDrawer starting={inbox.starting} last={intent === "begin" ? last : undefined} working={working} />
       )}
     </>
   );

@@ -76,16 +76,7 @@ export function ListPane({
             to={`${href("/chat/inbox")}${location.search}`}
             className="[@media(scripting:enabled)]:hidden"
           />
-          <RowMenu label="Filter the conversations">
-            <Link to={to({ view: "open" })}>Open, all agents ({list.counts.open})</Link>
-            <Link to={to({ view: "ended" })}>Ended</Link>
-            <hr />
-            {channels.map((name) => (
-              <Link key={name} to={to({ channel: name })} aria-current={channel === name ? "true" : undefined}>
-                {channelNames[name]}
-              </Link>
-            ))}
-          </RowMenu>
+          <FilterMenu open={list.counts.open} channels={channels} channel={channel} to={to} />
         </div>
       </div>
       <SearchForm view={view} channel={channel} inbox={inbox} q={q} />
@@ -101,23 +92,11 @@ export function ListPane({
           </Link>
         ))}
       </nav>
-      {(q || channel || inbox) && (
-        <p className="flex shrink-0 items-center gap-2 border-b border-line px-4 py-1.5 text-sm">
-          <ListFilter size={14} strokeWidth={1.75} className="shrink-0 text-quiet" aria-hidden="true" />
-          <span className="min-w-0 truncate">
-            {[
-              q && `\u201c${q}\u201d`,
-              channel && channelNames[channel],
-              inbox && (inboxName ?? "a number that is gone"),
-            ]
-              .filter(Boolean)
-              .join(", ")}
-          </span>
-          <Link className="link ml-auto shrink-0" to={to({ q: undefined, channel: undefined, inbox: undefined })}>
-            Clear
-          </Link>
-        </p>
-      )}
+      <FilterStrip
+        search={search}
+        inboxName={inboxName}
+        cleared={to({ q: undefined, channel: undefined, inbox: undefined })}
+      />
       {strip}
       <div className="min-h-0 flex-1 overflow-y-auto">
         {conversationGroups(list, view, me).map((group) => (
@@ -233,4 +212,45 @@ function conversationGroups(list: ConversationLists, view: InboxView, me: string
 
 function hasRows({ rows }: Group): boolean {
   return rows.length > 0;
+}
+
+type FilterMenuProps = Pick<ListPaneProps, "channels"> & {
+  open: number;
+  channel: Channel | undefined;
+  to(changes: Record<string, string | undefined>): string;
+};
+
+function FilterMenu({ open, channels, channel, to }: FilterMenuProps) {
+  return (
+    <RowMenu label="Filter the conversations">
+      <Link to={to({ view: "open" })}>Open, all agents ({open})</Link>
+      <Link to={to({ view: "ended" })}>Ended</Link>
+      <hr />
+      {channels.map((name) => (
+        <Link key={name} to={to({ channel: name })} aria-current={channel === name ? "true" : undefined}>
+          {channelNames[name]}
+        </Link>
+      ))}
+    </RowMenu>
+  );
+}
+
+/** What the conversations are filtered by, and the way back to all of them. */
+function FilterStrip({
+  search,
+  inboxName,
+  cleared,
+}: Pick<ListPaneProps, "search" | "inboxName"> & { cleared: string }) {
+  const { q, channel, inbox } = search;
+  if (!q && !channel && !inbox) return null;
+  const filters = [q && `\u201c${q}\u201d`, channel && channelNames[channel], inbox && (inboxName ?? "Another number")];
+  return (
+    <p className="flex shrink-0 items-center gap-2 border-b border-line px-4 py-1.5 text-sm">
+      <ListFilter size={14} strokeWidth={1.75} className="shrink-0 text-quiet" aria-hidden="true" />
+      <span className="min-w-0 truncate">{filters.filter(Boolean).join(", ")}</span>
+      <Link className="link ml-auto shrink-0" to={cleared}>
+        Clear
+      </Link>
+    </p>
+  );
 }

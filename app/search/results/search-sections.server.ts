@@ -129,6 +129,23 @@ const blasts: SearchSource = {
   },
 };
 
+const broadcasts: SearchSource = {
+  name: "WhatsApp broadcasts",
+  icon: "message-circle",
+  may: opens("/whatsapp/inboxes/broadcast-history"),
+  async find({ api }, { q }) {
+    const answer = await api.whatsapp.broadcasts({ query: { q, per_page: maxHits } });
+    if (answer.status !== 200) return answer;
+    const hits = answer.body.data.map(({ id, name, template_name, status, audience }) => ({
+      to: href("/whatsapp/inboxes/broadcasts/:id", { id }),
+      label: name || template_name,
+      detail: facts(capital(status), audience),
+    }));
+    const all = href("/whatsapp/inboxes/broadcast-history", undefined, { q });
+    return { hits, ...allOf(answer.body, "WhatsApp broadcast history", all) };
+  },
+};
+
 /** The records of the CRM of one kind. */
 function records(kind: RecordKind, name: string): SearchSource {
   const list: Path = `/crm/${kind}s`;
@@ -218,6 +235,7 @@ export const parts: readonly SearchSource[] = [
   records("deal", "Deals"),
   surveys,
   blasts,
+  broadcasts,
   people,
   groups,
 ];

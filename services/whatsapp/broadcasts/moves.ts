@@ -7,9 +7,9 @@ import { type Database, inAccount, type Trx } from "../../kit/database";
 import { row } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { WhatsappDeps } from "../deps";
+import { publishStop } from "../notices";
 import { loadTemplate } from "../templates/store";
 import { holdName } from "./names";
-import { publishStop } from "./notices";
 import { mustBeMapped } from "./price";
 import { type BroadcastRow, broadcastRow } from "./store";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { recordConsents } from "../../kit/consents";
 import type { Trx } from "../../kit/database";
+import { stopBroadcasts } from "../stop";
 import type { MessagePlace } from "./names";
-import { stopBroadcasts } from "./stop";
 import type { BroadcastRow } from "./store";
 
 /** What became of a message, of the call that sent it or of a later status. */

@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { dailyLimit, roomAt, roomLeft } from "../../../rules/whatsapp/numbers";
 import { sendComponents, whyUnusable } from "../../../rules/whatsapp/templates";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { startInterval } from "../../kit/interval";
-import { rows, texts } from "../../kit/rows";
+import { rows } from "../../kit/rows";
 import type { WhatsappDeps } from "../deps";
 import { refreshHealth } from "../numbers/health";
-import { type NumberRow, numberRow } from "../numbers/store";
+import { numberRow } from "../numbers/store";
+import { stopBroadcasts } from "../stop";
 import { loadTemplate } from "../templates/store";
+import { choose, type NextRecipient, take } from "./candidates";
 import { confirm } from "./moves";
 import { messageName } from "./names";
 import { type Outcome, record, unknownWords } from "./record";
 import { settle } from "./settle";
-import { stopBroadcasts } from "./stop";
 import { type BroadcastRow, broadcastRow, valuesFor } from "./store";
 
 /** Times in milliseconds. */
@@ -29,29 +29,39 @@ export type SendingDeps = WhatsappDeps & {
   healthMs?: number;
   /** How long the end waits for news of what was sent last. 1 min. */
   receiptsMs?: number;
+  /** How often the money of a broadcast of which nothing leaves is looked at. 5 s. */
+  settleMs?: number;
   /** How long a worker keeps a broadcast without a sign of life. 60 s. */
   leaseMs?: number;
 };
 
 const defaults = {
-  ...{ everyMs: 1_000, perSecond: 60, unknownMs: 900_000, healthMs: 15_000, receiptsMs: 60_000, leaseMs: 60_000 },
+  ...{
+    everyMs: 1_000,
+    perSecond: 60,
+    unknownMs: 900_000,
+    healthMs: 15_000,
+    receiptsMs: 60_000,
+    settleMs: 5_000,
+    leaseMs: 60_000,
+  },
 };
-const batch = 40;
 const atOnce = 10;
 /** A broadcast lets others have their turn after so long. */
 const turnMs = 4_000;
 /** A confirmation that was cut off is made once more after this. */
 const confirmAgainMs = 60_000;
 
+/** `settled`: when the money of each broadcast was last looked at. */
+type SenderState = { stopping: boolean; settled: Map<number, number> };
 type Live = { broadcast_id: number; customer_account: string };
 type Times = typeof defaults;
-type Candidate = { seq: number; msisdn: string; tries: number; fields: Record<string, string>; reached: boolean };
 
 /** Sends the broadcasts until stopped. Several processes may: each broadcast is in one's hands at a time. */
 export function startBroadcasting(database: Database, deps: SendingDeps): { stop(): Promise<void> } {
   const times: Times = { ...defaults, ...definedOf(deps) };
   const me = randomUUID();
-  const state = { stopping: false };
+  const state: SenderState = { stopping: false, settled: new Map() };
   const loop = startInterval(() => sendAll(database, deps, times, me, state), {
     ...{ everyMs: times.everyMs, immediately: true },
     onError: (err) => deps.log.error({ err }, "WhatsApp broadcasts"),
@@ -69,7 +79,7 @@ function definedOf(deps: SendingDeps): Partial<Times> {
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 
-async function sendAll(database: Database, deps: SendingDeps, times: Times, me: string, state: { stopping: boolean }) {
+async function sendAll(database: Database, deps: SendingDeps, times: Times, me: string, state: SenderState) {
   const live = await rows<Live>(
     database.db,
     sql`select broadcast_id, customer_account from whatsapp.queue order by created_at, broadcast_id`,
@@ -89,18 +99,22 @@ async function work(
   times: Times,
   me: string,
   { broadcast_id: id, customer_account: account }: Live,
-  state: { stopping: boolean },
+  state: SenderState,
 ): Promise<void> {
   const until = Date.now() + turnMs;
+  let moved = false;
   while (!state.stopping && Date.now() < until) {
     if (!(await hold(database, times, me, id))) return;
     const began = Date.now();
     const sent = await sendBatch(database, deps, times, account, id);
     if (sent === 0) break;
+    moved = true;
     const pause = (sent / times.perSecond) * 1_000 - (Date.now() - began);
     if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
   }
-  await settle(database, deps, account, id, times);
+  if (!moved && Date.now() - (state.settled.get(id) ?? 0) < times.settleMs) return;
+  state.settled.set(id, Date.now());
+  if (await settle(database, deps, account, id, times)) state.settled.delete(id);
 }
 
 /** Takes the broadcast, or keeps it. @returns false while another worker has it */
@@ -186,82 +200,11 @@ async function prepare(trx: Trx, account: string, id: number, times: Times) {
   return { broadcast, stale, candidates: await choose(trx, account, broadcast, number) };
 }
 
-/** Those who are next, as far as the limit of the moving day lets them. */
-async function choose(
-  trx: Trx,
-  account: string,
-  broadcast: BroadcastRow,
-  number: NumberRow | undefined,
-): Promise<Candidate[]> {
-  const { id, business_id } = broadcast;
-  const limit = dailyLimit(number?.tier ?? "");
-  const day = await rows<{ at: Date }>(
-    trx,
-    sql`select at from whatsapp.reached where customer_account = ${account} and business_id = ${business_id}
-      and at > now() - interval '1 day' order by at`,
-  );
-  const reachedAt = day.map(({ at }) => at.getTime());
-  const now = Date.now();
-  let room = roomLeft(limit, reachedAt, now);
-  const reached = sql`exists (select from whatsapp.reached d where d.customer_account = ${account}
-    and d.business_id = ${business_id} and d.msisdn = r.msisdn and d.at > now() - interval '1 day')`;
-  const next = await rows<Candidate>(
-    trx,
-    sql`
-    select r.seq, r.msisdn, r.tries, r.fields, ${reached} as reached from whatsapp.recipients r
-    where r.customer_account = ${account} and r.broadcast_id = ${id} and r.state = 'queued'
-      and (${room > 0} or ${reached})
-    order by r.seq limit ${batch}`,
-  );
-  const chosen = next.filter((one) => one.reached || room-- > 0);
-  const waits = chosen.length === 0 && roomLeft(limit, reachedAt, now) === 0;
-  const until = waits ? new Date(roomAt(limit, reachedAt, now)) : null;
-  if (until?.getTime() !== broadcast.wait_until?.getTime())
-    await sql`
-      update whatsapp.broadcasts set wait_until = ${until} where customer_account = ${account} and id = ${id}
-        and (${until}::timestamptz is null or exists (select from whatsapp.recipients r where r.customer_account = ${account}
-          and r.broadcast_id = ${id} and r.state = 'queued'))`.execute(trx);
-  return chosen;
-}
-
-/** Marks them as leaving, and counts the customers. Who has said no in the meantime is left out. */
-async function take(
-  trx: Trx,
-  account: string,
-  { id, business_id, category }: BroadcastRow,
-  candidates: readonly Candidate[],
-  optedOut: readonly string[],
-): Promise<Candidate[]> {
-  const now = await broadcastRow(trx, account, id, "share");
-  if (now?.status !== "sending") return [];
-  const seqs = candidates.map(({ seq }) => seq);
-  const mine = sql`r.customer_account = ${account} and r.broadcast_id = ${id} and r.seq = any(${seqs}::int[]) and r.state = 'queued'`;
-  await sql`
-    update whatsapp.recipients r set state = 'left out', reason = 'On the blacklist'
-    where ${mine} and r.msisdn = any(${texts(optedOut)})`.execute(trx);
-  await sql`
-    update whatsapp.recipients r set state = 'left out', reason = 'Wants no marketing on WhatsApp'
-    where ${mine} and ${category} = 'MARKETING' and exists (select from whatsapp.opt_outs o
-      where o.customer_account = ${account} and o.msisdn = r.msisdn)`.execute(trx);
-  const taken = await rows<Candidate>(
-    trx,
-    sql`
-    update whatsapp.recipients r set state = 'sending', reason = '', tries = r.tries + 1, tried_at = now(), due_at = null
-    where ${mine} returning r.seq, r.msisdn, r.tries, r.fields, false as reached`,
-  );
-  await sql`
-    insert into whatsapp.reached (customer_account, business_id, msisdn)
-    select ${account}, ${business_id}, msisdn from unnest(${texts(taken.map(({ msisdn }) => msisdn))}) as g (msisdn)
-    on conflict (customer_account, business_id, msisdn) do update set at = excluded.at
-      where reached.at <= now() - interval '1 day'`.execute(trx);
-  return taken.sort((a, b) => a.seq - b.seq);
-}
-
 async function handOver(
   deps: WhatsappDeps,
   account: string,
   broadcast: BroadcastRow,
-  { msisdn, fields }: Candidate,
+  { msisdn, fields }: NextRecipient,
   message_id: string,
 ): Promise<Outcome> {
   const { channel_id, template_name: name, language, components, mapping } = broadcast;

@@ -3,8 +3,8 @@ import { costCents } from "../../../rules/money";
 import { type Database, inAccount } from "../../kit/database";
 import { row } from "../../kit/rows";
 import type { WhatsappDeps } from "../deps";
+import { publishEnd } from "../notices";
 import { holdName } from "./names";
-import { publishEnd } from "./notices";
 import { type BroadcastRow, broadcastRow } from "./store";
 
 type Sums = {
@@ -19,6 +19,7 @@ type Sums = {
 /**
  * Brings the money of a broadcast up to what was sent: while it runs what has arrived is charged, when it is over
  * everything that WhatsApp took, and the rest of the hold is given back. Totals, not steps: twice changes nothing.
+ * @returns whether nothing of it is left to do
  */
 export async function settle(
   { db }: Pick<Database, "db">,
@@ -26,7 +27,7 @@ export async function settle(
   account: string,
   id: number,
   { receiptsMs, unknownMs }: { receiptsMs: number; unknownMs: number },
-): Promise<void> {
+): Promise<boolean> {
   const found = await inAccount(db, account, async (trx) => {
     const broadcast = await broadcastRow(trx, account, id);
     const sums = await row<Sums>(
@@ -43,15 +44,15 @@ export async function settle(
     );
     return broadcast && sums ? { broadcast, sums } : undefined;
   });
-  if (!found) return;
+  if (!found) return true;
   const { broadcast, sums } = found;
-  if (broadcast.status === "draft" || broadcast.status === "confirming") return;
+  if (broadcast.status === "draft" || broadcast.status === "confirming") return false;
   const over = !sums.open;
   const units = Number(over ? sums.taken : sums.certain);
   const most = broadcast.cost_cents;
   const rounded = over ? costCents(1, units) : Math.floor(units / 100);
   const settled = Math.min(most, Math.max(broadcast.settled_cents, rounded));
-  if (!over && settled === broadcast.settled_cents) return;
+  if (!over && settled === broadcast.settled_cents) return false;
   if (most > 0) {
     const body = { settled_cents: settled, released_cents: over ? most - settled : 0, closed: over };
     const answer = await deps.clientsOfAccount(account).billing.settle({
@@ -61,9 +62,10 @@ export async function settle(
     // 404: it was cancelled before anything was held. 409: another worker was faster.
     if (answer.status !== 201 && answer.status !== 404 && answer.status !== 409)
       throw new Error(`billing answered ${answer.status}: ${answer.body.message}`);
-    if (over && answer.status === 409) return;
+    if (over && answer.status === 409) return false;
   }
   await keep(db, account, broadcast, { settled, over, sums });
+  return over;
 }
 
 function keep(

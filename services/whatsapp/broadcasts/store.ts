@@ -93,13 +93,14 @@ function allStates(counted: Partial<Record<RecipientState, number>>): Record<Rec
 type ListQuery = Partial<z.output<typeof broadcastCalls.broadcasts.query>> & PageQuery;
 
 export async function broadcastPage(trx: Trx, account: string, asked: ListQuery) {
-  const { view, status, number } = asked;
+  const { view, status, number, q = "" } = asked;
   const page = await pageOfRows<CountedBroadcast>(trx, asked, {
     select: sql`${columns}, ${counts}`,
     from: sql`whatsapp.broadcasts b where b.customer_account = ${account}
       and (${view ?? null}::text is null or b.kind = ${view ?? null})
       and (${status ?? null}::text is null or b.status = ${status ?? null})
-      and (${number ?? null}::bigint is null or b.channel_id = ${number ?? null})`,
+      and (${number ?? null}::bigint is null or b.channel_id = ${number ?? null})
+      and (${q} = '' or strpos(lower(b.name), lower(${q})) > 0 or strpos(b.template_name, lower(${q})) > 0)`,
     order: newestFirst,
   });
   return { ...page, data: page.data.map(shown) };

@@ -1,7 +1,7 @@
 import { type Quality, qualities, stopsSending } from "../../../rules/whatsapp/numbers";
 import { type Database, inAccount } from "../../kit/database";
-import { stopForQuality } from "../broadcasts/stop";
 import type { WhatsappDeps } from "../deps";
+import { stopForQuality } from "../stop";
 import { noteFault, numberRow, saveHealth } from "./store";
 
 /** Meta's word for a quality; what it does not say is unknown. */

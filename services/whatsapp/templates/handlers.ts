@@ -3,13 +3,13 @@ import { activityActor, recordActivity } from "../../kit/activities";
 import { problem } from "../../kit/contract";
 import { type Database, inAccount, readAccount } from "../../kit/database";
 import type { Handlers } from "../../kit/serve";
-import { stopForTemplates } from "../broadcasts/stop";
 import type { whatsapp } from "../contract";
 import type { templateCalls } from "../contract.templates";
 import type { WhatsappDeps } from "../deps";
 import { connectedNumbers } from "../numbers/connected";
 import { noNumber } from "../numbers/handlers";
 import { numberRow } from "../numbers/store";
+import { stopForTemplates } from "../stop";
 import { listTemplates, loadTemplate, markDeleted, saveTemplate, templatePage, withoutProvider } from "./store";
 import { categoryOf, syncTemplates } from "./sync";
 

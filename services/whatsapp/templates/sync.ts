@@ -1,8 +1,8 @@
 import { reasonWords, stateOf, type TemplateCategory, templateCategories } from "../../../rules/whatsapp/templates";
 import { type Database, inAccount } from "../../kit/database";
-import { stopForTemplates } from "../broadcasts/stop";
 import type { WhatsappDeps } from "../deps";
 import { connectedNumbers } from "../numbers/connected";
+import { stopForTemplates } from "../stop";
 import { markGone, saveTemplate, type TemplateNews } from "./store";
 
 export type Synced = { added: number; changed: number; gone: number; faults: string[] };

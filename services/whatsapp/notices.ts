@@ -1,5 +1,5 @@
-import type { Trx } from "../../kit/database";
-import { publishNotices } from "../../kit/notices";
+import type { Trx } from "../kit/database";
+import { publishNotices } from "../kit/notices";
 
 type BroadcastOwner = { id: number; name: string; template_name: string; user_id: string | null };
 

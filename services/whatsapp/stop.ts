@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Trx } from "../../kit/database";
-import { rows } from "../../kit/rows";
+import type { Trx } from "../kit/database";
+import { rows } from "../kit/rows";
 import { publishStop } from "./notices";
 
 type Stopped = { id: number; name: string; template_name: string; user_id: string | null };

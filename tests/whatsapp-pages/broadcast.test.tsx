@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import { BeginForm } from "../../app/whatsapp/broadcasts/begin-form";
+import { DraftView } from "../../app/whatsapp/broadcasts/draft";
+import { ProgressView } from "../../app/whatsapp/broadcasts/progress";
+import { fieldOf, TypedTemplate, templateOf } from "../../app/whatsapp/templates/template-form";
+import type { BroadcastDetail } from "../../services/whatsapp/contract.broadcasts";
+import type { WhatsappNumber } from "../../services/whatsapp/contract.numbers";
+import { type Template, TemplateForm } from "../../services/whatsapp/contract.templates";
+import { render } from "../kit-ui/render";
+
+const text = (html: string) => html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+const at = "2026-11-24T08:00:00.000Z";
+const components = [{ type: "BODY", text: "Hello {{1}}, this weekend all is cheaper." }];
+const none = {
+  ...{ queued: 0, "left out": 0, sending: 0, waiting: 0, sent: 0, delivered: 0, read: 0, failed: 0 },
+  ...{ unknown: 0, cancelled: 0 },
+};
+const broadcast: BroadcastDetail = {
+  ...{ id: 1000, kind: "bulk", name: "Weekend", number_id: 1, number_name: "+254 709 000 100" },
+  ...{ template_name: "weekend_offer", language: "en", category: "MARKETING", audience: "Borrowers" },
+  ...{ status: "draft", stopped: "", wait_until: null, recipients: 1_204, counts: { ...none, queued: 1_204 } },
+  ...{ cost_cents: 541_800, settled_cents: 0, created_by: "Wanjiru", created_at: at, started_at: null },
+  ...{ finished_at: null, components, fields: ["first_name", "town"], mapping: {} },
+  price: [
+    { country: "KE", messages: 1_200, price: 45_000 },
+    { country: "UG", messages: 4, price: 45_000 },
+  ],
+  ...{ left_out: [{ reason: "On the blacklist", messages: 6 }], failures: [], unusable: "" },
+  limit: { most: 1_000, used: 40 },
+  samples: [{ msisdn: "+254711000001", name: "Amina", values: { "body.1": "Amina" } }],
+};
+
+test("a draft shows what three customers read, the cost by country, and how far the day's limit reaches", async () => {
+  const draft = { broadcast, mayWrite: true, testKey: "k", last: undefined };
+  const said = text(await render(<DraftView {...draft} />));
+  expect(said).toContain("Hello Amina, this weekend");
+  expect(said).toContain("Marketing, Kenya");
+  expect(said).toContain("Marketing, Uganda");
+  expect(said).toContain("KES 5,418.00");
+  expect(said).toContain("Only 960 customers can be written to first");
+  expect(said).toContain("Review 1,204 messages");
+  expect(text(await render(<DraftView {...draft} mayWrite={false} />))).not.toContain("Review 1,204");
+  const paused = { ...broadcast, unusable: "WhatsApp paused it." };
+  const stopped = text(await render(<DraftView {...draft} broadcast={paused} />));
+  expect(stopped).toContain("WhatsApp paused it.");
+  expect(stopped).not.toContain("Review 1,204");
+});
+
+test("a broadcast that stopped says why, and one that waits for the limit says until when", async () => {
+  const counts = { ...none, queued: 100, read: 1_000, failed: 4, waiting: 100 };
+  const running = {
+    ...broadcast,
+    counts,
+    status: "paused" as const,
+    stopped: "The number's quality has fallen to low.",
+  };
+  const stopped = text(await render(<ProgressView broadcast={running} zone="Africa/Nairobi" now={at} />));
+  expect(stopped).toContain("It stopped automatically");
+  expect(stopped).toContain("No one gets it twice");
+  const waits = { ...running, status: "sending" as const, stopped: "", wait_until: "2026-11-25T05:00:00.000Z" };
+  const said = text(await render(<ProgressView broadcast={waits} zone="Africa/Nairobi" now={at} />));
+  expect(said).toContain("It continues automatically after");
+  expect(said).toContain("Tried again later");
+});
+
+const number: WhatsappNumber = {
+  ...{ id: 1, inbox_id: 2, phone_number_id: "106540352242922", name: "Shop", shown: "+254 709 000 100" },
+  ...{ verified_name: "Savanna", active: true, stopped: "", quality: "GREEN", tier: "TIER_1K", daily_limit: 1_000 },
+  ...{ reached: 40, throughput: "STANDARD", status: "CONNECTED", name_status: "APPROVED", paused_templates: 0 },
+  ...{ told_at: at, last_webhook_at: at, token_until: null, fault: "" },
+};
+const template: Template = {
+  ...{ id: 7, business_id: "1", name: "weekend_offer", language: "en", category: "MARKETING", components },
+  ...{ status: "approved", reason: "", quality: "GREEN", unusable: "", created_by: "", created_at: at, told_at: at },
+};
+
+test("a new broadcast offers every template, those that can't be used with the reason", async () => {
+  const paused = { ...template, id: 8, name: "old_offer", unusable: "WhatsApp paused it." };
+  const html = await render(
+    <BeginForm
+      formKey="key-of-the-form"
+      numbers={[number]}
+      number={number}
+      templates={[paused, template]}
+      groups={[{ id: 3, name: "Borrowers", contacts: 12, field_names: [] }]}
+      list={undefined}
+      way="groups"
+      template={0}
+      last={undefined}
+    />,
+  );
+  expect(html).toContain('name="key" value="key-of-the-form"');
+  expect(html).toMatch(/<option[^>]*disabled[^>]*>old_offer \(English\): WhatsApp paused it\./);
+  expect(text(html)).toContain("Borrowers");
+});
+
+test("the typed form of a template becomes what the call takes, and its errors find their fields", () => {
+  const typed = TypedTemplate.parse({
+    ...{ channel_id: "1", name: "pay_now", language: "en", category: "UTILITY" },
+    ...{ body: "Hello {{1}}, please pay {{2}} today. Thank you very much!", body_samples: "Amina\n1,500" },
+    buttons: [
+      { type: "", text: "", target: "", sample: "" },
+      { type: "URL", text: "Pay", target: "https://p.test/{{1}}", sample: "x" },
+    ],
+  });
+  const form = TemplateForm.parse(templateOf(typed));
+  expect(form.samples).toEqual({ "body.1": "Amina", "body.2": "1,500", "button0.1": "x" });
+  expect(form.buttons).toEqual([{ type: "URL", text: "Pay", url: "https://p.test/{{1}}" }]);
+  expect(["samples.body.2", "samples.button0.1", "buttons.0.url", "name"].map(fieldOf)).toEqual([
+    ...["body_samples", "buttons[0].sample", "buttons[0].target", "name"],
+  ]);
+});
