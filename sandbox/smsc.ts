@@ -141,8 +141,7 @@ export async function startSmsc(options: SmscOptions = {}) {
     if (text) for (const listener of listeners) listener(text);
     const shares = Object.entries(settings.outcomes) as [ReceiptOutcome, number][];
     const outcome = pick(shares, random()) ?? "delivered";
-    ends.set(id, outcome);
-    if (ends.size > keys) ends.clear();
+    if (ends.set(id, outcome).size > keys) ends.clear();
     if (settings.lostReceiptRate > 0 && random() < settings.lostReceiptRate) return id;
     if (owesReceipt(pdu, outcome)) {
       const { systemId } = peer;
@@ -196,13 +195,9 @@ export async function startSmsc(options: SmscOptions = {}) {
       case "bind_receiver":
         bind(pdu, peer);
         return;
-      case "query_sm": {
-        const outcome = ends.get(pdu.messageId);
-        const { messageId, sequence } = pdu;
-        if (outcome) peer.link.write({ command: "query_sm_resp", messageId, ...queryAnswer(outcome) }, sequence);
-        else peer.link.write({ command: "query_sm_resp" }, sequence, status.queryFailed);
+      case "query_sm":
+        peer.link.write(...queryAnswer(pdu, ends.get(pdu.messageId)));
         return;
-      }
       case "submit_sm":
         if (peer.mode && peer.mode !== "bind_receiver") submit(pdu, peer);
         else peer.link.write({ command: "submit_sm_resp" }, pdu.sequence, status.notBound);
