@@ -100,7 +100,7 @@ test("the first goes down in the middle: the second sends the rest, and nothing 
   expect(inBoth(numbers)).toEqual([]);
   expect(gotBy(first, numbers).length + gotBy(second, numbers).length).toBe(1_200);
   await worker.stop();
-});
+}, 120_000);
 
 async function startProcess(): Promise<ChildProcess> {
   const ports = [String(first.port), String(window), String(second.port)];
@@ -143,4 +143,4 @@ test("kill -9 of either's sender with the first gone: what was under way waits f
   expect(await fixture.settled(id, 60_000)).toMatchObject({ status: "sent", queued: 0, failed: 0 });
   expect(inBoth(numbers)).toEqual([]);
   expect(gotBy(first, numbers).length + gotBy(second, numbers).length).toBe(4_000);
-});
+}, 180_000);
