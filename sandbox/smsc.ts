@@ -1,7 +1,6 @@
 // A message centre: real SMPP 3.4 over TCP, with imitated carriers' habits and faults, and handsets that can answer.
 
-import type { AddressInfo } from "node:net";
-import { createServer, type Socket } from "node:net";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { type Link, speakSmpp } from "../services/connectors/smpp/link";
 import { type Bind, type Body, type MessagePdu, type Pdu, status } from "../services/connectors/smpp/pdu";
 import { pick, seeded } from "./smsc-chance";
@@ -50,25 +49,26 @@ type Peer = Receiver & { link: Link; socket: Socket; systemId: string; mode: Bin
 
 export type Smsc = Awaited<ReturnType<typeof startSmsc>>;
 
+const standard: SmscSettings = {
+  latencyMs: 0,
+  throttleRate: 0,
+  throttleAbove: 0,
+  errorRate: {},
+  silentRate: 0,
+  dropAfter: 0,
+  deaf: false,
+  lostReceiptRate: 0,
+  receiptDelayMs: 0,
+  receiptFirst: false,
+  receiptShape: "standard",
+  outcomes: { delivered: 1 },
+  accounts: null,
+};
+
 /** Starts listening; port 0 takes a free one. */
 export async function startSmsc(options: SmscOptions = {}) {
   const { port = 0, host = "127.0.0.1", seed = 1, texts = 20, phones = 5000, keys = 200_000, ...chosen } = options;
-  const settings: SmscSettings = {
-    latencyMs: 0,
-    throttleRate: 0,
-    throttleAbove: 0,
-    errorRate: {},
-    silentRate: 0,
-    dropAfter: 0,
-    deaf: false,
-    lostReceiptRate: 0,
-    receiptDelayMs: 0,
-    receiptFirst: false,
-    receiptShape: "standard",
-    outcomes: { delivered: 1 },
-    accounts: null,
-    ...chosen,
-  };
+  const settings: SmscSettings = { ...standard, ...chosen };
   const store = handsets({ texts, phones, keys });
   const random = seeded(seed);
   const peers = new Set<Peer>();

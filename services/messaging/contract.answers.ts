@@ -3,8 +3,8 @@ import { z } from "zod";
 const Count = z.number().int();
 
 /** When messages may leave, as minutes of the account's own day. */
-export const Hours = z.object({ from: Count, until: Count });
-export type Hours = z.infer<typeof Hours>;
+export const SendingHours = z.object({ from: Count, until: Count });
+export type SendingHours = z.infer<typeof SendingHours>;
 
 /** Parts a second; null: as fast as the link goes. */
 export const BlastSpeed = z.strictObject({

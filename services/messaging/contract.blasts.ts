@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listOrders } from "../../rules/list-orders";
 import { type Call, day, id, pageOf, paging, sortField } from "../kit/contract";
-import { BlastSpeed, Hours, InboxMessage, ReceiptQuery, Summary } from "./contract.answers";
+import { BlastSpeed, InboxMessage, ReceiptQuery, SendingHours, Summary } from "./contract.answers";
 import { AudienceRules } from "./contract.audience";
 import { Price } from "./contract.price";
 import { RecurringMessage } from "./contract.recurring";
@@ -90,9 +90,9 @@ export const BlastDetail = Blast.extend({
   /** Messages that will wait until its hours begin again. */
   waiting: Count,
   /** The hours of promotional messages, as minutes of the account's day. */
-  promotional_hours: Hours,
+  promotional_hours: SendingHours,
   /** Its own; null: it leaves at any hour. */
-  hours: Hours.nullable(),
+  hours: SendingHours.nullable(),
   /** What was added to each text. */
   footer: z.string(),
   /** Whether anything can leave now, and since when it is so. */

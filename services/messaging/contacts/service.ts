@@ -1,9 +1,9 @@
 import type { Database } from "../../kit/database";
 import type { Handlers } from "../../kit/serve";
 import type { messaging } from "../contract";
-import type { contactListCalls } from "../contract.contact-list";
 import type { contactCalls } from "../contract.contacts";
 import type { expressCalls } from "../contract.express";
+import type { contactListCalls } from "../contract.lists";
 import { blacklistHandlers } from "./blacklist-handlers";
 import { contactListHandlers } from "./contact-list-handlers";
 import { expressHandlers } from "./express-handlers";
