@@ -24,12 +24,12 @@ export function answerTo<Reply extends KeywordReply>(
   return undefined;
 }
 
-type Taken = { optOut: Keywords; others: readonly KeywordReply[] };
+type UsedWords = { optOut: Keywords; others: readonly KeywordReply[] };
 
 /** Why a reply can't be as it is, by field; its words as they are listed otherwise. */
 export function wrongReply(
   given: KeywordReply,
-  { optOut, others }: Taken,
+  { optOut, others }: UsedWords,
 ): Partial<Record<keyof KeywordReply, string[]>> {
   const used = new Set(others.flatMap(({ words_en, words_sw }) => [...words_en, ...words_sw]));
   const own = new Set([...optOut.stop, ...optOut.start, ...optOut.help]);

@@ -1,4 +1,4 @@
-import type { Body, MessagePdu } from "../services/connectors/smpp/pdu";
+import { type Body, type MessagePdu, status } from "../services/connectors/smpp/pdu";
 
 /** The ways in which carriers are known to write the same receipt. */
 export const receiptShapes = [
@@ -23,10 +23,14 @@ const outcomes = {
   rejected: { stat: "REJECTD", word: "Rejected", state: 8, error: "011" },
 } as const;
 
-/** What query_sm is answered. */
-export function queryAnswer(outcome: ReceiptOutcome): { messageState: number; errorCode: number } {
+/** What query_sm is answered: the PDU, the sequence and the status; an id that is not known is a failure. */
+export function queryAnswer(
+  { messageId, sequence }: { messageId: string; sequence: number },
+  outcome: ReceiptOutcome | undefined,
+): [Body, number, number] {
+  if (!outcome) return [{ command: "query_sm_resp" }, sequence, status.queryFailed];
   const { state, error } = outcomes[outcome];
-  return { messageState: state, errorCode: Number(error) };
+  return [{ command: "query_sm_resp", messageId, messageState: state, errorCode: Number(error) }, sequence, status.ok];
 }
 
 /** The id as it stands in submit_sm_resp. The number stays text: real ones are longer than 53 bits. */

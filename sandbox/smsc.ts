@@ -1,7 +1,6 @@
 // A message centre: real SMPP 3.4 over TCP, with imitated carriers' habits and faults, and handsets that can answer.
 
-import type { AddressInfo } from "node:net";
-import { createServer, type Socket } from "node:net";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { type Link, speakSmpp } from "../services/connectors/smpp/link";
 import { type Bind, type Body, type MessagePdu, type Pdu, status } from "../services/connectors/smpp/pdu";
 import { pick, seeded } from "./smsc-chance";
@@ -50,25 +49,26 @@ type Peer = Receiver & { link: Link; socket: Socket; systemId: string; mode: Bin
 
 export type Smsc = Awaited<ReturnType<typeof startSmsc>>;
 
+const standard: SmscSettings = {
+  latencyMs: 0,
+  throttleRate: 0,
+  throttleAbove: 0,
+  errorRate: {},
+  silentRate: 0,
+  dropAfter: 0,
+  deaf: false,
+  lostReceiptRate: 0,
+  receiptDelayMs: 0,
+  receiptFirst: false,
+  receiptShape: "standard",
+  outcomes: { delivered: 1 },
+  accounts: null,
+};
+
 /** Starts listening; port 0 takes a free one. */
 export async function startSmsc(options: SmscOptions = {}) {
   const { port = 0, host = "127.0.0.1", seed = 1, texts = 20, phones = 5000, keys = 200_000, ...chosen } = options;
-  const settings: SmscSettings = {
-    latencyMs: 0,
-    throttleRate: 0,
-    throttleAbove: 0,
-    errorRate: {},
-    silentRate: 0,
-    dropAfter: 0,
-    deaf: false,
-    lostReceiptRate: 0,
-    receiptDelayMs: 0,
-    receiptFirst: false,
-    receiptShape: "standard",
-    outcomes: { delivered: 1 },
-    accounts: null,
-    ...chosen,
-  };
+  const settings: SmscSettings = { ...standard, ...chosen };
   const store = handsets({ texts, phones, keys });
   const random = seeded(seed);
   const peers = new Set<Peer>();
@@ -141,8 +141,7 @@ export async function startSmsc(options: SmscOptions = {}) {
     if (text) for (const listener of listeners) listener(text);
     const shares = Object.entries(settings.outcomes) as [ReceiptOutcome, number][];
     const outcome = pick(shares, random()) ?? "delivered";
-    ends.set(id, outcome);
-    if (ends.size > keys) ends.clear();
+    if (ends.set(id, outcome).size > keys) ends.clear();
     if (settings.lostReceiptRate > 0 && random() < settings.lostReceiptRate) return id;
     if (owesReceipt(pdu, outcome)) {
       const { systemId } = peer;
@@ -196,13 +195,9 @@ export async function startSmsc(options: SmscOptions = {}) {
       case "bind_receiver":
         bind(pdu, peer);
         return;
-      case "query_sm": {
-        const outcome = ends.get(pdu.messageId);
-        const { messageId, sequence } = pdu;
-        if (outcome) peer.link.write({ command: "query_sm_resp", messageId, ...queryAnswer(outcome) }, sequence);
-        else peer.link.write({ command: "query_sm_resp" }, sequence, status.queryFailed);
+      case "query_sm":
+        peer.link.write(...queryAnswer(pdu, ends.get(pdu.messageId)));
         return;
-      }
       case "submit_sm":
         if (peer.mode && peer.mode !== "bind_receiver") submit(pdu, peer);
         else peer.link.write({ command: "submit_sm_resp" }, pdu.sequence, status.notBound);

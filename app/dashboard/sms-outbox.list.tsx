@@ -17,7 +17,7 @@ const figure = (name: string, label: string, of: (blast: Blast) => number) => ({
   cell: (blast: Blast) => commas(of(blast)),
 });
 
-/** What became of each campaign (Q088): sent, delivered, failed, pending and cost. */
+/** What became of each campaign: sent, delivered, failed, pending and cost. */
 export const outbox = list({
   path: "/dashboard/sms-outbox",
   file: "sms-outbox",

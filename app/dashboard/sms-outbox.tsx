@@ -28,7 +28,7 @@ export default function CampaignSummary() {
     <ListPage
       list={outbox}
       found={found}
-      text={`What became of each bulk message. The figures above are of all messages ${chosen ? "of the days chosen" : "of the last 14 days"}.`}
+      text={`The result of each bulk message. The figures above are of all messages ${chosen ? "of the days chosen" : "of the last 14 days"}.`}
       empty={{
         icon: Send,
         title: "No campaigns yet",

@@ -2,7 +2,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { MessageSquareReply, Plus } from "lucide-react";
 import { maxRepliesAnHour } from "../../rules/keyword-answers";
-import type { KeywordReplyRecord } from "../../services/messaging/contract.keyword-replies";
+import type { KeywordReplyRecord } from "../../services/messaging/contract.replies";
 import { href } from "../href";
 import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
@@ -38,7 +38,7 @@ export default function KeywordReplies() {
           <EmptyState
             icon={MessageSquareReply}
             title="No keyword replies yet"
-            text="Answer questions such as HOURS or BEI by themselves, in English and Swahili."
+            text="Questions such as HOURS or BEI are answered automatically, in English and Swahili."
             actions={add}
           />
         </section>

@@ -3,8 +3,19 @@ import { z } from "zod";
 const Count = z.number().int();
 
 /** When messages may leave, as minutes of the account's own day. */
-export const Hours = z.object({ from: Count, until: Count });
-export type Hours = z.infer<typeof Hours>;
+export const SendingHours = z.object({ from: Count, until: Count });
+export type SendingHours = z.infer<typeof SendingHours>;
+
+/** Parts a second; null: as fast as the link goes. */
+export const BlastSpeed = z.strictObject({
+  speed: z.int("Enter a whole number.").min(1, "Enter 1 or more.").max(100_000, "Enter at most 100,000.").nullable(),
+});
+
+/** Of messages without a receipt: how many the networks were asked about, and of how many they knew. */
+export const ReceiptQuery = z.object({
+  ...{ done: z.boolean(), asked: Count, delivered: Count, failed: Count },
+  requested_at: z.string(),
+});
 
 export const InboxMessage = z.object({
   id: z.number().int(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listOrders } from "../../rules/list-orders";
 import { type Call, day, id, pageOf, paging, sortField } from "../kit/contract";
-import { Hours, InboxMessage, Summary } from "./contract.answers";
+import { BlastSpeed, InboxMessage, ReceiptQuery, SendingHours, Summary } from "./contract.answers";
 import { AudienceRules } from "./contract.audience";
 import { Price } from "./contract.price";
 import { RecurringMessage } from "./contract.recurring";
@@ -90,18 +90,16 @@ export const BlastDetail = Blast.extend({
   /** Messages that will wait until its hours begin again. */
   waiting: Count,
   /** The hours of promotional messages, as minutes of the account's day. */
-  promotional_hours: Hours,
+  promotional_hours: SendingHours,
   /** Its own; null: it leaves at any hour. */
-  hours: Hours.nullable(),
+  hours: SendingHours.nullable(),
   /** What was added to each text. */
   footer: z.string(),
   /** Whether anything can leave now, and since when it is so. */
   link: z.object({ up: z.boolean(), since: z.string().nullable() }),
   reasons: z.array(z.object({ reason: z.string(), messages: Count })),
   /** The networks were asked about messages without a receipt: how many, and of how many they knew; null: never. */
-  receipt_query: z
-    .object({ done: z.boolean(), asked: Count, delivered: Count, failed: Count, requested_at: z.string() })
-    .nullable(),
+  receipt_query: ReceiptQuery.nullable(),
   audience: AudienceRules,
   /** The scheduled blast whose place it takes, and the one that has taken its own. */
   replaces: Count.nullable(),
@@ -234,13 +232,7 @@ export const blastCalls = {
     needs: sending,
     writes: true,
     params: oneId,
-    body: z.strictObject({
-      speed: z
-        .int("Enter a whole number.")
-        .min(1, "Enter 1 or more.")
-        .max(100_000, "Enter at most 100,000.")
-        .nullable(),
-    }),
+    body: BlastSpeed,
     answers: { 200: BlastDetail },
   },
   cancelBlast: change("cancel", "Stop sending; what was not sent is refunded"),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listOrders } from "../../rules/list-orders";
 import { senderDecisions, senderNetworks, senderPattern, senderStatuses, shortCodePattern } from "../../rules/senders";
 import { type Call, id, pageOf, paging, sortField } from "../kit/contract";
-import { Hours, Sender } from "./contract.answers";
+import { Sender, SendingHours } from "./contract.answers";
 
 const products = ["SMS", "BULK"] as const;
 /** Open to everybody of an account with SMS (R098). */
@@ -28,7 +28,7 @@ export const SenderState = z.object({
 export const UsableSender = Sender.extend({
   shared: z.boolean(),
   not_on: z.array(z.enum(senderNetworks)),
-  hours: Hours.nullable(),
+  hours: SendingHours.nullable(),
   footer: z.string(),
 });
 export type UsableSender = z.infer<typeof UsableSender>;

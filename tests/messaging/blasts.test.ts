@@ -213,7 +213,8 @@ describe("another account", () => {
     const before = await fixture.detail(made.id);
     for (const [name, call] of Object.entries(blastCalls)) {
       if (!call.path.includes("{id}")) continue;
-      const given = { params: { id: made.id }, ...("body" in call ? { body: { messages: 5 } } : {}) };
+      const body = name === "setBlastSpeed" ? { speed: 5 } : { messages: 5 };
+      const given = { params: { id: made.id }, ...("body" in call ? { body } : {}) };
       const answer = await fixture.ask(name as keyof typeof blastCalls, given, "other");
       expect([name, answer.status]).toEqual([name, 404]);
     }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { contract } from "../../services/kit/contract";
 import { serve } from "../../services/kit/serve";
 import { contactHandlers } from "../../services/messaging/contacts/service";
-import { contactListCalls } from "../../services/messaging/contract.contact-list";
 import { contactCalls } from "../../services/messaging/contract.contacts";
+import { contactListCalls } from "../../services/messaging/contract.lists";
 import { freshDatabase, type TestDatabase } from "../setup/database";
 import { person, surroundings } from "../setup/people";
 

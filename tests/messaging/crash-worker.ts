@@ -26,6 +26,6 @@ await startWorker(database, {
     inProcess(money, { token: serviceToken(serviceSecret, account), requestId: "crash", address: "" }),
   carrier: (hooks) => smppCarrier(database, at(port), hooks),
   ...(second ? { secondCarrier: (hooks) => smppCarrier(database, at(second), hooks, secondConnector) } : {}),
-  failoverMs: 300,
+  failoverMs: 3_000,
 });
 process.stdout.write("started\n");

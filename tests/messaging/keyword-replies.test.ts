@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { contract } from "../../services/kit/contract";
 import { serve } from "../../services/kit/serve";
 import { autoReplyTasks } from "../../services/messaging/blasts/auto-reply";
-import { keywordReplyCalls } from "../../services/messaging/contract.keyword-replies";
+import { keywordReplyCalls } from "../../services/messaging/contract.replies";
 import { keywordReplyHandlers } from "../../services/messaging/keywords/service";
 import { asOwner } from "../setup/database";
 import { caller, person, surroundings } from "../setup/people";

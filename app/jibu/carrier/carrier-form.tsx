@@ -35,21 +35,25 @@ type Field = keyof z.infer<typeof CarrierForm>;
 /** `prefix`: how its settings begin in the environment. */
 type CarrierSettingsProps = { settings: ConnectorSettings; prefix: string; last: LastPost };
 
+/** As the fields of the form show it. */
+function asTyped({ max_unanswered, tps, reference, priority, ...settings }: ConnectorSettings): Record<Field, string> {
+  return {
+    ...settings,
+    reference: reference ? "yes" : "no",
+    max_unanswered: max_unanswered === null ? "" : String(max_unanswered),
+    tps: tps === null ? "" : String(tps),
+    priority: String(priority),
+  };
+}
+
 /** How we speak to the carrier, as its technical sheet says. */
 export function CarrierSettings({ settings, prefix, last }: CarrierSettingsProps) {
   const scripted = useHydrated();
   const working = useNavigation().state !== "idle";
-  const { max_unanswered, tps, reference } = settings;
   const [form, fields] = useForm<Record<Field, string>>({
     id: "carrier",
     lastResult: last?.reply,
-    defaultValue: {
-      ...settings,
-      reference: reference ? "yes" : "no",
-      max_unanswered: max_unanswered === null ? "" : String(max_unanswered),
-      tps: tps === null ? "" : String(tps),
-      priority: String(settings.priority),
-    },
+    defaultValue: asTyped(settings),
   });
   return (
     <Card label="Settings">

@@ -2,7 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { z } from "zod";
 import { keywordReplyLimits } from "../../../rules/keyword-answers";
-import type { KeywordReplyForm, KeywordReplyRecord } from "../../../services/messaging/contract.keyword-replies";
+import type { KeywordReplyForm, KeywordReplyRecord } from "../../../services/messaging/contract.replies";
 import { href } from "../../href";
 import { PostResult } from "../../kit/post-result";
 import { fieldErrors, keepTyped, type LastPost } from "../../kit/refused-post";
@@ -52,7 +52,7 @@ export function ReplyForm({ given, last, submitLabel }: Props) {
             label="Reply in Swahili"
             rows={3}
             maxLength={480}
-            help="Whoever writes a word of a language is answered in it, or in the other one where it has no reply."
+            help="A person is answered in the language of the word they sent, or in the other one where it has no reply."
           />
           <div className="flex flex-wrap gap-2">
             <Button variant="primary" size="lg" working={working}>

@@ -47,6 +47,6 @@ export function NoReceipts({ blast, maySend }: { blast: BlastDetail; maySend: bo
 
 function said({ done, asked, delivered, failed }: NonNullable<BlastDetail["receipt_query"]>): string {
   const unknown = asked - delivered - failed;
-  const words = `${commas(delivered)} delivered, ${commas(failed)} not delivered, ${commas(unknown)} not known.`;
+  const words = `${commas(delivered)} delivered, ${commas(failed)} not delivered, ${commas(unknown)} still unknown.`;
   return done ? `The networks were asked: ${words}` : `The networks are being asked. So far: ${words}`;
 }

@@ -1,5 +1,5 @@
 import { showDate } from "../../../rules/format";
-import type { CarrierHealth } from "../../../services/messaging/contract.carrier-health";
+import type { CarrierHealth } from "../../../services/messaging/contract.health";
 import { StatStrip } from "../../kit/ui/stat";
 import { Status } from "../../kit/ui/status";
 

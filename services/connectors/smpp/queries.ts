@@ -10,11 +10,11 @@ export function queryResult({ messageState, errorCode }: { messageState: number;
   return { state, error: errorCode === 0 ? null : String(errorCode).padStart(3, "0"), final: isFinal(state) };
 }
 
-type Waiting = { resolve(answer: QueryResult | undefined): void; cancel(): void };
+type PendingQuery = { resolve(answer: QueryResult | undefined): void; cancel(): void };
 
 /** Questions about messages that wait for their answer; undefined when none comes, or the centre does not know. */
 export function queries(clock: TimerClock, answerMs: number) {
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, PendingQuery>();
 
   function answer(sequence: number, result: QueryResult | undefined): boolean {
     const asked = waiting.get(sequence);

@@ -96,16 +96,15 @@ export function connectSmpp(options: SmppOptions, on: SmppEvents): SmppSession {
   };
 
   function request(body: Body): number {
-    // SMPP 3.4, 3.2: 1 to 0x7FFFFFFF.
-    sequence = sequence === 0x7fffffff ? 1 : sequence + 1;
+    sequence = sequence === 0x7fffffff ? 1 : sequence + 1; // SMPP 3.4, 3.2
     link?.write(body, sequence);
     return sequence;
   }
 
   function open(): void {
     on.onState?.({ state: "connecting" });
-    const to = { host: options.host, port: options.port };
-    const socket = options.tls ? connectTls({ ...to, servername: options.host }) : connectTcp(to);
+    const { host, port } = options;
+    const socket = options.tls ? connectTls({ host, port, servername: host }) : connectTcp({ host, port });
     const mine = speakSmpp(socket, { pdu: (pdu) => receivePdu(pdu, mine, commands), down });
     link = mine;
     timers.after("bind", timing.connectMs, () => mine.destroy("the message centre did not answer the bind in time"));
@@ -166,9 +165,6 @@ export function connectSmpp(options: SmppOptions, on: SmppEvents): SmppSession {
     query: async (fields) => (bound && !stopping ? asked.ask(request({ command: "query_sm", ...fields })) : undefined),
     ready: () => bound && !stopping,
     stats: () => ({ ...window.stats(), ...incoming.stats(), bound, reconnects }),
-    stop() {
-      stopped ??= windDown();
-      return stopped;
-    },
+    stop: () => (stopped ??= windDown()),
   };
 }

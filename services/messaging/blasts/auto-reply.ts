@@ -12,7 +12,7 @@ import { confirm } from "./moves";
 
 const replyTask = "messaging.keyword-reply";
 
-type Received = {
+type ReceivedMessage = {
   inbox: number;
   msisdn: string;
   text: string /** Sender IDs to answer from, the best first. */;
@@ -23,7 +23,7 @@ type Received = {
  * Has a message answered that begins with a word of the account's own. At most five in an hour to one number, and only
  * to a real one. Answers the word.
  */
-export async function answerKeyword(trx: Trx, account: string, received: Received): Promise<string | undefined> {
+export async function answerKeyword(trx: Trx, account: string, received: ReceivedMessage): Promise<string | undefined> {
   const { inbox, msisdn, text, senders } = received;
   const found = answerTo(text, await listReplies(trx, account));
   if (!found) return undefined;

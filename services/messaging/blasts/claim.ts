@@ -27,7 +27,7 @@ export type Chunk = {
 };
 
 /** Through which carrier, and whether chunks that are bound to none may be taken for it. */
-export type Way = { connector: string; takesFree: boolean };
+export type CarrierChoice = { connector: string; takesFree: boolean };
 
 export type ClaimedMessage = {
   seq: number;
@@ -52,7 +52,7 @@ export async function claim(
   owner: string,
   leaseMs: number,
   urgentOnly: boolean,
-  { connector, takesFree }: Way,
+  { connector, takesFree }: CarrierChoice,
 ): Promise<Chunk | undefined> {
   // What is cleared away is not sent, so any way will do.
   const free = sql`c.not_before <= now() and (c.owner is null or c.lease_until < now())
@@ -185,7 +185,7 @@ export function finish({ db }: Database, chunk: Chunk, unknownWaitMs: number): P
   }
 }
 
-type Left = {
+type RemainingCounts = {
   queued: number;
   again: number;
   /** Of those that are still to be sent: for this carrier, for any, and another carrier that has some. */
@@ -195,15 +195,15 @@ type Left = {
 };
 
 /** The carrier to which a chunk is bound that is given back: none, when what is left of it may go any way. */
-function nextConnector({ connector, bound, round }: Chunk, { own, free, other }: Left): string | null {
+function nextConnector({ connector, bound, round }: Chunk, { own, free, other }: RemainingCounts): string | null {
   if (round === 0 && bound && own + free > 0) return connector;
   if (round === 0 && free > 0) return null;
   return other ?? connector;
 }
 
-async function leftIn(trx: Trx, chunk: Chunk): Promise<Left> {
+async function leftIn(trx: Trx, chunk: Chunk): Promise<RemainingCounts> {
   const waits = sql`(status = 'queued' or (status = 'unknown' and tries = 1))`;
-  const { rows } = await sql<Left>`
+  const { rows } = await sql<RemainingCounts>`
     select count(*) filter (where status = 'queued' or (status = 'unknown' and ${chunk.round} = 1 and tries = 1))::int as queued,
       count(*) filter (where status = 'unknown' and tries = 1)::int as again,
       count(*) filter (where ${waits} and connector = ${chunk.connector})::int as own,

@@ -1,12 +1,12 @@
 import { type Database, inAccount } from "../../kit/database";
-import { type ClaimedMessage, claim, load, optedOut, type Way } from "./claim";
+import { type CarrierChoice, type ClaimedMessage, claim, load, optedOut } from "./claim";
 import { newRun, type Run } from "./run";
 
 type ClaimOptions = {
   leaseMs: number;
   /** The worker's name in the database, undefined while it has none. */
   name(): string | undefined;
-  way(): Way;
+  way(): CarrierChoice;
   isStopped(): boolean;
   /** A chunk is in this worker's hands; these of its messages are not to be sent. */
   begin(run: Run, suppressed: readonly ClaimedMessage[]): void;

@@ -12,7 +12,7 @@ import { holdName } from "./moves";
 import { findReceiptQuery } from "./receipt-queries";
 import { asRecurring, findRecurring } from "./recurring";
 import { findReplacement } from "./replace";
-import { type Hours, hoursOf, loadBlastSettings, nextOpening } from "./settings";
+import { hoursOf, loadBlastSettings, nextOpening, type SendingHours } from "./settings";
 
 /** A worker writes its rate each second; an older one is of a worker that has stopped. */
 const rateLives = 3_000;
@@ -128,7 +128,7 @@ const olderPrice = { excluded: 0, recent: 0, unmatched: 0, unapproved: [] };
 function leaving(
   { status, send_at }: Blast,
   due: Date | null,
-  hours: Hours | undefined,
+  hours: SendingHours | undefined,
   timeZone: string,
   now: Date,
 ): Pick<BlastDetail, "leaves_at" | "waits_for_hours"> {
@@ -140,7 +140,7 @@ function leaving(
   return { leaves_at: leaves?.toISOString() ?? null, waits_for_hours: hours !== undefined && waits };
 }
 
-type Ending = { limit: number; leaves: string | null; hours: Hours | undefined; timeZone: string; now: Date };
+type Ending = { limit: number; leaves: string | null; hours: SendingHours | undefined; timeZone: string; now: Date };
 
 /** About when what is left of it ends at the speed of the link, and how many of it wait for hours before that. */
 function ending(blast: Blast, { limit, leaves, hours, timeZone, now }: Ending) {

@@ -44,7 +44,7 @@ export function dispatcher(database: Database, carrier: Carrier, recorder: Recor
   let used = 0;
   let stopped = false;
   let idle: (() => void) | undefined;
-  let woken: NodeJS.Timeout | undefined;
+  const timer = pumpTimer(() => pump());
   const claims = chunkClaims(database, {
     ...options,
     way: () => ({ connector: carrier.name, takesFree: options.takesFree() }),
@@ -52,7 +52,7 @@ export function dispatcher(database: Database, carrier: Carrier, recorder: Recor
     begin(run, suppressed) {
       runs.add(run);
       paces.set(run.chunk.blast, run.chunk.speed);
-      suppress(run, suppressed);
+      suppress(recorder, run, suppressed, recorded);
     },
   });
   const returns = chunkReturns(database, {
@@ -86,11 +86,7 @@ export function dispatcher(database: Database, carrier: Carrier, recorder: Recor
     }
     const { blast } = run.chunk;
     for (let flight = run.unsent.at(-1); flight; flight = run.unsent.at(-1)) {
-      const wait = paces.waitMs(blast);
-      if (wait > 0) {
-        pumpIn(wait);
-        return;
-      }
+      if (timer.waits(paces.waitMs(blast))) return;
       const weight = missingParts(flight).length;
       if (used > 0 && used + weight > most) return;
       run.unsent.pop();
@@ -99,13 +95,6 @@ export function dispatcher(database: Database, carrier: Carrier, recorder: Recor
       paces.sent(blast, weight);
       send(run, flight, weight);
     }
-  }
-
-  function pumpIn(ms: number): void {
-    woken ??= setTimeout(() => {
-      woken = undefined;
-      pump();
-    }, ms);
   }
 
   /** What became of a message is in the database for good: its parts are out of the window. */
@@ -118,19 +107,9 @@ export function dispatcher(database: Database, carrier: Carrier, recorder: Recor
   /** Takes those out who have opted out while they waited here. */
   async function recheck(run: Run): Promise<void> {
     run.checking = true;
-    suppress(run, await removeOptedOut(database, run, options.onError));
+    suppress(recorder, run, await removeOptedOut(database, run, options.onError), recorded);
     run.checking = false;
     pump();
-  }
-
-  function suppress(run: Run, messages: readonly ClaimedMessage[]): void {
-    const done = () => recorded(run, 0);
-    for (const message of messages) {
-      run.under++;
-      // One that was sent already and stayed unknown is not sent again, and stays unknown.
-      const status = message.was === "queued" ? "suppressed" : "unknown";
-      recorder.result(flightResult(run, newFlight(message), { status, reason: suppressedWords, done }));
-    }
   }
 
   /** One chunk is always ready behind the one that is being sent; an urgent one is taken whatever else there is. */
@@ -169,7 +148,37 @@ export function dispatcher(database: Database, carrier: Carrier, recorder: Recor
           idle = resolve;
         });
       await returns.idle();
-      clearTimeout(woken);
+      timer.stop();
     },
+  };
+}
+
+type OnRecorded = (run: Run, weight: number) => void;
+
+/** Has written that these are not sent: they have opted out. */
+function suppress(recorder: Recorder, run: Run, messages: readonly ClaimedMessage[], recorded: OnRecorded): void {
+  const done = () => recorded(run, 0);
+  for (const message of messages) {
+    run.under++;
+    // One that was sent already and stayed unknown is not sent again, and stays unknown.
+    const status = message.was === "queued" ? "suppressed" : "unknown";
+    recorder.result(flightResult(run, newFlight(message), { status, reason: suppressedWords, done }));
+  }
+}
+
+/** Pumps again when the first of those that keep a pace is due. */
+function pumpTimer(pump: () => void) {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    /** Whether there is anything to wait for, ms. */
+    waits(ms: number): boolean {
+      if (ms <= 0) return false;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        pump();
+      }, ms);
+      return true;
+    },
+    stop: () => clearTimeout(timer),
   };
 }

@@ -1,13 +1,13 @@
-import { closingAfter, type Hours, nextOpening } from "./settings";
+import { closingAfter, nextOpening, type SendingHours } from "./settings";
 
-type Sending = {
+type SendingPlan = {
   messages: number;
   parts: number;
   /** Parts a second; 0: nobody knows. */
   perSecond: number;
   /** When the first of it may leave. */
   leaves: Date;
-  hours: Hours | undefined;
+  hours: SendingHours | undefined;
   timeZone: string;
 };
 
@@ -22,7 +22,7 @@ export type Forecast = {
 const maxDays = 60;
 
 /** When a blast that goes at some speed ends, when it may go in its hours only. */
-export function forecast({ messages, parts, perSecond, leaves, hours, timeZone }: Sending): Forecast {
+export function forecast({ messages, parts, perSecond, leaves, hours, timeZone }: SendingPlan): Forecast {
   if (perSecond <= 0 || parts === 0) return { ends: null, waiting: 0 };
   let left = (parts / perSecond) * 1000;
   const whole = left;

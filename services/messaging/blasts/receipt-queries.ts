@@ -40,9 +40,9 @@ export async function askForReceipts({ db }: Database, account: string, blast: n
 }
 
 type Query = { blast: number; account: string; after: number };
-type Missing = { seq: number; msisdn: string; parts: number; submitted_at: Date | null };
+type MessageWithoutReceipt = { seq: number; msisdn: string; parts: number; submitted_at: Date | null };
 type PartId = { seq: number; part: number; connector: string; provider_id: string };
-type Verdict = Missing & { status: "delivered" | "failed" | "expired" | "rejected"; reason: string };
+type Verdict = MessageWithoutReceipt & { status: "delivered" | "failed" | "expired" | "rejected"; reason: string };
 
 /** Asks about the next messages of one blast, through the carriers that took them. Nothing is sent again by this. */
 export async function askNext(
@@ -80,7 +80,7 @@ async function loadMissing(trx: Trx, { account, blast, after }: Query) {
     .where("customer_account", "=", account)
     .where("id", "=", blast)
     .executeTakeFirstOrThrow();
-  const messages = await sql<Missing>`
+  const messages = await sql<MessageWithoutReceipt>`
     select seq, msisdn, parts, submitted_at from messaging.messages
     where customer_account = ${account} and blast_id = ${blast} and seq > ${after} and status = 'unknown'
       and done_at is not null and msisdn like '+%' order by seq limit ${atOnce}`.execute(trx);
@@ -95,7 +95,7 @@ async function loadMissing(trx: Trx, { account, blast, after }: Query) {
 
 /** Delivered when every part is, not delivered as soon as one is not, and nothing when the carrier does not say. */
 async function ask(
-  message: Missing,
+  message: MessageWithoutReceipt,
   ids: readonly PartId[],
   carriers: readonly Carrier[],
   sender: string,
@@ -112,7 +112,12 @@ async function ask(
   return delivered >= message.parts ? { ...message, status: "delivered", reason: "" } : undefined;
 }
 
-async function write(trx: Trx, query: Query, asked: readonly Missing[], verdicts: readonly Verdict[]): Promise<void> {
+async function write(
+  trx: Trx,
+  query: Query,
+  asked: readonly MessageWithoutReceipt[],
+  verdicts: readonly Verdict[],
+): Promise<void> {
   const { account, blast } = query;
   await sql`select from messaging.blast_counts where customer_account = ${account} and blast_id = ${blast} for update`.execute(
     trx,

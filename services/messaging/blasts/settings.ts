@@ -3,7 +3,7 @@ import type { Trx } from "../../kit/database";
 import { queryRows } from "../../kit/rows";
 
 /** When messages may leave, as minutes of the account's own day. */
-export type Hours = { from: number; until: number };
+export type SendingHours = { from: number; until: number };
 
 /** `partPrice` in 1/10,000 KES. */
 export type Settings = {
@@ -11,9 +11,9 @@ export type Settings = {
   /** The account has a price of its own. */
   agreed: boolean;
   timeZone: string;
-  promotional: Hours;
+  promotional: SendingHours;
   /** Of other messages; undefined: they leave at any hour. */
-  transactional: Hours | undefined;
+  transactional: SendingHours | undefined;
   /** What promotional texts end with. */
   footer: string;
 };
@@ -67,7 +67,10 @@ export const urgentMost = 10;
 export type HoursOf = { promotional: boolean; kind: string; recipients: number; reply?: boolean };
 
 /** The hours that a blast has to keep; undefined when it may leave at any. An answer of the product itself always may. */
-export function hoursOf(settings: Settings, { promotional, kind, recipients, reply }: HoursOf): Hours | undefined {
+export function hoursOf(
+  settings: Settings,
+  { promotional, kind, recipients, reply }: HoursOf,
+): SendingHours | undefined {
   if (reply) return undefined;
   if (promotional) return settings.promotional;
   return isUrgent({ kind, recipients }) ? undefined : settings.transactional;
@@ -81,7 +84,7 @@ export function isUrgent({ kind, recipients }: Pick<HoursOf, "kind" | "recipient
  * When a message that has hours may next leave, or undefined when it may now. Safaricom delivers promotional sender IDs
  * from 08:00 to 18:00 EAT only; what arrives outside is dropped, so it is held here.
  */
-export function nextOpening(now: Date, hours: Hours | undefined, timeZone: string): Date | undefined {
+export function nextOpening(now: Date, hours: SendingHours | undefined, timeZone: string): Date | undefined {
   if (!hours) return undefined;
   const at = minuteOf(now, timeZone);
   if (at >= hours.from && at < hours.until) return undefined;
@@ -90,7 +93,7 @@ export function nextOpening(now: Date, hours: Hours | undefined, timeZone: strin
 }
 
 /** When the hours that are open at a moment end. */
-export function closingAfter(open: Date, { until }: Hours, timeZone: string): Date {
+export function closingAfter(open: Date, { until }: SendingHours, timeZone: string): Date {
   return new Date(wholeMinute(open) + (until - minuteOf(open, timeZone)) * 60_000);
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../kit/database";
-import type { CarrierHealth } from "../contract.carrier-health";
+import type { CarrierHealth } from "../contract.health";
 import { freshSeconds } from "./links";
 
 /** What one write of results and receipts has added, by network. */

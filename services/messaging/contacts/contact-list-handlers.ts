@@ -1,8 +1,8 @@
 import { problem } from "../../kit/contract";
 import type { Handlers } from "../../kit/serve";
 import type { messaging } from "../contract";
-import type { contactListCalls } from "../contract.contact-list";
 import type { contactCalls } from "../contract.contacts";
+import type { contactListCalls } from "../contract.lists";
 
 type GroupHandlers = Pick<
   Handlers<typeof messaging.calls>,

@@ -4,7 +4,7 @@ import { keywordOf } from "../../../rules/keywords";
 import { type ActivityActor, recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { HttpError } from "../../kit/serve";
-import type { KeywordReplyForm, KeywordReplyRecord } from "../contract.keyword-replies";
+import type { KeywordReplyForm, KeywordReplyRecord } from "../contract.replies";
 import { ownKeywords } from "./store";
 
 function replyRows(trx: Trx, account: string) {

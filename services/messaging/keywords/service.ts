@@ -3,8 +3,8 @@ import { problem } from "../../kit/contract";
 import { type Database, inAccount, readAccount } from "../../kit/database";
 import type { Handlers } from "../../kit/serve";
 import type { messaging } from "../contract";
-import type { keywordReplyCalls } from "../contract.keyword-replies";
 import type { keywordCalls } from "../contract.keywords";
+import type { keywordReplyCalls } from "../contract.replies";
 import { deleteReply, findReply, listReplies, noReply, saveReply } from "./replies";
 import { loadKeywords, saveKeywords } from "./store";
 

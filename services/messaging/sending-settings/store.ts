@@ -2,7 +2,14 @@ import { sql } from "kysely";
 import { type ActivityActor, recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { announce } from "../blasts/announce";
-import { type Hours, hoursOf, loadBlastSettings, nextOpening, type Settings, standard } from "../blasts/settings";
+import {
+  hoursOf,
+  loadBlastSettings,
+  nextOpening,
+  type SendingHours,
+  type Settings,
+  standard,
+} from "../blasts/settings";
 import type { KeptSettings, SendingSettings } from "../contract.settings";
 
 export async function loadSettings(trx: Trx, account: string): Promise<KeptSettings> {
@@ -74,7 +81,7 @@ function sayChange(given: SendingSettings): string {
 /** What is scheduled leaves at the time that the new hours give it, and what runs is held back by them. */
 async function moveWaiting(trx: Trx, account: string, now: Date): Promise<void> {
   const settings = await loadBlastSettings(trx, account);
-  const { rows } = await sql<Waiting>`
+  const { rows } = await sql<QueuedBlast>`
     select b.id, b.promotional, b.kind, b.recipients, b.reply, b.send_at, b.started_at, q.state, q.due
     from messaging.queue q join messaging.blasts b on b.customer_account = q.customer_account and b.id = q.blast_id
     where q.customer_account = ${account} and q.state in ('scheduled', 'sending', 'paused') and b.customer_account = ${account}
@@ -91,7 +98,7 @@ async function moveWaiting(trx: Trx, account: string, now: Date): Promise<void> 
   }
 }
 
-type Waiting = {
+type QueuedBlast = {
   id: number;
   promotional: boolean;
   kind: string;
@@ -103,7 +110,12 @@ type Waiting = {
   due: Date;
 };
 
-function dueOf({ send_at, started_at }: Waiting, hours: Hours | undefined, timeZone: string, now: Date): Date {
+function dueOf(
+  { send_at, started_at }: QueuedBlast,
+  hours: SendingHours | undefined,
+  timeZone: string,
+  now: Date,
+): Date {
   const asked = started_at === null && send_at !== null && send_at > now ? send_at : now;
   return nextOpening(asked, hours, timeZone) ?? asked;
 }
