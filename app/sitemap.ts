@@ -13,6 +13,7 @@ import { setupRoutes } from "./setup/routes";
 import type { RouteEntry, RouteTable } from "./sitemap.lines";
 import { smsRoutes } from "./sms/routes";
 import { subscribeRoutes } from "./subscribe/routes";
+import { supervisorRoutes } from "./supervisor/routes";
 import { ticketingRoutes } from "./ticketing/routes";
 import { userRoutes } from "./user/routes";
 import { voiceRoutes } from "./voice/routes";
@@ -36,6 +37,7 @@ export const sitemap = {
   ...smsRoutes,
   ...contactsRoutes,
   ...voiceRoutes,
+  ...supervisorRoutes,
   ...crmRoutes,
   ...ticketingRoutes,
   ...resellerRoutes,

@@ -42,7 +42,7 @@ export default function Monitor() {
     <>
       <PageHeader
         title="Monitor"
-        text={`Today, as of ${showTime(at, zone)}. It changes by itself; without script, refresh it.`}
+        text={`Today, as of ${showTime(at, zone)}. This page updates automatically.`}
         actions={
           <>
             {queue && (
