@@ -49,10 +49,7 @@ export async function startSipProxy({ findPassword, attend }: ProxyOptions): Pro
   /** The user behind the contact of a phone, also while its connection is lost. */
   const contacts = new Map<string, string>();
   const server = createServer((_, answer) => void answer.writeHead(426).end());
-  const sockets = new WebSocketServer({
-    ...{ server, path: "/ws", maxPayload: 64 * 1024 },
-    handleProtocols: (offered) => (offered.has("sip") ? "sip" : false),
-  });
+  const sockets = new WebSocketServer({ ...{ server, path: "/ws", maxPayload: 64 * 1024 }, handleProtocols });
 
   sockets.on("connection", (socket) => {
     if (socket.protocol !== "sip") {
@@ -164,6 +161,11 @@ export async function startSipProxy({ findPassword, attend }: ProxyOptions): Pro
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** The subprotocol of RFC 7118 and no other. */
+function handleProtocols(offered: Set<string>): "sip" | false {
+  return offered.has("sip") ? "sip" : false;
 }
 
 function send({ socket }: Flow, message: SipMessage): void {

@@ -36,7 +36,7 @@ export default function Monitor() {
   useEventRevalidate(["voice.call", "voice.agent"]);
   // Wrap-up and breaks end by the clock, which tells nobody.
   useLive(true, 30_000);
-  const own = queue ? { queue } : {};
+  const own: Record<string, string> = queue ? { queue } : {};
   const query = { from: today, to: today, ...own };
   return (
     <>

@@ -33,10 +33,10 @@ async function answered(): Promise<number> {
 
 async function send(
   bytes: Uint8Array<ArrayBuffer>,
-  { token = "kevin" as Token, callId = `sip-${reference}`, said = callId } = {},
+  { token = "kevin", callId = `sip-${reference}`, said }: { token?: Token; callId?: string; said?: string } = {},
 ) {
   const form = new FormData();
-  form.set("callId", said);
+  form.set("callId", said ?? callId);
   form.set("audioRecording", new File([bytes], "../../whatever.exe"));
   const request = new Request("http://jibu.test", { method: "POST", body: form });
   const type = request.headers.get("content-type") ?? "";
