@@ -17,6 +17,7 @@ import { setupRoutes } from "./setup/routes";
 import type { RouteEntry, RouteTable } from "./sitemap.lines";
 import { smsRoutes } from "./sms/routes";
 import { subscribeRoutes } from "./subscribe/routes";
+import { supervisorRoutes } from "./supervisor/routes";
 import { surveyRoutes } from "./survey/routes";
 import { ticketingRoutes } from "./ticketing/routes";
 import { unsubscribeRoutes } from "./unsubscribe/routes";
@@ -48,6 +49,7 @@ export const sitemap = {
   ...whatsappRoutes,
   ...contactsRoutes,
   ...voiceRoutes,
+  ...supervisorRoutes,
   ...crmRoutes,
   ...surveyRoutes,
   ...ticketingRoutes,

@@ -39,7 +39,7 @@ export type DemoPeriod = {
   ended_at: Date;
 };
 
-type Given = {
+type CallCentrePlan = {
   agents: readonly { user_id: string; name: string }[];
   callers: readonly { number: string; name: string }[];
   queues: readonly { id: number; queue: string }[];
@@ -62,7 +62,7 @@ const notes = [
   "Angry about the late delivery; promised a call tomorrow.",
 ];
 
-export function makeCalls({ agents, callers, queues, random, now }: Given) {
+export function makeCalls({ agents, callers, queues, random, now }: CallCentrePlan) {
   const [waits, calls, periods]: [DemoWait[], DemoCall[], DemoPeriod[]] = [[], [], []];
   const between = (low: number, high: number) => Math.round(low + random() * (high - low));
   const one = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item;
@@ -120,7 +120,7 @@ export function makeCalls({ agents, callers, queues, random, now }: Given) {
 
   function arrive(desks: Desk[], at: number, day: number): void {
     const caller = one(callers);
-    const { id: number_id, queue } = random() < 0.65 ? (queues[0] as Given["queues"][number]) : one(queues);
+    const { id: number_id, queue } = random() < 0.65 ? (queues[0] as CallCentrePlan["queues"][number]) : one(queues);
     const id = waits.length + 1;
     const wait = { id, number_id, queue, phone_number: caller.number, enqueued_at: new Date(at) };
     const call = {
@@ -158,18 +158,6 @@ export function makeCalls({ agents, callers, queues, random, now }: Given) {
     else miss(desk, from, call, between(3, 30), "Failed");
   }
 
-  /** The last stretch of an agent's day ends with their last call. */
-  function addPeriods({ user_id, name }: Desk, day: number, until: number): void {
-    const add = (state: DemoPeriod["state"], from: number, to: number, break_label = "") => {
-      const [start, end] = [from, Math.min(to, now.getTime())];
-      if (end > start)
-        periods.push({ user_id, name, state, break_label, started_at: new Date(start), ended_at: new Date(end) });
-    };
-    add("logged_in", day + opens, day + lunch);
-    add("on_break", day + lunch, day + lunch + lunchMs, "Lunch");
-    add("logged_in", day + lunch + lunchMs, until);
-  }
-
   for (let back = days; back >= 0; back--) {
     const day = midnight - back * aDay;
     const weekday = new Date(day).getUTCDay();
@@ -185,11 +173,25 @@ export function makeCalls({ agents, callers, queues, random, now }: Given) {
       if (inbound) arrive(desks, at, day);
       else dialOut(one(desks), at, day);
     }
-    for (const desk of desks) addPeriods(desk, day, Math.max(day + closes, desk.freeAt));
+    for (const desk of desks) periods.push(...periodsOf(desk, day, Math.max(day + closes, desk.freeAt), now.getTime()));
   }
   return {
     waits: waits.filter(({ answered_at, abandoned_at }) => (answered_at ?? abandoned_at ?? now) <= now),
     calls: calls.filter(({ ended_at }) => ended_at <= now),
     periods,
   };
+}
+
+/** The last stretch of an agent's day ends with their last call. */
+function periodsOf({ user_id, name }: Desk, day: number, until: number, now: number): DemoPeriod[] {
+  const periods: DemoPeriod[] = [];
+  const add = (state: DemoPeriod["state"], from: number, to: number, break_label = "") => {
+    const [start, end] = [from, Math.min(to, now)];
+    if (end > start)
+      periods.push({ user_id, name, state, break_label, started_at: new Date(start), ended_at: new Date(end) });
+  };
+  add("logged_in", day + opens, day + lunch);
+  add("on_break", day + lunch, day + lunch + lunchMs, "Lunch");
+  add("logged_in", day + lunch + lunchMs, until);
+  return periods;
 }

@@ -49,10 +49,7 @@ export async function startSipProxy({ findPassword, attend }: ProxyOptions): Pro
   /** The user behind the contact of a phone, also while its connection is lost. */
   const contacts = new Map<string, string>();
   const server = createServer((_, answer) => void answer.writeHead(426).end());
-  const sockets = new WebSocketServer({
-    ...{ server, path: "/ws", maxPayload: 64 * 1024 },
-    handleProtocols: (offered) => (offered.has("sip") ? "sip" : false),
-  });
+  const sockets = new WebSocketServer({ ...{ server, path: "/ws", maxPayload: 64 * 1024 }, handleProtocols });
 
   sockets.on("connection", (socket) => {
     if (socket.protocol !== "sip") {
@@ -83,10 +80,6 @@ export async function startSipProxy({ findPassword, attend }: ProxyOptions): Pro
     work.catch(() => send(flow, answerTo(request, 480)));
   }
 
-  function send({ socket }: Flow, message: SipMessage): void {
-    if (socket.readyState === socket.OPEN) socket.send(formatSip(message));
-  }
-
   async function register(flow: Flow, request: SipMessage): Promise<void> {
     const user = userOf(headerOf(request, "to") ?? "");
     const password = await findPassword(user);
@@ -95,11 +88,8 @@ export async function startSipProxy({ findPassword, attend }: ProxyOptions): Pro
       return send(flow, answerTo(request, proof ? 403 : 401, [["WWW-Authenticate", challenge()]]));
     if (!proves(proof, "REGISTER", user, password))
       return send(flow, answerTo(request, 401, [["WWW-Authenticate", challenge()]]));
-    const contact = headerOf(request, "contact") ?? "";
-    const asked = /;\s*expires=(\d+)/i.exec(contact)?.[1] ?? headerOf(request, "expires") ?? String(maxExpires);
-    const expires = Math.min(maxExpires, Number(asked));
+    const { uri, expires } = contactOf(request);
     const before = registrations.get(user);
-    const uri = /<([^>]+)>/.exec(contact)?.[1] ?? "";
     if (expires === 0 || uri === "") {
       if (before?.flow === flow) registrations.delete(user);
       return send(flow, answerTo(request, 200));
@@ -171,6 +161,22 @@ export async function startSipProxy({ findPassword, attend }: ProxyOptions): Pro
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** The subprotocol of RFC 7118 and no other. */
+function handleProtocols(offered: Set<string>): "sip" | false {
+  return offered.has("sip") ? "sip" : false;
+}
+
+function send({ socket }: Flow, message: SipMessage): void {
+  if (socket.readyState === socket.OPEN) socket.send(formatSip(message));
+}
+
+/** Where a phone says that it is, and for how many seconds. */
+function contactOf(request: SipMessage): { uri: string; expires: number } {
+  const contact = headerOf(request, "contact") ?? "";
+  const asked = /;\s*expires=(\d+)/i.exec(contact)?.[1] ?? headerOf(request, "expires") ?? String(maxExpires);
+  return { uri: /<([^>]+)>/.exec(contact)?.[1] ?? "", expires: Math.min(maxExpires, Number(asked)) };
 }
 
 function withoutHops({ headers }: SipMessage): SipMessage["headers"] {

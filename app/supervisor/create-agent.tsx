@@ -51,7 +51,7 @@ export default function CreateAgent() {
       <PostResult last={last} idOf={(name) => name} />
       <PageHeader
         title="Create a voice agent"
-        text="The person gets an extension when somebody with the permission Approve voice agent has approved it."
+        text="The person gets an extension after approval by someone with the permission Approve voice agent."
       />
       <Card padded>
         <Form method="post" className="grid gap-5">

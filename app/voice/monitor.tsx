@@ -36,13 +36,13 @@ export default function Monitor() {
   useEventRevalidate(["voice.call", "voice.agent"]);
   // Wrap-up and breaks end by the clock, which tells nobody.
   useLive(true, 30_000);
-  const own = queue ? { queue } : {};
+  const own: Record<string, string> = queue ? { queue } : {};
   const query = { from: today, to: today, ...own };
   return (
     <>
       <PageHeader
         title="Monitor"
-        text={`Today, as of ${showTime(at, zone)}. It changes by itself; without script, refresh it.`}
+        text={`Today, as of ${showTime(at, zone)}. This page updates automatically.`}
         actions={
           <>
             {queue && (

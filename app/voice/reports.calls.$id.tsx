@@ -28,6 +28,7 @@ export const action = act(path, NoFields, async ({ api, params, refuse, stay }) 
 export default function Call() {
   const { call, zone } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
+  const sound = last && "sound" in last ? last.sound : "";
   const working = useNavigation().state === "submitting";
   const { search } = useLocation();
   const rows = [
@@ -62,9 +63,9 @@ export default function Call() {
         {call.recorded && (
           <section aria-label="Recording">
             <h3 className="mb-2 font-semibold">Recording</h3>
-            {last?.sound ? (
+            {sound ? (
               // biome-ignore lint/a11y/useMediaCaption: nobody wrote down what was said
-              <audio controls src={last.sound} className="w-full" aria-label="Recording of the call" />
+              <audio controls src={sound} className="w-full" aria-label="Recording of the call" />
             ) : (
               <Form method="post" preventScrollReset>
                 <Button icon={Play} working={working}>

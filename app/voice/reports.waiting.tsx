@@ -17,11 +17,11 @@ export default function Waiting() {
     <ListPage
       list={waitingCalls}
       found={found}
-      text="Everybody who called one of your numbers, answered or not. Without dates it is the last 30 days."
+      text="Everyone who called one of your numbers, answered or not. Without dates it is the last 30 days."
       empty={{
         icon: PhoneIncoming,
         title: "No callers yet",
-        text: "Whoever calls one of your numbers appears here.",
+        text: "People who call one of your numbers appear here.",
       }}
     >
       <ReportTabs current="waiting" />

@@ -102,26 +102,4 @@ export const voiceRoutes = {
       },
     },
   },
-  supervisor: {
-    label: "Voice agents",
-    menu: true,
-    icon: "user-cog",
-    group: true,
-    products: ["Voice"],
-    permissions: ["Create voice agent", "View supervisor inbound stats"],
-    pages: {
-      manage: {
-        label: "Manage agents",
-        title: "Voice agents",
-        menu: true,
-        permissions: ["View supervisor inbound stats"],
-      },
-      "create-agent": {
-        label: "Create agent",
-        title: "Create a voice agent",
-        menu: true,
-        permissions: ["Create voice agent"],
-      },
-    },
-  },
 } as const satisfies RouteTable;

@@ -30,7 +30,7 @@ export default function RemoveNumber() {
   return (
     <DeleteConfirm
       title={`Remove ${numberWords(phoneNumber)}?`}
-      text="Nobody can call in or out with it any more. Its calls stay in the reports."
+      text="No one can call in or out with it any more. Its calls stay in the reports."
       facts={[{ label: "Queue", value: queue || "None" }]}
       submitLabel="Remove the number"
       back={{ label: "Voice settings", to: back }}

@@ -128,58 +128,72 @@ export default function VoiceSettings() {
             </div>
           </Form>
         </Card>
-        <Card label="Numbers">
-          <CardHead title="Numbers">
-            <LinkButton to={href("/voice/settings/numbers/:id", { id: "new" })} icon={Plus} preventScrollReset>
-              Add a number
-            </LinkButton>
-          </CardHead>
-          {numbers.length === 0 ? (
-            <EmptyState
-              title="No numbers yet"
-              text="Without a number nobody can call in or out. Your PBX decides which numbers reach it."
-            />
-          ) : (
-            <ul className="divide-y divide-line">
-              {numbers.map(({ id, phoneNumber, queue, modes, prefix }) => (
-                <Line
-                  key={id}
-                  title={numberWords(phoneNumber)}
-                  text={[
-                    queue || "No queue",
-                    modes.map((mode) => (mode === "inbound" ? "in" : "out")).join(" and "),
-                    prefix && `prefix ${prefix}`,
-                  ]
-                    .filter(Boolean)
-                    .join(", ")}
-                  change={href("/voice/settings/numbers/:id", { id })}
-                  remove={href("/voice/settings/numbers/:id/delete", { id })}
-                />
-              ))}
-            </ul>
-          )}
-        </Card>
-        <Card label="Dispositions">
-          <CardHead title="Dispositions">
-            <LinkButton to={href("/voice/settings/dispositions/:id", { id: "new" })} icon={Plus} preventScrollReset>
-              New disposition
-            </LinkButton>
-          </CardHead>
-          <ul className="divide-y divide-line">
-            {types.map(({ id, name, items }) => (
-              <Line
-                key={id}
-                title={name}
-                text={items.map(({ title }) => title).join(" · ") || "No items"}
-                change={href("/voice/settings/dispositions/:id", { id })}
-                remove={href("/voice/settings/dispositions/:id/delete", { id })}
-              />
-            ))}
-          </ul>
-        </Card>
+        <Numbers numbers={numbers} />
+        <Dispositions types={types} />
       </div>
       <Outlet />
     </>
+  );
+}
+
+type SettingsAnswer = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function Numbers({ numbers }: Pick<SettingsAnswer, "numbers">) {
+  return (
+    <Card label="Numbers">
+      <CardHead title="Numbers">
+        <LinkButton to={href("/voice/settings/numbers/:id", { id: "new" })} icon={Plus} preventScrollReset>
+          Add a number
+        </LinkButton>
+      </CardHead>
+      {numbers.length === 0 ? (
+        <EmptyState
+          title="No numbers yet"
+          text="Without a number no one can call in or out. Your PBX decides which numbers reach it."
+        />
+      ) : (
+        <ul className="divide-y divide-line">
+          {numbers.map(({ id, phoneNumber, queue, modes, prefix }) => (
+            <Line
+              key={id}
+              title={numberWords(phoneNumber)}
+              text={[
+                queue || "No queue",
+                modes.map((mode) => (mode === "inbound" ? "in" : "out")).join(" and "),
+                prefix && `prefix ${prefix}`,
+              ]
+                .filter(Boolean)
+                .join(", ")}
+              change={href("/voice/settings/numbers/:id", { id })}
+              remove={href("/voice/settings/numbers/:id/delete", { id })}
+            />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Dispositions({ types }: Pick<SettingsAnswer, "types">) {
+  return (
+    <Card label="Dispositions">
+      <CardHead title="Dispositions">
+        <LinkButton to={href("/voice/settings/dispositions/:id", { id: "new" })} icon={Plus} preventScrollReset>
+          New disposition
+        </LinkButton>
+      </CardHead>
+      <ul className="divide-y divide-line">
+        {types.map(({ id, name, items }) => (
+          <Line
+            key={id}
+            title={name}
+            text={items.map(({ title }) => title).join(" · ") || "No items"}
+            change={href("/voice/settings/dispositions/:id", { id })}
+            remove={href("/voice/settings/dispositions/:id/delete", { id })}
+          />
+        ))}
+      </ul>
+    </Card>
   );
 }
 

@@ -3,7 +3,6 @@ import { type Call, DoneAnswer, id } from "../kit/contract";
 import {
   AgentExtension,
   AgentState,
-  AgentStatus,
   BreakOption,
   BreakValue,
   Count,
@@ -11,12 +10,13 @@ import {
   DiallingNumber,
   Extension,
   supervisorNeeds,
+  VoiceAgentStatus,
   voiceProducts,
 } from "./contract.schemas";
 
 const team = z.object({ account: z.string().max(64), group: z.string().max(64) });
 const agentRow = z.object({ user_id: z.string(), name: z.string(), exten: z.string() });
-const Changed = DoneAnswer.extend({ data: AgentStatus, pending: z.boolean() });
+const Changed = DoneAnswer.extend({ data: VoiceAgentStatus, pending: z.boolean() });
 
 /** The agent's own phone: how it signs in at the PBX, whether it is rung, from which numbers it calls (spec 1 §7). */
 export const agentCalls = {
@@ -48,7 +48,7 @@ export const agentCalls = {
     path: "/voice/agents/status",
     summary: "Whether the caller is logged in to the queue, and the break they are on",
     needs: callerNeeds,
-    answers: { 200: z.object({ data: AgentStatus }) },
+    answers: { 200: z.object({ data: VoiceAgentStatus }) },
   },
   manageBreak: {
     method: "POST",

@@ -69,7 +69,7 @@ export const BreakOption = z.object({ id: Count, value: BreakValue, state: z.str
 export type BreakOption = z.infer<typeof BreakOption>;
 
 /** The topbar's status: whether the agent is logged in to the queue, and the break they are on. */
-export const AgentStatus = z.object({
+export const VoiceAgentStatus = z.object({
   login: z.boolean(),
   break: z.object({ action_id: Count, state: z.string(), since: z.string() }).nullable(),
   state: AgentState,
@@ -84,7 +84,7 @@ export const AgentStatus = z.object({
   /** An answered call without the disposition that the account asks for. */
   undisposed: z.object({ reference: z.string(), phoneNumber: z.string() }).nullable(),
 });
-export type AgentStatus = z.infer<typeof AgentStatus>;
+export type VoiceAgentStatus = z.infer<typeof VoiceAgentStatus>;
 
 export const Extension = z.object({ id: Count, exten: z.string(), name: z.string() });
 

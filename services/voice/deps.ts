@@ -1,18 +1,13 @@
-import type { chat } from "../chat/contract";
-import type { crm } from "../crm/contract";
 import type { identity } from "../identity/contract";
 import type { CallerHeaders, Client } from "../kit/client";
 import type { messaging } from "../messaging/contract";
-import type { ticketing } from "../ticketing/contract";
 import type { uploads } from "../uploads/contract";
+import type { CallerUpstreams } from "./caller-upstreams";
 
 /** The other services, as the call centre asks them. */
-export type VoiceUpstreams = {
+export type VoiceUpstreams = CallerUpstreams & {
   identity: Pick<Client<typeof identity.calls>, "allMembers">;
   messaging: Pick<Client<typeof messaging.calls>, "blacklist" | "findContacts">;
-  crm: Pick<Client<typeof crm.calls>, "crmContacts" | "leads">;
-  ticketing: Pick<Client<typeof ticketing.calls>, "customerTickets">;
-  chat: Pick<Client<typeof chat.calls>, "contacts">;
   uploads: Pick<Client<typeof uploads.calls>, "keep" | "link" | "dropFiles">;
 };
 

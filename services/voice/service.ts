@@ -1,5 +1,4 @@
 import { type ServedCalls, type ServeOptions, serve } from "../kit/serve";
-import { agentHandlers } from "./agents/handlers";
 import { requestHandlers } from "./agents/requests";
 import { callerHandlers } from "./calls/caller";
 import { callHandlers } from "./calls/handlers";
@@ -8,6 +7,7 @@ import { voice } from "./contract";
 import { customerHandlers } from "./customer/handlers";
 import { dispositionHandlers } from "./dispositions/handlers";
 import { personHandlers } from "./person/handlers";
+import { agentHandlers } from "./phone/handlers";
 import { recordingHandlers } from "./recordings/handlers";
 import { reportHandlers } from "./reports/handlers";
 import { settingHandlers } from "./settings/handlers";

@@ -114,7 +114,8 @@ test("a whole call: the customer answers and is heard, hold makes them silent, a
   await vi.waitFor(() => expect(customer()?.packets).toBeGreaterThan(20), soon);
   session.hold();
   await vi.waitFor(() => expect(customer()?.onHold).toBe(true), soon);
-  session.unhold();
+  // Refused while the hold before is still being agreed.
+  await vi.waitFor(() => expect(session.unhold()).toBe(true), soon);
   await vi.waitFor(() => expect(customer()?.onHold).toBe(false), soon);
   session.terminate();
   await vi.waitFor(() => expect(customer()?.state).toBe("ended"), soon);

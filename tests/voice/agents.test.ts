@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { AgentStatus } from "../../services/voice/contract.schemas";
+import type { VoiceAgentStatus } from "../../services/voice/contract.schemas";
 import { fillCentre, ourNumber, type Token, type VoiceStage, voiceStage } from "./fixture";
 
 let stage: VoiceStage;
@@ -9,7 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const status = async (token: Token = "kevin") => (await stage.ask("agentStatus", {}, token)).body.data as AgentStatus;
+const status = async (token: Token = "kevin") =>
+  (await stage.ask("agentStatus", {}, token)).body.data as VoiceAgentStatus;
 const act = (action: "login" | "logout", token: Token = "kevin") =>
   stage.ask("agentAction", { body: { action } }, token);
 const manage = (action: string, actionId: number) => stage.ask("manageBreak", { body: { action, actionId } });

@@ -8,7 +8,7 @@ import { row } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { voice } from "../contract";
 import type { AgentRequest } from "../contract.supervisor";
-import { activityActor, tell, type UnitOfWork, type VoiceContext } from "../workspace/context";
+import { activityActor, tell, type VoiceContext, type VoiceUnitOfWork } from "../workspace/context";
 import { newPassword, sealPassword } from "./secret";
 import { findAgent, setAgentState } from "./store";
 
@@ -111,7 +111,7 @@ export function requestHandlers(service: VoiceContext): Pick<Handlers<typeof voi
   };
 
   /** The extension is theirs from now on, with a password that nobody has seen. */
-  async function approve(unit: UnitOfWork, request: AgentRequest, wanted: string): Promise<void> {
+  async function approve(unit: VoiceUnitOfWork, request: AgentRequest, wanted: string): Promise<void> {
     const { trx, account } = unit;
     const exten = wanted || (await freeExten(unit));
     const secret = sealPassword(deps.secret, account, exten, newPassword());
@@ -125,7 +125,7 @@ export function requestHandlers(service: VoiceContext): Pick<Handlers<typeof voi
   }
 }
 
-async function freeExten({ trx }: UnitOfWork): Promise<string> {
+async function freeExten({ trx }: VoiceUnitOfWork): Promise<string> {
   const found = await row<{ exten: number | null }>(
     trx,
     sql`select min(n) as exten from generate_series(${firstExten}::int, ${lastExten}::int) n
@@ -136,14 +136,14 @@ async function freeExten({ trx }: UnitOfWork): Promise<string> {
 }
 
 /** Logs somebody out of the queue. Answers their name; undefined where nobody is known by that id. */
-async function logOut(unit: UnitOfWork, user: string): Promise<string | undefined> {
+async function logOut(unit: VoiceUnitOfWork, user: string): Promise<string | undefined> {
   const agent = await findAgent(unit.trx, unit.account, user, true);
   if (agent && agent.state !== "logged_out") await setAgentState(unit, agent, { state: "logged_out" });
   return agent?.name;
 }
 
 /** @throws HttpError 404 */
-async function mustFind({ trx, account }: UnitOfWork, id: number): Promise<AgentRequest> {
+async function mustFind({ trx, account }: VoiceUnitOfWork, id: number): Promise<AgentRequest> {
   const found = await row<RequestRow>(
     trx,
     sql`select ${columns} from voice.extensions e where e.customer_account = ${account} and e.id = ${id} for update`,
@@ -162,7 +162,7 @@ function asRequest(found: RequestRow): AgentRequest {
 
 type RequestAction = "Voice agent requested" | "Voice agent decided" | "Voice agent removed";
 
-function note(unit: UnitOfWork, action: RequestAction, description: string, id: number): Promise<void> {
+function note(unit: VoiceUnitOfWork, action: RequestAction, description: string, id: number): Promise<void> {
   return recordActivity(unit.trx, unit.account, activityActor(unit), {
     ...{ action, description, subject: "voice agent", subject_id: String(id) },
   });

@@ -3,8 +3,8 @@ import { type AgentState, agentStateLabels } from "../../../rules/voice";
 import type { Trx } from "../../kit/database";
 import { row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import type { AgentStatus, BreakOption, DiallingNumber } from "../contract.schemas";
-import { tell, type UnitOfWork } from "../workspace/context";
+import type { BreakOption, DiallingNumber, VoiceAgentStatus } from "../contract.schemas";
+import { tell, type VoiceUnitOfWork } from "../workspace/context";
 
 export type ExtensionRow = { id: number; user_id: string; exten: string; name: string; secret: Buffer };
 
@@ -48,7 +48,7 @@ type AgentRow = {
 
 /** The agent's row, locked: changes of one agent follow each other. */
 export async function lockAgent(
-  { trx, account, now }: UnitOfWork,
+  { trx, account, now }: VoiceUnitOfWork,
   who: { id: string; name: string; email: string; user_group: string },
 ): Promise<AgentRow> {
   await sql`
@@ -76,7 +76,7 @@ export function findAgent(trx: Trx, account: string, user: string, lock = false)
 type StateChange = { state: AgentState; exten?: string; option?: BreakOption | undefined };
 
 /** Changes an agent's state: the stretch of time that runs ends and the next begins in the same moment. */
-export async function setAgentState(unit: UnitOfWork, agent: AgentRow, change: StateChange): Promise<void> {
+export async function setAgentState(unit: VoiceUnitOfWork, agent: AgentRow, change: StateChange): Promise<void> {
   const { trx, account, now, by } = unit;
   const { state, option } = change;
   const endedBy = by.id === agent.user_id ? "" : by.name;
@@ -110,7 +110,7 @@ export async function hasOpenCall(trx: Trx, account: string, user: string): Prom
 }
 
 /** A break that was asked for during a call begins once no call of theirs runs. */
-export async function beginPendingBreak(unit: UnitOfWork, user: string): Promise<void> {
+export async function beginPendingBreak(unit: VoiceUnitOfWork, user: string): Promise<void> {
   const { trx, account } = unit;
   const agent = await findAgent(trx, account, user, true);
   if (agent?.state !== "logged_in" || agent.pending_break === null) return;
@@ -121,7 +121,7 @@ export async function beginPendingBreak(unit: UnitOfWork, user: string): Promise
 }
 
 /** The answered call of an agent that ended last, and the one before which they may not be rung. */
-type AfterCall = { wrap: AgentStatus["wrap"]; undisposed: AgentStatus["undisposed"] };
+type AfterCall = { wrap: VoiceAgentStatus["wrap"]; undisposed: VoiceAgentStatus["undisposed"] };
 
 async function afterCall(trx: Trx, account: string, user: string, now: Date): Promise<AfterCall> {
   const [wrap, undisposed] = await Promise.all([
@@ -152,7 +152,7 @@ export function undisposedCalls(account: string, user: string | RawBuilder<unkno
 }
 
 /** The status as the topbar shows it; logged out where nothing is stored. */
-export async function loadStatus(trx: Trx, account: string, user: string, now: Date): Promise<AgentStatus> {
+export async function loadStatus(trx: Trx, account: string, user: string, now: Date): Promise<VoiceAgentStatus> {
   const [agent, options, after] = await Promise.all([
     findAgent(trx, account, user),
     listBreakOptions(trx, account),

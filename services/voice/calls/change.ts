@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type CallState, type CallStatus, isAnswered, isEnded, nextStatus } from "../../../rules/voice";
 import { row } from "../../kit/rows";
 import { beginPendingBreak } from "../agents/store";
-import { tell, type UnitOfWork } from "../workspace/context";
+import { tell, type VoiceUnitOfWork } from "../workspace/context";
 import type { CallRow } from "./store";
 
 type Change = {
@@ -17,7 +17,7 @@ type Change = {
  * Writes what a call is now: an event in any case, and the call itself while it has not ended. However its events race,
  * the first end stands; the caller holds the call's lock.
  */
-export async function changeCall(unit: UnitOfWork, call: CallRow, change: Change): Promise<CallStatus> {
+export async function changeCall(unit: VoiceUnitOfWork, call: CallRow, change: Change): Promise<CallStatus> {
   const { trx, account, now } = unit;
   const { state } = change;
   const answeredNow = isAnswered(state) || (change.callDuration ?? 0) > 0;
@@ -52,7 +52,7 @@ export async function changeCall(unit: UnitOfWork, call: CallRow, change: Change
 }
 
 export async function addEvent(
-  { trx, account, now }: UnitOfWork,
+  { trx, account, now }: VoiceUnitOfWork,
   call: number,
   state: CallState,
   status: CallStatus,
@@ -75,7 +75,7 @@ function wholeSeconds(from: Date, to: Date): number {
 }
 
 /** The customer who waited is answered by this agent; of several, by the first. */
-async function answerQueueCall({ trx, account, now }: UnitOfWork, call: CallRow): Promise<void> {
+async function answerQueueCall({ trx, account, now }: VoiceUnitOfWork, call: CallRow): Promise<void> {
   if (call.queue_call_id === null) return;
   await sql`
     update voice.queue_calls set answered_at = greatest(enqueued_at, ${now}::timestamptz), user_id = ${call.user_id}
@@ -85,7 +85,7 @@ async function answerQueueCall({ trx, account, now }: UnitOfWork, call: CallRow)
 }
 
 /** Where no PBX tells of queues, a call that rang unanswered is a caller who was not answered. */
-async function abandonOwnQueueCall({ trx, account, now }: UnitOfWork, call: CallRow): Promise<void> {
+async function abandonOwnQueueCall({ trx, account, now }: VoiceUnitOfWork, call: CallRow): Promise<void> {
   if (call.queue_call_id === null) return;
   await row(
     trx,

@@ -8,7 +8,7 @@ import type { voice } from "../contract";
 import type { callCalls } from "../contract.calls";
 import { figuresNeeds } from "../contract.schemas";
 import { ensureQueueCall } from "../queue/store";
-import { tell, type UnitOfWork, type VoiceContext } from "../workspace/context";
+import { tell, type VoiceContext, type VoiceUnitOfWork } from "../workspace/context";
 import { addEvent, changeCall } from "./change";
 import { asCallLog, callPage, findCall } from "./store";
 
@@ -37,7 +37,7 @@ type NewCall = {
 
 /** Writes a call into the log once. Answers its id, or undefined where the reference is there already. */
 export async function insertCall(
-  unit: UnitOfWork,
+  unit: VoiceUnitOfWork,
   who: { id: string; name: string },
   call: NewCall,
 ): Promise<number | undefined> {
@@ -139,7 +139,7 @@ export function withNumber(typed: string) {
 }
 
 async function findNumber(
-  { trx, account }: UnitOfWork,
+  { trx, account }: VoiceUnitOfWork,
   called: string,
 ): Promise<{ id: number; queue: string } | undefined> {
   if (called === "") return undefined;

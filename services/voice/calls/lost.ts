@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { rows } from "../../kit/rows";
-import type { UnitOfWork } from "../workspace/context";
+import type { VoiceUnitOfWork } from "../workspace/context";
 import { changeCall } from "./change";
 import { findCall } from "./store";
 
@@ -10,7 +10,7 @@ import { findCall } from "./store";
  * @param quietSeconds how long nothing may have been heard of them
  */
 export async function endLostCalls(
-  unit: UnitOfWork,
+  unit: VoiceUnitOfWork,
   { user, quietSeconds }: { user?: string; quietSeconds: number },
 ): Promise<number> {
   const { trx, account, now } = unit;

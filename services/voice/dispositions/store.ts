@@ -3,7 +3,7 @@ import type { Trx } from "../../kit/database";
 import { row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { DispositionType } from "../contract.schemas";
-import type { UnitOfWork } from "../workspace/context";
+import type { VoiceUnitOfWork } from "../workspace/context";
 
 /** What can be said of a call that ended, in the account's order. */
 export async function listDispositionTypes(trx: Trx, account: string): Promise<DispositionType[]> {
@@ -30,7 +30,7 @@ export async function listDispositionTypes(trx: Trx, account: string): Promise<D
 type TypeForm = { id?: number | undefined; name: string; items: string[] };
 
 /** Writes a type and its items: items that are named as before stay the same ones. @throws HttpError 404 */
-export async function saveType({ trx, account, now }: UnitOfWork, { id, name, items }: TypeForm): Promise<number> {
+export async function saveType({ trx, account, now }: VoiceUnitOfWork, { id, name, items }: TypeForm): Promise<number> {
   const saved = await row<{ id: number }>(
     trx,
     id === undefined
@@ -57,7 +57,7 @@ export async function saveType({ trx, account, now }: UnitOfWork, { id, name, it
 }
 
 /** Answers the name of what was removed. */
-export async function removeType({ trx, account, now }: UnitOfWork, id: number): Promise<string | undefined> {
+export async function removeType({ trx, account, now }: VoiceUnitOfWork, id: number): Promise<string | undefined> {
   const found = await row<{ name: string }>(
     trx,
     sql`update voice.disposition_types set deleted_at = ${now}

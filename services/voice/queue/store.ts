@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { row } from "../../kit/rows";
-import type { UnitOfWork } from "../workspace/context";
+import type { VoiceUnitOfWork } from "../workspace/context";
 
 type Arrival = {
   reference: string;
@@ -13,7 +13,7 @@ type Arrival = {
  * The waiting call that rings at an agent. Where the PBX names one it is that; else the agent's call is one of its own.
  * Calls between extensions wait in no queue.
  */
-export async function ensureQueueCall(unit: UnitOfWork, given: Arrival): Promise<number | null> {
+export async function ensureQueueCall(unit: VoiceUnitOfWork, given: Arrival): Promise<number | null> {
   const { reference, queueReference, phoneNumber, number } = given;
   if (/^\d{2,6}$/.test(phoneNumber)) return null;
   return insertQueueCall(unit, {
@@ -26,7 +26,7 @@ export async function ensureQueueCall(unit: UnitOfWork, given: Arrival): Promise
 
 /** A customer waits. Answers the id, of the one that is there where the reference is known. */
 export async function insertQueueCall(
-  { trx, account, now }: UnitOfWork,
+  { trx, account, now }: VoiceUnitOfWork,
   call: { reference: string; phoneNumber: string; numberId: number | null; queue: string },
 ): Promise<number> {
   await sql`
@@ -41,7 +41,7 @@ export async function insertQueueCall(
 }
 
 /** The caller hung up before anybody answered. */
-export async function abandonQueueCall(unit: UnitOfWork, reference: string): Promise<void> {
+export async function abandonQueueCall(unit: VoiceUnitOfWork, reference: string): Promise<void> {
   const { trx, account, now } = unit;
   const found = await row<{ id: number }>(
     trx,

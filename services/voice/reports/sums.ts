@@ -6,7 +6,7 @@ import { wrapSeconds } from "../calls/store";
 import type { reportGroups } from "../contract.reports";
 import { boundsOf, halfHourOf, inSpan, quarterOf, type Span } from "./period";
 
-export type Group = (typeof reportGroups)[number] | "half hour" | "none";
+export type SumsGroup = (typeof reportGroups)[number] | "half hour" | "none";
 
 /** Which calls are counted. */
 export type SumsQuery = {
@@ -23,7 +23,7 @@ export type SumsQuery = {
 type Keyed = Partial<CallSums> & { key: string };
 
 /** The sums of the span by key, from the calls themselves. */
-export async function loadSums(trx: Trx, query: SumsQuery, group: Group): Promise<Map<string, CallSums>> {
+export async function loadSums(trx: Trx, query: SumsQuery, group: SumsGroup): Promise<Map<string, CallSums>> {
   const [waits, calls, staffed] = await Promise.all([
     waitSums(trx, query, group),
     callSums(trx, query, group),
@@ -36,7 +36,7 @@ export async function loadSums(trx: Trx, query: SumsQuery, group: Group): Promis
 }
 
 /** Customers who called in: how many were answered, and how long they waited. */
-function waitSums(trx: Trx, query: SumsQuery, group: Group): Promise<Keyed[]> {
+function waitSums(trx: Trx, query: SumsQuery, group: SumsGroup): Promise<Keyed[]> {
   const { account, zone, span, targetSeconds, queue, agent, number } = query;
   const target = sql`interval '1 second' * ${targetSeconds}::int`;
   const early = sql`interval '1 second' * ${earlySeconds}::int`;
@@ -65,7 +65,7 @@ function waitSums(trx: Trx, query: SumsQuery, group: Group): Promise<Keyed[]> {
 }
 
 /** Calls of agents: how long they talked, held and wrapped up. */
-function callSums(trx: Trx, query: SumsQuery, group: Group): Promise<Keyed[]> {
+function callSums(trx: Trx, query: SumsQuery, group: SumsGroup): Promise<Keyed[]> {
   const { account, zone, span, queue, agent, number, now } = query;
   const key = keyOf(group, sql`c.started_at`, zone, {
     queue: sql`coalesce(q.queue, n.queue, '')`,
@@ -95,7 +95,7 @@ function callSums(trx: Trx, query: SumsQuery, group: Group): Promise<Keyed[]> {
 }
 
 /** Seconds logged in without breaks: of agents, not of queues or numbers, and of days as far as they lie in them. */
-async function staffedSums(trx: Trx, query: SumsQuery, group: Group): Promise<Keyed[]> {
+async function staffedSums(trx: Trx, query: SumsQuery, group: SumsGroup): Promise<Keyed[]> {
   const { account, zone, span, agent, now } = query;
   if (!["none", "agent", "day"].includes(group) || query.queue !== "" || query.number !== undefined) return [];
   const { start, end } = boundsOf(span, zone);
@@ -114,7 +114,7 @@ async function staffedSums(trx: Trx, query: SumsQuery, group: Group): Promise<Ke
 
 type Keys = { queue: RawBuilder<unknown>; agent: RawBuilder<unknown>; number: RawBuilder<unknown> };
 
-function keyOf(group: Group, at: RawBuilder<unknown>, zone: string, keys: Keys): RawBuilder<unknown> {
+function keyOf(group: SumsGroup, at: RawBuilder<unknown>, zone: string, keys: Keys): RawBuilder<unknown> {
   const local = sql`(${at} at time zone ${zone})`;
   if (group === "day") return sql`to_char(${local}, 'YYYY-MM-DD')`;
   if (group === "hour") return sql`to_char(${local}, 'HH24')`;

@@ -7,7 +7,7 @@ import { listNumbers } from "../agents/store";
 import { asE164 } from "../calls/handlers";
 import type { voice } from "../contract";
 import type { DiallingNumber } from "../contract.schemas";
-import { activityActor, type UnitOfWork, type VoiceContext } from "../workspace/context";
+import { activityActor, type VoiceContext, type VoiceUnitOfWork } from "../workspace/context";
 import { loadSettings } from "./store";
 
 type Settings = "callSettings" | "accountNumbers" | "saveCallSettings" | "addNumber" | "updateNumber" | "removeNumber";
@@ -91,14 +91,14 @@ export function settingHandlers(service: VoiceContext): Pick<Handlers<typeof voi
 
 type SettingAction = "Call centre changed" | "Call number added" | "Call number changed" | "Call number removed";
 
-function note(unit: UnitOfWork, action: SettingAction, description: string, subject_id: string): Promise<void> {
+function note(unit: VoiceUnitOfWork, action: SettingAction, description: string, subject_id: string): Promise<void> {
   return recordActivity(unit.trx, unit.account, activityActor(unit), {
     ...{ action, description, subject: "call centre", subject_id },
   });
 }
 
 /** @throws HttpError 404 */
-async function mustFindNumber({ trx, account }: UnitOfWork, id: number): Promise<DiallingNumber> {
+async function mustFindNumber({ trx, account }: VoiceUnitOfWork, id: number): Promise<DiallingNumber> {
   const found = (await listNumbers(trx, account)).find((number) => number.id === id);
   if (!found) throw new HttpError(404, "There is no such number.");
   return found;

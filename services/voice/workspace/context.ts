@@ -6,8 +6,8 @@ import type { VoiceDeps } from "../deps";
 import { ensureAccount } from "./seed";
 
 /** Who acts: a person, or the system itself (the PBX, the hourly tidying). */
-export type Actor = { id: string | null; name: string; address?: string };
-export type UnitOfWork = AccountUnitOfWork<Actor>;
+export type VoiceActor = { id: string | null; name: string; address?: string };
+export type VoiceUnitOfWork = AccountUnitOfWork<VoiceActor>;
 
 /** What a handler knows of its caller. */
 type CallerContext = { account: string; who: Person | Service; address: string };
@@ -25,11 +25,11 @@ export function voiceContext(database: Database, deps: VoiceDeps) {
   }
 
   /** A change in one transaction, by the caller. */
-  function write<T>(context: CallerContext, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+  function write<T>(context: CallerContext, work: (unit: VoiceUnitOfWork) => Promise<T>): Promise<T> {
     return change(context.account, actorFrom(context), work);
   }
 
-  async function change<T>(account: string, by: Actor, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+  async function change<T>(account: string, by: VoiceActor, work: (unit: VoiceUnitOfWork) => Promise<T>): Promise<T> {
     await ensureAccount(db, account);
     const make = (trx: Trx) => newUnit({ trx, account, now: now(), by });
     return runUnitOfWork(db, account, make, work, { collisions: true });
@@ -38,20 +38,20 @@ export function voiceContext(database: Database, deps: VoiceDeps) {
   return { database, deps, now, read, write, change };
 }
 
-export const systemActor: Actor = { id: null, name: brand.name };
+export const systemActor: VoiceActor = { id: null, name: brand.name };
 
-function actorFrom({ who, address }: Pick<CallerContext, "who" | "address">): Actor {
+function actorFrom({ who, address }: Pick<CallerContext, "who" | "address">): VoiceActor {
   return who.kind === "person" ? { id: who.id, name: who.name, address } : systemActor;
 }
 
 /** For the account's activities. */
-export function activityActor({ by }: Pick<UnitOfWork, "by">) {
+export function activityActor({ by }: Pick<VoiceUnitOfWork, "by">) {
   return by.id === null ? ("system" as const) : { id: by.id, name: by.name, address: by.address ?? "" };
 }
 
 /** Tells whoever watches the call centre that something of a call or an agent changed. */
 export function tell(
-  unit: UnitOfWork,
+  unit: VoiceUnitOfWork,
   kind: "voice.call" | "voice.agent",
   body: { user: string | null; id: number | string; status: string },
 ): void {

@@ -2,12 +2,8 @@ import { sql } from "kysely";
 import { missing } from "../../kit/principal";
 import { rows } from "../../kit/rows";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
-import { endLostCalls } from "../calls/lost";
-import type { voice } from "../contract";
-import type { agentCalls } from "../contract.agents";
-import type { UnitOfWork, VoiceContext } from "../workspace/context";
-import { listAgents } from "./availability";
-import { openPassword } from "./secret";
+import { listAgents } from "../agents/availability";
+import { openPassword } from "../agents/secret";
 import {
   hasOpenCall,
   listBreakOptions,
@@ -17,7 +13,11 @@ import {
   lockAgent,
   mustFindOption,
   setAgentState,
-} from "./store";
+} from "../agents/store";
+import { endLostCalls } from "../calls/lost";
+import type { voice } from "../contract";
+import type { agentCalls } from "../contract.agents";
+import type { VoiceContext, VoiceUnitOfWork } from "../workspace/context";
 
 type Who = CallContext["who"];
 
@@ -25,48 +25,7 @@ type Who = CallContext["who"];
 export function agentHandlers(service: VoiceContext): Pick<Handlers<typeof voice.calls>, keyof typeof agentCalls> {
   const { read, write, deps, now } = service;
 
-  async function logIn(unit: UnitOfWork, who: Who, extension: string): Promise<void> {
-    const agent = await lockAgent(unit, who);
-    const own = await listExtensions(unit.trx, unit.account, who.id);
-    const chosen = extension === "" ? own[0] : own.find(({ exten }) => exten === extension);
-    if (!chosen) throw new HttpError(422, noExtension, { extension: [noExtension] });
-    // Whoever logs in has no call that this program knows of: the page that had it is gone.
-    await endLostCalls(unit, { user: who.id, quietSeconds: 60 });
-    if (agent.state === "logged_out") await setAgentState(unit, agent, { state: "logged_in", exten: chosen.exten });
-  }
-
-  async function logOut(unit: UnitOfWork, who: Who): Promise<void> {
-    const agent = await lockAgent(unit, who);
-    if (agent.state !== "logged_out") await setAgentState(unit, agent, { state: "logged_out" });
-  }
-
-  async function pause(unit: UnitOfWork, who: Who, actionId: number): Promise<boolean> {
-    const agent = await lockAgent(unit, who);
-    const option = await mustFindOption(unit.trx, unit.account, actionId, "pause");
-    if (agent.state === "logged_out") throw new HttpError(409, "Log in to the queue first.");
-    if (agent.state === "on_break") throw new HttpError(409, "You are on a break already. End it first.");
-    if (!(await hasOpenCall(unit.trx, unit.account, who.id))) {
-      await setAgentState(unit, agent, { state: "on_break", option });
-      return false;
-    }
-    await sql`update voice.agents set pending_break = ${option.id}
-      where customer_account = ${unit.account} and user_id = ${who.id}`.execute(unit.trx);
-    return true;
-  }
-
-  async function endBreak(unit: UnitOfWork, who: Who, actionId: number): Promise<void> {
-    const agent = await lockAgent(unit, who);
-    if (agent.state === "logged_in" && agent.pending_break === actionId) {
-      await sql`update voice.agents set pending_break = null
-        where customer_account = ${unit.account} and user_id = ${who.id}`.execute(unit.trx);
-      return;
-    }
-    if (agent.state !== "on_break" || agent.break_id !== actionId)
-      throw new HttpError(409, "This break has ended already.");
-    await setAgentState(unit, agent, { state: "logged_in" });
-  }
-
-  const changed = (context: CallContext, work: (unit: UnitOfWork) => Promise<boolean>) =>
+  const changed = (context: CallContext, work: (unit: VoiceUnitOfWork) => Promise<boolean>) =>
     write(context, async (unit) => {
       const pending = await work(unit);
       const data = await loadStatus(unit.trx, unit.account, context.who.id, unit.now);
@@ -178,6 +137,48 @@ export function agentHandlers(service: VoiceContext): Pick<Handlers<typeof voice
       return { status: 200, body: { data: found.map((one) => ({ ...one, since: one.since.toISOString() })) } };
     },
   };
+}
+
+/** @throws HttpError 422 */
+async function logIn(unit: VoiceUnitOfWork, who: Who, extension: string): Promise<void> {
+  const agent = await lockAgent(unit, who);
+  const own = await listExtensions(unit.trx, unit.account, who.id);
+  const chosen = extension === "" ? own[0] : own.find(({ exten }) => exten === extension);
+  if (!chosen) throw new HttpError(422, noExtension, { extension: [noExtension] });
+  // Whoever logs in has no call that this program knows of: the page that had it is gone.
+  await endLostCalls(unit, { user: who.id, quietSeconds: 60 });
+  if (agent.state === "logged_out") await setAgentState(unit, agent, { state: "logged_in", exten: chosen.exten });
+}
+
+async function logOut(unit: VoiceUnitOfWork, who: Who): Promise<void> {
+  const agent = await lockAgent(unit, who);
+  if (agent.state !== "logged_out") await setAgentState(unit, agent, { state: "logged_out" });
+}
+
+async function pause(unit: VoiceUnitOfWork, who: Who, actionId: number): Promise<boolean> {
+  const agent = await lockAgent(unit, who);
+  const option = await mustFindOption(unit.trx, unit.account, actionId, "pause");
+  if (agent.state === "logged_out") throw new HttpError(409, "Log in to the queue first.");
+  if (agent.state === "on_break") throw new HttpError(409, "You are on a break already. End it first.");
+  if (!(await hasOpenCall(unit.trx, unit.account, who.id))) {
+    await setAgentState(unit, agent, { state: "on_break", option });
+    return false;
+  }
+  await sql`update voice.agents set pending_break = ${option.id}
+    where customer_account = ${unit.account} and user_id = ${who.id}`.execute(unit.trx);
+  return true;
+}
+
+async function endBreak(unit: VoiceUnitOfWork, who: Who, actionId: number): Promise<void> {
+  const agent = await lockAgent(unit, who);
+  if (agent.state === "logged_in" && agent.pending_break === actionId) {
+    await sql`update voice.agents set pending_break = null
+      where customer_account = ${unit.account} and user_id = ${who.id}`.execute(unit.trx);
+    return;
+  }
+  if (agent.state !== "on_break" || agent.break_id !== actionId)
+    throw new HttpError(409, "This break has ended already.");
+  await setAgentState(unit, agent, { state: "logged_in" });
 }
 
 const noExtension = "You have no extension yet. Ask a supervisor for one.";
