@@ -16,6 +16,7 @@ import { smsRoutes } from "./sms/routes";
 import { subscribeRoutes } from "./subscribe/routes";
 import { ticketingRoutes } from "./ticketing/routes";
 import { userRoutes } from "./user/routes";
+import { voiceRoutes } from "./voice/routes";
 
 /** THE table (docs/decisions/0002-the-sitemap.md). Order here is order in the menu. */
 export const sitemap = {
@@ -36,6 +37,7 @@ export const sitemap = {
   ...chatRoutes,
   ...smsRoutes,
   ...contactsRoutes,
+  ...voiceRoutes,
   ...crmRoutes,
   ...ticketingRoutes,
   ...resellerRoutes,

@@ -145,6 +145,16 @@ export const auditActions = {
   // Voice.
   "Call disposed": { subject: "call", tone: "info" },
   "Recording opened": { subject: "call", tone: "none" },
+  "Voice agent requested": { subject: "voice agent", tone: "none" },
+  "Voice agent decided": { subject: "voice agent", tone: "none" },
+  "Voice agent removed": { subject: "voice agent", tone: "bad" },
+  "Voice agent logged out": { subject: "voice agent", tone: "warn" },
+  "Call centre changed": { subject: "call centre", tone: "info" },
+  "Call number added": { subject: "call centre", tone: "good" },
+  "Call number changed": { subject: "call centre", tone: "info" },
+  "Call number removed": { subject: "call centre", tone: "bad" },
+  "Call disposition saved": { subject: "call disposition", tone: "none" },
+  "Call disposition removed": { subject: "call disposition", tone: "bad" },
   // Leads.
   "Lead added": { subject: "lead", tone: "good" },
   "Lead changed": { subject: "lead", tone: "info" },

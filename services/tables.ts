@@ -2065,6 +2065,7 @@ export interface VoiceSettings {
   require_disposition: Generated<boolean>;
   target_percent: Generated<number>;
   target_seconds: Generated<number>;
+  time_zone: Generated<string>;
   wrap_up_seconds: Generated<number>;
 }
 

@@ -54,6 +54,20 @@ export const dashboardRoutes = {
         permissions: ["Send bulk message", "Send single message", "View bulk message", "View SMS Dashboard"],
         pages: { controller: { resource: true } },
       },
+      supervisor: {
+        label: "Monitor",
+        resource: true,
+        public: false,
+        products: ["Voice"],
+        permissions: ["View supervisor inbound stats"],
+      },
+      voice: {
+        label: "Voice dashboard",
+        resource: true,
+        public: false,
+        products: ["Voice"],
+        permissions: ["View voice outbound dashboard", "View voice inbound dashboard"],
+      },
     },
   },
 } as const satisfies RouteTable;

@@ -34,6 +34,21 @@ export const jibuRoutes = {
           "slips/:id": { label: "Bank slip", resource: true },
         },
       },
+      "voice/agent": {
+        label: "Approve Agent",
+        title: "Approve voice agents",
+        platform: false,
+        explicit: true,
+        products: ["Voice"],
+        permissions: ["Approve voice agent"],
+      },
+      "voice/settings": {
+        label: "Voice settings",
+        resource: true,
+        platform: false,
+        products: ["Voice"],
+        permissions: ["View voice settings"],
+      },
     },
   },
 } as const satisfies RouteTable;

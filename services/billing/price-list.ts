@@ -6,7 +6,7 @@ import type { ProductNeed } from "./contract.products";
  * What can be taken: a product is on sale when its pages are there (tests/architecture/on-sale.test.ts). All else is shown as
  * coming; it is not asked for, not paid for and not renewed, and who holds it already keeps it.
  */
-const onSale: readonly Product[] = ["SMS", "BULK", "Chats", "Ticketing", "CRM", "Jibu 360", "Reseller"];
+const onSale: readonly Product[] = ["SMS", "BULK", "Chats", "Ticketing", "CRM", "Jibu 360", "Reseller", "Voice"];
 
 export function isComing(product: Product): boolean {
   return !onSale.includes(product);

@@ -165,7 +165,7 @@ export const callCalls = {
     method: "GET",
     path: "/disposition-types",
     summary: "What can be said of a call that ended",
-    needs: dispositionNeeds,
+    needs: { permissions: [...dispositionNeeds.permissions, "View voice settings"], products: voiceProducts },
     query: z.object({ customer_account: z.string().max(64).optional().catch(undefined) }),
     answers: { 200: z.object({ data: z.array(DispositionType) }) },
   },

@@ -73,6 +73,21 @@ crm | CRM | View crm leads, View crm contacts, View crm deals | | updateContactD
 crm | CRM | View crm leads, View crm contacts, View crm deals, View crm settings | | leadStages recordStages categories scoreProperties leadScoreRules
 crm | * | | internal | personCounts personData erasePerson
 crm | CRM | View crm settings | | createLeadStage updateLeadStage deleteLeadStage rankLeadStages createStage updateStage deleteStage rankStages setDealPipeline createProduct deleteProduct createLeadScoreRule updateLeadScoreRule deleteLeadScoreRule
+voice | Voice | | | voiceProducts
+voice | Voice | Make outbound calls, Receive inbound calls | own | sso extensions manageBreak agentAction logCall updateCall saveRecording
+voice | Voice | Make outbound calls | own | initiateCall
+voice | Voice | Make outbound calls, Receive inbound calls | | breakOptions agentStatus phoneNumbers colleagues caller
+voice | Voice | Make outbound calls, Receive inbound calls, View voice inbound dashboard, View voice outbound dashboard, View supervisor inbound stats | | recording recentCalls callRecord
+voice | Voice | Make outbound calls, Receive inbound calls, View inbound voice dispositions, View voice outbound disposition | | callHistory setDisposition
+voice | Voice | Make outbound calls, Receive inbound calls, View inbound voice dispositions, View voice outbound disposition, View voice settings | | dispositionTypes
+voice | Voice | View voice inbound dashboard, View voice outbound dashboard, View supervisor inbound stats | | figures reportChoices callRecords waitingCalls
+voice | Voice | View supervisor inbound stats | | monitor loggedInAgents agentBreaks logOutAgent
+voice | Voice | Create voice agent, Approve voice agent, View supervisor inbound stats | | agentRequests
+voice | Voice | Create voice agent | | requestAgent removeAgent
+voice | Voice | Approve voice agent | explicit | decideAgent
+voice | Voice | View voice settings, Make outbound calls, Receive inbound calls | | callSettings
+voice | Voice | View voice settings | | saveCallSettings accountNumbers addNumber updateNumber removeNumber saveDispositionType removeDispositionType
+voice | * | | internal | personCounts personData erasePerson
 ticketing | Ticketing | ${tickets}, View ticket kanban | | ticketList ticket updateProperty comments history similar viewCounts
 ticketing | Ticketing | ${tickets} | | createTicket updateTicket addFiles removeFile updateItem updatePolicy attachGroups detachGroups ticketMembers itemMembers detachItemMember comment setCopies replyWays resendComment
 ticketing | Ticketing | View tickets | | destroyTicket restoreTicket mergeTicket unmergeTicket bulkChange

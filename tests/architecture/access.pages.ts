@@ -140,6 +140,15 @@ const ours = `
 /jibu/admin/carrier | * | Can approve sender ID | explicit platform
 /sms/recipient | SMS | View bulk message
 /sms/settings/papers | * | Can approve sender ID, Can view all senders info | explicit platform
+/voice | Voice | View voice inbound dashboard, View voice outbound dashboard, View supervisor inbound stats
+/voice/reports | Voice | View voice inbound dashboard, View voice outbound dashboard, View supervisor inbound stats
+/voice/dispositions/disposition-form | Voice | Make outbound calls, Receive inbound calls, View inbound voice dispositions, View voice outbound disposition
+/voice/inbound/dashboard | Voice | View voice inbound dashboard
+/voice/inbound/supervisor | Voice | View supervisor inbound stats
+/dashboard/voice | Voice | View voice outbound dashboard, View voice inbound dashboard
+/supervisor | Voice | Create voice agent, View supervisor inbound stats
+/supervisor/manage | Voice | View supervisor inbound stats
+/jibu/voice/settings | Voice | View voice settings
 `;
 
 export type Rule = {

@@ -29,6 +29,8 @@ const people = {
     ...{ id: "4", name: "Fatuma Abdalla", roles: [], products: ["Voice"] },
     permissions: ["View supervisor inbound stats"],
   }),
+  /** Approves agents, which is not public. */
+  approver: person({ id: "10", permissions: ["Approve voice agent"], products: ["Voice"] }),
   nobody: person({ id: "5", roles: [], permissions: [], products: ["Voice"] }),
   unsold: person({ id: "6", products: ["SMS"] }),
   other: person({ customer_account: lakeside, id: "9", name: "Achieng", products: ["Voice"] }),

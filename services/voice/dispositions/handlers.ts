@@ -1,17 +1,21 @@
 import { sql } from "kysely";
 import { recordActivity } from "../../kit/activities";
+import { isDuplicate } from "../../kit/database";
 import { missing } from "../../kit/principal";
 import { type Handlers, HttpError } from "../../kit/serve";
 import { asCallLog, findCall } from "../calls/store";
 import type { voice } from "../contract";
 import { figuresNeeds } from "../contract.schemas";
 import { activityActor, tell, type VoiceContext } from "../workspace/context";
-import { listDispositionTypes } from "./store";
+import { listDispositionTypes, removeType, saveType } from "./store";
 
 /** The calls about what is said of calls that ended. */
 export function dispositionHandlers(
   service: VoiceContext,
-): Pick<Handlers<typeof voice.calls>, "dispositionTypes" | "setDisposition"> {
+): Pick<
+  Handlers<typeof voice.calls>,
+  "dispositionTypes" | "setDisposition" | "saveDispositionType" | "removeDispositionType"
+> {
   const { read, write } = service;
   return {
     async dispositionTypes(_, { account }) {
@@ -47,6 +51,32 @@ export function dispositionHandlers(
       });
       if (!data) throw new Error("the call was changed and is not there");
       return { status: 201, body: { status: 201, data: asCallLog(data) } };
+    },
+
+    async saveDispositionType({ body }, context) {
+      await write(context, async (unit) => {
+        const id = await saveType(unit, body);
+        await recordActivity(unit.trx, unit.account, activityActor(unit), {
+          ...{ action: "Call disposition saved", subject: "call disposition", subject_id: String(id) },
+          description: `${unit.by.name} saved the disposition ${body.name}`,
+        });
+      }).catch((error: unknown) => {
+        if (isDuplicate(error)) throw wrong("name", "There is a disposition of this name already.");
+        throw error;
+      });
+      return { status: 201, body: { status: 201, message: "Disposition saved" } };
+    },
+
+    async removeDispositionType({ params: { id } }, context) {
+      await write(context, async (unit) => {
+        const name = await removeType(unit, id);
+        if (name === undefined) throw new HttpError(404, "There is no such disposition.");
+        await recordActivity(unit.trx, unit.account, activityActor(unit), {
+          ...{ action: "Call disposition removed", subject: "call disposition", subject_id: String(id) },
+          description: `${unit.by.name} removed the disposition ${name}`,
+        });
+      });
+      return { status: 201, body: { status: 201, message: "Disposition removed" } };
     },
   };
 }

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import { rows } from "../../kit/rows";
+import { row, rows } from "../../kit/rows";
+import { HttpError } from "../../kit/serve";
 import type { DispositionType } from "../contract.schemas";
+import type { UnitOfWork } from "../workspace/context";
 
 /** What can be said of a call that ended, in the account's order. */
 export async function listDispositionTypes(trx: Trx, account: string): Promise<DispositionType[]> {
@@ -23,4 +25,43 @@ export async function listDispositionTypes(trx: Trx, account: string): Promise<D
     ...{ id, name },
     items: items.filter(({ type_id }) => type_id === id).map((item) => ({ id: item.id, title: item.title })),
   }));
+}
+
+type TypeForm = { id?: number | undefined; name: string; items: string[] };
+
+/** Writes a type and its items: items that are named as before stay the same ones. @throws HttpError 404 */
+export async function saveType({ trx, account, now }: UnitOfWork, { id, name, items }: TypeForm): Promise<number> {
+  const saved = await row<{ id: number }>(
+    trx,
+    id === undefined
+      ? sql`insert into voice.disposition_types (customer_account, name, rank)
+          select ${account}, ${name}, coalesce(max(rank), 0) + 1 from voice.disposition_types where customer_account = ${account}
+          returning id`
+      : sql`update voice.disposition_types set name = ${name}
+          where customer_account = ${account} and id = ${id} and deleted_at is null returning id`,
+  );
+  if (!saved) throw new HttpError(404, "There is no such disposition.");
+  await sql`update voice.disposition_items set deleted_at = ${now} where customer_account = ${account}
+    and type_id = ${saved.id} and deleted_at is null and title <> all(${items}::text[])`.execute(trx);
+  for (const [rank, title] of [...new Set(items)].entries()) {
+    const kept = await row(
+      trx,
+      sql`update voice.disposition_items set rank = ${rank + 1} where customer_account = ${account}
+        and type_id = ${saved.id} and deleted_at is null and title = ${title} returning id`,
+    );
+    if (!kept)
+      await sql`insert into voice.disposition_items (customer_account, type_id, title, rank)
+        values (${account}, ${saved.id}, ${title}, ${rank + 1})`.execute(trx);
+  }
+  return saved.id;
+}
+
+/** Answers the name of what was removed. */
+export async function removeType({ trx, account, now }: UnitOfWork, id: number): Promise<string | undefined> {
+  const found = await row<{ name: string }>(
+    trx,
+    sql`update voice.disposition_types set deleted_at = ${now}
+      where customer_account = ${account} and id = ${id} and deleted_at is null returning name`,
+  );
+  return found?.name;
 }

@@ -9,7 +9,8 @@ create table voice.settings (
   require_disposition boolean not null default true,
   record_calls boolean not null default true,
   -- Days for which recordings are kept.
-  recording_days int not null default 90 check (recording_days between 1 and 3650)
+  recording_days int not null default 90 check (recording_days between 1 and 3650),
+  time_zone text not null default 'Africa/Nairobi' check (length(time_zone) <= 64)
 );
 
 -- What agents can do about being rung: the documented values, each with its label.

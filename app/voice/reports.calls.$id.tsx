@@ -1,0 +1,94 @@
+// /voice/reports/calls/:id - one call: what was told of it, its disposition and its recording (drawer)
+import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { Play } from "lucide-react";
+import { href } from "../href";
+import { numberWords, statusWords, took, typeWords } from "../kit/call-labels";
+import { DateTime } from "../kit/date-time";
+import { PostResult } from "../kit/post-result";
+import { NoFields } from "../kit/typed-fields";
+import { Button, LinkButton } from "../kit/ui/button";
+import { KeyValues } from "../kit/ui/description-list";
+import { Drawer } from "../kit/ui/drawer";
+import { Status } from "../kit/ui/status";
+import { act, expectStatus, page } from "../shell/page.server";
+
+const path = "/voice/reports/calls/:id";
+
+export const loader = page(path, async ({ api, params, viewer }) => ({
+  call: expectStatus(await api.voice.callRecord({ params: { id: Number(params.id) || 0 } }), 200),
+  zone: viewer.time_zone,
+}));
+
+/** Who listens is in the activities: the sound is asked for by a post, and not with the page. */
+export const action = act(path, NoFields, async ({ api, params, refuse, stay }) => {
+  const answer = await api.voice.recording({ params: { id: Number(params.id) || 0 } });
+  return answer.status === 201 ? stay({ sound: answer.body.url }) : refuse(answer.body, { sound: "" });
+});
+
+export default function Call() {
+  const { call, zone } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const working = useNavigation().state === "submitting";
+  const { search } = useLocation();
+  const rows = [
+    { label: "Time", value: <DateTime at={call.startedAt} zone={zone} /> },
+    { label: "In or out", value: typeWords[call.type] },
+    { label: "Agent", value: call.userName },
+    ...(call.queue ? [{ label: "Queue", value: call.queue }] : []),
+    ...(call.ourNumber ? [{ label: "Our number", value: numberWords(call.ourNumber) }] : []),
+    { label: "Rang", value: took(call.ringDuration) },
+    { label: "Talked", value: took(call.answered ? call.callDuration : null) },
+    { label: "of it on hold", value: took(call.answered ? call.holdDuration : null) },
+    { label: "Wrap-up", value: took(call.status === "Complete" ? call.wrapDuration : null) },
+    { label: "Disposition", value: call.disposition || "Not set" },
+    ...(call.note ? [{ label: "Note", value: call.note }] : []),
+  ];
+  return (
+    <Drawer title={call.name || numberWords(call.phoneNumber)} close={`${href("/voice/reports/calls")}${search}`}>
+      <PostResult last={last} />
+      <div className="grid gap-5">
+        <p className="flex items-center gap-3">
+          <Status kind={statusWords[call.status].kind}>{statusWords[call.status].word}</Status>
+          {call.name && <span className="num text-quiet">{numberWords(call.phoneNumber)}</span>}
+        </p>
+        <KeyValues rows={rows} />
+        {call.endedAt && (
+          <p>
+            <LinkButton to={href("/voice/dispositions/disposition-form", undefined, { call: call.id })}>
+              {call.disposition ? "Change the disposition" : "Set the disposition"}
+            </LinkButton>
+          </p>
+        )}
+        {call.recorded && (
+          <section aria-label="Recording">
+            <h3 className="mb-2 font-semibold">Recording</h3>
+            {last?.sound ? (
+              // biome-ignore lint/a11y/useMediaCaption: nobody wrote down what was said
+              <audio controls src={last.sound} className="w-full" aria-label="Recording of the call" />
+            ) : (
+              <Form method="post" preventScrollReset>
+                <Button icon={Play} working={working}>
+                  Listen, {took(call.recordingSeconds)}
+                </Button>
+                <p className="mt-1 text-sm text-quiet">The account's activities show who listened.</p>
+              </Form>
+            )}
+          </section>
+        )}
+        <section aria-label="What happened">
+          <h3 className="mb-2 font-semibold">What happened</h3>
+          <ol className="grid gap-1 text-sm">
+            {call.events.map(({ state, status, at }) => (
+              <li key={`${at} ${state} ${status}`} className="flex justify-between gap-4">
+                <span>{statusWords[status].word}</span>
+                <span className="num text-quiet">
+                  <DateTime at={at} zone={zone} />
+                </span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,127 @@
+import type { RouteTable } from "../sitemap.lines";
+
+const figures = [
+  "View voice inbound dashboard",
+  "View voice outbound dashboard",
+  "View supervisor inbound stats",
+] as const;
+
+export const voiceRoutes = {
+  voice: {
+    label: "Voice",
+    menu: true,
+    icon: "headphones",
+    group: true,
+    products: ["Voice"],
+    permissions: figures,
+    pages: {
+      monitor: {
+        label: "Monitor",
+        menu: true,
+        permissions: ["View supervisor inbound stats"],
+        pages: { statistics: { label: "Statistics", title: "Monitor statistics" } },
+      },
+      "call-center": {
+        label: "Call center",
+        menu: true,
+        permissions: ["View voice inbound dashboard"],
+        pages: {
+          dashboard: {
+            label: "Call center",
+            resource: true,
+            pages: {
+              stats: { label: "Statistics", title: "Call center statistics" },
+              "recent-calls": { label: "Recent calls", csv: true },
+              "dispositions-history": {
+                label: "Dispositions history",
+                csv: true,
+                permissions: ["View inbound voice dispositions"],
+              },
+            },
+          },
+        },
+      },
+      dashboard: {
+        label: "Dashboard",
+        title: "Voice dashboard",
+        menu: true,
+        permissions: ["View voice outbound dashboard", "View voice inbound dashboard"],
+      },
+      dispositions: {
+        label: "Dispositions",
+        title: "Call dispositions",
+        menu: true,
+        csv: true,
+        permissions: ["View inbound voice dispositions"],
+        pages: {
+          "disposition-form": {
+            label: "Disposition form",
+            title: "Disposition of a call",
+            permissions: [
+              "Make outbound calls",
+              "Receive inbound calls",
+              "View inbound voice dispositions",
+              "View voice outbound disposition",
+            ],
+          },
+        },
+      },
+      reports: {
+        label: "Reports",
+        title: "Call reports",
+        menu: true,
+        csv: true,
+        pages: {
+          calls: {
+            label: "Calls",
+            csv: true,
+            pages: { ":id": { label: "Call", drawer: true } },
+          },
+          waiting: { label: "Callers", title: "Callers who waited", csv: true },
+        },
+      },
+      "inbound/dashboard": {
+        label: "Call center",
+        resource: true,
+        permissions: ["View voice inbound dashboard"],
+      },
+      "inbound/supervisor": { label: "Monitor", resource: true, permissions: ["View supervisor inbound stats"] },
+      settings: {
+        label: "Settings",
+        title: "Voice settings",
+        menu: true,
+        permissions: ["View voice settings"],
+        pages: {
+          "numbers/:id": { label: "Number", drawer: true, pages: { delete: { label: "Remove a number" } } },
+          "dispositions/:id": {
+            label: "Disposition",
+            drawer: true,
+            pages: { delete: { label: "Delete a disposition", title: "Delete a disposition of calls" } },
+          },
+        },
+      },
+    },
+  },
+  supervisor: {
+    label: "Voice agents",
+    menu: true,
+    icon: "user-cog",
+    group: true,
+    products: ["Voice"],
+    permissions: ["Create voice agent", "View supervisor inbound stats"],
+    pages: {
+      manage: {
+        label: "Manage agents",
+        title: "Voice agents",
+        menu: true,
+        permissions: ["View supervisor inbound stats"],
+      },
+      "create-agent": {
+        label: "Create agent",
+        title: "Create a voice agent",
+        menu: true,
+        permissions: ["Create voice agent"],
+      },
+    },
+  },
+} as const satisfies RouteTable;

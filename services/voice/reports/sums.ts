@@ -1,0 +1,125 @@
+import { type RawBuilder, sql } from "kysely";
+import { type CallSums, earlySeconds, noSums } from "../../../rules/voice-metrics";
+import type { Trx } from "../../kit/database";
+import { rows } from "../../kit/rows";
+import { wrapSeconds } from "../calls/store";
+import type { reportGroups } from "../contract.reports";
+import { boundsOf, halfHourOf, inSpan, quarterOf, type Span } from "./period";
+
+export type Group = (typeof reportGroups)[number] | "half hour" | "none";
+
+/** Which calls are counted. */
+export type SumsQuery = {
+  account: string;
+  zone: string;
+  span: Span;
+  targetSeconds: number;
+  queue: string;
+  agent: string;
+  number: number | undefined;
+  now: Date;
+};
+
+type Keyed = Partial<CallSums> & { key: string };
+
+/** The sums of the span by key, from the calls themselves. */
+export async function loadSums(trx: Trx, query: SumsQuery, group: Group): Promise<Map<string, CallSums>> {
+  const [waits, calls, staffed] = await Promise.all([
+    waitSums(trx, query, group),
+    callSums(trx, query, group),
+    staffedSums(trx, query, group),
+  ]);
+  const all = new Map<string, CallSums>();
+  for (const { key, ...found } of [...waits, ...calls, ...staffed])
+    all.set(key, { ...(all.get(key) ?? noSums), ...found });
+  return all;
+}
+
+/** Customers who called in: how many were answered, and how long they waited. */
+function waitSums(trx: Trx, query: SumsQuery, group: Group): Promise<Keyed[]> {
+  const { account, zone, span, targetSeconds, queue, agent, number } = query;
+  const target = sql`interval '1 second' * ${targetSeconds}::int`;
+  const early = sql`interval '1 second' * ${earlySeconds}::int`;
+  const key = keyOf(group, sql`q.enqueued_at`, zone, {
+    queue: sql`q.queue`,
+    agent: sql`q.user_id`,
+    number: sql`q.number_id`,
+  });
+  return rows(
+    trx,
+    sql`
+    select ${key} as key,
+      count(*) filter (where answered_at is not null)::int as answered,
+      count(*) filter (where answered_at <= enqueued_at + ${target})::int as "answeredInTime",
+      coalesce(sum(extract(epoch from answered_at - enqueued_at)), 0)::int as waited,
+      coalesce(max(extract(epoch from coalesce(answered_at, abandoned_at) - enqueued_at)), 0)::int as "longestWait",
+      count(*) filter (where abandoned_at >= enqueued_at + ${early})::int as abandoned,
+      count(*) filter (where abandoned_at < enqueued_at + ${early})::int as "abandonedEarly",
+      count(*) filter (where abandoned_at > enqueued_at + ${target})::int as "abandonedLate"
+    from voice.queue_calls q where q.customer_account = ${account} and ${inSpan(sql`q.enqueued_at`, span, zone)}
+      and (${queue} = '' or q.queue = ${queue}) and (${agent} = '' or q.user_id = ${agent})
+      and (${number ?? null}::bigint is null or q.number_id = ${number ?? null})
+      ${group === "agent" ? sql`and q.user_id is not null` : sql``}
+    group by 1`,
+  );
+}
+
+/** Calls of agents: how long they talked, held and wrapped up. */
+function callSums(trx: Trx, query: SumsQuery, group: Group): Promise<Keyed[]> {
+  const { account, zone, span, queue, agent, number, now } = query;
+  const key = keyOf(group, sql`c.started_at`, zone, {
+    queue: sql`coalesce(q.queue, n.queue, '')`,
+    agent: sql`c.user_id`,
+    number: sql`c.number_id`,
+  });
+  return rows(
+    trx,
+    sql`
+    select ${key} as key,
+      count(*) filter (where c.status = 'Complete')::int as handled,
+      coalesce(sum(c.talk_seconds) filter (where c.status = 'Complete'), 0)::int as talked,
+      coalesce(sum(c.hold_seconds) filter (where c.status = 'Complete'), 0)::int as held,
+      coalesce(sum(${wrapSeconds(now)}) filter (where c.status = 'Complete'), 0)::int as wrapped,
+      count(*) filter (where c.type = 'inbound')::int as rung,
+      count(*) filter (where c.status = 'RingNoAnswer')::int as "ringNoAnswer",
+      count(*) filter (where c.type = 'outbound')::int as attempts,
+      count(*) filter (where c.type = 'outbound' and c.status = 'Complete')::int as connects
+    from voice.calls c
+    left join voice.queue_calls q on q.customer_account = c.customer_account and q.id = c.queue_call_id
+    left join voice.numbers n on n.customer_account = c.customer_account and n.id = c.number_id
+    where c.customer_account = ${account} and ${inSpan(sql`c.started_at`, span, zone)}
+      and (${queue} = '' or coalesce(q.queue, n.queue, '') = ${queue}) and (${agent} = '' or c.user_id = ${agent})
+      and (${number ?? null}::bigint is null or c.number_id = ${number ?? null})
+    group by 1`,
+  );
+}
+
+/** Seconds logged in without breaks: of agents, not of queues or numbers, and of days as far as they lie in them. */
+async function staffedSums(trx: Trx, query: SumsQuery, group: Group): Promise<Keyed[]> {
+  const { account, zone, span, agent, now } = query;
+  if (!["none", "agent", "day"].includes(group) || query.queue !== "" || query.number !== undefined) return [];
+  const { start, end } = boundsOf(span, zone);
+  const key = keyOf(group, sql`p.started_at`, zone, { queue: sql`''`, agent: sql`p.user_id`, number: sql`''` });
+  return rows(
+    trx,
+    sql`
+    select ${key} as key, coalesce(sum(greatest(0, extract(epoch from
+      least(coalesce(p.ended_at, ${now}::timestamptz), ${end}) - greatest(p.started_at, ${start})))), 0)::int as staffed
+    from voice.agent_periods p where p.customer_account = ${account} and p.state = 'logged_in'
+      and p.started_at < ${end} and p.started_at >= ${start} - interval '2 days'
+      and coalesce(p.ended_at, ${now}::timestamptz) > ${start} and (${agent} = '' or p.user_id = ${agent})
+    group by 1`,
+  );
+}
+
+type Keys = { queue: RawBuilder<unknown>; agent: RawBuilder<unknown>; number: RawBuilder<unknown> };
+
+function keyOf(group: Group, at: RawBuilder<unknown>, zone: string, keys: Keys): RawBuilder<unknown> {
+  const local = sql`(${at} at time zone ${zone})`;
+  if (group === "day") return sql`to_char(${local}, 'YYYY-MM-DD')`;
+  if (group === "hour") return sql`to_char(${local}, 'HH24')`;
+  if (group === "interval") return quarterOf(local);
+  if (group === "half hour") return halfHourOf(local);
+  if (group === "none") return sql`''`;
+  return sql`coalesce((${keys[group]})::text, '')`;
+}

@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from "kysely";
+import { earlySeconds } from "../../../rules/voice-metrics";
+import type { WaitingCall, waitOutcomes } from "../contract.reports";
+
+export type WaitRow = {
+  id: number;
+  phone_number: string;
+  queue: string;
+  our_number: string;
+  enqueued_at: Date;
+  answered_at: Date | null;
+  abandoned_at: Date | null;
+  waited: number;
+  agent: string;
+  call_record: number | null;
+};
+
+export const waitTables = sql.raw(`voice.queue_calls q
+  left join voice.numbers n on n.customer_account = q.customer_account and n.id = q.number_id
+  left join voice.agents a on a.customer_account = q.customer_account and a.user_id = q.user_id
+  left join lateral (select c.id, c.user_name from voice.calls c where c.customer_account = q.customer_account
+    and c.queue_call_id = q.id and c.answered_at is not null order by c.id limit 1) c on true`);
+
+export function waitColumns(now: Date): RawBuilder<unknown> {
+  return sql`q.id, q.phone_number, q.queue, coalesce(n.phone_number, '') as our_number, q.enqueued_at, q.answered_at,
+    q.abandoned_at, greatest(0, extract(epoch from
+      coalesce(q.answered_at, q.abandoned_at, ${now}::timestamptz) - q.enqueued_at))::int as waited,
+    coalesce(c.user_name, a.name, '') as agent, c.id as call_record`;
+}
+
+export function asWaitingCall(found: WaitRow): WaitingCall {
+  return {
+    id: found.id,
+    phoneNumber: found.phone_number,
+    queue: found.queue,
+    ourNumber: found.our_number,
+    enqueuedAt: found.enqueued_at.toISOString(),
+    answeredAt: found.answered_at?.toISOString() ?? null,
+    abandonedAt: found.abandoned_at?.toISOString() ?? null,
+    waited: found.waited,
+    agent: found.agent,
+    callRecord: found.call_record,
+  };
+}
+
+/** The rows that a figure counts. */
+export function outcomeIs(
+  outcome: (typeof waitOutcomes)[number] | undefined,
+  targetSeconds: number,
+): RawBuilder<unknown> {
+  const target = sql`q.enqueued_at + interval '1 second' * ${targetSeconds}::int`;
+  const early = sql`q.enqueued_at + interval '1 second' * ${earlySeconds}::int`;
+  if (outcome === undefined) return sql`true`;
+  if (outcome === "answered") return sql`q.answered_at is not null`;
+  if (outcome === "in_time") return sql`q.answered_at <= ${target}`;
+  if (outcome === "late") return sql`q.answered_at > ${target}`;
+  if (outcome === "abandoned") return sql`q.abandoned_at >= ${early}`;
+  if (outcome === "abandoned_early") return sql`q.abandoned_at < ${early}`;
+  return sql`q.answered_at is null and q.abandoned_at is null`;
+}

@@ -1,0 +1,118 @@
+import { sql } from "kysely";
+import { recordActivity } from "../../kit/activities";
+import { isDuplicate } from "../../kit/database";
+import { row } from "../../kit/rows";
+import { type Handlers, HttpError } from "../../kit/serve";
+import { listNumbers } from "../agents/store";
+import { asE164 } from "../calls/handlers";
+import type { voice } from "../contract";
+import type { DiallingNumber } from "../contract.schemas";
+import { activityActor, type UnitOfWork, type VoiceContext } from "../workspace/context";
+import { loadSettings } from "./store";
+
+type Settings = "callSettings" | "accountNumbers" | "saveCallSettings" | "addNumber" | "updateNumber" | "removeNumber";
+
+/** The calls about how the call centre works, and its numbers. */
+export function settingHandlers(service: VoiceContext): Pick<Handlers<typeof voice.calls>, Settings> {
+  const { read, write } = service;
+
+  return {
+    async callSettings(_, { account }) {
+      return { status: 200, body: await read(account, (trx) => loadSettings(trx, account)) };
+    },
+
+    async accountNumbers(_, { account }) {
+      return { status: 200, body: { data: await read(account, (trx) => listNumbers(trx, account)) } };
+    },
+
+    async saveCallSettings({ body }, context) {
+      if (!isZone(body.time_zone)) throw wrong("time_zone", "Choose a time zone.");
+      await write(context, async (unit) => {
+        await sql`
+          update voice.settings set wrap_up_seconds = ${body.wrap_up_seconds}, target_seconds = ${body.target_seconds},
+            target_percent = ${body.target_percent}, require_disposition = ${body.require_disposition},
+            record_calls = ${body.record_calls}, recording_days = ${body.recording_days}, time_zone = ${body.time_zone}
+          where customer_account = ${unit.account}`.execute(unit.trx);
+        await note(unit, "Call centre changed", `${unit.by.name} changed the settings of the call centre`, "");
+      });
+      return { status: 201, body };
+    },
+
+    async addNumber({ body }, context) {
+      const number = asE164(body.phone_number);
+      if (!/^\+\d{8,15}$/.test(number)) throw wrong("phone_number", "Enter a phone number with its country code.");
+      const made = await write(context, async (unit) => {
+        const { trx, account } = unit;
+        const found = await row<{ id: number }>(
+          trx,
+          sql`insert into voice.numbers (customer_account, phone_number, prefix, modes, queue)
+            values (${account}, ${number}, ${body.prefix}, ${body.modes}::text[], ${body.queue})
+            on conflict do nothing returning id`,
+        );
+        if (!found) throw wrong("phone_number", "Your account has this number already.");
+        await sql`insert into voice.directory (kind, name, customer_account) values ('number', ${number}, ${account})`.execute(
+          trx,
+        );
+        await note(unit, "Call number added", `${unit.by.name} added the number ${number}`, String(found.id));
+        return mustFindNumber(unit, found.id);
+      }).catch((error: unknown) => {
+        if (isDuplicate(error)) throw wrong("phone_number", "Another account has this number. Ask us about it.");
+        throw error;
+      });
+      return { status: 201, body: made };
+    },
+
+    async updateNumber({ params: { id }, body }, context) {
+      const changed = await write(context, async (unit) => {
+        await mustFindNumber(unit, id);
+        await sql`update voice.numbers set prefix = ${body.prefix}, modes = ${body.modes}::text[], queue = ${body.queue}
+          where customer_account = ${unit.account} and id = ${id}`.execute(unit.trx);
+        await note(unit, "Call number changed", `${unit.by.name} changed a number`, String(id));
+        return mustFindNumber(unit, id);
+      });
+      return { status: 201, body: changed };
+    },
+
+    async removeNumber({ params: { id } }, context) {
+      await write(context, async (unit) => {
+        const { trx, account } = unit;
+        const { phoneNumber } = await mustFindNumber(unit, id);
+        await sql`update voice.numbers set deleted_at = ${unit.now} where customer_account = ${account} and id = ${id}`.execute(
+          trx,
+        );
+        await sql`delete from voice.directory
+          where kind = 'number' and name = ${phoneNumber} and customer_account = ${account}`.execute(trx);
+        await note(unit, "Call number removed", `${unit.by.name} removed the number ${phoneNumber}`, String(id));
+      });
+      return { status: 201, body: { status: 201, message: "Number removed" } };
+    },
+  };
+}
+
+type SettingAction = "Call centre changed" | "Call number added" | "Call number changed" | "Call number removed";
+
+function note(unit: UnitOfWork, action: SettingAction, description: string, subject_id: string): Promise<void> {
+  return recordActivity(unit.trx, unit.account, activityActor(unit), {
+    ...{ action, description, subject: "call centre", subject_id },
+  });
+}
+
+/** @throws HttpError 404 */
+async function mustFindNumber({ trx, account }: UnitOfWork, id: number): Promise<DiallingNumber> {
+  const found = (await listNumbers(trx, account)).find((number) => number.id === id);
+  if (!found) throw new HttpError(404, "There is no such number.");
+  return found;
+}
+
+function wrong(field: string, message: string): HttpError {
+  return new HttpError(422, message, { [field]: [message] });
+}
+
+function isZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return name !== "";
+  } catch {
+    return false;
+  }
+}
