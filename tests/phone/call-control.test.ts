@@ -160,5 +160,5 @@ test("in a call: mute stays through hold, keys are sent while talking, a transfe
   control.transfer("2042");
   hear({ kind: "transferFailed" });
   expect(state()).toBe("inProgress");
-  expect(notices().at(-1)).toEqual(["Not transferred", "Nobody took the call. You are still connected."]);
+  expect(notices().at(-1)).toEqual(["Not transferred", "No one took the call. You are still connected."]);
 });

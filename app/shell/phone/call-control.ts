@@ -89,7 +89,7 @@ export function createCallControl({ line, log, sounds, voice, onChange }: CallPa
       }
       case "transferFailed":
         if (apply({ kind: "transferFailed" }))
-          phoneStore.notify("warning", "Not transferred", "Nobody took the call. You are still connected.");
+          phoneStore.notify("warning", "Not transferred", "No one took the call. You are still connected.");
         break;
       case "sound":
         voice.srcObject = event.stream;
