@@ -137,30 +137,7 @@ export function createLine(extension: AgentExtension, socket: SipSocket, tell: (
       end(current);
       return true;
     },
-    hold() {
-      if (!current?.hold({}, () => tell({ kind: "held" }))) tell({ kind: "holdFailed" });
-      gate.set(false);
-    },
-    resume(muted: boolean) {
-      if (!current?.unhold({}, () => tell({ kind: "resumed" }))) tell({ kind: "holdFailed" });
-      gate.set(!muted);
-    },
-    mute(muted: boolean) {
-      if (muted) current?.mute({ audio: true });
-      else current?.unmute({ audio: true });
-      gate.set(!muted);
-    },
-    tone: (key: string) => current?.sendDTMF(key, { transportType: C.DTMF_TRANSPORT.RFC2833 as never }),
-    transfer(target: string) {
-      const session = current;
-      if (!session) return;
-      referTo(session, `sip:${target}@${domain}`, (kind) => {
-        if (current !== session) return;
-        tell({ kind });
-        // Not before the other side was accepted: until then the caller has only us.
-        if (kind === "transferred") end(session);
-      });
-    },
+    ...talkCommands({ session: () => current, gate, tell, end, domain }),
     replaceTrack: (track: MediaStreamTrack) => gate.replace(track),
     localTrack: () => sender()?.track ?? undefined,
     stats: async () => current?.connection?.getStats(),
@@ -240,4 +217,42 @@ function listenTo(ua: UA, { tell, take, isBusy, onRegistered, onLost }: AgentPar
     );
     tell({ kind: "incoming", callId, ...who, queueReference, calledNumber });
   });
+}
+
+type TalkParts = {
+  session(): RTCSession | undefined;
+  gate: ReturnType<typeof microphoneGate>;
+  tell(event: LineEvent): void;
+  end(session: RTCSession): void;
+  domain: string;
+};
+
+/** What can be done with a call that is answered. */
+function talkCommands({ session, gate, tell, end, domain }: TalkParts) {
+  return {
+    hold() {
+      if (!session()?.hold({}, () => tell({ kind: "held" }))) tell({ kind: "holdFailed" });
+      gate.set(false);
+    },
+    resume(muted: boolean) {
+      if (!session()?.unhold({}, () => tell({ kind: "resumed" }))) tell({ kind: "holdFailed" });
+      gate.set(!muted);
+    },
+    mute(muted: boolean) {
+      if (muted) session()?.mute({ audio: true });
+      else session()?.unmute({ audio: true });
+      gate.set(!muted);
+    },
+    tone: (key: string) => session()?.sendDTMF(key, { transportType: C.DTMF_TRANSPORT.RFC2833 as never }),
+    transfer(target: string) {
+      const present = session();
+      if (!present) return;
+      referTo(present, `sip:${target}@${domain}`, (kind) => {
+        if (session() !== present) return;
+        tell({ kind });
+        // Not before the other side was accepted: until then the caller has only us.
+        if (kind === "transferred") end(present);
+      });
+    },
+  };
 }

@@ -131,10 +131,7 @@ function startPhone(owner: string) {
     leave: () => line?.stop(),
     devices: devices.read,
   });
-  void microphonePermission((microphone) => phoneStore.set({ microphone })).then((microphone) => {
-    phoneStore.set({ microphone });
-    void devices.read();
-  });
+  void watchMicrophone().then(devices.read);
 
   return {
     ...control,
@@ -177,6 +174,11 @@ function openLine(extension: AgentExtension, setLink: (link: PhoneState["link"])
     hear(event);
   });
   return { socket, line };
+}
+
+async function watchMicrophone(): Promise<void> {
+  const set = (microphone: PhoneState["microphone"]) => phoneStore.set({ microphone });
+  set(await microphonePermission(set));
 }
 
 /** What an earlier page could not send. */
