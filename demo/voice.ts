@@ -35,6 +35,13 @@ export async function fillVoice(trx: Trx, account: string, now = new Date()): Pr
   await writeWaits(trx, account, waits);
   await writeCalls(trx, account, calls);
   await writePeriods(trx, account, periods);
+  // What is written from now on has other ids than these.
+  await skipIds(trx, "voice.queue_calls", waits.length);
+  await skipIds(trx, "voice.calls", calls.length);
+}
+
+async function skipIds(trx: Trx, table: string, count: number): Promise<void> {
+  await sql`select nextval(pg_get_serial_sequence(${table}, 'id')) from generate_series(1, ${count})`.execute(trx);
 }
 
 type DemoAgent = { user_id: string; name: string; email: string };

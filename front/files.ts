@@ -17,6 +17,7 @@ export const uploadBodies = {
   "/files": 90_000_000,
   "/api/uploads": 90_000_000,
   "/api/voice": 70_000_000,
+  "/phone/recordings": 70_000_000,
   "/user/profile": 6_000_000,
   "/settings/selfcare/request": 12_000_000,
 };

@@ -67,7 +67,7 @@ async function agent(browser: Browser, email: string): Promise<Agent> {
   });
   const page = await context.newPage();
   await signIn(page, email, "/dashboard");
-  const phone = page.getByRole("region", { name: "Phone", exact: true });
+  const phone = page.locator("section.phone");
   await expect(phone).toContainText("Phone ready", { timeout: 30_000 });
   return { page, context, phone };
 }
@@ -87,10 +87,15 @@ async function soundFlows(page: Page): Promise<void> {
   await expect.poll(() => bytesIn(page)).toBeGreaterThan(before + 2_000);
 }
 
-async function status(page: Page, option: string): Promise<void> {
-  await page.locator('summary[aria-label^="Voice status"]').click();
+async function choose(page: Page, option: "Login" | "Logout", becomes: string): Promise<void> {
+  const summary = page.locator('summary[aria-label^="Voice status"]');
+  if ((await summary.getAttribute("aria-label")) === `Voice status: ${becomes}`) return;
+  await summary.click();
   await page.getByRole("button", { name: option, exact: true }).click();
+  await expect(page.locator(`summary[aria-label="Voice status: ${becomes}"]`)).toBeVisible();
 }
+const logIn = (page: Page) => choose(page, "Login", "Logged In");
+const logOut = (page: Page) => choose(page, "Logout", "Logged Out");
 
 async function saveDisposition(phone: Locator): Promise<void> {
   await phone.getByLabel("Disposition").selectOption({ index: 1 });
@@ -105,8 +110,7 @@ test("a customer rings: answered, muted, held, keyed, carried through pages, tra
   test.setTimeout(180_000);
   const { page, context, phone } = await agent(browser, "agent@savanna.test");
   const number = "254733000141";
-  await status(page, "Login");
-  await expect(page.locator('summary[aria-label="Voice status: Logged In"]')).toBeVisible();
+  await logIn(page);
 
   await customerCalls(page.request, number);
   await expect(phone).toContainText("Incoming", { timeout: 20_000 });
@@ -136,9 +140,10 @@ test("a customer rings: answered, muted, held, keyed, carried through pages, tra
   await expect.poll(async () => (await customer(page.request, number))?.digits).toBe("402");
   await phone.getByRole("button", { name: "Hide keypad" }).click();
 
-  for (const path of ["/chat/inbox", "/ticketing/tickets", "/contacts/contact-group", "/crm/leads", "/dashboard"]) {
+  const menu = page.locator('nav[aria-label="Main"] .nav-main a');
+  const paths = await menu.evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+  for (const path of paths.slice(0, 6)) {
     await page.evaluate((to) => document.querySelector<HTMLAnchorElement>(`nav a[href="${to}"]`)?.click(), path);
-    await page.waitForURL((url) => url.pathname === path);
     await settled(page);
     await soundFlows(page);
     await expect(phone).toContainText("In call");
@@ -159,7 +164,7 @@ test("a customer rings: answered, muted, held, keyed, carried through pages, tra
       return calls.data[0].recorded;
     })
     .toBe(true);
-  await status(page, "Logout");
+  await logOut(page);
   await context.close();
 });
 
@@ -185,10 +190,15 @@ test("numbers are dialled by hand and from a ticket; one that is busy says so, o
   await saveDisposition(phone);
 
   await page.goto("/ticketing/tickets");
-  await page.locator("tbody a.name").first().click();
-  await page.waitForURL(/\/ticketing\/show\/\d+/);
+  const tickets = await page
+    .locator("tbody a.name")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  const link = page.locator('section[aria-label="Customer"] a[href^="tel:"]');
+  for (const ticket of tickets) {
+    await page.goto(ticket ?? "");
+    if ((await link.count()) > 0) break;
+  }
   await expect(phone).toContainText("Phone ready", { timeout: 30_000 });
-  const link = page.getByRole("region", { name: "Customer", exact: true }).locator('a[href^="tel:"]');
   const number = (await link.getAttribute("href"))?.slice("tel:".length) ?? "";
   await link.click();
   await expect(phone.getByLabel("Phone number in Kenya")).toHaveValue(number);
@@ -209,12 +219,11 @@ test("a caller is transferred to a second agent; a second tab has no phone of it
   test.setTimeout(150_000);
   const first = await agent(browser, "agent@savanna.test");
   const second = await agent(browser, "admin@savanna.test");
-  await status(first.page, "Login");
+  await logIn(first.page);
   await customerCalls(first.page.request, "254733000155");
   await first.phone.getByRole("button", { name: "Answer" }).click({ timeout: 30_000 });
   await expect(first.phone).toContainText("In call");
-  await status(second.page, "Login");
-  await expect(second.page.locator('summary[aria-label="Voice status: Logged In"]')).toBeVisible();
+  await logIn(second.page);
 
   await first.phone.getByRole("button", { name: "Transfer" }).click();
   await first.phone.getByRole("button", { name: /free$/ }).first().click();
@@ -227,7 +236,7 @@ test("a caller is transferred to a second agent; a second tab has no phone of it
 
   const other = await second.context.newPage();
   await other.goto("/dashboard");
-  const otherPhone = other.getByRole("region", { name: "Phone", exact: true });
+  const otherPhone = other.locator("section.phone");
   await expect(otherPhone).toContainText("Phone is in another tab", { timeout: 30_000 });
   await expect(otherPhone).toContainText("In a call with");
   await other.close();
@@ -238,8 +247,8 @@ test("a caller is transferred to a second agent; a second tab has no phone of it
   await expect(first.page.getByText("You are offline.").first()).toBeVisible();
   await first.context.setOffline(false);
   await expect(first.phone).toContainText("Phone ready", { timeout: 20_000 });
-  await status(first.page, "Logout");
-  await status(second.page, "Logout");
+  await logOut(first.page);
+  await logOut(second.page);
   await first.context.close();
   await second.context.close();
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createCallControl } from "../../app/shell/phone/call-control";
-import type { Line, LineEvent } from "../../app/shell/phone/line";
+import type { LineEvent, SipLine } from "../../app/shell/phone/line";
 import { phoneApi } from "../../app/shell/phone/phone-api";
 import { phoneAtFirst, phoneStore } from "../../app/shell/phone/phone-store";
 import { watchOut } from "../../rules/dialling";
@@ -30,12 +30,12 @@ function fixture() {
         (name) => [name, vi.fn()],
       ),
     ),
-  } as unknown as { [K in keyof Line]: ReturnType<typeof vi.fn> };
+  } as unknown as { [K in keyof SipLine]: ReturnType<typeof vi.fn> };
   const log = { ringing: vi.fn(), refused: vi.fn(), changed: vi.fn(), settled: vi.fn(async () => undefined) };
   const sounds = { play: vi.fn(), stop: vi.fn() };
   const voice = { play: vi.fn(async () => undefined), srcObject: null } as unknown as HTMLAudioElement;
   const control = createCallControl({
-    ...{ line: () => line as unknown as Line, log, sounds, voice, onChange: vi.fn() },
+    ...{ line: () => line as unknown as SipLine, log, sounds, voice, onChange: vi.fn() },
   });
   const hear = (...events: LineEvent[]) => {
     for (const event of events) control.hear(event);
@@ -160,5 +160,5 @@ test("in a call: mute stays through hold, keys are sent while talking, a transfe
   control.transfer("2042");
   hear({ kind: "transferFailed" });
   expect(state()).toBe("inProgress");
-  expect(notices().at(-1)).toEqual(["Not transferred", "Nobody took the call. You are still connected."]);
+  expect(notices().at(-1)).toEqual(["Not transferred", "No one took the call. You are still connected."]);
 });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import WebSocket from "ws";
-import { createLine, type Line, type LineEvent } from "../../app/shell/phone/line";
+import { createLine, type LineEvent, type SipLine } from "../../app/shell/phone/line";
 import { createSipSocket, type SipSocket } from "../../app/shell/phone/sip-socket";
 import { type SandboxPbx, startPbx } from "../../sandbox/pbx";
 import { installBrowserMedia, openVoice, type Voice } from "../../sandbox/pbx-media";
@@ -8,7 +8,7 @@ import { customersProgram } from "../setup/pbx";
 
 let pbx: SandboxPbx;
 let remove: () => void;
-const open: { line: Line; voice: Voice }[] = [];
+const open: { line: SipLine; voice: Voice }[] = [];
 
 beforeAll(async () => {
   Object.assign(globalThis, { WebSocket });

@@ -2,7 +2,7 @@ import { type Call, type CallInput, isLive, nextCall } from "../../../rules/call
 import { dialNumber, watchOut } from "../../../rules/dialling";
 import type { createCallLog } from "./call-log";
 import { endWords } from "./end-words";
-import type { Line, LineEvent } from "./line";
+import type { LineEvent, SipLine } from "./line";
 import { closeMicrophone, findDevice, openMicrophone } from "./microphone";
 import { type InitiatedCall, phoneApi } from "./phone-api";
 import { type DialRequest, phoneClock, phoneStore } from "./phone-store";
@@ -12,7 +12,7 @@ type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 type Input = Without<CallInput, "id" | "at">;
 
 export type CallParts = {
-  line(): Line | undefined;
+  line(): SipLine | undefined;
   log: ReturnType<typeof createCallLog>;
   sounds: Pick<ReturnType<typeof createSounds>, "play" | "stop">;
   /** The other side's voice: an element that stays in the page. */
@@ -65,49 +65,8 @@ export function createCallControl({ line, log, sounds, voice, onChange }: CallPa
     return undefined;
   }
 
-  function hear(event: LineEvent): void {
-    switch (event.kind) {
-      case "incoming": {
-        const { callId, phone, name, queueReference, calledNumber } = event;
-        apply({ kind: "incoming", phone, name, callId }, callId);
-        const { call } = phoneStore.get();
-        if (call?.sessionId === callId) log.ringing(call, { queueReference, calledNumber });
-        break;
-      }
-      case "refused":
-        log.refused(event.callId, event.phone, event.name);
-        break;
-      case "placed":
-        apply({ kind: "placed", callId: event.callId });
-        break;
-      case "ended": {
-        const { call } = phoneStore.get();
-        apply({ kind: "ended", elsewhere: event.elsewhere });
-        const words = call && isLive(call) ? endWords(call, event.cause) : "";
-        if (words) phoneStore.notify("info", "The call has ended", words);
-        break;
-      }
-      case "transferFailed":
-        if (apply({ kind: "transferFailed" }))
-          phoneStore.notify("warning", "Not transferred", "Nobody took the call. You are still connected.");
-        break;
-      case "sound":
-        voice.srcObject = event.stream;
-        void voice.play().catch(() => phoneStore.set({ soundBlocked: true }));
-        break;
-      case "interrupted":
-        phoneStore.set({ interrupted: event.lost });
-        break;
-      case "registered":
-      case "unregistered":
-        break;
-      default:
-        apply({ kind: event.kind } as Input);
-    }
-  }
-
   return {
-    hear,
+    hear: (event: LineEvent) => hearLine(event, { apply, log, voice }),
     /** Whether the call is on its way; a 403 of the server means that nothing leaves the browser. */
     async dial({ phone, name, source }: DialRequest, prefix: string): Promise<boolean> {
       const dialled = dialNumber(phone);
@@ -184,8 +143,50 @@ export function createCallControl({ line, log, sounds, voice, onChange }: CallPa
       closeMicrophone(old);
       return track;
     },
-    /** The line was dropped while a number is being prepared: there is no session that would say so. */
-    end: () => apply({ kind: "ended" }),
     microphone: () => stream?.getAudioTracks()[0],
   };
+}
+
+type HearParts = Pick<CallParts, "log" | "voice"> & { apply(input: Input, id?: string): boolean };
+
+/** What the line says, as inputs of the call. */
+function hearLine(event: LineEvent, { apply, log, voice }: HearParts): void {
+  switch (event.kind) {
+    case "incoming": {
+      const { callId, phone, name, queueReference, calledNumber } = event;
+      apply({ kind: "incoming", phone, name, callId }, callId);
+      const { call } = phoneStore.get();
+      if (call?.sessionId === callId) log.ringing(call, { queueReference, calledNumber });
+      break;
+    }
+    case "refused":
+      log.refused(event.callId, event.phone, event.name);
+      break;
+    case "placed":
+      apply({ kind: "placed", callId: event.callId });
+      break;
+    case "ended": {
+      const { call } = phoneStore.get();
+      apply({ kind: "ended", elsewhere: event.elsewhere });
+      const words = call && isLive(call) ? endWords(call, event.cause) : "";
+      if (words) phoneStore.notify("info", "The call has ended", words);
+      break;
+    }
+    case "transferFailed":
+      if (apply({ kind: "transferFailed" }))
+        phoneStore.notify("warning", "Not transferred", "No one took the call. You are still connected.");
+      break;
+    case "sound":
+      voice.srcObject = event.stream;
+      void voice.play().catch(() => phoneStore.set({ soundBlocked: true }));
+      break;
+    case "interrupted":
+      phoneStore.set({ interrupted: event.lost });
+      break;
+    case "registered":
+    case "unregistered":
+      break;
+    default:
+      apply({ kind: event.kind } as Input);
+  }
 }

@@ -1,6 +1,6 @@
 import { type Call, isLive } from "../../../rules/call";
 import type { CallControl } from "./call-control";
-import type { Line } from "./line";
+import type { SipLine } from "./line";
 import { phoneApi } from "./phone-api";
 import { phoneStore } from "./phone-store";
 import { qualityOf, sampleOf } from "./quality";
@@ -12,7 +12,7 @@ const qualityEveryMs = 5_000;
 
 type EffectParts = {
   owner: string;
-  line(): Line | undefined;
+  line(): SipLine | undefined;
   control(): CallControl;
   remote(): MediaStream | null;
   settled(): Promise<void>;

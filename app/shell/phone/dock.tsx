@@ -42,7 +42,7 @@ export default function Dock({ owner, login }: { owner: string; login: boolean }
         </Button>
       )}
       {banner && createPortal(<PhoneBanner phone={phone} state={state} />, banner)}
-      <Toasts notices={state.notices} label="Phone" />
+      <Toasts notices={state.notices} label="Phone notices" />
     </div>
   );
 }
@@ -102,7 +102,7 @@ function Idle({ phone, state, onSound }: { phone: Phone; state: PhoneState; onSo
   if (microphone === "denied" || microphone === "missing") return <Blocked phone={phone} microphone={microphone} />;
   if (link.state !== "ready") return <NotConnected phone={phone} state={state} />;
   return (
-    <PhoneLine icon={icon} title="Phone ready" text={`Ext ${setup.extension.exten} · no call`}>
+    <PhoneLine icon={icon} title="Phone ready" text={`Ext ${setup.extension.exten}`}>
       <Button type="button" variant="ghost" icon={Headphones} label="Microphone and speakers" onClick={onSound} />
       {setup.mayDial && (
         <Button type="button" onClick={() => phoneStore.set({ dialler: { phone: "", name: "", source: "" } })}>

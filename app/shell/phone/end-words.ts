@@ -6,7 +6,7 @@ const words: Record<string, string> = {
   "Not Found": "There is no such number.",
   Unavailable: "The number can't be reached just now.",
   Rejected: "The call was declined.",
-  "No Answer": "Nobody answered.",
+  "No Answer": "No one answered.",
   "Request Timeout": "The telephone system did not answer.",
   "Connection Error": "The connection to the telephone system was lost.",
   "RTP Timeout": "The connection to the other side was lost.",

@@ -25,21 +25,12 @@ export type LineEvent =
   | { kind: "sound"; stream: MediaStream }
   | { kind: "interrupted"; lost: boolean };
 
-export type Line = ReturnType<typeof createLine>;
+export type SipLine = ReturnType<typeof createLine>;
 
 /** JsSIP with the guards that it lacks. One call at a time; every session that is not that call is refused as busy. */
 export function createLine(extension: AgentExtension, socket: SipSocket, tell: (event: LineEvent) => void) {
   const domain = sipDomain(extension.pbx_server.wss_url);
-  const ua = new UA({
-    sockets: [socket as never],
-    uri: `sip:${extension.exten}@${domain}`,
-    password: extension.password,
-    display_name: extension.name,
-    register_expires: registrationSeconds,
-    session_timers: false,
-    connection_recovery_min_interval: parkedSeconds,
-    connection_recovery_max_interval: parkedSeconds,
-  });
+  const ua = createUserAgent(extension, socket);
   const media = { pcConfig: { iceServers: iceServers(extension.pbx_server.stun_servers) } } satisfies AnswerOptions;
   let current: RTCSession | undefined;
   /** A call is about to begin: whoever rings meanwhile is refused. */
@@ -51,34 +42,15 @@ export function createLine(extension: AgentExtension, socket: SipSocket, tell: (
     return current?.connection?.getSenders().find(({ track }) => track?.kind === "audio");
   }
 
-  ua.on("registered", () => {
-    socket.registered();
-    tell({ kind: "registered" });
-  });
-  ua.on("unregistered", () => tell({ kind: "unregistered", refused: false }));
-  ua.on("registrationFailed", ({ cause }) =>
-    tell({ kind: "unregistered", refused: String(cause) === C.causes.AUTHENTICATION_ERROR }),
-  );
-  ua.on("disconnected", () => {
-    tell({ kind: "unregistered", refused: false });
-    // An answer after the way back would reach nobody, and the caller would ring on.
-    if (current && !current.isEstablished()) end(current, 480);
-  });
-  ua.on("newRTCSession", (event: RTCSessionEvent) => {
-    if (event.originator === "local") return;
-    const { session, request } = event;
-    const { call_id: callId = "" } = request as unknown as { call_id?: string };
-    const who = callerOf(request.from);
-    if (current || dialling) {
-      session.terminate({ status_code: 486 });
-      tell({ kind: "refused", callId, ...who });
-      return;
-    }
-    take(session);
-    const [queueReference = "", calledNumber = ""] = ["X-Queue-Reference", "X-Called-Number"].map((name) =>
-      request.getHeader(name),
-    );
-    tell({ kind: "incoming", callId, ...who, queueReference, calledNumber });
+  listenTo(ua, {
+    tell,
+    take,
+    isBusy: () => current !== undefined || dialling,
+    onRegistered: socket.registered,
+    onLost() {
+      // An answer after the way back would reach nobody, and the caller would ring on.
+      if (current && !current.isEstablished()) end(current, 480);
+    },
   });
 
   function take(session: RTCSession): void {
@@ -94,33 +66,23 @@ export function createLine(extension: AgentExtension, socket: SipSocket, tell: (
       stopPeer();
     };
     const attach = (peer: RTCPeerConnection) => {
-      peer.addEventListener("track", ({ track, streams: [stream] }) =>
-        tell({ kind: "sound", stream: stream ?? new MediaStream([track]) }),
-      );
-      stopPeer = watchPeer(peer, {
+      stopPeer = followPeer(peer, {
         isConnected: () => ua.isConnected(),
         renew: mine(() => {
           session.renegotiate({ rtcOfferConstraints: { iceRestart: true } });
           gate.apply();
         }),
-        onLost: (lost) => tell({ kind: "interrupted", lost }),
         onDead: mine(() => end(session)),
+        tell,
       });
     };
     if (session.connection) attach(session.connection);
     else session.on("peerconnection", ({ peerconnection }) => attach(peerconnection));
-    session.on(
-      "progress",
-      mine(() => tell({ kind: "progress" })),
-    );
-    session.on(
-      "accepted",
-      mine(() => tell({ kind: "accepted" })),
-    );
-    session.on(
-      "confirmed",
-      mine(() => tell({ kind: "confirmed" })),
-    );
+    for (const kind of ["progress", "accepted", "confirmed"] as const)
+      session.on(
+        kind,
+        mine(() => tell({ kind })),
+      );
     // The other side's offer may turn the microphone on again.
     session.on("reinvite", () => void Promise.resolve().then(gate.apply));
     session.on("ended", (event) => over(session, event));
@@ -175,41 +137,122 @@ export function createLine(extension: AgentExtension, socket: SipSocket, tell: (
       end(current);
       return true;
     },
-    hold() {
-      if (!current?.hold({}, () => tell({ kind: "held" }))) tell({ kind: "holdFailed" });
-      gate.set(false);
-    },
-    resume(muted: boolean) {
-      if (!current?.unhold({}, () => tell({ kind: "resumed" }))) tell({ kind: "holdFailed" });
-      gate.set(!muted);
-    },
-    mute(muted: boolean) {
-      if (muted) current?.mute({ audio: true });
-      else current?.unmute({ audio: true });
-      gate.set(!muted);
-    },
-    tone: (key: string) => current?.sendDTMF(key, { transportType: C.DTMF_TRANSPORT.RFC2833 as never }),
-    transfer(target: string) {
-      const session = current;
-      if (!session) return;
-      let settled = false;
-      const settle = (kind: "transferred" | "transferFailed") => () => {
-        if (settled || current !== session) return;
-        settled = true;
-        tell({ kind });
-        // Not before the other side was accepted: until then the caller has only us.
-        if (kind === "transferred") end(session);
-      };
-      session.refer(`sip:${target}@${domain}`, {
-        eventHandlers: {
-          requestFailed: settle("transferFailed"),
-          failed: settle("transferFailed"),
-          accepted: settle("transferred"),
-        },
-      });
-    },
+    ...talkCommands({ session: () => current, gate, tell, end, domain }),
     replaceTrack: (track: MediaStreamTrack) => gate.replace(track),
     localTrack: () => sender()?.track ?? undefined,
     stats: async () => current?.connection?.getStats(),
+  };
+}
+
+function createUserAgent({ exten, password, name, pbx_server }: AgentExtension, socket: SipSocket): UA {
+  return new UA({
+    sockets: [socket as never],
+    uri: `sip:${exten}@${sipDomain(pbx_server.wss_url)}`,
+    password,
+    display_name: name,
+    register_expires: registrationSeconds,
+    session_timers: false,
+    connection_recovery_min_interval: parkedSeconds,
+    connection_recovery_max_interval: parkedSeconds,
+  });
+}
+
+type PeerParts = Omit<Parameters<typeof watchPeer>[1], "onLost"> & { tell(event: LineEvent): void };
+
+/** The other side's voice, and whether it is there. */
+function followPeer(peer: RTCPeerConnection, { tell, ...events }: PeerParts): () => void {
+  peer.addEventListener("track", ({ track, streams: [stream] }) =>
+    tell({ kind: "sound", stream: stream ?? new MediaStream([track]) }),
+  );
+  return watchPeer(peer, { ...events, onLost: (lost) => tell({ kind: "interrupted", lost }) });
+}
+
+/** Asks the other side to call the target; says once what came of it. */
+function referTo(session: RTCSession, target: string, onEnd: (kind: "transferred" | "transferFailed") => void): void {
+  let settled = false;
+  const settle = (kind: "transferred" | "transferFailed") => () => {
+    if (settled) return;
+    settled = true;
+    onEnd(kind);
+  };
+  const [accepted, failed] = [settle("transferred"), settle("transferFailed")];
+  session.refer(target, { eventHandlers: { requestFailed: failed, failed, accepted } });
+}
+
+type AgentParts = {
+  tell(event: LineEvent): void;
+  take(session: RTCSession): void;
+  isBusy(): boolean;
+  onRegistered(): void;
+  onLost(): void;
+};
+
+/** Registration, and calls that come in: one at a time, the others are told at once that the line is busy. */
+function listenTo(ua: UA, { tell, take, isBusy, onRegistered, onLost }: AgentParts): void {
+  ua.on("registered", () => {
+    onRegistered();
+    tell({ kind: "registered" });
+  });
+  ua.on("unregistered", () => tell({ kind: "unregistered", refused: false }));
+  ua.on("registrationFailed", ({ cause }) =>
+    tell({ kind: "unregistered", refused: String(cause) === C.causes.AUTHENTICATION_ERROR }),
+  );
+  ua.on("disconnected", () => {
+    tell({ kind: "unregistered", refused: false });
+    onLost();
+  });
+  ua.on("newRTCSession", (event: RTCSessionEvent) => {
+    if (event.originator === "local") return;
+    const { session, request } = event;
+    const { call_id: callId = "" } = request as unknown as { call_id?: string };
+    const who = callerOf(request.from);
+    if (isBusy()) {
+      session.terminate({ status_code: 486 });
+      tell({ kind: "refused", callId, ...who });
+      return;
+    }
+    take(session);
+    const [queueReference = "", calledNumber = ""] = ["X-Queue-Reference", "X-Called-Number"].map((name) =>
+      request.getHeader(name),
+    );
+    tell({ kind: "incoming", callId, ...who, queueReference, calledNumber });
+  });
+}
+
+type TalkParts = {
+  session(): RTCSession | undefined;
+  gate: ReturnType<typeof microphoneGate>;
+  tell(event: LineEvent): void;
+  end(session: RTCSession): void;
+  domain: string;
+};
+
+/** What can be done with a call that is answered. */
+function talkCommands({ session, gate, tell, end, domain }: TalkParts) {
+  return {
+    hold() {
+      if (!session()?.hold({}, () => tell({ kind: "held" }))) tell({ kind: "holdFailed" });
+      gate.set(false);
+    },
+    resume(muted: boolean) {
+      if (!session()?.unhold({}, () => tell({ kind: "resumed" }))) tell({ kind: "holdFailed" });
+      gate.set(!muted);
+    },
+    mute(muted: boolean) {
+      if (muted) session()?.mute({ audio: true });
+      else session()?.unmute({ audio: true });
+      gate.set(!muted);
+    },
+    tone: (key: string) => session()?.sendDTMF(key, { transportType: C.DTMF_TRANSPORT.RFC2833 as never }),
+    transfer(target: string) {
+      const present = session();
+      if (!present) return;
+      referTo(present, `sip:${target}@${domain}`, (kind) => {
+        if (session() !== present) return;
+        tell({ kind });
+        // Not before the other side was accepted: until then the caller has only us.
+        if (kind === "transferred") end(present);
+      });
+    },
   };
 }

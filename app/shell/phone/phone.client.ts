@@ -1,25 +1,17 @@
 import { isLive } from "../../../rules/call";
+import type { AgentExtension } from "../../../services/voice/contract.schemas";
 import { href } from "../../href";
-import { createCallControl } from "./call-control";
+import { type CallControl, createCallControl } from "./call-control";
 import { createCallEffects } from "./call-effects";
 import { createCallLog } from "./call-log";
+import { createDeviceControl } from "./device-control";
 import { leadPhone } from "./leader";
-import { createLine, type Line } from "./line";
-import {
-  type ChosenDevice,
-  closeMicrophone,
-  type DeviceKind,
-  findDevice,
-  listDevices,
-  microphonePermission,
-  openMicrophone,
-  readChosen,
-  writeChosen,
-} from "./microphone";
+import { createLine, type SipLine } from "./line";
+import { microphonePermission } from "./microphone";
 import { phoneApi } from "./phone-api";
-import { phoneAtFirst, phoneClock, phoneStore } from "./phone-store";
+import { type PhoneState, phoneAtFirst, phoneClock, phoneStore } from "./phone-store";
 import { createSipSocket, type SipSocket } from "./sip-socket";
-import { createSounds, setSpeakerOf } from "./sounds";
+import { createSounds } from "./sounds";
 
 /** Milliseconds in which devices that come and go together are one change. */
 const devicesRestMs = 1_000;
@@ -58,7 +50,7 @@ function startPhone(owner: string) {
   document.body.append(voice);
   const sounds = createSounds((soundBlocked) => phoneStore.set({ soundBlocked }));
   let socket: SipSocket | undefined;
-  let line: Line | undefined;
+  let line: SipLine | undefined;
   const effects = createCallEffects({
     owner,
     line: () => line,
@@ -107,22 +99,12 @@ function startPhone(owner: string) {
     phoneStore.set({ setup, setupProblem: "" });
     void effects.wrapUp(undefined);
     if (!setup.extension || line) return;
-    socket = createSipSocket(setup.extension.pbx_server.wss_url, {
-      onTry: (tries, waitMs) => setLink({ state: "trying", tries, at: phoneClock() + waitMs }),
-      onGaveUp: (why) => setLink(why === "replaced" ? { state: "replaced" } : { state: "lost", at: phoneClock() }),
-    });
-    line = createLine(setup.extension, socket, (event) => {
-      if (event.kind === "registered") setLink({ state: "ready" });
-      if (event.kind === "unregistered" && event.refused) setLink({ state: "refused" });
-      control.hear(event);
-    });
+    ({ socket, line } = openLine(setup.extension, setLink, control.hear));
     line.start();
-    void import("./recording/recorder")
-      .then(({ sendWaiting }) => sendWaiting(owner, Date.now()))
-      .catch(() => undefined);
+    sendLeftRecordings(owner);
   }
 
-  function setLink(link: ReturnType<typeof phoneStore.get>["link"]): void {
+  function setLink(link: PhoneState["link"]): void {
     phoneStore.set({ link, ...(link.state === "ready" ? { dismissed: false } : {}) });
     tellOthers();
   }
@@ -134,34 +116,7 @@ function startPhone(owner: string) {
     setLink({ state: "connecting" });
   }
 
-  async function readDevices(): Promise<void> {
-    const chosen = readChosen();
-    const before = phoneStore.get().devices;
-    const there = await listDevices();
-    phoneStore.set({ devices: { chosen, ...there } });
-    const gone = before.chosen.audioinput && !findDevice(chosen.audioinput, there.inputs) && before.inputs.length > 0;
-    if (gone && findDevice(before.chosen.audioinput, before.inputs)) {
-      phoneStore.notify("warning", "Microphone changed", "The one you chose was unplugged. Another one is used.");
-      await applyMicrophone();
-    }
-    await applySpeakers();
-  }
-  async function applyMicrophone(): Promise<void> {
-    const track = await control.changeMicrophone();
-    if (track) await effects.retap(track);
-  }
-  async function applySpeakers(): Promise<void> {
-    const { chosen, outputs } = phoneStore.get().devices;
-    await setSpeakerOf(voice, findDevice(chosen.audiooutput, outputs)?.id ?? "");
-    await sounds.setSpeaker(findDevice(chosen.ring ?? chosen.audiooutput, outputs)?.id ?? "");
-  }
-
-  async function askForMicrophone(): Promise<void> {
-    const answer = await openMicrophone();
-    if ("stream" in answer) closeMicrophone(answer.stream);
-    phoneStore.set({ microphone: "stream" in answer ? "granted" : answer.refused });
-    await readDevices();
-  }
+  const devices = createDeviceControl({ control, effects, sounds, voice });
 
   watchPage({
     signal,
@@ -174,12 +129,9 @@ function startPhone(owner: string) {
       void phoneApi.status();
     },
     leave: () => line?.stop(),
-    devices: readDevices,
+    devices: devices.read,
   });
-  void microphonePermission((microphone) => phoneStore.set({ microphone })).then((microphone) => {
-    phoneStore.set({ microphone });
-    void readDevices();
-  });
+  void watchMicrophone().then(devices.read);
 
   return {
     ...control,
@@ -190,19 +142,12 @@ function startPhone(owner: string) {
       else void connect();
     },
     takeHere: leader.take,
-    askForMicrophone,
+    askForMicrophone: devices.ask,
     enableSound() {
       void voice.play().catch(() => undefined);
       void sounds.unlock().then(() => phoneStore.set({ soundBlocked: false }));
     },
-    async choose(kind: DeviceKind, device: ChosenDevice | undefined) {
-      const { [kind]: _, ...others } = phoneStore.get().devices.chosen;
-      const chosen = device ? { ...others, [kind]: device } : others;
-      writeChosen(chosen);
-      phoneStore.set({ devices: { ...phoneStore.get().devices, chosen } });
-      if (kind === "audioinput") await applyMicrophone();
-      else await applySpeakers();
-    },
+    choose: devices.choose,
     /** The queue's status changed in the topbar, or a supervisor changed it. */
     readStatus: () => effects.wrapUp(undefined),
     stop() {
@@ -215,6 +160,30 @@ function startPhone(owner: string) {
       phoneStore.set(phoneAtFirst);
     },
   };
+}
+
+/** The line of an extension, and the socket that it goes over. */
+function openLine(extension: AgentExtension, setLink: (link: PhoneState["link"]) => void, hear: CallControl["hear"]) {
+  const socket = createSipSocket(extension.pbx_server.wss_url, {
+    onTry: (tries, waitMs) => setLink({ state: "trying", tries, at: phoneClock() + waitMs }),
+    onGaveUp: (why) => setLink(why === "replaced" ? { state: "replaced" } : { state: "lost", at: phoneClock() }),
+  });
+  const line = createLine(extension, socket, (event) => {
+    if (event.kind === "registered") setLink({ state: "ready" });
+    if (event.kind === "unregistered" && event.refused) setLink({ state: "refused" });
+    hear(event);
+  });
+  return { socket, line };
+}
+
+async function watchMicrophone(): Promise<void> {
+  const set = (microphone: PhoneState["microphone"]) => phoneStore.set({ microphone });
+  set(await microphonePermission(set));
+}
+
+/** What an earlier page could not send. */
+function sendLeftRecordings(owner: string): void {
+  void import("./recording/recorder").then(({ sendWaiting }) => sendWaiting(owner, Date.now())).catch(() => undefined);
 }
 
 type PageParts = {

@@ -18,7 +18,36 @@ export type SocketEvents = {
   onGaveUp(why: "lost" | "replaced"): void;
 };
 
-type Opened = Pick<WebSocket, "close" | "send" | "onopen" | "onmessage" | "onclose" | "onerror">;
+type WebSocketLike = Pick<WebSocket, "close" | "send" | "onopen" | "onmessage" | "onclose" | "onerror">;
+
+/** Timers by name: one that is set again begins again. */
+function namedTimers<Name extends string>() {
+  const timers = new Map<Name, ReturnType<typeof setTimeout>>();
+  function clear(...names: Name[]): void {
+    for (const name of names.length > 0 ? names : [...timers.keys()]) {
+      clearTimeout(timers.get(name));
+      timers.delete(name);
+    }
+  }
+  function after(name: Name, ms: number, work: () => void): void {
+    clearTimeout(timers.get(name));
+    timers.set(name, setTimeout(work, ms));
+  }
+  return { after, clear, isRunning: (name: Name) => timers.has(name) };
+}
+
+/** JsSIP sets its own. */
+const unheard = {
+  onconnect(): void {},
+  ondisconnect(_error: boolean, _code?: number, _reason?: string): void {},
+  ondata<T>(_data: T): void {},
+};
+
+/** Closes a connection of which nothing is heard any more. */
+function shut(ws: WebSocketLike): void {
+  ws.onopen = ws.onmessage = ws.onclose = null;
+  ws.close();
+}
 
 /** What JsSIP wants of a socket, and what the phone does with it besides. */
 export type SipSocket = ReturnType<typeof createSipSocket>;
@@ -30,24 +59,13 @@ export type SipSocket = ReturnType<typeof createSipSocket>;
 export function createSipSocket(
   url: string,
   { onTry, onGaveUp }: SocketEvents,
-  open: (url: string) => Opened = (address) => new WebSocket(address, "sip"),
+  open: (url: string) => WebSocketLike = (address) => new WebSocket(address, "sip"),
 ) {
-  let ws: Opened | undefined;
+  let ws: WebSocketLike | undefined;
   let connected = false;
   let tries = 0;
   let wanted = false;
-  const timers = new Map<"wait" | "connect" | "silent" | "answer" | "stable", ReturnType<typeof setTimeout>>();
-
-  function after(name: Parameters<typeof timers.set>[0], ms: number, work: () => void): void {
-    clearTimeout(timers.get(name));
-    timers.set(name, setTimeout(work, ms));
-  }
-  function clear(...names: Parameters<typeof timers.set>[0][]): void {
-    for (const name of names.length > 0 ? names : [...timers.keys()]) {
-      clearTimeout(timers.get(name));
-      timers.delete(name);
-    }
-  }
+  const { after, clear, isRunning } = namedTimers<"wait" | "connect" | "silent" | "answer" | "stable">();
 
   function connect(): void {
     clear("wait");
@@ -73,43 +91,38 @@ export function createSipSocket(
 
   /** After a silence the other side is asked for a sign of life (RFC 5626, 4.4.1). */
   function listen(): void {
+    const asked = ws;
     after("silent", keepAliveMs, () => {
-      const asked = ws;
-      if (!asked) return;
-      asked.send("\r\n\r\n");
-      after("answer", answerTimeoutMs, () => closed(asked, 1006, "no sign of life"));
+      asked?.send("\r\n\r\n");
+      if (asked) after("answer", answerTimeoutMs, () => closed(asked, 1006, "no sign of life"));
       listen();
     });
   }
 
   /** The end of one connection, told once; `gone` may close for good a while later, or never. */
-  function closed(gone: Opened, code: number, reason: string): void {
+  function closed(gone: WebSocketLike, code: number, reason: string): void {
     if (ws !== gone) return;
     ws = undefined;
     const was = connected;
     connected = false;
     clear();
-    gone.onopen = gone.onmessage = gone.onclose = null;
-    gone.close();
+    shut(gone);
     if (was) socket.ondisconnect(code !== 1000, code, reason);
-    if (code === replacedCode) giveUp("replaced");
-    else if (wanted) tryAgain();
+    if (code === replacedCode) {
+      wanted = false;
+      onGaveUp("replaced");
+    } else if (wanted) tryAgain();
   }
 
   function tryAgain(): void {
     const wait = waits[tries];
-    if (wait === undefined) {
-      giveUp("lost");
-      return;
+    wanted = wait !== undefined;
+    if (wait === undefined) onGaveUp("lost");
+    else {
+      tries += 1;
+      onTry(tries, wait);
+      after("wait", wait, connect);
     }
-    tries += 1;
-    onTry(tries, wait);
-    after("wait", wait, connect);
-  }
-
-  function giveUp(why: "lost" | "replaced"): void {
-    wanted = false;
-    onGaveUp(why);
   }
 
   const socket = {
@@ -117,7 +130,7 @@ export function createSipSocket(
     url,
     sip_uri: `sip:${new URL(url).host};transport=ws`,
     connect() {
-      if (ws || timers.has("wait")) return;
+      if (ws || isRunning("wait")) return;
       wanted = true;
       tries = 0;
       connect();
@@ -128,9 +141,7 @@ export function createSipSocket(
       ws = undefined;
       connected = false;
       clear();
-      if (!gone) return;
-      gone.onopen = gone.onmessage = gone.onclose = null;
-      gone.close();
+      if (gone) shut(gone);
     },
     send(message: string | ArrayBufferLike | Blob | ArrayBufferView): boolean {
       if (!ws || !connected) return false;
@@ -139,11 +150,7 @@ export function createSipSocket(
     },
     isConnected: () => connected,
     isConnecting: () => ws !== undefined && !connected,
-    /** Set by JsSIP. */
-    onconnect(): void {},
-    ondisconnect(_error: boolean, _code?: number, _reason?: string): void {},
-    ondata<T>(_data: T): void {},
-
+    ...unheard,
     /** The person asks for it, or the network is back: three tries from now, the first at once. */
     retry() {
       if (connected) return;
