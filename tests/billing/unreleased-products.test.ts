@@ -57,21 +57,21 @@ test("a request from before can be refused, and not approved", async () => {
 });
 
 test("who holds it already keeps it past the end of its plan, and is charged nothing", async () => {
-  const account = await fixture.account(100_000_000, { products: ["Voice"] });
+  const account = await fixture.account(100_000_000, { products: ["USSD Codes"] });
   const now = new Date();
   await account.inside(async (trx) => {
     const until = new Date(now.getTime() + day);
-    await activate(trx, account.number, "Voice", "five-month", { from: now, until }, now);
+    await activate(trx, account.number, "USSD Codes", "shared-month", { from: now, until }, now);
     await trx.updateTable("billing.subscriptions").set({ auto_renew: true }).execute();
   });
   for (const days of [0.5, 1.5, 5, 60])
     await renew(
       fixture.database,
       { ...fixture.deps, now: () => new Date(now.getTime() + days * day) },
-      { account: account.number, product: "Voice" },
+      { account: account.number, product: "USSD Codes" },
     );
   const answer = await account.ask.products();
-  const tile = answer.status === 200 ? answer.body.data.find(({ product }) => product === "Voice") : undefined;
+  const tile = answer.status === 200 ? answer.body.data.find(({ product }) => product === "USSD Codes") : undefined;
   expect(tile).toMatchObject({ state: "active", detail: "active", coming: true });
   expect((await account.ask.invoices({})).body).toMatchObject({ total: 0 });
   expect(await account.balance()).toBe(100_000_000);

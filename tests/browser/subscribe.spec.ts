@@ -71,9 +71,9 @@ test("Q012: an account without products is led to the plans, from wherever it be
 test("what is not there yet is shown as coming, and nothing of it is to be had", async ({ page }) => {
   await signIn(page, owner, "/subscribe");
   const coming = page.getByRole("region", { name: "Coming" });
-  await expect(coming.getByRole("heading", { name: "Voice" })).toBeVisible();
+  await expect(coming.getByRole("heading", { name: "USSD Codes" })).toBeVisible();
   await expect(coming.getByRole("link")).toHaveCount(0);
-  await page.goto("/subscribe/Voice?plan=five-month");
+  await page.goto("/subscribe/USSD%20Codes?plan=shared-month");
   await expect(page.getByText("We are building it.")).toBeVisible();
   await expect(page.getByRole("main").locator("form")).toHaveCount(0);
 });
