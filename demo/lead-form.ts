@@ -35,7 +35,7 @@ export async function addLeadForm(
       customer_account,
       form_id: id,
       lead_id,
-      state: "arrived",
+      state: "arrived" as const,
       consent,
     },
     ...(at < 3 ? { utm_source: "facebook", utm_campaign: "long rains" } : { referrer: "https://savanna.example/" }),

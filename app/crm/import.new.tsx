@@ -58,8 +58,8 @@ export default function ImportRecords() {
           label={`The ${kind}s`}
           question={`Where the ${kind}s are`}
           tabs={[
-            { way: "file", to: withQuery(search, { from: undefined }) },
-            { way: "paste", to: withQuery(search, { from: "paste" }) },
+            { source: "file", to: withQuery(search, { from: undefined }) },
+            { source: "paste", to: withQuery(search, { from: "paste" }) },
           ]}
           now={paste ? "paste" : "file"}
           rows={{

@@ -51,7 +51,10 @@ export default function ApproveAgents() {
         last={last}
         idOf={(name) => (name === "exten" || name === "reason" ? `${name}-${refused}` : undefined)}
       />
-      <PageHeader title="Approve voice agents" text="Approved people get an extension. They can then make and receive calls." />
+      <PageHeader
+        title="Approve voice agents"
+        text="Approved people get an extension. They can then make and receive calls."
+      />
       {requests.length === 0 ? (
         <Card label="Requests">
           <EmptyState icon={UserCheck} title="No one is waiting" text="People who are to become agents appear here." />

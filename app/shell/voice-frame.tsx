@@ -3,13 +3,13 @@ import { ChevronDown, LogIn, LogOut, type LucideIcon, Pause, Phone, Play } from 
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { agentStateLabels, type BreakValue, offeredValues } from "../../rules/voice";
-import type { AgentStatus, BreakOption } from "../../services/voice/contract.schemas";
+import type { BreakOption, VoiceAgentStatus } from "../../services/voice/contract.schemas";
 import { href } from "../href";
 import { useDismissable } from "../kit/ui/use-dismissable";
 import { useEventRevalidate } from "./live";
 
 /** What the frame knows of the person's telephone. */
-export type VoiceFacts = { me: string; exten: string; status: AgentStatus; options: BreakOption[] };
+export type VoiceFacts = { me: string; exten: string; status: VoiceAgentStatus; options: BreakOption[] };
 
 const tones = { logged_out: "bad", logged_in: "good", on_break: "warn" } as const;
 const icons: Record<BreakValue, LucideIcon> = { login: LogIn, logout: LogOut, pause: Pause, unpause: Play };
@@ -55,7 +55,7 @@ export function VoiceStatus({ facts: { me, exten, status, options } }: { facts: 
 }
 
 /** Breaks first, then the way out; on a break its end alone, with the break's own id (R081). */
-function offeredOptions({ state, break: present, pending }: AgentStatus, options: readonly BreakOption[]) {
+function offeredOptions({ state, break: present, pending }: VoiceAgentStatus, options: readonly BreakOption[]) {
   const values = offeredValues(state);
   const cancel = pending ? [{ id: pending.action_id, value: "unpause" as const, state: "Take no break" }] : [];
   const shown = options

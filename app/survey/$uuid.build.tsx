@@ -12,12 +12,12 @@ import { Card } from "../kit/ui/card";
 import { EmptyState } from "../kit/ui/empty-state";
 import { Link } from "../kit/ui/link";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { BuildFields, build } from "./build/build.server";
-import { ConditionCard } from "./build/condition-card";
-import { QuestionForm } from "./build/question-form";
-import { QuestionList } from "./build/question-list";
-import { testRun } from "./build/tester";
-import { TesterCard } from "./build/tester-card";
+import { BuildFields, build } from "./builder/build.server";
+import { ConditionCard } from "./builder/condition-card";
+import { QuestionForm } from "./builder/question-form";
+import { QuestionList } from "./builder/question-list";
+import { testRun } from "./builder/tester";
+import { TesterCard } from "./builder/tester-card";
 import { SurveyFrame } from "./frame/survey-frame";
 
 const path = "/survey/:uuid/build";

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { networkNames } from "../../rules/channels";
 import { recordKinds, stageCategories } from "../../rules/crm";
+import { rowKinds } from "../../rules/file-import";
 import { recurrences } from "../../rules/recurrence";
 import { senderNetworks, senderStatuses } from "../../rules/senders";
 import { clockKinds, statuses } from "../../rules/ticket-labels";
@@ -25,7 +26,7 @@ import { deliveryStates as webhookStates } from "../../services/identity/contrac
 import { Sender } from "../../services/messaging/contract.answers";
 import { Blast, blastStatuses, messageStatuses } from "../../services/messaging/contract.blasts";
 import { groupTypes } from "../../services/messaging/contract.contacts";
-import { Import, rowKinds } from "../../services/messaging/contract.imports";
+import { Import } from "../../services/messaging/contract.imports";
 import { RecurringMessage } from "../../services/messaging/contract.recurring";
 import { templateChannels } from "../../services/messaging/contract.templates";
 import { answerChannels, deliveryStates } from "../../services/ticketing/contract.answers";

@@ -8,7 +8,7 @@ import { WrapUpPanel } from "../../app/shell/phone/wrap-up-panel";
 import { VoiceStatus } from "../../app/shell/voice-frame";
 import { type CallInput, nextCall } from "../../rules/call";
 import { noOutboundNumber } from "../../rules/dialling";
-import type { AgentStatus, BreakOption } from "../../services/voice/contract.schemas";
+import type { BreakOption, VoiceAgentStatus } from "../../services/voice/contract.schemas";
 import { attribute, render, tag } from "../kit-ui/render";
 
 const phone = {} as Phone;
@@ -97,7 +97,7 @@ describe("one's status in the queue, without script", () => {
     { id: 8, value: "unpause", state: "End Break" },
   ];
   const quiet = { since: "", exten: "1001", pending: null, wrap: null, undisposed: null };
-  const status = (change: Pick<AgentStatus, "state" | "login" | "break">): AgentStatus => ({
+  const status = (change: Pick<VoiceAgentStatus, "state" | "login" | "break">): VoiceAgentStatus => ({
     ...{ label: "", ...quiet },
     ...change,
   });

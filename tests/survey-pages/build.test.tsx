@@ -1,11 +1,11 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { expect, test } from "vitest";
-import { BuildFields, build } from "../../app/survey/build/build.server";
-import { ConditionCard } from "../../app/survey/build/condition-card";
-import { QuestionForm } from "../../app/survey/build/question-form";
-import { QuestionList } from "../../app/survey/build/question-list";
-import { testRun } from "../../app/survey/build/tester";
-import { TesterCard } from "../../app/survey/build/tester-card";
+import { BuildFields, build } from "../../app/survey/builder/build.server";
+import { ConditionCard } from "../../app/survey/builder/condition-card";
+import { QuestionForm } from "../../app/survey/builder/question-form";
+import { QuestionList } from "../../app/survey/builder/question-list";
+import { testRun } from "../../app/survey/builder/tester";
+import { TesterCard } from "../../app/survey/builder/tester-card";
 import type { SurveyQuestion } from "../../rules/survey/graph";
 import { render } from "../kit-ui/render";
 import { graphOf } from "../rules/survey/graph-of";

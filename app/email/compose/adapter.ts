@@ -48,6 +48,7 @@ function blastOf(mailing: MailingDetail): BlastDetail & ChannelFields {
     ...{ submitted: sent, delivered: 0, no_receipt: 0, refunded_cents: 0, rate_limit: 0, seconds_left: null },
     ...{ held_cents: mailing.held_cents, charged_cents: mailing.charged_cents, released_cents: mailing.released_cents },
     ...{ promotional: false, leaves_at: send_at, waits_for_hours: false, promotional_hours: { from: 0, until: 0 } },
+    ...{ speed: null, ends_at: null, waiting: 0, hours: null, footer: "", receipt_query: null },
     ...{ link: { up: true, since: null }, reasons: [], replaces: null, replaced_by: null, recurring: null },
     more: {
       ...{ subject: mailing.subject, preheader: mailing.preheader },

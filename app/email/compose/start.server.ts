@@ -35,6 +35,6 @@ export async function startEmail(
   const now = new Date();
   const more = { subject: asked?.subject ?? "", preheader: "", template_id: asked ? String(asked.id) : "" };
   const empty: BlastDraft = { ...emptyDraft(senders, viewer.time_zone, now), more, files: [] };
-  const draft = copy ? draftFrom(flow, copy, { empty, url, zone: viewer.time_zone, now }) : empty;
+  const draft = copy ? draftFrom(copy, { empty, url, zone: viewer.time_zone, now }) : empty;
   return { draft, copy, choices: choices.map(({ id, name }) => ({ id, name })), senders };
 }

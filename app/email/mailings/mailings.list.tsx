@@ -99,7 +99,7 @@ function outbox(path: OutboxPath, file: string, only?: Mailing["kind"]) {
       { name: "by", label: "Created by", extra: true, value: (mailing) => mailing.created_by },
     ],
     id: (mailing) => String(mailing.id),
-    called: titleOf,
+    called: (mailing: Mailing) => titleOf(mailing),
   });
 }
 

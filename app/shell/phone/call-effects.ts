@@ -86,8 +86,9 @@ export function createCallEffects({ owner, line, control, remote, settled }: Eff
       return;
     }
     const until = wrap ? Date.parse(wrap.until) : null;
-    const name = call?.sessionId === reference ? call.name || call.phone : (undisposed?.phoneNumber ?? "");
-    const seconds = call?.sessionId === reference ? talked(call) : null;
+    const own = call?.sessionId === reference ? call : undefined;
+    const name = own ? own.name || own.phone : (undisposed?.phoneNumber ?? "");
+    const seconds = own ? talked(own) : null;
     phoneStore.set({ wrapUp: { reference, name, until, seconds, required: undisposed !== null } });
   }
 

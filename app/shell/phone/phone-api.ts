@@ -2,7 +2,7 @@ import type { CallLogUpdate } from "../../../rules/call";
 import type { DiallingNumber } from "../../../rules/dialling";
 import type { CallType } from "../../../rules/voice";
 import type { CallerDetail } from "../../../services/voice/contract.calls";
-import type { AgentExtension, AgentStatus, DispositionType } from "../../../services/voice/contract.schemas";
+import type { AgentExtension, DispositionType, VoiceAgentStatus } from "../../../services/voice/contract.schemas";
 import { href } from "../../href";
 
 /** What the phone begins with. */
@@ -10,7 +10,7 @@ export type PhoneSetup = {
   extension: AgentExtension | null;
   numbers: DiallingNumber[];
   dispositions: DispositionType[];
-  status: AgentStatus;
+  status: VoiceAgentStatus;
   mayDial: boolean;
   mayAnswer: boolean;
 };
@@ -54,7 +54,7 @@ async function ask<T>(path: string, init: RequestInit = {}): Promise<PhoneAnswer
 
 export const phoneApi = {
   setup: () => ask<PhoneSetup>(href("/phone")),
-  status: () => ask<AgentStatus>(href("/phone", undefined, { part: "status" })),
+  status: () => ask<VoiceAgentStatus>(href("/phone", undefined, { part: "status" })),
   caller: (number: string) => ask<CallerDetail>(href("/phone", undefined, { part: "caller", number })),
   colleagues: () => ask<Colleague[]>(href("/phone", undefined, { part: "colleagues" })),
   send: <T = unknown>(request: PhoneRequest) =>

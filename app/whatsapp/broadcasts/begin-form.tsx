@@ -64,8 +64,8 @@ export function BeginForm(props: BeginProps) {
           label="The numbers"
           question="Where the numbers are"
           tabs={[
-            { way: "paste", to: to({ from: "paste" }) },
-            { way: "file", to: to({ from: "file" }) },
+            { source: "paste", to: to({ from: "paste" }) },
+            { source: "file", to: to({ from: "file" }) },
           ]}
           now={way}
           rows={{ label: "Numbers", help: "Numbers alone, or rows copied from a spreadsheet with their headings." }}

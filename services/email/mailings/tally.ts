@@ -133,6 +133,7 @@ export function tally(draft: TallyDraft) {
       missing_fields: [...missing].map(([field, people]) => ({ field, recipients: people })),
       unknown_fields: draft.open.filter((field) => asked > 0 && missing.get(field) === asked),
       samples,
+      forecast: null,
     };
   }
 

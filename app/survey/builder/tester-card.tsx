@@ -1,0 +1,121 @@
+import { Form } from "@remix-run/react";
+import {
+  hasChoices,
+  type SurveyGraph,
+  type SurveyQuestion,
+  surveyLanguages,
+  textIn,
+} from "../../../rules/survey/graph";
+import { href } from "../../href";
+import { Button, LinkButton } from "../../kit/ui/button";
+import { Card } from "../../kit/ui/card";
+import { Tabs } from "../../kit/ui/tabs";
+import type { TestRun } from "./tester";
+
+type TesterProps = {
+  uuid: string;
+  graph: SurveyGraph;
+  run: TestRun;
+  replies: readonly string[];
+  view: "sms" | "web";
+  language: string;
+  chosen: number | undefined;
+};
+
+/** The survey beside its questions, as the one who answers has it. Replies are in the address, and nothing is kept. */
+export function TesterCard({ uuid, graph, run, replies, view, language, chosen }: TesterProps) {
+  const at = (query: Record<string, string | undefined>) =>
+    href("/survey/:uuid/build", { uuid }, { question: chosen, view, language, ...query });
+  const last = run.turns.at(-1)?.text ?? "";
+  return (
+    <Card label="Try it" className="self-start p-3">
+      <Tabs
+        label="Try it as"
+        tabs={[
+          { label: "SMS", to: at({ view: "sms" }), current: view === "sms" },
+          { label: "Web", to: at({ view: "web" }), current: view === "web" },
+        ]}
+      />
+      {graph.languages.length > 1 && (
+        <p className="mb-3 flex flex-wrap gap-2 text-sm">
+          {graph.languages.map((code) =>
+            code === language ? (
+              <b key={code} className="font-medium">
+                {surveyLanguages[code]}
+              </b>
+            ) : (
+              <LinkButton key={code} to={at({ language: code })} variant="ghost" preventScrollReset>
+                {surveyLanguages[code]}
+              </LinkButton>
+            ),
+          )}
+        </p>
+      )}
+      {view === "sms" ? (
+        <ol className="grid gap-2" aria-label="Messages">
+          {run.turns.map(({ incoming, text }, place) => (
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: a message's place is what it is
+              key={place}
+              className={`max-w-[85%] rounded px-3 py-2 text-sm whitespace-pre-wrap wrap-anywhere ${incoming ? "justify-self-end bg-brand-soft" : "justify-self-start bg-raised"}`}
+            >
+              {text}
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p className="rounded bg-raised px-3 py-2 whitespace-pre-wrap wrap-anywhere">
+          {run.next ? textIn(run.next.text, language, graph.languages) : last}
+        </p>
+      )}
+      {run.next && (
+        <Form method="get" className="mt-3 grid gap-2" preventScrollReset>
+          {chosen !== undefined && <input type="hidden" name="question" value={chosen} />}
+          <input type="hidden" name="view" value={view} />
+          <input type="hidden" name="language" value={language} />
+          {replies.map((reply, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a reply's place is what it is
+            <input key={place} type="hidden" name="say" value={reply} />
+          ))}
+          {view === "web" && hasChoices(run.next.type) ? (
+            <WebChoices question={run.next} language={language} languages={graph.languages} />
+          ) : (
+            <input className="input" name="say" aria-label="Reply" maxLength={500} autoComplete="off" required />
+          )}
+          <div>
+            <Button>Reply</Button>
+          </div>
+        </Form>
+      )}
+      {replies.length > 0 && (
+        <p className="mt-3">
+          <LinkButton to={at({})} preventScrollReset>
+            Begin again
+          </LinkButton>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function WebChoices({
+  question,
+  language,
+  languages,
+}: {
+  question: SurveyQuestion;
+  language: string;
+  languages: readonly string[];
+}) {
+  return (
+    <fieldset>
+      <legend className="sr-only">Choices</legend>
+      {question.choices.map(({ id, text }, place) => (
+        <label key={id} className="tick">
+          <input type="radio" name="say" value={place + 1} required />
+          <span>{textIn(text, language, languages)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

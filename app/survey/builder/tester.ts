@@ -1,0 +1,34 @@
+import { pathOf } from "../../../rules/survey/conditions";
+import type { SurveyGraph, SurveyQuestion } from "../../../rules/survey/graph";
+import { fixedTexts, nextMessage, questionMessage } from "../../../rules/survey/messages";
+import { type SessionState, stepSession } from "../../../rules/survey/sessions";
+
+export type TestTurn = { incoming: boolean; text: string };
+export type TestRun = { turns: TestTurn[]; next: SurveyQuestion | null };
+
+/** How many replies a test takes. */
+const maxReplies = 60;
+
+/** Runs a survey with these replies, as it is now; nothing of it is kept. */
+export function testRun(graph: SurveyGraph, language: string, replies: readonly string[]): TestRun {
+  let state: SessionState = { disposition: "contacted", answers: new Map(), invalid: 0 };
+  const turns: TestTurn[] = [{ incoming: false, text: nextMessage(graph, state.answers, language) }];
+  const words = fixedTexts(language);
+  for (const text of replies.slice(0, maxReplies)) {
+    const step = stepSession(graph, state, text);
+    if (!step) break;
+    state = step;
+    turns.push({ incoming: true, text });
+    const said =
+      step.outcome === "invalid"
+        ? `${words.problems[step.problem ?? "choice"]}\n${questionMessage(graph, step.question, language)}`
+        : step.outcome === "ended"
+          ? words.ended
+          : step.outcome === "ineligible"
+            ? words.declined
+            : nextMessage(graph, state.answers, language);
+    turns.push({ incoming: false, text: said });
+    if (step.outcome === "ended" || step.outcome === "ineligible") return { turns, next: null };
+  }
+  return { turns, next: pathOf(graph, state.answers).next };
+}
