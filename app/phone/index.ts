@@ -5,9 +5,9 @@ import { callStates } from "../../rules/voice";
 import { type Admitted, page, receive } from "../shell/page.server";
 import type { Colleague, PhoneSetup } from "../shell/phone/phone-api";
 import { submit } from "../shell/post.server";
-import { mayCall } from "./rights.server";
+import { mayCall } from "./rights/rights.server";
 
-type Given = Admitted<"/phone">;
+type PhoneRequest = Admitted<"/phone">;
 
 export const loader = page("/phone", async (given) => {
   const { api, url } = given;
@@ -25,7 +25,7 @@ export const loader = page("/phone", async (given) => {
   return setup(given);
 });
 
-async function colleagues({ api, viewer }: Given): Promise<Response> {
+async function colleagues({ api, viewer }: PhoneRequest): Promise<Response> {
   const answer = await api.voice.colleagues({});
   if (answer.status !== 200) return Response.json(answer.body, { status: answer.status });
   const others: Colleague[] = answer.body.data
@@ -34,7 +34,7 @@ async function colleagues({ api, viewer }: Given): Promise<Response> {
   return Response.json(others);
 }
 
-async function setup({ api, viewer }: Given): Promise<Response> {
+async function setup({ api, viewer }: PhoneRequest): Promise<Response> {
   const [extension, numbers, status, types] = await Promise.all([
     api.voice.sso({}),
     api.voice.phoneNumbers({}),
@@ -105,7 +105,7 @@ export const action = receive("/phone", async (given) => {
   return Response.json(answer.body, { status: answer.status });
 });
 
-function told({ api }: Given, value: z.output<typeof PhoneForm>) {
+function told({ api }: PhoneRequest, value: z.output<typeof PhoneForm>) {
   if (value.intent === "log") {
     const { intent: _, ...body } = value;
     return api.voice.logCall({ body });

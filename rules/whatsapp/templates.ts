@@ -223,7 +223,7 @@ const reasons: { readonly [said: string]: string } = {
   INCORRECT_CATEGORY: "Its text does not fit its category.",
   TAG_CONTENT_MISMATCH: "Its text does not fit its category or its language.",
   PROMOTIONAL: "It is advertising, in a category that has none.",
-  SCAM: "WhatsApp holds it for a fraud.",
+  SCAM: "WhatsApp takes it for a fraud.",
   NON_TRANSIENT_SENDING_FAILURE: "It could not be sent for a lasting reason.",
   FIRST_PAUSE: "First pause, for 3 hours.",
   SECOND_PAUSE: "Second pause, for 6 hours.",

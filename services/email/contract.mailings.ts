@@ -7,7 +7,7 @@ import {
   Mailing,
   MailingDetail,
   MailingForm,
-  Recipient,
+  MailingRecipient,
   Rendered,
   Summary,
   sending,
@@ -118,7 +118,7 @@ export const mailingCalls = {
         .catch(undefined),
       q,
     }),
-    answers: { 200: pageOf(Recipient) },
+    answers: { 200: pageOf(MailingRecipient) },
   },
   emailSummary: {
     method: "GET",

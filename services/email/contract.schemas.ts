@@ -59,7 +59,7 @@ export const TemplateForm = z.strictObject({
 });
 export type TemplateForm = z.infer<typeof TemplateForm>;
 
-export const Template = z.object({
+export const EmailTemplate = z.object({
   id: Count,
   name: z.string(),
   subject: z.string(),
@@ -72,8 +72,8 @@ export const Template = z.object({
   created_at: z.string(),
   updated_at: z.string(),
 });
-export type Template = z.infer<typeof Template>;
-export const TemplateRow = Template.omit({ blocks: true, text: true });
+export type EmailTemplate = z.infer<typeof EmailTemplate>;
+export const TemplateRow = EmailTemplate.omit({ blocks: true, text: true });
 export type TemplateRow = z.infer<typeof TemplateRow>;
 
 /** An e-mail as one reader gets it; pictures are in the HTML itself. */
@@ -211,7 +211,7 @@ export const MailingDetail = Mailing.extend({
 });
 export type MailingDetail = z.infer<typeof MailingDetail>;
 
-export const Recipient = z.object({
+export const MailingRecipient = z.object({
   seq: Count,
   address: z.string(),
   name: z.string(),
@@ -225,7 +225,7 @@ export const Recipient = z.object({
   complained_at: z.string().nullable(),
   unsubscribed_at: z.string().nullable(),
 });
-export type Recipient = z.infer<typeof Recipient>;
+export type MailingRecipient = z.infer<typeof MailingRecipient>;
 
 export const Suppression = z.object({
   id: Count,

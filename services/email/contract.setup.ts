@@ -3,13 +3,13 @@ import { listOrders } from "../../rules/list-orders";
 import { type Call, DoneAnswer, id, pageOf, paging, sortField } from "../kit/contract";
 import {
   Domain,
+  EmailTemplate,
   FromAddress,
   Rendered,
   SenderForm,
   Signature,
   sending,
   signatureScopes,
-  Template,
   TemplateForm,
   TemplateRow,
   viewing,
@@ -35,7 +35,7 @@ export const setupCalls = {
     summary: "One template with its blocks",
     needs: viewing,
     params: oneId,
-    answers: { 200: Template },
+    answers: { 200: EmailTemplate },
   },
   createTemplate: {
     method: "POST",
@@ -44,7 +44,7 @@ export const setupCalls = {
     needs: sending,
     writes: true,
     body: TemplateForm,
-    answers: { 201: Template },
+    answers: { 201: EmailTemplate },
   },
   updateTemplate: {
     method: "PUT",
@@ -54,7 +54,7 @@ export const setupCalls = {
     writes: true,
     params: oneId,
     body: TemplateForm,
-    answers: { 201: Template },
+    answers: { 201: EmailTemplate },
   },
   deleteTemplate: {
     method: "DELETE",

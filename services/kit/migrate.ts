@@ -124,8 +124,13 @@ const appendOnly: { [schema: string]: readonly string[] } = {
 };
 
 function grantsOn(schema: string): string {
+  // An older version's database does not have all of them yet.
   const closed = (appendOnly[schema] ?? []).map(
-    (table) => `revoke update, delete on ${schema}.${table} from ${appRole};`,
+    (table) => `do $$ begin
+      if to_regclass('${schema}.${table}') is not null then
+        revoke update, delete on ${schema}.${table} from ${appRole};
+      end if;
+    end $$;`,
   );
   return `grant usage on schema ${schema} to ${appRole};
     grant select, insert, update, delete on all tables in schema ${schema} to ${appRole};

@@ -38,7 +38,7 @@ export const WhatsappForm = z.strictObject({
   business_id: z
     .string()
     .trim()
-    .regex(/^(\d{5,30})?$/, "The business account's id has digits only.")
+    .regex(/^\d{0,30}$/, "The business account's id has digits only.")
     .default(""),
   ...metaSecrets,
   name: oneLine.default(""),

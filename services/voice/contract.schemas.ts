@@ -75,7 +75,8 @@ export const VoiceAgentStatus = z.object({
   state: AgentState,
   /** Logged Out, Logged In, On Break. */
   label: z.string(),
-  since: z.string(),
+  /** Null: never anything else. */
+  since: z.string().nullable(),
   exten: z.string(),
   /** A break that was asked for during a call: it begins when the call ends. */
   pending: z.object({ action_id: Count, state: z.string() }).nullable(),

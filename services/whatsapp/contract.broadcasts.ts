@@ -182,7 +182,7 @@ export const broadcastCalls = {
     }),
     answers: { 201: z.object({ id: z.number().int() }) },
   },
-  confirmBroadcast: move("confirm", "Hold the cost and begin to send"),
+  confirmBroadcast: move("confirm", "Reserve the cost and begin to send"),
   pauseBroadcast: move("pause", "Stop for now; what is on its way goes"),
   resumeBroadcast: move("resume", "Continue; no one gets it twice"),
   cancelBroadcast: move("cancel", "Send no more, and refund what is reserved for the rest"),

@@ -64,7 +64,7 @@ describe("pages and actions", () => {
     expect(all.filter(({ to }) => !plain.has(to))).toEqual([]);
     // Pages on which several rows are changed need the rows.
     const bulk = all.map(({ to }) => to).filter((to) => to.endsWith("/bulk"));
-    expect(bulk).toEqual(["/sms/bulk", "/reseller/bulk"].filter((to) => bulk.includes(to)));
+    expect(bulk).toEqual(["/sms/bulk", "/email/bulk", "/reseller/bulk"].filter((to) => bulk.includes(to)));
     const names = all.map(({ label, trail }) => `${trail}: ${label}`);
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });

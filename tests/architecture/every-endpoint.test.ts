@@ -113,6 +113,9 @@ describe("a guest", () => {
         ...before.map((path) => `POST /api/identity/${path}`),
         ...signingUp.map((path) => `POST /api/identity/signup${path}`),
         ...passwords.map((path) => `POST /api/identity/password/${path}`),
+        // Leaving a mailing: the link in the mail is what one must know.
+        "GET /api/email/unsubscribe/{token}",
+        "POST /api/email/unsubscribe/{token}",
         // A public survey: the link is what one must know.
         "GET /api/survey/web/{link}",
         "POST /api/survey/web/{link}/sessions",

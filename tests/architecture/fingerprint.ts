@@ -10,7 +10,8 @@ export async function fingerprint(databaseUrl: string, account: string): Promise
     databaseUrl,
     `select format('%I.%I', table_schema, table_name) as name from information_schema.columns
      where column_name = 'customer_account' and table_schema in
-       ('identity', 'billing', 'messaging', 'chat', 'social', 'ticketing', 'webchat', 'uploads') order by 1`,
+       ('identity', 'billing', 'messaging', 'chat', 'social', 'ticketing', 'webchat', 'uploads',
+         'crm', 'survey', 'email', 'whatsapp', 'voice') order by 1`,
   );
   const names = rows.map(({ name }) => String(name)).filter((name) => !restless.test(name));
   // One question for all tables: who compares an account before and after asks it often.
@@ -19,17 +20,23 @@ export async function fingerprint(databaseUrl: string, account: string): Promise
        from ${name} t where customer_account = '${account}'`,
   );
   const found = await asOwnerOf(databaseUrl, account, prints.join(" union all "));
-  return found.map((row) => `${row.name} ${row.rows} rows ${row.print}`).join("\n");
+  const lines = found.map((row) => `${row.name} ${row.rows} rows ${row.print}`);
+  return lines.sort().join("\n");
 }
 
 /**
  * Waits until the demo shop has come to rest: its networks are connected, the last step of which is a mailbox that has
- * heard something, and no clock of its tickets waits to be looked at: the sweep writes on a clock when its minute has
+ * heard something, its mailing is sent, and no clock of its tickets waits to be looked at: the sweep writes on a clock when its minute has
  * come, whoever asks for what meanwhile. A sweep that is under way has ended then.
  */
 export async function waitForRest(databaseUrl: string, account: string): Promise<void> {
   const heard = "select from social.channels where channel = 'email' and last_webhook_at is not null";
   await vi.waitFor(async () => expect(await asOwnerOf(databaseUrl, account, heard)).toHaveLength(1), {
+    timeout: 30_000,
+  });
+  // The demo's mailing is sent and paid.
+  const mailings = `select from email.mailings where customer_account = '${account}' and status <> 'draft' and closed`;
+  await vi.waitFor(async () => expect(await asOwnerOf(databaseUrl, account, mailings)).toHaveLength(1), {
     timeout: 30_000,
   });
   await asOwnerOf(databaseUrl, account, `delete from ticketing.due_timers where customer_account = '${account}'`);

@@ -56,6 +56,8 @@ function contextWith(user: object | undefined) {
     chat: service("chat"),
     webchat: service("webchat"),
     social: service("social"),
+    whatsapp: service("whatsapp"),
+    voice: service("voice"),
   });
   return { asked, context: { clientsFor: ask, settings, requestId: "r", address: "", nonce: "" } };
 }
@@ -96,7 +98,7 @@ const open = [
     (page) => `auth/${page}`,
   ),
   ...["auth/social.$provider", "auth/social.$provider.callback"],
-  ...["unsubscribe/index", "unsubscribe/$token"],
+  ...["unsubscribe/index", "unsubscribe/$token", "respond/$link", "respond/$link.$session"],
 ];
 
 test("the built application is there and has routes", () => {

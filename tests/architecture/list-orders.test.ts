@@ -61,6 +61,10 @@ const lists: { list: keyof typeof listOrders; method: string; path: string; by: 
       ...{ list: "surveys", method: "GET", path: "/api/survey/surveys/", id: "uuid" },
       by: { created: plain("created_at"), title: lower("title") },
     },
+    {
+      ...{ list: "suppressions", method: "GET", path: "/api/email/suppressions", id: "id" },
+      by: { added: plain("created_at"), address: lower("address") },
+    },
     { ...{ list: "blasts", method: "GET", path: "/api/messaging/blasts", id: "id" }, by: { created: plain("id") } },
     { ...{ list: "received", method: "GET", path: "/api/messaging/inbox", id: "id" }, by: { received: plain("id") } },
   ];

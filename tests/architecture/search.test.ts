@@ -56,7 +56,21 @@ const pageOf: { [part: string]: string[] } = {
   People: ["/settings/users"],
   "Contact groups": ["/contacts/contact-group"],
 };
-const words = ["mwakio", "customers", "otieno", "habari", "order", "savanna", "card", "25", "payment"];
+/** Customers of the chat, of the CRM and of SMS: each is known to whom may see that part. */
+const customers = ["jane.kirui@mail.test", "salome@example.co.ke"];
+const words = [
+  "mwakio",
+  "customers",
+  "otieno",
+  "habari",
+  "order",
+  "savanna",
+  "card",
+  "25",
+  "payment",
+  "delivery",
+  ...customers,
+];
 const people = demoAccounts.flatMap((account) =>
   account.users.map(({ email, role = "" }) => ({
     email,

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contactPage } from "../../services/chat/contacts/list";
 import { listMergedPeople } from "../../services/chat/records/people";
@@ -20,6 +21,9 @@ test("lists of many conversations read their indexes, below row security too", a
     expect(channel).not.toContain("Sort");
     const [used] = await plansOf(trx, (planned) => dispositions(planned, savanna));
     expect(used).toMatch(/Index Only Scan using contacts_disposition .*\n.*disposition_type_id = t.id/);
+    // As many as make a look into the index worth it.
+    await sql`insert into chat.people (customer_account, name)
+      select ${savanna}, 'Customer ' || n from generate_series(1, 3000) n`.execute(trx);
     const [joined] = await plansOf(trx, (planned) => listMergedPeople(planned, savanna, 1));
     expect(joined).toMatch(/using people_merged .*\n.*merged_into = /);
   });

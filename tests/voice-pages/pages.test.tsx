@@ -53,7 +53,11 @@ let embedded: Embedded;
 beforeAll(async () => {
   database = await demoDatabase();
   const serviceSecret = "a-secret-for-tests-that-is-long-enough";
-  const log = { error: (fields: object) => process.stderr.write(`${JSON.stringify(fields)}\n`), warn: () => undefined, info: () => undefined };
+  const log = {
+    error: (fields: object) => process.stderr.write(`${JSON.stringify(fields)}\n`),
+    warn: () => undefined,
+    info: () => undefined,
+  };
   embedded = embeddedServices(database, { ...readEnvironment({}), serviceSecret }, log as never, { dataDir: tmpdir() });
   await connectPhones(embedded.instances.voice.context);
 }, 120_000);

@@ -146,7 +146,7 @@ test("a template that Meta pauses stops what uses it, and whoever was next keeps
   fixture.startSending();
   await fixture.until(async () => expect((await fixture.broadcast(id)).status).toBe("paused"));
   expect((await fixture.template("weekend_offer")).status).toBe("paused");
-  expect(await states(id)).toEqual({ queued: 4 });
+  await fixture.until(async () => expect(await states(id)).toEqual({ queued: 4 }));
   expect(await fixture.ask("resumeBroadcast", { params: { id } })).toMatchObject({ status: 409 });
   await fixture.graph.business.decide(found?.id ?? "", "APPROVED");
   await fixture.until(async () => expect((await fixture.template("weekend_offer")).status).toBe("approved"));

@@ -1,5 +1,5 @@
 import type { MailingStatus, RecipientStatus } from "../../../rules/email";
-import type { Mailing, Recipient } from "../../../services/email/contract.schemas";
+import type { Mailing, MailingRecipient } from "../../../services/email/contract.schemas";
 import { blastStatus } from "../../kit/blast-labels";
 import type { StatusKind } from "../../kit/ui/status";
 
@@ -20,7 +20,7 @@ export const recipientStatus: Record<RecipientStatus, StatusLabel> = {
 };
 
 /** What became of one mail: a complaint or an unsubscribe counts more than that it was sent. */
-export function outcomeOf(recipient: Recipient): StatusLabel {
+export function outcomeOf(recipient: MailingRecipient): StatusLabel {
   if (recipient.complained_at) return { kind: "bad", word: "Complained" };
   if (recipient.unsubscribed_at) return { kind: "warn", word: "Unsubscribed" };
   return recipientStatus[recipient.status];

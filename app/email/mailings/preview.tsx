@@ -14,7 +14,7 @@ type PreviewProps = {
 export function EmailPreview({ page, html, dark, subject, text, to }: PreviewProps) {
   const address = `${html}${html.includes("?") ? "&" : "?"}${dark ? "look=dark" : "look=light"}`;
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
         <span className="wrap-anywhere">
           <span className="text-quiet">To</span> {to}
@@ -31,7 +31,7 @@ export function EmailPreview({ page, html, dark, subject, text, to }: PreviewPro
         </Link>
       </p>
       <div className="flex flex-wrap items-start gap-4">
-        <Frame title="On a phone, 320 px wide" src={address} className="w-[322px]" />
+        <Frame title="On a phone, 320 px wide" src={address} className="w-[322px] max-w-full" />
         <Frame title="On a desk, 640 px wide" src={address} className="w-[642px]" />
       </div>
       <section className="card max-w-[980px]" aria-label="Plain text">
@@ -46,9 +46,14 @@ export function EmailPreview({ page, html, dark, subject, text, to }: PreviewPro
 
 function Frame({ title, src, className }: { title: string; src: string; className: string }) {
   return (
-    <figure className={`max-w-full ${className}`}>
+    <figure className="max-w-full min-w-0 overflow-x-auto">
       <figcaption className="mb-1 text-sm text-quiet">{title}</figcaption>
-      <iframe title={title} src={src} sandbox="" className="h-[560px] w-full rounded border border-line bg-white" />
+      <iframe
+        title={title}
+        src={src}
+        sandbox=""
+        className={`h-[560px] rounded border border-line bg-white ${className}`}
+      />
     </figure>
   );
 }

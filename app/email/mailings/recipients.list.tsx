@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { recipientStatuses } from "../../../rules/email";
-import type { Recipient } from "../../../services/email/contract.schemas";
+import type { MailingRecipient } from "../../../services/email/contract.schemas";
 import { paging } from "../../../services/kit/contract";
 import { DateTime } from "../../kit/date-time";
 import { list } from "../../kit/lists/definition";
@@ -38,7 +38,7 @@ export const recipients = list({
       label: "Address",
       fixed: true,
       mobileOrder: 1,
-      value: (recipient: Recipient) => recipient.address,
+      value: (recipient: MailingRecipient) => recipient.address,
       cell: (recipient) => <b className="font-medium wrap-anywhere">{recipient.address}</b>,
     },
     { name: "name", label: "Name", muted: true, mobileOrder: 3, value: (recipient) => recipient.name },

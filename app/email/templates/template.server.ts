@@ -1,4 +1,4 @@
-import type { Template } from "../../../services/email/contract.schemas";
+import type { EmailTemplate } from "../../../services/email/contract.schemas";
 import { id } from "../../../services/kit/contract";
 import type { ServiceClients } from "../../../services/modules";
 import type {} from "../../shell/context.server";
@@ -11,6 +11,6 @@ export function templateId(text: string | undefined): number {
   return read.data;
 }
 
-export async function templateAt(api: ServiceClients, params: { id: string }): Promise<Template> {
+export async function templateAt(api: ServiceClients, params: { id: string }): Promise<EmailTemplate> {
   return expectStatus(await api.email.template({ params: { id: templateId(params.id) } }), 200);
 }

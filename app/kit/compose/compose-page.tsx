@@ -58,6 +58,13 @@ type ComposePageProps = {
 };
 
 /** The message being written, with its cost and its preview beside it. */
+/** After a refusal the first field that is wrong has the focus. */
+function useFirstErrorFocus(last: ComposePageProps["last"], form: ComposePageProps["composing"]["form"]): void {
+  useEffect(() => {
+    if (last && "reply" in last) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [last, form]);
+}
+
 export function ComposePage({
   id,
   flow,
@@ -73,7 +80,7 @@ export function ComposePage({
   children,
 }: ComposePageProps) {
   const { form, draft, price, read } = composing;
-  const scripted = useHydrated();
+  const noValidate = useHydrated();
   const { errors, title } = refusal(last);
   const sender = senders.find((one) => one.sender === draft.sender);
   const { kind, channel } = flow;
@@ -84,9 +91,7 @@ export function ComposePage({
     words.map((text) => ({ text, ...controlOf(field, draft) })),
   );
 
-  useEffect(() => {
-    if (last && "reply" in last) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [last, form]);
+  useFirstErrorFocus(last, form);
 
   return (
     <div className="grid max-w-[1152px] items-start gap-x-6 gap-y-4 max-md:pb-28 lg:grid-cols-[minmax(0,1fr)_320px]">
@@ -101,7 +106,7 @@ export function ComposePage({
           method="post"
           id={id}
           ref={form}
-          noValidate={scripted}
+          {...{ noValidate }}
           className="card"
           onInput={read}
           preventScrollReset

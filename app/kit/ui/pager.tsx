@@ -31,7 +31,7 @@ function Sizes({ now }: { now: number }) {
         ) : (
           <Link
             key={size}
-            className="link num"
+            className="link num min-w-6 text-center"
             to={withQuery(search, { per_page: size })}
             aria-label={`${size} per page`}
           >

@@ -227,7 +227,7 @@ function PauseRecording({ phone, state: { recording } }: { phone: Phone; state: 
       variant="ghost"
       className="mt-2 w-full"
       onClick={() => void phone.pauseRecording(!paused)}
-      title="While a card number or a password is said"
+      title="While someone gives a card number or a password"
     >
       {paused ? "Record again" : "Pause recording"}
     </Button>

@@ -11,7 +11,7 @@ import {
   writeChosen,
 } from "./microphone";
 import { phoneStore } from "./phone-store";
-import { type createSounds, setSpeakerOf } from "./sounds";
+import { type createSounds, setSpeaker } from "./sounds";
 
 type DeviceParts = {
   control: Pick<CallControl, "changeMicrophone">;
@@ -40,7 +40,7 @@ export function createDeviceControl({ control, effects, sounds, voice }: DeviceP
   }
   async function applySpeakers(): Promise<void> {
     const { chosen, outputs } = phoneStore.get().devices;
-    await setSpeakerOf(voice, findDevice(chosen.audiooutput, outputs)?.id ?? "");
+    await setSpeaker(voice, findDevice(chosen.audiooutput, outputs)?.id ?? "");
     await sounds.setSpeaker(findDevice(chosen.ring ?? chosen.audiooutput, outputs)?.id ?? "");
   }
 

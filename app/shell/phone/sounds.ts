@@ -7,7 +7,7 @@ type Pattern = keyof typeof patterns;
 
 /** Sets the speaker where the browser can; else it is the system's. */
 type Sinkable = { setSinkId?(id: string): Promise<void> };
-export async function setSpeakerOf(target: Sinkable, id: string): Promise<void> {
+export async function setSpeaker(target: Sinkable, id: string): Promise<void> {
   await target.setSinkId?.(id).catch(() => undefined);
 }
 
@@ -73,7 +73,7 @@ export function createSounds(onBlocked: (blocked: boolean) => void) {
     async setSpeaker(id: string) {
       if (speaker === id) return;
       speaker = id;
-      await setSpeakerOf(ready() as Sinkable, id);
+      await setSpeaker(ready() as Sinkable, id);
     },
     close() {
       stop();

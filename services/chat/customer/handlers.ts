@@ -113,7 +113,7 @@ async function listConversations(
     trx,
     sql`select ${eventInstant(at)} as at, ${ended ? "conversation ended" : "conversation started"} as kind,
         c.contact_id as record, c.channel, c.recipient as title,
-        ${ended ? sql`c.disposition_words` : sql`left(c.latest_message, 500)`} as text,
+        ${ended ? sql`c.disposition_label` : sql`left(c.latest_message, 500)`} as text,
         case when c.ended then 'ended' when c.opened then 'open' else 'waiting' end as state,
         ${ended ? sql`c.ended_by` : sql`c.response_by`} as by
       from chat.contacts c

@@ -8,7 +8,7 @@ import { byNumber, keyColumn, namedOrders } from "../../kit/ordering";
 import { type PageQuery, pageOfRows } from "../../kit/paging";
 import { HttpError } from "../../kit/serve";
 import type { mailingFilters } from "../contract.mailings";
-import type { Mailing, MailingDetail, Recipient } from "../contract.schemas";
+import type { Mailing, MailingDetail, MailingRecipient } from "../contract.schemas";
 import { zone } from "../daily";
 import { noMailing } from "./moves";
 
@@ -104,7 +104,7 @@ export async function loadDetail(trx: Trx, account: string, id: number): Promise
 }
 
 type RecipientTimes = "next_try" | "sent_at" | "bounced_at" | "complained_at" | "unsubscribed_at";
-type RecipientRow = Omit<Recipient, RecipientTimes> & Record<RecipientTimes, Date | null>;
+type RecipientRow = Omit<MailingRecipient, RecipientTimes> & Record<RecipientTimes, Date | null>;
 
 /** @throws HttpError 404 */
 export async function recipientPage(

@@ -4,7 +4,7 @@ import { activityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import type { CallContext, Handlers } from "../../kit/serve";
 import type { email } from "../contract";
-import type { Template } from "../contract.schemas";
+import type { EmailTemplate } from "../contract.schemas";
 import type { EmailDeps } from "../deps";
 import { compileEmail } from "./compile";
 import { keepFiles, maxMailBytes, withPictures } from "./files";
@@ -16,7 +16,7 @@ type TemplateHandlers = Pick<
   "templates" | "template" | "createTemplate" | "updateTemplate" | "deleteTemplate" | "renderTemplate"
 >;
 type Caller = Pick<CallContext, "account" | "who" | "address">;
-type Form = Omit<Template, "id" | "fields" | "created_by" | "created_at" | "updated_at">;
+type Form = Omit<EmailTemplate, "id" | "fields" | "created_by" | "created_at" | "updated_at">;
 
 /** What a preview is filled with, where a field has no sample of its own. */
 const samples: Record<string, string> = {
@@ -30,7 +30,7 @@ const samples: Record<string, string> = {
 
 /** The calls about templates. Every change is in the activities of the account. */
 export function templateHandlers({ db }: Database, deps: EmailDeps): TemplateHandlers {
-  function changing(caller: Caller, action: ActionOn<"email template">, change: (trx: Trx) => Promise<Template>) {
+  function changing(caller: Caller, action: ActionOn<"email template">, change: (trx: Trx) => Promise<EmailTemplate>) {
     return inAccount(db, caller.account, async (trx) => {
       const template = await change(trx);
       await recordActivity(trx, caller.account, activityActor(caller), {

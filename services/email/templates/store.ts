@@ -7,7 +7,7 @@ import { keyColumn, namedOrders } from "../../kit/ordering";
 import { type PageQuery, pageOfRows } from "../../kit/paging";
 import { json, texts } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import type { Template, TemplateForm, TemplateRow } from "../contract.schemas";
+import type { EmailTemplate, TemplateForm, TemplateRow } from "../contract.schemas";
 
 type Form = z.output<typeof TemplateForm>;
 type Times = { created_at: Date; updated_at: Date };
@@ -42,8 +42,8 @@ export async function templatePage(
 }
 
 /** @throws HttpError 404 */
-export async function loadTemplate(trx: Trx, account: string, id: number): Promise<Template> {
-  const { rows } = await sql<Row<Template>>`
+export async function loadTemplate(trx: Trx, account: string, id: number): Promise<EmailTemplate> {
+  const { rows } = await sql<Row<EmailTemplate>>`
     select ${whole} from email.templates where customer_account = ${account} and id = ${id}`.execute(trx);
   if (!rows[0]) throw new HttpError(404, noTemplate);
   return shown(rows[0]);
@@ -52,8 +52,8 @@ export async function loadTemplate(trx: Trx, account: string, id: number): Promi
 type Saved = { form: Form; html: string; by: string };
 
 /** @throws HttpError 422 on `name` when another template has it */
-export async function insertTemplate(trx: Trx, account: string, { form, html, by }: Saved): Promise<Template> {
-  const { rows } = await sql<Row<Template>>`
+export async function insertTemplate(trx: Trx, account: string, { form, html, by }: Saved): Promise<EmailTemplate> {
+  const { rows } = await sql<Row<EmailTemplate>>`
     insert into email.templates (customer_account, name, subject, preheader, blocks, text, html, fields, created_by)
     values (${account}, ${form.name}, ${form.subject}, ${form.preheader}, ${json(form.blocks)}, ${form.text}, ${html},
       ${texts(fieldsIn(form))}, ${by})
@@ -68,8 +68,8 @@ export async function updateTemplate(
   account: string,
   id: number,
   { form, html }: Omit<Saved, "by">,
-): Promise<Template> {
-  const { rows } = await sql<Row<Template>>`
+): Promise<EmailTemplate> {
+  const { rows } = await sql<Row<EmailTemplate>>`
     update email.templates set name = ${form.name}, subject = ${form.subject}, preheader = ${form.preheader},
       blocks = ${json(form.blocks)}, text = ${form.text}, html = ${html}, fields = ${texts(fieldsIn(form))},
       updated_at = now()
@@ -83,8 +83,8 @@ export async function updateTemplate(
 }
 
 /** @throws HttpError 404 */
-export async function deleteTemplate(trx: Trx, account: string, id: number): Promise<Template> {
-  const { rows } = await sql<Row<Template>>`
+export async function deleteTemplate(trx: Trx, account: string, id: number): Promise<EmailTemplate> {
+  const { rows } = await sql<Row<EmailTemplate>>`
     delete from email.templates where customer_account = ${account} and id = ${id} returning ${whole}`.execute(trx);
   if (!rows[0]) throw new HttpError(404, noTemplate);
   return shown(rows[0]);

@@ -47,7 +47,7 @@ export function whatsappHandlers(service: SocialContext): Calls {
   return {
     async whatsappNumbers(_input, { account }) {
       const rows = await readAccount(db, account, (trx) => channelRows(trx, account, sql`c.channel = 'whatsapp'`));
-      return { status: 200, body: { data: rows.map(numberOf) } };
+      return { status: 200, body: { data: rows.map(connectedNumber) } };
     },
 
     whatsappHealth: ({ params }, { account }) =>
@@ -111,7 +111,7 @@ export function whatsappHandlers(service: SocialContext): Calls {
 
 const refused = (error: unknown) => explain("whatsapp", error);
 
-function numberOf(row: ChannelRow): ConnectedNumber {
+function connectedNumber(row: ChannelRow): ConnectedNumber {
   const { business_id } = row.settings;
   return {
     ...{ channel_id: row.id, inbox_id: row.inbox_id, phone_number_id: row.external_id },

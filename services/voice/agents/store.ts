@@ -159,11 +159,14 @@ export async function loadStatus(trx: Trx, account: string, user: string, now: D
     afterCall(trx, account, user, now),
   ]);
   const state = agent?.state ?? "logged_out";
-  const since = (agent?.state_since ?? now).toISOString();
+  const since = agent?.state_since.toISOString() ?? null;
   const pending = options.find(({ id }) => id === agent?.pending_break);
   return {
     login: state !== "logged_out",
-    break: state === "on_break" ? { action_id: agent?.break_id ?? 0, state: agent?.break_label ?? "", since } : null,
+    break:
+      state === "on_break"
+        ? { action_id: agent?.break_id ?? 0, state: agent?.break_label ?? "", since: since ?? "" }
+        : null,
     ...{ state, label: agentStateLabels[state], since, exten: agent?.exten ?? "" },
     pending: pending ? { action_id: pending.id, state: pending.state } : null,
     ...after,

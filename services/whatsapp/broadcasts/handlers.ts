@@ -45,8 +45,8 @@ export function broadcastHandlers(
       const own = params.customer_account === account || params.customer_account === "own";
       const connected = own ? await connectedNumbers(deps, account) : [];
       const number = connected.find((one) => one.phone_number_id === params.param);
-      // A number that is not theirs has no broadcasts.
-      const asked = { ...query, number: number?.channel_id ?? -1 };
+      if (!number) return problem(404, "This account has no such WhatsApp number.");
+      const asked = { ...query, number: number.channel_id };
       return { status: 200, body: await readAccount(db, account, (trx) => broadcastPage(trx, account, asked)) };
     },
 

@@ -1,5 +1,5 @@
-import { isAdmin, type Permission } from "../../rules/access";
-import type { Viewer } from "../access";
+import { isAdmin, type Permission } from "../../../rules/access";
+import type { Viewer } from "../../access";
 
 /** Whether one may call, or answer: each has a permission of its own. */
 export function mayCall({ roles, permissions }: Viewer, permission: Permission): boolean {
