@@ -227,9 +227,9 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText("The modules were saved.")).toBeVisible();
       const theirs = await browser.newContext({ javaScriptEnabled });
       const other = await theirs.newPage();
-      await signIn(other, "sales@savanna.test", "/contacts/contact-group");
+      await signIn(other, "sales@savanna.test", "/sms/history");
       await expect(other).toHaveURL(/\/notAllowed/);
-      await expect(other.getByText(/^Groups in Contacts needs the product/)).toBeVisible();
+      await expect(other.getByText(/^History in SMS needs the product/)).toBeVisible();
       await theirs.close();
       await page.getByRole("checkbox", { name: "SMS", exact: true }).check();
       await page.getByRole("button", { name: "Save" }).click();
