@@ -71,6 +71,7 @@ test("a messy sheet becomes leads, is undone, and a form on a phone brings a lea
   await page.goto("/crm/settings/pipelines");
   await page.getByLabel("Name of the new pipeline").fill("Renewals");
   await page.getByRole("button", { name: "Add the pipeline" }).click();
+  await expect(page.getByText("Renewals").first()).toBeVisible();
   await page.goto("/crm/deals");
   await page.getByRole("link", { name: "Renewals" }).click();
   await expect(page).toHaveURL(/pipeline=\d+/);
@@ -80,7 +81,7 @@ test("a messy sheet becomes leads, is undone, and a form on a phone brings a lea
   await page.goto("/crm/deals?view=table");
   await page.getByRole("link", { name: "Yearly contract" }).click();
   await page.getByRole("link", { name: "Stages", exact: true }).click();
-  await page.getByLabel("Stage", { exact: true }).selectOption({ label: "Sales: Proposal" });
+  await page.getByRole("combobox", { name: "Stage" }).selectOption({ label: "Sales: Proposal" });
   await page.getByRole("button", { name: "Move the deal" }).click();
   await page.goto("/crm/deals");
   await expect(page.getByRole("link", { name: "Yearly contract" })).toBeVisible();

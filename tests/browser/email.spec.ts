@@ -44,11 +44,13 @@ for (const javaScriptEnabled of [true, false])
       await until(page, false, () => page.getByText("Sent", { exact: true }).first().isVisible());
       const mailing = page.url();
 
-      await page.goto(`/sandbox/mail?to=@mail.test`);
-      await page
-        .getByRole("link", { name: new RegExp(name) })
-        .last()
-        .click();
+      // The mailbox shows what has arrived when it is opened.
+      const arrived = page.getByRole("link", { name: new RegExp(name) }).last();
+      await expect(async () => {
+        await page.goto("/sandbox/mail?to=@mail.test");
+        await expect(arrived).toBeVisible({ timeout: 1_000 });
+      }).toPass({ timeout: 30_000 });
+      await arrived.click();
       const [, reader = ""] = /To (\S+@mail\.test)/.exec((await page.locator("body").textContent()) ?? "") ?? [];
       await page.getByRole("link", { name: /\/unsubscribe\// }).click();
       await expect(page.getByRole("heading", { name: "Unsubscribe" })).toBeVisible();

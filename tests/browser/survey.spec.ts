@@ -5,7 +5,7 @@ import { signIn } from "./people";
 test("a survey from its first question to its results", async ({ page, browser }, { project }) => {
   await signIn(page, "owner@savanna.test", "/survey");
   await page.getByRole("link", { name: "New survey" }).click();
-  await page.getByLabel("Title").fill("After the workshop");
+  await page.getByRole("dialog").getByLabel("Title").fill("After the workshop");
   await page.getByRole("checkbox", { name: "Kiswahili" }).check();
   await page.getByRole("button", { name: "Add the survey" }).click();
   await expect(page.getByRole("heading", { name: "After the workshop" })).toBeVisible();

@@ -78,7 +78,7 @@ function shapeOf({ kind, channel }: ComposeFlow) {
   const written = channel.own ? z.string().default("") : Compose.shape.body;
   return Compose.extend({
     sender: Compose.shape.sender.max(channel.mostSender ?? 15),
-    body: written.pipe(z.string().max(channel.mostCharacters, most)),
+    body: written.refine((text) => text.length <= channel.mostCharacters, most),
     ...channel.own?.shape,
   }).refine((form) => (form[field]?.length ?? 0) > 0 || (kind === "express" && (form.list_id ?? null) !== null), {
     path: [field],

@@ -55,7 +55,8 @@ export async function changeGroup({ api, value, params, refuse, from }: FormRequ
       return answer.status === 201 ? done(from, here, `${answer.body.name} is saved.`, "Saved") : refuse(answer.body);
     }
     case "put in": {
-      const [member_id = "", email = "", name = ""] = value.person.split("\n");
+      // A browser sends line breaks as CR LF.
+      const [member_id = "", email = "", name = ""] = value.person.split(/\r?\n/);
       const { role } = value;
       const more = { ...(name ? { name } : {}), ...(email ? { email } : {}) };
       const answer = await api.ticketing.addGroupMember({ body: { group_id: group, member_id, role, ...more } });
