@@ -31,7 +31,7 @@ test("a survey from its first question to its results", async ({ page, browser }
   const next = page.getByRole("region", { name: "What happens next" });
   await next.getByRole("checkbox", { name: "Good" }).check();
   await next.getByRole("button", { name: "Add a condition" }).click();
-  await expect(next.getByText("If this answer equals Good, end the survey.")).toBeVisible();
+  await expect(next.getByText("If this answer equals Good, end the survey.", { exact: true }).first()).toBeVisible();
   await expect(page.getByText("Every question can be reached.")).toBeHidden();
   await expect(page.getByText("Question 1 is not wholly in Kiswahili.")).toBeVisible();
 
