@@ -4,7 +4,7 @@ export const supervisorRoutes = {
   supervisor: {
     label: "Voice agents",
     menu: true,
-    icon: "user-cog",
+    icon: "users",
     group: true,
     products: ["Voice"],
     permissions: ["Create voice agent", "View supervisor inbound stats"],

@@ -10,7 +10,7 @@ export const voiceRoutes = {
   voice: {
     label: "Voice",
     menu: true,
-    icon: "headphones",
+    icon: "phone",
     group: true,
     products: ["Voice"],
     permissions: figures,

@@ -15,6 +15,8 @@ import type { Handlers } from "../../kit/serve";
 import type { chat } from "../contract";
 import type { ChatContext } from "../workspace/context";
 
+const languageNames: Record<string, string> = { en: "English", sw: "Kiswahili" };
+
 /** What the chat has of one customer: the conversations of everybody that an agent joined into one person. */
 export function customerHandlers({
   read,
@@ -74,7 +76,7 @@ async function loadCustomer(trx: Trx, account: string, known: CustomerAddresses)
     phones: people.flatMap(({ msisdn }) => msisdn ?? []),
     emails: people.flatMap(({ email }) => email.toLowerCase() || []),
     facts: [
-      ...(language ? [{ label: "Language", value: language }] : []),
+      ...(language ? [{ label: "Language", value: languageNames[language] ?? language }] : []),
       ...(people.some(({ blocked }) => blocked) ? [{ label: "Chat", value: "Blocked" }] : []),
     ],
     tasks: await listTasks(trx, account, people),
