@@ -5,9 +5,12 @@ import { fetchParts } from "./parts";
 const followed = ".nav a[href], a.name[data-row]";
 /** Milliseconds that a link must be pointed at: on the way to another one it is not. */
 const rests = 80;
-/** Remix learns a row's route when it is pointed at (kit/ui/table.tsx): it is looked for again. */
+/**
+ * Remix learns a row's route when it is pointed at (kit/ui/table.tsx), and a slow network takes seconds for that: it is
+ * looked for again, ever later, as long as the link is pointed at.
+ */
 const again = 300;
-const maxLooks = 4;
+const longest = 5_000;
 
 type Routes = Parameters<typeof matchRoutes>[0];
 type Part = { module: string; imports?: readonly string[] };
@@ -32,17 +35,18 @@ export function programFiles(
 export function watchIntent(): void {
   let pointed: Element | null = null;
   let timer: number | undefined;
-  const look = (link: HTMLAnchorElement, looks: number) => {
+  const look = (link: HTMLAnchorElement, pause: number) => {
     const found = programFiles(link.pathname, routesNow(), manifestNow());
     if (found) void fetchParts(found);
-    else if (looks < maxLooks && pointed === link) timer = window.setTimeout(look, again, link, looks + 1);
+    else if (link.isConnected) timer = window.setTimeout(look, pause, link, Math.min(pause * 1.5, longest));
   };
   const turnTo = (target: EventTarget | null, wait: number) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>(followed) : null;
     if (link === pointed) return;
     pointed = link;
     window.clearTimeout(timer);
-    if (link && link.origin === window.location.origin && !savesData()) timer = window.setTimeout(look, wait, link, 1);
+    if (link && link.origin === window.location.origin && !savesData())
+      timer = window.setTimeout(look, wait, link, again);
   };
   document.addEventListener("pointerover", ({ target }) => turnTo(target, rests), { passive: true });
   document.addEventListener("focusin", ({ target }) => turnTo(target, rests));

@@ -49,8 +49,14 @@ test("pointing at the menu fetches the next page's program, and not its data", a
   expect(data).toEqual([]);
 });
 
-test("pointing at a row fetches the program of its page", async ({ page }) => {
+test("pointing at a row fetches the program of its page, however late the network says which one that is", async ({
+  page,
+}) => {
   const asked = programs(page);
+  await page.route("**/__manifest*", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    await route.continue();
+  });
   await signIn(page, "owner@savanna.test", "/ticketing/tickets");
   asked.length = 0;
   await page.locator("tbody a.name").first().hover();

@@ -99,6 +99,17 @@ describe("calls that go out", () => {
     expect((await stage.patch(reference, "terminated", { type: "outbound" })).status).toBe("Failed");
   });
 
+  it("that nobody answered are never wrapped up, however long ago they were", async () => {
+    await stage.ask("initiateCall", { body: { caller, prefix: "2547", reference } });
+    await stage.patch(reference, "terminated", { type: "outbound" });
+    stage.pass(3_600);
+    const { body } = await stage.ask("callRecords", { query: {} }, "supervisor");
+    const found = (body.data as { reference: string; wrapDuration: number }[]).find(
+      (one) => one.reference === reference,
+    );
+    expect(found).toMatchObject({ status: "Failed", wrapDuration: 0 });
+  });
+
   it("are refused with 403 without the permission, from a number that is not ours, to who is on the do-not-call list", async () => {
     expect((await stage.ask("initiateCall", { body: { caller, prefix: "2547" } }, "supervisor")).status).toBe(403);
     expect((await stage.ask("initiateCall", { body: { caller, prefix: "999" } })).status).toBe(403);

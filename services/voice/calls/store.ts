@@ -38,10 +38,14 @@ export type CallRow = {
   source: string;
 };
 
-/** Seconds that an agent wrapped up a call `c`: until the disposition, or the time that the account gives. */
+/**
+ * Seconds that an agent wrapped up a call `c`: until the disposition, or the time that the account gives. None for a call
+ * that nobody answered: it has no wrap-up (and LEAST ignores what is null).
+ */
 export function wrapSeconds(now: Date): RawBuilder<number> {
-  return sql<number>`coalesce(greatest(0, extract(epoch from
-    least(coalesce(c.wrap_ended_at, c.wrap_until), ${now}::timestamptz) - c.ended_at))::int, 0)`;
+  return sql<number>`case when coalesce(c.wrap_ended_at, c.wrap_until) is null then 0 else
+    coalesce(greatest(0, extract(epoch from
+      least(coalesce(c.wrap_ended_at, c.wrap_until), ${now}::timestamptz) - c.ended_at))::int, 0) end`;
 }
 
 export const callTables = sql.raw(`voice.calls c
