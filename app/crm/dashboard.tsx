@@ -137,20 +137,25 @@ type LineProps = {
 function Lines({ lines, empty }: { lines: readonly LineProps[]; empty: string }) {
   if (lines.length === 0) return <EmptyState icon={LayoutDashboard} title="Nothing yet" text={empty} />;
   return (
-    <ul className="divide-y divide-line">
+    <ul className="divide-y divide-line sm:grid sm:grid-cols-[minmax(8rem,1fr)_auto_auto_auto]">
       {lines.map(({ key, label, note, count, value, to }) => (
-        <li key={key} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-2.5">
-          <span className="min-w-32 flex-1 wrap-anywhere">{label}</span>
-          <span className="text-sm text-quiet">{note}</span>
-          {to ? (
-            <Link className="link num text-sm" to={to}>
-              {count}
-              <span className="sr-only">: {typeof label === "string" ? label : key}</span>
-            </Link>
-          ) : (
-            <span className="num text-sm">{count}</span>
-          )}
-          <span className="num w-full text-right font-medium sm:w-44">{value}</span>
+        <li
+          key={key}
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 px-4 py-2.5 sm:col-span-4 sm:grid-cols-subgrid"
+        >
+          <span className="wrap-anywhere">{label}</span>
+          <span className="num text-right text-sm text-quiet max-sm:order-3 max-sm:text-left">{note}</span>
+          <span className="num text-right text-sm max-sm:order-4">
+            {to ? (
+              <Link className="link" to={to}>
+                {count}
+                <span className="sr-only">: {typeof label === "string" ? label : key}</span>
+              </Link>
+            ) : (
+              count
+            )}
+          </span>
+          <span className="num text-right font-medium max-sm:order-2">{value}</span>
         </li>
       ))}
     </ul>

@@ -76,7 +76,7 @@ function Header({ found: { name, phones, emails } }: { found: LoadedCustomer }) 
   return (
     <PageHeader
       title={name || known[0] || "Customer"}
-      text={known.join(", ")}
+      text={(name ? known : known.slice(1)).join(", ")}
       actions={
         <>
           {mayOpenTicket && <LinkButton to={href("/ticketing/new", undefined, typed)}>New ticket</LinkButton>}

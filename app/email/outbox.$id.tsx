@@ -73,7 +73,7 @@ export default function EmailPage() {
             {
               label: "Sent",
               value: commas(mailing.sent),
-              note: status === "sending" ? `${mailing.rate} a second` : "taken by the other side",
+              note: status === "sending" ? `${mailing.rate} a second` : "accepted by the mail hosts",
             },
             { label: "Bounced", value: commas(mailing.bounced), note: share(mailing.bounced, accepted) },
             {

@@ -93,7 +93,7 @@ export default function WhatsappStatus() {
                           </Link>
                         ),
                     },
-                    { label: "Last message or news", value: timeOf(number.last_webhook_at, zone) },
+                    { label: "Last message or update", value: timeOf(number.last_webhook_at, zone) },
                     { label: "Token ends", value: number.token_until ? timeOf(number.token_until, zone) : "Never" },
                     { label: "Last checked", value: timeOf(number.told_at, zone) },
                   ]}

@@ -220,6 +220,7 @@ const pages = [
   "/notifications",
   "/customer",
   "/customer?who=%2B254712345001",
+  "/customer?who=%2B254725550990",
   "/search",
   "/search?q=wanjiru",
   "/notifications?unread=1&module=chat",

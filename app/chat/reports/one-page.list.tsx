@@ -13,7 +13,7 @@ type OnePage<Row> = { status: 200; body: Rows<Row> } | { status: number; body: P
 /** A report of one page as the rows of a file. */
 function onePage<Row>(data: Row[]): OnePage<Row> {
   const place = { total_capped: false, current_page: 1, last_page: 1, next: null, previous: null };
-  return { status: 200, body: { data, total: data.length, per_page: Math.max(1, data.length), ...place } };
+  return { status: 200, body: { data, total: data.length, per_page: 0, ...place } };
 }
 
 type Span = { start: string; end: string; chats: number; answered: number; ended: number };

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { commas } from "../../../rules/format";
 import { showKes } from "../../../rules/money";
 import { LongText } from "../draft";
 import { Button } from "../ui/button";
@@ -67,7 +68,7 @@ export function MessageField({
           className={`ml-auto text-sm text-quiet ${body === "" ? "[@media(scripting:none)]:hidden" : ""}`}
         >
           <b className="num font-medium text-ink">
-            {counted.used} of {counted.room}
+            {commas(counted.used)} of {commas(counted.room)}
           </b>
           , {counted.words}
         </output>

@@ -174,7 +174,7 @@ export function ListPage<S extends z.ZodObject, R, F, Row extends R>(props: List
             page={rows.current_page}
             {...(rows.total_capped ? {} : { pages: rows.last_page })}
             {...pagerLinks(rows, address)}
-            perPage={rows.per_page}
+            {...(rows.per_page > 0 ? { perPage: rows.per_page } : {})}
           />
         )}
       </section>

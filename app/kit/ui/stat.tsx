@@ -19,7 +19,7 @@ export type StatProps = {
 export function Stat({ label, value, unit, note, icon: Icon, change, late, to }: StatProps) {
   const face = (
     <>
-      <span className="flex h-[22px] items-center gap-2 text-sm font-medium">
+      <span className="flex min-h-[22px] items-center gap-2 text-sm font-medium">
         {Icon && <Icon size={16} strokeWidth={1.75} className="text-quiet" aria-hidden="true" />}
         {label}
       </span>

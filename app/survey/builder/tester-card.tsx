@@ -37,10 +37,10 @@ export function TesterCard({ uuid, graph, run, replies, view, language, chosen }
         ]}
       />
       {graph.languages.length > 1 && (
-        <p className="mb-3 flex flex-wrap gap-2 text-sm">
+        <p className="mb-3 flex flex-wrap items-center gap-2 text-sm">
           {graph.languages.map((code) =>
             code === language ? (
-              <b key={code} className="font-medium">
+              <b key={code} className="px-3 font-medium">
                 {surveyLanguages[code]}
               </b>
             ) : (

@@ -41,12 +41,16 @@ export function QueuesCard({ queues, target, now }: { queues: readonly QueueRow[
       hideOnSmall: false,
       cardUnit: "waiting",
       alignEnd: true,
+      mobileOrder: 2,
     },
     number("longest", "Longest", ({ longest }) => (longest ? duration((now - Date.parse(longest)) / 1_000) : "–")),
     number("offered", "Offered", ({ sums }) => commas(callFigures(sums).offered)),
     number("answered", "Answered", ({ sums }) => commas(sums.answered)),
     number("abandoned", "Abandoned", ({ sums }) => commas(sums.abandoned)),
-    { name: "level", label: `SL ${target.seconds} s`, align: "right", num: true, cell: level, cardLabel: "SL" },
+    {
+      ...{ name: "level", label: `SL ${target.seconds} s`, align: "right", num: true, cell: level },
+      ...{ cardLabel: "SL", mobileOrder: 3 },
+    },
     number("asa", "ASA", ({ sums }) => took(callFigures(sums).averageSpeedOfAnswer)),
     number("aht", "AHT", ({ sums }) => took(callFigures(sums).averageHandleTime)),
   ];

@@ -28,8 +28,8 @@ export function ProgressView({ broadcast, zone, now }: { broadcast: BroadcastDet
     counts[state] > 0 ? [{ label: recipientStatus[state].word, count: counts[state], paint }] : [];
   const parts = [
     ...part("read", "done"),
-    ...part("delivered", "done"),
-    ...part("sent", "going"),
+    ...part("delivered", "going"),
+    ...part("sent", "waiting"),
     ...part("failed", "bad"),
     ...part("unknown", "warn"),
     ...part("waiting", "warn"),
@@ -100,9 +100,7 @@ export function ProgressView({ broadcast, zone, now }: { broadcast: BroadcastDet
         </Card>
       </div>
       <div>
-        <LinkButton to={href("/whatsapp/inboxes/broadcasts/:id/recipients", { id })}>
-          Every number with its state
-        </LinkButton>
+        <LinkButton to={href("/whatsapp/inboxes/broadcasts/:id/recipients", { id })}>All recipients</LinkButton>
       </div>
     </div>
   );
