@@ -5,12 +5,7 @@ type CallLinkProps = { phone: string; name?: string /** Where it is called from:
 /** A number to call: the phone in the frame takes the click into its dialler; without one, the computer's own does. */
 export function CallLink({ phone, name = "", source }: CallLinkProps) {
   return (
-    <a
-      className="num inline-block hover:underline max-sm:py-1"
-      href={`tel:${phone}`}
-      data-call-name={name}
-      data-call-source={source}
-    >
+    <a className="num tel" href={`tel:${phone}`} data-call-name={name} data-call-source={source}>
       {showPhone(phone)}
     </a>
   );

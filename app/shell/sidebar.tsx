@@ -64,7 +64,7 @@ function Group({
       <div className="sub">
         {group.items.map((item) => (
           <Link key={item.href} to={item.href} aria-current={here(item, pathname) ? "page" : undefined}>
-            <span>{item.label}</span>
+            {item.label}
           </Link>
         ))}
       </div>

@@ -32,8 +32,8 @@ export function useSelected(): { selected: number; rows: number } {
 /** The box at the start of a row. `key` it by the row's version where a changed row is to lose its tick. */
 export function Tick({ id, called }: { id: string; called: string }) {
   return (
-    <label className="tick -my-2 -ml-2 inline-grid! size-8 align-middle place-items-center p-0! max-sm:size-10">
-      <input type="checkbox" name="ids" value={id} form={bulkForm} className="m-0!" aria-label={`Select ${called}`} />
+    <label className="tick">
+      <input type="checkbox" name="ids" value={id} form={bulkForm} aria-label={`Select ${called}`} />
     </label>
   );
 }
@@ -49,11 +49,10 @@ export function SelectAll() {
   });
   if (!scripted) return "Select";
   return (
-    <label className="tick -my-2 -ml-2 inline-grid! size-8 align-middle place-items-center p-0!">
+    <label className="tick">
       <input
         ref={ref}
         type="checkbox"
-        className="m-0!"
         aria-label="Select all on this page"
         checked={all}
         onChange={(event) => selectAll(event.currentTarget.checked)}

@@ -43,16 +43,7 @@ type TableProps<Row> = {
   chosen?: (row: Row) => boolean;
 };
 
-/* Spelt out, because the stylesheet is made from the names found in the source. */
-const orders = {
-  1: "max-sm:order-1",
-  2: "max-sm:order-2",
-  3: "max-sm:order-3",
-  4: "max-sm:order-4",
-  5: "max-sm:order-5",
-  6: "max-sm:order-6",
-};
-
+/** Short, and styled in table.css: a page has hundreds of cells, and every one of them says its names. */
 function names<Row>(column: Column<Row>): string {
   const parts: string[] = [];
   if (column.align === "right") parts.push("r");
@@ -66,7 +57,7 @@ function names<Row>(column: Column<Row>): string {
 
 function cardNames<Row>(column: Column<Row>): string {
   if (column.hideOnSmall) return "drop";
-  return `${column.alignEnd ? "to-right" : "left"} ${column.mobileOrder ? orders[column.mobileOrder] : ""}`;
+  return [column.alignEnd ? "end" : "", column.mobileOrder ? `o${column.mobileOrder}` : ""].join(" ");
 }
 
 function Head<Row>({ column }: { column: Column<Row> }) {
@@ -93,7 +84,10 @@ function Head<Row>({ column }: { column: Column<Row> }) {
 export function Table<Row>({ label, columns, rows, id, action, chosen }: TableProps<Row>) {
   const navigate = useNavigate();
   // Found once for the column and not once for the cell: a page of fifty rows has hundreds of cells.
-  const cells = columns.map((column) => ({ column, className: `${names(column)} ${cardNames(column)}` }));
+  const cells = columns.map((column) => ({
+    column,
+    className: `${names(column)} ${cardNames(column)}`.trim() || undefined,
+  }));
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click too
     <section
