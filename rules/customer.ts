@@ -4,6 +4,8 @@ export const customerParts = {
   conversations: ["conversation started", "conversation ended"],
   tickets: ["ticket opened", "ticket comment", "ticket resolved"],
   calls: ["call received", "call made", "call unanswered"],
+  broadcasts: ["broadcast sent"],
+  surveys: ["survey"],
   mails: ["mail sent", "mail bounced", "unsubscribed"],
   sales: ["record made", "stage changed", "note", "appointment", "sale"],
 } as const;

@@ -2,10 +2,11 @@ import { z } from "zod";
 import { showPartPrice } from "../../rules/money";
 import { id, paging } from "../../services/kit/contract";
 import { type BroadcastDetail, type Recipient, recipientStates } from "../../services/whatsapp/contract.broadcasts";
+import { recipientStatus } from "../kit/broadcast-labels";
 import { DateTime } from "../kit/date-time";
 import { type ListFacts, list } from "../kit/lists/definition";
 import { Status } from "../kit/ui/status";
-import { recipientStatus, titleOf } from "./broadcasts/labels";
+import { titleOf } from "./broadcasts/labels";
 
 type Facts = { broadcast: Pick<BroadcastDetail, "id" | "name" | "template_name"> };
 

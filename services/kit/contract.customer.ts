@@ -61,6 +61,8 @@ export const CustomerEvent = z.object({
   at: z.string(),
   kind: z.enum(customerEventKinds),
   record: z.number().int(),
+  /** What the record belongs to, where its page is named by both: a survey's UUID. */
+  parent: z.string().optional(),
   title: z.string(),
   text: z.string(),
   /** The service's own word for how it stands; empty: nothing. */

@@ -1,8 +1,10 @@
 import { contract } from "../kit/contract";
+import { customerCalls } from "../kit/contract.customer";
 import { personCalls } from "../kit/person-data";
 import { questionCalls } from "./contract.questions";
 import { respondCalls } from "./contract.respond";
 import { responseCalls } from "./contract.responses";
+import { needs } from "./contract.schemas";
 import { surveyCalls } from "./contract.surveys";
 
 /** Surveys: questions, versions, sessions on the web and by SMS, responses (spec 2 §7, survey). */
@@ -11,5 +13,6 @@ export const survey = contract("survey", {
   ...questionCalls,
   ...responseCalls,
   ...respondCalls,
+  ...customerCalls(needs),
   ...personCalls,
 });

@@ -1,6 +1,7 @@
 import type { Database } from "../kit/database";
 import { type ServedCalls, type ServeOptions, serve } from "../kit/serve";
 import { survey } from "./contract";
+import { customerHandlers } from "./customer/handlers";
 import type { SurveyDeps } from "./deps";
 import { personHandlers } from "./person/handlers";
 import { choiceHandlers } from "./questions/choices";
@@ -23,6 +24,7 @@ export function surveyService(
     ...choiceHandlers(database),
     ...responseHandlers(database),
     ...respondHandlers(database),
+    ...customerHandlers(database),
     ...personHandlers(database),
   };
   return serve(survey, handlers, options);

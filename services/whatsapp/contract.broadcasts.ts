@@ -4,7 +4,8 @@ import { type Call, DoneAnswer, id, pageOf, paging } from "../kit/contract";
 
 const products = ["Whatsapp"] as const;
 const writing = { permissions: ["Create whatsapp message"], products } as const;
-const reading = { permissions: ["Create whatsapp message", "View whatsapp outbox"], products } as const;
+/** To read of broadcasts. */
+export const broadcastsNeeds = { permissions: ["Create whatsapp message", "View whatsapp outbox"], products } as const;
 
 export const broadcastKinds = ["bulk", "single"] as const;
 export const broadcastStates = ["draft", "confirming", "sending", "paused", "finished", "cancelled"] as const;
@@ -125,7 +126,7 @@ export const broadcastCalls = {
     method: "GET",
     path: "/inbox/{customer_account}/{user_group}/number/{param}/broadcasts",
     summary: "The broadcasts of one number by its id at Meta (specification 2, section 7), newest first",
-    needs: reading,
+    needs: broadcastsNeeds,
     params: z.object({
       customer_account: z.string().max(64),
       user_group: z.string().max(64),
@@ -138,7 +139,7 @@ export const broadcastCalls = {
     method: "GET",
     path: "/broadcasts",
     summary: "Broadcasts to many (`bulk`) or messages to one number (`single`), newest first",
-    needs: reading,
+    needs: broadcastsNeeds,
     query: listQuery,
     answers: { 200: pageOf(Broadcast) },
   },
@@ -146,7 +147,7 @@ export const broadcastCalls = {
     method: "GET",
     path: "/broadcasts/{id}",
     summary: "One broadcast with its price, its counts and what was left out",
-    needs: reading,
+    needs: broadcastsNeeds,
     params,
     answers: { 200: BroadcastDetail },
   },
@@ -190,7 +191,7 @@ export const broadcastCalls = {
     method: "GET",
     path: "/broadcasts/{id}/recipients",
     summary: "Every number of a broadcast with its state",
-    needs: reading,
+    needs: broadcastsNeeds,
     params,
     query: z.object({ ...paging, state: z.enum(recipientStates).optional().catch(undefined) }),
     answers: { 200: pageOf(Recipient) },

@@ -1,6 +1,7 @@
 import { contract } from "../kit/contract";
+import { customerCalls } from "../kit/contract.customer";
 import { personCalls } from "../kit/person-data";
-import { broadcastCalls } from "./contract.broadcasts";
+import { broadcastCalls, broadcastsNeeds } from "./contract.broadcasts";
 import { internalCalls } from "./contract.internal";
 import { numberCalls } from "./contract.numbers";
 import { templateCalls } from "./contract.templates";
@@ -10,5 +11,6 @@ export const whatsapp = contract("whatsapp", {
   ...templateCalls,
   ...broadcastCalls,
   ...internalCalls,
+  ...customerCalls(broadcastsNeeds),
   ...personCalls,
 });

@@ -2,6 +2,7 @@ import type { Database } from "../kit/database";
 import { type ServedCalls, type ServeOptions, serve } from "../kit/serve";
 import { broadcastHandlers } from "./broadcasts/handlers";
 import { whatsapp } from "./contract";
+import { customerHandlers } from "./customer/handlers";
 import type { WhatsappDeps } from "./deps";
 import { hearingHandlers } from "./hear";
 import { numberHandlers } from "./numbers/handlers";
@@ -21,6 +22,7 @@ export function whatsappService(
     sendTemplate: templateSender(database, deps),
     ...broadcastHandlers(database, deps),
     ...hearingHandlers(database, deps),
+    ...customerHandlers(database),
     ...personHandlers(database),
   };
   return serve(whatsapp, handlers, options);

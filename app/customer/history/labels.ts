@@ -1,7 +1,9 @@
 import type { CustomerEventKind, CustomerTaskKind } from "../../../rules/customer";
+import { dispositionNames, dispositions, openDispositions } from "../../../rules/survey/sessions";
 import type { CustomerEvent, CustomerTask } from "../../../services/kit/contract.customer";
 import { href } from "../../href";
 import { messageStatus } from "../../kit/blast-labels";
+import { recipientStatus } from "../../kit/broadcast-labels";
 import type { StatusKind } from "../../kit/ui/status";
 
 type Label = { kind: StatusKind; word: string };
@@ -24,6 +26,8 @@ const eventNames: Record<CustomerEventKind, string> = {
   "mail sent": "Email sent",
   "mail bounced": "Email came back",
   unsubscribed: "Unsubscribed from emails",
+  "broadcast sent": "WhatsApp broadcast",
+  survey: "Survey",
   "record made": "added to the CRM",
   "stage changed": "moved",
   note: "Note",
@@ -57,9 +61,20 @@ const callStates: Record<string, Label> = {
   RingNoAnswer: { kind: "bad", word: "Missed" },
 };
 
+/** How far an answer of a survey came. */
+function surveyStatus(state: string): Label | undefined {
+  const disposition = dispositions.find((one) => one === state);
+  if (!disposition) return undefined;
+  const open = openDispositions.includes(disposition);
+  const kind = disposition === "completed" ? "good" : open ? "info" : "none";
+  return { kind, word: dispositionNames[disposition] };
+}
+
 /** How the thing stands now, where that says more than its name. */
 export function eventState({ kind, state }: Pick<CustomerEvent, "kind" | "state">): Label | undefined {
   if (kind === "sms sent") return (messageStatus as Record<string, Label>)[state];
+  if (kind === "broadcast sent") return (recipientStatus as Record<string, Label>)[state];
+  if (kind === "survey") return surveyStatus(state);
   if (kind === "call received" || kind === "call made") return callStates[state];
   if (kind === "conversation started" || kind === "appointment") return states[state];
   return undefined;
@@ -70,8 +85,13 @@ export function eventPlace({
   kind,
   record,
   state,
-}: Pick<CustomerEvent, "kind" | "record" | "state">): string | undefined {
+  parent,
+}: Pick<CustomerEvent, "kind" | "record" | "state" | "parent">): string | undefined {
   switch (kind) {
+    case "broadcast sent":
+      return href("/whatsapp/inboxes/broadcasts/:id", { id: record });
+    case "survey":
+      return parent && href("/survey/:uuid/responses/:id", { uuid: parent, id: record });
     case "sms sent":
       return href("/sms/history/:id", { id: record });
     case "mail sent":

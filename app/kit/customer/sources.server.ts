@@ -66,6 +66,20 @@ export const customerSources: readonly CustomerSource[] = [
     events: (api, query) => api.email.customerEvents(query),
   },
   {
+    part: "broadcasts",
+    name: "WhatsApp",
+    may: anyOf("/whatsapp/inboxes/broadcast-history"),
+    profile: (api, query) => api.whatsapp.customer(query),
+    events: (api, query) => api.whatsapp.customerEvents(query),
+  },
+  {
+    part: "surveys",
+    name: "Surveys",
+    may: anyOf("/survey"),
+    profile: (api, query) => api.survey.customer(query),
+    events: (api, query) => api.survey.customerEvents(query),
+  },
+  {
     part: "tickets",
     name: "Tickets",
     may: anyOf("/ticketing/tickets", "/ticketing/main"),

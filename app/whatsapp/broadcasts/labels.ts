@@ -1,5 +1,5 @@
 import { commas } from "../../../rules/format";
-import type { Broadcast, BroadcastState, RecipientState } from "../../../services/whatsapp/contract.broadcasts";
+import type { Broadcast, BroadcastState } from "../../../services/whatsapp/contract.broadcasts";
 import type { StatusKind } from "../../kit/ui/status";
 
 export const broadcastStatus: Record<BroadcastState, { word: string; kind: StatusKind }> = {
@@ -8,19 +8,6 @@ export const broadcastStatus: Record<BroadcastState, { word: string; kind: Statu
   sending: { word: "Sending", kind: "info" },
   paused: { word: "Paused", kind: "warn" },
   finished: { word: "Sent", kind: "good" },
-  cancelled: { word: "Cancelled", kind: "none" },
-};
-
-export const recipientStatus: Record<RecipientState, { word: string; kind: StatusKind }> = {
-  queued: { word: "Not sent yet", kind: "none" },
-  "left out": { word: "Left out", kind: "warn" },
-  sending: { word: "Being sent", kind: "info" },
-  waiting: { word: "Tried again later", kind: "warn" },
-  sent: { word: "Sent", kind: "info" },
-  delivered: { word: "Delivered", kind: "good" },
-  read: { word: "Read", kind: "good" },
-  failed: { word: "Failed", kind: "bad" },
-  unknown: { word: "No answer", kind: "warn" },
   cancelled: { word: "Cancelled", kind: "none" },
 };
 

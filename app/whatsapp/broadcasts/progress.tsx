@@ -5,13 +5,14 @@ import { showKes } from "../../../rules/money";
 import { renderTemplate } from "../../../rules/whatsapp/templates";
 import type { BroadcastDetail } from "../../../services/whatsapp/contract.broadcasts";
 import { href } from "../../href";
+import { recipientStatus } from "../../kit/broadcast-labels";
 import { LinkButton } from "../../kit/ui/button";
 import { Card, CardHead } from "../../kit/ui/card";
 import { KeyValues } from "../../kit/ui/description-list";
 import { Progress, type ProgressPart } from "../../kit/ui/progress";
 import { useLive } from "../../kit/use-live";
 import { TemplateBubble } from "../templates/bubble";
-import { broadcastStatus, openOf, recipientStatus } from "./labels";
+import { broadcastStatus, openOf } from "./labels";
 
 /** A broadcast that was confirmed: how far it is, why it stopped, what it cost. */
 export function ProgressView({ broadcast, zone, now }: { broadcast: BroadcastDetail; zone: string; now: string }) {
