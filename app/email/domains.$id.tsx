@@ -9,6 +9,7 @@ import { PostResult } from "../kit/post-result";
 import { titledBy } from "../kit/title";
 import { NoFields } from "../kit/typed-fields";
 import { Button, LinkButton } from "../kit/ui/button";
+import { CopyButton } from "../kit/ui/copy-button";
 import { PageHeader } from "../kit/ui/page-header";
 import type { StatusKind } from "../kit/ui/status";
 import { Status } from "../kit/ui/status";
@@ -84,8 +85,8 @@ export default function EmailDomain() {
             <p className="mt-1 text-sm text-quiet">{purposes[purpose]}</p>
             <dl className="mt-3 grid gap-2 text-sm">
               <Row label="Type" value={type} />
-              <Row label="Name" value={name} />
-              <Row label="Value" value={value} />
+              <Row label="Name" value={name} copied={purpose} />
+              <Row label="Value" value={value} copied={purpose} />
               {state === "different" && <Row label="Found instead" value={found} />}
             </dl>
           </section>
@@ -100,12 +101,14 @@ export default function EmailDomain() {
   );
 }
 
-function Row({ label, value }: { label: string; value: string }) {
+/** @param copied what it is part of, where it is to be copied elsewhere */
+function Row({ label, value, copied }: { label: string; value: string; copied?: string }) {
   return (
     <div className="grid gap-x-3 md:grid-cols-[120px_1fr]">
       <dt className="text-quiet">{label}</dt>
-      <dd>
-        <code className="wrap-anywhere">{value}</code>
+      <dd className="flex items-start justify-between gap-2">
+        <code className="min-w-0 wrap-anywhere">{value}</code>
+        {copied && <CopyButton text={value} label={`the ${label.toLowerCase()} of ${copied}`} />}
       </dd>
     </div>
   );

@@ -22,7 +22,10 @@ export const meta = titled("New WhatsApp template");
 export const loader = page(path, async ({ api }) => {
   const { data } = expectStatus(await api.whatsapp.numbers({}), 200);
   return {
-    numbers: data.map(({ id, name, shown }) => ({ value: String(id), label: shown ? `${name} (${shown})` : name })),
+    numbers: data.map(({ id, name, shown }) => ({
+      value: String(id),
+      label: shown && !name.includes(shown) ? `${name} (${shown})` : name,
+    })),
   };
 });
 
