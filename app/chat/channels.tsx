@@ -1,5 +1,6 @@
 // /chat/channels - every way in for customers, whether it works, and what to do where it doesn't
 import { useLoaderData } from "@remix-run/react";
+import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { titled } from "../kit/title";
 import { Card } from "../kit/ui/card";
@@ -74,7 +75,7 @@ export default function Channels() {
         {connectableChannels.map(({ channel, to, text }) => (
           <li key={channel}>
             <Link
-              to={channel === "webchat" ? to : `${to}?new`}
+              to={channel === "webchat" ? to : href("/chat/channels/:network/new", { network: channel })}
               className="card flex h-full items-start gap-3 p-4 hover:bg-raised"
             >
               <span className="mt-0.5 shrink-0">

@@ -73,7 +73,14 @@ export const chatRoutes = {
         label: "Channels",
         menu: true,
         permissions: ["Manage chat channels"],
-        pages: networkPages,
+        pages: {
+          ...networkPages,
+          ":network/new": { label: "Connect a channel" },
+          ":network/:id": {
+            label: "Channel",
+            pages: { credentials: { label: "Replace credentials" }, disconnect: { label: "Disconnect channel" } },
+          },
+        },
       },
       "channels/webchat": {
         label: "Web chat",

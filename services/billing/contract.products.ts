@@ -38,7 +38,7 @@ export const Rate = z.object({ what: z.string(), unit: z.string(), price: z.numb
 /** What a product needs to work: how it is told from the account's data, and the page where it is done, if there is one. */
 export const ProductNeed = z.object({
   what: z.string(),
-  check: z.enum(["sender", "balance", "channel", "number", "way", "group", "domain"]),
+  check: z.enum(["sender", "balance", "channel", "number", "group", "domain"]),
   url: z.string().nullable(),
 });
 export type ProductNeed = z.infer<typeof ProductNeed>;

@@ -15,7 +15,8 @@ test("a bot is connected by form, a customer writes on Telegram, an agent answer
   browser,
 }) => {
   const owner = await (await browser.newContext()).newPage();
-  await signIn(owner, "owner@savanna.test", `${channel}?leave`);
+  await signIn(owner, "owner@savanna.test", channel);
+  await owner.getByRole("link", { name: "Disconnect" }).click();
   await owner.getByRole("button", { name: "Disconnect" }).click();
   await expect(owner.getByRole("heading", { name: "Connect Telegram" })).toBeVisible();
 

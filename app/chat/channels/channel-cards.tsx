@@ -14,13 +14,13 @@ import { Snippet } from "../../kit/ui/snippet";
 import { Status } from "../../kit/ui/status";
 import { healthWords, sampleWords } from "./channel-labels";
 
-type One = { channel: Channel; to: string; zone: string };
+type One = { channel: Channel; zone: string };
 
 /** What is posted for this channel. */
-const at = (to: string, { id }: Channel) => `${to}?id=${id}`;
+const at = ({ channel: network, id }: Channel) => href("/chat/channels/:network/:id", { network, id });
 
 /** Whether it works; if not, why, and what to do. */
-export function HealthCard({ channel, to, zone }: One) {
+export function HealthCard({ channel, zone }: One) {
   const { health, webhook_url } = channel;
   const [kind, word] = healthWords[health.state];
   const working = useNavigation().state !== "idle";
@@ -33,7 +33,7 @@ export function HealthCard({ channel, to, zone }: One) {
         </p>
         {health.words && <p className="wrap-anywhere">{health.words}</p>}
         {health.todo && <p className="text-quiet">{health.todo}</p>}
-        <Form method="post" action={at(to, channel)} className="mt-1">
+        <Form method="post" action={at(channel)} className="mt-1">
           <Button icon={RefreshCw} name="intent" value="test" working={working}>
             Test the connection
           </Button>
@@ -86,7 +86,7 @@ export function AddressCard({ channel, where }: { channel: Channel; where: strin
 }
 
 /** Its name, and whether it is on. */
-export function ChangeCard({ channel, to }: Omit<One, "zone">) {
+export function ChangeCard({ channel }: Omit<One, "zone">) {
   const id = useId();
   const working = useNavigation().state !== "idle";
   return (
@@ -94,7 +94,7 @@ export function ChangeCard({ channel, to }: Omit<One, "zone">) {
       <h2 id={id} className="mb-3 font-semibold">
         Name and state
       </h2>
-      <Form method="post" action={at(to, channel)} className="grid gap-4" key={channel.id}>
+      <Form method="post" action={at(channel)} className="grid gap-4" key={channel.id}>
         <TextInput id={`${id}-name`} label="Name" name="name" defaultValue={channel.name} maxLength={120} required />
         <Checkbox
           label="On"
@@ -115,7 +115,7 @@ export function ChangeCard({ channel, to }: Omit<One, "zone">) {
 export type Played = { sample: Sample; came: readonly Came[] };
 
 /** Sample payloads through the true way in, and what each of them did. */
-export function RehearsalCard({ channel, to, played }: Omit<One, "zone"> & { played: Played | undefined }) {
+export function RehearsalCard({ channel, played }: Omit<One, "zone"> & { played: Played | undefined }) {
   const id = useId();
   const working = useNavigation().state !== "idle";
   const first = channel.samples[0];
@@ -130,7 +130,7 @@ export function RehearsalCard({ channel, to, played }: Omit<One, "zone"> & { pla
           to anyone.
         </p>
       </div>
-      <Form method="post" action={at(to, channel)} preventScrollReset className="grid gap-4">
+      <Form method="post" action={at(channel)} preventScrollReset className="grid gap-4">
         <CheckboxGroup id={`${id}-sample`} legend="What comes" boxed>
           {channel.samples.map((sample) => (
             <Checkbox

@@ -3,10 +3,14 @@ import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { Plug } from "lucide-react";
 import type { ReactNode } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import type { Channel } from "../../../services/social/contract";
 import { PostResult } from "../../kit/post-result";
-import type { RefusedPost } from "../../kit/refused-post";
+import type { LastPost, RefusedPost } from "../../kit/refused-post";
 import { Button } from "../../kit/ui/button";
 import { TextInput } from "../../kit/ui/field";
+
+/** What a form that connects a channel gets. `known`: the channel that gets new credentials. */
+export type ConnectProps = { action: string; demo: boolean; known: Channel | null; last: LastPost };
 
 type FieldShown = {
   field: FieldMetadata<string | undefined>;
@@ -19,13 +23,13 @@ type FieldShown = {
 
 type FrameProps<F extends Record<string, unknown>> = {
   form: FormMetadata<F, string[]>;
-  to: string;
+  action: string;
   steps: readonly string[];
   children: ReactNode;
 };
 
 /** First what one does at the network, step by step, then a form for what one brings from there. */
-export function ConnectFrame<F extends Record<string, unknown>>({ form, to, steps, children }: FrameProps<F>) {
+export function ConnectFrame<F extends Record<string, unknown>>({ form, action, steps, children }: FrameProps<F>) {
   const scripted = useHydrated();
   const working = useNavigation().state !== "idle";
   const last = useActionData<RefusedPost>();
@@ -41,13 +45,12 @@ export function ConnectFrame<F extends Record<string, unknown>>({ form, to, step
       </section>
       <Form
         method="post"
-        action={`${to}?new`}
+        action={action}
         {...getFormProps(form)}
         noValidate={scripted}
         autoComplete="off"
         className="card grid gap-5 p-5 max-md:p-4"
       >
-        <input type="hidden" name="intent" value="connect" />
         {children}
         <div>
           <Button variant="primary" size="lg" icon={Plug} working={working}>

@@ -1,6 +1,7 @@
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { Plus, Unplug } from "lucide-react";
 import type { ReactNode } from "react";
+import type { NetworkName } from "../../../rules/channels";
 import type { Channel } from "../../../services/social/contract";
 import { href } from "../../href";
 import { DateTime } from "../../kit/date-time";
@@ -10,98 +11,69 @@ import { Button, LinkButton } from "../../kit/ui/button";
 import { DescriptionList } from "../../kit/ui/description-list";
 import { PageHeader } from "../../kit/ui/page-header";
 import { Tabs } from "../../kit/ui/tabs";
-import type { ChannelData } from "./channel.server";
+import type { ShownChannel } from "./channel.server";
 import { AddressCard, ChangeCard, HealthCard, LatelyCard, type Played, RehearsalCard } from "./channel-cards";
+import { networkTexts } from "./networks";
 
 type ChannelLast = (RefusedPost & { played?: Played }) | undefined;
 
 type Props = {
-  /** "Telegram" */
-  title: string;
-  /** "A bot of yours that customers write to." */
-  text: string;
-  /** "bot" */
-  one: string;
-  /** The page's own address. */
-  to: string;
-  loaded: ChannelData;
-  /** The form that connects one, with what leads to its fields. */
-  connect: ReactNode;
-  /** Where the callback address goes; none: the network is told by us. */
-  where: string;
+  network: NetworkName;
+  shown: ShownChannel;
+  zone: string;
   /** What only this network has to show. */
   besides?: ReactNode;
 };
 
-/** The page of a network: its channels with their health, and the way to connect one. */
-export function ChannelPage({ title, text, one, to, loaded, connect, where, besides }: Props) {
-  const { channels, chosen, again, came, zone, leaving } = loaded;
+/** A channel of a network: its health, what came in lately, and the way to the others and to connect one more. */
+export function ChannelPage({ network, shown: { channel, others, came }, zone, besides }: Props) {
   const last = useActionData<ChannelLast>();
-  const back = { label: "Channels", to: href("/chat/channels") };
-  if (!chosen)
-    return (
-      <div className="max-w-[760px]">
-        <PageHeader
-          title={
-            again
-              ? `Replace the credentials of ${again.name}`
-              : channels.length > 0
-                ? `Connect another ${one}`
-                : `Connect ${title}`
-          }
-          text={
-            again
-              ? `${again.webhook_url ? "Its webhook address, its" : "Its"} name and its conversations are kept.`
-              : text
-          }
-          back={channels.length > 0 ? { label: again?.name ?? title, to: again ? `${to}?id=${again.id}` : to } : back}
-        />
-        {connect}
-      </div>
-    );
-  if (leaving) return <Leave channel={chosen} to={to} last={last} zone={zone} />;
+  const { title, text, one, where } = networkTexts[network];
+  const { id, name, shown, webhook_url } = channel;
   return (
     <>
       <PostResult last={last} />
       <PageHeader
         title={title}
         text={text}
-        back={back}
+        back={{ label: "Channels", to: href("/chat/channels") }}
         actions={
-          <LinkButton to={`${to}?new`} icon={Plus}>
+          <LinkButton to={href("/chat/channels/:network/new", { network })} icon={Plus}>
             Connect another {one}
           </LinkButton>
         }
       />
-      {channels.length > 1 && (
+      {others.length > 1 && (
         <Tabs
           label={title}
-          tabs={channels.map(({ id, name }) => ({ label: name, to: `${to}?id=${id}`, current: id === chosen.id }))}
+          tabs={others.map((other) => ({
+            label: other.name,
+            to: href("/chat/channels/:network/:id", { network, id: other.id }),
+            current: other.id === id,
+          }))}
         />
       )}
       <h2 className="mb-3 flex flex-wrap items-baseline gap-x-3 text-base font-semibold wrap-anywhere">
-        {chosen.name}
-        {chosen.shown && chosen.shown !== chosen.name && (
-          <span className="text-sm font-normal text-quiet">{chosen.shown}</span>
-        )}
+        {name}
+        {shown && shown !== name && <span className="text-sm font-normal text-quiet">{shown}</span>}
       </h2>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="grid gap-4">
-          <HealthCard channel={chosen} to={to} zone={zone} />
-          {chosen.webhook_url && <AddressCard channel={chosen} where={where} />}
+          <HealthCard channel={channel} zone={zone} />
+          {webhook_url && <AddressCard channel={channel} where={where} />}
           {besides}
-          <ChangeCard channel={chosen} to={to} />
+          <ChangeCard channel={channel} />
         </div>
         <div className="grid gap-4">
-          <RehearsalCard channel={chosen} to={to} played={last?.played} />
+          <RehearsalCard channel={channel} played={last?.played} />
           <LatelyCard came={came} zone={zone} />
         </div>
       </div>
       <div className="mt-4 flex flex-wrap gap-2">
-        <LinkButton to={`${to}?new&id=${chosen.id}`} variant="ghost">
+        <LinkButton to={href("/chat/channels/:network/:id/credentials", { network, id })} variant="ghost">
           Replace the credentials
         </LinkButton>
-        <LinkButton to={`${to}?id=${chosen.id}&leave`} variant="ghost" icon={Unplug}>
+        <LinkButton to={href("/chat/channels/:network/:id/disconnect", { network, id })} variant="ghost" icon={Unplug}>
           Disconnect
         </LinkButton>
       </div>
@@ -109,11 +81,12 @@ export function ChannelPage({ title, text, one, to, loaded, connect, where, besi
   );
 }
 
-/** The last step before a channel goes. */
-function Leave({ channel, to, last, zone }: { channel: Channel; to: string; last: ChannelLast; zone: string }) {
+/** The last step before a channel is disconnected. */
+export function DisconnectPage({ channel, zone }: { channel: Channel; zone: string }) {
   const working = useNavigation().state !== "idle";
-  const { id, name, shown, made_at } = channel;
-  const back = `${to}?id=${id}`;
+  const last = useActionData<RefusedPost>();
+  const { id, channel: network, name, shown, made_at } = channel;
+  const back = href("/chat/channels/:network/:id", { network, id });
   return (
     <div className="max-w-[760px]">
       <PostResult last={last} />
@@ -128,8 +101,8 @@ function Leave({ channel, to, last, zone }: { channel: Channel; to: string; last
           { label: "Connected", value: <DateTime at={made_at} zone={zone} /> },
         ]}
       />
-      <Form method="post" action={`${to}?id=${id}`} className="mt-4 flex flex-wrap gap-2">
-        <Button variant="danger" size="lg" icon={Unplug} name="intent" value="leave" working={working}>
+      <Form method="post" className="mt-4 flex flex-wrap gap-2">
+        <Button variant="danger" size="lg" icon={Unplug} working={working}>
           Disconnect
         </Button>
         <LinkButton to={back} size="lg">

@@ -1,100 +1,179 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
+import type { NetworkName } from "../../../rules/channels";
 import type { Problem } from "../../../services/kit/contract";
 import type { ServiceClients } from "../../../services/modules";
-import type { Channel, SocialChannel } from "../../../services/social/contract";
-import { ChannelForm, Sample } from "../../../services/social/contract.forms";
+import type { Channel } from "../../../services/social/contract";
+import {
+  ChannelForm,
+  EmailForm,
+  MessengerForm,
+  Sample,
+  TelegramForm,
+  WhatsappForm,
+} from "../../../services/social/contract.forms";
+import { href } from "../../href";
+import { redirectOldQuery } from "../../kit/old-query.server";
 import { typedCheck, typedText, unknownIntent } from "../../kit/typed-fields";
 import { type Admitted, act, done, expectStatus } from "../../shell/page.server";
-import type { Submitted } from "../../shell/post.server";
+import type { Refusal } from "../../shell/post.server";
 import type { Path } from "../../sitemap";
-import { connectForm } from "./channel-form";
+import { parseNetwork } from "./networks";
 
-/** What the page of a network shows: its channels, and the chosen one with what came in lately. */
-export async function loadChannels({ api, url, viewer, from }: Admitted<Path>, channel: SocialChannel) {
-  const channels = expectStatus(await api.social.channels({ query: { channel } }), 200).data;
-  const adding = channels.length === 0 || url.searchParams.has("new");
-  const asked = Number(url.searchParams.get("id") ?? channels[0]?.id);
-  const chosen = adding ? undefined : channels.find(({ id }) => id === asked);
-  if (!adding && !chosen) throw new Response("There is no such channel.", { status: 404 });
-  const came = chosen
-    ? expectStatus(await api.social.webhooks({ params: { id: chosen.id }, query: { limit: 10 } }), 200).data
-    : [];
-  // New secrets for one that is there.
-  const again = adding ? (channels.find(({ id }) => id === Number(url.searchParams.get("id"))) ?? null) : null;
+const noNetwork = () => new Response("There is no such network.", { status: 404 });
+
+function mustBeNetwork(name: string | undefined): NetworkName {
+  const network = parseNetwork(name);
+  if (!network) throw noNetwork();
+  return network;
+}
+
+async function listChannels({ api }: Pick<Admitted<Path>, "api">, network: NetworkName): Promise<Channel[]> {
+  return expectStatus(await api.social.channels({ query: { channel: network } }), 200).data;
+}
+
+/** What the page of a network shows: its first channel, or the form that connects one. */
+export async function loadNetwork(given: Admitted<Path>, network: NetworkName) {
+  const leaves = given.url.searchParams.has("leave");
+  redirectOldQuery(given.url, {
+    id: (id) =>
+      leaves
+        ? href("/chat/channels/:network/:id/disconnect", { network, id })
+        : href("/chat/channels/:network/:id", { network, id }),
+  });
+  const channels = await listChannels(given, network);
+  return { network, shown: channels[0] ? await withWebhooks(given, channels, channels[0]) : null, ...facts(given) };
+}
+
+/** The channel that the URL names, with what came in lately. @throws Response 404 */
+export async function loadChannel(given: Admitted<Path>) {
+  const network = mustBeNetwork(given.params.network);
+  const channels = await listChannels(given, network);
   return {
-    again,
-    ...{ channels, chosen: chosen ?? null, came, zone: viewer.time_zone, demo: from.settings.demo },
-    leaving: chosen !== undefined && url.searchParams.has("leave"),
+    network,
+    shown: await withWebhooks(given, channels, findChannel(channels, given.params.id)),
+    ...facts(given),
   };
 }
-export type ChannelData = Awaited<ReturnType<typeof loadChannels>>;
+
+/** The channel that the URL names, for its last step or for new credentials. @throws Response 404 */
+export async function loadKnown(given: Admitted<Path>) {
+  const network = mustBeNetwork(given.params.network);
+  return { network, channel: findChannel(await listChannels(given, network), given.params.id), ...facts(given) };
+}
+
+/** What the form that connects another channel needs. @throws Response 404 */
+export async function loadNew(given: Admitted<Path>) {
+  const network = mustBeNetwork(given.params.network);
+  return { network, others: (await listChannels(given, network)).length, ...facts(given) };
+}
+
+function facts({ viewer, from }: Pick<Admitted<Path>, "viewer" | "from">) {
+  return { zone: viewer.time_zone, demo: from.settings.demo };
+}
+
+function findChannel(channels: readonly Channel[], id: string | undefined): Channel {
+  const found = channels.find((one) => String(one.id) === id);
+  if (!found) throw new Response("There is no such channel.", { status: 404 });
+  return found;
+}
+
+async function withWebhooks({ api }: Pick<Admitted<Path>, "api">, channels: readonly Channel[], channel: Channel) {
+  const webhooks = await api.social.webhooks({ params: { id: channel.id }, query: { limit: 10 } });
+  const others = channels.map(({ id, name }) => ({ id, name }));
+  return { channel, others, came: expectStatus(webhooks, 200).data };
+}
+export type ShownChannel = Awaited<ReturnType<typeof withWebhooks>>;
 
 type Connected = { status: 201; body: { message: string; data: Channel } } | { status: number; body: Problem };
-type Connect<S extends z.ZodRawShape> = {
-  form: z.ZodObject<S>;
+type Connection<S extends z.ZodType> = {
+  form: S;
   /** Fields that never go back to the page. */
   secrets: readonly string[];
-  connect(value: z.output<z.ZodObject<S>>, api: ServiceClients): Promise<Connected>;
+  connect(value: z.output<S>, api: ServiceClients): Promise<Connected>;
 };
 
-/** What the page of a network posts beside the form that connects one. */
-const channelForms = [
-  z.object({
-    intent: z.literal("change"),
-    name: typedText,
-    active: typedCheck,
-  }),
-  z.object({ intent: z.literal("rehearse"), sample: Sample.optional().catch(undefined) }),
-  z.object({ intent: z.enum(["test", "leave"]) }),
-] as const;
+type ConnectPath = "/chat/channels/:network/new" | "/chat/channels/:network/:id/credentials";
+type ConnectAction = (args: ActionFunctionArgs) => Promise<Refusal | Awaited<ReturnType<typeof done>>>;
 
-/** The action of the page of a network. */
-export function channelAction<S extends z.ZodRawShape>(path: Path, connection: Connect<S>) {
-  const shape = z.discriminatedUnion("intent", [connectForm(connection.form), ...channelForms], unknownIntent);
-  return act(
-    path,
-    shape,
-    async (given) => {
-      const value = given.value as { intent: "connect" } | z.output<(typeof channelForms)[number]>;
-      if (value.intent !== "connect") return actOnChannel(given, path, value);
-      const { intent: _, ...body } = value;
-      const answer = await connection.connect(body as z.output<z.ZodObject<S>>, given.api);
-      if (!("data" in answer.body)) return given.refuse(answer.body);
-      return done(given.from, `${path}?id=${answer.body.data.id}`, answer.body.message);
-    },
-    { secret: connection.secrets },
-  );
+/** The action of a page whose form connects a channel, or gives a connected one new credentials. */
+export function connectAction(path: ConnectPath): ConnectAction {
+  const action = <S extends z.ZodType>(network: NetworkName, { form, secrets, connect }: Connection<S>) =>
+    act(
+      path,
+      form,
+      async ({ value, api, from, refuse }) => {
+        const answer = await connect(value, api);
+        if (!("data" in answer.body)) return refuse(answer.body);
+        const { id } = answer.body.data;
+        return done(from, href("/chat/channels/:network/:id", { network, id }), answer.body.message);
+      },
+      { secret: secrets },
+    );
+  const actions: Record<NetworkName, ConnectAction> = {
+    telegram: action("telegram", {
+      ...{ form: TelegramForm, secrets: ["token"] },
+      connect: (body, api) => api.social.connectTelegram({ body }),
+    }),
+    whatsapp: action("whatsapp", {
+      ...{ form: WhatsappForm, secrets: ["token", "app_secret"] },
+      connect: (body, api) => api.social.connectWhatsapp({ body }),
+    }),
+    facebook: action("facebook", {
+      ...{ form: MessengerForm, secrets: ["token", "app_secret"] },
+      connect: (body, api) => api.social.connectMessenger({ body }),
+    }),
+    email: action("email", {
+      ...{ form: EmailForm, secrets: ["imap.password", "smtp.password"] },
+      connect: (body, api) => api.social.connectEmail({ body }),
+    }),
+  };
+  // Whoever may not come here is told so before they are told that there is no such network.
+  const unknown = act(path, z.object({}), async () => {
+    throw noNetwork();
+  });
+  return (args) => {
+    const network = parseNetwork(args.params.network);
+    return network ? actions[network](args) : unknown(args);
+  };
 }
 
-async function actOnChannel(
-  { url, api, from, refuse, stay }: Admitted<Path> & Submitted,
-  path: Path,
-  value: z.output<(typeof channelForms)[number]>,
-) {
-  const id = Number(url.searchParams.get("id") ?? 0);
-  const back = `${path}?id=${id}`;
-  const params = { id };
-  switch (value.intent) {
-    case "change": {
-      const body = ChannelForm.safeParse({ name: value.name, active: value.active });
-      if (!body.success) return refuse({ message: body.error.issues[0]?.message ?? "Give it a name." });
-      const answer = await api.social.updateChannel({ params, body: body.data });
-      return answer.status === 201 ? done(from, back, answer.body.message) : refuse(answer.body);
+const ChannelForms = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({ intent: z.literal("change"), name: typedText, active: typedCheck }),
+    z.object({ intent: z.literal("rehearse"), sample: Sample.optional().catch(undefined) }),
+    z.object({ intent: z.literal("test") }),
+  ],
+  unknownIntent,
+);
+
+/** The action of a channel's page: its name and state, a test of the connection, a rehearsal. */
+export const channelAction = act(
+  "/chat/channels/:network/:id",
+  ChannelForms,
+  async ({ value, params, api, from, refuse, stay }) => {
+    const network = mustBeNetwork(params.network);
+    const id = Number(params.id) || 0;
+    const back = href("/chat/channels/:network/:id", { network, id });
+    switch (value.intent) {
+      case "change": {
+        const body = ChannelForm.safeParse({ name: value.name, active: value.active });
+        if (!body.success) return refuse({ message: body.error.issues[0]?.message ?? "Enter a name." });
+        const answer = await api.social.updateChannel({ params: { id }, body: body.data });
+        return answer.status === 201 ? done(from, back, answer.body.message) : refuse(answer.body);
+      }
+      case "rehearse": {
+        const { sample } = value;
+        if (!sample) return refuse({ message: "Choose a test." });
+        const answer = await api.social.rehearse({ params: { id }, body: { sample } });
+        if (answer.status !== 201) return refuse(answer.body);
+        return stay({ played: { sample, came: answer.body.data } });
+      }
+      case "test": {
+        const answer = await api.social.testChannel({ params: { id } });
+        return answer.status === 201 ? done(from, back, answer.body.message) : refuse(answer.body);
+      }
     }
-    case "rehearse": {
-      const { sample } = value;
-      if (!sample) return refuse({ message: "Choose a test." });
-      const answer = await api.social.rehearse({ params, body: { sample } });
-      if (answer.status !== 201) return refuse(answer.body);
-      return stay({ played: { sample, came: answer.body.data } });
-    }
-    case "test": {
-      const answer = await api.social.testChannel({ params });
-      return answer.status === 201 ? done(from, back, answer.body.message) : refuse(answer.body);
-    }
-    case "leave": {
-      const answer = await api.social.disconnectChannel({ params });
-      return answer.status === 201 ? done(from, path, answer.body.message) : refuse(answer.body);
-    }
-  }
-}
+  },
+);

@@ -2,7 +2,6 @@ import type { Channel as Kind } from "../../../services/chat/contract.fields";
 import type { Channel } from "../../../services/social/contract";
 import { href } from "../../href";
 import { type Admitted, expectStatus } from "../../shell/page.server";
-import { channelPage } from "./connectable-channels";
 
 /** One way in, as the overview has it. */
 export type ChannelSummary = {
@@ -34,7 +33,7 @@ export async function loadOverview({ api, viewer }: Admitted<"/chat/channels">) 
   );
   const others = expectStatus(channels, 200).data.map(
     ({ id, channel, name, health: { state, words, todo, last_webhook_at, last_sent_at } }): ChannelSummary => ({
-      ...{ id: `${channel} ${id}`, channel, name, to: `${channelPage(channel) ?? ""}?id=${id}` },
+      ...{ id: `${channel} ${id}`, channel, name, to: href("/chat/channels/:network/:id", { network: channel, id }) },
       ...{ state, words, todo, last_in: last_webhook_at, last_out: last_sent_at },
     }),
   );

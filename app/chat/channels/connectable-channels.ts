@@ -1,5 +1,4 @@
 import { type ConnectableName, channels, connectableNames } from "../../../rules/channels";
-import type { Channel } from "../../../services/chat/contract.fields";
 import { href } from "../../href";
 
 type ConnectableChannel = { channel: ConnectableName; to: string; text: string };
@@ -10,8 +9,3 @@ export const connectableChannels: readonly ConnectableChannel[] = connectableNam
   to: href(`/chat/channels/${channel}`),
   text: channels[channel].connection?.text ?? "",
 }));
-
-/** The page of a channel; none where it can't be set up here. */
-export function channelPage(channel: Channel): string | undefined {
-  return connectableChannels.find((one) => one.channel === channel)?.to;
-}

@@ -2,15 +2,11 @@ import { type FieldMetadata, getInputProps, getTextareaProps, useForm } from "@c
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { EmailForm } from "../../../services/social/contract.forms";
-import type { LastPost } from "../../kit/refused-post";
 import { TextArea, TextInput } from "../../kit/ui/field";
 import { MailHostFields } from "../../kit/ui/mail-host";
-import type { ChannelData } from "../channels/channel.server";
-import { ConnectFrame } from "../channels/channel-connect";
-import { connectForm } from "../channels/channel-form";
+import { ConnectFrame, type ConnectProps } from "../channels/channel-connect";
 
 type EmailInput = z.input<typeof EmailForm>;
-type Props = { to: string; loaded: ChannelData; last: LastPost };
 
 const steps = [
   "Use a separate mailbox, such as support@. Existing mail stays in it, and each new email is marked as read.",
@@ -19,19 +15,19 @@ const steps = [
 ];
 
 /** The form that connects a mailbox; a connected one keeps its passwords when they are left empty. */
-export function ConnectMailbox({ to, loaded: { again, demo }, last }: Props) {
-  const known = again?.mailbox ?? null;
+export function ConnectMailbox({ action, demo, known: channel, last }: ConnectProps) {
+  const known = channel?.mailbox ?? null;
   const [form, fields] = useForm<EmailInput>({
     id: "mailbox",
     lastResult: last?.reply,
     defaultValue: {
-      address: again?.external_id ?? "",
-      name: again?.name ?? "",
+      address: channel?.external_id ?? "",
+      name: channel?.name ?? "",
       imap: { security: "tls", ...known?.imap, port: String(known?.imap.port ?? 993) },
       smtp: { security: "tls", ...known?.smtp, port: String(known?.smtp.port ?? 465) },
       auto_reply: known?.auto_reply ?? "",
     },
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: connectForm(EmailForm) }),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: EmailForm }),
   });
   const text = (field: FieldMetadata<string | undefined>) => {
     const { key, ...input } = getInputProps(field, { type: "text" });
@@ -40,7 +36,7 @@ export function ConnectMailbox({ to, loaded: { again, demo }, last }: Props) {
   return (
     <ConnectFrame
       form={form}
-      to={to}
+      action={action}
       steps={[
         ...steps,
         ...(demo ? ["In this demo, /sandbox/mail-customers has a mailbox and how to connect it."] : []),

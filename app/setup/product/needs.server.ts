@@ -1,4 +1,3 @@
-import { withAliases } from "../../../rules/access";
 import type { ProductNeed, ProductTile } from "../../../services/billing/contract.products";
 import type { ServiceClients } from "../../../services/modules";
 import { missingAccess, type Viewer } from "../../access";
@@ -27,10 +26,6 @@ const checks: Record<ProductNeed["check"], Check> = {
   async number(api) {
     const answer = await api.whatsapp.numbers({});
     return answer.status === 200 ? answer.body.data.some(({ active }) => active) : null;
-  },
-  async way(_, { products }) {
-    const held = withAliases(products.map(({ name }) => name));
-    return held.has("SMS") || held.has("Whatsapp");
   },
   async domain(api) {
     const answer = await api.email.domains({});
