@@ -33,6 +33,11 @@ export const networkNames = namesWith<NetworkName>("network");
 export const webhookNames = namesWith<WebhookName>("webhook");
 export const connectableNames = namesWith<ConnectableName>("connection");
 
+/** What the pages of a network say. */
+export function networkTexts(network: NetworkName): NonNullable<ChannelDescriptor["network"]> & { title: string } {
+  return { title: all[network].name, ...all[network].network };
+}
+
 /** What is known of a channel that may be none of ours. */
 export function channelNamed(name: string): ChannelDescriptor | undefined {
   return Object.hasOwn(all, name) ? channels[name as ChannelName] : undefined;

@@ -2,7 +2,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { titled } from "../kit/title";
 import { page } from "../shell/page.server";
-import { connectAction, loadNew } from "./channels/channel.server";
+import { loadNew } from "./channels/channel.server";
+import { connectAction } from "./channels/connect.server";
 import { ConnectPage } from "./channels/connect-page";
 
 const path = "/chat/channels/:network/new";

@@ -43,8 +43,14 @@ export type ChannelDescriptor = {
     /** The fields of its form, where they are a few lines of text; the shape is in services/social/contract.forms.ts. */
     fields?: readonly ConnectionField[];
   };
-  /** It is on a network outside, which services/social speaks to. */
-  network?: true;
+  /** It is on a network outside, which services/social speaks to: what its pages say. */
+  network?: {
+    text: string;
+    /** What one of them is called: "bot". */
+    one: string;
+    /** Where the callback address goes; empty: the network is asked by us. */
+    where: string;
+  };
   /** How the network proves what it posts; none: it posts nothing. */
   webhook?: {
     proofHeader: string;

@@ -17,7 +17,12 @@ export const facebook = {
     closed: "7 days have passed since the customer wrote: Messenger is closed.",
   },
   connection: { text: "The messages of your Facebook page.", words: "facebook page", product: "Chats" },
-  network: true,
+  network: {
+    text: "Customers write to your Facebook page; your agents answer in the inbox: freely for 24 hours, then for 7 days what they write themselves.",
+    one: "page",
+    where:
+      "In Meta's app dashboard, Messenger, Settings, Webhooks: paste both for the object Page. The page's own events are subscribed from here.",
+  },
   webhook: { proofHeader: "x-hub-signature-256", verifies: true, maxBytes: 3_000_000 },
   sandbox: { page: "messenger", label: "Messenger" },
 } as const satisfies ChannelDescriptor;

@@ -7,7 +7,11 @@ export const telegram = {
   files: { image: 10 * megabyte, media: 50 * megabyte, other: 50 * megabyte },
   delete: "everywhere",
   connection: { text: "A bot of yours that customers write to.", product: "Chats" },
-  network: true,
+  network: {
+    text: "Customers write to your bot; your agents answer in the inbox.",
+    one: "bot",
+    where: "Telegram received this address when the bot was connected. A test sends it again.",
+  },
   webhook: { proofHeader: "x-telegram-bot-api-secret-token", verifies: false },
   sandbox: { page: "telegram", label: "Telegram" },
 } as const satisfies ChannelDescriptor;

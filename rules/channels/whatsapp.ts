@@ -22,7 +22,12 @@ export const whatsapp = {
     words: "meta business",
     product: "Chats",
   },
-  network: true,
+  network: {
+    text: "Customers write to your number; your agents answer in the inbox, freely within 24 hours.",
+    one: "number",
+    where:
+      "In Meta's app dashboard, WhatsApp, Configuration: paste both under Webhook, and subscribe to the field messages.",
+  },
   webhook: { proofHeader: "x-hub-signature-256", verifies: true, maxBytes: 3_000_000 },
   sandbox: { page: "whatsapp", label: "WhatsApp" },
 } as const satisfies ChannelDescriptor;

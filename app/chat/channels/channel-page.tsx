@@ -1,7 +1,7 @@
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { Plus, Unplug } from "lucide-react";
 import type { ReactNode } from "react";
-import type { NetworkName } from "../../../rules/channels";
+import { type NetworkName, networkTexts } from "../../../rules/channels";
 import type { Channel } from "../../../services/social/contract";
 import { href } from "../../href";
 import { DateTime } from "../../kit/date-time";
@@ -13,7 +13,6 @@ import { PageHeader } from "../../kit/ui/page-header";
 import { Tabs } from "../../kit/ui/tabs";
 import type { ShownChannel } from "./channel.server";
 import { AddressCard, ChangeCard, HealthCard, LatelyCard, type Played, RehearsalCard } from "./channel-cards";
-import { networkTexts } from "./networks";
 
 type ChannelLast = (RefusedPost & { played?: Played }) | undefined;
 
@@ -28,7 +27,7 @@ type Props = {
 /** A channel of a network: its health, what came in lately, and the way to the others and to connect one more. */
 export function ChannelPage({ network, shown: { channel, others, came }, zone, besides }: Props) {
   const last = useActionData<ChannelLast>();
-  const { title, text, one, where } = networkTexts[network];
+  const { title, text, one, where } = networkTexts(network);
   const { id, name, shown, webhook_url } = channel;
   return (
     <>

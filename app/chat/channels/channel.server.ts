@@ -1,26 +1,16 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import type { NetworkName } from "../../../rules/channels";
-import type { Problem } from "../../../services/kit/contract";
-import type { ServiceClients } from "../../../services/modules";
 import type { Channel } from "../../../services/social/contract";
-import {
-  ChannelForm,
-  EmailForm,
-  MessengerForm,
-  Sample,
-  TelegramForm,
-  WhatsappForm,
-} from "../../../services/social/contract.forms";
+import { ChannelForm, Sample } from "../../../services/social/contract.forms";
 import { href } from "../../href";
 import { redirectOldQuery } from "../../kit/old-query.server";
 import { typedCheck, typedText, unknownIntent } from "../../kit/typed-fields";
 import { type Admitted, act, done, expectStatus } from "../../shell/page.server";
-import type { Refusal } from "../../shell/post.server";
 import type { Path } from "../../sitemap";
 import { parseNetwork } from "./networks";
 
-const noNetwork = () => new Response("There is no such network.", { status: 404 });
+/** Answered to a URL whose network there is not. */
+export const noNetwork = () => new Response("There is no such network.", { status: 404 });
 
 function mustBeNetwork(name: string | undefined): NetworkName {
   const network = parseNetwork(name);
@@ -84,59 +74,6 @@ async function withWebhooks({ api }: Pick<Admitted<Path>, "api">, channels: read
   return { channel, others, came: expectStatus(webhooks, 200).data };
 }
 export type ShownChannel = Awaited<ReturnType<typeof withWebhooks>>;
-
-type Connected = { status: 201; body: { message: string; data: Channel } } | { status: number; body: Problem };
-type Connection<S extends z.ZodType> = {
-  form: S;
-  /** Fields that never go back to the page. */
-  secrets: readonly string[];
-  connect(value: z.output<S>, api: ServiceClients): Promise<Connected>;
-};
-
-type ConnectPath = "/chat/channels/:network/new" | "/chat/channels/:network/:id/credentials";
-type ConnectAction = (args: ActionFunctionArgs) => Promise<Refusal | Awaited<ReturnType<typeof done>>>;
-
-/** The action of a page whose form connects a channel, or gives a connected one new credentials. */
-export function connectAction(path: ConnectPath): ConnectAction {
-  const action = <S extends z.ZodType>(network: NetworkName, { form, secrets, connect }: Connection<S>) =>
-    act(
-      path,
-      form,
-      async ({ value, api, from, refuse }) => {
-        const answer = await connect(value, api);
-        if (!("data" in answer.body)) return refuse(answer.body);
-        const { id } = answer.body.data;
-        return done(from, href("/chat/channels/:network/:id", { network, id }), answer.body.message);
-      },
-      { secret: secrets },
-    );
-  const actions: Record<NetworkName, ConnectAction> = {
-    telegram: action("telegram", {
-      ...{ form: TelegramForm, secrets: ["token"] },
-      connect: (body, api) => api.social.connectTelegram({ body }),
-    }),
-    whatsapp: action("whatsapp", {
-      ...{ form: WhatsappForm, secrets: ["token", "app_secret"] },
-      connect: (body, api) => api.social.connectWhatsapp({ body }),
-    }),
-    facebook: action("facebook", {
-      ...{ form: MessengerForm, secrets: ["token", "app_secret"] },
-      connect: (body, api) => api.social.connectMessenger({ body }),
-    }),
-    email: action("email", {
-      ...{ form: EmailForm, secrets: ["imap.password", "smtp.password"] },
-      connect: (body, api) => api.social.connectEmail({ body }),
-    }),
-  };
-  // Whoever may not come here is told so before they are told that there is no such network.
-  const unknown = act(path, z.object({}), async () => {
-    throw noNetwork();
-  });
-  return (args) => {
-    const network = parseNetwork(args.params.network);
-    return network ? actions[network](args) : unknown(args);
-  };
-}
 
 const ChannelForms = z.discriminatedUnion(
   "intent",

@@ -1,6 +1,6 @@
 import { useActionData } from "@remix-run/react";
 import type { ComponentType } from "react";
-import type { NetworkName } from "../../../rules/channels";
+import { type NetworkName, networkTexts } from "../../../rules/channels";
 import type { Channel } from "../../../services/social/contract";
 import { href } from "../../href";
 import type { RefusedPost } from "../../kit/refused-post";
@@ -8,7 +8,6 @@ import { PageHeader } from "../../kit/ui/page-header";
 import { ConnectMailbox } from "../customer/email-form";
 import type { ConnectProps } from "./channel-connect";
 import { ConnectMessenger, ConnectTelegram, ConnectWhatsapp } from "./connect-forms";
-import { networkTexts } from "./networks";
 
 const forms: Record<NetworkName, ComponentType<ConnectProps>> = {
   telegram: ConnectTelegram,
@@ -25,7 +24,7 @@ type Props = { network: NetworkName; demo: boolean } & (
 /** The form that connects a channel of a network, or gives a connected one new credentials. */
 export function ConnectPage({ network, demo, ...about }: Props) {
   const last = useActionData<RefusedPost>();
-  const { title, text, one } = networkTexts[network];
+  const { title, text, one } = networkTexts(network);
   const Connect = forms[network];
   const known = "known" in about ? about.known : null;
   const others = "others" in about ? about.others : 0;
