@@ -76,7 +76,7 @@ test("the dialler says that a number to call from is needed where there is none"
 
 test("the wrap-up can be closed only where no disposition is asked for", async () => {
   const wrapUp = { reference: "1", name: "Otieno", until: null, seconds: 242, required: true };
-  const types = [{ id: 1, name: "Sales", items: [{ id: 2, title: "Ordered" }] }];
+  const types = [{ id: 1, name: "Sales", items: [{ id: 2, title: "Ordered" }], outcome: "done" as const }];
   const asked = await render(<WrapUpPanel wrapUp={wrapUp} types={types} />);
   expect(asked).toContain("04:02");
   expect(asked).toContain('value="1 2"');

@@ -1,0 +1,265 @@
+import { type RawBuilder, sql } from "kysely";
+import { templateTypes } from "../../../rules/outbound";
+import { normalisePhone } from "../../../rules/phone";
+import { recordActivity } from "../../kit/activities";
+import type { FileReaderDeps } from "../../kit/contact-file/load";
+import { json, row, rows } from "../../kit/rows";
+import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
+import type { voice } from "../contract";
+import type { TargetGroup } from "../contract.outbound-schemas";
+import { groupPage, mustFindGroup, rowPage, targetPage } from "../targets/groups";
+import { countTargets, loadOutboundSettings } from "../targets/store";
+import { activityActor, type VoiceContext, type VoiceUnitOfWork } from "../workspace/context";
+import { receiveTargets } from "./import";
+import { listOptedOut, noCallReason } from "./merge";
+
+type Groups =
+  | "templateTypes"
+  | "targetGroups"
+  | "uploadTargets"
+  | "changePriority"
+  | "activateGroup"
+  | "deleteGroup"
+  | "restoreGroup"
+  | "targetGroup"
+  | "groupContacts"
+  | "fileRows"
+  | "assignContacts"
+  | "dispositionSummary"
+  | "addTargets"
+  | "outboundSettings"
+  | "saveOutboundSettings";
+
+/** The calls about lists of numbers to call. */
+export function groupHandlers(
+  service: VoiceContext,
+  files: FileReaderDeps,
+): Pick<Handlers<typeof voice.calls>, Groups> {
+  const { read, write, deps } = service;
+
+  /** Changes a list, and writes it down. @throws HttpError 404 */
+  function change(
+    context: CallContext,
+    id: number,
+    set: (unit: VoiceUnitOfWork) => RawBuilder<unknown>,
+    words: (group: TargetGroup) => string,
+  ): Promise<TargetGroup> {
+    return write(context, async (unit) => {
+      await mustFindGroup(unit.trx, unit.account, id);
+      await sql`update voice.target_groups set ${set(unit)} where customer_account = ${unit.account} and id = ${id}`.execute(
+        unit.trx,
+      );
+      const group = await mustFindGroup(unit.trx, unit.account, id);
+      await note(unit, `${unit.by.name} ${words(group)}`, id);
+      return group;
+    });
+  }
+
+  return {
+    async templateTypes() {
+      return { status: 200, body: { data: templateTypes.map((one) => ({ ...one, columns: [...one.columns] })) } };
+    },
+
+    async targetGroups({ query }, { account }) {
+      return { status: 200, body: await read(account, (trx) => groupPage(trx, account, query, query.trash === "1")) };
+    },
+
+    async uploadTargets({ stream, query }, context) {
+      const { account, who } = context;
+      // The account has its settings before its first list.
+      await read(account, (trx) => loadOutboundSettings(trx, account));
+      const by = { id: who.kind === "person" ? who.id : null, name: who.kind === "person" ? who.name : "" };
+      const id = await receiveTargets(service, files, { account, stream, template: query.template, by });
+      return { status: 201, body: await read(account, (trx) => mustFindGroup(trx, account, id)) };
+    },
+
+    async changePriority({ body: { id, priority } }, context) {
+      const words = ({ name }: TargetGroup) => `gave the list ${name} the priority ${priority}`;
+      return { status: 201, body: await change(context, id, () => sql`priority = ${priority}`, words) };
+    },
+
+    async activateGroup({ body: { id, active } }, context) {
+      const words = ({ name }: TargetGroup) => `${active ? "activated" : "cancelled"} the list ${name}`;
+      return { status: 201, body: await change(context, id, () => sql`active = ${active}`, words) };
+    },
+
+    async deleteGroup({ params: { id } }, context) {
+      const words = ({ name }: TargetGroup) => `put the list ${name} into the trash`;
+      await change(context, id, ({ now }) => sql`deleted_at = coalesce(deleted_at, ${now})`, words);
+      return { status: 201, body: { status: 201, message: "List put into the trash" } };
+    },
+
+    async restoreGroup({ params: { id } }, context) {
+      const words = ({ name }: TargetGroup) => `restored the list ${name}`;
+      await change(context, id, () => sql`deleted_at = null`, words);
+      return { status: 201, body: { status: 201, message: "List restored" } };
+    },
+
+    async targetGroup({ params: { id } }, { account }) {
+      const body = await read(account, async (trx) => ({
+        ...(await mustFindGroup(trx, account, id)),
+        counts: await countTargets(trx, account, id),
+      }));
+      return { status: 200, body };
+    },
+
+    async groupContacts({ params: { id }, query }, { account }) {
+      const group = id === 0 ? query.group : id;
+      return { status: 200, body: await read(account, (trx) => targetPage(trx, account, { ...query, group })) };
+    },
+
+    async fileRows({ params: { id }, query }, { account }) {
+      const body = await read(account, async (trx) => {
+        await mustFindGroup(trx, account, id);
+        return rowPage(trx, account, id, query);
+      });
+      return { status: 200, body };
+    },
+
+    async assignContacts({ body }, context) {
+      const assigned = await write(context, async (unit) => {
+        const { trx, account, now } = unit;
+        const { name } = await mustFindGroup(trx, account, body.group_id);
+        const agent = body.user_id === "" ? { name: "" } : await findAgentName(unit, body.user_id);
+        const given = await sql`
+          update voice.targets set owner_id = ${body.user_id}, owner_name = ${agent.name}, changed_at = ${now}
+          where customer_account = ${account} and id in (select id from voice.targets
+            where customer_account = ${account} and group_id = ${body.group_id} and state = 'waiting'
+              and owner_id <> ${body.user_id} order by id limit ${body.most} for update skip locked)`.execute(trx);
+        const count = Number(given.numAffectedRows ?? 0n);
+        await note(
+          unit,
+          `${unit.by.name} gave ${count} numbers of the list ${name} to ${agent.name || "everybody"}`,
+          body.group_id,
+        );
+        return count;
+      });
+      return { status: 201, body: { status: 201, message: "Numbers assigned", assigned } };
+    },
+
+    async dispositionSummary({ params: { id } }, { account }) {
+      const group = id === 0 ? null : id;
+      const body = await read(account, async (trx) => {
+        const counts = await countTargets(trx, account, group);
+        const calls = sql`voice.calls c
+          join voice.targets t on t.customer_account = c.customer_account and t.id = c.target_id
+          join voice.target_groups g on g.customer_account = t.customer_account and g.id = t.group_id
+          where c.customer_account = ${account} and c.target_id is not null and c.ended_at is not null
+            and g.deleted_at is null and (${group}::bigint is null or t.group_id = ${group})`;
+        const sums = await row<{ attempts: number; connects: number }>(
+          trx,
+          sql`select count(*)::int as attempts, count(*) filter (where c.status = 'Complete')::int as connects from ${calls}`,
+        );
+        const dispositions = await rows<{ disposition: string; calls: number }>(
+          trx,
+          sql`select c.disposition, count(*)::int as calls from ${calls} and c.status = 'Complete'
+            group by 1 order by 2 desc, 1`,
+        );
+        return { counts, attempts: sums?.attempts ?? 0, connects: sums?.connects ?? 0, dispositions };
+      });
+      return { status: 200, body };
+    },
+
+    async addTargets({ params, body }, context) {
+      const { account } = context;
+      const read = body.targets.map((given, at) => ({ ...given, line: at + 1, parsed: normalisePhone(given.phone) }));
+      const good = read.flatMap((one) =>
+        one.parsed.ok && !one.parsed.foreign ? [{ ...one, msisdn: one.parsed.e164 }] : [],
+      );
+      const out = await listOptedOut(
+        deps.clientsOfAccount(account).messaging,
+        good.map(({ msisdn }) => msisdn),
+      );
+      const told = new Map<number, string>(
+        read.flatMap(({ line, parsed }) =>
+          parsed.ok && !parsed.foreign ? [] : [[line, "not a Kenyan phone number"] as const],
+        ),
+      );
+      for (const { line, msisdn } of good) if (out.includes(msisdn)) told.set(line, noCallReason);
+      const wanted = good.filter(({ line }) => !told.has(line));
+      const group = await write(context, async (unit) => {
+        const id = await findOrMakeGroup(unit, params.group);
+        const fresh = await rows<{ phone_number: string }>(
+          unit.trx,
+          sql`insert into voice.targets (customer_account, group_id, phone_number, name, note)
+            select ${account}, ${id}::bigint, n.msisdn, n.name, n.note
+            from jsonb_to_recordset(${json(wanted.map(({ msisdn, name, note }) => ({ msisdn, name, note })))})
+              as n (msisdn text, name text, note text)
+            where not exists (select from voice.targets t
+              join voice.target_groups g on g.customer_account = t.customer_account and g.id = t.group_id
+              where t.customer_account = ${account} and t.phone_number = n.msisdn and t.phone_number <> ''
+                and t.state in ('waiting', 'assigned') and g.deleted_at is null)
+            on conflict do nothing returning phone_number`,
+        );
+        const left = new Set(fresh.map(({ phone_number }) => phone_number));
+        for (const { line, msisdn } of wanted) if (!left.delete(msisdn)) told.set(line, "in a list already");
+        await sql`update voice.target_groups set added = added + ${fresh.length}
+          where customer_account = ${account} and id = ${id}`.execute(unit.trx);
+        await note(unit, `${unit.by.name} added ${fresh.length} numbers to the list ${params.group}`, id);
+        return mustFindGroup(unit.trx, account, id);
+      });
+      const refused = read.flatMap(({ line, phone }) => {
+        const reason = told.get(line);
+        return reason === undefined ? [] : [{ line, phone, reason }];
+      });
+      return { status: 201, body: { status: 201, group, added: read.length - refused.length, refused } };
+    },
+
+    async outboundSettings(_, { account }) {
+      const { time_zone: _zone, ...body } = await read(account, (trx) => loadOutboundSettings(trx, account));
+      return { status: 200, body };
+    },
+
+    async saveOutboundSettings({ body }, context) {
+      if (body.call_from >= body.call_until) {
+        const words = "Enter a time after the beginning.";
+        throw new HttpError(422, words, { call_until: [words] });
+      }
+      const days = [...new Set(body.call_days)].sort((a, b) => a - b);
+      await write(context, async (unit) => {
+        await sql`
+          update voice.settings set call_from = ${body.call_from}, call_until = ${body.call_until}, call_days = ${days}::int[],
+            max_attempts = ${body.max_attempts}, retry_minutes = ${body.retry_minutes}
+          where customer_account = ${unit.account}`.execute(unit.trx);
+        await recordActivity(unit.trx, unit.account, activityActor(unit), {
+          ...{ action: "Call centre changed", subject: "call centre", subject_id: "" },
+          description: `${unit.by.name} changed when numbers are called`,
+        });
+      });
+      return { status: 201, body: { ...body, call_days: days } };
+    },
+  };
+}
+
+function note(unit: VoiceUnitOfWork, description: string, id: number): Promise<void> {
+  return recordActivity(unit.trx, unit.account, activityActor(unit), {
+    ...{ action: "Call list changed", subject: "call list", subject_id: String(id) },
+    description,
+  });
+}
+
+/** @throws HttpError 422 */
+async function findAgentName({ trx, account }: VoiceUnitOfWork, user: string): Promise<{ name: string }> {
+  const found = await row<{ name: string }>(
+    trx,
+    sql`select name from voice.extensions where customer_account = ${account} and user_id = ${user} and state = 'approved' limit 1`,
+  );
+  if (!found) throw new HttpError(422, "Choose an agent.", { user_id: ["Choose an agent."] });
+  return found;
+}
+
+/** The open list of this name, or a new one. */
+async function findOrMakeGroup({ trx, account, by }: VoiceUnitOfWork, name: string): Promise<number> {
+  const known = await row<{ id: number }>(
+    trx,
+    sql`select id from voice.target_groups where customer_account = ${account} and name = ${name} and deleted_at is null
+      and state = 'done' order by id desc limit 1`,
+  );
+  if (known) return known.id;
+  const made = await row<{ id: number }>(
+    trx,
+    sql`insert into voice.target_groups (customer_account, name, state, user_id, created_by, finished_at)
+      values (${account}, ${name}, 'done', ${by.id}, ${by.name}, now()) returning id`,
+  );
+  return made?.id ?? 0;
+}
