@@ -1,7 +1,7 @@
 // /phone - what the phone in the frame asks and tells, as JSON: how it signs in, who calls, what became of a call
 import { z } from "zod";
-import { parseInstant } from "../../rules/local-time";
 import { outboundNumbers } from "../../rules/dialling";
+import { parseInstant } from "../../rules/local-time";
 import { callStates } from "../../rules/voice";
 import { problem } from "../../services/kit/contract";
 import { formBody } from "../../services/ticketing/contract.forms";
@@ -57,7 +57,7 @@ async function setup({ api, viewer }: PhoneRequest): Promise<Response> {
     status: status.body.data,
     recording: settings.status === 200 ? settings.body.recording : "never",
     zone: viewer.time_zone,
-    mayTicket: mayOpen(viewer, routeFor("/ticketing/new")),
+    mayTicket: mayOpen(viewer, routeFor("/ticketing/show/:index")),
     mayDial: mayCall(viewer, "Make outbound calls"),
     mayAnswer: mayCall(viewer, "Receive inbound calls"),
   };
@@ -161,5 +161,8 @@ async function openTicket(api: PhoneRequest["api"], { reference, subject, descri
   );
   if (answer.status !== 201) return answer;
   const { id } = answer.body.ticket;
-  return { status: 201 as const, body: { message: answer.body.message, url: href("/ticketing/show/:index", { index: id }) } };
+  return {
+    status: 201 as const,
+    body: { message: answer.body.message, url: href("/ticketing/show/:index", { index: id }) },
+  };
 }

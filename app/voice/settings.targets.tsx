@@ -59,7 +59,10 @@ export const action = act(path, Fields, async ({ api, viewer, value, from, refus
   if (answer.status !== 201) {
     const { group: name = [], ...lines } = answer.body.errors ?? {};
     const words = Object.values(lines).flat();
-    return refuse({ ...answer.body, errors: { ...(name.length ? { group: name } : {}), ...(words.length ? { targets: words } : {}) } });
+    return refuse({
+      ...answer.body,
+      errors: { ...(name.length ? { group: name } : {}), ...(words.length ? { targets: words } : {}) },
+    });
   }
   const { added, refused } = answer.body;
   if (refused.length === 0) return done(from, href(path), `${added} added to ${answer.body.group.name}`, "Added");

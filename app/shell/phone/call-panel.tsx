@@ -81,6 +81,7 @@ const levels = {
 } as const;
 const recordings = {
   none: "",
+  offered: "",
   on: "Recording",
   paused: "Recording paused",
   saving: "Saving",
