@@ -36,7 +36,10 @@ export default function OutboundStatistics() {
   const { group, groups, counts, attempts, connects, dispositions, open } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title="Outbound statistics" text="What became of the numbers to call, and of the calls to them." />
+      <PageHeader
+        title="Outbound statistics"
+        text="The states of the numbers to call, and the results of the calls to them."
+      />
       <OutboundTabs current={path} open={open} />
       <div className="grid gap-4">
         <Form method="get" className="flex flex-wrap items-end gap-3">

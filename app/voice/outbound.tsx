@@ -2,7 +2,7 @@
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { PhoneForwarded } from "lucide-react";
 import { z } from "zod";
-import type { Target } from "../../services/voice/contract.outbound-schemas";
+import type { Target } from "../../services/voice/contract.targets";
 import { href } from "../href";
 import { CallLink } from "../kit/call-link";
 import { DateTime } from "../kit/date-time";
@@ -70,7 +70,7 @@ export default function OutboundCalls() {
           <EmptyState
             icon={PhoneForwarded}
             title="You can't call from here"
-            text="Calling needs the permission “Make outbound calls”. What became of the calls is under Details."
+            text="Calling needs the permission “Make outbound calls”. The results of the calls are under Details."
           />
         </div>
       ) : (

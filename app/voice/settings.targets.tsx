@@ -112,7 +112,7 @@ export default function CallTargets() {
                 label="Called again after (minutes)"
                 inputMode="numeric"
                 {...field("retry_minutes")}
-                help="When nobody answered."
+                help="When no one answered."
               />
             </div>
             <CheckboxGroup id="call_days" legend="Days" errors={errors.call_days ?? []} inline>

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { rowKinds } from "../../rules/file-import";
 import { id, paging } from "../../services/kit/contract";
-import type { TargetGroup } from "../../services/voice/contract.outbound-schemas";
+import type { TargetGroup } from "../../services/voice/contract.targets";
 import { list } from "../kit/lists/definition";
 import { refusedColumns } from "../kit/refused-rows";
 

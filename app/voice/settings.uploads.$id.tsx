@@ -147,9 +147,9 @@ export default function UploadedList() {
   );
 }
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+type ListData = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function Controls({ group, agents, working }: Pick<Loaded, "group" | "agents"> & { working: boolean }) {
+function Controls({ group, agents, working }: Pick<ListData, "group" | "agents"> & { working: boolean }) {
   return (
     <Card label="How it is called" padded>
       <div className="grid gap-5">

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { commas } from "../../rules/format";
 import { priorityNames, templateTypes } from "../../rules/outbound";
 import { outboundCalls } from "../../services/voice/contract.outbound";
-import type { TargetGroup } from "../../services/voice/contract.outbound-schemas";
+import type { TargetGroup } from "../../services/voice/contract.targets";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { list } from "../kit/lists/definition";

@@ -3,8 +3,8 @@ import { rowKinds } from "../../rules/file-import";
 import { targetStates, templateIds, templateTypes } from "../../rules/outbound";
 import { ToldRow } from "../kit/contact-file/shapes";
 import { type Call, DoneAnswer, id, pageOf, paging } from "../kit/contract";
-import { Target, TargetCounts, TargetGroup } from "./contract.outbound-schemas";
 import { Count, settingsNeeds, voiceProducts } from "./contract.schemas";
+import { Target, TargetCounts, TargetGroup } from "./contract.targets";
 
 const uploadNeeds = { permissions: ["Upload payment file"], products: voiceProducts } as const;
 const dialNeeds = { permissions: ["Make outbound calls"], products: voiceProducts } as const;

@@ -8,6 +8,7 @@ import { voice } from "./contract";
 import { customerHandlers } from "./customer/handlers";
 import { dispositionHandlers } from "./dispositions/handlers";
 import { groupHandlers } from "./outbound/group-handlers";
+import { ruleHandlers } from "./outbound/rule-handlers";
 import { targetHandlers } from "./outbound/target-handlers";
 import { personHandlers } from "./person/handlers";
 import { agentHandlers } from "./phone/handlers";
@@ -28,6 +29,7 @@ export function voiceService(
     ...callHandlers(context),
     ...outboundHandlers(context),
     ...groupHandlers(context, files),
+    ...ruleHandlers(context),
     ...targetHandlers(context),
     ...callerHandlers(context),
     ...dispositionHandlers(context),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Target, TargetGroup } from "../../services/voice/contract.outbound-schemas";
+import type { Target, TargetGroup } from "../../services/voice/contract.targets";
 import { importTask } from "../../services/voice/outbound/import";
 import { callBackTask } from "../../services/voice/outbound/jobs";
 import { fillCentre, type Token, type VoiceStage, voiceStage } from "./fixture";

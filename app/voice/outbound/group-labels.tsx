@@ -1,4 +1,4 @@
-import type { TargetGroup } from "../../../services/voice/contract.outbound-schemas";
+import type { TargetGroup } from "../../../services/voice/contract.targets";
 import { Status, type StatusKind } from "../../kit/ui/status";
 
 /** What a list of numbers to call is now, in a word. */

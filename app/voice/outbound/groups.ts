@@ -1,4 +1,4 @@
-import type { TargetGroup } from "../../../services/voice/contract.outbound-schemas";
+import type { TargetGroup } from "../../../services/voice/contract.targets";
 import type { ListRequest } from "../../kit/lists/definition";
 
 /** The newest lists of numbers to call, for a choice. */

@@ -1,5 +1,5 @@
 import type { TargetState } from "../../../rules/outbound";
-import type { Target } from "../../../services/voice/contract.outbound-schemas";
+import type { Target } from "../../../services/voice/contract.targets";
 import { href } from "../../href";
 import { numberWords } from "../../kit/call-labels";
 import { DateTime } from "../../kit/date-time";

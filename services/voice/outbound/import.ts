@@ -147,10 +147,16 @@ async function reportProgress(
     where customer_account = ${account} and id = ${id} and state = 'running'`.execute(trx);
 }
 
-type Merged = { added: number; repeated: number; refused: number };
+type MergeCounts = { added: number; repeated: number; refused: number };
 
 /** Added, there already and refused are all the rows that were read. */
-async function endImport(trx: Trx, account: string, group: GroupImport, counts: Counts, merged: Merged): Promise<void> {
+async function endImport(
+  trx: Trx,
+  account: string,
+  group: GroupImport,
+  counts: Counts,
+  merged: MergeCounts,
+): Promise<void> {
   const { added } = merged;
   const repeated = merged.repeated + counts.repeated;
   const refused = merged.refused + counts.refused;

@@ -86,7 +86,7 @@ export function targetHandlers(service: VoiceContext): Pick<Handlers<typeof voic
         const nextAt = new Date(unit.now.getTime() + retry_minutes * 60_000);
         await writeState(unit, id, { state: "waiting", result: body.reason || "Skipped", nextAt });
       });
-      const message = body.to === "trash" ? "Number put into the trash" : "Number given back";
+      const message = body.to === "trash" ? "Number put into the trash" : "Number returned to the list";
       return { status: 201, body: { status: 201, message } };
     },
 

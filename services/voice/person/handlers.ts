@@ -26,7 +26,7 @@ const kinds = {
   targets: {
     kind: "Their numbers in lists to call",
     outcome: "anonymised",
-    why: "Number, name and details go; what became of the calls stays for the reports.",
+    why: "Number, name and details go; the results of the calls stay for the reports.",
   },
   recordings: { kind: "Recordings of calls with them", outcome: "removed", why: "" },
 } as const satisfies Record<string, Omit<SubjectRecordCount, "count">>;

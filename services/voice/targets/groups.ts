@@ -8,7 +8,7 @@ import { byNumber, byTime, newestFirst } from "../../kit/ordering";
 import { count, type PageQuery, pageOfRows } from "../../kit/paging";
 import { row } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import type { TargetGroup } from "../contract.outbound-schemas";
+import type { TargetGroup } from "../contract.targets";
 import { asTarget, type TargetRow, targetColumns, targetTables } from "./store";
 
 type GroupRow = Omit<TargetGroup, "deletedAt" | "createdAt" | "finishedAt"> & {

@@ -3,7 +3,7 @@ import type { CallingHours, TargetState } from "../../../rules/outbound";
 import type { Trx } from "../../kit/database";
 import { row, rows } from "../../kit/rows";
 import type { OutboundSettings } from "../contract.outbound";
-import type { Target, TargetCounts } from "../contract.outbound-schemas";
+import type { Target, TargetCounts } from "../contract.targets";
 
 export type TargetRow = {
   id: number;
