@@ -35,6 +35,7 @@ export async function fillVoice(trx: Trx, account: string, now = new Date()): Pr
   await writeWaits(trx, account, waits);
   await writeCalls(trx, account, calls);
   await writePeriods(trx, account, periods);
+  await writeTargets(trx, account, people(48, seeded(914)), agents, now);
   // What is written from now on has other ids than these.
   await skipIds(trx, "voice.queue_calls", waits.length);
   await skipIds(trx, "voice.calls", calls.length);
@@ -42,6 +43,64 @@ export async function fillVoice(trx: Trx, account: string, now = new Date()): Pr
 
 async function skipIds(trx: Trx, table: string, count: number): Promise<void> {
   await sql`select nextval(pg_get_serial_sequence(${table}, 'id')) from generate_series(1, ${count})`.execute(trx);
+}
+
+/** What became of the numbers of the demo's list, in turns. */
+const targetResults = [
+  ["waiting", ""],
+  ["done", "Answered"],
+  ["waiting", "No answer"],
+  ["waiting", ""],
+  ["given_up", "No answer"],
+  ["trash", "Wrong number"],
+] as const;
+
+/** A list of customers who are reminded of an order, as a file brought it, with the rows that were not taken. */
+async function writeTargets(
+  trx: Trx,
+  account: string,
+  customers: readonly { msisdn: string; name: string }[],
+  agents: readonly DemoAgent[],
+  now: Date,
+): Promise<void> {
+  const group = await row<{ id: number }>(
+    trx,
+    sql`insert into voice.target_groups (customer_account, name, template, priority, state, file_name, bytes, columns, rows_read,
+        added, repeated, refused, created_by, created_at, finished_at)
+      values (${account}, 'Unpaid orders', 'collection', 4, 'done', 'unpaid-orders.csv', 2480,
+        ${["Phone", "Name", "Account number", "Amount due", "Due date"]}::text[], ${customers.length + 2},
+        ${customers.length}, 1, 1, 'Wanjiru Maina', ${now}::timestamptz - interval '2 days', ${now}::timestamptz - interval '2 days')
+      returning id`,
+  );
+  const targets = customers.map(({ msisdn, name }, at) => {
+    const [state, result] = targetResults[at % targetResults.length] ?? targetResults[0];
+    const details = {
+      account_number: String(10_400 + at),
+      amount_due: `KES ${(at + 3) * 350}`,
+      due_date: "30/11/2026",
+    };
+    const attempts = result === "" ? 0 : state === "given_up" ? 3 : 1;
+    return { phone_number: `+${msisdn.replace(/\D/g, "")}`, name, details, state, result, attempts };
+  });
+  await sql`
+    insert into voice.targets (customer_account, group_id, phone_number, name, details, state, result, attempts, next_at, changed_at)
+    select ${account}, ${group?.id}::bigint, t.phone_number, t.name, t.details, t.state, t.result, t.attempts,
+      ${now}::timestamptz - interval '1 day', ${now}::timestamptz - interval '1 day'
+    from jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as t (phone_number text, name text, details jsonb, state text,
+      result text, attempts int)
+    on conflict do nothing`.execute(trx);
+  await sql`
+    insert into voice.target_rows (customer_account, group_id, line, kind, reason, cells)
+    values (${account}, ${group?.id}::bigint, 14, 'refused', 'on the do-not-call list', ${JSON.stringify(["0712 555 014", "Peter Njoroge", "10413", "KES 5600", "30/11/2026"])}::jsonb),
+      (${account}, ${group?.id}::bigint, 31, 'repeated', 'the number of line 6 again', ${JSON.stringify(["0712 555 031", "Mary Atieno", "10430", "KES 900", "30/11/2026"])}::jsonb)`.execute(
+    trx,
+  );
+  const agent = agents[0];
+  if (agent)
+    await sql`
+      insert into voice.targets (customer_account, phone_number, name, note, next_at, owner_id, owner_name)
+      values (${account}, '+254712555077', 'Faith Chebet', 'Pays on Friday, wants to be reminded.',
+        ${now}::timestamptz + interval '1 day', ${agent.user_id}, ${agent.name})`.execute(trx);
 }
 
 type DemoAgent = { user_id: string; name: string; email: string };

@@ -187,6 +187,9 @@ export const auditActions = {
   "Call number changed": { subject: "call centre", tone: "info" },
   "Call number removed": { subject: "call centre", tone: "bad" },
   "Call disposition saved": { subject: "call disposition", tone: "none" },
+  "Numbers to call imported": { subject: "call list", tone: "good" },
+  "Call list changed": { subject: "call list", tone: "info" },
+  "Call back planned": { subject: "call", tone: "info" },
   "Call disposition removed": { subject: "call disposition", tone: "bad" },
   // Leads.
   "Lead added": { subject: "lead", tone: "good" },

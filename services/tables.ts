@@ -2462,6 +2462,7 @@ export interface VoiceCalls {
   state: string;
   status: "Ringing" | "Trying" | "Accepted" | "Rejected" | "Missed" | "Complete" | "Failed" | "RingNoAnswer";
   talk_seconds: Generated<number>;
+  target_id: Int8 | null;
   type: "inbound" | "outbound";
   user_id: string;
   user_name: string;
@@ -2489,6 +2490,7 @@ export interface VoiceDispositionTypes {
   deleted_at: Timestamp | null;
   id: Generated<Int8>;
   name: string;
+  outcome: Generated<"done" | "again" | "trash">;
   rank: Generated<number>;
 }
 
@@ -2542,14 +2544,75 @@ export interface VoiceRecordings {
 }
 
 export interface VoiceSettings {
+  call_days: Generated<number[]>;
+  call_from: Generated<string>;
+  call_until: Generated<string>;
   customer_account: string;
-  record_calls: Generated<boolean>;
+  max_attempts: Generated<number>;
+  recording: Generated<"always" | "never" | "by_hand">;
   recording_days: Generated<number>;
   require_disposition: Generated<boolean>;
+  retry_minutes: Generated<number>;
   target_percent: Generated<number>;
   target_seconds: Generated<number>;
   time_zone: Generated<string>;
   wrap_up_seconds: Generated<number>;
+}
+
+export interface VoiceTargetGroups {
+  active: Generated<boolean>;
+  added: Generated<Int8>;
+  attempts: Generated<number>;
+  bytes: Generated<Int8>;
+  columns: Generated<string[]>;
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  customer_account: string;
+  deleted_at: Timestamp | null;
+  file_name: Generated<string>;
+  file_path: Generated<string>;
+  finished_at: Timestamp | null;
+  id: Generated<Int8>;
+  mapping: Generated<Json>;
+  message: Generated<string>;
+  name: string;
+  priority: Generated<number>;
+  refused: Generated<Int8>;
+  repeated: Generated<Int8>;
+  rows_read: Generated<Int8>;
+  state: Generated<"running" | "done" | "failed">;
+  template: Generated<"calls" | "collection" | "sales">;
+  user_id: string | null;
+}
+
+export interface VoiceTargetRows {
+  cells: Json;
+  customer_account: string;
+  group_id: Int8;
+  kind: "refused" | "repeated" | "noted";
+  line: Int8;
+  reason: string;
+}
+
+export interface VoiceTargets {
+  assigned_at: Timestamp | null;
+  assigned_name: Generated<string>;
+  assigned_to: Generated<string>;
+  attempts: Generated<number>;
+  call_id: Int8 | null;
+  changed_at: Generated<Timestamp>;
+  customer_account: string;
+  details: Generated<Json>;
+  group_id: Int8 | null;
+  id: Generated<Int8>;
+  name: Generated<string>;
+  next_at: Generated<Timestamp>;
+  note: Generated<string>;
+  owner_id: Generated<string>;
+  owner_name: Generated<string>;
+  phone_number: Generated<string>;
+  result: Generated<string>;
+  state: Generated<"waiting" | "assigned" | "done" | "given_up" | "trash">;
 }
 
 export interface WebchatApplications {
@@ -2941,6 +3004,9 @@ export interface DB {
   "voice.queue_calls": VoiceQueueCalls;
   "voice.recordings": VoiceRecordings;
   "voice.settings": VoiceSettings;
+  "voice.target_groups": VoiceTargetGroups;
+  "voice.target_rows": VoiceTargetRows;
+  "voice.targets": VoiceTargets;
   "webchat.applications": WebchatApplications;
   "webchat.faq_categories": WebchatFaqCategories;
   "webchat.faqs": WebchatFaqs;

@@ -1,10 +1,16 @@
 // /phone - what the phone in the frame asks and tells, as JSON: how it signs in, who calls, what became of a call
 import { z } from "zod";
 import { outboundNumbers } from "../../rules/dialling";
+import { parseInstant } from "../../rules/local-time";
 import { callStates } from "../../rules/voice";
+import { problem } from "../../services/kit/contract";
+import { formBody } from "../../services/ticketing/contract.forms";
+import { mayOpen } from "../access";
+import { href } from "../href";
 import { type Admitted, page, receive } from "../shell/page.server";
 import type { Colleague, PhoneSetup } from "../shell/phone/phone-api";
 import { submit } from "../shell/post.server";
+import { routeFor } from "../sitemap";
 import { mayCall } from "./rights/rights.server";
 
 type PhoneRequest = Admitted<"/phone">;
@@ -35,11 +41,12 @@ async function colleagues({ api, viewer }: PhoneRequest): Promise<Response> {
 }
 
 async function setup({ api, viewer }: PhoneRequest): Promise<Response> {
-  const [extension, numbers, status, types] = await Promise.all([
+  const [extension, numbers, status, types, settings] = await Promise.all([
     api.voice.sso({}),
     api.voice.phoneNumbers({}),
     api.voice.agentStatus({}),
     api.voice.dispositionTypes({ query: {} }),
+    api.voice.callSettings({}),
   ]);
   if (numbers.status !== 200) return Response.json(numbers.body, { status: numbers.status });
   if (status.status !== 200) return Response.json(status.body, { status: status.status });
@@ -48,6 +55,9 @@ async function setup({ api, viewer }: PhoneRequest): Promise<Response> {
     numbers: outboundNumbers(numbers.body.data),
     dispositions: types.status === 200 ? types.body.data : [],
     status: status.body.data,
+    recording: settings.status === 200 ? settings.body.recording : "never",
+    zone: viewer.time_zone,
+    mayTicket: mayOpen(viewer, routeFor("/ticketing/show/:index")),
     mayDial: mayCall(viewer, "Make outbound calls"),
     mayAnswer: mayCall(viewer, "Receive inbound calls"),
   };
@@ -96,6 +106,15 @@ const PhoneForm = z.discriminatedUnion("intent", [
     item_id: z.coerce.number().int().optional(),
     note: text(2000),
   }),
+  z.object({
+    intent: z.literal("ticket"),
+    reference,
+    subject: text(300),
+    description: text(2000),
+    phone: text(40),
+    name: text(200),
+  }),
+  z.object({ intent: z.literal("callBack"), reference, date: text(20), time: text(20), note: text(2000) }),
 ]);
 
 export const action = receive("/phone", async (given) => {
@@ -105,7 +124,7 @@ export const action = receive("/phone", async (given) => {
   return Response.json(answer.body, { status: answer.status });
 });
 
-function told({ api }: PhoneRequest, value: z.output<typeof PhoneForm>) {
+async function told({ api, viewer }: PhoneRequest, value: z.output<typeof PhoneForm>) {
   if (value.intent === "log") {
     const { intent: _, ...body } = value;
     return api.voice.logCall({ body });
@@ -118,6 +137,32 @@ function told({ api }: PhoneRequest, value: z.output<typeof PhoneForm>) {
     const { phone, name, prefix, source } = value;
     return api.voice.initiateCall({ body: { caller: { phone, name }, prefix, source, reference: value.reference } });
   }
+  if (value.intent === "ticket") return openTicket(api, value);
+  if (value.intent === "callBack") {
+    const { date, time, note, reference } = value;
+    const at = parseInstant(viewer.time_zone, { date, time });
+    if (!at) return problem(422, "Enter a day and a time.");
+    return api.voice.scheduleCallBack({ params: { reference }, body: { at: at.toISOString(), note } });
+  }
   const { intent: _, item_id = null, ...body } = value;
   return api.voice.setDisposition({ body: { ...body, item_id } });
+}
+
+type TicketRequest = { reference: string; subject: string; description: string; phone: string; name: string };
+
+/** A ticket about a call, opened as whoever wraps it up; the same call twice is one ticket of the subject. */
+async function openTicket(api: PhoneRequest["api"], { reference, subject, description, phone, name }: TicketRequest) {
+  if (subject.trim() === "") return problem(422, "Give the ticket a subject.");
+  const answer = await api.ticketing.createTicket(
+    formBody({
+      ...{ subject, description, customer_phone: phone, customer_name: name, source: "Voice" },
+      key: `call ${reference} ${subject}`.slice(0, 100),
+    }),
+  );
+  if (answer.status !== 201) return answer;
+  const { id } = answer.body.ticket;
+  return {
+    status: 201 as const,
+    body: { message: answer.body.message, url: href("/ticketing/show/:index", { index: id }) },
+  };
 }

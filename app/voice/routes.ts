@@ -13,7 +13,7 @@ export const voiceRoutes = {
     icon: "phone",
     group: true,
     products: ["Voice"],
-    permissions: figures,
+    permissions: [...figures, "Make outbound calls"],
     pages: {
       monitor: {
         label: "Monitor",
@@ -47,6 +47,30 @@ export const voiceRoutes = {
         menu: true,
         permissions: ["View voice outbound dashboard", "View voice inbound dashboard"],
       },
+      outbound: {
+        label: "Outbound",
+        title: "Outbound calls",
+        menu: true,
+        permissions: ["View voice outbound dashboard", "Make outbound calls"],
+        pages: {
+          dashboard: {
+            label: "Outbound",
+            resource: true,
+            permissions: ["View voice outbound dashboard"],
+            pages: {
+              details: { label: "Details", title: "Numbers to call", csv: true },
+              stats: { label: "Statistics", title: "Outbound statistics" },
+              trash: { label: "Trash", title: "Numbers in the trash", csv: true },
+            },
+          },
+          dispositions: {
+            label: "Dispositions",
+            title: "Outbound dispositions",
+            csv: true,
+            permissions: ["View voice outbound disposition"],
+          },
+        },
+      },
       dispositions: {
         label: "Dispositions",
         title: "Call dispositions",
@@ -71,6 +95,7 @@ export const voiceRoutes = {
         title: "Call reports",
         menu: true,
         csv: true,
+        permissions: figures,
         pages: {
           calls: {
             label: "Calls",
@@ -92,6 +117,23 @@ export const voiceRoutes = {
         menu: true,
         permissions: ["View voice settings"],
         pages: {
+          targets: { label: "Targets", title: "Call targets" },
+          uploads: {
+            label: "Uploads",
+            title: "Smart collection file upload",
+            csv: true,
+            permissions: ["Upload payment file"],
+            pages: {
+              new: { label: "Upload a file", title: "Upload numbers to call" },
+              ":id": {
+                label: "List",
+                pages: {
+                  rows: { label: "Rows not called", csv: true },
+                  delete: { label: "Delete a list", title: "Delete a list of numbers" },
+                },
+              },
+            },
+          },
           "numbers/:id": { label: "Number", drawer: true, pages: { delete: { label: "Remove a number" } } },
           "dispositions/:id": {
             label: "Disposition",

@@ -1,12 +1,13 @@
 // /voice/settings/dispositions/:id - a disposition of calls with its items, or a new one (drawer)
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { z } from "zod";
+import { dispositionOutcomes, outcomeNames } from "../../rules/outbound";
 import { href } from "../href";
 import { PostResult } from "../kit/post-result";
 import { fieldErrors, keepTyped } from "../kit/refused-post";
 import { typedLines, typedText } from "../kit/typed-fields";
 import { Drawer } from "../kit/ui/drawer";
-import { TextArea, TextInput } from "../kit/ui/field";
+import { Select, TextArea, TextInput } from "../kit/ui/field";
 import { FormFoot } from "../kit/ui/form-foot";
 import { act, done, expectStatus, page } from "../shell/page.server";
 
@@ -14,18 +15,22 @@ const path = "/voice/settings/dispositions/:id";
 const close = href("/voice/settings");
 
 export const loader = page(path, async ({ api, params }) => {
-  if (params.id === "new") return { fresh: true, held: { name: "", items: "" } };
+  if (params.id === "new") return { fresh: true, held: { name: "", items: "", outcome: "done" } };
   const { data } = expectStatus(await api.voice.dispositionTypes({}), 200);
   const one = data.find(({ id }) => String(id) === params.id);
   if (!one) throw new Response("There is no such disposition.", { status: 404 });
-  return { fresh: false, held: { name: one.name, items: one.items.map(({ title }) => title).join("\n") } };
+  return {
+    fresh: false,
+    held: { name: one.name, items: one.items.map(({ title }) => title).join("\n"), outcome: one.outcome },
+  };
 });
 
-const Fields = z.object({ name: typedText, items: typedLines });
+const Fields = z.object({ name: typedText, items: typedLines, outcome: typedText });
 
 export const action = act(path, Fields, async ({ api, params, from, value, refuse }) => {
   const id = Number(params.id);
-  const answer = await api.voice.saveDispositionType({ body: { ...(id > 0 ? { id } : {}), ...value } });
+  const outcome = dispositionOutcomes.find((one) => one === value.outcome) ?? "done";
+  const answer = await api.voice.saveDispositionType({ body: { ...(id > 0 ? { id } : {}), ...value, outcome } });
   if (answer.status === 201) return done(from, close, answer.body.message, "Saved");
   // One wrong line is named by its place; the form has one field for all of them.
   const { name = [], ...lines } = answer.body.errors ?? {};
@@ -69,6 +74,13 @@ export default function DispositionDrawer() {
           help="What exactly it was, such as Question answered or Call back."
           defaultValue={typed.items}
           errors={errors.items ?? []}
+        />
+        <Select
+          id="outcome"
+          name="outcome"
+          label="A number that was called from a list"
+          choices={dispositionOutcomes.map((value) => ({ value, label: outcomeNames[value] }))}
+          defaultValue={typed.outcome}
         />
       </Form>
     </Drawer>

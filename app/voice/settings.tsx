@@ -2,6 +2,7 @@
 import { Form, Outlet, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { z } from "zod";
+import { recordingModes } from "../../rules/outbound";
 import { href } from "../href";
 import { numberWords } from "../kit/call-labels";
 import { PostResult } from "../kit/post-result";
@@ -12,7 +13,7 @@ import { Button, LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
 import { Checkbox } from "../kit/ui/checkbox";
 import { EmptyState } from "../kit/ui/empty-state";
-import { TextInput } from "../kit/ui/field";
+import { Select, TextInput } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
 import { ZoneSelect } from "../kit/ui/zone-select";
 import { zonesByContinent } from "../kit/zones.server";
@@ -36,20 +37,33 @@ export const loader = page(path, async ({ api, viewer }) => {
   };
 });
 
+const recordingChoices = [
+  { value: "always", label: "Each answered call" },
+  { value: "by_hand", label: "When the agent presses Record" },
+  { value: "never", label: "Never" },
+];
+
 const Fields = z.object({
   ...{ wrap_up_seconds: typedText, target_seconds: typedText, target_percent: typedText, recording_days: typedText },
-  ...{ time_zone: typedText, require_disposition: typedCheck, record_calls: typedCheck },
+  ...{ time_zone: typedText, require_disposition: typedCheck, recording: typedText },
 });
 
 export const action = act(path, Fields, async ({ api, value, refuse, from }) => {
-  const { wrap_up_seconds, target_seconds, target_percent, recording_days, ...rest } = value;
+  const { wrap_up_seconds, target_seconds, target_percent, recording_days, recording: chosen, ...rest } = value;
+  const recording = recordingModes.find((mode) => mode === chosen);
+  if (!recording)
+    return refuse({
+      status: 422,
+      message: "There is a problem.",
+      errors: { recording: ["Choose when calls are recorded."] },
+    });
   const numbers = { wrap_up_seconds, target_seconds, target_percent, recording_days };
   const empty = Object.entries(numbers).filter(([, typed]) => typed.trim() === "");
   if (empty.length > 0) {
     const errors = Object.fromEntries(empty.map(([name]) => [name, ["Enter a number."]]));
     return refuse({ status: 422, message: "There is a problem.", errors });
   }
-  const answer = await api.voice.saveCallSettings({ body: { ...numbers, ...rest } });
+  const answer = await api.voice.saveCallSettings({ body: { ...numbers, ...rest, recording } });
   return answer.status === 201 ? done(from, href(path), "Voice settings saved", "Saved") : refuse(answer.body);
 });
 
@@ -64,7 +78,7 @@ export default function VoiceSettings() {
     recording_days: String(settings.recording_days),
     time_zone: settings.time_zone,
     require_disposition: settings.require_disposition,
-    record_calls: settings.record_calls,
+    recording: settings.recording,
   });
   const errors = fieldErrors(last);
   const number = (name: "wrap_up_seconds" | "target_seconds" | "target_percent" | "recording_days") => ({
@@ -73,7 +87,11 @@ export default function VoiceSettings() {
   return (
     <>
       <PostResult last={last} idOf={(name) => name} />
-      <PageHeader title="Voice settings" text="How calls are answered, counted and kept." />
+      <PageHeader
+        title="Voice settings"
+        text="How calls are answered, counted and kept."
+        actions={<LinkButton to={href("/voice/settings/targets")}>Call targets</LinkButton>}
+      />
       <div className="grid max-w-3xl gap-4">
         <Card label="Calls" padded>
           <Form method="post" className="grid gap-5">
@@ -105,11 +123,13 @@ export default function VoiceSettings() {
               defaultChecked={typed.require_disposition}
               label="A disposition is needed before the next call"
             />
-            <Checkbox
-              name="record_calls"
-              value="on"
-              defaultChecked={typed.record_calls}
+            <Select
+              id="recording"
+              name="recording"
               label="Record calls"
+              choices={recordingChoices}
+              defaultValue={typed.recording}
+              errors={errors.recording ?? []}
               help="In the browser of the agent, both voices."
             />
             <ZoneSelect

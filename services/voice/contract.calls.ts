@@ -159,7 +159,7 @@ export const callCalls = {
     path: "/voice/calls/history/",
     summary: "Calls that ended, newest first, with their dispositions",
     needs: dispositionNeeds,
-    query: z.object(shortPaging),
+    query: z.object({ ...shortPaging, type: CallType.optional().catch(undefined) }),
     answers: { 200: pageOf(CallLog) },
   },
   dispositionTypes: {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dispositionOutcomes } from "../../rules/outbound";
 import { agentStates, breakValues, callStates, callStatuses, callTypes } from "../../rules/voice";
 import type { Needs } from "../kit/contract";
 
@@ -111,5 +112,7 @@ export const DispositionType = z.object({
   id: Count,
   name: z.string(),
   items: z.array(z.object({ id: Count, title: z.string() })),
+  /** What it does with a number that was called from a list. */
+  outcome: z.enum(dispositionOutcomes),
 });
 export type DispositionType = z.infer<typeof DispositionType>;

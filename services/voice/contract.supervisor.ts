@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dispositionOutcomes, recordingModes } from "../../rules/outbound";
 import { normalisePhone } from "../../rules/phone";
 import { callTypes } from "../../rules/voice";
 import { type Call, DoneAnswer, id, pageOf, paging } from "../kit/contract";
@@ -45,7 +46,7 @@ export const CallCentreSettings = z.object({
   target_seconds: z.coerce.number().int().min(1, "At least 1 second.").max(600, "At most 600 seconds."),
   target_percent: z.coerce.number().int().min(1, "At least 1.").max(100, "At most 100."),
   require_disposition: z.boolean(),
-  record_calls: z.boolean(),
+  recording: z.enum(recordingModes, { error: "Choose when calls are recorded." }),
   recording_days: z.coerce.number().int().min(1, "At least 1 day.").max(3_650, "At most 3,650 days."),
   time_zone: z.string().max(64),
 });
@@ -186,6 +187,7 @@ export const supervisorCalls = {
         .array(z.string().trim().min(1).max(100, "At most 100 characters."))
         .max(50, "At most 50 items.")
         .default([]),
+      outcome: z.enum(dispositionOutcomes).default("done"),
     }),
     answers: { 201: DoneAnswer },
   },

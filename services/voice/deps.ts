@@ -7,7 +7,7 @@ import type { CallerUpstreams } from "./caller-upstreams";
 /** The other services, as the call centre asks them. */
 export type VoiceUpstreams = CallerUpstreams & {
   identity: Pick<Client<typeof identity.calls>, "allMembers">;
-  messaging: Pick<Client<typeof messaging.calls>, "blacklist" | "findContacts">;
+  messaging: Pick<Client<typeof messaging.calls>, "blacklist" | "findContacts" | "optedOut">;
   uploads: Pick<Client<typeof uploads.calls>, "keep" | "link" | "dropFiles">;
 };
 

@@ -1,6 +1,7 @@
 import { type ServicePlatform, serviceModule } from "../kit/module";
 import { voice } from "./contract";
 import type { VoiceUpstreams } from "./deps";
+import { outboundTasks } from "./outbound/jobs";
 import { pbxDirectory } from "./queue/pbx";
 import { voiceService } from "./service";
 import { type VoiceSettings, voiceSettings } from "./settings";
@@ -12,11 +13,14 @@ export const voiceModule = serviceModule({
   contract: voice,
   settings: voiceSettings,
   start(platform: ServicePlatform<VoiceSettings, VoiceUpstreams>) {
-    const { database, settings, secret, clientsFor, clientsOfAccount } = platform;
+    const { database, settings, secret, clientsFor, clientsOfAccount, dataDir, workerFile } = platform;
+    const workerUrl = workerFile("contact-file");
+    const files = { dataDir, ...(workerUrl ? { workerUrl } : {}) };
     const pbx = { wssUrl: settings.VOICE_PBX_WSS_URL, stunServers: settings.VOICE_STUN_SERVERS };
     const context = voiceContext(database, { clientsFor, clientsOfAccount, secret, pbx });
     return {
-      served: voiceService(context, platform.options),
+      served: voiceService(context, files, platform.options),
+      tasks: ({ stop }) => outboundTasks(context, { ...files, stop }),
       tidy: () => tidyVoice(context),
       /** What a PBX asks and tells. */
       pbx: pbxDirectory(context),

@@ -1,3 +1,4 @@
+import type { FileReaderDeps } from "../kit/contact-file/load";
 import { type ServedCalls, type ServeOptions, serve } from "../kit/serve";
 import { requestHandlers } from "./agents/requests";
 import { callerHandlers } from "./calls/caller";
@@ -6,6 +7,9 @@ import { outboundHandlers } from "./calls/outbound";
 import { voice } from "./contract";
 import { customerHandlers } from "./customer/handlers";
 import { dispositionHandlers } from "./dispositions/handlers";
+import { groupHandlers } from "./outbound/group-handlers";
+import { ruleHandlers } from "./outbound/rule-handlers";
+import { targetHandlers } from "./outbound/target-handlers";
 import { personHandlers } from "./person/handlers";
 import { agentHandlers } from "./phone/handlers";
 import { recordingHandlers } from "./recordings/handlers";
@@ -14,12 +18,19 @@ import { settingHandlers } from "./settings/handlers";
 import type { VoiceContext } from "./workspace/context";
 
 /** The voice service. */
-export function voiceService(context: VoiceContext, options: ServeOptions): ServedCalls<typeof voice.calls> {
+export function voiceService(
+  context: VoiceContext,
+  files: FileReaderDeps,
+  options: ServeOptions,
+): ServedCalls<typeof voice.calls> {
   const handlers = {
     ...agentHandlers(context),
     ...requestHandlers(context),
     ...callHandlers(context),
     ...outboundHandlers(context),
+    ...groupHandlers(context, files),
+    ...ruleHandlers(context),
+    ...targetHandlers(context),
     ...callerHandlers(context),
     ...dispositionHandlers(context),
     ...recordingHandlers(context),

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { inAccount } from "../kit/database";
 import { rows } from "../kit/rows";
 import { endLostCalls } from "./calls/lost";
+import { releaseIdleTargets } from "./targets/after-call";
 import { systemActor, type VoiceContext } from "./workspace/context";
 
 /** Seconds after which a call of which nothing is told has ended: a long talk tells nothing while it goes on. */
@@ -14,6 +15,7 @@ export async function tidyVoice(service: VoiceContext): Promise<void> {
     select distinct customer_account as account from voice.directory`.execute(database.db);
   for (const { account } of accounts) {
     await change(account, systemActor, (unit) => endLostCalls(unit, { quietSeconds }));
+    await change(account, systemActor, releaseIdleTargets);
     const old = await inAccount(database.db, account, (trx) =>
       rows<{ call_id: number; file_id: string }>(
         trx,

@@ -90,7 +90,7 @@ crm | CRM | View crm leads, View crm deals, View crm settings | | pipelines
 crm | CRM | View crm settings | | createLeadStage updateLeadStage deleteLeadStage rankLeadStages createStage updateStage deleteStage rankStages setDealPipeline createProduct deleteProduct createLeadScoreRule updateLeadScoreRule deleteLeadScoreRule createPipeline updatePipeline deletePipeline previewLeadScoreRule
 voice | Voice | | | voiceProducts
 voice | Voice | Make outbound calls, Receive inbound calls | own | sso extensions manageBreak agentAction logCall updateCall saveRecording
-voice | Voice | Make outbound calls | own | initiateCall
+voice | Voice | Make outbound calls | own | initiateCall assignCall currentTarget releaseTarget scheduleCallBack
 voice | Voice | Make outbound calls, Receive inbound calls | | breakOptions agentStatus phoneNumbers colleagues caller
 voice | Voice | Make outbound calls, Receive inbound calls, View voice inbound dashboard, View voice outbound dashboard, View supervisor inbound stats | | recording recentCalls callRecord customer customerEvents
 voice | Voice | Make outbound calls, Receive inbound calls, View inbound voice dispositions, View voice outbound disposition | | callHistory setDisposition
@@ -101,7 +101,11 @@ voice | Voice | Create voice agent, Approve voice agent, View supervisor inbound
 voice | Voice | Create voice agent | | requestAgent removeAgent
 voice | Voice | Approve voice agent | explicit | decideAgent
 voice | Voice | View voice settings, Make outbound calls, Receive inbound calls | | callSettings
-voice | Voice | View voice settings | | saveCallSettings accountNumbers addNumber updateNumber removeNumber saveDispositionType removeDispositionType
+voice | Voice | Upload payment file | | templateTypes uploadTargets changePriority activateGroup deleteGroup restoreGroup fileRows assignContacts
+voice | Voice | Upload payment file, View voice outbound dashboard, View voice settings | | targetGroups targetGroup groupContacts dispositionSummary
+voice | Voice | View voice outbound dashboard | | restoreTarget
+voice | Voice | View voice settings, Make outbound calls | | outboundSettings
+voice | Voice | View voice settings | | saveCallSettings accountNumbers addNumber updateNumber removeNumber saveDispositionType removeDispositionType addTargets saveOutboundSettings
 voice | * | | internal | personCounts personData erasePerson
 ticketing | Ticketing | ${tickets}, View ticket kanban | | ticketList ticket updateProperty comments history similar viewCounts customer customerEvents
 ticketing | Ticketing | ${tickets} | | createTicket updateTicket addFiles removeFile updateItem updatePolicy attachGroups detachGroups ticketMembers itemMembers detachItemMember comment setCopies replyChannels resendComment

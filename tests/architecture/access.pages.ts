@@ -97,7 +97,8 @@ const documented = `
 /voice/dashboard | Voice | View voice outbound dashboard, View voice inbound dashboard
 /voice/dispositions | Voice | View inbound voice dispositions
 /voice/monitor | Voice | View supervisor inbound stats
-/voice/outbound | Voice | View voice outbound dashboard
+/voice/outbound | Voice | View voice outbound dashboard, Make outbound calls
+/voice/outbound/dashboard | Voice | View voice outbound dashboard
 /voice/outbound/dispositions | Voice | View voice outbound disposition
 /voice/robocalls | Voice | View voice outbound dashboard
 /voice/settings | Voice | View voice settings
@@ -168,7 +169,7 @@ const ours = `
 /email/suppressions/bulk | Email | Send bulk message, Send single message
 /unsubscribe | * | | guest
 /sms/settings/papers | * | Can approve sender ID, Can view all senders info | explicit platform
-/voice | Voice | View voice inbound dashboard, View voice outbound dashboard, View supervisor inbound stats
+/voice | Voice | View voice inbound dashboard, View voice outbound dashboard, View supervisor inbound stats, Make outbound calls
 /voice/reports | Voice | View voice inbound dashboard, View voice outbound dashboard, View supervisor inbound stats
 /voice/dispositions/disposition-form | Voice | Make outbound calls, Receive inbound calls, View inbound voice dispositions, View voice outbound disposition
 /voice/inbound/dashboard | Voice | View voice inbound dashboard

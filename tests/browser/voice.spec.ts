@@ -252,3 +252,58 @@ test("a caller is transferred to a second agent; a second tab has no phone of it
   await first.context.close();
   await second.context.close();
 });
+
+test("a file of numbers is uploaded and called one by one, with a call-back and a ticket after the call", async ({
+  browser,
+}) => {
+  test.setTimeout(150_000);
+  const owner = await browser.newContext();
+  const desk = await owner.newPage();
+  await signIn(desk, "owner@savanna.test", "/voice/settings/targets");
+  await desk.getByLabel("Calls from").fill("00:00");
+  await desk.getByLabel("Calls until").fill("23:59");
+  await desk.getByLabel("Sunday").check();
+  await desk.getByRole("button", { name: "Save" }).click();
+  await expect(desk.getByText("Call targets saved")).toBeVisible();
+  await desk.goto("/voice/settings/uploads/new?template=collection");
+  await desk.getByLabel("File", { exact: true }).setInputFiles({
+    name: "journey.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from("Phone,Name,Amount due\n0712000218,Amina Journey,KES 4500\nnothing,Brian,\n"),
+  });
+  await desk.getByRole("button", { name: "Upload the file" }).click();
+  await expect(desk.getByRole("link", { name: "1 rows not called" })).toBeVisible({ timeout: 30_000 });
+  await desk.getByRole("link", { name: "1 rows not called" }).click();
+  await expect(desk.locator("main")).toContainText("Brian");
+  await owner.close();
+
+  const { page, context, phone } = await agent(browser, "agent@savanna.test");
+  await page.goto("/voice/outbound");
+  await page.getByLabel("List", { exact: true }).selectOption("journey");
+  await page.getByRole("button", { name: "Next number" }).click();
+  await expect(page.locator("main")).toContainText("KES 4500");
+  await expect(phone).toContainText("Phone ready", { timeout: 30_000 });
+  await page.locator("main").getByRole("link", { name: "+254 712 000 218" }).click();
+  await phone.getByLabel("Call from").selectOption({ index: 1 });
+  await phone.getByRole("button", { name: "Call", exact: true }).click();
+  await expect(phone).toContainText("In call");
+  await soundFlows(page);
+  await phone.getByRole("button", { name: "End call" }).click();
+  await expect(phone).toContainText("Wrap-up");
+
+  await phone.getByText("Call back later").click();
+  await phone.getByLabel("Day").fill(new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10));
+  await phone.getByLabel(/^Time/).fill("10:30");
+  await phone.getByLabel("Note for the call").fill("Pays after the weekend.");
+  await phone.getByRole("button", { name: "Plan the call-back" }).click();
+  await expect(phone).toContainText("The call-back is planned.");
+  await phone.getByText("Open a ticket").click();
+  await phone.getByLabel("Subject").fill("Amina asks for an invoice");
+  await phone.getByRole("button", { name: "Open the ticket" }).click();
+  await expect(phone).toContainText("The ticket is open.");
+  await saveDisposition(phone);
+  await page.goto("/voice/outbound");
+  await expect(page.locator("main")).toContainText("Pays after the weekend.");
+  await expect(page.getByRole("button", { name: "Next number" })).toBeVisible();
+  await context.close();
+});

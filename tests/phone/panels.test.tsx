@@ -75,12 +75,15 @@ test("the dialler says that a number to call from is needed where there is none"
 });
 
 test("the wrap-up can be closed only where no disposition is asked for", async () => {
-  const wrapUp = { reference: "1", name: "Otieno", until: null, seconds: 242, required: true };
-  const types = [{ id: 1, name: "Sales", items: [{ id: 2, title: "Ordered" }] }];
-  const asked = await render(<WrapUpPanel wrapUp={wrapUp} types={types} />);
+  const wrapUp = { reference: "1", name: "Otieno", phone: "+254711000111", until: null, seconds: 242, required: true };
+  const may = { mayDial: true, mayTicket: false, zone: "Africa/Nairobi" };
+  const types = [{ id: 1, name: "Sales", items: [{ id: 2, title: "Ordered" }], outcome: "done" as const }];
+  const asked = await render(<WrapUpPanel wrapUp={wrapUp} types={types} may={may} />);
   expect(asked).toContain("04:02");
   expect(asked).toContain('value="1 2"');
   expect(asked).not.toContain("Close without");
+  expect(asked).toContain("Call back later");
+  expect(asked).not.toContain("Open a ticket");
 });
 
 test("a clock counts hours when there are any", () => {

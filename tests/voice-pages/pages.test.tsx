@@ -30,6 +30,17 @@ const pages = {
   "/voice/reports/calls": () => import("../../app/voice/reports.calls"),
   "/voice/reports/calls/:id": () => import("../../app/voice/reports.calls.$id"),
   "/voice/reports/waiting": () => import("../../app/voice/reports.waiting"),
+  "/voice/outbound": () => import("../../app/voice/outbound"),
+  "/voice/outbound/dashboard/details": () => import("../../app/voice/outbound.dashboard.details"),
+  "/voice/outbound/dashboard/stats": () => import("../../app/voice/outbound.dashboard.stats"),
+  "/voice/outbound/dashboard/trash": () => import("../../app/voice/outbound.dashboard.trash"),
+  "/voice/outbound/dispositions": () => import("../../app/voice/outbound.dispositions"),
+  "/voice/settings/targets": () => import("../../app/voice/settings.targets"),
+  "/voice/settings/uploads": () => import("../../app/voice/settings.uploads"),
+  "/voice/settings/uploads/new": () => import("../../app/voice/settings.uploads.new"),
+  "/voice/settings/uploads/:id": () => import("../../app/voice/settings.uploads.$id"),
+  "/voice/settings/uploads/:id/rows": () => import("../../app/voice/settings.uploads.$id.rows"),
+  "/voice/settings/uploads/:id/delete": () => import("../../app/voice/settings.uploads.$id.delete"),
   "/voice/settings": () => import("../../app/voice/settings"),
   "/voice/settings/numbers/:id": () => import("../../app/voice/settings.numbers.$id"),
   "/voice/settings/numbers/:id/delete": () => import("../../app/voice/settings.numbers.$id.delete"),
@@ -118,6 +129,14 @@ describe("the pages of the call centre", () => {
     ["/voice/reports", "Service level"],
     ["/voice/reports/calls", "Kevin Kiptoo"],
     ["/voice/reports/waiting", "Answered"],
+    ["/voice/outbound", "Next number"],
+    ["/voice/outbound/dashboard/details", "Unpaid orders"],
+    ["/voice/outbound/dashboard/stats", "Unpaid orders"],
+    ["/voice/outbound/dashboard/trash", "Wrong number"],
+    ["/voice/outbound/dispositions", "Kevin Kiptoo"],
+    ["/voice/settings/targets", "Monday"],
+    ["/voice/settings/uploads", "Unpaid orders"],
+    ["/voice/settings/uploads/new", "Download the template"],
     ["/voice/settings", "+254 709 000 100"],
     ["/supervisor/manage", "Log out"],
     ["/supervisor/create-agent", "Choose a person"],
@@ -137,6 +156,9 @@ describe("the pages of the call centre", () => {
   it.each([
     ["/voice/reports/calls/:id", "/voice/reports/calls/1", "What happened"],
     ["/voice/dispositions/disposition-form", "/voice/dispositions/disposition-form?call=1", "Save the disposition"],
+    ["/voice/settings/uploads/:id", "/voice/settings/uploads/1", "Cancel the list"],
+    ["/voice/settings/uploads/:id/rows", "/voice/settings/uploads/1/rows", "On the do-not-call list"],
+    ["/voice/settings/uploads/:id/delete", "/voice/settings/uploads/1/delete", "Delete Unpaid orders?"],
     ["/voice/monitor", "/voice/monitor?wall=1", "Speed of answer"],
     ["/voice/settings/numbers/:id", "/voice/settings/numbers/1", "Sales"],
     ["/voice/settings/numbers/:id", "/voice/settings/numbers/new", "Add a number"],
@@ -155,6 +177,8 @@ describe("the pages of the call centre", () => {
     expect(await open("/voice/monitor", "agent@savanna.test")).toContain("/notAllowed");
     expect(await open("/voice/monitor", "owner@lakeside.test")).toContain("/notAllowed");
     expect(await open("/voice/monitor", "supervisor@savanna.test")).toContain("Waiting callers");
+    expect(await open("/voice/outbound", "agent@savanna.test")).toContain("Faith Chebet");
+    expect(await open("/voice/outbound/dashboard/details", "agent@savanna.test")).toContain("/notAllowed");
     // Not public: an admin without the permission may not (R044).
     expect(await open("/jibu/voice/agent", "admin@savanna.test")).toContain("/notAllowed");
     expect(await open("/voice/dispositions/disposition-form", "agent@savanna.test")).toContain("Disposition of a call");

@@ -1,13 +1,19 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
 import { inAccount } from "../../services/kit/database";
 import { serviceToken } from "../../services/kit/principal";
 import { sealPassword } from "../../services/voice/agents/secret";
 import type { voice } from "../../services/voice/contract";
 import type { CallLog } from "../../services/voice/contract.schemas";
+import { outboundTasks } from "../../services/voice/outbound/jobs";
 import { pbxDirectory } from "../../services/voice/queue/pbx";
 import { voiceService } from "../../services/voice/service";
 import { tidyVoice } from "../../services/voice/tidy";
 import { voiceContext } from "../../services/voice/workspace/context";
+import { bundleWorker } from "../messaging/contact-file.fixtures";
 import { freshDatabase } from "../setup/database";
 import { caller, person, surroundings } from "../setup/people";
 
@@ -57,7 +63,15 @@ export function upstreams() {
     dropped: [] as string[],
     kept: [] as { name: string; bytes: number }[],
     identity: { allMembers: listed },
-    messaging: { blacklist: listed, findContacts: listed },
+    messaging: {
+      blacklist: listed,
+      findContacts: listed,
+      /** Numbers on the do-not-call list. */
+      out: [] as string[],
+      async optedOut({ body }: { body: { msisdns: string[] } }) {
+        return { status: 200 as const, body: { msisdns: body.msisdns.filter((one) => this.out.includes(one)) } };
+      },
+    },
     crm: { crmContacts: listed, leads: listed },
     ticketing: { customerTickets: listed },
     chat: { contacts: listed },
@@ -90,7 +104,11 @@ export async function voiceStage() {
   const context = voiceContext(database, deps);
   const log = { error: (fields: object) => void faults.push((fields as { err?: unknown }).err ?? fields) };
   const around = { ...surroundings(people), serviceSecret: secret };
-  const served = voiceService(context, { ...around, log });
+  const dataDir = mkdtempSync(join(tmpdir(), "voice-"));
+  const workerFile = join(dataDir, "worker.mjs");
+  const files = { dataDir, workerUrl: pathToFileURL(workerFile) };
+  const served = voiceService(context, files, { ...around, log });
+  const tasks = outboundTasks(context, files);
 
   type CallInput = { params?: object; query?: object; body?: object; stream?: object };
   type Answered = {
@@ -136,8 +154,13 @@ export async function voiceStage() {
   const pbx = pbxDirectory(context);
   const tidy = () => tidyVoice(context);
   return {
-    ...{ database, context, clock, others, pbx, tidy, ask, pass, ring, patch, rows },
-    close: () => database.drop(),
+    /** Builds the reader of files, before the first one is sent. */
+    readFiles: () => bundleWorker(workerFile),
+    ...{ database, context, clock, others, tasks, pbx, tidy, ask, pass, ring, patch, rows },
+    close() {
+      rmSync(dataDir, { recursive: true, force: true });
+      return database.drop();
+    },
   };
 }
 

@@ -56,6 +56,15 @@ describe("the frames of an mp3", () => {
 });
 
 describe("a recording", () => {
+  it("is not taken where the account records no calls", async () => {
+    await answered();
+    await stage.rows("update voice.settings set recording = 'never'");
+    expect((await send(mp3(2))).status).toBe(403);
+    await stage.rows("update voice.settings set recording = 'by_hand'");
+    expect((await send(mp3(2))).status).toBe(201);
+    await stage.rows("update voice.settings set recording = 'always'");
+  });
+
   it("is kept once under a name of ours, and is listened to by who may, which is in the activities", async () => {
     const id = await answered();
     expect((await send(mp3(6))).status).toBe(201);

@@ -62,6 +62,7 @@ export function createCallEffects({ owner, line, control, remote, settled }: Eff
   async function save(call: Call): Promise<void> {
     const started = await recorder;
     recorder = undefined;
+    if (phoneStore.get().recording === "offered") phoneStore.set({ recording: "none" });
     if (!started) return;
     phoneStore.set({ recording: "saving" });
     const { sendRecording } = await import("./recording/recorder");
@@ -88,8 +89,9 @@ export function createCallEffects({ owner, line, control, remote, settled }: Eff
     const until = wrap ? Date.parse(wrap.until) : null;
     const own = call?.sessionId === reference ? call : undefined;
     const name = own ? own.name || own.phone : (undisposed?.phoneNumber ?? "");
+    const phone = own?.phone ?? undisposed?.phoneNumber ?? "";
     const seconds = own ? talked(own) : null;
-    phoneStore.set({ wrapUp: { reference, name, until, seconds, required: undisposed !== null } });
+    phoneStore.set({ wrapUp: { reference, name, phone, until, seconds, required: undisposed !== null } });
   }
 
   function over(call: Call): void {
@@ -108,12 +110,19 @@ export function createCallEffects({ owner, line, control, remote, settled }: Eff
       if (after.state !== "ringing") stopRinging();
       if (after.answered && !before?.answered) {
         watchQuality();
-        recorder = record(after);
+        const mode = phoneStore.get().setup?.recording ?? "never";
+        if (mode === "always") recorder = record(after);
+        if (mode === "by_hand") phoneStore.set({ recording: "offered" });
       }
       if (isLive(before) && !isLive(after)) over(after);
     },
     /** What the last call was about is still to be said. */
     wrapUp,
+    /** By hand: the agent has asked for it. */
+    startRecording() {
+      const { call, recording } = phoneStore.get();
+      if (call && isLive(call) && call.answered && recording === "offered") recorder = record(call);
+    },
     async pauseRecording(paused: boolean) {
       (await recorder)?.pause(paused);
       phoneStore.set({ recording: paused ? "paused" : "on" });

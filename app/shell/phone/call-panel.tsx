@@ -81,6 +81,7 @@ const levels = {
 } as const;
 const recordings = {
   none: "",
+  offered: "",
   on: "Recording",
   paused: "Recording paused",
   saving: "Saving",
@@ -219,6 +220,12 @@ function Controls({ phone, state, call }: CallPanelProps) {
 
 /** Card numbers are not recorded. */
 function PauseRecording({ phone, state: { recording } }: { phone: Phone; state: PhoneState }) {
+  if (recording === "offered")
+    return (
+      <Button type="button" variant="ghost" className="mt-2 w-full" onClick={phone.startRecording}>
+        Record
+      </Button>
+    );
   if (recording !== "on" && recording !== "paused") return null;
   const paused = recording === "paused";
   return (

@@ -55,7 +55,10 @@ function View({ phone, state, onSound }: { phone: Phone; state: PhoneState; onSo
   const { tab, call, wrapUp, dialler, setup } = state;
   if (tab === "elsewhere") return <Elsewhere phone={phone} state={state} />;
   if (isLive(call)) return <CallPanel phone={phone} state={state} call={call} />;
-  if (wrapUp) return <WrapUpPanel wrapUp={wrapUp} types={setup?.dispositions ?? []} />;
+  if (wrapUp) {
+    const { mayDial = false, mayTicket = false, zone = "" } = setup ?? {};
+    return <WrapUpPanel wrapUp={wrapUp} types={setup?.dispositions ?? []} may={{ mayDial, mayTicket, zone }} />;
+  }
   if (dialler && setup) return <Dialler phone={phone} state={state} request={dialler} numbers={setup.numbers} />;
   return <Idle phone={phone} state={state} onSound={onSound} />;
 }

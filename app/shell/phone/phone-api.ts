@@ -1,5 +1,6 @@
 import type { CallLogUpdate } from "../../../rules/call";
 import type { DiallingNumber } from "../../../rules/dialling";
+import type { RecordingMode } from "../../../rules/outbound";
 import type { CallType } from "../../../rules/voice";
 import type { CallerDetail } from "../../../services/voice/contract.calls";
 import type { AgentExtension, DispositionType, VoiceAgentStatus } from "../../../services/voice/contract.schemas";
@@ -11,6 +12,11 @@ export type PhoneSetup = {
   numbers: DiallingNumber[];
   dispositions: DispositionType[];
   status: VoiceAgentStatus;
+  /** Whether answered calls are recorded. */
+  recording: RecordingMode;
+  /** The account's clock, by which call-backs are planned. */
+  zone: string;
+  mayTicket: boolean;
   mayDial: boolean;
   mayAnswer: boolean;
 };
@@ -32,7 +38,9 @@ export type PhoneRequest =
       calledNumber: string;
     }
   | { intent: "initiate"; reference: string; phone: string; name: string; prefix: string; source: string }
-  | { intent: "disposition"; reference: string; disposition_id: number; item_id: number | null; note: string };
+  | { intent: "disposition"; reference: string; disposition_id: number; item_id: number | null; note: string }
+  | { intent: "ticket"; reference: string; subject: string; description: string; phone: string; name: string }
+  | { intent: "callBack"; reference: string; date: string; time: string; note: string };
 
 /** An answer of the server, or why there is none: `status` 0 is a network that failed. */
 export type PhoneAnswer<T> = { ok: true; body: T } | { ok: false; status: number; message: string };

@@ -17,6 +17,7 @@ export type LinkState =
 export type WrapUp = {
   reference: string;
   name: string;
+  phone: string;
   until: number | null;
   seconds: number | null;
   required: boolean;
@@ -42,7 +43,7 @@ export type PhoneState = {
   interrupted: boolean;
   quality: Quality;
   digits: string;
-  recording: "none" | "on" | "paused" | "saving" | "failed";
+  recording: "none" | "offered" | "on" | "paused" | "saving" | "failed";
   soundBlocked: boolean;
   wrapUp: WrapUp | null;
   dialler: DialRequest | null;

@@ -135,6 +135,7 @@ function startPhone(owner: string) {
 
   return {
     ...control,
+    startRecording: effects.startRecording,
     pauseRecording: effects.pauseRecording,
     reconnect() {
       phoneStore.set({ dismissed: false });

@@ -1,15 +1,21 @@
 import { ClipboardList } from "lucide-react";
-import { type FormEvent, useEffect, useId, useState } from "react";
+import { type ComponentProps, type FormEvent, useEffect, useId, useState } from "react";
 import type { DispositionType } from "../../../services/voice/contract.schemas";
 import { Button } from "../../kit/ui/button";
+import { FollowUps } from "./follow-ups";
 import { phoneApi } from "./phone-api";
 import { phoneStore, type WrapUp } from "./phone-store";
 import { clockFace, useClock } from "./use-clock";
 
-type WrapUpPanelProps = { wrapUp: WrapUp; types: readonly DispositionType[] };
+type WrapUpPanelProps = {
+  wrapUp: WrapUp;
+  types: readonly DispositionType[];
+  /** What may follow from the call. */
+  may: Omit<ComponentProps<typeof FollowUps>, "wrapUp">;
+};
 
 /** What the call was about, in the time before the next one. */
-export function WrapUpPanel({ wrapUp, types }: WrapUpPanelProps) {
+export function WrapUpPanel({ wrapUp, types, may }: WrapUpPanelProps) {
   const id = useId();
   const now = useClock();
   const [problem, setProblem] = useState("");
@@ -41,65 +47,68 @@ export function WrapUpPanel({ wrapUp, types }: WrapUpPanelProps) {
   }
 
   return (
-    <form key={reference} onSubmit={onSubmit} noValidate aria-label="Phone: wrap-up">
-      <p className="flex items-center justify-between gap-2 text-xs text-info">
-        <span role="status" className="inline-flex items-center gap-1.5">
-          <ClipboardList size={14} strokeWidth={1.75} aria-hidden="true" />
-          Wrap-up
-        </span>
-        {left > 0 && <span className="num text-base/5 font-semibold text-ink">{clockFace(left)}</span>}
-      </p>
-      {left > 0 && <p className="text-xs text-quiet">Next call can ring in {Math.ceil(left / 1000)} s.</p>}
-      <p className="mt-1 truncate font-medium">
-        {name}
-        {seconds !== null && <span className="text-quiet">, {clockFace(seconds * 1000)}</span>}
-      </p>
-      <label className="label mt-2 block" htmlFor={`${id}type`}>
-        Disposition
-      </label>
-      <select
-        id={`${id}type`}
-        name="disposition"
-        data-first=""
-        className="input mt-1 w-full"
-        defaultValue=""
-        aria-invalid={problem !== "" || undefined}
-        aria-describedby={problem ? `${id}problem` : undefined}
-      >
-        <option value="">Choose</option>
-        {types.map((type) =>
-          type.items.length === 0 ? (
-            <option key={type.id} value={type.id}>
-              {type.name}
-            </option>
-          ) : (
-            <optgroup key={type.id} label={type.name}>
-              {type.items.map((item) => (
-                <option key={item.id} value={`${type.id} ${item.id}`}>
-                  {item.title}
-                </option>
-              ))}
-            </optgroup>
-          ),
-        )}
-      </select>
-      <label className="label mt-2 block" htmlFor={`${id}note`}>
-        Note
-      </label>
-      <textarea id={`${id}note`} name="note" className="input mt-1 w-full" rows={2} maxLength={2000} />
-      {problem && (
-        <p id={`${id}problem`} className="err">
-          {problem}
+    <>
+      <form key={reference} onSubmit={onSubmit} noValidate aria-label="Phone: wrap-up">
+        <p className="flex items-center justify-between gap-2 text-xs text-info">
+          <span role="status" className="inline-flex items-center gap-1.5">
+            <ClipboardList size={14} strokeWidth={1.75} aria-hidden="true" />
+            Wrap-up
+          </span>
+          {left > 0 && <span className="num text-base/5 font-semibold text-ink">{clockFace(left)}</span>}
         </p>
-      )}
-      <Button type="submit" variant="primary" className="mt-2 w-full" working={working}>
-        Save and take calls
-      </Button>
-      {!required && (
-        <Button type="button" variant="ghost" className="mt-2 w-full" onClick={done}>
-          Close without a disposition
+        {left > 0 && <p className="text-xs text-quiet">Next call can ring in {Math.ceil(left / 1000)} s.</p>}
+        <p className="mt-1 truncate font-medium">
+          {name}
+          {seconds !== null && <span className="text-quiet">, {clockFace(seconds * 1000)}</span>}
+        </p>
+        <label className="label mt-2 block" htmlFor={`${id}type`}>
+          Disposition
+        </label>
+        <select
+          id={`${id}type`}
+          name="disposition"
+          data-first=""
+          className="input mt-1 w-full"
+          defaultValue=""
+          aria-invalid={problem !== "" || undefined}
+          aria-describedby={problem ? `${id}problem` : undefined}
+        >
+          <option value="">Choose</option>
+          {types.map((type) =>
+            type.items.length === 0 ? (
+              <option key={type.id} value={type.id}>
+                {type.name}
+              </option>
+            ) : (
+              <optgroup key={type.id} label={type.name}>
+                {type.items.map((item) => (
+                  <option key={item.id} value={`${type.id} ${item.id}`}>
+                    {item.title}
+                  </option>
+                ))}
+              </optgroup>
+            ),
+          )}
+        </select>
+        <label className="label mt-2 block" htmlFor={`${id}note`}>
+          Note
+        </label>
+        <textarea id={`${id}note`} name="note" className="input mt-1 w-full" rows={2} maxLength={2000} />
+        {problem && (
+          <p id={`${id}problem`} className="err">
+            {problem}
+          </p>
+        )}
+        <Button type="submit" variant="primary" className="mt-2 w-full" working={working}>
+          Save and take calls
         </Button>
-      )}
-    </form>
+        {!required && (
+          <Button type="button" variant="ghost" className="mt-2 w-full" onClick={done}>
+            Close without a disposition
+          </Button>
+        )}
+      </form>
+      <FollowUps key={`after ${reference}`} wrapUp={wrapUp} {...may} />
+    </>
   );
 }

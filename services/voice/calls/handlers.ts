@@ -120,6 +120,7 @@ export function callHandlers(
     async callHistory({ query }, context) {
       const { account } = context;
       const where = sql`c.customer_account = ${account} and c.ended_at is not null
+        and (${query.type ?? null}::text is null or c.type = ${query.type ?? null})
         and ${mine(ownOnly(context))} and ${withNumber(query.phone_number)}`;
       return { status: 200, body: await read(account, (trx) => callPage(trx, query, where, now())) };
     },

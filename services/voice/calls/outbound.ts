@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { targetInSource } from "../../../rules/outbound";
 import { normalisePhone } from "../../../rules/phone";
 import { row } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import { loadStatus } from "../agents/store";
 import type { voice } from "../contract";
+import { beginTargetCall, mustBeCallable } from "../targets/after-call";
 import type { VoiceContext } from "../workspace/context";
 import { insertCall } from "./handlers";
 import { asCallLog, findCall } from "./store";
@@ -43,10 +45,13 @@ export function outboundHandlers(service: VoiceContext): Pick<Handlers<typeof vo
         if (!number) throw new HttpError(403, "Your account can't call with this number. Choose another one.");
         const { undisposed } = await loadStatus(unit.trx, account, who.id, unit.now);
         if (undisposed) throw new HttpError(409, "Set the disposition of your last call first.");
-        await insertCall(unit, who, {
+        const target = targetInSource(body.source);
+        if (target !== undefined) await mustBeCallable(unit, target, who.id, phone.e164);
+        const id = await insertCall(unit, who, {
           ...{ reference, callId: "", phoneNumber: phone.e164, name: body.caller.name, type: "outbound" },
           ...{ state: "calling/trying", numberId: number.id, queueCallId: null, source: body.source },
         });
+        if (id !== undefined && target !== undefined) await beginTargetCall(unit, target, id);
         return findCall(unit.trx, account, sql`c.reference = ${reference}`, { now: unit.now, lock: true });
       });
       if (!made) throw new Error("the call was written and is not there");

@@ -36,6 +36,7 @@ export type CallRow = {
   disposed_by: string;
   recorded: boolean;
   source: string;
+  target_id: number | null;
 };
 
 /**
@@ -58,7 +59,7 @@ export function callColumns(now: Date): RawBuilder<unknown> {
     c.started_at, c.answered_at, c.ended_at, c.ring_seconds, c.talk_seconds, c.hold_seconds, c.queue_call_id,
     ${wrapSeconds(now)} as wrap_seconds, coalesce(n.phone_number, '') as our_number,
     coalesce(q.queue, n.queue, '') as queue, c.disposition_id, c.disposition_item_id, c.disposition, c.disposition_item,
-    c.note, c.disposed_at, c.disposed_by, r.call_id is not null as recorded, c.source`;
+    c.note, c.disposed_at, c.disposed_by, r.call_id is not null as recorded, c.source, c.target_id`;
 }
 
 export function asCallLog(found: CallRow): CallLog {

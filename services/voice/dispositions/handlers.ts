@@ -6,6 +6,7 @@ import { type Handlers, HttpError } from "../../kit/serve";
 import { asCallLog, findCall } from "../calls/store";
 import type { voice } from "../contract";
 import { figuresNeeds } from "../contract.schemas";
+import { disposeTarget } from "../targets/after-call";
 import { activityActor, tell, type VoiceContext } from "../workspace/context";
 import { listDispositionTypes, removeType, saveType } from "./store";
 
@@ -42,6 +43,7 @@ export function dispositionHandlers(
             wrap_ended_at = case when wrap_until is null then null
               else coalesce(wrap_ended_at, least(wrap_until, ${now}::timestamptz)) end
           where customer_account = ${account} and id = ${call.id}`.execute(trx);
+        if (call.target_id !== null) await disposeTarget(unit, call.id, type);
         await recordActivity(trx, account, activityActor(unit), {
           ...{ action: "Call disposed", subject: "call", subject_id: String(call.id) },
           description: `${unit.by.name} set the disposition of a call: ${type.name}`,

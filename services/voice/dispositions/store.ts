@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { DispositionOutcome } from "../../../rules/outbound";
 import type { Trx } from "../../kit/database";
 import { row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
@@ -8,9 +9,9 @@ import type { VoiceUnitOfWork } from "../workspace/context";
 /** What can be said of a call that ended, in the account's order. */
 export async function listDispositionTypes(trx: Trx, account: string): Promise<DispositionType[]> {
   const [types, items] = await Promise.all([
-    rows<{ id: number; name: string }>(
+    rows<Pick<DispositionType, "id" | "name" | "outcome">>(
       trx,
-      sql`select id, name from voice.disposition_types
+      sql`select id, name, outcome from voice.disposition_types
         where customer_account = ${account} and deleted_at is null order by rank, id`,
       { batched: true },
     ),
@@ -21,23 +22,26 @@ export async function listDispositionTypes(trx: Trx, account: string): Promise<D
       { batched: true },
     ),
   ]);
-  return types.map(({ id, name }) => ({
-    ...{ id, name },
+  return types.map(({ id, name, outcome }) => ({
+    ...{ id, name, outcome },
     items: items.filter(({ type_id }) => type_id === id).map((item) => ({ id: item.id, title: item.title })),
   }));
 }
 
-type TypeForm = { id?: number | undefined; name: string; items: string[] };
+type TypeForm = { id?: number | undefined; name: string; items: string[]; outcome: DispositionOutcome };
 
 /** Writes a type and its items: items that are named as before stay the same ones. @throws HttpError 404 */
-export async function saveType({ trx, account, now }: VoiceUnitOfWork, { id, name, items }: TypeForm): Promise<number> {
+export async function saveType(
+  { trx, account, now }: VoiceUnitOfWork,
+  { id, name, items, outcome }: TypeForm,
+): Promise<number> {
   const saved = await row<{ id: number }>(
     trx,
     id === undefined
-      ? sql`insert into voice.disposition_types (customer_account, name, rank)
-          select ${account}, ${name}, coalesce(max(rank), 0) + 1 from voice.disposition_types where customer_account = ${account}
+      ? sql`insert into voice.disposition_types (customer_account, name, outcome, rank)
+          select ${account}, ${name}, ${outcome}, coalesce(max(rank), 0) + 1 from voice.disposition_types where customer_account = ${account}
           returning id`
-      : sql`update voice.disposition_types set name = ${name}
+      : sql`update voice.disposition_types set name = ${name}, outcome = ${outcome}
           where customer_account = ${account} and id = ${id} and deleted_at is null returning id`,
   );
   if (!saved) throw new HttpError(404, "There is no such disposition.");

@@ -23,6 +23,11 @@ const kinds = {
     outcome: "anonymised",
     why: "The number goes; times stay for the reports.",
   },
+  targets: {
+    kind: "Their numbers in lists to call",
+    outcome: "anonymised",
+    why: "Number, name and details go; the results of the calls stay for the reports.",
+  },
   recordings: { kind: "Recordings of calls with them", outcome: "removed", why: "" },
 } as const satisfies Record<string, Omit<SubjectRecordCount, "count">>;
 type Kind = keyof typeof kinds;
@@ -40,6 +45,11 @@ function queries(account: string, { msisdn }: DataSubject): [Kind, RawBuilder<un
       "waits",
       sql`select id as waiting_call, phone_number, queue, enqueued_at, answered_at, abandoned_at from voice.queue_calls
         where customer_account = ${account} and phone_number = ${msisdn} order by id`,
+    ],
+    [
+      "targets",
+      sql`select id as target, phone_number, name, details, note, state, attempts, result from voice.targets
+        where customer_account = ${account} and phone_number = ${msisdn} and phone_number <> '' order by id`,
     ],
     [
       "recordings",
@@ -91,6 +101,13 @@ export function personHandlers(
         await sql`
           update voice.calls set phone_number = '', name = '', note = ''
           where customer_account = ${account} and phone_number = ${msisdn}`.execute(trx);
+        await sql`
+          update voice.targets set phone_number = '', name = '', note = '', details = '{}', state = 'trash',
+            owner_id = '', assigned_to = '', assigned_at = null
+          where customer_account = ${account} and phone_number = ${msisdn} and phone_number <> ''`.execute(trx);
+        await sql`
+          delete from voice.target_rows where customer_account = ${account}
+            and regexp_replace(cells::text, '[^0-9"]', '', 'g') like ${`%${msisdn.slice(-9)}%`}`.execute(trx);
         await sql`
           update voice.queue_calls set phone_number = ''
           where customer_account = ${account} and phone_number = ${msisdn}`.execute(trx);

@@ -9,6 +9,7 @@ import { type Handlers, HttpError } from "../../kit/serve";
 import { findCall } from "../calls/store";
 import type { voice } from "../contract";
 import { figuresNeeds } from "../contract.schemas";
+import { loadSettings } from "../settings/store";
 import { activityActor, tell, type VoiceContext } from "../workspace/context";
 import { mp3Bitrate } from "./mp3";
 
@@ -30,6 +31,8 @@ export function recordingHandlers(
       if (!call) throw new HttpError(404, "There is no such call.");
       if (!call.answered_at) throw new HttpError(409, "Only answered calls are recorded.");
       if (call.recorded) return saved;
+      const { recording } = await read(account, (trx) => loadSettings(trx, account));
+      if (recording === "never") throw new HttpError(403, "Your account does not record calls.");
       const bytes = await readRecording(stream, callId);
       const seconds = Math.round((bytes.length * 8) / ((mp3Bitrate(bytes) ?? 32) * 1000));
       const { uploads } = deps.clientsOfAccount(account);

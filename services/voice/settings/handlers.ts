@@ -31,7 +31,7 @@ export function settingHandlers(service: VoiceContext): Pick<Handlers<typeof voi
         await sql`
           update voice.settings set wrap_up_seconds = ${body.wrap_up_seconds}, target_seconds = ${body.target_seconds},
             target_percent = ${body.target_percent}, require_disposition = ${body.require_disposition},
-            record_calls = ${body.record_calls}, recording_days = ${body.recording_days}, time_zone = ${body.time_zone}
+            recording = ${body.recording}, recording_days = ${body.recording_days}, time_zone = ${body.time_zone}
           where customer_account = ${unit.account}`.execute(unit.trx);
         await note(unit, "Call centre changed", `${unit.by.name} changed the settings of the call centre`, "");
       });

@@ -7,7 +7,7 @@ import type { CallCentreSettings } from "../contract.supervisor";
 export async function loadSettings(trx: Trx, account: string): Promise<CallCentreSettings> {
   const found = await row<CallCentreSettings>(
     trx,
-    sql`select wrap_up_seconds, target_seconds, target_percent, require_disposition, record_calls, recording_days, time_zone
+    sql`select wrap_up_seconds, target_seconds, target_percent, require_disposition, recording, recording_days, time_zone
       from voice.settings where customer_account = ${account}`,
     { batched: true },
   );

@@ -27,9 +27,9 @@ export async function insertAccountDefaults(trx: Trx, account: string): Promise<
       (${account}, 5, 'pause', 'Bio break', 5), (${account}, 6, 'pause', 'Coaching', 6),
       (${account}, 7, 'pause', 'Training', 7), (${account}, 8, 'unpause', 'End Break', 8)`.execute(trx);
   await sql`
-    insert into voice.disposition_types (customer_account, id, name, rank)
-    values (${account}, 1, 'Resolved', 1), (${account}, 2, 'To follow up', 2), (${account}, 3, 'Not reached', 3),
-      (${account}, 4, 'Not for us', 4)`.execute(trx);
+    insert into voice.disposition_types (customer_account, id, name, rank, outcome)
+    values (${account}, 1, 'Resolved', 1, 'done'), (${account}, 2, 'To follow up', 2, 'done'),
+      (${account}, 3, 'Not reached', 3, 'again'), (${account}, 4, 'Not for us', 4, 'trash')`.execute(trx);
   await sql`
     insert into voice.disposition_items (customer_account, id, type_id, title, rank)
     values (${account}, 1, 1, 'Question answered', 1), (${account}, 2, 1, 'Order placed', 2),
