@@ -5,6 +5,7 @@ import { commas } from "../../rules/format";
 import { priorities, priorityNames, targetStates } from "../../rules/outbound";
 import { id as recordId } from "../../services/kit/contract";
 import { href } from "../href";
+import { countOf } from "../kit/imports/import-labels";
 import { Running } from "../kit/imports/progress";
 import { PostResult } from "../kit/post-result";
 import { titledBy } from "../kit/title";
@@ -124,7 +125,7 @@ export default function UploadedList() {
             <CardHead title="The file">
               {told > 0 && (
                 <Link className="link text-sm" to={href("/voice/settings/uploads/:id/rows", { id })}>
-                  {commas(told)} rows not called
+                  {countOf(told, "row")} not called
                 </Link>
               )}
             </CardHead>

@@ -272,8 +272,8 @@ test("a file of numbers is uploaded and called one by one, with a call-back and 
     buffer: Buffer.from("Phone,Name,Amount due\n0712000218,Amina Journey,KES 4500\nnothing,Brian,\n"),
   });
   await desk.getByRole("button", { name: "Upload the file" }).click();
-  await expect(desk.getByRole("link", { name: "1 rows not called" })).toBeVisible({ timeout: 30_000 });
-  await desk.getByRole("link", { name: "1 rows not called" }).click();
+  await expect(desk.getByRole("link", { name: "1 row not called" })).toBeVisible({ timeout: 30_000 });
+  await desk.getByRole("link", { name: "1 row not called" }).click();
   await expect(desk.locator("main")).toContainText("Brian");
   await owner.close();
 
@@ -294,7 +294,7 @@ test("a file of numbers is uploaded and called one by one, with a call-back and 
   await phone.getByText("Call back later").click();
   await phone.getByLabel("Day").fill(new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10));
   await phone.getByLabel(/^Time/).fill("10:30");
-  await phone.getByLabel("Note for the call").fill("Pays after the weekend.");
+  await phone.getByLabel("What to say").fill("Pays after the weekend.");
   await phone.getByRole("button", { name: "Plan the call-back" }).click();
   await expect(phone).toContainText("The call-back is planned.");
   await phone.getByText("Open a ticket").click();

@@ -38,7 +38,7 @@ export function FollowUps({ wrapUp, mayDial, mayTicket, zone }: FollowUpsProps) 
               </label>
               <input id={`${id}time`} name="time" type="time" className="input mt-1 w-full" />
               <label className="label mt-2 block" htmlFor={`${id}note`}>
-                Note for the call
+                What to say
               </label>
               <input id={`${id}note`} name="note" className="input mt-1 w-full" maxLength={2000} />
             </>

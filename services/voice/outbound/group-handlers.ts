@@ -54,7 +54,8 @@ export function groupHandlers(
       return { status: 200, body: { data: templateTypes.map((one) => ({ ...one, columns: [...one.columns] })) } };
     },
 
-    async targetGroups({ query }, { account }) {
+    async targetGroups({ params: { id }, query }, { account }) {
+      if (id !== "own" && id !== account) throw new HttpError(404, "There is no such account.");
       return { status: 200, body: await read(account, (trx) => groupPage(trx, account, query, query.trash === "1")) };
     },
 
@@ -98,8 +99,11 @@ export function groupHandlers(
     },
 
     async groupContacts({ params: { id }, query }, { account }) {
-      const group = id === 0 ? query.group : id;
-      return { status: 200, body: await read(account, (trx) => targetPage(trx, account, { ...query, group })) };
+      const body = await read(account, async (trx) => {
+        if (id !== 0) await mustFindGroup(trx, account, id);
+        return targetPage(trx, account, { ...query, group: id === 0 ? query.group : id });
+      });
+      return { status: 200, body };
     },
 
     async fileRows({ params: { id }, query }, { account }) {

@@ -20,6 +20,7 @@ export function ruleHandlers(service: VoiceContext): Pick<Handlers<typeof voice.
     async dispositionSummary({ params: { id } }, { account }) {
       const group = id === 0 ? null : id;
       const body = await read(account, async (trx) => {
+        if (group !== null) await mustFindGroup(trx, account, group);
         const counts = await countTargets(trx, account, group);
         const calls = sql`voice.calls c
           join voice.targets t on t.customer_account = c.customer_account and t.id = c.target_id

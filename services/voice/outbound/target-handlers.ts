@@ -8,6 +8,7 @@ import { type Handlers, HttpError } from "../../kit/serve";
 import { findCall } from "../calls/store";
 import type { voice } from "../contract";
 import { callBackResult, writeState } from "../targets/after-call";
+import { mustFindGroup } from "../targets/groups";
 import {
   asTarget,
   callingHours,
@@ -34,6 +35,7 @@ export function targetHandlers(service: VoiceContext): Pick<Handlers<typeof voic
   return {
     async assignCall({ params: { id } }, context) {
       const { account, who } = context;
+      if (id !== 0) await read(account, (trx) => mustFindGroup(trx, account, id));
       const { messaging } = deps.clientsOfAccount(account);
       for (let round = 0; round < passedOver; round++) {
         const found = await write(context, (unit) => takeNext(unit, { id: who.id, name: who.name }, id));
