@@ -81,6 +81,11 @@ export async function fillSurveys(trx: Trx, customer_account: string): Promise<v
     .values({ customer_account, survey_id, version: 1, graph: JSON.stringify(graph), by: "Wanjiru Maina" })
     .execute();
   for (const [at, answers] of given.entries()) await fillSession(trx, { survey_id, graph }, at, answers);
+  // Prepared for SMS, and sent to nobody until somebody chooses whom to ask.
+  await trx
+    .insertInto("survey.instances")
+    .values({ customer_account, survey_id, name: "December deliveries", language: "en", created_by: "Wanjiru Maina" })
+    .execute();
 }
 
 async function fillQuestions(trx: Trx, survey_id: number): Promise<SurveyGraph> {

@@ -175,6 +175,11 @@ export const auditActions = {
   "Survey closed": { subject: "survey", tone: "warn" },
   "Survey deleted": { subject: "survey", tone: "bad" },
   "Survey response deleted": { subject: "survey", tone: "bad" },
+  "Survey run added": { subject: "survey", tone: "good" },
+  "Survey run started": { subject: "survey", tone: "good" },
+  "Survey run paused": { subject: "survey", tone: "warn" },
+  "Survey run resumed": { subject: "survey", tone: "info" },
+  "Survey run closed": { subject: "survey", tone: "warn" },
   // Voice.
   "Call disposed": { subject: "call", tone: "info" },
   "Recording opened": { subject: "call", tone: "none" },

@@ -1451,6 +1451,13 @@ export interface MessagingEarlyReceipts {
   state: string;
 }
 
+export interface MessagingExpectedReplies {
+  at: Generated<Timestamp>;
+  customer_account: string;
+  msisdn: string;
+  sender: string;
+}
+
 export interface MessagingExpressRows {
   customer_account: string;
   fields: Generated<Json>;
@@ -1912,10 +1919,51 @@ export interface SurveyConditions {
   value: Generated<string>;
 }
 
+export interface SurveyInstances {
+  channel: Generated<string>;
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  customer_account: string;
+  ended_at: Timestamp | null;
+  expiry_hours: Generated<number>;
+  from_minute: Generated<number>;
+  group_id: Int8 | null;
+  group_name: Generated<string>;
+  id: Generated<Int8>;
+  language: string;
+  least_cents: Generated<Int8>;
+  most_cents: Generated<Int8>;
+  name: string;
+  reminder_hours: Generated<number>;
+  reminders: Generated<number>;
+  sender: Generated<string>;
+  started_at: Timestamp | null;
+  status: Generated<"pending" | "running" | "paused" | "closed" | "done">;
+  survey_id: Int8;
+  time_zone: Generated<string>;
+  trouble: Generated<string>;
+  until_minute: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface SurveyLinks {
   customer_account: string;
   survey_id: Int8;
   token: string;
+}
+
+export interface SurveyMessages {
+  at: Generated<Timestamp>;
+  batch: string;
+  customer_account: string;
+  expects: boolean;
+  id: Generated<Int8>;
+  instance_id: Int8;
+  message_id: Generated<string>;
+  reason: Generated<string>;
+  session_id: Int8;
+  state: Generated<"waiting" | "sent" | "refused">;
+  text: string;
 }
 
 export interface SurveyQuestions {
@@ -1941,6 +1989,25 @@ export interface SurveyQuotas {
   taken: Generated<number>;
 }
 
+export interface SurveyReceived {
+  customer_account: string;
+  inbox_id: Int8;
+  session_id: Int8;
+}
+
+export interface SurveyRecipients {
+  customer_account: string;
+  instance_id: Int8;
+  msisdn: string;
+  name: Generated<string>;
+  state: Generated<"waiting" | "asked" | "skipped">;
+}
+
+export interface SurveyRuns {
+  customer_account: string;
+  instance_id: Int8;
+}
+
 export interface SurveySessions {
   active_at: Generated<Timestamp>;
   begun_at: Generated<Timestamp>;
@@ -1949,11 +2016,13 @@ export interface SurveySessions {
   disposition: string;
   ended_at: Timestamp | null;
   id: Generated<Int8>;
+  instance_id: Int8 | null;
   invalid: Generated<number>;
   language: string;
   msisdn: Generated<string>;
   name: Generated<string>;
   question_id: Int8 | null;
+  reminded: Generated<number>;
   sender: Generated<string>;
   survey_id: Int8;
   token_hash: Buffer | null;
@@ -2912,6 +2981,7 @@ export interface DB {
   "messaging.contacts": MessagingContacts;
   "messaging.daily": MessagingDaily;
   "messaging.early_receipts": MessagingEarlyReceipts;
+  "messaging.expected_replies": MessagingExpectedReplies;
   "messaging.express_rows": MessagingExpressRows;
   "messaging.group_contacts": MessagingGroupContacts;
   "messaging.import_refused": MessagingImportRefused;
@@ -2952,9 +3022,14 @@ export interface DB {
   "survey.answers": SurveyAnswers;
   "survey.choices": SurveyChoices;
   "survey.conditions": SurveyConditions;
+  "survey.instances": SurveyInstances;
   "survey.links": SurveyLinks;
+  "survey.messages": SurveyMessages;
   "survey.questions": SurveyQuestions;
   "survey.quotas": SurveyQuotas;
+  "survey.received": SurveyReceived;
+  "survey.recipients": SurveyRecipients;
+  "survey.runs": SurveyRuns;
   "survey.sessions": SurveySessions;
   "survey.surveys": SurveySurveys;
   "survey.turns": SurveyTurns;

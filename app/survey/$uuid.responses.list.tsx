@@ -42,7 +42,14 @@ export const responses = list({
   rows: ({ api, params }, query) => api.survey.responses({ query, body: { survey: params.uuid ?? "" } }),
   filters: () => [
     { name: "state", label: "State", none: "completed", choices: responseStates },
-    { name: "channel", label: "Channel", choices: [{ value: "web", label: "Web" }] },
+    {
+      name: "channel",
+      label: "Channel",
+      choices: [
+        { value: "web", label: "Web" },
+        { value: "sms", label: "SMS" },
+      ],
+    },
     { name: "start_date", label: "From", kind: "date" },
     { name: "end_date", label: "To", kind: "date" },
     { name: "choice", label: "Choice", linked: true },

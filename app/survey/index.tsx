@@ -7,6 +7,7 @@ import { ListPage } from "../kit/lists/page";
 import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { surveys } from "./index.list";
+import { SurveyTabs } from "./runs/survey-tabs";
 
 export const meta = titled("Surveys");
 
@@ -32,7 +33,9 @@ export default function Surveys() {
           text: "Write the questions, publish the survey and share its link.",
           actions: add,
         }}
-      />
+      >
+        <SurveyTabs current="surveys" />
+      </ListPage>
       <Outlet />
     </>
   );

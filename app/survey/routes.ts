@@ -10,6 +10,19 @@ export const surveyRoutes = {
     permissions: ["Create Surveys"],
     pages: {
       new: { label: "New survey", drawer: true },
+      initiated: { label: "Surveys sent by SMS", csv: true },
+      pending: { label: "Surveys not started", csv: true },
+      smsSurveyOutbox: { label: "SMS of surveys", csv: true },
+      "configure/:id": {
+        label: "Run",
+        pages: {
+          "contact-base": { label: "Contact base" },
+          questions: { label: "Questions of a run" },
+          "initiate-survey": { label: "Start a run" },
+          outbox: { label: "SMS of a run", csv: true },
+          close: { label: "Close a run" },
+        },
+      },
       ":uuid": {
         label: "Survey",
         resource: true,
@@ -17,6 +30,7 @@ export const surveyRoutes = {
           build: { label: "Build" },
           texts: { label: "Languages" },
           settings: { label: "Settings", title: "Survey settings" },
+          send: { label: "Send a survey" },
           delete: { label: "Delete a survey" },
           reports: { label: "Results" },
           responses: {

@@ -1,5 +1,6 @@
 import { countedAnswers, isRefusal, pathOf } from "./conditions";
 import { isAsked, type SurveyAnswer, type SurveyAnswers, type SurveyGraph, type SurveyQuestion } from "./graph";
+import { fixedTexts, nextMessage, questionMessage } from "./messages";
 import { matchReply, type ReplyProblem } from "./replies";
 
 /** Where a session is. Those of `openDispositions` may still be answered. */
@@ -106,6 +107,21 @@ export function stepSession(graph: SurveyGraph, state: SessionState, typed: stri
     disposition: ended ? endedBy(started, "silence") : started,
     ...{ question, answer: undefined, outcome: ended ? "ended" : "invalid", problem: matched.why },
   };
+}
+
+/** What is said after a reply by SMS: the next question, the question again with how to answer it, or the end. */
+export function replyMessage(
+  graph: SurveyGraph,
+  step: SessionStep,
+  disposition: Disposition,
+  language: string,
+): string {
+  const words = fixedTexts(language);
+  if (disposition === "rejected") return words.full;
+  if (step.outcome === "invalid")
+    return `${words.problems[step.problem ?? "choice"]}\n${questionMessage(graph, step.question, language)}`;
+  if (step.outcome === "ended") return words.ended;
+  return step.outcome === "ineligible" ? words.declined : nextMessage(graph, step.answers, language);
 }
 
 /** Puts an answer in its place. One that was given before may be changed; what it leads to is worked out anew. */

@@ -11,8 +11,11 @@ export const groupTypes = ["sms", "email", "airtime"] as const;
 const needs = { permissions: ["Create contacts"], products: ["SMS", "Email", "Airtime"] } as const;
 /** Choosing a group is part of sending: the senders may read groups as well. */
 const choosing = {
-  permissions: ["Create contacts", "Send bulk message", "Send single message", "Create whatsapp message"],
-  products: ["SMS", "Email", "Airtime", "Whatsapp"],
+  permissions: [
+    ...(["Create contacts", "Send bulk message", "Send single message", "Create whatsapp message"] as const),
+    "Create Surveys",
+  ],
+  products: ["SMS", "Email", "Airtime", "Whatsapp", "Surveys"],
 } as const;
 
 export const ContactGroup = z.object({

@@ -1,6 +1,52 @@
 import { z } from "zod";
 import { type Call, id } from "../kit/contract";
 
+/** The job that gets each answer to what was asked: `{ account, inbox, msisdn, sender, text, stop }`. It may run twice. */
+export const receivedTask = "survey.received";
+
+const sender = z.string().min(1).max(15);
+const msisdn = z.string().max(20);
+
+/** Between services: questions by SMS, at the price of other messages, and who is expected to answer. */
+export const askingCalls = {
+  questionTerms: {
+    method: "POST",
+    path: "/inside/question-terms",
+    summary: "Whether a sender ID can be used, what a part costs in 1/10,000 KES, and the account's zone",
+    internal: true,
+    body: z.strictObject({ sender: z.string().max(15) }),
+    answers: { 200: z.object({ usable: z.boolean(), part_price: z.number().int(), time_zone: z.string() }) },
+  },
+  sendQuestions: {
+    method: "POST",
+    path: "/inside/questions",
+    summary: "Send texts to numbers, once for a key; answers to those that expect one are handed on",
+    internal: true,
+    body: z.strictObject({
+      key: z.string().min(8).max(80),
+      sender,
+      messages: z
+        .array(z.strictObject({ to: msisdn, text: z.string().min(1).max(1600), expects: z.boolean() }))
+        .min(1)
+        .max(1_000),
+    }),
+    answers: {
+      201: z.object({
+        accepted: z.array(z.object({ to: z.string(), id: z.string() })),
+        refused: z.array(z.object({ to: z.string(), opted_out: z.boolean(), message: z.string() })),
+      }),
+    },
+  },
+  endReplies: {
+    method: "POST",
+    path: "/inside/expected-replies/end",
+    summary: "Nothing is asked of these numbers any more",
+    internal: true,
+    body: z.strictObject({ sender, msisdns: z.array(msisdn).max(1_000) }),
+    answers: { 200: z.object({ ended: z.number().int() }) },
+  },
+} as const satisfies Record<string, Call>;
+
 /** Between services: who is in a group or a list, for channels other than SMS. */
 export const audienceCalls = {
   audience: {

@@ -6,7 +6,7 @@ import { connectorCalls } from "./contract.connectors";
 import { contactCalls } from "./contract.contacts";
 import { expressCalls } from "./contract.express";
 import { carrierHealthCalls } from "./contract.health";
-import { audienceCalls } from "./contract.internal";
+import { askingCalls, audienceCalls } from "./contract.internal";
 import { keywordCalls } from "./contract.keywords";
 import { contactListCalls } from "./contract.lists";
 import { memberCalls } from "./contract.members";
@@ -36,6 +36,7 @@ export const messaging = contract("messaging", {
   ...carrierHealthCalls,
   ...keywordCalls,
   ...audienceCalls,
+  ...askingCalls,
   ...keywordReplyCalls,
   ...settingsCalls,
   ...personCalls,

@@ -18,6 +18,7 @@ import { type ContactDeps, contactHandlers } from "./contacts/service";
 import { messaging } from "./contract";
 import { customerHandlers } from "./customer/handlers";
 import { keywordHandlers, keywordReplyHandlers } from "./keywords/service";
+import { askingHandlers } from "./messages/asking";
 import { messageHandlers } from "./messages/service";
 import { personHandlers } from "./person/service";
 import { recipientHandlers } from "./recipient/service";
@@ -59,6 +60,7 @@ export function messagingService(
     ...carrierHealthHandlers(database),
     ...keywordHandlers(database),
     ...audienceHandlers(database),
+    ...askingHandlers(database, deps),
     ...keywordReplyHandlers(database),
     ...settingsHandlers(database, deps),
   };

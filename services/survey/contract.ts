@@ -1,6 +1,7 @@
 import { contract } from "../kit/contract";
 import { customerCalls } from "../kit/contract.customer";
 import { personCalls } from "../kit/person-data";
+import { instanceCalls } from "./contract.instances";
 import { questionCalls } from "./contract.questions";
 import { respondCalls } from "./contract.respond";
 import { responseCalls } from "./contract.responses";
@@ -14,5 +15,6 @@ export const survey = contract("survey", {
   ...responseCalls,
   ...respondCalls,
   ...customerCalls(needs),
+  ...instanceCalls,
   ...personCalls,
 });

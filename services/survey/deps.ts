@@ -5,7 +5,10 @@ import type { messaging } from "../messaging/contract";
 /** The services that surveys ask. */
 export type SurveyUpstreams = {
   billing: Pick<Client<typeof billing.calls>, "payProduct">;
-  messaging: Pick<Client<typeof messaging.calls>, "senders">;
+  messaging: Pick<
+    Client<typeof messaging.calls>,
+    "senders" | "audience" | "optedOut" | "questionTerms" | "sendQuestions" | "endReplies"
+  >;
 };
 
 /** What surveys need from outside. */

@@ -1,13 +1,19 @@
 import { type ServicePlatform, serviceModule } from "../kit/module";
 import { survey } from "./contract";
 import type { SurveyUpstreams } from "./deps";
-import { surveyService } from "./service";
+import { startRuns } from "./instances/run";
+import { surveyService, surveyTasks } from "./service";
 
 /** Surveys on the web and by SMS, with their responses. */
 export const surveyModule = serviceModule({
   contract: survey,
   settings: {},
-  start({ database, clientsFor, clientsOfAccount, options }: ServicePlatform<unknown, SurveyUpstreams>) {
-    return { served: surveyService(database, { clientsFor, clientsOfAccount }, options) };
+  start({ database, clientsFor, clientsOfAccount, options, log }: ServicePlatform<unknown, SurveyUpstreams>) {
+    const deps = { clientsFor, clientsOfAccount };
+    return {
+      served: surveyService(database, deps, options),
+      tasks: () => surveyTasks(database, deps),
+      startWork: () => startRuns(database, { clientsOfAccount, log }),
+    };
   },
 });

@@ -1,8 +1,14 @@
 import type { Database } from "../kit/database";
+import type { Tasks } from "../kit/jobs";
 import { type ServedCalls, type ServeOptions, serve } from "../kit/serve";
+import { receivedTask } from "../messaging/contract.internal";
 import { survey } from "./contract";
 import { customerHandlers } from "./customer/handlers";
 import type { SurveyDeps } from "./deps";
+import { instanceHandlers } from "./instances/handlers";
+import { takeReply } from "./instances/receive";
+import { sendBatch } from "./instances/send";
+import { sendTask } from "./instances/store";
 import { personHandlers } from "./person/handlers";
 import { choiceHandlers } from "./questions/choices";
 import { questionHandlers } from "./questions/handlers";
@@ -18,14 +24,23 @@ export function surveyService(
   options: ServeOptions,
 ): ServedCalls<typeof survey.calls> {
   const handlers = {
-    ...surveyHandlers(database),
+    ...surveyHandlers(database, deps),
     ...catalogueHandlers(deps),
     ...questionHandlers(database),
     ...choiceHandlers(database),
     ...responseHandlers(database),
     ...respondHandlers(database),
     ...customerHandlers(database),
+    ...instanceHandlers(database, deps),
     ...personHandlers(database),
   };
   return serve(survey, handlers, options);
+}
+
+/** The queued jobs of surveys: what is said in sessions by SMS, and what is answered. */
+export function surveyTasks(database: Database, deps: SurveyDeps): Tasks {
+  return {
+    [sendTask]: (payload) => sendBatch(database, deps, payload),
+    [receivedTask]: (payload) => takeReply(database, payload),
+  };
 }

@@ -48,7 +48,7 @@ billing | * | Can view all billing information, Can approve sender ID | explicit
 messaging | * | | | types statuses
 messaging | * | | internal | personCounts personData erasePerson forgetOlder sendingTerms setPartPrice giveSenders setAccountStatus
 messaging | SMS, Email, Airtime | Create contacts, Send bulk message, Send single message | | contactList allContactLists
-messaging | SMS, Email, Airtime, Whatsapp | Create contacts, Send bulk message, Send single message, Create whatsapp message | | groups allGroups group
+messaging | SMS, Email, Airtime, Whatsapp, Surveys | Create contacts, Send bulk message, Send single message, Create whatsapp message, Create Surveys | | groups allGroups group
 messaging | SMS, Email, Airtime | Create contacts | | createGroup renameGroup deleteGroup contacts contact findContacts addContacts updateContact deleteContact templateTypes upload imports import startImport undoImport refusedRows blacklist addToBlacklist importBlacklist removeFromBlacklist contactListMembers updateListMember deleteListMember addListMembers removeContact
 messaging | SMS | ${sms} | | blasts express senders blast messages inbox readInbox recipient programMessage messagesByReference customer customerEvents
 messaging | SMS | | | senderData sender requestSender
@@ -64,7 +64,7 @@ messaging | SMS, Whatsapp, Email | ${sms}, Manage settings | | templates templat
 messaging | SMS, Whatsapp | Send bulk message, Send single message, Create whatsapp message | | uploadExpress expressList startExpress refusedExpress
 messaging | SMS, Whatsapp, Email | Send bulk message, Send single message | | renderTemplate
 messaging | SMS, Whatsapp, Email | Send bulk message, Send single message, Manage settings | | createTemplate updateTemplate deleteTemplate
-messaging | * | | internal | emailMembers audience optedOut
+messaging | * | | internal | emailMembers audience optedOut questionTerms sendQuestions endReplies
 email | Email | ${sms} | | templates template renderTemplate domains domain senders signature mailings mailing renderMailing recipients emailSummary suppressions customer customerEvents
 email | Email | Send bulk message, Send single message | | createTemplate updateTemplate deleteTemplate addDomain checkDomain deleteDomain addSender deleteSender setSignature priceMailing createMailing confirmMailing sampleMailing testMailing pauseMailing resumeMailing cancelMailing addSuppressions removeSuppression
 email | * | | guest | unsubscribeInfo unsubscribe
@@ -82,7 +82,7 @@ crm | CRM | View crm leads | | convertLead conversionMatches undoConversion
 crm | CRM | View crm leads, View crm contacts, View crm deals | | updateContactDetails setSalesManager salesManagers contactNotes addContactNote updateContactNote appointments appointment addAppointment updateAppointment currencies customer customerEvents
 crm | CRM | View crm leads, View crm contacts, View crm deals, View crm settings | | leadStages recordStages categories scoreProperties leadScoreRules
 crm | * | | internal | personCounts personData erasePerson
-survey | Surveys | Create Surveys | | surveys survey createSurvey updateSurvey translateSurvey publishSurvey closeSurvey copySurvey deleteSurvey categories channels interactionModes surveySenders createQuestion updateQuestion deleteQuestion rankQuestions questionTypes operands createChoice deleteChoice addAlias setMaxRating createCondition deleteCondition setQuota statistics responses response deleteResponse customer customerEvents
+survey | Surveys | Create Surveys | | surveys survey createSurvey updateSurvey translateSurvey publishSurvey closeSurvey copySurvey deleteSurvey categories channels interactionModes surveySenders createQuestion updateQuestion deleteQuestion rankQuestions questionTypes operands createChoice deleteChoice addAlias setMaxRating createCondition deleteCondition setQuota statistics responses response deleteResponse customer customerEvents instances createInstance instance updateInstance dispatchInstance moveInstance instanceStatuses surveyMessages
 survey | * | Manage settings | | subscribe
 survey | * | | guest | webSurvey beginWebSession webSession answerWebQuestion
 survey | * | | internal | personCounts personData erasePerson

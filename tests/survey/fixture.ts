@@ -4,7 +4,8 @@ import { serviceToken } from "../../services/kit/principal";
 import type { survey } from "../../services/survey/contract";
 import type { WebSession } from "../../services/survey/contract.respond";
 import type { SurveyChange, SurveyDetail } from "../../services/survey/contract.schemas";
-import { surveyService } from "../../services/survey/service";
+import { workRuns } from "../../services/survey/instances/run";
+import { surveyService, surveyTasks } from "../../services/survey/service";
 import { freshDatabase } from "../setup/database";
 import { caller, person, surroundings } from "../setup/people";
 
@@ -25,6 +26,8 @@ const people = {
   other: person({ customer_account: lakeside, id: "9", name: "Achieng", products: ["Surveys"] }),
 };
 export type Token = keyof typeof people | "service" | "";
+type GroupMember = { msisdn: string; name: string; fields: object; opted_out: boolean };
+type Questions = { key: string; sender: string; messages: { to: string; text: string; expects: boolean }[] };
 export type SurveyFixture = Awaited<ReturnType<typeof surveyFixture>>;
 
 /** The survey service on a database of its own. */
@@ -32,6 +35,13 @@ export async function surveyFixture() {
   const database = await freshDatabase();
   const faults: unknown[] = [];
   const paid: unknown[] = [];
+  /** What messaging was asked for: groups, what was sent, of whom nothing is expected any more. */
+  const sms = {
+    groups: new Map<number, GroupMember[]>(),
+    refuses: "",
+    sent: [] as { key: string; to: string; text: string; expects: boolean }[],
+    ended: [] as string[],
+  };
   const clients = {
     billing: {
       payProduct: async ({ body }: { body: object }) => {
@@ -39,7 +49,28 @@ export async function surveyFixture() {
         return { status: 201, body: {} };
       },
     },
-    messaging: { senders: async () => ({ status: 200, body: { data: [{ sender: "SAVANNA", status: "approved" }] } }) },
+    messaging: {
+      senders: async () => ({ status: 200, body: { data: [{ sender: "SAVANNA", status: "approved" }] } }),
+      questionTerms: async ({ body }: { body: { sender: string } }) => ({
+        status: 200,
+        body: { usable: body.sender === "SAVANNA", part_price: 8_000, time_zone: "Africa/Nairobi" },
+      }),
+      audience: async ({ body }: { body: { group_id: number } }) => {
+        const data = sms.groups.get(body.group_id);
+        if (!data) return { status: 404, body: { status: 404, message: "There is no such group." } };
+        return { status: 200, body: { name: "Customers", fields: [], data, next: null } };
+      },
+      sendQuestions: async ({ body }: { body: Questions }) => {
+        if (sms.refuses) return { status: 422, body: { status: 422, message: sms.refuses } };
+        if (!sms.sent.some(({ key }) => key === body.key))
+          for (const { to, text, expects } of body.messages) sms.sent.push({ key: body.key, to, text, expects });
+        return { status: 201, body: { accepted: body.messages.map(({ to }) => ({ to, id: `1-${to}` })), refused: [] } };
+      },
+      endReplies: async ({ body }: { body: { msisdns: string[] } }) => {
+        sms.ended.push(...body.msisdns);
+        return { status: 200, body: { ended: body.msisdns.length } };
+      },
+    },
   };
   const deps = { clientsFor: () => clients, clientsOfAccount: () => clients } as never;
   const log = { error: (fields: object) => void faults.push((fields as { err?: unknown }).err ?? fields) };
@@ -108,8 +139,39 @@ export async function surveyFixture() {
     return inAccount(database.db, account, async (trx) => (await sql.raw<T>(statement).execute(trx)).rows);
   }
 
+  const tasks = surveyTasks(database, deps);
+  /** Sends what waits to be sent. */
+  async function deliver(): Promise<void> {
+    const batches = await rows<{ batch: string }>("select distinct batch from survey.messages where state = 'waiting'");
+    for (const { batch } of batches) await tasks["survey.send"]?.({ account: savanna, batch });
+  }
+  /** One look at all runs, and what they have to say. */
+  async function work(now = new Date("2026-11-25T09:00:00Z")): Promise<void> {
+    await workRuns(database, { clientsOfAccount: () => clients as never, log, now: () => now });
+    await deliver();
+  }
+  let inbox = 0;
+  /** Somebody writes to the sender ID, and gets the answer. */
+  async function reply(msisdn: string, text: string, more: { inbox?: number; stop?: boolean } = {}): Promise<void> {
+    inbox++;
+    await tasks["survey.received"]?.({
+      account: savanna,
+      inbox,
+      msisdn,
+      sender: "SAVANNA",
+      text,
+      stop: false,
+      ...more,
+    });
+    await deliver();
+  }
+
   return {
     database,
+    sms,
+    work,
+    reply,
+    deliver,
     ask,
     must,
     create,

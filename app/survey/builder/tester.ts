@@ -1,7 +1,7 @@
 import { pathOf } from "../../../rules/survey/conditions";
 import type { SurveyGraph, SurveyQuestion } from "../../../rules/survey/graph";
-import { fixedTexts, nextMessage, questionMessage } from "../../../rules/survey/messages";
-import { type SessionState, stepSession } from "../../../rules/survey/sessions";
+import { nextMessage } from "../../../rules/survey/messages";
+import { replyMessage, type SessionState, stepSession } from "../../../rules/survey/sessions";
 
 export type TestTurn = { incoming: boolean; text: string };
 export type TestRun = { turns: TestTurn[]; next: SurveyQuestion | null };
@@ -13,20 +13,12 @@ const maxReplies = 60;
 export function testRun(graph: SurveyGraph, language: string, replies: readonly string[]): TestRun {
   let state: SessionState = { disposition: "contacted", answers: new Map(), invalid: 0 };
   const turns: TestTurn[] = [{ incoming: false, text: nextMessage(graph, state.answers, language) }];
-  const words = fixedTexts(language);
   for (const text of replies.slice(0, maxReplies)) {
     const step = stepSession(graph, state, text);
     if (!step) break;
     state = step;
     turns.push({ incoming: true, text });
-    const said =
-      step.outcome === "invalid"
-        ? `${words.problems[step.problem ?? "choice"]}\n${questionMessage(graph, step.question, language)}`
-        : step.outcome === "ended"
-          ? words.ended
-          : step.outcome === "ineligible"
-            ? words.declined
-            : nextMessage(graph, state.answers, language);
+    const said = replyMessage(graph, step, step.disposition, language);
     turns.push({ incoming: false, text: said });
     if (step.outcome === "ended" || step.outcome === "ineligible") return { turns, next: null };
   }

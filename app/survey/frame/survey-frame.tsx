@@ -6,7 +6,7 @@ import { Status } from "../../kit/ui/status";
 import { Tabs } from "../../kit/ui/tabs";
 import { statusLabels } from "./status-labels";
 
-export type SurveyTab = "Build" | "Languages" | "Settings" | "Results" | "Responses";
+export type SurveyTab = "Build" | "Languages" | "Settings" | "Send" | "Results" | "Responses";
 
 /** What every page of a survey begins with: its title, its status and where else one can go. */
 export function SurveyFrame({
@@ -22,6 +22,7 @@ export function SurveyFrame({
     Build: href("/survey/:uuid/build", { uuid }),
     Languages: href("/survey/:uuid/texts", { uuid }),
     Settings: href("/survey/:uuid/settings", { uuid }),
+    Send: href("/survey/:uuid/send", { uuid }),
     Results: href("/survey/:uuid/reports", { uuid }),
     Responses: href("/survey/:uuid/responses", { uuid }),
   };

@@ -14,6 +14,7 @@ import type { SharedSenderSetting } from "../senders/shared";
 import { announce } from "./announce";
 import { answerKeyword } from "./auto-reply";
 import { writeRows } from "./create";
+import { handOn, loadLastAsked } from "./expected";
 import { addDaily } from "./figures";
 import { enqueue } from "./moves";
 import { networkFor } from "./networks";
@@ -64,8 +65,12 @@ async function accountFor(
     group by customer_account`.execute(db);
   let last: { account: string; at: Date } | undefined;
   for (const { account, blasts } of rows) {
-    const found = await inAccount(db, account, (trx) => lastTo(trx, account, msisdn, blasts.map(Number)));
-    if (found?.at && (!last || found.at > last.at)) last = { account, at: found.at };
+    const at = await inAccount(db, account, async (trx) => {
+      const asked = await loadLastAsked(trx, account, msisdn);
+      const sent = (await lastTo(trx, account, msisdn, blasts.map(Number)))?.at;
+      return [asked, sent].flatMap((one) => one ?? []).sort((one, other) => other.getTime() - one.getTime())[0];
+    });
+    if (at && (!last || at > last.at)) last = { account, at };
   }
   return last?.account;
 }
@@ -123,6 +128,9 @@ async function store(trx: Trx, account: string, msisdn: string, message: Carrier
   await tellWebhooks(trx, account, "message.received", [
     { id: String(stored.id), from: msisdn, to: message.to, text: message.text, at: new Date().toISOString() },
   ]);
+  const stop = wish?.wish === "stop";
+  const received = { inbox: stored.id, msisdn, text: message.text, to: message.to, stop };
+  const expected = (stop || !wish) && (await handOn(trx, account, received));
   if (wish?.wish === "stop") {
     await addStop(trx, account, msisdn, `Texted ${wish.keyword}`);
   } else if (wish?.wish === "start") await removeStop(trx, account, msisdn);
@@ -130,7 +138,7 @@ async function store(trx: Trx, account: string, msisdn: string, message: Carrier
     const name = [before?.sender ?? "", ...senders].find((sender) => /\p{L}/u.test(sender)) ?? "";
     const reply = { wish: wish.wish, text: replyTo(wish.wish, name), from: message.to };
     await answer(trx, account, msisdn, reply, stored.id);
-  } else if (!wish) {
+  } else if (!wish && !expected) {
     const from = [message.to, before?.sender ?? "", ...senders];
     const keyword = await answerKeyword(trx, account, { inbox: stored.id, msisdn, text: message.text, senders: from });
     if (keyword) await setKeyword(trx, account, stored.id, keyword);

@@ -55,6 +55,9 @@ async function eraseNumber(trx: Trx, account: string, msisdn: string): Promise<v
   await sql`delete from messaging.inbox where customer_account = ${account} and msisdn = ${msisdn}`.execute(trx);
   await sql`delete from messaging.express_rows where customer_account = ${account} and msisdn = ${msisdn}`.execute(trx);
   await sql`delete from messaging.auto_replies where customer_account = ${account} and msisdn = ${msisdn}`.execute(trx);
+  await sql`delete from messaging.expected_replies where customer_account = ${account} and msisdn = ${msisdn}`.execute(
+    trx,
+  );
   await sql`delete from messaging.stop_replies where customer_account = ${account} and msisdn = ${msisdn}`.execute(trx);
   // Files that people uploaded name the number in their own way: by its last nine digits.
   const like = `%${msisdn.slice(-9)}%`;

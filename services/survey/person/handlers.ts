@@ -21,6 +21,7 @@ const kinds = {
   },
   answers: { kind: "Answers in words", outcome: "removed", why: "" },
   turns: { kind: "Messages of surveys", outcome: "removed", why: "" },
+  recipients: { kind: "Contact bases of surveys", outcome: "removed", why: "" },
 } as const satisfies Record<string, Omit<SubjectRecordCount, "count">>;
 type Kind = keyof typeof kinds;
 
@@ -38,6 +39,8 @@ export function personHandlers({ db }: Database): Pick<Handlers<typeof survey.ca
       const data = await inAccount(db, account, async (trx) => {
         const found = await personCounts(trx, account, body);
         await eraseSessions(trx, account, await listSessionIds(trx, account, body));
+        await sql`delete from survey.recipients
+          where customer_account = ${account} and msisdn = ${body.msisdn}`.execute(trx);
         return found;
       });
       return { status: 200, body: { data } };
@@ -54,10 +57,15 @@ async function listSessionIds(trx: Trx, account: string, { msisdn }: DataSubject
   return found.map(({ id }) => id);
 }
 
-function personQueries(account: string, ids: readonly number[]): [Kind, RawBuilder<unknown>][] {
-  if (ids.length === 0) return [];
-  const their = sql`= any(${bigints(ids)})`;
+async function personQueries(trx: Trx, account: string, whom: DataSubject): Promise<[Kind, RawBuilder<unknown>][]> {
+  const their = sql`= any(${bigints(await listSessionIds(trx, account, whom))})`;
   return [
+    [
+      "recipients",
+      sql`select i.name as run, r.msisdn, r.name, r.state from survey.recipients r
+        join survey.instances i on i.customer_account = r.customer_account and i.id = r.instance_id
+        where r.customer_account = ${account} and r.msisdn = ${whom.msisdn} and r.msisdn <> '' order by r.instance_id`,
+    ],
     [
       "sessions",
       sql`select x.id as response, s.title as survey, x.channel, x.language, x.msisdn, x.name, x.disposition, x.begun_at,
@@ -81,7 +89,7 @@ function personQueries(account: string, ids: readonly number[]): [Kind, RawBuild
 
 async function personCounts(trx: Trx, account: string, whom: DataSubject): Promise<SubjectRecordCount[]> {
   const found: SubjectRecordCount[] = [];
-  for (const [name, asked] of personQueries(account, await listSessionIds(trx, account, whom))) {
+  for (const [name, asked] of await personQueries(trx, account, whom)) {
     const [counted] = await rows<{ count: number }>(trx, sql`select count(*)::int as count from (${asked}) r`);
     if (counted && counted.count > 0) found.push({ ...kinds[name], count: counted.count });
   }
@@ -90,7 +98,7 @@ async function personCounts(trx: Trx, account: string, whom: DataSubject): Promi
 
 async function listSections(trx: Trx, account: string, whom: DataSubject): Promise<SubjectDataSection[]> {
   const sections: SubjectDataSection[] = [];
-  for (const [name, asked] of personQueries(account, await listSessionIds(trx, account, whom))) {
+  for (const [name, asked] of await personQueries(trx, account, whom)) {
     const found = await rows<Record<string, unknown>>(trx, sql`${asked} limit ${maxRecords + 1}`);
     if (found.length > 0)
       sections.push({ kind: kinds[name].kind, rows: found.slice(0, maxRecords), more: found.length > maxRecords });
@@ -101,6 +109,8 @@ async function listSections(trx: Trx, account: string, whom: DataSubject): Promi
 /** Choices and marks stay for the results, with nothing that tells whose they were. */
 async function eraseSessions(trx: Trx, account: string, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
+  await sql`
+    delete from survey.messages where customer_account = ${account} and session_id = any(${bigints(ids)})`.execute(trx);
   const their = sql`customer_account = ${account} and session_id = any(${bigints(ids)})`;
   await sql`delete from survey.turns where ${their}`.execute(trx);
   await sql`delete from survey.answers where ${their} and answer->>'kind' = 'text'`.execute(trx);

@@ -24,6 +24,8 @@ export type SessionRow = {
   msisdn: string;
   name: string;
   sender: string;
+  /** The run that a session by SMS belongs to. */
+  instance_id: number | null;
   disposition: Disposition;
   question_id: number | null;
   invalid: number;
@@ -33,7 +35,7 @@ export type SessionRow = {
 export type LoadedSession = { session: SessionRow; graph: SurveyGraph; state: SessionState };
 
 const columns = sql.raw(
-  "id, survey_id, version, channel, language, msisdn, name, sender, disposition, question_id, invalid",
+  "id, survey_id, version, channel, language, msisdn, name, sender, instance_id, disposition, question_id, invalid",
 );
 
 /** The secret of a new web session: 144 random bits. */
@@ -72,6 +74,16 @@ export function findWebSession(
     sql`select ${columns} from survey.sessions
       where customer_account = ${account} and survey_id = ${survey} and token_hash = ${hashOf(secret)}
       ${lock ? sql`for update` : sql``}`,
+  );
+}
+
+/** Open sessions by SMS, locked, the latest first. `x` is the session. */
+export function listOpenSessions(trx: Trx, account: string, which: ReturnType<typeof sql>): Promise<SessionRow[]> {
+  return rows<SessionRow>(
+    trx,
+    sql`select ${columns} from survey.sessions x
+      where x.customer_account = ${account} and x.ended_at is null and x.msisdn <> '' and ${which}
+      order by x.id desc limit 1000 for update`,
   );
 }
 

@@ -4,11 +4,14 @@ import type { z } from "zod";
 import { publishFindings } from "../../../rules/survey/publish";
 import { activityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, isDuplicate, readAccount, type Trx } from "../../kit/database";
-import { json, row, texts } from "../../kit/rows";
+import { json, row, rows, texts } from "../../kit/rows";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { survey } from "../contract";
 import type { SurveyForm } from "../contract.schemas";
 import type { surveyCalls } from "../contract.surveys";
+import type { SurveyDeps } from "../deps";
+import { closeRun } from "../instances/handlers";
+import { endReplies } from "../instances/run";
 import { draftGraph, listQuestions } from "../store/questions";
 import { findSurvey, loadSurvey, type SurveyRow, surveyPage } from "../store/surveys";
 import type { CatalogueCalls } from "./catalogue";
@@ -24,9 +27,10 @@ type SurveyAction =
   | "Survey deleted";
 
 /** The calls of surveys as a whole. */
-export function surveyHandlers({
-  db,
-}: Database): Pick<Handlers<typeof survey.calls>, Exclude<keyof typeof surveyCalls, CatalogueCalls>> {
+export function surveyHandlers(
+  { db }: Database,
+  deps: SurveyDeps,
+): Pick<Handlers<typeof survey.calls>, Exclude<keyof typeof surveyCalls, CatalogueCalls>> {
   /** Makes a change of a survey and answers the survey as it is then. */
   async function changing(
     caller: CallContext,
@@ -104,11 +108,19 @@ export function surveyHandlers({
     },
 
     async closeSurvey({ params }, caller) {
+      const silent: { sender: string; msisdns: string[] }[] = [];
       const closed = await changing(caller, params.uuid, "Survey closed", async (trx, found) => {
         if (found.status === "draft") throw new HttpError(409, "This survey was not published, so it can't be closed.");
         await sql`update survey.surveys set status = 'closed'
           where customer_account = ${caller.account} and id = ${found.id}`.execute(trx);
+        const runs = await rows<{ id: number; sender: string }>(
+          trx,
+          sql`select id, sender from survey.instances where customer_account = ${caller.account} and survey_id = ${found.id}
+            and status in ('running', 'paused') order by id for update`,
+        );
+        for (const { id, sender } of runs) silent.push({ sender, msisdns: await closeRun(trx, caller.account, id) });
       });
+      for (const { sender, msisdns } of silent) await endReplies(deps, caller.account, sender, msisdns);
       return { status: 201, body: closed };
     },
 

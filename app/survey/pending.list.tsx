@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { instanceCalls } from "../../services/survey/contract.instances";
+import { list } from "../kit/lists/definition";
+import { runColumns } from "./runs/run-columns";
+
+/** Runs that were not started yet (Q122). */
+export const waitingRuns = list({
+  path: "/survey/pending",
+  file: "survey-runs-not-started",
+  noun: ["run", "runs"],
+  search: z.object(instanceCalls.instances.query.shape),
+  rows: ({ api }, query) => api.survey.instances({ query: { ...query, state: "pending" } }),
+  columns: ({ zone }) => runColumns(zone),
+  id: ({ id }) => String(id),
+});

@@ -1,0 +1,41 @@
+import { segment } from "../segments";
+import { isAsked, type SurveyGraph, textIn } from "./graph";
+import { fixedTexts, nextMessage, questionMessage } from "./messages";
+
+/** The most characters that an SMS of a survey may have. */
+export const maxMessageLength = 1_600;
+
+/** What a survey by SMS costs one person, in parts: where nobody answers, and where every question is asked once. */
+export function surveyParts(graph: SurveyGraph, language: string): { least: number; most: number } {
+  const texts = messageTexts(graph, language);
+  const parts = texts.map((text) => segment(text).parts);
+  const ending = segment(textIn(graph.ending, language, graph.languages) || fixedTexts(language).thanks).parts;
+  return { least: parts[0] ?? 0, most: parts.reduce((sum, one) => sum + one, ending) };
+}
+
+/** The places, from 1, of questions whose SMS would be too long to be sent. */
+export function tooLongQuestions(graph: SurveyGraph, language: string): number[] {
+  const texts = messageTexts(graph, language);
+  return graph.questions.filter(isAsked).flatMap((question, at) => {
+    const place = graph.questions.indexOf(question) + 1;
+    return (texts[at] ?? "").length > maxMessageLength - 200 ? [place] : [];
+  });
+}
+
+/** The SMS of each question, with the statements that stand before it. */
+export function messageTexts(graph: SurveyGraph, language: string): string[] {
+  const asked = graph.questions.filter(isAsked);
+  return asked.map((question, at) => {
+    if (at === 0) return nextMessage(graph, new Map(), language);
+    const from = graph.questions.indexOf(asked[at - 1] ?? question) + 1;
+    const before = graph.questions
+      .slice(from, graph.questions.indexOf(question))
+      .map(({ text }) => textIn(text, language, graph.languages));
+    return questionMessage(graph, question, language, { before });
+  });
+}
+
+/** Cents of KES, rounded up. @param partPrice in 1/10,000 KES */
+export function partsCost(parts: number, partPrice: number): number {
+  return Math.ceil((parts * partPrice) / 100);
+}

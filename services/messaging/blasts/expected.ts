@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import type { Trx } from "../../kit/database";
+import { sendLater } from "../../kit/jobs";
+import { rows } from "../../kit/rows";
+import { receivedTask } from "../contract.internal";
+
+type Expected = { sender: string; at: Date };
+type Received = { inbox: number; msisdn: string; text: string; to: string; stop: boolean };
+
+/** From which sender ID the number was asked something; the one it answers to before the others, the latest first. */
+async function findExpected(trx: Trx, account: string, msisdn: string, to: string): Promise<Expected | undefined> {
+  const found = await rows<Expected>(
+    trx,
+    sql`select sender, at from messaging.expected_replies
+      where customer_account = ${account} and msisdn = ${msisdn}
+      order by sender in (${to}, ltrim(${to}, '+')) desc, at desc limit 1`,
+  );
+  return found[0];
+}
+
+/** When the number was last asked something. */
+export async function loadLastAsked(trx: Trx, account: string, msisdn: string): Promise<Date | undefined> {
+  return (await findExpected(trx, account, msisdn, ""))?.at;
+}
+
+/** Hands an answer on, in the transaction that stores it. Answers whether anybody expects it. */
+export async function handOn(trx: Trx, account: string, { inbox, msisdn, text, to, stop }: Received): Promise<boolean> {
+  const expected = await findExpected(trx, account, msisdn, to);
+  if (!expected) return false;
+  const job = { account, inbox, msisdn, sender: expected.sender, text, stop };
+  await sendLater(trx, receivedTask, job, { key: `${receivedTask} ${account} ${inbox}` });
+  return true;
+}
+
+/** From now on the numbers are expected to answer to the sender ID, or no longer. */
+export async function setExpected(
+  trx: Trx,
+  account: string,
+  sender: string,
+  { expected, ended }: { expected: readonly string[]; ended: readonly string[] },
+): Promise<void> {
+  await sql`
+    insert into messaging.expected_replies (customer_account, msisdn, sender)
+    select ${account}, x, ${sender} from unnest(${[...expected]}::text[]) x
+    on conflict (customer_account, msisdn, sender) do update set at = now()`.execute(trx);
+  await sql`
+    delete from messaging.expected_replies
+    where customer_account = ${account} and sender = ${sender} and msisdn = any(${[...ended]}::text[])`.execute(trx);
+}

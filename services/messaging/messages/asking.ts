@@ -1,0 +1,64 @@
+import { type Database, inAccount, readAccount } from "../../kit/database";
+import { type Handlers, HttpError } from "../../kit/serve";
+import type { BlastDeps } from "../blasts/deps";
+import { setExpected } from "../blasts/expected";
+import { loadBlastSettings } from "../blasts/settings";
+import type { messaging } from "../contract";
+import type { askingCalls } from "../contract.internal";
+import { usableKind } from "../senders/shared";
+import { sendByProgram } from "./send";
+
+/** Questions of other services by SMS. They go the way of every message: priced, held, sent, settled. */
+export function askingHandlers(
+  database: Database,
+  deps: BlastDeps,
+): Pick<Handlers<typeof messaging.calls>, keyof typeof askingCalls> {
+  const { db } = database;
+  return {
+    async questionTerms({ body }, { account }) {
+      const terms = await readAccount(db, account, async (trx) => {
+        const { partPrice, timeZone } = await loadBlastSettings(trx, account);
+        const usable = (await usableKind(trx, account, body.sender, deps)) !== undefined;
+        return { usable, part_price: partPrice, time_zone: timeZone };
+      });
+      return { status: 200, body: terms };
+    },
+
+    async sendQuestions({ body: { key, sender, messages } }, { account }) {
+      // Before they leave: an answer may come at once.
+      const expected = messages.flatMap(({ to, expects }) => (expects ? [to] : []));
+      const ended = messages.flatMap(({ to, expects }) => (expects ? [] : [to]));
+      await inAccount(db, account, (trx) => setExpected(trx, account, sender, { expected, ended }));
+      const by = { account, name: "", keyId: null, balance: 0 };
+      const texts = messages.map(({ to, text }) => ({ to, text }));
+      const request = { sender, send_at: null, messages: texts, idempotencyKey: key };
+      try {
+        const { accepted, refused } = await sendByProgram(database, deps, by, request);
+        const sent = accepted.map(({ index, blast_id, seq }) => ({
+          to: messages[index]?.to ?? "",
+          id: `${blast_id}-${seq}`,
+        }));
+        const left = refused.map(({ to, reason, message }) => ({ to, opted_out: reason === "opted_out", message }));
+        return { status: 201, body: { accepted: sent, refused: left } };
+      } catch (error) {
+        const refused = whyNone(error, messages);
+        if (refused.length === 0) throw error;
+        return { status: 201, body: { accepted: [], refused } };
+      }
+    },
+
+    async endReplies({ body: { sender, msisdns } }, { account }) {
+      await inAccount(db, account, (trx) => setExpected(trx, account, sender, { expected: [], ended: msisdns }));
+      return { status: 200, body: { ended: msisdns.length } };
+    },
+  };
+}
+
+/** Where none of the messages can be sent: why, one by one. Empty for every other trouble. */
+function whyNone(error: unknown, messages: readonly { to: string }[]) {
+  const errors = error instanceof HttpError && error.status === 422 ? (error.errors ?? {}) : {};
+  return messages.flatMap(({ to }, index) => {
+    const [message] = errors[`messages.${index}.to`] ?? [];
+    return message === undefined ? [] : [{ to, opted_out: message.includes("opted out"), message }];
+  });
+}

@@ -1,0 +1,192 @@
+import { z } from "zod";
+import { languageCodes } from "../../rules/survey/graph";
+import { dispositions } from "../../rules/survey/sessions";
+import { type Call, id, pageOf, paging } from "../kit/contract";
+import { Count, needs, uuid } from "./contract.schemas";
+
+export const instanceStatuses = ["pending", "running", "paused", "closed", "done"] as const;
+export type InstanceStatus = (typeof instanceStatuses)[number];
+export const surveyMessageStates = ["waiting", "sent", "refused"] as const;
+
+export const SurveyInstance = z.object({
+  id: Count,
+  /** The survey's. */
+  uuid: z.string(),
+  title: z.string(),
+  name: z.string(),
+  channel_id: z.enum(["sms"]),
+  status: z.enum(instanceStatuses),
+  sender: z.string(),
+  group_id: Count.nullable(),
+  group_name: z.string(),
+  language: z.enum(languageCodes),
+  /** HH:MM of the account's own day. */
+  from: z.string(),
+  until: z.string(),
+  time_zone: z.string(),
+  expiry_hours: Count,
+  reminders: Count,
+  reminder_hours: Count,
+  least_cents: Count,
+  most_cents: Count,
+  /** Why it was paused, where nobody did. */
+  trouble: z.string(),
+  recipients_count: Count,
+  waiting_count: Count,
+  completed_count: Count,
+  created_by: z.string(),
+  created_at: z.string(),
+  started_at: z.string().nullable(),
+  ended_at: z.string().nullable(),
+});
+export type SurveyInstance = z.infer<typeof SurveyInstance>;
+
+/** What it would cost if it were started now, in cents of KES. */
+const Estimate = z.object({
+  recipients: Count,
+  least_parts: Count,
+  most_parts: Count,
+  least_cents: Count,
+  most_cents: Count,
+  /** A part, in 1/10,000 KES. */
+  part_price: Count,
+});
+
+export const SurveyInstanceDetail = SurveyInstance.extend({
+  by_disposition: z.array(z.object({ disposition: z.enum(dispositions), count: Count })),
+  /** What is in the way of starting it. */
+  faults: z.array(z.string()),
+  /** Null once it was started, or while no contact group is chosen. */
+  estimate: Estimate.nullable(),
+  /** The SMS of each question, as they are sent. */
+  texts: z.array(z.object({ text: z.string(), parts: Count })),
+});
+export type SurveyInstanceDetail = z.infer<typeof SurveyInstanceDetail>;
+
+const clock = z.string({ error: "Enter a time." }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time such as 09:00.");
+const name = z
+  .string({ error: "Enter a name." })
+  .trim()
+  .min(1, "Enter a name.")
+  .max(120, "A name has at most 120 characters.");
+const hours = (most: number) =>
+  z.coerce
+    .number({ error: "Enter a number of hours." })
+    .int("Enter whole hours.")
+    .min(1, "At least 1 hour.")
+    .max(most, `At most ${most} hours.`);
+
+export const InstanceForm = z.strictObject({
+  name,
+  sender: z.string().trim().max(15).default(""),
+  group_id: id.nullable().default(null),
+  language: z.enum(languageCodes, { error: "Choose a language." }),
+  from: clock.default("09:00"),
+  until: clock.default("18:00"),
+  expiry_hours: hours(720).default(72),
+  reminders: z.coerce.number({ error: "Enter a number." }).int().min(0, "At least 0.").max(3, "At most 3.").default(1),
+  reminder_hours: hours(168).default(24),
+});
+export type InstanceForm = z.output<typeof InstanceForm>;
+
+export const SurveyMessage = z.object({
+  id: Count,
+  instance_id: Count,
+  instance: z.string(),
+  uuid: z.string(),
+  session_id: Count,
+  msisdn: z.string(),
+  name: z.string(),
+  text: z.string(),
+  state: z.enum(surveyMessageStates),
+  reason: z.string(),
+  /** How the history of SMS names it; empty until it is sent. */
+  message_id: z.string(),
+  at: z.string(),
+});
+export type SurveyMessage = z.infer<typeof SurveyMessage>;
+
+const oneInstance = z.object({ id });
+const answers = { 201: SurveyInstanceDetail } as const;
+
+/** Runs: a survey sent by SMS to the people of a contact group (Q122, Q124, Q125). */
+export const instanceCalls = {
+  instances: {
+    method: "GET",
+    path: "/instances",
+    summary: "Runs of surveys, newest first; `state` is pending before the start and initiated after it (Q122)",
+    needs,
+    query: z.object({
+      ...paging,
+      survey: uuid.optional().catch(undefined),
+      state: z.enum(["pending", "initiated"]).optional().catch(undefined),
+    }),
+    answers: { 200: pageOf(SurveyInstance) },
+  },
+  createInstance: {
+    method: "POST",
+    path: "/instances",
+    summary: "Prepare a run of a published survey",
+    needs,
+    writes: true,
+    body: z.strictObject({ survey: uuid, name }),
+    answers,
+  },
+  instance: {
+    method: "GET",
+    path: "/instances/{id}",
+    summary: "One run with how far it is, what it would cost and what is in the way of its start",
+    needs,
+    params: oneInstance,
+    answers: { 200: SurveyInstanceDetail },
+  },
+  updateInstance: {
+    method: "PUT",
+    path: "/instances/{id}",
+    summary: "Change a run before its start",
+    needs,
+    writes: true,
+    params: oneInstance,
+    body: InstanceForm,
+    answers,
+  },
+  dispatchInstance: {
+    method: "POST",
+    path: "/instances/{id}/dispatch",
+    summary: "Start a run; `most_cents` is the cost that was seen, and another one is refused with 409",
+    needs,
+    writes: true,
+    params: oneInstance,
+    body: z.strictObject({ most_cents: z.coerce.number().int().min(0) }),
+    answers,
+  },
+  moveInstance: {
+    method: "POST",
+    path: "/instances/{id}/moves",
+    summary: "Pause a run, resume it, or close it early",
+    needs,
+    writes: true,
+    params: oneInstance,
+    body: z.strictObject({ move: z.enum(["pause", "resume", "close"], { error: "Choose what to do." }) }),
+    answers,
+  },
+  instanceStatuses: {
+    method: "GET",
+    path: "/statuses",
+    summary: "What a run can be",
+    needs,
+    answers: { 200: z.object({ data: z.array(z.object({ id: z.enum(instanceStatuses), name: z.string() })) }) },
+  },
+  surveyMessages: {
+    method: "GET",
+    path: "/messages",
+    summary: "What surveys sent by SMS, newest first (Q124)",
+    needs,
+    query: z.object({
+      ...paging,
+      instance: id.optional().catch(undefined),
+      state: z.enum(surveyMessageStates).optional().catch(undefined),
+    }),
+    answers: { 200: pageOf(SurveyMessage) },
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,167 @@
+import { sql } from "kysely";
+import { clockIn } from "../../../rules/local-time";
+import { pathOf } from "../../../rules/survey/conditions";
+import type { SurveyGraph } from "../../../rules/survey/graph";
+import { nextMessage } from "../../../rules/survey/messages";
+import { type Database, inAccount, type Trx } from "../../kit/database";
+import { startInterval } from "../../kit/interval";
+import { json, row, rows } from "../../kit/rows";
+import type { SurveyDeps } from "../deps";
+import { insertTurn, listOpenSessions, loadSession } from "../sessions/store";
+import { loadVersion } from "../store/surveys";
+import { endSessions } from "./receive";
+import { clockMinutes, type InstanceRow, loadInstance, queueMessages } from "./store";
+
+/** First questions of one transaction; that many reminders and ends too. */
+const atOnce = 500;
+/** Transactions of first questions before other runs have their turn. */
+const mostInTurn = 10;
+
+export type RunDeps = Pick<SurveyDeps, "clientsOfAccount"> & { now?(): Date };
+export type RunOptions = RunDeps & { log: { error(fields: object, message: string): void }; everyMs?: number };
+
+/** Asks first questions, reminds and ends what is silent, until stopped. Several processes may do it at once. */
+export function startRuns(database: Database, options: RunOptions): { stop(): Promise<void> } {
+  return startInterval(() => workRuns(database, options), {
+    everyMs: options.everyMs ?? 2_000,
+    onError: (err) => options.log.error({ err }, "surveys by SMS"),
+  });
+}
+
+/** One look at every run. */
+export async function workRuns(database: Database, options: RunOptions): Promise<void> {
+  const runs = await rows<{ instance_id: number; customer_account: string }>(
+    database.db,
+    sql`select instance_id, customer_account from survey.runs order by instance_id`,
+  );
+  for (const { instance_id, customer_account } of runs)
+    await workRun(database, options, customer_account, instance_id).catch((err: unknown) =>
+      options.log.error({ err, instance: instance_id }, "a survey by SMS"),
+    );
+}
+
+async function workRun({ db }: Database, deps: RunDeps, account: string, id: number): Promise<void> {
+  let silent: string[] = [];
+  let sender = "";
+  for (let turn = 0; turn < mostInTurn; turn++) {
+    const more = await inAccount(db, account, async (trx) => {
+      const instance = await lockRun(trx, account, id);
+      if (!instance) return false;
+      sender = instance.sender;
+      if (turn === 0) silent = await endSilent(trx, account, instance);
+      if (instance.status !== "running") return false;
+      await endWhenDone(trx, account, instance);
+      if (!isInWindow(instance, deps.now?.() ?? new Date())) return false;
+      const graph = await loadVersion(trx, account, instance.survey_id, instance.version);
+      if (turn === 0) await remind(trx, account, instance);
+      return (await askFirst(trx, account, instance, graph)) === atOnce;
+    });
+    if (!more) break;
+  }
+  await endReplies(deps, account, sender, silent);
+}
+
+/** Tells messaging that nothing is asked of these numbers any more. What fails costs nothing but a look later. */
+export async function endReplies(
+  deps: RunDeps,
+  account: string,
+  sender: string,
+  msisdns: readonly string[],
+): Promise<void> {
+  for (let at = 0; at < msisdns.length; at += 1_000)
+    await deps.clientsOfAccount(account).messaging.endReplies({
+      body: { sender, msisdns: msisdns.slice(at, at + 1_000) },
+    });
+}
+
+/** The run, where no other worker has it; a run that is over is worked no more. */
+async function lockRun(trx: Trx, account: string, id: number): Promise<InstanceRow | undefined> {
+  const held = await row(trx, sql`select 1 from survey.runs where instance_id = ${id} for update skip locked`);
+  if (!held) return undefined;
+  const instance = await loadInstance(trx, account, id, true);
+  if (instance?.status === "running" || instance?.status === "paused") return instance;
+  await sql`delete from survey.runs where instance_id = ${id}`.execute(trx);
+  return undefined;
+}
+
+function isInWindow({ from_minute, until_minute, time_zone }: InstanceRow, now: Date): boolean {
+  const minute = clockMinutes(clockIn(time_zone, now).time);
+  return minute >= from_minute && minute < until_minute;
+}
+
+function endSilent(trx: Trx, account: string, { id, expiry_hours }: InstanceRow): Promise<string[]> {
+  const silent = sql`x.instance_id = ${id} and x.disposition <> 'queued'
+    and x.active_at < now() - ${expiry_hours} * interval '1 hour'`;
+  return endSessions(trx, account, silent, "Nobody answered in time.");
+}
+
+/** Asks again where nobody answered. What is still to be sent uses up no reminder. */
+async function remind(trx: Trx, account: string, { id, reminders, reminder_hours }: InstanceRow): Promise<void> {
+  const due = sql`x.instance_id = ${id} and x.disposition <> 'queued' and x.reminded < ${reminders}
+    and x.active_at < now() - ${reminder_hours} * (x.reminded + 1) * interval '1 hour'
+    and not exists (select from survey.messages m where m.customer_account = x.customer_account
+      and m.session_id = x.id and m.state = 'waiting')`;
+  const sessions = (await listOpenSessions(trx, account, due)).slice(0, atOnce);
+  const messages = [];
+  for (const session of sessions) {
+    const { graph, state } = await loadSession(trx, account, session);
+    const text = nextMessage(graph, state.answers, session.language);
+    await insertTurn(trx, account, session.id, { incoming: false, text, question: session.question_id });
+    await sql`update survey.sessions set reminded = reminded + 1
+      where customer_account = ${account} and id = ${session.id}`.execute(trx);
+    messages.push({ instance: id, session: session.id, text, expects: true });
+  }
+  await queueMessages(trx, account, messages);
+}
+
+/** Begins the next sessions. A number that has another one open with this sender ID waits for its end. */
+async function askFirst(trx: Trx, account: string, instance: InstanceRow, graph: SurveyGraph): Promise<number> {
+  const { id, survey_id, version, language, sender } = instance;
+  const first = pathOf(graph, new Map()).next?.id ?? null;
+  const text = nextMessage(graph, new Map(), language);
+  const chosen = await rows<{ msisdn: string; name: string }>(
+    trx,
+    sql`select r.msisdn, r.name from survey.recipients r
+      where r.customer_account = ${account} and r.instance_id = ${id} and r.state = 'waiting'
+        and not exists (select from survey.sessions x where x.customer_account = r.customer_account
+          and x.sender = ${sender} and x.msisdn = r.msisdn and x.ended_at is null)
+      order by r.msisdn limit ${atOnce}`,
+  );
+  if (chosen.length === 0) return 0;
+  const begun = await rows<{ id: number; msisdn: string }>(
+    trx,
+    sql`insert into survey.sessions (customer_account, survey_id, instance_id, version, channel, language, msisdn, name,
+        sender, disposition, question_id)
+      select ${account}, ${survey_id}, ${id}, ${version}, 'sms', ${language}, c.msisdn, c.name, ${sender}, 'queued',
+        ${first}::bigint
+      from jsonb_to_recordset(${json(chosen)}) as c (msisdn text, name text)
+      on conflict do nothing returning id, msisdn`,
+  );
+  await sql`
+    update survey.recipients set state = 'asked' where customer_account = ${account} and instance_id = ${id}
+      and msisdn = any(${begun.map(({ msisdn }) => msisdn)}::text[])`.execute(trx);
+  await sql`
+    insert into survey.turns (customer_account, session_id, question_id, incoming, text)
+    select ${account}, x, ${first}::bigint, false, ${text} from unnest(${begun.map((one) => one.id)}::bigint[]) x`.execute(
+    trx,
+  );
+  await queueMessages(
+    trx,
+    account,
+    begun.map((one) => ({ instance: id, session: one.id, text, expects: true })),
+  );
+  return begun.length;
+}
+
+async function endWhenDone(trx: Trx, account: string, { id, waiting_count }: InstanceRow): Promise<void> {
+  if (waiting_count > 0) return;
+  const open = await row(
+    trx,
+    sql`select 1 from survey.sessions
+      where customer_account = ${account} and instance_id = ${id} and ended_at is null limit 1`,
+  );
+  if (open) return;
+  await sql`update survey.instances set status = 'done', ended_at = now()
+    where customer_account = ${account} and id = ${id}`.execute(trx);
+  await sql`delete from survey.runs where instance_id = ${id}`.execute(trx);
+}

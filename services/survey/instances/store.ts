@@ -1,0 +1,227 @@
+import { randomUUID } from "node:crypto";
+import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
+import { languageCodes } from "../../../rules/survey/graph";
+import type { Trx } from "../../kit/database";
+import { sendLater } from "../../kit/jobs";
+import { newestFirst } from "../../kit/ordering";
+import { type PageQuery, pageOfRows } from "../../kit/paging";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { bigints, json, rows } from "../../kit/rows";
+import { HttpError } from "../../kit/serve";
+import {
+  instanceStatuses,
+  type SurveyInstance,
+  type SurveyMessage,
+  type surveyMessageStates,
+} from "../contract.instances";
+
+/** The job that sends what is said in sessions: `{ account, batch }`. */
+export const sendTask = "survey.send";
+
+const Count = z.number().int();
+const InstanceRow = z.object({
+  id: Count,
+  survey_id: Count,
+  uuid: z.string(),
+  title: z.string(),
+  name: z.string(),
+  channel: z.literal("sms"),
+  status: z.enum(instanceStatuses),
+  version: Count,
+  language: z.enum(languageCodes),
+  sender: z.string(),
+  group_id: Count.nullable(),
+  group_name: z.string(),
+  from_minute: Count,
+  until_minute: Count,
+  time_zone: z.string(),
+  expiry_hours: Count,
+  reminders: Count,
+  reminder_hours: Count,
+  least_cents: Count,
+  most_cents: Count,
+  trouble: z.string(),
+  recipients_count: Count,
+  waiting_count: Count,
+  completed_count: Count,
+  created_by: z.string(),
+  created_at: z.date(),
+  started_at: z.date().nullable(),
+  ended_at: z.date().nullable(),
+});
+export type InstanceRow = z.infer<typeof InstanceRow>;
+
+const columns =
+  sql.raw(`i.id, i.survey_id, s.uuid, s.title, i.name, i.channel, i.status, i.version, i.language, i.sender,
+  i.group_id, i.group_name, i.from_minute, i.until_minute, i.time_zone, i.expiry_hours, i.reminders, i.reminder_hours,
+  i.least_cents, i.most_cents, i.trouble, i.created_by, i.created_at, i.started_at, i.ended_at,
+  (select count(*)::int from survey.recipients r
+    where r.customer_account = i.customer_account and r.instance_id = i.id and r.state <> 'skipped') as recipients_count,
+  (select count(*)::int from survey.recipients r
+    where r.customer_account = i.customer_account and r.instance_id = i.id and r.state = 'waiting') as waiting_count,
+  (select count(*)::int from survey.sessions x where x.customer_account = i.customer_account and x.instance_id = i.id
+    and x.disposition = 'completed') as completed_count`);
+const joined = sql.raw(`survey.instances i
+  join survey.surveys s on s.customer_account = i.customer_account and s.id = i.survey_id`);
+
+const noInstance = "There is no such run.";
+
+export function asInstance({
+  survey_id: _,
+  version: _version,
+  channel,
+  from_minute,
+  until_minute,
+  created_at,
+  started_at,
+  ended_at,
+  ...row
+}: InstanceRow): SurveyInstance {
+  return {
+    ...row,
+    channel_id: channel,
+    from: clockText(from_minute),
+    until: clockText(until_minute),
+    created_at: created_at.toISOString(),
+    started_at: started_at?.toISOString() ?? null,
+    ended_at: ended_at?.toISOString() ?? null,
+  };
+}
+
+/** Minutes of a day as HH:MM. */
+function clockText(minutes: number): string {
+  return `${String(Math.floor(minutes / 60) % 24).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+}
+
+/** HH:MM as minutes of a day. */
+export function clockMinutes(text: string): number {
+  const [hours = 0, minutes = 0] = text.split(":").map(Number);
+  return hours * 60 + minutes;
+}
+
+/** @throws HttpError 404 */
+export async function findInstance(trx: Trx, account: string, id: number, lock = false): Promise<InstanceRow> {
+  const found = await loadInstance(trx, account, id, lock);
+  if (!found) throw new HttpError(404, noInstance);
+  return found;
+}
+
+export function loadInstance(trx: Trx, account: string, id: number, lock = false): Promise<InstanceRow | undefined> {
+  return checkedRow(
+    trx,
+    InstanceRow,
+    sql`select ${columns} from ${joined} where i.customer_account = ${account} and i.id = ${id}
+      ${lock ? sql`for update of i` : sql``}`,
+  );
+}
+
+type InstanceQuery = PageQuery & { survey?: string | undefined; state?: "pending" | "initiated" | undefined };
+
+export async function instancePage(trx: Trx, account: string, query: InstanceQuery) {
+  const { survey = null, state } = query;
+  const inState: RawBuilder<unknown> =
+    state === undefined ? sql`true` : state === "pending" ? sql`i.status = 'pending'` : sql`i.status <> 'pending'`;
+  const page = await pageOfRows<InstanceRow>(trx, query, {
+    select: columns,
+    from: sql`${joined} where i.customer_account = ${account} and ${inState}
+      and (${survey}::uuid is null or s.uuid = ${survey}::uuid)`,
+    order: instanceOrder,
+  });
+  return { ...page, data: page.data.map(asInstance) };
+}
+
+const instanceOrder = { ...newestFirst, columns: [{ by: sql.raw("i.id"), type: "bigint" as const }] };
+const messageOrder = { ...newestFirst, columns: [{ by: sql.raw("m.id"), type: "bigint" as const }] };
+
+type MessageQuery = PageQuery & {
+  instance?: number | undefined;
+  state?: (typeof surveyMessageStates)[number] | undefined;
+};
+type MessageRow = Omit<SurveyMessage, "at"> & { at: Date };
+
+export async function messagePage(trx: Trx, account: string, query: MessageQuery) {
+  const { instance = null, state = null } = query;
+  const page = await pageOfRows<MessageRow>(trx, query, {
+    select: sql`m.id, m.instance_id, i.name as instance, s.uuid, m.session_id, x.msisdn, x.name, m.text, m.state,
+      m.reason, m.message_id, m.at`,
+    from: sql`survey.messages m
+      join survey.sessions x on x.customer_account = m.customer_account and x.id = m.session_id
+      join ${joined} on i.customer_account = m.customer_account and i.id = m.instance_id
+      where m.customer_account = ${account} and (${instance}::bigint is null or m.instance_id = ${instance})
+        and (${state}::text is null or m.state = ${state})`,
+    order: messageOrder,
+  });
+  return { ...page, data: page.data.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })) };
+}
+
+type NewMessage = { instance: number; session: number; text: string; expects: boolean };
+
+/** Says something in sessions: the texts are sent together, once, when the transaction is done. */
+export async function queueMessages(trx: Trx, account: string, messages: readonly NewMessage[]): Promise<void> {
+  if (messages.length === 0) return;
+  const batch = randomUUID();
+  await sql`
+    insert into survey.messages (customer_account, instance_id, session_id, batch, text, expects)
+    select ${account}, x.instance, x.session, ${batch}::uuid, x.text, x.expects
+    from jsonb_to_recordset(${json(messages)}) as x (instance bigint, session bigint, text text, expects boolean)`.execute(
+    trx,
+  );
+  await queueBatch(trx, account, batch);
+}
+
+export function queueBatch(trx: Trx, account: string, batch: string): Promise<void> {
+  return sendLater(trx, sendTask, { account, batch }, { key: `${sendTask} ${account} ${batch}` });
+}
+
+const WaitingMessage = z.object({
+  id: Count,
+  instance_id: Count,
+  session_id: Count,
+  sender: z.string(),
+  msisdn: z.string(),
+  text: z.string(),
+  expects: z.boolean(),
+});
+
+/** What is to be sent of a batch: one sender ID, each number once. A person who was erased gets nothing. */
+export function listWaiting(trx: Trx, account: string, batch: string) {
+  return checkedRows(
+    trx,
+    WaitingMessage,
+    sql`select m.id, m.instance_id, m.session_id, x.sender, x.msisdn, m.text, m.expects from survey.messages m
+      join survey.sessions x on x.customer_account = m.customer_account and x.id = m.session_id
+      where m.customer_account = ${account} and m.batch = ${batch}::uuid and m.state = 'waiting' and x.msisdn <> ''
+      order by m.id limit 1000`,
+  );
+}
+
+/** Stops a run where it can't go on by itself. */
+export async function pauseForTrouble(trx: Trx, account: string, instance: number, trouble: string): Promise<void> {
+  await sql`
+    update survey.instances set trouble = ${trouble.slice(0, 300)},
+      status = case when status = 'running' then 'paused' else status end
+    where customer_account = ${account} and id = ${instance}`.execute(trx);
+}
+
+/** Sends again what a trouble kept back. */
+export async function queueKeptBack(trx: Trx, account: string, instance: number): Promise<void> {
+  const kept = await rows<{ batch: string }>(
+    trx,
+    sql`select distinct batch from survey.messages
+      where customer_account = ${account} and instance_id = ${instance} and state = 'waiting'`,
+  );
+  for (const { batch } of kept) await queueBatch(trx, account, batch);
+}
+
+/** Ends messages that are no longer to be sent. */
+export async function dropWaiting(
+  trx: Trx,
+  account: string,
+  sessions: readonly number[],
+  reason: string,
+): Promise<void> {
+  await sql`
+    update survey.messages set state = 'refused', reason = ${reason}
+    where customer_account = ${account} and session_id = any(${bigints(sessions)}) and state = 'waiting'`.execute(trx);
+}

@@ -1,0 +1,103 @@
+import { expect, type Page, test } from "@playwright/test";
+import { auditPage } from "./audit";
+import { signIn } from "./people";
+
+/** What a phone of the sandbox shows, looked at until it has the text. */
+async function shows(page: Page, phone: string, text: string): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.goto(`/sandbox/phone/${phone}`);
+        return page.getByText(text).count();
+      },
+      { timeout: 40_000 },
+    )
+    .toBeGreaterThan(0);
+}
+
+async function reply(page: Page, phone: string, text: string): Promise<void> {
+  await page.goto(`/sandbox/phone/${phone}`);
+  await page.getByLabel("Message").fill(text);
+  await page.getByRole("button", { name: "Send from this phone" }).click();
+}
+
+/** A researcher asks a group by SMS; people reply as they type, one writes STOP; the results say so. */
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? "with script" : "without script", () => {
+    test.use({ javaScriptEnabled });
+    test("a survey goes to a contact group by SMS, and the replies become results", async ({ page }) => {
+      test.setTimeout(180_000);
+      const seed = javaScriptEnabled ? "81" : "82";
+      const [one, other] = [`2547110${seed}001`, `2547110${seed}002`];
+      await signIn(page, "owner@savanna.test", "/contacts/contact-group/new");
+      const group = `Delivered ${seed}`;
+      await page.getByRole("textbox", { name: "Name" }).fill(group);
+      await page.getByRole("button", { name: "Create group" }).click();
+      await page.waitForURL(/\/contact-group\/details\?id=\d+/);
+      const { search } = new URL(page.url());
+      for (const phone of [one, other]) {
+        await page.goto(`/contacts/contact-group/details/contact${search}`);
+        await page.getByLabel("Phone number").fill(`+${phone}`);
+        await page
+          .getByRole("button", { name: /^(Save|Add)/ })
+          .last()
+          .click();
+        await page.waitForURL((url) => url.pathname === "/contacts/contact-group/details");
+      }
+
+      await page.goto("/survey?status=published");
+      await page.getByRole("link", { name: "After delivery" }).click();
+      await page.getByRole("link", { name: "Send", exact: true }).click();
+      await page.getByLabel("Name").fill(`Week ${seed}`);
+      await page.getByRole("button", { name: "Choose the people" }).click();
+      await page.getByLabel("Contact group").selectOption({ label: group });
+      await page.getByLabel("Ask from").fill("00:00");
+      await page.getByLabel("Ask until").fill("23:59");
+      await page.getByRole("button", { name: "Save and see the cost" }).click();
+      // The sender ID was forgotten: said where it is to be chosen, and the rest is kept.
+      await expect(page.getByText("Choose a sender ID.")).toBeVisible();
+      await page.getByRole("link", { name: "Contact base", exact: true }).first().click();
+      await expect(page.getByLabel("Contact group").locator("option:checked")).toHaveText(group);
+      await page.getByLabel("Sender ID").selectOption("22384");
+      await page.getByRole("button", { name: "Save and see the cost" }).click();
+      await expect(page.getByText("2 people", { exact: true })).toBeVisible();
+      await page.getByRole("button", { name: "Ask 2 people" }).click();
+      await expect(page.getByText("Running", { exact: true })).toBeVisible();
+      const run = new URL(page.url()).pathname;
+
+      await shows(page, one, "How was your delivery?");
+      await reply(page, one, " SAFI!");
+      await shows(page, one, "How likely are you to recommend us?");
+      await reply(page, one, "nine");
+      await shows(page, one, "May we call you about it?");
+      await reply(page, one, "NDIO");
+      await shows(page, one, "We read every answer.");
+      await shows(page, other, "How was your delivery?");
+      await reply(page, other, "STOP");
+
+      // Nobody is left to be asked: the run is over by itself.
+      await expect
+        .poll(
+          async () => {
+            await page.goto(run);
+            return page.getByText("Done", { exact: true }).count();
+          },
+          { timeout: 40_000 },
+        )
+        .toBeGreaterThan(0);
+      const states = page.getByRole("region", { name: "People by state" });
+      await expect(states.getByText("Completed")).toBeVisible();
+      await expect(states.getByText("Refused")).toBeVisible();
+      await page.getByRole("link", { name: "Outbox", exact: true }).last().click();
+      await expect(page.getByRole("row").filter({ hasText: "May we call you" })).toHaveCount(1);
+      await page
+        .getByRole("link", { name: /\+254 711 0/ })
+        .first()
+        .click();
+      await expect(page.getByText("NDIO")).toBeVisible();
+      if (javaScriptEnabled) {
+        for (const path of [run, `${run}/contact-base`, `${run}/questions`, `${run}/outbox`])
+          await auditPage(page, path);
+      }
+    });
+  });
