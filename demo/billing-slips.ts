@@ -5,7 +5,7 @@ import { issue } from "../services/billing/invoices/issue";
 import { nairobiDay } from "../services/billing/invoices/vat";
 import type { PaymentState } from "../services/billing/payments/states";
 import { order } from "../services/billing/products/order";
-import { planOf } from "../services/billing/products/plans";
+import { productPlan } from "../services/billing/products/plans";
 import { post } from "../services/billing/store";
 import { closeProforma } from "../services/billing/subscriptions/close-proforma";
 import type { Trx } from "../services/kit/database";
@@ -184,7 +184,7 @@ export async function loose(trx: Trx, account: string, who: string, now: Date): 
   });
   if (account !== "200002") return credit(trx, account, now);
   const deps = { ...booksOnly, seller };
-  const [year, month] = [planOf("Ticketing", "team-year", now), planOf("Ticketing", "team-month", now)];
+  const [year, month] = [productPlan("Ticketing", "team-year", now), productPlan("Ticketing", "team-month", now)];
   if (year)
     await closeProforma(
       trx,

@@ -3,8 +3,8 @@ import type { Product } from "../rules/access";
 import { issue } from "../services/billing/invoices/issue";
 import { invoiceUsage, monthLater } from "../services/billing/invoices/usage";
 import { nairobiDay } from "../services/billing/invoices/vat";
-import { saleOf } from "../services/billing/products/order";
-import { planOf } from "../services/billing/products/plans";
+import { planSale } from "../services/billing/products/order";
+import { productPlan } from "../services/billing/products/plans";
 import { post } from "../services/billing/store";
 import { renewalLater } from "../services/billing/subscriptions/activate";
 import { addMonths } from "../services/billing/subscriptions/months";
@@ -116,10 +116,10 @@ async function topUp(
 }
 
 async function payPlan(trx: Trx, account: string, product: Product, code: string, at: Date): Promise<void> {
-  const plan = planOf(product, code, at);
+  const plan = productPlan(product, code, at);
   if (!plan) return;
   const period = { period_from: nairobiDay(at), period_to: nairobiDay(new Date(addMonths(at, 1).getTime() - oneDay)) };
-  const sale = saleOf(plan, at);
+  const sale = planSale(plan, at);
   const key = `demo:${product}:${nairobiDay(at)}`;
   const id = await issue(trx, account, { ...sale, ...period, key, kind: "tax", at, seller });
   await post(trx, account, {

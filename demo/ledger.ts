@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { lockWallet, lowTask, type Move, productOf } from "../services/billing/store";
+import { lockWallet, lowTask, type Move, referencedProduct } from "../services/billing/store";
 import type { Trx } from "../services/kit/database";
 import { sendLater } from "../services/kit/jobs";
 
@@ -25,7 +25,7 @@ export async function postAll(trx: Trx, account: string, moves: readonly (Move &
     const crossed = low && change < 0 && since === null;
     hasCrossed ||= crossed;
     since = low ? (since ?? (crossed ? new Date() : null)) : null;
-    const { kind, reference, description = "", product = productOf(reference), at } = move;
+    const { kind, reference, description = "", product = referencedProduct(reference), at } = move;
     return {
       ...{ kind, reference, description, product, seq: wallet.last_seq + place + 1, entries, at },
       ...{ change, after: available, charged: sum("revenue") },

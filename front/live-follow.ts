@@ -1,5 +1,5 @@
 import type { Socket } from "socket.io";
-import { bodyShown, canReceive, type PresenceActivity, roomsOf } from "../rules/live";
+import { bodyShown, canReceive, type PresenceActivity, subscriberRooms } from "../rules/live";
 import type { ClientFrames, EventFrame, ServerFrames } from "../rules/live-frames";
 import type { Event } from "../services/kit/events";
 import type { Hub } from "../services/kit/live";
@@ -50,7 +50,7 @@ export async function bringUpToDate(socket: LiveSocket, hub: Hub, apart: readonl
     const told = carried.filter(canReceive(socket.data.person)).map(toEventFrame);
     if (told.length > 0) await socket.timeout(hadWithin).emitWithAck("missed", told);
   }
-  const rooms = roomsOf(socket.data.person).map((room) => `${account} ${room}`);
+  const rooms = subscriberRooms(socket.data.person).map((room) => `${account} ${room}`);
   void socket.join([account, ...rooms]);
   socket.data.live = true;
   socket.emit("ready", cursor);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Server as HttpServer, IncomingMessage } from "node:http";
 import type { ServerType } from "@hono/node-server";
 import { Server } from "socket.io";
-import { bodyShown, roomsFor, roomsOf } from "../rules/live";
+import { bodyShown, roomsFor, subscriberRooms } from "../rules/live";
 import { type ClientFrames, type EventFrame, type ServerFrames, socketPath } from "../rules/live-frames";
 import type { ChatStore, StorePerson } from "../services/chat/store/store";
 import type { Event } from "../services/kit/events";
@@ -214,8 +214,8 @@ export function openLive(options: LiveOptions): { stop(): Promise<void> } {
   sessions.onChange((socket, before) => {
     if (!socket.data.live) return;
     const { person } = socket.data;
-    const rooms = roomsOf(person);
-    for (const room of roomsOf(before))
+    const rooms = subscriberRooms(person);
+    for (const room of subscriberRooms(before))
       if (!rooms.includes(room)) void socket.leave(`${person.customer_account} ${room}`);
     void socket.join(rooms.map((room) => `${person.customer_account} ${room}`));
     places.check(socket);

@@ -34,7 +34,7 @@ export const always: Hours = {
 };
 
 /** Years are worked out once each, when they are first needed. Throws RangeError for a zone that does not exist. */
-export function calendarOf(hours: Hours): Calendar {
+export function workingCalendar(hours: Hours): Calendar {
   const years = new Map<number, Year>();
   return {
     hours,

@@ -62,7 +62,7 @@ export function inLanguage({ text_en, text_sw }: { text_en: string; text_sw: str
 }
 
 /** "/Hours " as it is kept: "hours". */
-export function shortcutOf(typed: string): string {
+export function shortcutText(typed: string): string {
   return typed.trim().replace(/^\/+/, "").toLowerCase();
 }
 

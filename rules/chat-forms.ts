@@ -88,7 +88,7 @@ export function moved<T>(names: readonly T[], index: number, by: -1 | 1): T[] {
 }
 
 /** What a visitor is asked, in the words of the web chat (rules/webchat): a consent is a box that has to be ticked. */
-export function questionsOf({ active, fields }: Pick<FormSettings, "active" | "fields">) {
+export function formQuestions({ active, fields }: Pick<FormSettings, "active" | "fields">) {
   if (!active) return [];
   return fields
     .filter(({ on }) => on)

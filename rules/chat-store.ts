@@ -33,7 +33,7 @@ export function documentId(account: string, id: string | number): string {
 }
 
 /** What an event of the log puts into the collections; nothing for events of other kinds. */
-export function documentsOf(account: string, { seq, kind, body, at }: Event): StoreDocument[] {
+export function storeDocuments(account: string, { seq, kind, body, at }: Event): StoreDocument[] {
   const mark = { seq, at };
   const own = { customer_account: account };
   if (kind === "chat.participant") {
@@ -81,7 +81,7 @@ export type HeardDocument = { collection: HeardCollection; fields: Fields };
  * @param told up to which event those of a collection were told: what happened to a document since is one event
  * @param contactOf the conversation of a message as its own document has it
  */
-export function toldOf(
+export function storedEvents(
   found: readonly HeardDocument[],
   told: (collection: HeardCollection) => number,
   contactOf: (contact_id: number) => Fields | undefined,

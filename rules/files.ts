@@ -44,7 +44,7 @@ export const limitsOf = {
 } as const satisfies Record<Purpose, { files: number; maxBytes: number; words: string; accept: string }>;
 
 /** What a browser can play in place; the rest (AMR, 3GP) is for a program of one's own. */
-export function playOf(type: string): "audio" | "video" | "" {
+export function playerKind(type: string): "audio" | "video" | "" {
   if (/^audio\/(ogg|mpeg|mp4|aac)$/.test(type)) return "audio";
   return type === "video/mp4" ? "video" : "";
 }

@@ -13,7 +13,7 @@ export const guestBytes = { page: 100_000, call: 64_000 } as const;
 type Entry = readonly [name: string, value: unknown];
 
 /** The pairs of a form's text, counted before it is parsed; undefined when no form of ours is like that. */
-export function pairsOf(text: string): [string, string][] | undefined {
+export function parsePairs(text: string): [string, string][] | undefined {
   if (isMore(text, "&", formBounds.fields - 1)) return undefined;
   const pairs = [...new URLSearchParams(text)];
   return isForm(pairs) ? pairs : undefined;

@@ -7,7 +7,7 @@ const parameter = /[ \t]*;[ \t]*([!#$%&'*+.^_`|~\w-]*)=(?:"((?:[^"\\]|\\.)*)"|([
  * Reads `value; name=token; name="quoted"` (RFC 2045 section 5.1, RFC 2183 section 2); undefined when it is something
  * else. In quotes only `\"` and `\\` are taken as one character: browsers send the backslashes of a path as they are.
  */
-export function headerValueOf(text: string): HeaderValue | undefined {
+export function parseHeaderValue(text: string): HeaderValue | undefined {
   const value = /^[ \t]*([^ \t;]+)/.exec(text);
   if (!value?.[1]) return undefined;
   const parameters = new Map<string, string>();
@@ -21,8 +21,8 @@ export function headerValueOf(text: string): HeaderValue | undefined {
 }
 
 /** The boundary of a multipart/form-data body, of which this is the type (RFC 2046 section 5.1.1). */
-export function boundaryOf(type: string): string | undefined {
-  const found = headerValueOf(type);
+export function multipartBoundary(type: string): string | undefined {
+  const found = parseHeaderValue(type);
   const boundary = found?.value.toLowerCase() === "multipart/form-data" ? found.parameters.get("boundary") : undefined;
   return boundary !== undefined && /^[ -~]{0,69}[!-~]$/.test(boundary) ? boundary : undefined;
 }

@@ -109,7 +109,7 @@ function hasProduct(subscriber: Subscriber, { products }: Audience): boolean {
 }
 
 /** The rooms of an account that a person is in: the same words as `roomsFor`. Places are joined one by one. */
-export function roomsOf(subscriber: Subscriber): string[] {
+export function subscriberRooms(subscriber: Subscriber): string[] {
   return Object.entries(audiences).flatMap(([kind, audience]) => {
     if (audience.place || !hasProduct(subscriber, audience)) return [];
     const { permissions, to } = audience;
@@ -148,7 +148,7 @@ export function placeFor(subscriber: Subscriber, place: string): { kind: string;
  * @param places where they are ("ticket/12"): what is told of a place is heard there only
  */
 export function canReceive(subscriber: Subscriber, places: readonly string[] = []): (telling: Publication) => boolean {
-  const rooms = new Set(roomsOf(subscriber));
+  const rooms = new Set(subscriberRooms(subscriber));
   for (const place of places) {
     const there = placeFor(subscriber, place);
     if (there) rooms.add(there.room);

@@ -38,7 +38,7 @@ export function hasUnseen(text: string): boolean {
 }
 
 /** What a text looks like, for comparing: two with one skeleton are taken for each other. */
-export function skeletonOf(text: string): string {
+export function textSkeleton(text: string): string {
   const plain = text
     .normalize("NFKD")
     .replace(/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}\s]/gu, "")

@@ -112,7 +112,7 @@ export const permissionTable: readonly PermissionRow[] = permissions
 const byId = new Map(permissionTable.map((row) => [row.id, row]));
 const byName = new Map<string, PermissionRow>(permissionTable.map((row) => [row.name, row]));
 
-export function permissionOf(id: number): PermissionRow | undefined {
+export function permissionById(id: number): PermissionRow | undefined {
   return byId.get(id);
 }
 
@@ -129,7 +129,10 @@ export const explicitPermissions: readonly Permission[] = [
 ];
 
 /** What a person may hand on: an admin every public permission, everybody what they hold by name. */
-export function powersOf(person: { roles: readonly { name: string }[]; permissions: readonly string[] }): Set<string> {
+export function grantedPermissions(person: {
+  roles: readonly { name: string }[];
+  permissions: readonly string[];
+}): Set<string> {
   const named = new Set(person.permissions);
   if (!isAdmin(person.roles)) return named;
   return new Set([...permissions.filter((name) => !explicitPermissions.includes(name)), ...named]);

@@ -99,6 +99,6 @@ export function systemRole(name: string): SystemRole | undefined {
 }
 
 /** How high a role stands by its name alone: nobody touches who stands higher, and an owner is made by owners only. */
-export function rankOf(role: string | undefined): 0 | 1 | 2 {
+export function roleRank(role: string | undefined): 0 | 1 | 2 {
   return role === "Owner" ? 2 : role === "Super Admin" ? 1 : 0;
 }

@@ -4,7 +4,7 @@ import { type RefObject, useEffect } from "react";
 export type Dropped = { card: string; column: string; before?: string; after?: string };
 
 /** The upper half of a card is the place before it, the lower half the one after it. */
-export function sideOf(y: number, card: { top: number; height: number }): "before" | "after" {
+export function dropSide(y: number, card: { top: number; height: number }): "before" | "after" {
   return y > card.top + card.height / 2 ? "after" : "before";
 }
 
@@ -41,7 +41,7 @@ export function useBoardDrag(ref: RefObject<HTMLElement>, drawn: string, onDrop:
           dropTargetForElements({
             element,
             getData: ({ input }) => ({
-              side: sideOf(input.clientY, element.getBoundingClientRect()),
+              side: dropSide(input.clientY, element.getBoundingClientRect()),
               beside: element.dataset.card,
             }),
             onDrag: ({ self, source }) => {

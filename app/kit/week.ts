@@ -8,7 +8,7 @@ export type WeekTyped = OpeningPeriod[][];
 const usual = 2;
 export const maxPeriods = 6;
 
-export const periodsOf = (typed: WeekTyped) => typed[0]?.length ?? usual;
+export const weekPeriods = (typed: WeekTyped) => typed[0]?.length ?? usual;
 export const weekField = (day: number, period: number, side: keyof OpeningPeriod) =>
   `day${day}_${period}_${side}` as const;
 

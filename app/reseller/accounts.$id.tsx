@@ -90,7 +90,7 @@ export default function ChildAccount() {
         }
       />
       <div className="grid max-w-[760px] gap-4">
-        <Card label="Account" className="grid gap-4 p-5 max-md:p-4">
+        <Card label="Account status" className="grid gap-4 p-5 max-md:p-4">
           <KeyValues
             rows={[
               { label: "Account", value: child.number },

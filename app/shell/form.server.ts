@@ -1,5 +1,5 @@
-import { formBounds, isForm, isMore, pairsOf, readBytes } from "../../rules/form-bounds";
-import { boundaryOf } from "../../rules/header-parameters";
+import { formBounds, isForm, isMore, parsePairs, readBytes } from "../../rules/form-bounds";
+import { multipartBoundary } from "../../rules/header-parameters";
 
 /** The fields of a posted form. What is no form, is none of ours, or is cut short is refused: it is no fault of ours. */
 export async function readForm(request: Request, maxBytes: number = formBounds.bytes): Promise<FormData> {
@@ -10,7 +10,7 @@ export async function readForm(request: Request, maxBytes: number = formBounds.b
     return form;
   }
   const bytes = await read(request, maxBytes);
-  const boundary = boundaryOf(type);
+  const boundary = multipartBoundary(type);
   // Latin-1: a character is a byte.
   if (!boundary || isMore(new TextDecoder("latin1").decode(bytes), `--${boundary}`, formBounds.fields + 1))
     throw notOurs();
@@ -29,7 +29,7 @@ export async function readFormFields(
   const type = request.headers.get("content-type") ?? "";
   if (!type.startsWith("application/x-www-form-urlencoded"))
     throw new Response("This page accepts forms only.", { status: 400 });
-  const pairs = pairsOf(new TextDecoder().decode(await read(request, maxBytes)));
+  const pairs = parsePairs(new TextDecoder().decode(await read(request, maxBytes)));
   if (!pairs) throw notOurs();
   return pairs;
 }

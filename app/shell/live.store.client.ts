@@ -16,7 +16,7 @@ import {
   type HeardDocument,
   heardCollections,
   type StoreSession,
-  toldOf,
+  storedEvents,
 } from "../../rules/chat-store";
 import type { EventFrame } from "../../rules/live-frames";
 
@@ -134,7 +134,7 @@ function listen(
     const found = waiting;
     waiting = [];
     hear(
-      toldOf(
+      storedEvents(
         found,
         (name) => told.get(name) ?? 0,
         (id) => contacts.get(id),

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Product } from "../../rules/access";
 import type { Trx } from "../kit/database";
 import type { AccountMoney } from "./contract.wallet";
-import { planOf } from "./products/plans";
+import { productPlan } from "./products/plans";
 
 /** What the platform sees of an account's money; nothing without a wallet. */
 export async function loadMoney(
@@ -27,7 +27,7 @@ export async function loadMoney(
     subscriptions: rows.map(({ product, state, plan, active_until }) => ({
       product,
       state,
-      plan: planOf(product as Product, plan, now)?.name ?? "",
+      plan: productPlan(product as Product, plan, now)?.name ?? "",
       code: plan.replace(/-(month|year)$/, ""),
       active_until: active_until?.toISOString() ?? null,
     })),

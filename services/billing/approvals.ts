@@ -7,7 +7,7 @@ import { byNumber } from "../kit/ordering";
 import { pageAnswer } from "../kit/paging";
 import { type Handlers, HttpError } from "../kit/serve";
 import type { Approval, approvalCalls } from "./contract.approvals";
-import { actorOf, type BillingDeps, personOf } from "./deps";
+import { activityActor, type BillingDeps, callingPerson } from "./deps";
 import { noticeLater } from "./notices";
 import { credit, takeReceipt } from "./payments/credit";
 import { asPayment, loadPayment, lockPayment, type PaymentRow } from "./payments/rows";
@@ -72,7 +72,7 @@ export function approvalHandlers({ db }: Database, deps: BillingDeps): Handlers<
       const found = await inAccount(db, context.account, (trx) => loadApproval(trx, params.id));
       if (!found || found.kind === "product") return problem(404, "There is no such payment to decide.");
       const { customer_account: account } = found;
-      const decider = personOf(context.who);
+      const decider = callingPerson(context.who);
       return inAccount(db, account, async (trx) => {
         await lockWallet(trx, account);
         const payment = await lockPayment(trx, account, Number(found.subject));
@@ -80,7 +80,7 @@ export function approvalHandlers({ db }: Database, deps: BillingDeps): Handlers<
         if (!payment || !row) return problem(404, "There is no such payment to decide.");
         mustBeOthers(row, decider);
         if (!decider) return problem(403, "A person must decide this.");
-        const by = actorOf(context);
+        const by = activityActor(context);
         if (body.decision === "refuse") await refuse(trx, account, payment, body.reason, by, decider);
         else await approve(deps, trx, account, payment, row, body, { by, decider });
         await closeApproval(trx, row, body.decision === "approve" ? "approved" : "refused", decider, body.reason);
@@ -101,7 +101,7 @@ async function approve(
   payment: PaymentRow,
   row: ApprovalRow,
   body: Decision,
-  { by, decider }: { by: ReturnType<typeof actorOf>; decider: Decider },
+  { by, decider }: { by: ReturnType<typeof activityActor>; decider: Decider },
 ): Promise<void> {
   const cents = body.amount_cents ?? payment.amount_cents;
   const reference = body.reference.toUpperCase() || payment.reference;
@@ -126,7 +126,7 @@ async function correct(
   payment: PaymentRow,
   row: ApprovalRow,
   cents: number,
-  by: ReturnType<typeof actorOf>,
+  by: ReturnType<typeof activityActor>,
 ): Promise<void> {
   const difference = cents - payment.credited_cents;
   const wallet = await lockWallet(trx, account);
@@ -162,7 +162,7 @@ async function refuse(
   account: string,
   payment: PaymentRow,
   reason: string,
-  by: ReturnType<typeof actorOf>,
+  by: ReturnType<typeof activityActor>,
   decider: Decider,
 ): Promise<void> {
   // What is paid stays paid: only the alert about it is closed.

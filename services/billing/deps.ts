@@ -33,17 +33,17 @@ async function absent(): Promise<never> {
   throw new HttpError(503, "The identity service is not set up.");
 }
 
-export function nowOf(deps: BillingDeps): Date {
+export function currentTime(deps: BillingDeps): Date {
   return deps.now?.() ?? new Date();
 }
 
 /** Who is asking, for the activities; a service of ours is the system. */
-export function actorOf({ who, address }: { who: unknown; address: string }): ActivityActor {
-  const person = personOf(who);
+export function activityActor({ who, address }: { who: unknown; address: string }): ActivityActor {
+  const person = callingPerson(who);
   return person ? { ...person, address } : "system";
 }
 
-export function personOf(who: unknown): { id: string; name: string; email: string } | undefined {
+export function callingPerson(who: unknown): { id: string; name: string; email: string } | undefined {
   const found = who as { kind?: string; id?: string; name?: string; email?: string } | undefined;
   return found?.kind === "person"
     ? { id: found.id ?? "", name: found.name ?? "", email: found.email ?? "" }

@@ -4,7 +4,7 @@ import { type Handlers, type ServeOptions, serve } from "../kit/serve";
 import { approvalHandlers } from "./approvals";
 import { billing } from "./contract";
 import type { statementCalls } from "./contract.statement";
-import { actorOf, type BillingDeps, booksOnly, nowOf } from "./deps";
+import { activityActor, type BillingDeps, booksOnly, currentTime } from "./deps";
 import { loadDetails, saveDetails, saveLowBalance } from "./details";
 import { holdHandlers } from "./holds";
 import { invoiceHandlers } from "./invoices/handlers";
@@ -37,11 +37,11 @@ function statementHandlers(database: Database, deps: BillingDeps): Handlers<type
       { account }: { account: string },
     ) => ({
       status: 200 as const,
-      body: await listCharges(database, account, products, query, nowOf(deps)),
+      body: await listCharges(database, account, products, query, currentTime(deps)),
     });
   return {
     async saveBilling({ body }, context) {
-      const saved = await saveDetails(database, context.account, body, actorOf(context));
+      const saved = await saveDetails(database, context.account, body, activityActor(context));
       return saved ? { status: 200, body: saved } : noBalance();
     },
     async billingDetails({ params }, { account }) {
@@ -49,7 +49,7 @@ function statementHandlers(database: Database, deps: BillingDeps): Handlers<type
       return found ? { status: 200, body: found } : noBalance();
     },
     async saveLowBalance({ body }, context) {
-      const saved = await saveLowBalance(database, context.account, body.low_balance_cents, actorOf(context));
+      const saved = await saveLowBalance(database, context.account, body.low_balance_cents, activityActor(context));
       return saved ? { status: 201, body: saved } : noBalance();
     },
     async statement({ query }, { account }) {

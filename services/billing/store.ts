@@ -43,7 +43,7 @@ export async function post(trx: Trx, account: string, move: Move, locked?: Walle
       insert into billing.ledger_transactions (customer_account, kind, reference, description, product, seq,
         available_change, available_after, charged_cents, at)
       values (${account}, ${move.kind}, ${move.reference}, ${move.description ?? ""},
-        ${move.product ?? productOf(move.reference)}, ${wallet.last_seq + 1}, ${change}, ${after}, ${sum("revenue")}, ${at})
+        ${move.product ?? referencedProduct(move.reference)}, ${wallet.last_seq + 1}, ${change}, ${after}, ${sum("revenue")}, ${at})
       on conflict (customer_account, kind, reference) do nothing returning id
     ), booked as (
       insert into billing.ledger_entries (customer_account, transaction_id, ledger, cents)
@@ -64,7 +64,7 @@ export async function post(trx: Trx, account: string, move: Move, locked?: Walle
 const works: Record<string, string> = { blast: "SMS", sms: "SMS", chat: "Chats", call: "Voice", email: "Email" };
 
 /** Empty when the reference is of none. */
-export function productOf(reference: string): string {
+export function referencedProduct(reference: string): string {
   return works[reference.split(":")[0] ?? ""] ?? "";
 }
 

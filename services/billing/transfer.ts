@@ -7,7 +7,7 @@ import { inAccount, type Trx } from "../kit/database";
 import { append } from "../kit/events";
 import type { DB } from "../tables";
 import type { walletCalls } from "./contract.wallet";
-import { actorOf, type BillingDeps } from "./deps";
+import { activityActor, type BillingDeps } from "./deps";
 import { lockWallet, post } from "./store";
 
 type Body = z.output<typeof walletCalls.transfer.body>;
@@ -55,7 +55,7 @@ export async function transfer(
         cents: ["That is more than what is left."],
       });
     const about = note ? `: ${note}` : "";
-    const by = actorOf(asked);
+    const by = activityActor(asked);
     await post(trx, account, {
       kind: "transfer",
       reference: `to:${child}:${key}`,

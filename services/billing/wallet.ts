@@ -4,7 +4,7 @@ import { type Database, inAccount, readAccount } from "../kit/database";
 import { type Handlers, HttpError } from "../kit/serve";
 import { loadMoney } from "./account-money";
 import type { walletCalls } from "./contract.wallet";
-import { type BillingDeps, nowOf } from "./deps";
+import { type BillingDeps, currentTime } from "./deps";
 import type { holdHandlers } from "./holds";
 import { monthLater } from "./invoices/usage";
 import { findWallet, lockWallet } from "./store";
@@ -22,7 +22,7 @@ export function walletHandlers(
     },
 
     async accountMoney(_, { account }) {
-      const found = await readAccount(db, account, (trx) => loadMoney(trx, account, nowOf(deps)));
+      const found = await readAccount(db, account, (trx) => loadMoney(trx, account, currentTime(deps)));
       return found ? { status: 200, body: found } : problem(404, "There is no such balance.");
     },
 
@@ -54,7 +54,7 @@ export function walletHandlers(
           .onConflict((on) => on.doNothing())
           .execute();
         if (fresh) {
-          await monthLater(trx, account, nowOf(deps));
+          await monthLater(trx, account, currentTime(deps));
           const description = "A balance was opened for the account.";
           await recordActivity(trx, account, "system", { action: "Balance opened", description, subject: "balance" });
         }

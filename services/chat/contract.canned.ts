@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { shortcutOf, shortcutPattern, wrongInCanned } from "../../rules/canned";
+import { shortcutPattern, shortcutText, wrongInCanned } from "../../rules/canned";
 import { id } from "../kit/contract";
 import { Count, Seconds, text } from "./contract.fields";
 
@@ -46,7 +46,7 @@ export const CannedForm = z
     shortcut: z
       .string()
       .max(40)
-      .overwrite(shortcutOf)
+      .overwrite(shortcutText)
       .refine((key) => key === "" || shortcutPattern.test(key), {
         error: "Letters, digits, - and _ only, at most 30: like hours or mpesa-till.",
       })

@@ -10,13 +10,13 @@ import { tokenHash } from "./sessions";
 import { passwordSignIn } from "./sign-in-password";
 import { socialSignIn } from "./signup/provider-sign-in";
 import { signInByLink } from "./signup/sign-in-link";
-import { providersOf, startAuthorisation } from "./social/providers";
+import { signInProviders, startAuthorisation } from "./social/providers";
 import { endSession, findPerson, type SessionPerson } from "./store";
 
 /** Signing in and out, with a password or at a provider, and who one is. */
 export function signInHandlers(database: Database, clientId: string, deps: IdentityDeps): Handlers<typeof signInCalls> {
   const { db } = database;
-  const providers = providersOf(deps);
+  const providers = signInProviders(deps);
 
   const withPassword = passwordSignIn(database, deps);
 

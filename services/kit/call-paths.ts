@@ -1,11 +1,14 @@
 /** The parts of a path between its slashes. */
-export function segmentsOf(path: string): string[] {
+export function pathSegments(path: string): string[] {
   return path.replace(/^\/+|\/+$/g, "").split("/");
 }
 
 /** Whether the parts of a path are those of a pattern such as `/blasts/{id}`, and the values of its parameters. */
 export function matcher(pattern: string): (have: readonly string[]) => Record<string, string> | undefined {
-  const want = segmentsOf(pattern.split("?")[0] ?? "").map((text) => ({ text, name: text.match(/^\{(\w+)\}$/)?.[1] }));
+  const want = pathSegments(pattern.split("?")[0] ?? "").map((text) => ({
+    text,
+    name: text.match(/^\{(\w+)\}$/)?.[1],
+  }));
   return (have) => {
     if (have.length !== want.length) return undefined;
     const params: Record<string, string> = {};

@@ -44,13 +44,13 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
 export function localTimes(timeZone: string): (cell: Cell) => Cell {
   const shown = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
   return (cell) => {
-    const at = instantOf(cell);
+    const at = cellInstant(cell);
     return at ? shown.format(at) : cell;
   };
 }
 
 /** The moment that a cell is: a date, or a text that is an instant of ISO 8601 in UTC. */
-export function instantOf(cell: Cell): Date | undefined {
+export function cellInstant(cell: Cell): Date | undefined {
   if (!(cell instanceof Date) && !(typeof cell === "string" && instant.test(cell))) return undefined;
   const at = new Date(cell);
   return Number.isNaN(at.getTime()) ? undefined : at;

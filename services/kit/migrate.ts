@@ -5,7 +5,7 @@ import { Kysely, type Migration, type MigrationProvider, Migrator, PostgresDiale
 import pg from "pg";
 import { appRole } from "./database";
 import { enqueueFunctionSql, migrateJobs } from "./jobs";
-import { stampOf, unlessMigrated } from "./migrated";
+import { migrationStamp, unlessMigrated } from "./migrated";
 
 /** The schemas to bring up to date, and the folder in services/ that has the `migrations` of each. */
 type Schemas = Readonly<Record<string, string>>;
@@ -54,7 +54,7 @@ export async function migrateSchemas(
   const all: Migrations = Object.fromEntries(
     Object.entries(schemas).map(([schema, folder]) => [schema, migrationsOf(folder, wanted)]),
   );
-  const stamp = stampOf([
+  const stamp = migrationStamp([
     ...[
       queueVersion,
       enqueueFunctionSql,

@@ -6,7 +6,7 @@ import { appRole } from "./database";
 const migrating = 0x4d696772;
 
 /** What a database was brought up to: a digest of everything that a migration would do to it. */
-export function stampOf(parts: readonly string[]): string {
+export function migrationStamp(parts: readonly string[]): string {
   const hash = createHash("sha256");
   for (const part of parts) hash.update(`${part.length}:${part}`);
   return `migrated ${hash.digest("hex")}`;

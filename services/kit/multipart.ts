@@ -1,4 +1,4 @@
-import { boundaryOf, headerValueOf } from "../../rules/header-parameters";
+import { multipartBoundary, parseHeaderValue } from "../../rules/header-parameters";
 
 /**
  * One field of a form; its bytes come as they arrive and must be read before the next part is asked for. What is not
@@ -27,7 +27,7 @@ export async function* readParts(
   type: string,
   most: number,
 ): AsyncGenerator<MultipartPart> {
-  const boundary = boundaryOf(type);
+  const boundary = multipartBoundary(type);
   if (boundary === undefined) throw new BrokenForm("not a multipart form");
   const delimiter = Buffer.from(`\r\n--${boundary}`);
   const arriving = new Arriving(body, most);
@@ -132,7 +132,7 @@ function partNameOf(header: string): { name: string; filename: string | undefine
     throw new BrokenForm("a part's header cannot be read");
   const prefix = "content-disposition:";
   const line = lines.find((line) => line.toLowerCase().startsWith(prefix));
-  const found = line === undefined ? undefined : headerValueOf(line.slice(prefix.length));
+  const found = line === undefined ? undefined : parseHeaderValue(line.slice(prefix.length));
   if (found?.value.toLowerCase() !== "form-data") throw new BrokenForm("a part is no field of a form");
   const { parameters } = found;
   // Browsers write a quotation mark so, and nothing else of a name needs to be undone.

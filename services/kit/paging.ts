@@ -33,11 +33,11 @@ export async function count(
   { cap = countCap, ...options }: ReadOptions & { cap?: number } = {},
 ): Promise<Total> {
   const counted = sql`select count(*) as rows from (select 1 from ${from} limit ${sql.lit(cap)}) as counted`;
-  return totalOf((await row<{ rows: number }>(trx, counted, options))?.rows ?? 0, cap);
+  return cappedTotal((await row<{ rows: number }>(trx, counted, options))?.rows ?? 0, cap);
 }
 
 /** What a count that stopped at the cap says. */
-export function totalOf(rows: number, cap = countCap): Total {
+export function cappedTotal(rows: number, cap = countCap): Total {
   return rows < cap ? { rows, capped: false } : { rows: cap - 1, capped: true };
 }
 

@@ -3,7 +3,7 @@ import type { FileType } from "./file-types";
 export type Size = { width: number; height: number };
 
 /** How large a picture is drawn, by its header; nothing where it does not say. */
-export function sizeOf(type: FileType, bytes: Buffer): Size | undefined {
+export function pictureSize(type: FileType, bytes: Buffer): Size | undefined {
   try {
     return sizes[type]?.(bytes);
   } catch {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { guestBytes, pairsOf, readBytes } from "../../rules/form-bounds";
+import { guestBytes, parsePairs, readBytes } from "../../rules/form-bounds";
 import { suspendedWords } from "../../rules/suspension";
-import { matcher, segmentsOf } from "./call-paths";
+import { matcher, pathSegments } from "./call-paths";
 import {
   type Answer,
   type Call,
@@ -31,7 +31,7 @@ import {
   type Service,
   stopsWhileSuspended,
 } from "./principal";
-import { storableOf, unstorable } from "./texts";
+import { storableValue, unstorable } from "./texts";
 
 /** What a handler knows besides its input. `account` is the only source of the tenant. */
 export type CallContext<C extends Call = Call> = {
@@ -164,7 +164,7 @@ export function serve<const C extends Calls>(
 
   async function fetch(request: Request, caller: Omit<Caller, "token">): Promise<Response> {
     const url = new URL(request.url);
-    const segments = segmentsOf(url.pathname.replace(/^\/api\/[^/]+/, ""));
+    const segments = pathSegments(url.pathname.replace(/^\/api\/[^/]+/, ""));
     const found = routes.flatMap((route) => {
       const params = route.match(segments);
       return params ? [{ ...route, params }] : [];
@@ -212,7 +212,7 @@ export class HttpError extends Error {
  * @throws HttpError 422
  */
 export function storableFor(given: unknown, { clean }: { clean: boolean }): unknown {
-  const value = clean ? storableOf(given) : given;
+  const value = clean ? storableValue(given) : given;
   const wrong = unstorable(value);
   if (wrong) throw new HttpError(422, Object.values(wrong).flat()[0] ?? "", wrong);
   return value;
@@ -247,7 +247,7 @@ async function readBody(request: Request, call: Call): Promise<unknown> {
   if (!bytes) return new HttpError(413, `That is too large: at most ${guestBytes.call / 1000} kB can be sent here.`);
   const text = new TextDecoder().decode(bytes);
   if (isForm) {
-    const pairs = pairsOf(text);
+    const pairs = parsePairs(text);
     return pairs ? formValues(pairs) : new HttpError(400, notAForm);
   }
   if (!text) return {};

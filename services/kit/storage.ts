@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Disk } from "flydrive";
 import { type FileType, imageTypes, sniffFile, wordsFor } from "./file-types";
-import { sizeOf, withoutMetadata } from "./pictures";
+import { pictureSize, withoutMetadata } from "./pictures";
 
 /** Where files are kept: a folder of this machine, or a bucket on anything that speaks S3. */
 export type StorageSettings = {
@@ -123,7 +123,7 @@ const maxPixels = 50_000_000;
 /** A picture keeps nothing of where and when it was taken, and one that no browser should unpack is refused. */
 async function cleaned(path: string, type: FileType, { maxSide }: Rules, sent: ReceivedBytes): Promise<ReceivedBytes> {
   const bytes = await readFile(path);
-  const size = sizeOf(type, bytes);
+  const size = pictureSize(type, bytes);
   if (size && size.width * size.height > maxPixels)
     throw new FileRefused("too-many-pixels", `The picture has more than ${maxPixels / 1_000_000} million pixels.`);
   if (size && maxSide !== undefined && Math.max(size.width, size.height) > maxSide)

@@ -23,11 +23,11 @@ export function unstorable(value: unknown, path: readonly string[] = []): Errors
 }
 
 /** The value with texts and names that can be kept; one that has nothing else is handed on as it is. */
-export function storableOf(value: unknown, depth = 0): unknown {
+export function storableValue(value: unknown, depth = 0): unknown {
   if (typeof value === "string") return storable(value);
   const inner = entriesOf(value);
   if (!inner || depth > deepest) return value;
-  const clean = inner.map(([name, one]) => [storable(name), storableOf(one, depth + 1)] as const);
+  const clean = inner.map(([name, one]) => [storable(name), storableValue(one, depth + 1)] as const);
   if (clean.every(([name, one], at) => name === inner[at]?.[0] && one === inner[at]?.[1])) return value;
   return Array.isArray(value) ? clean.map(([, one]) => one) : Object.fromEntries(clean);
 }

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
-import { type Cell, instantOf } from "./csv";
+import { type Cell, cellInstant } from "./csv";
 
 /**
  * A workbook of one list, written as its rows are read (ECMA-376, Office Open XML). Texts stand in it as texts, so that
@@ -33,7 +33,7 @@ function cellXml(cell: Cell, zone: Intl.DateTimeFormat): string {
   if (typeof cell === "number") return Number.isFinite(cell) ? `<c><v>${cell}</v></c>` : "<c/>";
   if (typeof cell === "bigint") return `<c><v>${cell}</v></c>`;
   if (typeof cell === "boolean") return `<c t="b"><v>${cell ? 1 : 0}</v></c>`;
-  const at = instantOf(cell);
+  const at = cellInstant(cell);
   if (at) return `<c s="2"><v>${dayNumber(at, zone)}</v></c>`;
   const text = String(cell).slice(0, cellLength);
   return `<c t="inlineStr"><is><t xml:space="preserve">${xml(text)}</t></is></c>`;

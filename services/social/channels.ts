@@ -51,7 +51,7 @@ export function sealed(secret: string, account: string, id: number, secrets: Sec
   return encrypt(secret, purpose, boundTo(account, id), JSON.stringify(secrets));
 }
 
-export function secretsOf(secret: string, account: string, row: Pick<ChannelRow, "id" | "secrets">): Secrets {
+export function channelSecrets(secret: string, account: string, row: Pick<ChannelRow, "id" | "secrets">): Secrets {
   return JSON.parse(decrypt(secret, purpose, boundTo(account, row.id), row.secrets)) as Secrets;
 }
 

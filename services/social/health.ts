@@ -1,5 +1,5 @@
 import { channels } from "../../rules/channels";
-import { type ChannelRow, hookUrl, secretsOf } from "./channels";
+import { type ChannelRow, channelSecrets, hookUrl } from "./channels";
 import type { Channel } from "./contract";
 import { samples } from "./contract.forms";
 import type { SocialDeps } from "./deps";
@@ -14,7 +14,7 @@ export function shownChannel(deps: SocialDeps, account: string, row: ChannelRow)
   return {
     ...{ id, channel, name, shown, external_id, inbox_id, active },
     webhook_url: !channels[channel].webhook ? "" : hookUrl(deps, row),
-    verify_token: channels[channel].webhook?.verifies ? secretsOf(deps.secret, account, row).verify : "",
+    verify_token: channels[channel].webhook?.verifies ? channelSecrets(deps.secret, account, row).verify : "",
     samples: samples.filter((sample) => networks[channel].rehearsal.bodies(row, sample).length > 0),
     health: {
       ...channelHealth(row, deps.now?.() ?? new Date()),

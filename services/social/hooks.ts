@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { constantTimeEqual } from "../kit/constant-time";
 import { type Database, inAccount, readAccount, type Trx } from "../kit/database";
 import { sendLater } from "../kit/jobs";
-import { type ChannelRow, channelRow, secretsOf } from "./channels";
+import { type ChannelRow, channelRow, channelSecrets } from "./channels";
 import type { SocialChannel } from "./contract";
 import { networks } from "./networks";
 
@@ -67,7 +67,7 @@ export async function receiveHook(
       where customer_account = ${account} and id = ${id} and deleted_at is null`.execute(trx);
     const [row] = rows;
     if (!row) return "unknown";
-    const secrets = secretsOf(secret, account, row);
+    const secrets = channelSecrets(secret, account, row);
     if (!networks[channel].proved?.(secrets, proof, raw)) {
       // Once a minute: whoever knocks often must not keep the row busy.
       await sql`
@@ -105,6 +105,6 @@ async function verifyHook(
   const account = route.customer_account;
   const row = await readAccount(db, account, (trx) => channelRow(trx, account, route.channel_id));
   if (!row) return false;
-  const { verify } = secretsOf(secret, account, row);
+  const { verify } = channelSecrets(secret, account, row);
   return constantTimeEqual(token, verify);
 }

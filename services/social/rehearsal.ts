@@ -1,4 +1,4 @@
-import { type ChannelRow, secretsOf } from "./channels";
+import { type ChannelRow, channelSecrets } from "./channels";
 import type { Came } from "./contract";
 import type { Sample } from "./contract.forms";
 import type { SocialContext } from "./deps";
@@ -24,7 +24,7 @@ export async function rehearse(
   sample: Sample,
 ): Promise<Came[]> {
   const { db, deps } = service;
-  const secrets = secretsOf(deps.secret, account, row);
+  const secrets = channelSecrets(deps.secret, account, row);
   const { bodies, proof } = networks[row.channel].rehearsal;
   if (!row.active) throw new NotConnected("This channel is switched off: what comes in is not looked at.");
   const list = bodies(row, sample);

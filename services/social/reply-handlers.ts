@@ -1,7 +1,7 @@
 import { type Handlers, HttpError } from "../kit/serve";
 import type { SocialChannel, social } from "./contract";
 import type { SocialContext, SocialDeps } from "./deps";
-import { addressOf } from "./email/unproven";
+import { mailboxAddress } from "./email/unproven";
 
 type CallContext = { account: string; token: string; requestId: string; address: string };
 
@@ -53,7 +53,7 @@ export function replyHandlers({
       if (answer.status === 200) {
         const { recipient, user_id } = answer.body.contact;
         const other = (given: string, known: string) => given !== "" && given.toLowerCase() !== known;
-        if (other(to, addressOf(user_id)) || other(from, recipient))
+        if (other(to, mailboxAddress(user_id)) || other(from, recipient))
           return { status: 406, body: { status: 406, message: "The conversation is between other addresses." } };
       }
       return sendReply(deps, "email", context, { contact, message: body.message, request_id: body.request_id });

@@ -4,7 +4,7 @@ import { type ActivityActor, recordActivity } from "../kit/activities";
 import { type Database, inAccount, readAccount, type Trx } from "../kit/database";
 import { OutsideError } from "../kit/outside";
 import { HttpError } from "../kit/serve";
-import { type ChannelRow, channelRows, mustHave, type Secrets, sealed, secretsOf } from "./channels";
+import { type ChannelRow, channelRows, channelSecrets, mustHave, type Secrets, sealed } from "./channels";
 import type { SocialChannel } from "./contract";
 import type { SocialContext, SocialDeps } from "./deps";
 import { networks } from "./networks";
@@ -70,7 +70,7 @@ export async function saveChannel({ db, deps }: SocialContext, account: string, 
   const hook = before?.hook ?? randomBytes(24).toString("base64url");
   const proof = given.secrets.proof ?? randomBytes(32).toString("base64url");
   // Meta gets it typed into a form of its own, so it is made here and can be read again.
-  const old = before ? secretsOf(deps.secret, account, before).verify : "";
+  const old = before ? channelSecrets(deps.secret, account, before).verify : "";
   const verify = given.secrets.verify || old || randomBytes(18).toString("base64url");
   const id = await inAccount(db, account, async (trx) => {
     const { rows } = await sql<{ id: number }>`

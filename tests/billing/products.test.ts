@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callbackBody } from "../../sandbox/mpesa-prompt";
 import { advance } from "../../services/billing/payments/advance";
-import { offered, plansOf } from "../../services/billing/products/plans";
+import { offered, productPlans } from "../../services/billing/products/plans";
 import { grant, reminderAt, renew } from "../../services/billing/products/renew";
 import { addMonths } from "../../services/billing/subscriptions/months";
 import { moves, tileState, usable } from "../../services/billing/subscriptions/states";
@@ -234,7 +234,7 @@ test("every product is shown once; what is on sale has plans or prices of use", 
   const tiles = answer.status === 200 ? answer.body.data : [];
   expect(tiles.map(({ product }) => product)).toEqual([...offered]);
   for (const { plans, rates, coming } of tiles) if (!coming) expect(plans.length + rates.length).toBeGreaterThan(0);
-  for (const plan of plansOf("SMS", new Date())) expect(plan.total_cents).toBe(plan.price_cents + plan.vat_cents);
+  for (const plan of productPlans("SMS", new Date())) expect(plan.total_cents).toBe(plan.price_cents + plan.vat_cents);
 });
 
 test.each([

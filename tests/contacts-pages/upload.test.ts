@@ -3,9 +3,9 @@ import { addedWords, blacklistWords, leftOver } from "../../app/contacts/blackli
 import { templateLink } from "../../app/contacts/upload/template";
 import { rateBetween } from "../../app/kit/imports/rate";
 import { refusedColumns, refusedTitles } from "../../app/kit/refused-rows";
-import { asFile, wordsOf } from "../../app/kit/upload/upload.server";
+import { asFile, problemText } from "../../app/kit/upload/upload.server";
 import { maxBytes, size, tooBig } from "../../app/kit/upload/upload-limits";
-import { outcomeOf } from "../../app/kit/upload/upload-request";
+import { uploadOutcome } from "../../app/kit/upload/upload-request";
 import { refusedTitles as passedOver } from "../../services/kit/contact-file/columns";
 import { maxBytes as taken } from "../../services/kit/contact-file/upload";
 import { csvLine } from "../../services/kit/csv";
@@ -32,25 +32,25 @@ describe("a file", () => {
   ])("of %i bytes has %s", (bytes, words) => expect(size(bytes)).toBe(words));
 
   it("leads on to its import, and keeps the group that was chosen", () => {
-    expect(outcomeOf(200, "http://jibu.test/contacts/contact-group/import/12?group=7", "<html>")).toEqual({
+    expect(uploadOutcome(200, "http://jibu.test/contacts/contact-group/import/12?group=7", "<html>")).toEqual({
       to: "/contacts/contact-group/import/12?group=7",
     });
   });
 
   it("that the gate turns away says why", () => {
-    expect(outcomeOf(413, "http://jibu.test/", '{"message":"That is too large."}')).toEqual({
+    expect(uploadOutcome(413, "http://jibu.test/", '{"message":"That is too large."}')).toEqual({
       refused: "That is too large.",
     });
-    expect(outcomeOf(502, "http://jibu.test/", "{broken")).toMatchObject({
+    expect(uploadOutcome(502, "http://jibu.test/", "{broken")).toMatchObject({
       refused: expect.stringContaining("nothing was changed"),
     });
   });
 
   it("is refused in the words at the file before those in general", () => {
-    expect(wordsOf({ status: 422, message: "Mend it.", errors: { file: ["The file is empty."] } })).toBe(
+    expect(problemText({ status: 422, message: "Mend it.", errors: { file: ["The file is empty."] } })).toBe(
       "The file is empty.",
     );
-    expect(wordsOf({ status: 503, message: "Try again." })).toBe("Try again.");
+    expect(problemText({ status: 503, message: "Try again." })).toBe("Try again.");
   });
 });
 

@@ -4,7 +4,7 @@ import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Oidc, startOidc } from "../../sandbox/oidc";
 import { beginFactor, confirmFactor } from "../../services/identity/profile/two-factor";
-import { isAway, providersOf } from "../../services/identity/social/providers";
+import { isAway, signInProviders } from "../../services/identity/social/providers";
 import { inAccount } from "../../services/kit/database";
 import { surroundings } from "../setup/people";
 import { codeOf, company, grant, openedAccount, type SignUpFixture, signUpFixture, strong } from "./sign-up-fixture";
@@ -145,7 +145,7 @@ describe("signing in at an OpenID Connect provider", () => {
   });
 
   test("a provider that can't be reached is told in words", async () => {
-    const away = providersOf({
+    const away = signInProviders({
       providers: [{ id: "away", name: "Away", issuer: "http://127.0.0.1:9", client_id: "x", client_secret: "y" }],
     });
     await expect(away[0]?.authorise(redirect_uri)).rejects.toThrow();
@@ -157,7 +157,7 @@ describe("signing in at an OpenID Connect provider", () => {
   test("one that goes away between the two steps, or says it can't, is told as such and not as a wrong answer", async () => {
     const own = await startOidc();
     const { issuer, clientId: client_id, clientSecret: client_secret } = own;
-    const [provider] = providersOf({ providers: [{ id: "own", name: "Own", issuer, client_id, client_secret }] });
+    const [provider] = signInProviders({ providers: [{ id: "own", name: "Own", issuer, client_id, client_secret }] });
     const { url, ...checks } = (await provider?.authorise(redirect_uri)) ?? {
       url: "",
       state: "",
@@ -276,7 +276,7 @@ describe("Facebook", () => {
   afterAll(() => new Promise((resolve) => graph.close(resolve)));
 
   test("speaks Graph v23.0, proves itself with the app's secret, and bears with a missing address", async () => {
-    const [facebook] = providersOf({ facebook: { id: "123", secret: "a-secret-of-the-app", graph: address } });
+    const [facebook] = signInProviders({ facebook: { id: "123", secret: "a-secret-of-the-app", graph: address } });
     const callback = "https://jibu.example/auth/social/facebook/callback";
     const { url, ...checks } = (await facebook?.authorise(callback)) ?? { url: "", state: "", nonce: "", verifier: "" };
     expect(url).toMatch(/^https:\/\/www\.facebook\.com\/v23\.0\/dialog\/oauth\?client_id=123&/);

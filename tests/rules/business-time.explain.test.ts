@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { calendarOf } from "../../rules/business-time";
+import { workingCalendar } from "../../rules/business-time";
 import { explainDue } from "../../rules/business-time.explain";
 
-const calendar = calendarOf({
+const calendar = workingCalendar({
   timeZone: "Africa/Nairobi",
   week: [1, 2, 3, 4, 5, 6, 7].map((day) => (day < 6 ? [{ from: "08:00", to: "17:00" }] : [])),
   oddDay: (date) => (date === "2026-06-09" ? { name: "Gazetted", kind: "holiday", segments: [] } : undefined),

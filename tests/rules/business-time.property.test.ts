@@ -4,12 +4,12 @@ import { describe, expect, test } from "vitest";
 import {
   add,
   type Calendar,
-  calendarOf,
   elapsed,
   isOpen,
   type OpenInterval,
   type Segment,
   subtract,
+  workingCalendar,
 } from "../../rules/business-time";
 
 const minute = 60_000;
@@ -63,7 +63,7 @@ const cases: fc.Arbitrary<Case> = fc
   .map(({ zone, anchor, week, offset, closedAfter }) => {
     const first = Temporal.PlainDate.from(anchor);
     const closed = closedAfter.map((days) => first.add({ days }).toString());
-    const calendar = calendarOf({
+    const calendar = workingCalendar({
       timeZone: zone,
       week,
       oddDay: (date) => (closed.includes(date) ? { name: "Holiday", kind: "holiday", segments: [] } : undefined),

@@ -3,13 +3,13 @@ import { describe, expect, test } from "vitest";
 import {
   add,
   always,
-  calendarOf,
   elapsed,
   type Hours,
   isOpen,
   nextOpen,
   subtract,
   union,
+  workingCalendar,
 } from "../../rules/business-time";
 
 const minute = 60_000;
@@ -26,7 +26,7 @@ function week(from: string, to: string, days = [1, 2, 3, 4, 5]): Hours["week"] {
   return [1, 2, 3, 4, 5, 6, 7].map((day) => (days.includes(day) ? [{ from, to }] : []));
 }
 function shop(zone: string, from: string, to: string, closed: Record<string, string> = {}) {
-  return calendarOf({
+  return workingCalendar({
     timeZone: zone,
     week: week(from, to),
     oddDay: (date) => (closed[date] ? { name: closed[date], kind: "holiday", segments: [] } : undefined),
@@ -51,7 +51,7 @@ describe("the cases of the design document (section 4, 1-8)", () => {
   });
 
   test("24:00 is the end of the day, and an open midnight is no closing", () => {
-    const calendar = calendarOf({ ...always, timeZone: nairobi });
+    const calendar = workingCalendar({ ...always, timeZone: nairobi });
     const from = at("2026-12-31T23:30", nairobi);
     expect(isOpen(calendar, at("2027-01-01T00:00", nairobi))).toBe(true);
     expect(local(add(calendar, from, hour), nairobi)).toBe("2027-01-01T00:30:00");
@@ -59,7 +59,7 @@ describe("the cases of the design document (section 4, 1-8)", () => {
   });
 
   test("a Sunday around the clock has 25 hours when the clock goes back and 23 when it goes forward", () => {
-    const calendar = calendarOf({ timeZone: "America/New_York", week: week("00:00", "24:00", [7]) });
+    const calendar = workingCalendar({ timeZone: "America/New_York", week: week("00:00", "24:00", [7]) });
     const open = (date: string, next: string) =>
       elapsed(calendar, at(`${date}T00:00`, "America/New_York"), at(`${next}T00:00`, "America/New_York")) / hour;
     expect(open("2026-11-01", "2026-11-02")).toBe(25);
@@ -68,15 +68,15 @@ describe("the cases of the design document (section 4, 1-8)", () => {
 
   test("a local time that is skipped moves forward, of two that are alike it is the first", () => {
     const zone = "America/New_York";
-    const skipped = calendarOf({ timeZone: zone, week: week("02:30", "05:00", [7]) });
+    const skipped = workingCalendar({ timeZone: zone, week: week("02:30", "05:00", [7]) });
     expect(local(nextOpen(skipped, at("2026-03-07T12:00", zone)), zone)).toBe("2026-03-08T03:30:00");
-    const twice = calendarOf({ timeZone: zone, week: week("01:30", "05:00", [7]) });
+    const twice = workingCalendar({ timeZone: zone, week: week("01:30", "05:00", [7]) });
     expect(nextOpen(twice, at("2026-10-31T12:00", zone))).toBe(Date.parse("2026-11-01T05:30:00Z"));
     expect(elapsed(twice, at("2026-11-01T00:00", zone), at("2026-11-02T00:00", zone))).toBe(4.5 * hour);
   });
 
   test("holidays are local dates: 15 June in Nairobi begins at 21:00 UTC on the 14th", () => {
-    const calendar = calendarOf({
+    const calendar = workingCalendar({
       timeZone: nairobi,
       week: always.week,
       oddDay: (date) => (date === "2026-06-15" ? { name: "x", kind: "holiday", segments: [] } : undefined),
@@ -126,7 +126,7 @@ describe("the cases of the design document (section 4, 1-8)", () => {
 
 describe("odd calendars", () => {
   test("lunch, and hours of its own on an exempted day", () => {
-    const calendar = calendarOf({
+    const calendar = workingCalendar({
       timeZone: nairobi,
       week: [1, 2, 3, 4, 5, 6, 7].map(() => [
         { from: "08:00", to: "13:00" },
@@ -142,7 +142,7 @@ describe("odd calendars", () => {
   });
 
   test("hours that never open, and a pause without an end, are never due", () => {
-    const calendar = calendarOf({ timeZone: nairobi, week: [[], [], [], [], [], [], []] });
+    const calendar = workingCalendar({ timeZone: nairobi, week: [[], [], [], [], [], [], []] });
     expect(add(calendar, 0, 1)).toBeUndefined();
     expect(subtract(calendar, 0, 1)).toBeUndefined();
     expect(nextOpen(calendar, 0)).toBeUndefined();
@@ -153,13 +153,13 @@ describe("odd calendars", () => {
   });
 
   test("a date that a zone skipped has no time (Samoa, 30 December 2011)", () => {
-    const calendar = calendarOf({ timeZone: "Pacific/Apia", week: always.week });
+    const calendar = workingCalendar({ timeZone: "Pacific/Apia", week: always.week });
     const day = elapsed(calendar, at("2011-12-29T00:00", "Pacific/Apia"), at("2012-01-01T00:00", "Pacific/Apia"));
     expect(day).toBe(48 * hour);
   });
 
   test("a zone that does not exist is refused", () => {
-    expect(() => calendarOf({ ...always, timeZone: "Africa/Nowhere" }).year(2026)).toThrow(RangeError);
+    expect(() => workingCalendar({ ...always, timeZone: "Africa/Nowhere" }).year(2026)).toThrow(RangeError);
   });
 
   test("pauses that overlap count once", () => {
@@ -174,7 +174,7 @@ describe("odd calendars", () => {
 });
 
 test("ten thousand due times take less than a second", () => {
-  const calendar = calendarOf({
+  const calendar = workingCalendar({
     timeZone: nairobi,
     week: week("08:00", "17:00"),
     oddDay: () => undefined,

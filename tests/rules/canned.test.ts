@@ -6,8 +6,8 @@ import {
   firstName,
   inLanguage,
   leftOpen,
-  shortcutOf,
   shortcutPattern,
+  shortcutText,
   wrongInCanned,
 } from "../../rules/canned";
 
@@ -79,7 +79,7 @@ test("the customer's language where it is written, else the other", () => {
 });
 
 test("a shortcut is kept without its stroke, in lower case", () => {
-  expect([" /Hours", "//mpesa-till ", "x"].map(shortcutOf)).toEqual(["hours", "mpesa-till", "x"]);
+  expect([" /Hours", "//mpesa-till ", "x"].map(shortcutText)).toEqual(["hours", "mpesa-till", "x"]);
   expect(["hours", "mpesa-till", "saa_2"].every((key) => shortcutPattern.test(key))).toBe(true);
   expect(["", "a b", "a/b", "Ho", "<b>"].some((key) => shortcutPattern.test(key))).toBe(false);
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { documentsOf, joined, toldOf } from "../../rules/chat-store";
+import { joined, storeDocuments, storedEvents } from "../../rules/chat-store";
 
 const account = "100001";
 const contact = { contact_id: 7, channel: "webchat", unread: 1, created_at: 1 };
@@ -20,13 +20,13 @@ const agent = (seq: number, status: string) => ({
 
 /** What a page is told of the documents as they stand after these events. */
 function heard(events: ReturnType<typeof written | typeof became | typeof agent>[], cursor: number) {
-  const documents = joined(events.flatMap((event) => documentsOf(account, event)));
+  const documents = joined(events.flatMap((event) => storeDocuments(account, event)));
   const found = documents.flatMap(({ collection, fields }) =>
     collection === "messages" || collection === "contacts" || collection === "participants"
       ? [{ collection, fields }]
       : [],
   );
-  const told = toldOf(
+  const told = storedEvents(
     found,
     () => cursor,
     (id) => (id === 7 ? contact : undefined),
@@ -36,17 +36,17 @@ function heard(events: ReturnType<typeof written | typeof became | typeof agent>
 
 describe("documents of the chat store", () => {
   test("each event is one change of one document, under an id of its own account", () => {
-    expect(documentsOf(account, agent(4, "lunch"))).toMatchObject([
+    expect(storeDocuments(account, agent(4, "lunch"))).toMatchObject([
       { collection: "participants", id: "100001-2", fields: { id: "2", email: "joy@savanna.test", status: "lunch" } },
     ]);
-    expect(documentsOf(account, became(5, "started"))).toMatchObject([
+    expect(storeDocuments(account, became(5, "started"))).toMatchObject([
       { collection: "contacts", id: "100001-7", fields: { customer_account: account, event: { seq: 5, changed: 5 } } },
     ]);
-    expect(documentsOf(account, written(6, "made")).map(({ collection, id }) => `${collection}/${id}`)).toEqual([
+    expect(storeDocuments(account, written(6, "made")).map(({ collection, id }) => `${collection}/${id}`)).toEqual([
       "contacts/100001-7",
       "messages/100001-3",
     ]);
-    expect(documentsOf(account, { seq: 1, kind: "ticket", at: 1, body: { ids: [1] } })).toEqual([]);
+    expect(storeDocuments(account, { seq: 1, kind: "ticket", at: 1, body: { ids: [1] } })).toEqual([]);
   });
 
   test("a message that was made and sent while no one listened is told as one that was made, as it is now", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { boundaryOf, headerValueOf } from "../../rules/header-parameters";
+import { multipartBoundary, parseHeaderValue } from "../../rules/header-parameters";
 
 describe("a header's value with parameters", () => {
   test.each([
@@ -10,7 +10,7 @@ describe("a header's value with parameters", () => {
     ['form-data; name=""; x=1;', "form-data", { name: "", x: "1" }],
     ['form-data; name="a\u2028b"', "form-data", { name: "a\u2028b" }],
   ])("%j is read", (text, value, parameters) => {
-    const found = headerValueOf(text);
+    const found = parseHeaderValue(text);
     expect(found && { value: found.value, parameters: Object.fromEntries(found.parameters) }).toEqual({
       value,
       parameters,
@@ -20,13 +20,13 @@ describe("a header's value with parameters", () => {
   test.each(["", " ", "; name=a", 'a; name="b', 'a; name="b"c', "a; name", "a; name=", "a b", "a; name =b"])(
     "%j is refused",
     (text) => {
-      expect(headerValueOf(text)).toBeUndefined();
+      expect(parseHeaderValue(text)).toBeUndefined();
     },
   );
 
   test("as long as a header may be, whatever it is made of", () => {
     for (const one of [" ", ";", "a", '"', "\\", "; a=", ';="', "\t;", "=;"])
-      for (const last of ["", "x", '"', "é"]) headerValueOf(`a${one.repeat(1_000_000)}${last}`);
+      for (const last of ["", "x", '"', "é"]) parseHeaderValue(`a${one.repeat(1_000_000)}${last}`);
   });
 });
 
@@ -40,5 +40,5 @@ test.each([
   ["multipart/form-data", undefined],
   ["", undefined],
 ])("the boundary of %j is %j", (type, boundary) => {
-  expect(boundaryOf(type)).toBe(boundary);
+  expect(multipartBoundary(type)).toBe(boundary);
 });

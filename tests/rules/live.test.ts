@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bodyShown, canReceive, placeFor, roomsFor, roomsOf, type Subscriber } from "../../rules/live";
+import { bodyShown, canReceive, placeFor, roomsFor, type Subscriber, subscriberRooms } from "../../rules/live";
 
 const nobody: Subscriber = { id: "7", roles: [{ name: "Clerk" }], permissions: [], products: ["Ticketing", "SMS"] };
 const agent: Subscriber = { ...nobody, permissions: ["View tickets"] };
@@ -43,8 +43,8 @@ describe("who hears what", () => {
   });
 
   test("a person's rooms are those in which they are told, and no two people share one of their own", () => {
-    expect(roomsOf(agent)).toEqual(["ticket", "notice@7"]);
-    expect(roomsOf({ ...agent, id: "8" })).toEqual(["ticket", "notice@8"]);
+    expect(subscriberRooms(agent)).toEqual(["ticket", "notice@7"]);
+    expect(subscriberRooms({ ...agent, id: "8" })).toEqual(["ticket", "notice@8"]);
     expect(roomsFor(notice(["7"]))).toEqual(["notice@7"]);
   });
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { limitsOf, playOf } from "../../rules/files";
+import { limitsOf, playerKind } from "../../rules/files";
 import { voiceNote } from "../../sandbox/chat-wire";
 import { isInline, safeName, sniffFile } from "../../services/kit/file-types";
 import { typesOf } from "../../services/uploads/receive";
@@ -82,7 +82,7 @@ test("a page, a script or a program is no sound, whatever it is called", async (
 test("chats keep 16 MB (Q076), and browsers play all but AMR and 3GP", () => {
   expect(limitsOf.chat.maxBytes).toBe(16 * 1024 * 1024);
   const played = ["audio/ogg", "audio/mpeg", "audio/mp4", "audio/aac", "video/mp4", "audio/amr", "video/3gpp"].map(
-    playOf,
+    playerKind,
   );
   expect(played).toEqual(["audio", "audio", "audio", "audio", "video", "", ""]);
 });

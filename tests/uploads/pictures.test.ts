@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Purpose } from "../../rules/files";
 import { inProcess } from "../../services/kit/client";
 import { readAccount } from "../../services/kit/database";
-import { sizeOf, withoutMetadata } from "../../services/kit/pictures";
+import { pictureSize, withoutMetadata } from "../../services/kit/pictures";
 import { serviceToken } from "../../services/kit/principal";
 import { openStorage, type Storage } from "../../services/kit/storage";
 import { uploadsService } from "../../services/uploads/service";
@@ -146,7 +146,7 @@ describe("where a picture was taken is not kept (security D15)", () => {
     expect(bytes.toString("latin1")).toContain(secretPlace);
     const clean = withoutMetadata(type, bytes);
     expect(clean.toString("latin1")).not.toContain("Nairobi");
-    expect(sizeOf(type, clean)).toEqual(sizeOf(type, bytes));
+    expect(pictureSize(type, clean)).toEqual(pictureSize(type, bytes));
     // Once more changes nothing.
     expect(withoutMetadata(type, clean).equals(clean)).toBe(true);
   });
@@ -166,11 +166,11 @@ describe("where a picture was taken is not kept (security D15)", () => {
 });
 
 test("dimensions are read from each kind's header", () => {
-  expect(sizeOf("image/jpeg", jpeg({ width: 4000, height: 3000 }))).toEqual({ width: 4000, height: 3000 });
-  expect(sizeOf("image/png", pngOf(30_000, 20_000))).toEqual({ width: 30_000, height: 20_000 });
-  expect(sizeOf("image/webp", webp())).toEqual({ width: 100, height: 50 });
-  expect(sizeOf("image/heic", heic("II"))).toEqual({ width: 4032, height: 3024 });
-  expect(sizeOf("image/png", Buffer.alloc(3))).toBeUndefined();
+  expect(pictureSize("image/jpeg", jpeg({ width: 4000, height: 3000 }))).toEqual({ width: 4000, height: 3000 });
+  expect(pictureSize("image/png", pngOf(30_000, 20_000))).toEqual({ width: 30_000, height: 20_000 });
+  expect(pictureSize("image/webp", webp())).toEqual({ width: 100, height: 50 });
+  expect(pictureSize("image/heic", heic("II"))).toEqual({ width: 4032, height: 3024 });
+  expect(pictureSize("image/png", Buffer.alloc(3))).toBeUndefined();
 });
 
 describe("at every way in", () => {

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { CircleAlert, FileText, RefreshCw } from "lucide-react";
-import { playOf } from "../../../rules/files";
+import { playerKind } from "../../../rules/files";
 import type { Message } from "../../../services/chat/contract.schemas";
 import { fileSize } from "../../kit/file-upload";
 import { Button } from "../../kit/ui/button";
@@ -91,7 +91,7 @@ function Missing({ message, search }: { message: Message; search: string }) {
 /** A picture is shown, sound and film are played, all else (and what no browser plays) is to download. */
 function Attached({ message }: { message: Message }) {
   const { file_name: name, url, image } = message;
-  const play = url === "" ? "" : playOf(message.file_type);
+  const play = url === "" ? "" : playerKind(message.file_type);
   if (image)
     return (
       <a href={url} target="_blank" rel="noopener noreferrer" className="mt-1 block">

@@ -1,5 +1,5 @@
 import { ChevronDown, Star } from "lucide-react";
-import { questionsOf } from "../../../rules/chat-forms";
+import { formQuestions } from "../../../rules/chat-forms";
 import type { ChatForm } from "../../../services/chat/contract.forms";
 import { href } from "../../href";
 import { Tabs } from "../../kit/ui/tabs";
@@ -15,7 +15,7 @@ const words = {
 /** How a visitor who is not known yet sees the form; nothing in it can be filled in here. */
 export function FormPreview({ form, language }: { form: ChatForm; language: "en" | "sw" }) {
   const path = `/chat/settings/${form.kind}` as const;
-  const questions = questionsOf(form);
+  const questions = formQuestions(form);
   const title = language === "sw" ? form.title_sw || form.title_en : form.title_en || form.title_sw;
   return (
     <section className="card lg:sticky lg:top-4" aria-label="How visitors see it">

@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { type MouseEvent, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { maxPeriods, type OpeningPeriod, periodsOf, type WeekTyped, weekDays, weekField } from "../week";
+import { maxPeriods, type OpeningPeriod, type WeekTyped, weekDays, weekField, weekPeriods } from "../week";
 import { Button } from "./button";
 
 type WeekFieldsProps = {
@@ -24,7 +24,7 @@ export function WeekFields({ typed, errors, wish = "week" }: WeekFieldsProps) {
   const scripted = useHydrated();
   const box = useRef<HTMLFieldSetElement>(null);
   const [added, setAdded] = useState(0);
-  const periods = Math.min(maxPeriods, periodsOf(typed) + added);
+  const periods = Math.min(maxPeriods, weekPeriods(typed) + added);
   const all = Array.from({ length: periods }, (_, period) => period);
 
   function copy(event: MouseEvent, day: number) {

@@ -14,7 +14,7 @@ export function send(form: HTMLFormElement, onSent: (sent: number, all: number) 
   const request = new XMLHttpRequest();
   const outcome = new Promise<UploadOutcome>((resolve) => {
     request.upload.onprogress = ({ loaded, total }) => onSent(loaded, total);
-    request.onload = () => resolve(outcomeOf(request.status, request.responseURL, request.responseText));
+    request.onload = () => resolve(uploadOutcome(request.status, request.responseURL, request.responseText));
     request.onerror = () => resolve({ refused: lost });
     request.onabort = () => resolve({ refused: "The upload was stopped and nothing was changed." });
   });
@@ -24,7 +24,7 @@ export function send(form: HTMLFormElement, onSent: (sent: number, all: number) 
 }
 
 /** What an answer to the post means: `url` is where its redirects ended, `body` the page or the gate's JSON. */
-export function outcomeOf(status: number, url: string, body: string): UploadOutcome {
+export function uploadOutcome(status: number, url: string, body: string): UploadOutcome {
   if (status >= 200 && status < 300) {
     const { pathname, search } = new URL(url);
     return { to: pathname + search };

@@ -3,13 +3,13 @@ import type { RefusalReason } from "../../shell/post.server";
 import { pastedName } from "./upload-limits";
 
 /** The words of a refusal: what is wrong with the file before what is wrong in general. */
-export function wordsOf(problem: Problem): string {
+export function problemText(problem: Problem): string {
   return Object.values(problem.errors ?? {}).flat()[0] ?? problem.message;
 }
 
 /** Refused with what is wrong at the field of the file, or of the rows. */
 export function refusedFile(problem: Problem, field: "file" | "rows" = "file"): RefusalReason {
-  const message = wordsOf(problem);
+  const message = problemText(problem);
   return { status: problem.status, message, errors: { [field]: [message] } };
 }
 

@@ -1,4 +1,4 @@
-import { rankOf } from "../../../rules/system-roles";
+import { roleRank } from "../../../rules/system-roles";
 import { id } from "../../../services/kit/contract";
 import type { ServiceClients } from "../../../services/modules";
 import type { Viewer } from "../../access";
@@ -15,11 +15,11 @@ export async function roleChoices(api: ServiceClients, viewer: Viewer): Promise<
     200,
   );
   const own = powersOfViewer(viewer);
-  const rank = rankOf(viewer.roles[0]?.name);
+  const rank = roleRank(viewer.roles[0]?.name);
   return data.map(({ id, name, permissions }) => {
     const missing = permissions.filter((held) => !own.has(held.name));
     const choice = { value: String(id), label: name };
-    if (rankOf(name) > rank) return { ...choice, why: "has a higher role than you" };
+    if (roleRank(name) > rank) return { ...choice, why: "has a higher role than you" };
     return missing.length > 0 ? { ...choice, why: "has more permissions than you" } : choice;
   });
 }

@@ -1,12 +1,12 @@
 import type { Permission } from "../../../rules/access";
-import { powersOf } from "../../../rules/permission-table";
-import { rankOf } from "../../../rules/system-roles";
+import { grantedPermissions } from "../../../rules/permission-table";
+import { roleRank } from "../../../rules/system-roles";
 import type { Member } from "../../../services/identity/contract.people";
 import type { Viewer } from "../../access";
 
 /** What the viewer holds, an admin's by the role's name too. */
 export function powersOfViewer(viewer: Pick<Viewer, "roles" | "permissions">): Set<string> {
-  return powersOf({ roles: viewer.roles, permissions: viewer.permissions.map(({ name }) => name) });
+  return grantedPermissions({ roles: viewer.roles, permissions: viewer.permissions.map(({ name }) => name) });
 }
 
 /** Why the viewer may not, in words, or nothing. The service decides again. */
@@ -26,8 +26,8 @@ export type Whys = {
 
 /** Why each thing can't be done with this person now. */
 export function whysFor(viewer: Viewer, member: Member): Whys {
-  const own = rankOf(viewer.roles[0]?.name);
-  const above = own < rankOf(member.role) ? `${member.name} has a higher role than you.` : undefined;
+  const own = roleRank(viewer.roles[0]?.name);
+  const above = own < roleRank(member.role) ? `${member.name} has a higher role than you.` : undefined;
   const self = viewer.id === String(member.id);
   const edit = lacking(viewer, "Edit user") ?? above;
   return {

@@ -9,7 +9,7 @@ import { keyColumn, namedOrders } from "../../kit/ordering";
 import { likeOf, pageAnswer } from "../../kit/paging";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { invoiceCalls } from "../contract.invoices";
-import { actorOf, type BillingDeps, nowOf } from "../deps";
+import { activityActor, type BillingDeps, currentTime } from "../deps";
 import { noticeLater } from "../notices";
 import { lockWallet, post } from "../store";
 import { closeProforma } from "../subscriptions/close-proforma";
@@ -83,7 +83,7 @@ export function invoiceHandlers({ db }: Database, deps: BillingDeps): Handlers<t
         if (found.state === "cancelled") return { status: 201, body: found };
         if (!(await closeProforma(trx, account, params.id, "cancelled")))
           return problem(409, found.state === "paid" ? "It is paid already." : "It is not open any more.");
-        await recordActivity(trx, account, actorOf(context), {
+        await recordActivity(trx, account, activityActor(context), {
           action: "Pro forma cancelled",
           description: `${found.number}, ${showKes(found.total_cents)}.`,
           subject: "invoice",
@@ -108,7 +108,7 @@ export function invoiceHandlers({ db }: Database, deps: BillingDeps): Handlers<t
           return problem(422, "Please correct the marked fields.", {
             total_cents: [`Only ${showKes(left)} of it is left.`],
           });
-        const now = nowOf(deps);
+        const now = currentTime(deps);
         const lines = [{ description: `Credit on ${found.number}: ${body.reason}`, gross_cents: body.total_cents }];
         const credit = await issue(trx, account, {
           // The rate is the invoice's own, whatever it is today.
@@ -133,7 +133,7 @@ export function invoiceHandlers({ db }: Database, deps: BillingDeps): Handlers<t
           ],
         });
         const description = `${showKes(body.total_cents)} of ${found.number}: ${body.reason}`;
-        await recordActivity(trx, account, actorOf(context), {
+        await recordActivity(trx, account, activityActor(context), {
           action: "Credit note issued",
           description,
           subject: "invoice",

@@ -3,7 +3,7 @@ import { type ActivityActor, recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { append } from "../../kit/events";
 import type { InvoiceLine } from "../contract.invoices";
-import { type BillingDeps, nowOf } from "../deps";
+import { type BillingDeps, currentTime } from "../deps";
 import { noticeLater } from "../notices";
 import { lockWallet, post } from "../store";
 import { activate, periodFrom } from "../subscriptions/activate";
@@ -32,7 +32,7 @@ export async function sell(
 ): Promise<number | undefined> {
   const wallet = await lockWallet(trx, account);
   if (!wallet || wallet.available_cents < sale.total_cents) return undefined;
-  const now = nowOf(deps);
+  const now = currentTime(deps);
   const span = await periodFrom(trx, account, sale.product, sale.plan, now);
   const tax = await issue(trx, account, {
     ...sale,
@@ -84,7 +84,7 @@ export async function payProforma(
   if (tax === undefined) return false;
   await trx
     .updateTable("billing.invoice_marks")
-    .set({ state: "paid", paid_at: nowOf(deps), paid_by_invoice: tax })
+    .set({ state: "paid", paid_at: currentTime(deps), paid_by_invoice: tax })
     .where("customer_account", "=", account)
     .where("invoice_id", "=", id)
     .execute();

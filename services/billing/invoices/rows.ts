@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import type { Invoice, InvoiceLine, InvoiceRow, invoiceStates, Party } from "../contract.invoices";
-import { dayOf } from "../dates";
+import { isoDay } from "../dates";
 
 type InvoiceRecord = NonNullable<Awaited<ReturnType<ReturnType<typeof invoiceRows>["executeTakeFirst"]>>>;
 
@@ -58,8 +58,8 @@ export function asRow(row: InvoiceRecord): InvoiceRow {
     issued_at: row.issued_at.toISOString(),
     due_at: row.due_at?.toISOString() ?? null,
     paid_at: row.kind === "tax" ? row.issued_at.toISOString() : (row.marked_at?.toISOString() ?? null),
-    period_from: row.period_from ? dayOf(row.period_from) : null,
-    period_to: row.period_to ? dayOf(row.period_to) : null,
+    period_from: row.period_from ? isoDay(row.period_from) : null,
+    period_to: row.period_to ? isoDay(row.period_to) : null,
     net_cents: row.net_cents,
     vat_percent: row.vat_rate / 100,
     vat_cents: row.vat_cents,

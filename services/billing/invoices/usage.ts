@@ -3,7 +3,7 @@ import { showKes } from "../../../rules/money";
 import { recordActivity } from "../../kit/activities";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
-import { type BillingDeps, nowOf } from "../deps";
+import { type BillingDeps, currentTime } from "../deps";
 import { proof } from "../store";
 import { issue } from "./issue";
 import { vatRateOn, withVatInside } from "./vat";
@@ -39,7 +39,7 @@ export async function closeMonth(
     const sums = await proof(trx, account);
     if (sums.all !== 0 || sums.available !== wallet.available_cents || sums.held !== wallet.held_cents)
       throw new Error(`the books of account ${account} do not add up`);
-    const now = nowOf(deps);
+    const now = currentTime(deps);
     await invoiceUsage(deps, trx, account, lastMonth(now), now);
     await monthLater(trx, account, now);
   });

@@ -4,7 +4,7 @@ import { recordActivity } from "../../kit/activities";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { append } from "../../kit/events";
 import { sendLater } from "../../kit/jobs";
-import { type BillingDeps, nowOf } from "../deps";
+import { type BillingDeps, currentTime } from "../deps";
 import { lockWallet } from "../store";
 import { credit, markUnmatched, takeReceipt } from "./credit";
 import { loadPayment, lockPayment, type PaymentRow } from "./rows";
@@ -25,7 +25,7 @@ export async function advance(database: Database, deps: BillingDeps, account: st
     return row && { row, told: await listCallbacks(trx, account, id) };
   });
   if (seen?.row.source !== "mpesa") return;
-  const prompt = promptOf(seen.row, seen.told, nowOf(deps));
+  const prompt = promptOf(seen.row, seen.told, currentTime(deps));
   const open = prompt !== undefined && seen.row.state !== "paid" && seen.row.state !== "unmatched";
   const away: PaymentStatus = { kind: "unreachable" };
   const truth: PaymentStatus | { kind: "unasked" } = open
@@ -72,7 +72,7 @@ async function decide(
   prompt: string | undefined,
   truth: PaymentStatus | { kind: "unasked" },
 ): Promise<void> {
-  const now = nowOf(deps);
+  const now = currentTime(deps);
   const own = row.checkout_id ?? prompt;
   const read = told.map((each) => ({ ...each, claim: readCallback(each.body) }));
   // Before the prompt is known nothing can be said against a callback.

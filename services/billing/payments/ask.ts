@@ -10,7 +10,7 @@ import { type Database, inAccount, type Trx } from "../../kit/database";
 import { append } from "../../kit/events";
 import { HttpError } from "../../kit/serve";
 import type { LipaForm, SlipForm } from "../contract.payments";
-import { type BillingDeps, nowOf } from "../deps";
+import { type BillingDeps, currentTime } from "../deps";
 import { lockWallet } from "../store";
 import { lookLater, recordUnpaidPrompt, set } from "./advance";
 import { loadPayerName } from "./credit";
@@ -48,7 +48,7 @@ export async function beginPrompt(
   if (!wallet) throw new HttpError(404, "This account has no balance.");
   const known = await paymentRows(trx, account).where("p.key", "=", form.key).executeTakeFirst();
   if (known) return { row: known, secret: "", fresh: false };
-  const now = nowOf(deps);
+  const now = currentTime(deps);
   const open = await paymentRows(trx, account)
     .where("p.source", "=", "mpesa")
     .where("p.phone", "=", form.phone)
@@ -109,7 +109,7 @@ export async function sendPrompt(
     description,
     callbackUrl: deps.callbackUrl(secret),
   });
-  return inAccount(database.db, account, (trx) => note(trx, account, row, pushed, nowOf(deps)));
+  return inAccount(database.db, account, (trx) => note(trx, account, row, pushed, currentTime(deps)));
 }
 
 async function note(trx: Trx, account: string, row: PaymentRow, pushed: Pushed, now: Date): Promise<PaymentRow> {
@@ -225,7 +225,7 @@ export async function requestTopUp(
         source: "bank",
         user_id: context.person?.id ?? null,
         asked_by: context.person?.name ?? brand.name,
-        asked_at: nowOf(deps),
+        asked_at: currentTime(deps),
       })
       .returningAll()
       .executeTakeFirstOrThrow();

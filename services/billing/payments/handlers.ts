@@ -5,7 +5,7 @@ import { byNumber } from "../../kit/ordering";
 import { pageAnswer } from "../../kit/paging";
 import type { Handlers } from "../../kit/serve";
 import type { paymentCalls } from "../contract.payments";
-import { actorOf, type BillingDeps, nowOf, personOf } from "../deps";
+import { activityActor, type BillingDeps, callingPerson, currentTime } from "../deps";
 import { advance } from "./advance";
 import { lipa, requestTopUp } from "./ask";
 import { asPayment, loadPayment, paymentRows } from "./rows";
@@ -22,14 +22,14 @@ export function paymentHandlers(database: Database, deps: BillingDeps): Handlers
   return {
     async lipa({ body }, context) {
       const row = await lipa(database, deps, context.account, body, {
-        by: actorOf(context),
-        person: personOf(context.who),
+        by: activityActor(context),
+        person: callingPerson(context.who),
       });
       return { status: 201, body: asPayment(row) };
     },
 
     async requestTopUp({ body }, context) {
-      const asking = { by: actorOf(context), person: personOf(context.who) };
+      const asking = { by: activityActor(context), person: callingPerson(context.who) };
       return { status: 201, body: asPayment(await requestTopUp(database, deps, context.account, body, asking)) };
     },
 
@@ -41,7 +41,7 @@ export function paymentHandlers(database: Database, deps: BillingDeps): Handlers
     async checkPayment({ params }, { account }) {
       const row = await one(account, params.id);
       if (!row) return none();
-      const lately = row.checked_at && nowOf(deps).getTime() - row.checked_at.getTime() < askAgain;
+      const lately = row.checked_at && currentTime(deps).getTime() - row.checked_at.getTime() < askAgain;
       if (!lately && row.source === "mpesa") await advance(database, deps, account, params.id);
       return { status: 201, body: asPayment((await one(account, params.id)) ?? row) };
     },

@@ -1,6 +1,6 @@
 import type { Trx } from "../../kit/database";
 import type { Payment } from "../contract.payments";
-import { dayOf } from "../dates";
+import { isoDay } from "../dates";
 import { type PaymentState, sentences } from "./states";
 
 export type PaymentRow = NonNullable<Awaited<ReturnType<typeof loadPayment>>>;
@@ -32,7 +32,7 @@ export function asPayment(row: PaymentRow): Payment {
     bank: row.bank,
     reference: row.reference,
     // A date column comes as a Date at midnight of this process's zone.
-    paid_on: row.paid_on ? dayOf(row.paid_on) : null,
+    paid_on: row.paid_on ? isoDay(row.paid_on) : null,
     file_id: row.file_id,
     note: row.note,
     invoice_id: row.invoice_id,

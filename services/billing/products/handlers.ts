@@ -6,7 +6,7 @@ import { type Database, inAccount, readAccount, type Trx } from "../../kit/datab
 import { type Handlers, HttpError } from "../../kit/serve";
 import { closeApproval, loadApproval, mustBeOthers } from "../approvals";
 import type { productCalls } from "../contract.products";
-import { actorOf, type BillingDeps, nowOf, personOf } from "../deps";
+import { activityActor, type BillingDeps, callingPerson, currentTime } from "../deps";
 import { nairobiDay, vatRateOn } from "../invoices/vat";
 import { noticeLater } from "../notices";
 import { loadPayerName } from "../payments/credit";
@@ -16,7 +16,7 @@ import { activate, findSubscription } from "../subscriptions/activate";
 import { moves, type SubscriptionState } from "../subscriptions/states";
 import { priced } from "./order";
 import { payProduct } from "./pay";
-import { offered, oneName, planOf, plansOf } from "./plans";
+import { offered, oneName, productPlan, productPlans } from "./plans";
 import { listTiles, loadTile } from "./tiles";
 
 /** What the caller's account holds, as the identity service said with the caller. */
@@ -29,14 +29,14 @@ export function productHandlers(database: Database, deps: BillingDeps): Handlers
   const { db } = database;
   return {
     async products(_, { account, who }) {
-      const data = await readAccount(db, account, (trx) => listTiles(trx, account, heldBy(who), nowOf(deps)));
+      const data = await readAccount(db, account, (trx) => listTiles(trx, account, heldBy(who), currentTime(deps)));
       return { status: 200, body: { data } };
     },
 
     async plans({ query }) {
-      const now = nowOf(deps);
+      const now = currentTime(deps);
       const which = (query.product ? [oneName(query.product)] : offered).filter((product) => !isComing(product));
-      const data = which.flatMap((product) => plansOf(product, now));
+      const data = which.flatMap((product) => productPlans(product, now));
       const rates = which.flatMap((product) => offers[product].uses.map((use) => ({ ...use, product })));
       return { status: 200, body: { data, rates, vat_percent: vatRateOn(nairobiDay(now)) / 100 } };
     },
@@ -45,7 +45,7 @@ export function productHandlers(database: Database, deps: BillingDeps): Handlers
       const { account } = context;
       const product = oneName(body.product);
       if (isComing(product)) return notThereYet(product);
-      if (body.plan !== null && !planOf(product, body.plan, nowOf(deps)))
+      if (body.plan !== null && !productPlan(product, body.plan, currentTime(deps)))
         return problem(422, "Please correct the marked fields.", { plan: ["Choose one of its plans."] });
       return inAccount(db, account, async (trx) => {
         await lockWallet(trx, account);
@@ -57,19 +57,19 @@ export function productHandlers(database: Database, deps: BillingDeps): Handlers
         await writeRequest(trx, account, product, {
           plan: body.plan ?? "",
           note: body.note,
-          person: personOf(context.who),
-          now: nowOf(deps),
+          person: callingPerson(context.who),
+          now: currentTime(deps),
         });
         if (state !== "requested") {
           const description = body.note ? `${product}: ${body.note}` : `${product}.`;
-          await recordActivity(trx, account, actorOf(context), {
+          await recordActivity(trx, account, activityActor(context), {
             action: "Product requested",
             description,
             subject: "product",
             subject_id: product,
           });
         }
-        return { status: 201, body: await loadTile(trx, account, product, heldBy(context.who), nowOf(deps)) };
+        return { status: 201, body: await loadTile(trx, account, product, heldBy(context.who), currentTime(deps)) };
       });
     },
 
@@ -81,16 +81,16 @@ export function productHandlers(database: Database, deps: BillingDeps): Handlers
       return inAccount(db, account, async (trx) => {
         await lockWallet(trx, account);
         const row = await loadApproval(trx, body.id);
-        const decider = personOf(context.who);
+        const decider = callingPerson(context.who);
         if (!row || !product) return problem(404, "There is no such request.");
         mustBeOthers(row, decider);
         if (!decider) return problem(403, "A person must decide this.");
         if (isComing(product) && body.decision === "approve") return notThereYet(product);
         await closeApproval(trx, row, body.decision === "approve" ? "approved" : "refused", decider, body.reason);
-        await decideRequest(trx, account, product, body, nowOf(deps));
+        await decideRequest(trx, account, product, body, currentTime(deps));
         const what = body.decision === "approve" ? "approved" : "refused";
         const description = `${product}, requested by ${row.asked_by}${body.reason ? `: ${body.reason}` : ""}.`;
-        await recordActivity(trx, account, actorOf(context), {
+        await recordActivity(trx, account, activityActor(context), {
           action: `Product request ${what}`,
           description,
           subject: "product",
@@ -98,7 +98,7 @@ export function productHandlers(database: Database, deps: BillingDeps): Handlers
         });
         const text = `${product} was ${what}${body.reason ? `: ${body.reason}` : "."}`;
         await noticeLater(trx, account, { subject: `${product} was ${what}`, text }, `request:${row.id}`);
-        return { status: 201, body: await loadTile(trx, account, product, [], nowOf(deps)) };
+        return { status: 201, body: await loadTile(trx, account, product, [], currentTime(deps)) };
       });
     },
 
@@ -123,18 +123,18 @@ export function productHandlers(database: Database, deps: BillingDeps): Handlers
           .executeTakeFirst();
         if (!changed) return problem(409, `${product} has no plan that could renew.`);
         const description = `${product} ${body.auto_renew ? "renews automatically" : "no longer renews automatically"}.`;
-        await recordActivity(trx, account, actorOf(context), {
+        await recordActivity(trx, account, activityActor(context), {
           action: "Renewal changed",
           description,
           subject: "product",
           subject_id: product,
         });
-        return { status: 201, body: await loadTile(trx, account, product, heldBy(context.who), nowOf(deps)) };
+        return { status: 201, body: await loadTile(trx, account, product, heldBy(context.who), currentTime(deps)) };
       });
     },
 
     async chatChannels(_, { account, who }) {
-      const tiles = await readAccount(db, account, (trx) => listTiles(trx, account, heldBy(who), nowOf(deps)));
+      const tiles = await readAccount(db, account, (trx) => listTiles(trx, account, heldBy(who), currentTime(deps)));
       const data = chatChannels.map(({ product, ...channel }) => {
         const state = tiles.find((tile) => tile.product === product)?.state ?? "available";
         return { ...channel, product, state };
@@ -195,7 +195,7 @@ async function writeRequest(
       account_name: await loadPayerName(trx, account),
       title: `${product} requested`,
       details: note,
-      amount_cents: plan ? (planOf(product, plan, now)?.total_cents ?? 0) : 0,
+      amount_cents: plan ? (productPlan(product, plan, now)?.total_cents ?? 0) : 0,
       user_id: asked.user_id,
       asked_by: asked.requested_by,
     })

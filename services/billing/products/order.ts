@@ -3,7 +3,7 @@ import { type ActivityActor, recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
 import type { Plan } from "../contract.products";
-import { type BillingDeps, nowOf } from "../deps";
+import { type BillingDeps, currentTime } from "../deps";
 import { issue } from "../invoices/issue";
 import { nairobiDay, plusVat, vatRateOn } from "../invoices/vat";
 import { offers, terms } from "../price-list";
@@ -15,7 +15,7 @@ export const expireTask = "billing.expire";
 const aDay = 86_400_000;
 
 /** What an invoice for a plan says. */
-export function saleOf(plan: Plan, now: Date) {
+export function planSale(plan: Plan, now: Date) {
   const title = `${plan.product}: ${plan.name}`;
   const lines = [{ description: title, quantity: 1, unit_cents: plan.price_cents }];
   return { ...plusVat(lines, vatRateOn(nairobiDay(now))), title, product: plan.product, plan: plan.code };
@@ -37,7 +37,7 @@ export async function order(
   key: string,
   by: ActivityActor,
 ): Promise<number> {
-  const now = nowOf(deps);
+  const now = currentTime(deps);
   const held = await findSubscription(trx, account, plan.product);
   if (held?.invoice_id) {
     const open = await trx
@@ -53,7 +53,7 @@ export async function order(
     if (open?.plan === plan.code) return open.id;
     if (open) await closeProforma(trx, account, open.id, "cancelled");
   }
-  const sale = saleOf(plan, now);
+  const sale = planSale(plan, now);
   const due_at = new Date(now.getTime() + terms.proformaDays * aDay);
   const id = await issue(trx, account, { ...sale, kind: "proforma", key, at: now, due_at, seller: deps.seller });
   const mark = await trx

@@ -3,7 +3,7 @@ import { showKes } from "../../../rules/money";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { HttpError } from "../../kit/serve";
 import type { PayForm, Plan } from "../contract.products";
-import { actorOf, type BillingDeps, nowOf, personOf } from "../deps";
+import { activityActor, type BillingDeps, callingPerson, currentTime } from "../deps";
 import { payProforma, sell } from "../invoices/pay";
 import { loadInvoice } from "../invoices/rows";
 import { beginPrompt, mpesaPhone, sendPrompt } from "../payments/ask";
@@ -11,8 +11,8 @@ import { asPayment } from "../payments/rows";
 import { offers } from "../price-list";
 import { lockWallet } from "../store";
 import { findSubscription } from "../subscriptions/activate";
-import { order, saleOf } from "./order";
-import { planOf } from "./plans";
+import { order, planSale } from "./order";
+import { productPlan } from "./plans";
 import { loadTile } from "./tiles";
 
 type PaymentContext = { account: string; who: unknown; address: string };
@@ -28,9 +28,9 @@ export async function payProduct(
   form: z.output<typeof PayForm>,
 ) {
   const { account } = asked;
-  const [by, person, now] = [actorOf(asked), personOf(asked.who), nowOf(deps)];
+  const [by, person, now] = [activityActor(asked), callingPerson(asked.who), currentTime(deps)];
   const held = (asked.who as { products?: string[] }).products ?? [];
-  const plan = planOf(form.product, form.plan, now);
+  const plan = productPlan(form.product, form.plan, now);
   if (!plan) throw new HttpError(422, "Please correct the marked fields.", { plan: ["Choose one of its plans."] });
   const phone = form.method === "mpesa" ? mpesaPhone(form.phone) : "";
 
@@ -58,7 +58,7 @@ export async function payProduct(
   return inAccount(database.db, account, async (trx) => {
     const invoice = await loadInvoice(trx, account, begun.invoice);
     if (!invoice) throw new HttpError(404, "There is no such invoice.");
-    const product = await loadTile(trx, account, plan.product, held, nowOf(deps));
+    const product = await loadTile(trx, account, plan.product, held, currentTime(deps));
     return { product, invoice, payment: payment ? asPayment(payment) : null };
   });
 }
@@ -77,7 +77,7 @@ async function fromBalance(
   account: string,
   plan: Plan,
   key: string,
-  by: ReturnType<typeof actorOf>,
+  by: ReturnType<typeof activityActor>,
   available: number,
 ): Promise<number> {
   const before = await trx
@@ -101,7 +101,7 @@ async function fromBalance(
     if (!(await payProforma(deps, trx, account, open.id, by))) throw low();
     return open.id;
   }
-  const sold = await sell(deps, trx, account, { ...saleOf(plan, nowOf(deps)), key: `buy:${key}` }, by);
+  const sold = await sell(deps, trx, account, { ...planSale(plan, currentTime(deps)), key: `buy:${key}` }, by);
   if (sold === undefined) throw low();
   return sold;
 }

@@ -14,7 +14,7 @@ export function oneName(product: Product): Product {
 export const offered: readonly Product[] = products.filter((name) => canonical[name] === undefined);
 
 /** The plans of a product, by month and by year, with the VAT of the day. */
-export function plansOf(product: Product, now: Date): Plan[] {
+export function productPlans(product: Product, now: Date): Plan[] {
   const rate = vatRateOn(nairobiDay(now));
   return Object.entries(offers[product].plans).flatMap(([code, { name, month, year, includes }]) =>
     (["month", "year"] as const).map((period) => {
@@ -34,6 +34,6 @@ export function plansOf(product: Product, now: Date): Plan[] {
   );
 }
 
-export function planOf(product: Product, code: string, now: Date): Plan | undefined {
-  return plansOf(product, now).find((plan) => plan.code === code);
+export function productPlan(product: Product, code: string, now: Date): Plan | undefined {
+  return productPlans(product, now).find((plan) => plan.code === code);
 }

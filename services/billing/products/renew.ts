@@ -3,7 +3,7 @@ import { showDay } from "../../../rules/format";
 import { showKes } from "../../../rules/money";
 import { recordActivity } from "../../kit/activities";
 import { type Database, inAccount, type Trx } from "../../kit/database";
-import { type BillingDeps, nowOf } from "../deps";
+import { type BillingDeps, currentTime } from "../deps";
 import { sell } from "../invoices/pay";
 import { nairobiDay } from "../invoices/vat";
 import { noticeLater } from "../notices";
@@ -12,8 +12,8 @@ import { lockWallet } from "../store";
 import { findSubscription, grantLater, renewalLater } from "../subscriptions/activate";
 import { closeProforma } from "../subscriptions/close-proforma";
 import { usable } from "../subscriptions/states";
-import { order, saleOf } from "./order";
-import { planOf } from "./plans";
+import { order, planSale } from "./order";
+import { productPlan } from "./plans";
 
 const aDay = 86_400_000;
 type HeldSubscription = NonNullable<Awaited<ReturnType<typeof findSubscription>>>;
@@ -26,8 +26,8 @@ export async function renew(database: Database, deps: BillingDeps, payload: Reco
     const held = await findSubscription(trx, account, product);
     if (!held?.active_until || (held.state !== "active" && held.state !== "grace")) return;
     // Not on sale, so not charged either: whoever holds it keeps it until it is.
-    if (isComing(product)) return renewalLater(trx, account, product, new Date(nowOf(deps).getTime() + aDay));
-    const left = held.active_until.getTime() - nowOf(deps).getTime();
+    if (isComing(product)) return renewalLater(trx, account, product, new Date(currentTime(deps).getTime() + aDay));
+    const left = held.active_until.getTime() - currentTime(deps).getTime();
     if (left > 0) await remind(deps, trx, account, product, held, left);
     else if (left > -terms.graceDays * aDay)
       await endOfPlan(deps, trx, account, product, held, wallet?.suspended ?? null);
@@ -50,7 +50,7 @@ async function remind(
 ): Promise<void> {
   const until = held.active_until as Date;
   const due = reminderAt(left);
-  const plan = planOf(product, held.plan, nowOf(deps));
+  const plan = productPlan(product, held.plan, currentTime(deps));
   if (due !== undefined && plan && (held.reminded === null || due < held.reminded)) {
     if (!held.auto_renew) await order(deps, trx, account, plan, `renew:${product}:${nairobiDay(until)}`, "system");
     await trx
@@ -83,9 +83,9 @@ async function endOfPlan(
   suspended: string | null,
 ): Promise<void> {
   const until = held.active_until as Date;
-  const plan = planOf(product, held.plan, nowOf(deps));
+  const plan = productPlan(product, held.plan, currentTime(deps));
   if (held.auto_renew && plan && suspended === null) {
-    const sale = { ...saleOf(plan, nowOf(deps)), key: `renew:${product}:${nairobiDay(until)}` };
+    const sale = { ...planSale(plan, currentTime(deps)), key: `renew:${product}:${nairobiDay(until)}` };
     // Paid: what follows was planned by it.
     if ((await sell(deps, trx, account, sale, "system")) !== undefined) return;
   }
@@ -108,7 +108,7 @@ async function endOfPlan(
   }
   // A renewal from the balance is tried each day of grace.
   const end = until.getTime() + terms.graceDays * aDay;
-  await renewalLater(trx, account, product, new Date(Math.min(end, nowOf(deps).getTime() + aDay)));
+  await renewalLater(trx, account, product, new Date(Math.min(end, currentTime(deps).getTime() + aDay)));
 }
 
 async function suspend(trx: Trx, account: string, product: Product, held: HeldSubscription): Promise<void> {

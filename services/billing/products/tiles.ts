@@ -4,7 +4,7 @@ import type { Trx } from "../../kit/database";
 import type { ProductTile } from "../contract.products";
 import { isComing, offers } from "../price-list";
 import { type SubscriptionState, tileState } from "../subscriptions/states";
-import { offered, planOf, plansOf } from "./plans";
+import { offered, productPlan, productPlans } from "./plans";
 
 type HeldSubscription = Awaited<ReturnType<typeof subscriptions>>[number];
 
@@ -46,8 +46,8 @@ function tile(product: Product, row: HeldSubscription | undefined, held: boolean
     words: detail === "available" && isComing(product) ? comingWords : wordsOf(detail, row, approval),
     approval,
     needs,
-    plan: row ? (planOf(product, row.plan, now) ?? null) : null,
-    plans: isComing(product) ? [] : plansOf(product, now),
+    plan: row ? (productPlan(product, row.plan, now) ?? null) : null,
+    plans: isComing(product) ? [] : productPlans(product, now),
     rates: isComing(product) && detail === "available" ? [] : uses,
     active_until: row?.active_until?.toISOString() ?? null,
     auto_renew: row?.auto_renew ?? false,

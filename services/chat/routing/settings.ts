@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { calendarOf, isOpen, nextOpen } from "../../../rules/business-time";
+import { isOpen, nextOpen, workingCalendar } from "../../../rules/business-time";
 import type { Trx } from "../../kit/database";
 import { row } from "../../kit/rows";
 import { Routing } from "../contract.agents";
@@ -14,7 +14,7 @@ export async function loadRouting(trx: Trx, account: string): Promise<Routing> {
 /** Whether the account is open at a moment, and when it opens next (seconds); always open without a week. */
 export function opening({ week, time_zone }: Routing, at: Date): { open: boolean; opens_at: number | null } {
   if (week === null) return { open: true, opens_at: null };
-  const calendar = calendarOf({ timeZone: time_zone, week });
+  const calendar = workingCalendar({ timeZone: time_zone, week });
   if (isOpen(calendar, at.getTime())) return { open: true, opens_at: null };
   const next = nextOpen(calendar, at.getTime());
   return { open: false, opens_at: next === undefined ? null : Math.floor(next / 1000) };

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { questionsOf, ranked } from "../../../rules/chat-forms";
+import { formQuestions, ranked } from "../../../rules/chat-forms";
 import { recordActivity } from "../../kit/activities";
 import { actorId } from "../../kit/principal";
 import { rows } from "../../kit/rows";
@@ -114,8 +114,8 @@ export function chatSettingHandlers(service: ChatContext): Pick<ChatHandlers, ke
       return {
         status: 200,
         body: {
-          prechat: { on: prechat.active, questions: questionsOf(prechat) },
-          postchat: { on: active, comment, title, questions: questionsOf(postchat) },
+          prechat: { on: prechat.active, questions: formQuestions(prechat) },
+          postchat: { on: active, comment, title, questions: formQuestions(postchat) },
         },
       };
     },

@@ -1,4 +1,4 @@
-import { documentsOf, joined, type StoreDocument } from "../../../rules/chat-store";
+import { joined, type StoreDocument, storeDocuments } from "../../../rules/chat-store";
 import { type Database, readAccount } from "../../kit/database";
 import type { Event } from "../../kit/events";
 import type { Contact, Message } from "../contract.schemas";
@@ -122,7 +122,7 @@ async function gather({ database }: Carrying, account: string, events: readonly 
     ...(await listActivities(trx, account, [...new Set(contacts)], { event, latest })),
     ...(await listBreaks(trx, account, [...new Set(agents)], event)),
   ]);
-  return joined([...told.flatMap((one) => documentsOf(account, one)), ...beside]);
+  return joined([...told.flatMap((one) => storeDocuments(account, one)), ...beside]);
 }
 
 /** The files of messages are there before their documents, and gone with them. */

@@ -8,7 +8,7 @@ import { HttpError } from "../../kit/serve";
 import type { RecordForm } from "../contract.records";
 import type { RecordRow } from "./rows";
 import { scoreAgain } from "./scoring";
-import { ensureStages, stagesOf } from "./stages";
+import { ensureStages, pipelineStages } from "./stages";
 import { findRecord } from "./store";
 
 type Form = z.output<typeof RecordForm>;
@@ -43,7 +43,7 @@ export async function createRecord(
   owner: RecordActor = by,
 ): Promise<number> {
   const stages = await ensureStages(trx, account, kind);
-  const [first] = stagesOf(stages, pipeline_id);
+  const [first] = pipelineStages(stages, pipeline_id);
   if (!first && stages.length > 0)
     throw new HttpError(422, "There is no such pipeline.", { pipeline_id: ["Choose a pipeline that has stages."] });
   if (!first) throw new HttpError(422, `Add a stage for ${kindWords[kind][1]} first.`);

@@ -24,7 +24,7 @@ export function listStages(
 }
 
 /** The stages of one pipeline: the first unless another is named. */
-export function stagesOf(stages: readonly RecordStage[], pipeline: number | null | undefined): RecordStage[] {
+export function pipelineStages(stages: readonly RecordStage[], pipeline: number | null | undefined): RecordStage[] {
   const wanted = pipeline ?? stages[0]?.pipeline_id ?? null;
   return stages.filter(({ pipeline_id }) => pipeline_id === wanted);
 }

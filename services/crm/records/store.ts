@@ -11,7 +11,7 @@ import type { leadCalls } from "../contract.leads";
 import type { CrmRecord, PipelineStage, RecordChange, RecordDetail, RelatedRecord } from "../contract.records";
 import { asRecord, type RecordRow, recordColumns, recordsFrom } from "./rows";
 import { listRules, matchedRules } from "./scoring";
-import { listStages, stagesOf } from "./stages";
+import { listStages, pipelineStages } from "./stages";
 
 type RecordQuery = z.output<typeof leadCalls.leads.query>;
 
@@ -149,7 +149,7 @@ export async function loadPipeline(
   query: Pick<RecordQuery, "q" | "sales_manager" | "pipeline">,
   now: Date,
 ): Promise<PipelineStage[]> {
-  const stages = stagesOf(await listStages(trx, account, kind), query.pipeline);
+  const stages = pipelineStages(await listStages(trx, account, kind), query.pipeline);
   const ids = bigints(stages.map(({ id }) => id));
   const here = sql`${matching(account, kind, query)} and l.converted_at is null and l.stage_id = any(${ids})`;
   const sums = await rows<{ stage_id: number; currency: string; records: number; cents: number }>(

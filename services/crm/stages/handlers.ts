@@ -10,7 +10,7 @@ import type { crm } from "../contract";
 import type { RecordStage } from "../contract.records";
 import type { RecordStageForm } from "../contract.settings";
 import { rescore } from "../records/scoring";
-import { ensurePipeline, listStages, markRotting, stagesOf } from "../records/stages";
+import { ensurePipeline, listStages, markRotting, pipelineStages } from "../records/stages";
 
 type Calls =
   | "leadStages"
@@ -203,7 +203,7 @@ async function rankStages(trx: Trx, caller: CallContext, kind: RecordKind, ids: 
 /** All stages of deals as they are to be, in their order. @throws HttpError 404, 422 */
 async function savePipeline(trx: Trx, caller: CallContext, given: readonly (Form & { id: number | null })[]) {
   const { account } = caller;
-  const before = stagesOf(await listStages(trx, account, "deal"), undefined);
+  const before = pipelineStages(await listStages(trx, account, "deal"), undefined);
   for (const stage of before)
     if (!given.some(({ id }) => id === stage.id)) await removeStage(trx, caller, "deal", stage.id, undefined);
   const pipeline = before[0]?.pipeline_id ?? null;

@@ -3,7 +3,7 @@ import { isAdmin } from "../../../rules/access";
 import { type NoticeKind, noticeKind } from "../../../rules/notices";
 import type { Trx } from "../../kit/database";
 import { kindsFor } from "../../kit/notice-store";
-import { stateOf } from "../people/member-record";
+import { memberState } from "../people/member-record";
 
 type Row = { id: string; email: string; role: string | null; permissions: string[]; products: string[] };
 
@@ -30,7 +30,7 @@ async function activePeople(trx: Trx, account: string, ids: readonly string[] | 
   const { rows } = await sql<Row>`
     select m.* from (
       select u.id::text as id, u.email, r.name as role, u.permissions || coalesce(r.permissions, '{}') as permissions,
-        array(select p from unnest(a.products) p where p <> all (u.modules_off)) as products, ${stateOf} as state
+        array(select p from unnest(a.products) p where p <> all (u.modules_off)) as products, ${memberState} as state
       from identity.users u
         join identity.accounts a on a.customer_account = u.customer_account
         left join identity.roles r on r.customer_account = u.customer_account and r.id = u.role_id

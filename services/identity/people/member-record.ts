@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Permission } from "../../../rules/access";
-import { powersOf } from "../../../rules/permission-table";
-import { rankOf } from "../../../rules/system-roles";
+import { grantedPermissions } from "../../../rules/permission-table";
+import { roleRank } from "../../../rules/system-roles";
 import type { ActivityActor } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import type { Person, Service } from "../../kit/principal";
@@ -28,7 +28,7 @@ export type MemberRecord = {
 type Key = { id: number } | { uuid: string } | { email: string };
 
 /** Invited: was asked to come and can't sign in yet, neither by password nor elsewhere. */
-export const stateOf = sql<MemberRecord["state"]>`case
+export const memberState = sql<MemberRecord["state"]>`case
   when not u.active then 'removed'
   when u.invited_at is not null
     and not exists (select from identity.logins l where l.customer_account = u.customer_account and l.user_id = u.id)
@@ -44,7 +44,7 @@ export async function findMemberRecord(trx: Trx, account: string, key: Key): Pro
         : sql`lower(u.email) = lower(${key.email})`;
   const { rows } = await sql<Omit<MemberRecord, "role"> & { role: string | null }>`
     select u.id, u.uuid, u.name, u.email, u.phone, u.user_group, u.role_id, r.name as role, u.permissions, u.modules_off,
-      coalesce(r.permissions, '{}') as role_permissions, u.invited_at, ${stateOf} as state
+      coalesce(r.permissions, '{}') as role_permissions, u.invited_at, ${memberState} as state
     from identity.users u
     left join identity.roles r on r.customer_account = u.customer_account and r.id = u.role_id
     where u.customer_account = ${account} and ${which}`.execute(trx);
@@ -60,7 +60,7 @@ export async function memberFor(trx: Trx, account: string, key: Key): Promise<Me
 }
 
 export function powers(of: Pick<MemberRecord, "role" | "role_permissions" | "permissions">): Set<string> {
-  return powersOf({
+  return grantedPermissions({
     roles: of.role === undefined ? [] : [{ name: of.role }],
     permissions: [...of.role_permissions, ...of.permissions],
   });
@@ -96,7 +96,7 @@ export async function lockPeople(trx: Trx, account: string): Promise<void> {
 
 /** @throws HttpError 403 when the other stands higher by role */
 export function mustNotStandBelow(changer: MemberRecord, other: string | undefined): void {
-  if (rankOf(changer.role) >= rankOf(other)) return;
+  if (roleRank(changer.role) >= roleRank(other)) return;
   const words =
     other === "Owner"
       ? "Only an owner can change an owner."
@@ -127,7 +127,7 @@ export function difference(one: ReadonlySet<string>, other: ReadonlySet<string>)
 export async function otherOwners(trx: Trx, account: string, but: number): Promise<number> {
   const { rows } = await sql<{ owners: number }>`
     select count(*) as owners from (
-      select ${stateOf} as state from identity.users u
+      select ${memberState} as state from identity.users u
       join identity.roles r on r.customer_account = u.customer_account and r.id = u.role_id and r.name = 'Owner'
       where u.customer_account = ${account} and u.id <> ${but} and u.active) o
     where state = 'active'`.execute(trx);

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ListSort } from "../../../rules/list-orders";
-import { rankOf } from "../../../rules/system-roles";
+import { roleRank } from "../../../rules/system-roles";
 import type { Trx } from "../../kit/database";
 import { keyColumn, namedOrders } from "../../kit/ordering";
 import { type PageQuery, pageOfRows } from "../../kit/paging";
 import { HttpError } from "../../kit/serve";
 import type { Colleague, Member } from "../contract.people";
-import { stateOf } from "./member-record";
+import { memberState } from "./member-record";
 
 type Dates = "created_at" | "invited_at" | "removed_at";
 type Row = Omit<Member, Dates> & { created_at: Date; invited_at: Date | null; removed_at: Date | null };
@@ -29,7 +29,7 @@ const columnsOf = (account: string) => sql`
 const membersOf = (account: string) => sql`
     (select u.id, u.uuid, u.name, u.email, u.profile_url, u.user_group, u.phone, u.role_id, coalesce(r.name, '') as role,
         coalesce(g.name, case when u.user_group = '1' then ${mainTeam} else 'Team ' || u.user_group end) as group_name,
-        ${stateOf} as state, u.permissions, u.modules_off, u.created_at, u.invited_at, u.invited_by, u.removed_at
+        ${memberState} as state, u.permissions, u.modules_off, u.created_at, u.invited_at, u.invited_by, u.removed_at
       from identity.users u
       left join identity.roles r on r.customer_account = u.customer_account and r.id = u.role_id
       left join identity.user_groups g on g.customer_account = u.customer_account and g.id::text = u.user_group
@@ -114,5 +114,5 @@ export async function listOwners(trx: Trx, account: string) {
     sql`m.role = 'Owner' and m.state = 'active'`,
     sql`order by m.created_at, m.id limit 50`,
   ).execute(trx);
-  return rows.filter(({ role }) => rankOf(role) === 2).map(({ id, name, email }) => ({ id, name, email }));
+  return rows.filter(({ role }) => roleRank(role) === 2).map(({ id, name, email }) => ({ id, name, email }));
 }

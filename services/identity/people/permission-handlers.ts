@@ -7,7 +7,7 @@ import { changePermissions } from "./changes";
 import { memberFor } from "./member-record";
 import { listModules, setModules } from "./modules";
 import { permissions } from "./permissions";
-import { namesOf } from "./roles";
+import { permissionNames } from "./roles";
 
 type HeldPermission = (typeof permissions)[number] & { by: "role" | "person" };
 
@@ -23,7 +23,7 @@ export function permissionHandlers({
 
   return {
     async assignPermissions({ params, body }, context) {
-      const names = namesOf(body.permissions);
+      const names = permissionNames(body.permissions);
       const to = (own: string[]) => (body.replace ? names : [...own, ...names]);
       return {
         status: 201,
@@ -32,7 +32,7 @@ export function permissionHandlers({
     },
 
     async assignPermission({ params, body }, context) {
-      const names = namesOf([body.permission]);
+      const names = permissionNames([body.permission]);
       return {
         status: 201,
         body: await changing(context.account, (trx) =>

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ActionOn } from "../../../rules/audit";
 import { type ListSort, listOrders } from "../../../rules/list-orders";
-import { hasUnseen, skeletonOf } from "../../../rules/look-alike";
-import { permissionNamed, permissionOf } from "../../../rules/permission-table";
-import { rankOf, systemRoles } from "../../../rules/system-roles";
+import { hasUnseen, textSkeleton } from "../../../rules/look-alike";
+import { permissionById, permissionNamed } from "../../../rules/permission-table";
+import { roleRank, systemRoles } from "../../../rules/system-roles";
 import { recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { keyColumn, namedOrders } from "../../kit/ordering";
@@ -84,10 +84,10 @@ export async function roleFor(trx: Trx, account: string, id: number): Promise<Ro
 }
 
 /** The names of permissions by id. @throws HttpError 422 on `permissions` when one is unknown */
-export function namesOf(ids: readonly number[]): string[] {
+export function permissionNames(ids: readonly number[]): string[] {
   const names = new Set<string>();
   for (const id of ids) {
-    const known = permissionOf(id);
+    const known = permissionById(id);
     if (!known)
       throw new HttpError(422, `There is no permission ${id}.`, { permissions: [`There is no permission ${id}.`] });
     names.add(known.name);
@@ -97,7 +97,7 @@ export function namesOf(ids: readonly number[]): string[] {
 
 /** Whoever assigns a role hands on all it holds; an owner is made by owners only. @throws HttpError 403 on `role_id` */
 export function mustMayAssign(changer: Changer, role: Role): void {
-  if (rankOf(role.name) > rankOf(changer.role)) {
+  if (roleRank(role.name) > roleRank(changer.role)) {
     const words =
       role.name === "Owner"
         ? "Only an owner can make another person an owner."
@@ -119,7 +119,7 @@ export async function createRole(
 ): Promise<Role> {
   const changer = await beginChange(trx, context, "Create user");
   const name = named(form.name, "name", "Give the role a name.");
-  const permissions = namesOf(form.permissions);
+  const permissions = permissionNames(form.permissions);
   mustHoldAll(changer, permissions, "permissions");
   await freeName(trx, context.account, name);
   const { id } = await trx
@@ -148,7 +148,7 @@ export async function updateRole(
   const { changer, role } = await beginRoleChange(trx, context, id);
   const name = form.name === undefined ? role.name : named(form.name, "name", "Give the role a name.");
   const before = role.permissions.map((held) => held.name);
-  const after = form.permissions === undefined ? before : namesOf(form.permissions);
+  const after = form.permissions === undefined ? before : permissionNames(form.permissions);
   mustHoldAll(changer, after, "permissions");
   if (name !== role.name) await freeName(trx, context.account, name, id);
   await store(trx, context.account, id, { name, permissions: after });
@@ -167,8 +167,8 @@ export async function changeRole(
 ): Promise<Role> {
   const { changer, role } = await beginRoleChange(trx, context, id);
   const before = role.permissions.map((held) => held.name);
-  const added = namesOf(change.add ?? []);
-  const taken = change.remove === undefined ? [] : [permissionOf(change.remove)?.name ?? ""];
+  const added = permissionNames(change.add ?? []);
+  const taken = change.remove === undefined ? [] : [permissionById(change.remove)?.name ?? ""];
   if (taken.some((name) => !before.includes(name)))
     throw new HttpError(404, `${role.name} does not have this permission.`);
   mustHoldAll(changer, added, "permissions");
@@ -233,7 +233,7 @@ async function freeName(trx: Trx, account: string, name: string, but = 0): Promi
     const words = "The name has characters that no one can see. Type it again.";
     throw new HttpError(422, words, { name: [words] });
   }
-  const reserved = systemRoles.some((role) => skeletonOf(role.name) === skeletonOf(name));
+  const reserved = systemRoles.some((role) => textSkeleton(role.name) === textSkeleton(name));
   if (!reserved && !rows.some((row) => same(row.name))) return;
   const words = `There is a role named ${name} already.`;
   throw new HttpError(422, words, { name: [words] });

@@ -7,7 +7,7 @@ import { maxRecords, type SubjectDataSection } from "../../kit/person-data";
 type ArchiveSubject = { contact: string; account: string; at: Date; timeZone: string };
 
 /** Sections as one zip archive: each as JSON for programs and as CSV for people, and a page that says what it is. */
-export function archiveOf(about: ArchiveSubject, sections: readonly SubjectDataSection[]) {
+export function subjectArchive(about: ArchiveSubject, sections: readonly SubjectDataSection[]) {
   const zip = new ZipFile();
   const options = { mtime: about.at };
   const add = (name: string, text: string) => zip.addBuffer(Buffer.from(text, "utf8"), name, options);

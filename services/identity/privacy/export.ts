@@ -2,7 +2,7 @@ import { nairobi } from "../../../rules/format";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
 import type { DataSubject, SubjectDataSection, SubjectRecordCount } from "../../kit/person-data";
-import { archiveOf } from "./archive";
+import { subjectArchive } from "./archive";
 import { dataKeepers, type PrivacyDeps } from "./keepers";
 import { ownSections } from "./own-data";
 import { archiveDays, dataSubject, moveRequest, type RequestRow, shownContact } from "./requests";
@@ -20,7 +20,7 @@ export async function exportPerson(
   const sections = await listSections(database, deps, account, whom);
   const timeZone = await readAccount(db, account, (trx) => loadTimeZone(trx, account));
   const stream = {
-    body: archiveOf({ contact: shownContact(whom), account, at: new Date(), timeZone }, sections),
+    body: subjectArchive({ contact: shownContact(whom), account, at: new Date(), timeZone }, sections),
     type: "application/zip",
   };
   const to = { subject, subject_id: String(request.id) };

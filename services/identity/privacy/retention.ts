@@ -3,7 +3,7 @@ import { recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
 import type { Retention } from "../contract.privacy";
-import { actorOf, type Self } from "../profile/person";
+import { type Self, selfActor } from "../profile/person";
 import { retentionTask } from "./task-names";
 
 export type RetentionRow = Omit<Retention, "changed_at" | "ran_at"> & { changed_at: Date; ran_at: Date | null };
@@ -42,7 +42,7 @@ export async function setRetention(trx: Trx, self: Self, months: Months): Promis
       tickets_months = excluded.tickets_months, activities_months = excluded.activities_months, files_months = excluded.files_months,
       changed_by = excluded.changed_by, changed_at = now()`.execute(trx);
   const said = (kind: string, count: number | null) => `${kind} ${count === null ? "for good" : `${count} months`}`;
-  await recordActivity(trx, account, actorOf(self), {
+  await recordActivity(trx, account, selfActor(self), {
     action: "Retention changed",
     description: `${name} set what is kept: ${[
       said("messages", months.messages_months),

@@ -8,7 +8,7 @@ import type { Person, Service } from "../../kit/principal";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { identity } from "../contract";
 import type { privacyCalls } from "../contract.privacy";
-import { actorOf, selfOf } from "../profile/person";
+import { requestSelf, selfActor } from "../profile/person";
 import { dataKeepers, type PrivacyDeps } from "./keepers";
 import { ownCounts } from "./own-data";
 import {
@@ -79,7 +79,7 @@ export function privacyHandlers(
 
     async requestPerson({ body }, { account, who, address }) {
       mustBeAdmin(who);
-      const self = selfOf(who, address);
+      const self = requestSelf(who, address);
       const whom = readContact(body.contact);
       if (!whom) return problem(422, noContact, { contact: [noContact] });
       const again = readContact(body.confirm);
@@ -91,7 +91,7 @@ export function privacyHandlers(
         const added = await addRequest(trx, account, { kind: body.kind, whom, by: { id: who.id, name: who.name } });
         await sendLater(trx, requestTask, { account, id: added.id }, { key: `person-request ${account} ${added.id}` });
         const what = body.kind === "export" ? "an archive" : "the erasure";
-        await recordActivity(trx, account, actorOf(self), {
+        await recordActivity(trx, account, selfActor(self), {
           action: body.kind === "export" ? "Person's data asked for" : "Erasure asked for",
           description: `${who.name} asked for ${what} of the data of ${masked(whom)}.`,
           subject: "person-request",
@@ -108,7 +108,7 @@ export function privacyHandlers(
 
     async setRetention({ body }, { account, who, address }) {
       mustBeAdmin(who);
-      const self = selfOf(who, address);
+      const self = requestSelf(who, address);
       const row = await inside(account, async (trx) => {
         await setRetention(trx, self, body);
         return findRetention(trx, account);

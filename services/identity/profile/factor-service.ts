@@ -6,7 +6,7 @@ import { type Database, inAccount, type Trx } from "../../kit/database";
 import type { Handlers } from "../../kit/serve";
 import type { identity } from "../contract";
 import { knowsPassword } from "./password";
-import { actorOf, mailNotice, type Self, selfOf } from "./person";
+import { mailNotice, requestSelf, type Self, selfActor } from "./person";
 import { beginFactor, confirmFactor, dropFactor, factorState, newRecoveryCodes, pendingSetup } from "./two-factor";
 
 type FactorCalls = "factorSetup" | "beginFactor" | "confirmFactor" | "newCodes" | "dropFactor" | "cancelFactor";
@@ -23,19 +23,19 @@ export function factorHandlers(
 
   return {
     async factorSetup(_, { who, address }) {
-      const self = selfOf(who, address);
+      const self = requestSelf(who, address);
       const setup = await inside(self.account, (trx) => pendingSetup(trx, serviceSecret, self, self.email));
       return setup ? { status: 200, body: setup } : problem(404, "Two-factor sign-in is not being set up.");
     },
 
     async beginFactor(_, { who, address }) {
-      const self = selfOf(who, address);
+      const self = requestSelf(who, address);
       const setup = await inside(self.account, (trx) => beginFactor(trx, serviceSecret, self, self.email));
       return setup ? { status: 201, body: setup } : problem(409, on);
     },
 
     async confirmFactor({ body }, { who, address }) {
-      const self = selfOf(who, address);
+      const self = requestSelf(who, address);
       return inside(self.account, async (trx) => {
         const state = await factorState(trx, self);
         if (!state.pending) return problem(409, state.on ? on : "Start again: nothing is being set up.");
@@ -53,7 +53,7 @@ export function factorHandlers(
     },
 
     async newCodes({ body }, { who, address }) {
-      const self = selfOf(who, address);
+      const self = requestSelf(who, address);
       const refused = await knowsPassword(database, self, body.password, "password");
       if (refused) return refused;
       return inside(self.account, async (trx) => {
@@ -67,7 +67,7 @@ export function factorHandlers(
     },
 
     async dropFactor({ body }, { who, address }) {
-      const self = selfOf(who, address);
+      const self = requestSelf(who, address);
       const refused = await knowsPassword(database, self, body.password, "password");
       if (refused) return refused;
       return inside(self.account, async (trx) => {
@@ -80,7 +80,7 @@ export function factorHandlers(
     },
 
     async cancelFactor(_, { who, address }) {
-      const self = selfOf(who, address);
+      const self = requestSelf(who, address);
       return inside(self.account, async (trx) => {
         if ((await factorState(trx, self)).on) return problem(409, on);
         await dropFactor(trx, self);
@@ -98,7 +98,7 @@ async function told(
   lines: string[],
 ): Promise<void> {
   const subject = { subject: "user", subject_id: String(self.user) } as const;
-  await recordActivity(trx, self.account, actorOf(self), { action, description, ...subject });
+  await recordActivity(trx, self.account, selfActor(self), { action, description, ...subject });
   await mailNotice(
     trx,
     self,

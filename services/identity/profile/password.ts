@@ -5,7 +5,7 @@ import { type Database, inAccount } from "../../kit/database";
 import { countTry, forgive } from "../attempts";
 import { checkPassword, hashPassword, proves } from "../passwords";
 import { endTokens } from "../tokens";
-import { actorOf, keepProfile, mailNotice, type Self } from "./person";
+import { keepProfile, mailNotice, type Self, selfActor } from "./person";
 import { endOthers } from "./sessions";
 
 const most = { tries: 10, seconds: 15 * 60 } as const;
@@ -59,7 +59,7 @@ export async function changePassword(
     await keepProfile(trx, self, { password_changed_at: new Date() });
     await endTokens(trx, self.account, self.user);
     const others = await endOthers(trx, self, session);
-    await recordActivity(trx, self.account, actorOf(self), {
+    await recordActivity(trx, self.account, selfActor(self), {
       action: "Password changed",
       description: `${self.name} changed their password; ${others} other ${others === 1 ? "session" : "sessions"} ended.`,
       subject: "user",

@@ -15,12 +15,12 @@ import { factorState, type UserKey } from "./two-factor";
 export type Self = UserKey & { name: string; email: string; address: string };
 
 /** Who asks about themselves. Another service of ours has no self. */
-export function selfOf(who: Person | Service, address: string): Self {
+export function requestSelf(who: Person | Service, address: string): Self {
   if (who.kind === "service") throw new HttpError(403, "This is for people to do.");
   return { account: who.customer_account, user: Number(who.id), name: who.name, email: who.email, address };
 }
 
-export function actorOf({ user, name, address }: Self) {
+export function selfActor({ user, name, address }: Self) {
   return { id: String(user), name, address };
 }
 
@@ -78,7 +78,7 @@ export async function updateSelf(trx: Trx, self: Self, form: { name: string; tim
     .where("id", "=", self.user)
     .execute();
   await keepProfile(trx, self, { time_zone: form.time_zone || null });
-  await recordActivity(trx, self.account, actorOf(self), {
+  await recordActivity(trx, self.account, selfActor(self), {
     action: "Profile changed",
     description: `${before.name} changed ${changes.join(" and ")}.`,
     subject: "user",
@@ -115,7 +115,7 @@ export async function keepPhoto(trx: Trx, self: Self, photo: { id: string; url: 
     .where("user_id", "=", self.user)
     .executeTakeFirst();
   await keepProfile(trx, self, { photo_id: photo?.id ?? null });
-  await recordActivity(trx, self.account, actorOf(self), {
+  await recordActivity(trx, self.account, selfActor(self), {
     action: "Photo changed",
     description: photo ? `${self.name} has a new photo.` : `${self.name} removed their photo.`,
     subject: "user",

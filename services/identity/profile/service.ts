@@ -14,7 +14,7 @@ import { activityChoices, activityPage } from "./activities";
 import { deviceWords } from "./device";
 import { factorHandlers } from "./factor-service";
 import { changePassword } from "./password";
-import { actorOf, findProfile, keepPhoto, loadSignUpAnswers, type Self, selfOf, updateSelf } from "./person";
+import { findProfile, keepPhoto, loadSignUpAnswers, requestSelf, type Self, selfActor, updateSelf } from "./person";
 import { endOne, endOthers, listSessions } from "./sessions";
 import { listSignIns, mailUnlink, unlink } from "./sign-ins";
 
@@ -43,7 +43,7 @@ export function profileHandlers(
     ...factorHandlers(database, deps),
 
     async profile(_, { who, address }) {
-      const self = selfOf(who, address);
+      const self = requestSelf(who, address);
       const found = await reading(self.account, async (trx) => {
         const own = await findProfile(trx, self);
         return own && { ...own, ...(await listSignIns(trx, deps, self)) };
@@ -52,18 +52,20 @@ export function profileHandlers(
     },
 
     async signUpAnswers(_, { who, address }) {
-      const found = await reading(selfOf(who, address).account, (trx) => loadSignUpAnswers(trx, selfOf(who, address)));
+      const found = await reading(requestSelf(who, address).account, (trx) =>
+        loadSignUpAnswers(trx, requestSelf(who, address)),
+      );
       return found ? { status: 200, body: found } : problem(404, gone);
     },
 
     async updateProfile({ body }, { who, address }) {
-      const self = selfOf(who, address);
+      const self = requestSelf(who, address);
       const message = await changing(self.account, (trx) => updateSelf(trx, self, body));
       return { status: 200, body: { status: 200, message } };
     },
 
     async setPhoto({ body }, { who, address }) {
-      const self = selfOf(who, address);
+      const self = requestSelf(who, address);
       const subject = { subject: "user", subject_id: String(self.user) } as const;
       const attached = await files(self.account).attach({
         body: { ids: [body.file_id], ...subject, user_id: String(self.user) },
@@ -77,23 +79,24 @@ export function profileHandlers(
     },
 
     async removePhoto(_, { who, address }) {
-      const self = selfOf(who, address);
+      const self = requestSelf(who, address);
       const before = await changing(self.account, (trx) => keepPhoto(trx, self, undefined));
       if (before) await files(self.account).removeFile({ params: { id: before } });
       return { status: 200, body: { status: 200, message: "Your photo was removed." } };
     },
 
     async changePassword({ body }, { who, token, address }) {
-      const self = { ...selfOf(who, address), company: (who as SessionPerson).account_name ?? "" };
+      const self = { ...requestSelf(who, address), company: (who as SessionPerson).account_name ?? "" };
       return changePassword(database, self, body, tokenHash(token));
     },
 
     unlinkSignIn: ({ params, body }, { who, address }) =>
-      unlink(database, deps, selfOf(who, address), { ...params, ...body }),
-    mailUnlink: ({ params }, { who, address }) => mailUnlink(database, deps, selfOf(who, address), params.provider),
+      unlink(database, deps, requestSelf(who, address), { ...params, ...body }),
+    mailUnlink: ({ params }, { who, address }) =>
+      mailUnlink(database, deps, requestSelf(who, address), params.provider),
 
     async sessions(_, { who, token, address }) {
-      const rows = await listSessions(db, selfOf(who, address), tokenHash(token));
+      const rows = await listSessions(db, requestSelf(who, address), tokenHash(token));
       const data = rows.map(({ user_agent, created_at, last_seen, ...row }) => ({
         ...row,
         device: deviceWords(user_agent),
@@ -104,7 +107,7 @@ export function profileHandlers(
     },
 
     async endSession({ params }, { who, address }) {
-      const self = selfOf(who, address);
+      const self = requestSelf(who, address);
       const ended = await changing(self.account, async (trx) => {
         const session = await endOne(trx, self, params.id);
         if (!session) return undefined;
@@ -117,7 +120,7 @@ export function profileHandlers(
     },
 
     async endSessions({ body }, { who, token, address }) {
-      const self = selfOf(who, address);
+      const self = requestSelf(who, address);
       const ended = await changing(self.account, async (trx) => {
         const count = await endOthers(trx, self, body.keep_this ? tokenHash(token) : undefined);
         const where = body.keep_this ? "everywhere else" : "everywhere";
@@ -142,5 +145,5 @@ export function profileHandlers(
 
 function note(trx: Trx, self: Self, action: ActionOn<"user">, description: string): Promise<void> {
   const subject = { subject: "user", subject_id: String(self.user) } as const;
-  return recordActivity(trx, self.account, actorOf(self), { action, description, ...subject });
+  return recordActivity(trx, self.account, selfActor(self), { action, description, ...subject });
 }

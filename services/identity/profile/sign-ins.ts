@@ -11,7 +11,7 @@ import type { IdentityDeps } from "../deps";
 import { providerName } from "../social/providers";
 import { endTokens, makeToken, readToken, spendToken, tokenSeconds } from "../tokens";
 import { knowsPassword } from "./password";
-import { actorOf, mailNotice, type Self } from "./person";
+import { mailNotice, type Self, selfActor } from "./person";
 import type { UserKey } from "./two-factor";
 
 type Providers = Pick<IdentityDeps, "providers" | "facebook">;
@@ -106,7 +106,7 @@ export async function unlink(
     await sql`
       delete from identity.social_identities
       where customer_account = ${self.account} and user_id = ${self.user} and provider = ${provider}`.execute(trx);
-    await recordActivity(trx, self.account, actorOf(self), {
+    await recordActivity(trx, self.account, selfActor(self), {
       action: "Sign-in unlinked",
       description: `${self.name} no longer signs in with ${name}.`,
       subject: "user",

@@ -14,7 +14,7 @@ import { overLimit } from "./limits";
 import { passwordLink, setPassword } from "./new-password";
 import { openAccount } from "./open-account";
 import { addSignUp, changeSignUp, loadSignUp, lockSignUp, type SignUpRow, signUpByLink } from "./store";
-import { ended, needsOf, verifyCode, verifyLink } from "./verify";
+import { ended, missingProof, verifyCode, verifyLink } from "./verify";
 
 /** Mails of one sign-up, and the seconds between two. */
 const maxMails = 5;
@@ -91,7 +91,7 @@ export function signUpHandlers(database: Database, deps: IdentityDeps): Handlers
       if (over) return over;
       const row = await signUpByLink(db, body.link);
       if (!row) return problem(404, "This link was used or has ended. Sign in, or sign up again.");
-      return { status: 200, body: { email: row.email, needs: needsOf(row, body.signup) } };
+      return { status: 200, body: { email: row.email, needs: missingProof(row, body.signup) } };
     },
 
     verifyLink: ({ body }, { address }) => verifyLink(database, { ...body, address }),

@@ -45,7 +45,7 @@ export async function verifyCode(
 }
 
 /** What a mailed link asks of the browser it is opened in. */
-export function needsOf(row: SignUpRow, signup: string | undefined): "nothing" | "password" | "the other browser" {
+export function missingProof(row: SignUpRow, signup: string | undefined): "nothing" | "password" | "the other browser" {
   if (signup && secretHash(signup).equals(row.handle_hash)) return "nothing";
   // Whoever began chose the password, so only they may go on elsewhere: a stranger's sign-up with this address and its
   // owner's click must not make an account that the stranger can open.
@@ -61,7 +61,7 @@ export async function verifyLink(
   if (over) return over;
   const found = await signUpByLink(db, link);
   if (!found) return problem(404, "This link was used or has ended. Sign in, or sign up again.");
-  const needs = needsOf(found, signup);
+  const needs = missingProof(found, signup);
   if (needs === "the other browser") return problem(409, elsewhere);
   if (needs === "password") {
     // Counted before it is judged, so that tries sent all at once are all counted.

@@ -50,7 +50,7 @@ export async function fetchProvider(...given: Parameters<typeof fetchOutside>): 
 }
 
 /** The configured providers, in the order in which they are drawn. */
-export function providersOf(deps: Pick<IdentityDeps, "providers" | "facebook" | "outside">): Provider[] {
+export function signInProviders(deps: Pick<IdentityDeps, "providers" | "facebook" | "outside">): Provider[] {
   const policy = deps.outside ?? { allow: () => true };
   return [
     ...(deps.providers ?? []).map((settings) => oidc(settings, policy)),

@@ -69,7 +69,7 @@ function roleOf(title: string): ColumnRole | undefined {
 const emailPattern = /^[^\s@,;<>"]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}$/i;
 
 /** The email address in a cell, or undefined. */
-export function emailOf(cell: string): string | undefined {
+export function cellEmail(cell: string): string | undefined {
   const text = cell.trim().replace(/^mailto:/i, "");
   return emailPattern.test(text) ? text : undefined;
 }
@@ -99,7 +99,7 @@ function findHeading(rows: Row[]): number {
   if (!first) return -1;
   const words = first.cells.filter((cell) => cell.trim() !== "");
   const headings = words.every(
-    (cell) => /\p{L}/u.test(cell) && !/\d{5}/.test(cell) && !emailOf(cell) && !isCellError(cell),
+    (cell) => /\p{L}/u.test(cell) && !/\d{5}/.test(cell) && !cellEmail(cell) && !isCellError(cell),
   );
   return headings && words.length > 0 ? 0 : -1;
 }
@@ -120,7 +120,7 @@ function look(body: Row[], index: number, title: string): ColumnSample {
     if (cell === "") continue;
     seen.filled++;
     if (parsePhone(cell).ok) seen.phones++;
-    else if (emailOf(cell)) seen.emails++;
+    else if (cellEmail(cell)) seen.emails++;
     else if (/^\p{L}[\p{L}\p{M}'’.\s-]{0,80}$/u.test(cell)) seen.words++;
   }
   return seen;

@@ -3,7 +3,7 @@ import { isCellError, type Phone } from "../../../rules/phone";
 import { parsePhone } from "../../../rules/phone.foreign";
 import { readValue, type ValueType } from "../../../rules/typed-value";
 import { unguarded } from "../csv";
-import { emailOf, type Mapping } from "./columns";
+import { cellEmail, type Mapping } from "./columns";
 import type { Row } from "./delimited";
 import { lineTable } from "./line-table";
 import type { ContactFile } from "./open";
@@ -206,7 +206,7 @@ function rowReader(
 
   function emailIn(cells: string[]): string | undefined {
     const address = emailAt < 0 ? "" : tidy(cells[emailAt]);
-    const email = address === "" ? undefined : emailOf(address);
+    const email = address === "" ? undefined : cellEmail(address);
     if (email !== undefined && email.length <= maxEmail) return email;
     if (address !== "") notes.push("the email address was left out: it is not one");
     return undefined;

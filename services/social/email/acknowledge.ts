@@ -4,13 +4,13 @@ import type { Contact } from "../../chat/contract.schemas";
 import type { Mail } from "../../connectors/email/read";
 import { sendMail } from "../../connectors/email/smtp";
 import { inAccount } from "../../kit/database";
-import { secretsOf } from "../channels";
+import { channelSecrets } from "../channels";
 import { type Taking, takeItem } from "../incoming";
 import { networks } from "../networks";
 import { answeredLately, enter } from "./mail-ledger";
-import { threadOf } from "./send-mail";
-import { emailSettings, hostsOf, ownId, policyOf } from "./settings";
-import { addressOf } from "./unproven";
+import { replyHeaders } from "./send-mail";
+import { emailSettings, mailHosts, mailPolicy, ownId } from "./settings";
+import { mailboxAddress } from "./unproven";
 
 /**
  * Tells a new customer that their mail is here, where the channel has words for that: once a conversation and once an
@@ -34,10 +34,10 @@ export async function acknowledge(given: Taking, mail: Mail, contact: Contact, t
   });
   if (!fresh) return;
   const answered = { key: mail.key, answers: mail.answers, subject: mail.subject };
-  const sent = await sendMail(hostsOf(row, secretsOf(deps.secret, account, row)).smtp, policyOf(deps), {
+  const sent = await sendMail(mailHosts(row, channelSecrets(deps.secret, account, row)).smtp, mailPolicy(deps), {
     from: { name: row.name, address: row.external_id },
-    ...{ to: addressOf(to), messageId: key, automatic: true, text },
-    ...threadOf(answered),
+    ...{ to: mailboxAddress(to), messageId: key, automatic: true, text },
+    ...replyHeaders(answered),
   });
   if (sent.kind !== "sent") return;
   const sender = { external_id: to, aliases: [], name: "", msisdn: "", language: "" };

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Security } from "../../connectors/email/imap";
 import { inAccount, readAccount } from "../../kit/database";
-import { type ChannelRow, channelRows, secretsOf } from "../channels";
+import { type ChannelRow, channelRows, channelSecrets } from "../channels";
 import type { SocialContext } from "../deps";
 import { type As, explain, NotConnected, saveChannel } from "../save";
-import { type EmailSettings, emailSettings, hostsOf } from "./settings";
+import { type EmailSettings, emailSettings, mailHosts } from "./settings";
 import { signInAt } from "./sign-in";
 
 type HostForm = { host: string; port: number; security: Security; user: string; password: string };
@@ -31,7 +31,7 @@ export async function connectEmail(
   const known = before ? emailSettings(before) : undefined;
   const refused = known && forTickets?.mustNot?.(known);
   if (refused) throw new NotConnected(refused);
-  const kept = before ? hostsOf(before, secretsOf(deps.secret, account, before)) : undefined;
+  const kept = before ? mailHosts(before, channelSecrets(deps.secret, account, before)) : undefined;
   const host = (side: "imap" | "smtp") => {
     const { password, ...where } = { ...given[side], user: given[side].user || address };
     const old = kept?.[side];

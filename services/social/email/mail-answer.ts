@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { sendMail } from "../../connectors/email/smtp";
 import { inAccount, type Trx } from "../../kit/database";
-import { channelRows, noteError, secretsOf } from "../channels";
+import { channelRows, channelSecrets, noteError } from "../channels";
 import type { SocialContext } from "../deps";
 import { enter } from "./mail-ledger";
-import { hostsOf, ownId, policyOf } from "./settings";
+import { mailHosts, mailPolicy, ownId } from "./settings";
 
 type Answer = { to: string; subject: string; text: string; contact_id: number; message_id: string };
 type Mailed = { status: "sent" | "failed" | "unknown" | "later" | "none"; inbox_id?: number; reason?: string };
@@ -33,8 +33,8 @@ export async function mailAnswer(service: SocialContext, account: string, answer
     await enter(trx, account, row.id, { ...mail, direction: "out" });
     return keys;
   });
-  const { smtp } = hostsOf(row, secretsOf(deps.secret, account, row));
-  const sent = await sendMail(smtp, policyOf(deps), {
+  const { smtp } = mailHosts(row, channelSecrets(deps.secret, account, row));
+  const sent = await sendMail(smtp, mailPolicy(deps), {
     from: { name: row.name, address: row.external_id },
     ...{ to, subject, text, messageId, automatic: false },
     ...{ inReplyTo: before.at(-1) ?? "", references: before },

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { sendMail } from "../../connectors/email/smtp";
 import { inAccount } from "../../kit/database";
 import { ticketMailId } from "../../kit/ticket-mail";
-import { type ChannelRow, channelRows, noteError, secretsOf } from "../channels";
+import { type ChannelRow, channelRows, channelSecrets, noteError } from "../channels";
 import type { TicketMail } from "../contract.internal";
 import type { LoadedFile, SocialContext } from "../deps";
 import { enter, mailsOfTicket } from "./mail-ledger";
-import { hostsOf, policyOf } from "./settings";
+import { mailHosts, mailPolicy } from "./settings";
 
 type Mailed = { status: "sent" | "failed" | "unknown" | "later" | "none"; from?: string; reason?: string };
 
@@ -62,7 +62,7 @@ export async function mailTicket(service: SocialContext, account: string, mail: 
   );
   const thread = before.map(({ key }) => key).filter((key) => key !== messageId && !key.startsWith("sha256:"));
   const last = before.findLast(({ key, direction }) => direction === "in" && thread.includes(key))?.key;
-  const sent = await sendMail(hostsOf(row, secretsOf(deps.secret, account, row)).smtp, policyOf(deps), {
+  const sent = await sendMail(mailHosts(row, channelSecrets(deps.secret, account, row)).smtp, mailPolicy(deps), {
     from: { name: row.name, address: from },
     ...{ to, cc: copies, subject, text, html, files, messageId, automatic: false },
     ...{ inReplyTo: last ?? thread.at(-1) ?? "", references: thread },

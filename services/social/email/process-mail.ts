@@ -12,7 +12,7 @@ import { acknowledge } from "./acknowledge";
 import { enter, forgetOld, type MailRow, mailsBy, settle } from "./mail-ledger";
 import { takeTicketMail, ticketBounce, ticketPlace } from "./process-ticket-mail";
 import { emailSettings } from "./settings";
-import { addressOf, unprovenId } from "./unproven";
+import { mailboxAddress, unprovenId } from "./unproven";
 
 /** Gives a stored mail to chat, once however often it comes. @returns what that did @throws RetryLater, Error */
 export async function processMail(given: Taking, raw: Buffer): Promise<string> {
@@ -134,7 +134,7 @@ async function findThread(given: Taking, mail: Mail, { from, proven }: Sender): 
   const found = await readAccount(db, account, (trx) => mailsBy(trx, account, row.id, mail.answers));
   const whose = found.find(({ external_id }) => external_id !== "")?.external_id;
   const known = whose !== undefined;
-  if (known && addressOf(whose) !== from) {
+  if (known && mailboxAddress(whose) !== from) {
     const running = await conversation(given, whose);
     if (running && !running.ended) return { external_id: whose, other: true, known };
   }

@@ -4,12 +4,12 @@ import type { Mail, MailFile } from "../../connectors/email/read";
 import { sendMail } from "../../connectors/email/smtp";
 import { inAccount, readAccount } from "../../kit/database";
 import { ticketMailId, ticketNamed } from "../../kit/ticket-mail";
-import { secretsOf } from "../channels";
+import { channelSecrets } from "../channels";
 import { RetryLater, type Taking } from "../incoming";
 import { answeredLately, enter, forgetOld, mailsBy, settle } from "./mail-ledger";
 import { mailDomain } from "./mail-ticket";
-import { threadOf } from "./send-mail";
-import { emailSettings, hostsOf, policyOf } from "./settings";
+import { replyHeaders } from "./send-mail";
+import { emailSettings, mailHosts, mailPolicy } from "./settings";
 
 /** The ticket that a mail answers; null: it opens one. */
 type TicketPlace = { ticket_id: number | null /** By a token, which only who got our mail has. */; named?: true };
@@ -119,8 +119,8 @@ async function acknowledgeTicket(
     });
   });
   if (!fresh) return;
-  const { inReplyTo, references } = threadOf({ key: mail.key, answers: mail.answers, subject });
-  await sendMail(hostsOf(row, secretsOf(deps.secret, account, row)).smtp, policyOf(deps), {
+  const { inReplyTo, references } = replyHeaders({ key: mail.key, answers: mail.answers, subject });
+  await sendMail(mailHosts(row, channelSecrets(deps.secret, account, row)).smtp, mailPolicy(deps), {
     from: { name: row.name, address: row.external_id },
     ...{ to: from, messageId: key, automatic: true, subject, text, html, inReplyTo, references },
   });

@@ -1,12 +1,12 @@
 import { type OutgoingMail, sendMail } from "../../connectors/email/smtp";
 import type { Handed } from "../../connectors/message";
 import { inAccount } from "../../kit/database";
-import { type ChannelRow, secretsOf } from "../channels";
+import { type ChannelRow, channelSecrets } from "../channels";
 import type { SocialContext } from "../deps";
 import type { OutgoingPayload } from "../network";
 import { answeredLately, enter, lastFrom, type MailRow } from "./mail-ledger";
-import { hostsOf, ownId, policyOf } from "./settings";
-import { addressOf } from "./unproven";
+import { mailHosts, mailPolicy, ownId } from "./settings";
+import { mailboxAddress } from "./unproven";
 
 /** A host that puts a mail off for so long will not take it any more. */
 const maxHours = 24;
@@ -20,7 +20,7 @@ export function replySubject(subject: string): string {
 /** The thread's end as the headers of the next mail name it (RFC 5322 3.6.4). */
 type End = Pick<MailRow, "key" | "answers" | "subject">;
 
-export function threadOf(last: End | undefined): Pick<OutgoingMail, "inReplyTo" | "references" | "subject"> {
+export function replyHeaders(last: End | undefined): Pick<OutgoingMail, "inReplyTo" | "references" | "subject"> {
   const subject = replySubject(last?.subject ?? "");
   if (!last || last.key.startsWith("sha256:")) return { inReplyTo: "", references: [], subject };
   const before = last.answers.filter((id) => !id.startsWith("sha256:")).toReversed();
@@ -49,12 +49,12 @@ export async function sendChatMail(
     return last;
   });
   if (typeof ready === "string") return { kind: "refused", words: ready };
-  const { smtp } = hostsOf(row, secretsOf(service.deps.secret, account, row));
-  const sent = await sendMail(smtp, policyOf(service.deps), {
+  const { smtp } = mailHosts(row, channelSecrets(service.deps.secret, account, row));
+  const sent = await sendMail(smtp, mailPolicy(service.deps), {
     from: { name: row.name, address: row.external_id },
-    ...{ to: addressOf(to), messageId, automatic, files: file ? [file] : [] },
+    ...{ to: mailboxAddress(to), messageId, automatic, files: file ? [file] : [] },
     text: message.data.text || (file ? "The file is attached." : ""),
-    ...threadOf(ready),
+    ...replyHeaders(ready),
   });
   const hours = (Date.now() / 1000 - message.date) / 3_600;
   if (sent.kind === "later" && hours > maxHours)

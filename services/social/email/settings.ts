@@ -20,12 +20,12 @@ export function emailSettings({ settings }: Pick<ChannelRow, "settings">): Email
 }
 
 /** Both hosts with the passwords to sign in with. */
-export function hostsOf(row: Pick<ChannelRow, "settings">, secrets: Secrets): { imap: MailHost; smtp: MailHost } {
+export function mailHosts(row: Pick<ChannelRow, "settings">, secrets: Secrets): { imap: MailHost; smtp: MailHost } {
   const { imap, smtp } = emailSettings(row);
   return { imap: { ...imap, password: secrets.token }, smtp: { ...smtp, password: secrets.smtp ?? "" } };
 }
 
-export function policyOf({ mayDial }: SocialDeps): MailPolicy {
+export function mailPolicy({ mayDial }: SocialDeps): MailPolicy {
   return mayDial ? { allow: mayDial } : {};
 }
 

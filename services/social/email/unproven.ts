@@ -9,6 +9,6 @@ export function unprovenId(address: string): string {
 }
 
 /** Where an answer goes. */
-export function addressOf(external_id: string): string {
+export function mailboxAddress(external_id: string): string {
   return external_id.startsWith(mark) ? external_id.slice(mark.length) : external_id;
 }

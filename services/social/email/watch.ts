@@ -3,11 +3,11 @@ import { sql } from "kysely";
 import { MailHostFault, openMailbox } from "../../connectors/email/imap";
 import { inAccount, readAccount } from "../../kit/database";
 import { startInterval } from "../../kit/interval";
-import { type ChannelRow, channelRow, noteError, secretsOf } from "../channels";
+import { type ChannelRow, channelRow, channelSecrets, noteError } from "../channels";
 import type { SocialContext } from "../deps";
 import { fetchNew } from "./fetch";
 import { acquireLease, LeaseLost, type MailboxKey, mailboxes, releaseLease, renewLease } from "./lease";
-import { hostsOf, policyOf } from "./settings";
+import { mailHosts, mailPolicy } from "./settings";
 
 export type MailboxWatch = {
   log: { error(fields: object, message: string): void };
@@ -91,10 +91,10 @@ async function keeps({ service, place, me }: MailboxReader, before: ChannelRow |
 
 async function readOn(given: MailboxReader, row: ChannelRow, signal: AbortSignal): Promise<void> {
   const { service, place, me, log, poll = 60_000, pause = 5_000 } = given;
-  const { imap } = hostsOf(row, secretsOf(service.deps.secret, place.account, row));
+  const { imap } = mailHosts(row, channelSecrets(service.deps.secret, place.account, row));
   for (let failures = 0; !signal.aborted; ) {
     try {
-      const mailbox = await openMailbox(imap, policyOf(service.deps));
+      const mailbox = await openMailbox(imap, mailPolicy(service.deps));
       const close = () => void mailbox.close();
       signal.addEventListener("abort", close, { once: true });
       try {

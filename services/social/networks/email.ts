@@ -3,7 +3,7 @@ import { MailHostFault } from "../../connectors/email/imap";
 import { constantTimeEqual } from "../../kit/constant-time";
 import type { ChannelRow } from "../channels";
 import type { Sample } from "../contract.forms";
-import { hostsOf } from "../email/settings";
+import { mailHosts } from "../email/settings";
 import { signInAt } from "../email/sign-in";
 import type { Network } from "../network";
 
@@ -18,7 +18,7 @@ export const emailNetwork: Network = {
     waiting: "Write an email to this address from another one.",
   },
   line({ deps, row, secrets }) {
-    const { imap, smtp } = hostsOf(row, secrets);
+    const { imap, smtp } = mailHosts(row, secrets);
     return {
       async check() {
         await signInAt(deps, imap, smtp);

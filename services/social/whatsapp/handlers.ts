@@ -4,7 +4,7 @@ import { whatsappBusiness } from "../../connectors/whatsapp.business";
 
 import { inAccount, readAccount } from "../../kit/database";
 import { type Handlers, HttpError } from "../../kit/serve";
-import { type ChannelRow, channelRow, channelRows, noteError, secretsOf } from "../channels";
+import { type ChannelRow, channelRow, channelRows, channelSecrets, noteError } from "../channels";
 import type { social } from "../contract";
 import type { ConnectedNumber, whatsappCalls } from "../contract.whatsapp";
 import type { SocialContext } from "../deps";
@@ -20,7 +20,7 @@ export function whatsappHandlers(service: SocialContext): Calls {
   async function open(account: string, id: number) {
     const row = await readAccount(db, account, (trx) => channelRow(trx, account, id));
     if (row?.channel !== "whatsapp") throw new HttpError(404, "There is no such WhatsApp number.");
-    const { token } = secretsOf(deps.secret, account, row);
+    const { token } = channelSecrets(deps.secret, account, row);
     const where = { url: deps.graphUrl, version: deps.graphVersion, token };
     const business = whatsappBusiness(where);
     return { row, business, number: whatsapp({ ...where, number: row.external_id }) };

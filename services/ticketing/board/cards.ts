@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import { countCap, totalOf } from "../../kit/paging";
+import { cappedTotal, countCap } from "../../kit/paging";
 import { checkedRows } from "../../kit/row-schema";
 import { bigints, row, rows } from "../../kit/rows";
 import { withWhy } from "../clocks/why";
@@ -32,7 +32,7 @@ export async function boardCards(
   const isNarrow = !scope.all || JSON.stringify(more) !== JSON.stringify(parseFilters({}, {}));
   const { counts, cards } = (isNarrow && (await readAtOnce(trx, asked))) || (await readByStage(trx, asked));
   const columns = drawn.map((stage) => {
-    const total = totalOf(counts.find(({ id }) => id === stage.id)?.n ?? 0);
+    const total = cappedTotal(counts.find(({ id }) => id === stage.id)?.n ?? 0);
     return {
       ...stage,
       tickets: total.rows,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { always, type Calendar, calendarOf, type OddDay, type Segment } from "../../../rules/business-time";
+import { always, type Calendar, type OddDay, type Segment, workingCalendar } from "../../../rules/business-time";
 import type { TicketStatus } from "../../../rules/ticket-labels";
 import type { Trx } from "../../kit/database";
 import { row } from "../../kit/rows";
@@ -73,7 +73,7 @@ function build(
   if (known) return known;
   const odd = new Map<string, OddDay>();
   const years = new Set<string>();
-  const calendar = calendarOf({
+  const calendar = workingCalendar({
     timeZone: hours.time_zone,
     week: hours.week,
     oddDay(date) {
@@ -101,7 +101,7 @@ function build(
   return calendar;
 }
 
-const aroundTheClock = calendarOf(always);
+const aroundTheClock = workingCalendar(always);
 
 type ClockRules = {
   policies: PolicyRow[];

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import { calendarOf, elapsed, type Segment } from "../../../rules/business-time";
+import { elapsed, type Segment, workingCalendar } from "../../../rules/business-time";
 import { isDuplicate, type Trx } from "../../kit/database";
 import { json, row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
@@ -28,7 +28,7 @@ export async function listHours(trx: Trx, account: string): Promise<BusinessHour
 /** Of an ordinary week: no holidays, no change of the clock. */
 function hoursAWeek(week: HoursRow["week"]): number {
   const monday = Date.UTC(2024, 0, 1);
-  const ms = elapsed(calendarOf({ timeZone: "UTC", week }), monday, monday + 7 * 86_400_000);
+  const ms = elapsed(workingCalendar({ timeZone: "UTC", week }), monday, monday + 7 * 86_400_000);
   return Math.round((ms / 3_600_000) * 100) / 100;
 }
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { pairsOf } from "../../../rules/form-bounds";
+import { parsePairs } from "../../../rules/form-bounds";
 import { fieldErrors, type RawBody } from "../../kit/contract";
 import { actorId, isService } from "../../kit/principal";
 import { formValues, HttpError, notAForm, storableFor } from "../../kit/serve";
@@ -42,7 +42,7 @@ export async function readTicketForm<S extends z.ZodType>(
 
 /** @throws HttpError 400 */
 function posted(text: string): Record<string, unknown> {
-  const pairs = pairsOf(text);
+  const pairs = parsePairs(text);
   if (!pairs) throw new HttpError(400, notAForm);
   return formValues(pairs);
 }

@@ -1,4 +1,4 @@
-import { playOf } from "../../../rules/files";
+import { playerKind } from "../../../rules/files";
 import type { ConversationState, ShownMessage } from "../../../rules/webchat";
 import type { Contact, Message } from "../../chat/contract.schemas";
 import { signLink } from "../../kit/file-links";
@@ -36,7 +36,7 @@ export function shownMessage(message: Message, { account, secret }: { account: s
             name: message.file_name,
             bytes: message.bytes ?? 0,
             image: message.image !== "",
-            play: playOf(message.file_type),
+            play: playerKind(message.file_type),
             url: signLink(secret, { account, id, expires, open: true }),
           }
         : null,
