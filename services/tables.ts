@@ -2025,6 +2025,7 @@ export interface SurveySessions {
   reminded: Generated<number>;
   sender: Generated<string>;
   survey_id: Int8;
+  ticket_id: Int8 | null;
   token_hash: Buffer | null;
   version: number;
 }
@@ -2042,6 +2043,8 @@ export interface SurveySurveys {
   languages: string[];
   link: string | null;
   status: Generated<"draft" | "published" | "closed">;
+  ticket_at_most: number | null;
+  ticket_question_id: Int8 | null;
   title: string;
   uuid: Generated<string>;
   version: Generated<number>;

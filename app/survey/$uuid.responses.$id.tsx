@@ -9,6 +9,7 @@ import { titledBy } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
 import { DescriptionList } from "../kit/ui/description-list";
+import { Link } from "../kit/ui/link";
 import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
 import { expectStatus, page } from "../shell/page.server";
@@ -30,7 +31,7 @@ export const loader = page(path, async ({ api, params, viewer }) => {
 
 export default function ResponsePage() {
   const { uuid, response, zone } = useLoaderData<typeof loader>();
-  const { id, name, disposition, questions, answers, left_out, turns } = response;
+  const { id, name, disposition, questions, answers, left_out, turns, ticket_id: ticket } = response;
   const said = (from: Record<string, string>) =>
     questions.filter(isAsked).flatMap((question) => {
       const answer = from[String(question.id)];
@@ -56,6 +57,11 @@ export default function ResponsePage() {
             </span>
             <span>{surveyLanguages[response.language as SurveyLanguage]}</span>
             <span>Version {response.version}</span>
+            {ticket !== null && (
+              <Link className="link" to={href("/ticketing/show/:index", { index: ticket })}>
+                Ticket #{ticket}
+              </Link>
+            )}
           </span>
         }
         actions={

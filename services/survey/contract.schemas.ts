@@ -87,6 +87,8 @@ export const SurveyDetail = Survey.extend({
   link: z.string().nullable(),
   questions: z.array(Question),
   quotas: z.array(Quota),
+  /** A low answer that opens a ticket. */
+  ticket_rule: z.object({ question_id: Count, at_most: Count }).nullable(),
   /** What keeps it from being published, and what is worth a look. */
   findings: z.array(Finding),
   versions: z.array(z.object({ version: Count, by: z.string(), at: z.string() })),
@@ -225,6 +227,8 @@ export const SurveySession = z.object({
   begun_at: z.string(),
   active_at: z.string(),
   ended_at: z.string().nullable(),
+  /** The ticket that a low answer opened. */
+  ticket_id: Count.nullable(),
   /** In words, by the question's id; those that don't count are left out. */
   answers: z.record(z.string(), z.string()),
 });

@@ -7,6 +7,7 @@ import { respondCalls } from "./contract.respond";
 import { responseCalls } from "./contract.responses";
 import { needs } from "./contract.schemas";
 import { surveyCalls } from "./contract.surveys";
+import { ticketRuleCalls } from "./contract.tickets";
 
 /** Surveys: questions, versions, sessions on the web and by SMS, responses (spec 2 §7, survey). */
 export const survey = contract("survey", {
@@ -16,5 +17,6 @@ export const survey = contract("survey", {
   ...respondCalls,
   ...customerCalls(needs),
   ...instanceCalls,
+  ...ticketRuleCalls,
   ...personCalls,
 });

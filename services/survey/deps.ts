@@ -1,10 +1,12 @@
 import type { billing } from "../billing/contract";
 import type { CallerHeaders, Client } from "../kit/client";
 import type { messaging } from "../messaging/contract";
+import type { ticketing } from "../ticketing/contract";
 
 /** The services that surveys ask. */
 export type SurveyUpstreams = {
   billing: Pick<Client<typeof billing.calls>, "payProduct">;
+  ticketing: Pick<Client<typeof ticketing.calls>, "openTicket">;
   messaging: Pick<
     Client<typeof messaging.calls>,
     "senders" | "audience" | "optedOut" | "questionTerms" | "sendQuestions" | "endReplies"

@@ -14,8 +14,10 @@ import { choiceHandlers } from "./questions/choices";
 import { questionHandlers } from "./questions/handlers";
 import { responseHandlers } from "./responses/handlers";
 import { respondHandlers } from "./sessions/handlers";
+import { openSessionTicket, ticketTask } from "./sessions/ticket";
 import { catalogueHandlers } from "./surveys/catalogue";
 import { surveyHandlers } from "./surveys/handlers";
+import { ticketRuleHandlers } from "./surveys/ticket-rule";
 
 /** The survey service. */
 export function surveyService(
@@ -32,6 +34,7 @@ export function surveyService(
     ...respondHandlers(database),
     ...customerHandlers(database),
     ...instanceHandlers(database, deps),
+    ...ticketRuleHandlers(database),
     ...personHandlers(database),
   };
   return serve(survey, handlers, options);
@@ -42,5 +45,6 @@ export function surveyTasks(database: Database, deps: SurveyDeps): Tasks {
   return {
     [sendTask]: (payload) => sendBatch(database, deps, payload),
     [receivedTask]: (payload) => takeReply(database, payload),
+    [ticketTask]: (payload) => openSessionTicket(database, deps, payload),
   };
 }

@@ -126,6 +126,23 @@ export const answerCalls = {
       }),
     },
   },
+  openTicket: {
+    method: "POST",
+    path: "/inside/tickets",
+    summary: "Open a ticket for another service, once for a key",
+    internal: true,
+    writes: true,
+    body: z.strictObject({
+      key: z.string().min(1).max(100),
+      subject: text.min(1).max(200),
+      description: text.max(20_000),
+      customer_name: text.max(200),
+      customer_phone: z.string().max(20),
+      /** What opened it: "Survey". */
+      source: text.min(1).max(100),
+    }),
+    answers: { 201: z.object({ ticket_id: Count }) },
+  },
   keepMailFiles: {
     method: "POST",
     path: "/inside/mail-files",

@@ -59,6 +59,13 @@ test.describe("how SMS are sent, without script", () => {
     await page.getByRole("button", { name: "Change speed" }).click();
     // The browser itself sends no speed of 0.
     await expect(page.getByText(/At most \d+ a second/)).toHaveCount(0);
+    // A program does: the server says what is wrong, and what was typed stays.
+    await page.locator("form", { has: page.getByLabel("Parts a second") }).evaluate((form: HTMLFormElement) => {
+      form.noValidate = true;
+    });
+    await page.getByRole("button", { name: "Change speed" }).click();
+    await expect(page.getByText("Enter 1 or more.").first()).toBeVisible();
+    await expect(page.getByLabel("Parts a second")).toHaveValue("0");
     await page.getByLabel("Parts a second").fill("5");
     await page.getByRole("button", { name: "Change speed" }).click();
     await expect(page.getByText(/At most 5 a second\..* Ends about/)).toBeVisible();

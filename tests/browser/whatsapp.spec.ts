@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { auditPage } from "./audit";
 import { signInByForm } from "./people";
 import { until } from "./until";
 
@@ -39,6 +40,9 @@ test("a broadcast from pasted rows: values, a dry run, the price; it stops when 
   await expect(page.getByText("The dry run is on its way to your phone.")).toBeVisible();
   await page.getByRole("link", { name: "Review 400 messages" }).click();
   await expect(page.getByRole("heading", { name: "Send 400 messages for KES 1,800.00?" })).toBeVisible();
+  const confirm = new URL(page.url());
+  await auditPage(page, confirm.pathname + confirm.search);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("button", { name: "Send 400 messages" }).click();
 
   const origin = new URL(page.url()).origin;

@@ -290,6 +290,8 @@ describe("the answer's headers", () => {
       "/AUTH/password/a-token",
       "/auth/password/a-token.data",
       "/login/link/a-token",
+      "/respond/a-link/a-token",
+      "/unsubscribe/a-token",
     ];
     for (const path of links) expect((await send(port, path)).headers["referrer-policy"]).toBe("same-origin");
   });

@@ -6,14 +6,14 @@ import type { WebSession } from "../../services/survey/contract.respond";
 import type { SurveyChange, SurveyDetail } from "../../services/survey/contract.schemas";
 import { workRuns } from "../../services/survey/instances/run";
 import { surveyService, surveyTasks } from "../../services/survey/service";
-import { freshDatabase } from "../setup/database";
+import { asOwner, freshDatabase } from "../setup/database";
 import { caller, person, surroundings } from "../setup/people";
 
 export const savanna = "100001";
 const lakeside = "200002";
 
 const people = {
-  owner: person({ products: ["Surveys"] }),
+  owner: person({ products: ["Surveys", "Ticketing"] }),
   researcher: person({
     id: "2",
     name: "Otieno Ouma",
@@ -27,6 +27,7 @@ const people = {
 };
 export type Token = keyof typeof people | "service" | "";
 type GroupMember = { msisdn: string; name: string; fields: object; opted_out: boolean };
+type Ticket = { key: string; subject: string; description: string; customer_phone: string };
 type Questions = { key: string; sender: string; messages: { to: string; text: string; expects: boolean }[] };
 export type SurveyFixture = Awaited<ReturnType<typeof surveyFixture>>;
 
@@ -42,11 +43,18 @@ export async function surveyFixture() {
     sent: [] as { key: string; to: string; text: string; expects: boolean }[],
     ended: [] as string[],
   };
+  const tickets: Ticket[] = [];
   const clients = {
     billing: {
       payProduct: async ({ body }: { body: object }) => {
         paid.push(body);
         return { status: 201, body: {} };
+      },
+    },
+    ticketing: {
+      openTicket: async ({ body }: { body: Ticket }) => {
+        if (!tickets.some(({ key }) => key === body.key)) tickets.push(body);
+        return { status: 201, body: { ticket_id: 40 + tickets.findIndex(({ key }) => key === body.key) } };
       },
     },
     messaging: {
@@ -166,9 +174,23 @@ export async function surveyFixture() {
     await deliver();
   }
 
+  /** The jobs of a kind that wait, by what they are about. */
+  async function queued(task: string): Promise<{ rows: Record<string, unknown>[] }> {
+    const { rows: jobs } = await asOwner(
+      database.url,
+      `select p.payload from graphile_worker._private_jobs p join graphile_worker.jobs j on j.id = p.id
+        where j.task_identifier = '${task}' order by p.id`,
+    );
+    return { rows: (jobs as { payload: Record<string, unknown> }[]).map(({ payload }) => payload) };
+  }
+
   return {
     database,
+    queued,
     sms,
+    tickets,
+    /** Opens the ticket of a session, as its job does. */
+    openTicket: (session_id: number) => tasks["survey.ticket"]?.({ account: savanna, session_id }),
     work,
     reply,
     deliver,

@@ -143,7 +143,7 @@ function Choose({ formKey, number, templates, groups, list, template, last }: Be
           <input type="hidden" name="channel_id" value={number.id} />
           <p className="text-sm text-quiet">
             From {number.name}
-            {number.shown && `, ${number.shown}`}.
+            {number.shown && !number.name.includes(number.shown) && `, ${number.shown}`}.
           </p>
           <Select
             id="template_id"

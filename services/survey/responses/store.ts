@@ -46,7 +46,7 @@ export function sessionsOf(
 }
 
 const columns = sql.raw(
-  "x.id, x.channel, x.language, x.version, x.msisdn, x.name, x.disposition, x.begun_at, x.active_at, x.ended_at",
+  "x.id, x.channel, x.language, x.version, x.msisdn, x.name, x.disposition, x.begun_at, x.active_at, x.ended_at, x.ticket_id",
 );
 
 export async function responsePage(

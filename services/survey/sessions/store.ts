@@ -14,6 +14,7 @@ import {
 import type { Trx } from "../../kit/database";
 import { bigints, json, row, rows } from "../../kit/rows";
 import { loadVersion } from "../store/surveys";
+import { queueTicket } from "./ticket";
 
 export type SessionRow = {
   id: number;
@@ -187,6 +188,7 @@ export async function moveSession(
     update survey.sessions set disposition = ${to}, invalid = ${invalid}, question_id = ${question}, active_at = now(),
       ended_at = ${isOpen(to) ? sql`null` : sql`now()`}
     where customer_account = ${account} and id = ${session.id}`.execute(trx);
+  if (!isOpen(to)) await queueTicket(trx, account, session.id);
 }
 
 type NewTurn = { incoming: boolean; text: string; question: number | null; understood?: boolean };

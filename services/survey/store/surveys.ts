@@ -17,10 +17,12 @@ export type SurveyRow = Omit<Survey, "created_at"> & {
   created_at: Date;
   ending: LocalText;
   link: string | null;
+  ticket_question_id: number | null;
+  ticket_at_most: number | null;
 };
 
 const columns = sql.raw(`s.id, s.uuid, s.title, s.category, s.interaction_mode, s.channels, s.languages, s.status,
-  s.version, s.edited, s.created_by, s.created_at, s.ending, s.link,
+  s.version, s.edited, s.created_by, s.created_at, s.ending, s.link, s.ticket_question_id, s.ticket_at_most,
   (select count(*)::int from survey.questions q where q.customer_account = s.customer_account and q.survey_id = s.id)
     as questions_count,
   (select count(*)::int from survey.sessions x where x.customer_account = s.customer_account and x.survey_id = s.id)
@@ -28,7 +30,14 @@ const columns = sql.raw(`s.id, s.uuid, s.title, s.category, s.interaction_mode, 
   (select count(*)::int from survey.sessions x where x.customer_account = s.customer_account and x.survey_id = s.id
     and x.disposition = 'completed') as completed_count`);
 
-function asSurvey({ id: _, ending: _ending, link: _link, ...found }: SurveyRow): Survey {
+function asSurvey({
+  id: _,
+  ending: _ending,
+  link: _link,
+  ticket_question_id: _question,
+  ticket_at_most: _most,
+  ...found
+}: SurveyRow): Survey {
   return { ...found, created_at: found.created_at.toISOString() };
 }
 
@@ -77,6 +86,10 @@ export async function loadSurvey(trx: Trx, account: string, uuid: string): Promi
     link: found.link,
     questions: questions.map(asQuestion),
     quotas,
+    ticket_rule:
+      found.ticket_question_id === null || found.ticket_at_most === null
+        ? null
+        : { question_id: found.ticket_question_id, at_most: found.ticket_at_most },
     findings: publishFindings(draftGraph(found, questions)),
     versions: versions.map(({ at, ...version }) => ({ ...version, at: at.toISOString() })),
   };

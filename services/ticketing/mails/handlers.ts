@@ -8,6 +8,8 @@ import { loadMailSettings, saveMailSettings } from "../answers/settings";
 import { actorFrom, type TicketingContext } from "../context";
 import type { ticketing } from "../contract";
 import type { answerCalls, ReplyChannel } from "../contract.answers";
+import { TicketForm } from "../contract.forms";
+import { createTicket } from "../tickets/create";
 import { keepMailFiles, takeMail } from "./receive";
 
 /** The calls about answers to customers and about mails. */
@@ -66,6 +68,15 @@ export function answerHandlers(
     takeMail: async ({ body }, context) => ({
       status: 201,
       body: await write(context, (unit) => takeMail(unit, body)),
+    }),
+
+    openTicket: async ({ body }, context) => ({
+      status: 201,
+      body: await write(context, async (unit) => {
+        const own = { ...unit, by: { id: null, name: body.source, kind: "system" as const } };
+        const { id } = await createTicket(own, TicketForm.parse(body));
+        return { ticket_id: id };
+      }),
     }),
 
     async keepMailFiles({ body }, context) {
