@@ -34,7 +34,7 @@ export default function CloseRun() {
       <PostResult last={useActionData<typeof action>()} />
       <PageHeader
         title={`Close ${run.name}?`}
-        text={`Nobody is asked anything more. ${commas(run.waiting_count)} people were not asked yet. What was answered is kept, and a closed run can't be resumed.`}
+        text={`No one is asked anything more. ${commas(run.waiting_count)} people were not asked yet. What was answered is kept, and a closed run can't be resumed.`}
         back={{ label: run.name, to: here }}
       />
       <Form method="post" className="flex flex-wrap gap-2">

@@ -66,7 +66,7 @@ export default function InitiateSurvey() {
               {
                 label: "Cost",
                 value: `${showKes(estimate.least_cents)} to ${showKes(estimate.most_cents)}`,
-                note: `${commas(estimate.least_parts)} parts when nobody answers, ${commas(estimate.most_parts)} when everybody answers every question once. Only what is sent is charged.`,
+                note: `${commas(estimate.least_parts)} parts when no one answers, ${commas(estimate.most_parts)} when everyone answers every question once. Only what is sent is charged.`,
               },
             ]}
           />

@@ -21,7 +21,7 @@ export default function RunQuestions() {
       <div className="grid max-w-[720px] gap-4">
         <p className="text-quiet">
           {status === "pending"
-            ? "What people get. Which questions somebody is asked depends on the answers."
+            ? "What people get. Which questions someone is asked depends on the answers."
             : "What people get. A run keeps the questions that it began with."}
         </p>
         <Card label="Questions">

@@ -44,7 +44,7 @@ export default function Run() {
   const { id, uuid, status, trouble, by_disposition, recipients_count, waiting_count, completed_count } = run;
   useLive(status === "running", 3_000);
   const asked = recipients_count - waiting_count;
-  const share = asked > 0 ? `${Math.round((completed_count * 100) / asked)}% of those asked` : "Nobody was asked yet";
+  const share = asked > 0 ? `${Math.round((completed_count * 100) / asked)}% of those asked` : "No one was asked yet";
   return (
     <>
       <PostResult last={useActionData<typeof action>()} />
@@ -55,7 +55,7 @@ export default function Run() {
             <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-warn" aria-hidden="true" />
             <div className="min-w-0">
               <h2 className="font-semibold">It stopped automatically</h2>
-              <p className="text-quiet">{trouble} Nobody is asked twice when you resume.</p>
+              <p className="text-quiet">{trouble} No one is asked twice when you resume.</p>
             </div>
           </div>
         )}
@@ -82,7 +82,7 @@ export default function Run() {
           <CardHead title="People by state" />
           {by_disposition.length === 0 ? (
             <EmptyState
-              title="Nobody was asked yet"
+              title="No one was asked yet"
               text={
                 status === "pending"
                   ? "Choose the contact base, look at the cost and start the run."

@@ -18,7 +18,7 @@ export default function WaitingRuns() {
     <ListPage
       list={waitingRuns}
       found={useLoaderData<typeof loader>()}
-      text="Prepared, and sent to nobody until you start them."
+      text="Prepared, and sent to no one until you start them."
       empty={{
         icon: Send,
         title: "Nothing is waiting to be started",

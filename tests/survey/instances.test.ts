@@ -210,3 +210,21 @@ test("a survey that is closed closes its runs, and an erasure takes a number out
   expect((await load(id)).status).toBe("closed");
   expect(fixture.sms.ended).toContain(one);
 });
+
+test("a pause ends no one's answers, and what was kept back is sent before anybody is called silent", async () => {
+  const [asked = ""] = numbers(1, 7);
+  const { id } = await started([asked], { expiry_hours: 24, reminders: 0 });
+  await fixture.work();
+  fixture.sms.refuses = "Your balance is too low.";
+  await fixture.reply(asked, "2");
+  expect((await load(id)).status).toBe("paused");
+  await fixture.rows(`update survey.sessions set active_at = now() - interval '30 hours' where instance_id = ${id}`);
+  await fixture.work();
+  expect(await dispositions(id)).toEqual({ started: 1 });
+  fixture.sms.refuses = "";
+  await move(id, "resume");
+  await fixture.work();
+  expect(saidTo(asked).at(-1)).toContain("What went wrong?");
+  await fixture.work();
+  expect(await dispositions(id)).toEqual({ started: 1 });
+});

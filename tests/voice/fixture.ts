@@ -82,7 +82,7 @@ export function upstreams() {
 /** The voice service on a database of its own; the clock is the test's. */
 export async function voiceStage() {
   const database = await freshDatabase();
-  const clock = { now: new Date("2026-11-25T08:00:00Z") };
+  const clock = { now: new Date("2037-11-25T08:00:00Z") };
   const others = upstreams();
   const faults: unknown[] = [];
   others.uploads = {
@@ -91,7 +91,7 @@ export async function voiceStage() {
       others.kept.push({ name: query.name, bytes });
       return { status: 201, body: { id: `00000000-0000-4000-8000-${String(others.kept.length).padStart(12, "0")}` } };
     },
-    link: async () => ({ status: 200, body: { url: "/files/1?s=x", expires_at: "2026-11-25T09:00:00Z" } }),
+    link: async () => ({ status: 200, body: { url: "/files/1?s=x", expires_at: "2037-11-25T09:00:00Z" } }),
     async dropFiles({ body }: { body: { ids: string[] } }) {
       others.dropped.push(...body.ids);
       return { status: 200, body: { removed: body.ids.length } };

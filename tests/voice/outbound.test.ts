@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 beforeEach(async () => {
-  stage.clock.now = new Date("2026-11-25T08:00:00Z");
+  stage.clock.now = new Date("2037-11-25T08:00:00Z");
   stage.others.messaging.out = [];
   await stage.rows("update voice.calls set target_id = null; delete from voice.targets; delete from voice.target_rows");
   await stage.rows("delete from voice.target_groups; update voice.settings set require_disposition = false");
@@ -154,7 +154,7 @@ describe("the next number", () => {
 
   it("is not given outside the hours of calls, and the answer says when", async () => {
     await uploaded("Phone\n0712000001\n");
-    stage.clock.now = new Date("2026-11-25T20:00:00Z");
+    stage.clock.now = new Date("2037-11-25T20:00:00Z");
     const answer = await next();
     expect(answer.status).toBe(403);
     expect(answer.body.message).toContain("Monday to Saturday, 08:00 to 19:00");
@@ -246,11 +246,11 @@ describe("a promised call-back", () => {
     await stage.ring("call-1");
     await stage.patch("call-1", "inProgress");
     await stage.patch("call-1", "terminated", { callDuration: 5 });
-    const body = { at: "2026-11-25T20:00:00Z", note: "After work" };
+    const body = { at: "2037-11-25T20:00:00Z", note: "After work" };
     const planned = await stage.ask("scheduleCallBack", { params: { reference: "call-1" }, body });
     expect(planned.body).toMatchObject({ phoneNumber: "+254711000111", groupId: null, note: "After work" });
     expect((await next()).status).toBe(403);
-    stage.clock.now = new Date("2026-11-25T20:00:01Z");
+    stage.clock.now = new Date("2037-11-25T20:00:01Z");
     const { id } = planned.body as unknown as Target;
     await stage.tasks[callBackTask]?.({ account: "100001", target_id: id });
     await stage.tasks[callBackTask]?.({ account: "100001", target_id: id });
@@ -267,11 +267,11 @@ describe("a promised call-back", () => {
     await stage.ring("call-2");
     const ask = (at: string, token: Token = "kevin") =>
       stage.ask("scheduleCallBack", { params: { reference: "call-2" }, body: { at } }, token);
-    expect((await ask("2026-11-25T07:00:00Z")).status).toBe(422);
-    expect((await ask("2026-11-26T07:00:00Z", "otieno")).status).toBe(404);
-    const first = (await ask("2026-11-26T07:00:00Z")).body as unknown as Target;
-    const second = (await ask("2026-11-26T09:00:00Z")).body as unknown as Target;
-    expect(second).toMatchObject({ id: first.id, nextAt: "2026-11-26T09:00:00.000Z" });
+    expect((await ask("2037-11-25T07:00:00Z")).status).toBe(422);
+    expect((await ask("2037-11-26T07:00:00Z", "otieno")).status).toBe(404);
+    const first = (await ask("2037-11-26T07:00:00Z")).body as unknown as Target;
+    const second = (await ask("2037-11-26T09:00:00Z")).body as unknown as Target;
+    expect(second).toMatchObject({ id: first.id, nextAt: "2037-11-26T09:00:00.000Z" });
   });
 
   it("ends what its list had planned for the number", async () => {
@@ -279,7 +279,7 @@ describe("a promised call-back", () => {
     const target = await given();
     const reference = await dial(target);
     await end(reference, true);
-    await stage.ask("scheduleCallBack", { params: { reference }, body: { at: "2026-11-26T07:00:00Z" } });
+    await stage.ask("scheduleCallBack", { params: { reference }, body: { at: "2037-11-26T07:00:00Z" } });
     await stage.ask("setDisposition", { body: { reference, disposition_id: 3, item_id: 8, note: "" } });
     expect(await one(target.id)).toMatchObject({ state: "done", result: "Call back" });
   });

@@ -9,9 +9,9 @@ export function parseRunId(said: string | undefined): number {
   return found.data;
 }
 
-type Asked = Pick<Admitted<Path>, "api"> & { params: Readonly<Record<string, string | undefined>> };
+type RunRequest = Pick<Admitted<Path>, "api"> & { params: Readonly<Record<string, string | undefined>> };
 
 /** The run that the URL names, with how far it is. @throws Response 404 */
-export async function loadRun({ api, params }: Asked) {
+export async function loadRun({ api, params }: RunRequest) {
   return expectStatus(await api.survey.instance({ params: { id: parseRunId(params.id) } }), 200);
 }

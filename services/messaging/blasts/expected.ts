@@ -4,12 +4,12 @@ import { sendLater } from "../../kit/jobs";
 import { rows } from "../../kit/rows";
 import { receivedTask } from "../contract.internal";
 
-type Expected = { sender: string; at: Date };
-type Received = { inbox: number; msisdn: string; text: string; to: string; stop: boolean };
+type ExpectedReply = { sender: string; at: Date };
+type ReceivedAnswer = { inbox: number; msisdn: string; text: string; to: string; stop: boolean };
 
 /** From which sender ID the number was asked something; the one it answers to before the others, the latest first. */
-async function findExpected(trx: Trx, account: string, msisdn: string, to: string): Promise<Expected | undefined> {
-  const found = await rows<Expected>(
+async function findExpected(trx: Trx, account: string, msisdn: string, to: string): Promise<ExpectedReply | undefined> {
+  const found = await rows<ExpectedReply>(
     trx,
     sql`select sender, at from messaging.expected_replies
       where customer_account = ${account} and msisdn = ${msisdn}
@@ -24,12 +24,22 @@ export async function loadLastAsked(trx: Trx, account: string, msisdn: string): 
 }
 
 /** Hands an answer on, in the transaction that stores it. Answers whether anybody expects it. */
-export async function handOn(trx: Trx, account: string, { inbox, msisdn, text, to, stop }: Received): Promise<boolean> {
+export async function handOn(
+  trx: Trx,
+  account: string,
+  { inbox, msisdn, text, to, stop }: ReceivedAnswer,
+): Promise<boolean> {
   const expected = await findExpected(trx, account, msisdn, to);
   if (!expected) return false;
   const job = { account, inbox, msisdn, sender: expected.sender, text, stop };
   await sendLater(trx, receivedTask, job, { key: `${receivedTask} ${account} ${inbox}` });
   return true;
+}
+
+/** A number that has opted out is asked nothing more, from any sender ID. */
+export async function forgetExpected(trx: Trx, account: string, msisdn: string): Promise<void> {
+  await sql`
+    delete from messaging.expected_replies where customer_account = ${account} and msisdn = ${msisdn}`.execute(trx);
 }
 
 /** From now on the numbers are expected to answer to the sender ID, or no longer. */

@@ -14,7 +14,7 @@ import type { SharedSenderSetting } from "../senders/shared";
 import { announce } from "./announce";
 import { answerKeyword } from "./auto-reply";
 import { writeRows } from "./create";
-import { handOn, loadLastAsked } from "./expected";
+import { forgetExpected, handOn, loadLastAsked } from "./expected";
 import { addDaily } from "./figures";
 import { enqueue } from "./moves";
 import { networkFor } from "./networks";
@@ -133,6 +133,7 @@ async function store(trx: Trx, account: string, msisdn: string, message: Carrier
   const expected = (stop || !wish) && (await handOn(trx, account, received));
   if (wish?.wish === "stop") {
     await addStop(trx, account, msisdn, `Texted ${wish.keyword}`);
+    await forgetExpected(trx, account, msisdn);
   } else if (wish?.wish === "start") await removeStop(trx, account, msisdn);
   if (wish?.wish === "stop" || wish?.wish === "help") {
     const name = [before?.sender ?? "", ...senders].find((sender) => /\p{L}/u.test(sender)) ?? "";

@@ -29,6 +29,8 @@ export function askingHandlers(
       const expected = messages.flatMap(({ to, expects }) => (expects ? [to] : []));
       const ended = messages.flatMap(({ to, expects }) => (expects ? [] : [to]));
       await inAccount(db, account, (trx) => setExpected(trx, account, sender, { expected, ended }));
+      const forget = (msisdns: readonly string[]) =>
+        inAccount(db, account, (trx) => setExpected(trx, account, sender, { expected: [], ended: msisdns }));
       const by = { account, name: "", keyId: null, balance: 0 };
       const texts = messages.map(({ to, text }) => ({ to, text }));
       const request = { sender, send_at: null, messages: texts, idempotencyKey: key };
@@ -39,8 +41,11 @@ export function askingHandlers(
           id: `${blast_id}-${seq}`,
         }));
         const left = refused.map(({ to, reason, message }) => ({ to, opted_out: reason === "opted_out", message }));
+        await forget(left.map(({ to }) => to));
         return { status: 201, body: { accepted: sent, refused: left } };
       } catch (error) {
+        // What was not asked is not answered; where the outcome is not known the answers are still expected.
+        if (error instanceof HttpError && error.status < 500) await forget(expected);
         const refused = whyNone(error, messages);
         if (refused.length === 0) throw error;
         return { status: 201, body: { accepted: [], refused } };

@@ -54,23 +54,6 @@ export function instanceHandlers(
     return readAccount(db, account, (trx) => loadDetail(trx, account, id, terms));
   }
 
-  /** @throws HttpError 422 for a group that is too large or not there */
-  async function loadPeople(account: string, group_id: number): Promise<{ name: string; people: Person[] }> {
-    const people: Person[] = [];
-    for (let after: string | null = ""; after !== null; ) {
-      const answer = await deps.clientsOfAccount(account).messaging.audience({
-        body: { group_id, list_id: null, after },
-      });
-      if (answer.status === 404) throw wrong("group_id", "There is no such contact group.");
-      if (answer.status !== 200) throw new HttpError(503, "The contact group can't be read right now.");
-      people.push(...answer.body.data.map(({ msisdn, name, opted_out }) => ({ msisdn, name, opted_out })));
-      if (people.length > mostRecipients) throw wrong("group_id", "A run has at most 100,000 people.");
-      after = answer.body.next;
-      if (after === null) return { name: answer.body.name, people };
-    }
-    return { name: "", people };
-  }
-
   return {
     async instances({ query }, { account }) {
       return { status: 200, body: await readAccount(db, account, (trx) => instancePage(trx, account, query)) };
@@ -108,7 +91,7 @@ export function instanceHandlers(
       if (clockMinutes(body.until) <= clockMinutes(body.from)) throw wrong("until", "The end is before the beginning.");
       const terms = await loadTerms(account, body.sender);
       if (body.sender !== "" && !terms.usable) throw wrong("sender", "Choose one of your approved sender IDs.");
-      const group = body.group_id === null ? undefined : await loadPeople(account, body.group_id);
+      const group = body.group_id === null ? undefined : await loadPeople(deps, account, body.group_id);
       await inAccount(db, account, async (trx) => {
         const found = await findInstance(trx, account, params.id, true);
         if (found.status !== "pending") throw new HttpError(409, started);
@@ -161,6 +144,27 @@ export function instanceHandlers(
       return { status: 201, body: await detail(account, params.id) };
     },
   };
+}
+
+/** @throws HttpError 422 for a group that is too large or not there */
+async function loadPeople(
+  { clientsOfAccount }: SurveyDeps,
+  account: string,
+  group_id: number,
+): Promise<{ name: string; people: Person[] }> {
+  const people: Person[] = [];
+  for (let after: string | null = ""; after !== null; ) {
+    const answer = await clientsOfAccount(account).messaging.audience({
+      body: { group_id, list_id: null, after },
+    });
+    if (answer.status === 404) throw wrong("group_id", "There is no such contact group.");
+    if (answer.status !== 200) throw new HttpError(503, "The contact group can't be read right now.");
+    people.push(...answer.body.data.map(({ msisdn, name, opted_out }) => ({ msisdn, name, opted_out })));
+    if (people.length > mostRecipients) throw wrong("group_id", "A run has at most 100,000 people.");
+    after = answer.body.next;
+    if (after === null) return { name: answer.body.name, people };
+  }
+  return { name: "", people };
 }
 
 function wrong(field: string, words: string): HttpError {
@@ -260,7 +264,7 @@ function listFaults(found: InstanceRow, graph: SurveyGraph, status: string, { us
     ...told(found.sender === "", "Choose a sender ID."),
     ...told(found.sender !== "" && !usable, "The sender ID can't be used any more. Choose another one."),
     ...told(found.group_id === null, "Choose a contact group."),
-    ...told(found.group_id !== null && found.waiting_count === 0, "Nobody in the contact group can be asked."),
+    ...told(found.group_id !== null && found.waiting_count === 0, "No one in the contact group can be asked."),
     ...long.map((place) => `Question ${place} is too long for an SMS.`),
   ];
 }

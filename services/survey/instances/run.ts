@@ -10,10 +10,12 @@ import type { SurveyDeps } from "../deps";
 import { insertTurn, listOpenSessions, loadSession } from "../sessions/store";
 import { loadVersion } from "../store/surveys";
 import { endSessions } from "./receive";
-import { clockMinutes, type InstanceRow, loadInstance, queueMessages } from "./store";
+import { clockMinutes, type InstanceRow, loadInstance, queueKeptBack, queueMessages } from "./store";
 
 /** First questions of one transaction; that many reminders and ends too. */
 const atOnce = 500;
+/** What was to be sent so long ago is tried again: its job may have given up. */
+const staleMinutes = 30;
 /** Transactions of first questions before other runs have their turn. */
 const mostInTurn = 10;
 
@@ -48,8 +50,10 @@ async function workRun({ db }: Database, deps: RunDeps, account: string, id: num
       const instance = await lockRun(trx, account, id);
       if (!instance) return false;
       sender = instance.sender;
-      if (turn === 0) silent = await endSilent(trx, account, instance);
+      // A paused run ends no one: whoever is silent may not have been asked.
       if (instance.status !== "running") return false;
+      if (turn === 0) silent = await endSilent(trx, account, instance);
+      if (turn === 0) await queueKeptBack(trx, account, id, staleMinutes);
       await endWhenDone(trx, account, instance);
       if (!isInWindow(instance, deps.now?.() ?? new Date())) return false;
       const graph = await loadVersion(trx, account, instance.survey_id, instance.version);
@@ -89,18 +93,20 @@ function isInWindow({ from_minute, until_minute, time_zone }: InstanceRow, now: 
   return minute >= from_minute && minute < until_minute;
 }
 
+/** Everything that was to be said in session `x` was sent. */
+const nothingWaits = sql.raw(`not exists (select from survey.messages m where m.customer_account = x.customer_account
+  and m.session_id = x.id and m.state = 'waiting')`);
+
 function endSilent(trx: Trx, account: string, { id, expiry_hours }: InstanceRow): Promise<string[]> {
   const silent = sql`x.instance_id = ${id} and x.disposition <> 'queued'
-    and x.active_at < now() - ${expiry_hours} * interval '1 hour'`;
-  return endSessions(trx, account, silent, "Nobody answered in time.");
+    and x.active_at < now() - ${expiry_hours} * interval '1 hour' and ${nothingWaits}`;
+  return endSessions(trx, account, silent, "No one answered in time.");
 }
 
-/** Asks again where nobody answered. What is still to be sent uses up no reminder. */
+/** Asks again where no one answered. What is still to be sent uses up no reminder. */
 async function remind(trx: Trx, account: string, { id, reminders, reminder_hours }: InstanceRow): Promise<void> {
   const due = sql`x.instance_id = ${id} and x.disposition <> 'queued' and x.reminded < ${reminders}
-    and x.active_at < now() - ${reminder_hours} * (x.reminded + 1) * interval '1 hour'
-    and not exists (select from survey.messages m where m.customer_account = x.customer_account
-      and m.session_id = x.id and m.state = 'waiting')`;
+    and x.active_at < now() - ${reminder_hours} * (x.reminded + 1) * interval '1 hour' and ${nothingWaits}`;
   const sessions = (await listOpenSessions(trx, account, due)).slice(0, atOnce);
   const messages = [];
   for (const session of sessions) {

@@ -6,7 +6,7 @@ import type { SurveyDeps } from "../deps";
 import { listOpenSessions, moveSession } from "../sessions/store";
 import { listWaiting, pauseForTrouble } from "./store";
 
-type Refused = { to: string; opted_out: boolean; message: string };
+type RefusedMessage = { to: string; opted_out: boolean; message: string };
 
 /**
  * Sends a batch of what is said in sessions, once however often it runs. What messaging refuses as a whole, such as for
@@ -36,7 +36,7 @@ export async function sendBatch(
   if (answer.status !== 201) throw new Error(`messaging answered ${answer.status}: ${answer.body.message}`);
   const { accepted, refused } = answer.body;
   const ids = new Map(accepted.map(({ to, id }) => [to, id]));
-  const whys = new Map<string, Refused>(refused.map((one) => [one.to, one]));
+  const whys = new Map<string, RefusedMessage>(refused.map((one) => [one.to, one]));
   await inAccount(db, account, async (trx) => {
     const sessions = await listOpenSessions(
       trx,
@@ -56,6 +56,10 @@ export async function sendBatch(
       const keep = { invalid: session.invalid, question: session.question_id };
       if (message !== undefined) {
         if (session.disposition === "queued") await moveSession(trx, account, session, "contacted", keep);
+        // Silence is counted from what was said last.
+        else
+          await sql`update survey.sessions set active_at = now()
+            where customer_account = ${account} and id = ${session.id}`.execute(trx);
       } else if (why?.opted_out) await moveSession(trx, account, session, endedBy(session.disposition, "stop"), keep);
       else if (session.disposition === "queued") await moveSession(trx, account, session, "failed", keep);
     }

@@ -204,12 +204,13 @@ export async function pauseForTrouble(trx: Trx, account: string, instance: numbe
     where customer_account = ${account} and id = ${instance}`.execute(trx);
 }
 
-/** Sends again what a trouble kept back. */
-export async function queueKeptBack(trx: Trx, account: string, instance: number): Promise<void> {
+/** Sends again what a trouble kept back. @param minutes only what waits for longer */
+export async function queueKeptBack(trx: Trx, account: string, instance: number, minutes = 0): Promise<void> {
   const kept = await rows<{ batch: string }>(
     trx,
     sql`select distinct batch from survey.messages
-      where customer_account = ${account} and instance_id = ${instance} and state = 'waiting'`,
+      where customer_account = ${account} and instance_id = ${instance} and state = 'waiting'
+        and at <= now() - ${minutes} * interval '1 minute'`,
   );
   for (const { batch } of kept) await queueBatch(trx, account, batch);
 }

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { contract } from "../../services/kit/contract";
+import { serviceToken } from "../../services/kit/principal";
+import { serve } from "../../services/kit/serve";
+import { askingCalls } from "../../services/messaging/contract.internal";
+import { askingHandlers } from "../../services/messaging/messages/asking";
+import { asOwner } from "../setup/database";
+import { caller, person, surroundings } from "../setup/people";
+import { blastStage, phone, type Stage, savanna } from "./blasts.fixtures";
+import { fakeCarrier } from "./fake-carrier";
+
+let fixture: Stage;
+let fake: ReturnType<typeof fakeCarrier>;
+beforeEach(async () => {
+  fixture = await blastStage({ cents: 1_000 });
+  fake = fakeCarrier();
+});
+afterEach(() => fixture.close());
+
+const around = surroundings({ owner: person() });
+async function send(key: string, messages: { to: string; text: string; expects: boolean }[]) {
+  const served = serve(contract("messaging", askingCalls), askingHandlers(fixture.database, fixture.deps), around);
+  const token = serviceToken(around.serviceSecret, savanna);
+  const input = { body: { key, sender: "SAVANNA", messages } };
+  return (await served.call("sendQuestions", input, { ...caller(""), token })) as unknown as {
+    status: number;
+    body: { accepted: { to: string; id: string }[]; refused: { to: string; opted_out: boolean }[]; message?: string };
+  };
+}
+const question = (n: number, text = "How was it? Reply 1 or 2") => ({ to: phone(n), text, expects: true });
+const expected = async () =>
+  (await fixture.rows<{ msisdn: string }>("select msisdn from messaging.expected_replies order by msisdn")).map(
+    ({ msisdn }) => msisdn,
+  );
+async function handedOn(): Promise<Record<string, unknown>[]> {
+  const { rows } = await asOwner(
+    fixture.database.url,
+    `select j.payload from graphile_worker._private_jobs j
+     join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'survey.received' order by j.id`,
+  );
+  return (rows as { payload: Record<string, unknown> }[]).map(({ payload }) => payload);
+}
+
+test("questions are paid like other messages, once for a key, and an answer is handed on once", async () => {
+  await fixture.work(fake.carrier);
+  const first = await send("survey:1234", [question(1), question(2)]);
+  expect(first.body.accepted.map(({ to }) => to)).toEqual([phone(1), phone(2)]);
+  const again = await send("survey:1234", [question(1), question(2)]);
+  expect(again.body.accepted).toEqual(first.body.accepted);
+  expect(await fixture.rows("select id from messaging.blasts")).toHaveLength(1);
+  await fixture.settled(Number(first.body.accepted[0]?.id.split("-")[0]));
+  expect((await fixture.ledger()).available).toBe(1_000 - 2 * 80);
+  for (let times = 0; times < 3; times++) await fake.message(phone(1), "SAVANNA", "2", "ref-1");
+  expect(await handedOn()).toMatchObject([{ account: savanna, msisdn: phone(1), sender: "SAVANNA", text: "2" }]);
+});
+
+test("the last word expects no answer, and what comes then is handed on to no one", async () => {
+  await fixture.work(fake.carrier);
+  await send("survey:1234", [question(1)]);
+  await send("survey:5678", [{ to: phone(1), text: "Thank you.", expects: false }]);
+  expect(await expected()).toEqual([]);
+  await fake.message(phone(1), "SAVANNA", "Thanks", "ref-1");
+  expect(await handedOn()).toEqual([]);
+});
+
+test("who was not asked, for want of money or because of an opt-out, is not expected to answer", async () => {
+  const many = Array.from({ length: 20 }, (_, n) => question(n + 1));
+  expect((await send("survey:1234", many)).status).toBe(422);
+  expect(await expected()).toEqual([]);
+  await fixture.rows(`insert into messaging.blacklist (customer_account, msisdn) values ('${savanna}', '${phone(2)}')`);
+  const mixed = await send("survey:5678", [question(1), question(2)]);
+  expect(mixed.body.refused).toMatchObject([{ to: phone(2), opted_out: true }]);
+  expect(await expected()).toEqual([phone(1)]);
+});
+
+test("STOP is handed on, and from then on nothing is expected of the number", async () => {
+  await fixture.work(fake.carrier);
+  await send("survey:1234", [question(1)]);
+  await fake.message(phone(1), "SAVANNA", "STOP", "ref-1");
+  expect(await handedOn()).toMatchObject([{ msisdn: phone(1), stop: true }]);
+  expect(await expected()).toEqual([]);
+});
