@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { segment } from "../../../rules/segments";
 import { messageTexts, partsCost, surveyParts, tooLongQuestions } from "../../../rules/survey/cost";
-import type { SurveyGraph } from "../../../rules/survey/graph";
+import { isAsked, type SurveyGraph } from "../../../rules/survey/graph";
 import type { Disposition } from "../../../rules/survey/sessions";
 import { activityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
@@ -247,7 +247,11 @@ async function loadDetail(
       where customer_account = ${account} and instance_id = ${id} group by disposition order by 2 desc, 1`,
   );
   const pending = found.status === "pending" && terms !== undefined;
-  const texts = messageTexts(graph, found.language).map((text) => ({ text, parts: segment(text).parts }));
+  const asked = graph.questions.filter(isAsked);
+  const texts = messageTexts(graph, found.language).flatMap((text, at) => {
+    const question = asked[at]?.id;
+    return question === undefined ? [] : [{ question, text, parts: segment(text).parts }];
+  });
   return {
     ...asInstance(found),
     ...{ by_disposition, texts },
