@@ -1,22 +1,20 @@
 import { randomUUID } from "node:crypto";
-import type { Server as HttpServer, IncomingMessage } from "node:http";
+import type { Server as HttpServer } from "node:http";
 import type { ServerType } from "@hono/node-server";
 import { Server } from "socket.io";
-import { bodyShown, roomsFor, subscriberRooms } from "../rules/live";
-import { type ClientFrames, type EventFrame, type ServerFrames, socketPath } from "../rules/live-frames";
+import { subscriberRooms } from "../rules/live";
+import { socketPath } from "../rules/live-frames";
 import type { ChatStore, StorePerson } from "../services/chat/store/store";
-import type { Event } from "../services/kit/events";
-import { tokenBucket } from "../services/kit/limits";
 import type { Hub } from "../services/kit/live";
 import type { Log } from "../services/kit/log";
 import { watchSockets } from "../services/kit/metrics";
 import type { Introspect } from "../services/kit/principal";
-import { bringUpToDate, type LiveSocket, overlap, type SocketData, toEventFrame } from "./live-follow";
-import { keepPlaces, type Places } from "./live-places";
+import { type LiveServer, listenedAccounts } from "./live-accounts";
+import { bringUpToDate, type LiveSocket, overlap } from "./live-follow";
+import { keepPlaces } from "./live-places";
 import { watchSessions } from "./live-sessions";
 import { readSocketToken, type SocketClaims, socketToken } from "./live-token";
-import { mayChange, originOf } from "./origin";
-import { peerOfUpgrade, proxies } from "./proxies";
+import { type UpgradeSettings, upgradeCheck } from "./live-upgrade";
 
 type LiveOptions = {
   server: ServerType;
@@ -26,7 +24,7 @@ type LiveOptions = {
   secret: string;
   log: Pick<Log, "error">;
   /** As of the gate: the one origin sockets are opened from, and who may say X-Forwarded-…. */
-  settings: { PUBLIC_URL?: string | undefined; TRUSTED_PROXIES: readonly string[] };
+  settings: UpgradeSettings;
   /** Kinds that browsers hear elsewhere. */
   apart?: readonly string[];
   /** Milliseconds between two looks whether the people behind the sockets may still be there. */
@@ -37,11 +35,6 @@ type LiveOptions = {
 const pings = { pingInterval: 10_000, pingTimeout: 10_000 };
 /** Sockets of one person in one process. */
 const maxSockets = 50;
-/** Milliseconds between two words of how far an account is, for those who heard nothing of it. */
-const uptoEvery = 5_000;
-
-/** An account that somebody here listens to. */
-type Listening = { ready: Promise<void>; sockets: number; stop(): void };
 
 /** What pages need of it: how far this process knows an account, and what opens a socket. */
 export function liveForPages(hub: Hub, secret: string, store: ChatStore) {
@@ -63,7 +56,8 @@ export function liveForPages(hub: Hub, secret: string, store: ChatStore) {
  */
 export function openLive(options: LiveOptions): { stop(): Promise<void> } {
   const { hub, introspect, secret, log, apart = [] } = options;
-  const io = new Server<ClientFrames, ServerFrames, Record<string, never>, SocketData>(options.server as HttpServer, {
+  const refusedUpgrade = upgradeCheck(options.settings);
+  const io: LiveServer = new Server(options.server as HttpServer, {
     ...pings,
     path: socketPath,
     transports: ["websocket"],
@@ -72,38 +66,15 @@ export function openLive(options: LiveOptions): { stop(): Promise<void> } {
     maxHttpBufferSize: 64_000,
     connectTimeout: 10_000,
     allowRequest: (request, answer) => {
-      const refused = refusalOf(request);
+      const refused = refusedUpgrade(request);
       answer(refused, refused === null);
     },
   });
   watchSockets(() => io.engine.clientsCount);
 
-  const { PUBLIC_URL, TRUSTED_PROXIES } = options.settings;
-  const known = proxies(TRUSTED_PROXIES);
-  const ours = PUBLIC_URL === undefined ? undefined : new URL(PUBLIC_URL).origin;
-  const arrivals = tokenBucket({ burst: 300, perSecond: 10 });
-
-  /** Upgrades do not pass the gate: the same rules here. */
-  function refusalOf(request: IncomingMessage): string | null {
-    const said = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]);
-    const headers = new Headers(said);
-    const peer = peerOfUpgrade(request, headers, known);
-    const origin = ours ?? originOf(peer.scheme, peer.host);
-    if (origin === undefined) return "The host name cannot be read.";
-    const sender = {
-      origin: headers.get("origin"),
-      site: headers.get("sec-fetch-site"),
-      hasCookie: headers.has("cookie"),
-      hasBearer: false,
-      isService: false,
-    };
-    if (!mayChange(sender, origin)) return "This socket was opened from another site.";
-    return arrivals.take(peer.address).allowed ? null : "Too many sockets were opened at once.";
-  }
-
   const sessions = watchSessions(introspect, { every: options.checkEvery ?? 3_000, log });
   const places = keepPlaces(hub, log);
-  const accounts = new Map<string, Listening>();
+  const accounts = listenedAccounts({ io, hub, places, apart });
 
   io.use((socket, next) => {
     enter(socket).then(
@@ -127,7 +98,7 @@ export function openLive(options: LiveOptions): { stop(): Promise<void> } {
   }
 
   io.on("connection", (socket) => {
-    const { account, stop } = join(socket);
+    const { account, stop } = accounts.join(socket);
     sessions.add(socket);
     places.attend(socket);
     socket.on("disconnect", () => {
@@ -141,75 +112,6 @@ export function openLive(options: LiveOptions): { stop(): Promise<void> } {
         socket.disconnect(true);
       });
   });
-
-  function join(socket: LiveSocket): { account: Listening; stop(): void } {
-    const name = socket.data.person.customer_account;
-    const account = accounts.get(name) ?? listen(name, places);
-    accounts.set(name, account);
-    account.sockets += 1;
-    return {
-      account,
-      stop() {
-        account.sockets -= 1;
-        if (account.sockets > 0) return;
-        account.stop();
-        accounts.delete(name);
-      },
-    };
-  }
-
-  /** One ear for all sockets of an account: each event is written once for all who hear it. */
-  function listen(account: string, { heard }: Places): Listening {
-    let ready: () => void;
-    const isReady = new Promise<void>((resolve) => {
-      ready = resolve;
-    });
-    let upto = 0;
-    let timer: NodeJS.Timeout | undefined;
-    const roomsIn = (rooms: readonly string[]) => rooms.map((room) => `${account} ${room}`);
-    /** Neighbours that the same rooms hear travel in one frame: under load there are fewer frames, not later ones. */
-    const tell = (events: readonly Event[]) => {
-      let rooms: string[] = [];
-      let told: EventFrame[] = [];
-      const send = () => {
-        if (told.length > 0) io.to(rooms).emit("events", told);
-        told = [];
-      };
-      for (const event of events) {
-        const next = apart.includes(event.kind) ? [] : roomsIn(roomsFor(event));
-        upto = event.seq;
-        if (next.length === 0) continue;
-        if (next.join() !== rooms.join()) send();
-        rooms = next;
-        told.push(toEventFrame(event));
-      }
-      send();
-    };
-    const stop = hub.subscribe(account, "now", {
-      events(events) {
-        tell(events);
-        timer ??= setTimeout(() => {
-          timer = undefined;
-          io.to(account).emit("upto", upto);
-        }, uptoEvery);
-      },
-      reset: (seq) => void io.to(account).emit("reset", seq),
-      ready: () => ready(),
-      transient(event) {
-        if (heard(account, event)) return;
-        const rooms = roomsFor(event);
-        if (rooms.length > 0) io.to(roomsIn(rooms)).emit("transient", event.kind, bodyShown(event));
-      },
-    });
-    return {
-      ready: isReady,
-      sockets: 0,
-      stop() {
-        clearTimeout(timer);
-        stop();
-      },
-    };
-  }
 
   sessions.onChange((socket, before) => {
     if (!socket.data.live) return;
@@ -226,7 +128,7 @@ export function openLive(options: LiveOptions): { stop(): Promise<void> } {
       void sessions.stop();
       io.disconnectSockets(true);
       io.engine.close();
-      for (const account of accounts.values()) account.stop();
+      accounts.stop();
     },
   };
 }

@@ -37,9 +37,7 @@ const columns: Column<Faq>[] = [
     wide: true,
     mobileOrder: 1,
     cell: ({ id, question }) => (
-      <RowLink to={href("/chat/channels/webchat/faqs/add_faq", undefined, { id: String(id) })}>
-        {shorten(question, 90)}
-      </RowLink>
+      <RowLink to={href("/chat/channels/webchat/faqs/:id", { id: String(id) })}>{shorten(question, 90)}</RowLink>
     ),
   },
   { name: "language", label: "Language", mobileOrder: 3, cell: ({ language }) => languageNames[language] },
@@ -65,11 +63,11 @@ function CategoryCard({ category }: { category: Category }) {
             <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
             Add a question
           </Link>
-          <Link to={href("/chat/channels/webchat/faqs/add_category", undefined, { id: String(id) })}>
+          <Link to={href("/chat/channels/webchat/faqs/categories/:id", { id: String(id) })}>
             <Pencil size={16} strokeWidth={1.75} aria-hidden="true" />
             Rename
           </Link>
-          <Link className="bad" to={href("/chat/channels/webchat/faqs/delete", undefined, { category: String(id) })}>
+          <Link className="bad" to={href("/chat/channels/webchat/faqs/categories/:id/delete", { id: String(id) })}>
             <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
             Delete
           </Link>
@@ -90,11 +88,11 @@ function CategoryCard({ category }: { category: Category }) {
           id={(faq) => String(faq.id)}
           action={(faq) => (
             <RowMenu label={`Actions for ${shorten(faq.question, 40)}`}>
-              <Link to={href("/chat/channels/webchat/faqs/add_faq", undefined, { id: String(faq.id) })}>
+              <Link to={href("/chat/channels/webchat/faqs/:id", { id: String(faq.id) })}>
                 <Pencil size={16} strokeWidth={1.75} aria-hidden="true" />
                 Change
               </Link>
-              <Link className="bad" to={href("/chat/channels/webchat/faqs/delete", undefined, { faq: String(faq.id) })}>
+              <Link className="bad" to={href("/chat/channels/webchat/faqs/:id/delete", { id: String(faq.id) })}>
                 <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
                 Delete
               </Link>

@@ -97,7 +97,12 @@ export const chatRoutes = {
             pages: {
               add_category: { label: "Add category", drawer: true },
               add_faq: { label: "Add FAQ", drawer: true },
-              delete: { label: "Delete" },
+              "categories/:id": {
+                label: "Rename a category",
+                drawer: true,
+                pages: { delete: { label: "Delete a category" } },
+              },
+              ":id": { label: "Change a question", drawer: true, pages: { delete: { label: "Delete a question" } } },
             },
           },
         },

@@ -1,5 +1,5 @@
 // /ticketing/main - one's own tickets
-import { useLoaderData, useNavigation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { titled } from "../kit/title";
 import { page } from "../shell/page.server";
 import { oversees } from "./kit/rights";
@@ -16,6 +16,5 @@ export const loader = page("/ticketing/main", async (given) => ({
 
 export default function MyTickets() {
   const { oversees, ...found } = useLoaderData<typeof loader>();
-  const working = useNavigation().state === "submitting";
-  return <TicketsView found={found} mine oversees={oversees} working={working} />;
+  return <TicketsView found={found} mine oversees={oversees} />;
 }

@@ -56,7 +56,7 @@ export default function NewTicket() {
   const close = chat ? href("/chat/inbox", undefined, { chat }) : `${href("/ticketing/tickets")}${search}`;
   return (
     <>
-      <TicketsView found={found} oversees working={working} />
+      <TicketsView found={found} oversees />
       <NewDrawer
         choices={found.facts.choices}
         close={close}

@@ -22,7 +22,14 @@ export const ticketingRoutes = {
         permissions: ["View tickets"],
         pages: { bulk: { label: "Change tickets" } },
       },
-      main: { label: "My tickets", menu: true, csv: true, permissions: ["View my tickets"] },
+      main: {
+        label: "My tickets",
+        menu: true,
+        csv: true,
+        permissions: ["View my tickets"],
+        // Who may see only tickets of their own changes them one at a time.
+        pages: { bulk: { label: "Change tickets", permissions: ["View tickets"] } },
+      },
       new: { label: "New ticket", permissions: ["View tickets"] },
       boards: { label: "Boards", menu: true, permissions: ["View ticket kanban"] },
       reports: {

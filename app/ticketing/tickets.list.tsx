@@ -6,14 +6,16 @@ import { Status } from "../kit/ui/status";
 import { RowLink } from "../kit/ui/table";
 import { type Choices, choicesFrom, noChoices } from "./kit/choices";
 import { slaWords, statusWords } from "./kit/labels";
+import { oversees } from "./kit/rights";
 import { Due } from "./ticket/due";
 import { Priority } from "./ticket/priority";
+import { ticketActions } from "./tickets/bulk-actions";
 import { ticketFilters } from "./tickets/ticket-filters";
 import { type TicketSearch, ticketSearch } from "./tickets/ticket-search";
 
 const names = (things: readonly { name: string }[]) => things.map(({ name }) => name).join("; ");
 
-type Facts = { choices: Choices; dates: TicketSearch["date_filter"] };
+type Facts = { choices: Choices; dates: TicketSearch["date_filter"]; oversees: boolean };
 
 function columns({ now, zone }: ListFacts): ListColumn<Ticket>[] {
   const time = (at: string) => (
@@ -112,9 +114,10 @@ function ticketsAt<P extends "/ticketing/tickets" | "/ticketing/main">(path: P, 
     noun: ["ticket", "tickets"],
     search: ticketSearch,
     find: "Subject, customer, number",
-    async facts({ api }: ListRequest, { date_filter: dates }): Promise<Facts> {
+    async facts({ api, viewer }: ListRequest, { date_filter: dates }): Promise<Facts> {
       const offered = await api.ticketing.choices({});
-      return { choices: offered.status === 200 ? choicesFrom(offered.body) : noChoices, dates };
+      const choices = offered.status === 200 ? choicesFrom(offered.body) : noChoices;
+      return { choices, dates, oversees: oversees(viewer) };
     },
     rows: ({ api, whole }, query) => {
       const explain = whole ? {} : { explain: "1" as const };
@@ -125,6 +128,12 @@ function ticketsAt<P extends "/ticketing/tickets" | "/ticketing/main">(path: P, 
     id: ({ id }) => String(id),
     called: ({ id, subject }) => `#${id} ${subject}`,
     version: ({ version }) => version,
+    bulk: ({ choices, oversees }) => (oversees ? ticketActions(choices) : []),
+    byIds: async ({ api }, ids) => {
+      const query = { ids: ids.join(","), per_page: 500, sort: "newest" as const, ...own };
+      const answer = await api.ticketing.ticketList({ query, body: {} });
+      return answer.status === 200 ? answer.body.data : [];
+    },
   });
 }
 

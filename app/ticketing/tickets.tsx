@@ -1,5 +1,5 @@
 // /ticketing/tickets - all tickets, by the filters of R121
-import { useLoaderData, useNavigation } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { titled } from "../kit/title";
 import { page } from "../shell/page.server";
 import { loadTickets } from "./tickets/list.server";
@@ -11,6 +11,5 @@ export const meta = titled("Tickets");
 export const loader = page("/ticketing/tickets", (given) => loadTickets(given, tickets));
 
 export default function Tickets() {
-  const working = useNavigation().state === "submitting";
-  return <TicketsView found={useLoaderData<typeof loader>()} oversees working={working} />;
+  return <TicketsView found={useLoaderData<typeof loader>()} oversees />;
 }

@@ -268,12 +268,14 @@ test("a narrow window has the menu as icons, and the page the room", async ({ pa
 test("all tickets of the page are selected in the head, and only then is there something to edit", async ({ page }) => {
   await signIn(page, "owner@savanna.test", "/ticketing/tickets");
   await settled(page);
-  const edit = page.locator("summary", { hasText: /^Edit/ });
-  await expect(edit).toBeHidden();
+  const selection = page.getByRole("form", { name: "Selected rows" });
+  await expect(selection).toBeHidden();
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
-  await expect(edit).toHaveText("Edit 25 tickets");
+  await expect(selection.getByRole("status")).toHaveText("25 tickets selected");
+  // All that match are more than the page has.
+  await expect(selection.getByRole("checkbox", { name: /^All .* that match$/ })).toBeVisible();
   await page.getByRole("checkbox", { name: "Select all on this page" }).uncheck();
-  await expect(edit).toBeHidden();
+  await expect(selection).toBeHidden();
 });
 
 test("what one works with is in sight: a ticket's comment, the button of a long form", async ({ page }) => {

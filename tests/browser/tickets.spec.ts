@@ -61,19 +61,28 @@ for (const javaScriptEnabled of [true, false])
     await running(page);
     const tickBoth = async () => {
       for (const tick of await page.getByRole("checkbox", { name: /^Select #/ }).all()) await tick.check();
-      await page.locator("summary", { hasText: /^Edit/ }).click();
     };
+    const selection = page.getByRole("form", { name: "Selected rows" });
+    const openFields = () => selection.locator("summary", { hasText: "Change" }).click();
     await tickBoth();
+    await openFields();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText("Choose what to change in the list.")).toBeVisible();
+    await page.goBack();
+    await running(page);
+    await tickBoth();
+    await openFields();
     await page.locator("#bulk-priority_id").selectOption("Urgent");
-    await page.getByRole("button", { name: "Change them" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByRole("heading", { name: "Change 2 tickets?" })).toBeVisible();
     await page.getByRole("button", { name: "Change 2 tickets" }).click();
     await page.waitForURL((url) => url.pathname === "/ticketing/tickets");
     await expect(page.getByRole("cell", { name: "Urgent", exact: true })).toHaveCount(2);
 
     await tickBoth();
-    await page.getByRole("button", { name: "Delete them" }).click();
-    await page.getByRole("button", { name: "Delete 2 tickets" }).click();
+    await selection.getByRole("button", { name: "Delete", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Delete 2 tickets?" })).toBeVisible();
+    await page.getByRole("button", { name: "Delete the tickets" }).click();
     await expect(page.getByText("2 tickets deleted.").first()).toBeVisible();
     await expect(page.getByText("Nothing matches these filters")).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).click();

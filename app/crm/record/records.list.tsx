@@ -7,7 +7,7 @@ import { showPhone } from "../../../rules/phone";
 import { type CrmRecord, type RecordStage, recordFilters } from "../../../services/crm/contract.records";
 import { id, paging, sortField } from "../../../services/kit/contract";
 import { DateTime } from "../../kit/date-time";
-import { type BulkAction, type ListColumn, list } from "../../kit/lists/definition";
+import { type BulkAction, type BulkValues, type ListColumn, list } from "../../kit/lists/definition";
 import { eachRow } from "../../kit/lists/each-row";
 import { Status } from "../../kit/ui/status";
 import { RowLink } from "../../kit/ui/table";
@@ -17,25 +17,28 @@ import { listPlaces, recordHref } from "./places";
 const states = ["open", "closed", "all"] as const;
 const stateWords = { open: "Open", closed: "Won and lost", all: "All" };
 
-/** Several records, one after the other. */
-function mover(kind: RecordKind, stage: RecordStage, stages: readonly RecordStage[]): BulkAction<CrmRecord> {
+/** Several records get another stage, one after the other. */
+function mover(kind: RecordKind, stages: readonly RecordStage[]): BulkAction<CrmRecord> {
+  const choices = stages.map((stage) => ({ value: String(stage.id), label: stageLabel(stage, stages) }));
+  const nameOf = ({ stage = "" }: BulkValues) => choices.find(({ value }) => value === stage)?.label ?? "another stage";
   return {
-    name: `stage-${stage.id}`,
-    label: `Move to ${stageLabel(stage, stages)}`,
+    name: "move",
+    label: "Move",
     icon: ArrowRight,
-    ask: (count) => ({
-      title: `Move ${count} to ${stage.name}?`,
+    fields: [{ name: "stage", label: "Stage", choices }],
+    ask: (count, { values }) => ({
+      title: `Move ${count} to ${nameOf(values)}?`,
       text: `The move is in the history of each ${kindWords[kind][0]}.`,
-      button: `Move to ${stage.name}`,
+      button: `Move to ${nameOf(values)}`,
     }),
-    run: ({ api }, rows) =>
+    run: ({ api }, rows, { stage }) =>
       eachRow(rows, { id: (row) => String(row.id), called: ({ name }) => name }, ({ id }) => {
-        if (kind === "lead") return api.crm.moveLead({ params: { lead_id: id }, body: { stage_id: stage.id } });
-        if (kind === "contact")
-          return api.crm.moveContact({ params: { contact_id: id }, body: { stage_id: stage.id } });
-        return api.crm.moveDeal({ body: { deal_id: id, stage_id: stage.id } });
+        const body = { stage_id: Number(stage) };
+        if (kind === "lead") return api.crm.moveLead({ params: { lead_id: id }, body });
+        if (kind === "contact") return api.crm.moveContact({ params: { contact_id: id }, body });
+        return api.crm.moveDeal({ body: { ...body, deal_id: id } });
       }),
-    told: (count) => `${count} moved to ${stage.name}.`,
+    told: (count) => `${count} moved.`,
   };
 }
 
@@ -210,10 +213,12 @@ function recordList(kind: RecordKind) {
     id: (found) => String(found.id),
     version: ({ version }) => version,
     called: ({ name }) => name,
-    bulk: ({ stages }) =>
-      stages
-        .filter(({ category }) => category !== "lost" || kind === "contact")
-        .map((stage) => mover(kind, stage, stages)),
+    bulk: ({ stages }) => [
+      mover(
+        kind,
+        stages.filter(({ category }) => category !== "lost" || kind === "contact"),
+      ),
+    ],
   });
 }
 

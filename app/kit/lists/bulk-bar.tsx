@@ -1,7 +1,11 @@
 import { Form, useLocation } from "@remix-run/react";
+import { ChevronDown } from "lucide-react";
+import { useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { Button } from "../ui/button";
-import { type BulkAction, counted } from "./definition";
+import { Select } from "../ui/field";
+import { useDismissable } from "../ui/use-dismissable";
+import { type BulkAction, type BulkField, counted } from "./definition";
 import { bulkForm, selectAll, useSelected } from "./ticks";
 
 type BulkBarProps = {
@@ -9,7 +13,7 @@ type BulkBarProps = {
   path: string;
   /** The page that asks once more. */
   bulkPath: string;
-  actions: readonly Pick<BulkAction<never>, "name" | "label" | "icon" | "danger">[];
+  actions: readonly Pick<BulkAction<never>, "name" | "label" | "icon" | "danger" | "fields">[];
   noun: readonly [string, string];
   /** On this page, and in all. */
   rows: number;
@@ -40,17 +44,21 @@ export function BulkBar({ path, bulkPath, actions, noun, rows, total, capped }: 
       <p className="text-sm" role="status">
         {scripted ? `${counted(noun, selected)} selected` : `Select ${noun[1]} in the list:`}
       </p>
-      {actions.map(({ name, label, icon, danger }) => (
-        <Button
-          key={name}
-          name="action"
-          value={name}
-          variant={danger ? "danger-outline" : "secondary"}
-          {...(icon ? { icon } : {})}
-        >
-          {label}
-        </Button>
-      ))}
+      {actions.map(({ name, label, icon, danger, fields }) =>
+        fields ? (
+          <BulkFields key={name} {...{ name, label, fields, noun }} {...(icon ? { icon } : {})} />
+        ) : (
+          <Button
+            key={name}
+            name="action"
+            value={name}
+            variant={danger ? "danger-outline" : "secondary"}
+            {...(icon ? { icon } : {})}
+          >
+            {label}
+          </Button>
+        ),
+      )}
       {(every || (!scripted && more)) && (
         <label className="tick text-sm">
           <input type="checkbox" name="all" value="1" />
@@ -63,5 +71,43 @@ export function BulkBar({ path, bulkPath, actions, noun, rows, total, capped }: 
         </Button>
       )}
     </Form>
+  );
+}
+
+type BulkFieldsProps = Pick<BulkAction<never>, "name" | "label" | "icon"> & {
+  fields: readonly BulkField[];
+  noun: readonly [string, string];
+};
+
+/** The fields of an action, from which something is chosen for all selected rows. */
+function BulkFields({ name, label, icon: Icon, fields, noun }: BulkFieldsProps) {
+  const ref = useRef<HTMLDetailsElement>(null);
+  useDismissable(ref);
+  return (
+    <details className="pop shrink-0" ref={ref}>
+      <summary className="btn">
+        {Icon && <Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
+        {label}
+        <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
+      </summary>
+      <div className="menu filter-panel grid max-h-[70dvh] gap-3 overflow-y-auto p-4 sm:w-[26rem] sm:grid-cols-2">
+        <p className="text-sm text-quiet sm:col-span-2">
+          Choose what to change in the selected {noun[1]}. You check it before it is changed.
+        </p>
+        {fields.map((field) => (
+          <Select
+            key={field.name}
+            id={`bulk-${field.name}`}
+            name={field.name}
+            label={field.label}
+            choices={field.choices}
+            empty="No change"
+          />
+        ))}
+        <Button variant="primary" name="action" value={name} className="justify-center! sm:col-start-1">
+          Continue
+        </Button>
+      </div>
+    </details>
   );
 }

@@ -3,6 +3,7 @@ import { ListChecks } from "lucide-react";
 import { PostResult } from "../post-result";
 import type { LastPost } from "../refused-post";
 import { Button, LinkButton } from "../ui/button";
+import { DescriptionList } from "../ui/description-list";
 import { EmptyState } from "../ui/empty-state";
 import { PageHeader } from "../ui/page-header";
 
@@ -10,7 +11,14 @@ type BulkPageProps = {
   found: {
     to: string;
     noun: readonly [string, string];
-    action: { name: string; danger: boolean; title: string; text: string; button: string } | undefined;
+    action:
+      | { name: string; danger: boolean; title: string; text: string; button: string; warning?: string }
+      | undefined;
+    /** What was chosen for the fields of the action, as in an address and as it is read. */
+    values: string;
+    facts: { label: string; value: string }[];
+    /** Why it can't be confirmed as it is. */
+    problem: string | undefined;
     all: boolean;
     ids: string[];
     rows: number;
@@ -21,10 +29,11 @@ type BulkPageProps = {
 };
 
 /** The last step before something is done to several rows: the question, what follows from it, and which rows. */
-export function BulkPage({ found: { to, noun, action, all, ids, rows, tooMany, named }, last }: BulkPageProps) {
+export function BulkPage({ found, last }: BulkPageProps) {
+  const { to, noun, action, values, facts, problem, all, ids, rows, tooMany, named } = found;
   const working = useNavigation().state !== "idle";
   const back = { label: "Back to the list", to };
-  if (!action || rows === 0 || tooMany)
+  if (!action || rows === 0 || tooMany || problem)
     return (
       <>
         <PageHeader title="Change several at once" back={back} />
@@ -32,11 +41,15 @@ export function BulkPage({ found: { to, noun, action, all, ids, rows, tooMany, n
         <section className="card">
           <EmptyState
             icon={ListChecks}
-            title={tooMany ? "Too many to change at once" : "Nothing selected"}
+            title={
+              tooMany ? "Too many to change at once" : rows > 0 && problem ? "No changes chosen" : "Nothing selected"
+            }
             text={
               tooMany
                 ? `At most ${rows.toLocaleString("en-KE")} ${noun[1]} can be changed at once. Add a filter to the list.`
-                : `Select ${noun[1]} in the list. What was removed in the meantime is left out.`
+                : rows > 0 && problem
+                  ? problem
+                  : `Select ${noun[1]} in the list. What was removed in the meantime is left out.`
             }
             actions={<LinkButton to={to}>Back to the list</LinkButton>}
           />
@@ -47,6 +60,8 @@ export function BulkPage({ found: { to, noun, action, all, ids, rows, tooMany, n
     <div className="max-w-[760px]">
       <PostResult last={last} />
       <PageHeader title={action.title} text={action.text} back={back} />
+      {facts.length > 0 && <DescriptionList facts={facts} />}
+      {action.warning && <p className="mt-3 text-warn">{action.warning}</p>}
       <section className="card my-4" aria-label={`The ${noun[1]}`}>
         <ul className="divide-y divide-line">
           {named.map(({ id, name }) => (
@@ -65,6 +80,7 @@ export function BulkPage({ found: { to, noun, action, all, ids, rows, tooMany, n
         <input type="hidden" name="intent" value="do" />
         <input type="hidden" name="action" value={action.name} />
         <input type="hidden" name="to" value={to} />
+        {values !== "" && <input type="hidden" name="values" value={values} />}
         {all && <input type="hidden" name="all" value="1" />}
         {ids.map((id) => (
           <input key={id} type="hidden" name="ids" value={id} />

@@ -5,7 +5,7 @@ import { href } from "../../href";
 import { type Admitted, act, done, expectStatus, type FormRequest, page } from "../../shell/page.server";
 import type { Path } from "../../sitemap";
 import { type Rows, searchOf } from "../list";
-import { type BulkOutcome, counted, type ListDefinition } from "./definition";
+import { type BulkAction, type BulkOutcome, type BulkValues, counted, type ListDefinition } from "./definition";
 import { everyRow } from "./export.server";
 import { listRequest, loadFacts } from "./load.server";
 import { undoName, undoValue } from "./query";
@@ -25,6 +25,8 @@ export const BulkForm = z.object({
   ids: ids.catch([]).default([]),
   all: z.literal("1").optional().catch(undefined),
   to: z.string().max(4000).catch("").default(""),
+  /** What was chosen for the fields of the action, as in an address. */
+  values: z.string().max(4000).catch("").default(""),
 });
 
 type BulkContext = Pick<Admitted<Path>, "api" | "viewer"> & { params: object };
@@ -47,6 +49,7 @@ async function rowsMeant<S extends z.ZodObject, R, F>(
   { ids, all, to }: BulkSelection,
 ): Promise<R[]> {
   const search = searchOf(list, listAddress(list.path, to));
+  if (!all && list.byIds) return ids.length > 0 ? list.byIds(listRequest(given), [...new Set(ids)]) : [];
   if (!all) {
     const rows = expectStatus(await list.rows(listRequest(given), search), 200) as Rows<R>;
     const wanted = new Set(ids);
@@ -69,6 +72,17 @@ async function findBulkAction<S extends z.ZodObject, R, F>(
   return list.bulk?.(facts).find(({ name }) => name === action);
 }
 
+/** What was chosen for each field of the action: a value that isn't offered is none. */
+function chosenValues<R>(action: BulkAction<R> | undefined, said: URLSearchParams): BulkValues {
+  const chosen = (action?.fields ?? []).flatMap(({ name, choices }) => {
+    const value = said.get(name) ?? "";
+    return choices.some((choice) => choice.value === value) ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(chosen);
+}
+
+const noValues = "Choose what to change in the list.";
+
 /** The loader of `<list>/bulk`: what is about to be done, and to which rows. */
 export function bulkLoader<P extends Path, S extends z.ZodObject, R, F>(path: P, list: ListDefinition<S, R, F>) {
   return page(path, async (given) => {
@@ -81,10 +95,17 @@ export function bulkLoader<P extends Path, S extends z.ZodObject, R, F>(path: P,
     const all = said.all !== undefined;
     const rows = action ? await rowsMeant(list, given, { ids: said.ids, all, to: said.to }) : [];
     const count = counted(list.noun, Math.min(rows.length, maxRows), rows.length > maxRows);
+    const values = chosenValues(action, searchParams);
     return {
       to: addressOf(to),
       noun: list.noun,
-      action: action && { name: action.name, danger: action.danger ?? false, ...action.ask(count) },
+      action: action && { name: action.name, danger: action.danger ?? false, ...action.ask(count, { rows, values }) },
+      values: String(new URLSearchParams(values)),
+      facts: (action?.fields ?? []).flatMap(({ name, label, choices }) => {
+        const choice = choices.find(({ value }) => value === values[name]);
+        return choice ? [{ label, value: choice.label }] : [];
+      }),
+      problem: action?.fields && Object.keys(values).length === 0 ? noValues : undefined,
       all,
       ids: all ? [] : rows.map((row) => list.id(row)),
       rows: Math.min(rows.length, maxRows),
@@ -111,13 +132,17 @@ export function bulkAction<P extends Path, S extends z.ZodObject, R, F>(path: P,
     if (rows.length === 0)
       return refuse({ status: 422, message: `Select ${list.noun[1]} in the list. These are not there any more.` });
     if (rows.length > maxRows) return refuse({ status: 422, message: tooManyText(list.noun) });
-    const outcome: BulkOutcome = { done: [], refused: [] };
+    const values = chosenValues(action, new URLSearchParams(value.values));
+    if (action.fields && Object.keys(values).length === 0) return refuse({ status: 422, message: noValues });
+    const outcome = { done: [] as string[], unchanged: 0, refused: [] as BulkOutcome["refused"] };
     for (let at = 0; at < rows.length; at += chunk) {
-      const part = await action.run(listRequest(given), rows.slice(at, at + chunk));
+      const part = await action.run(listRequest(given), rows.slice(at, at + chunk), values);
       outcome.done.push(...part.done);
+      outcome.unchanged += part.unchanged ?? 0;
       outcome.refused.push(...part.refused);
     }
-    const told = action.told(counted(list.noun, outcome.done.length));
+    const same = outcome.unchanged > 0 ? ` ${counted(list.noun, outcome.unchanged)}: no change needed.` : "";
+    const told = `${action.told(counted(list.noun, outcome.done.length))}${same}`;
     if (outcome.refused.length > 0) return refuse({ status: 422, message: refusal(told, outcome) });
     if (!action.undo || outcome.done.length > chunk) return done(from, addressOf(to), told);
     to.searchParams.set(undoName, undoValue(action.name, outcome.done));

@@ -57,8 +57,17 @@ export type ListFilter = {
   linked?: boolean;
 };
 
-/** What became of a bulk action: the ids of the rows that it was done to, and why not to the others. */
-export type BulkOutcome = { done: string[]; refused: { name: string; reason: string }[] };
+/**
+ * What became of a bulk action: the ids of the rows that it was done to, how many were so already, and why not to the
+ * others.
+ */
+export type BulkOutcome = { done: string[]; unchanged?: number; refused: { name: string; reason: string }[] };
+
+/** What is chosen in the list for all selected rows. Left empty, it stays as it is in each of them. */
+export type BulkField = { name: string; label: string; choices: readonly Choice[] };
+
+/** The values chosen for the fields of a bulk action, by field; only values that were offered. */
+export type BulkValues = Readonly<Record<string, string>>;
 
 /** Something that can be done with several rows at once. It is confirmed on a page of its own. */
 export type BulkAction<R> = {
@@ -66,10 +75,15 @@ export type BulkAction<R> = {
   label: string;
   icon?: LucideIcon;
   danger?: boolean;
-  /** The question, what follows from it, and the button that says yes. */
-  ask(count: string): { title: string; text: string; button: string };
+  /** What is chosen before it is confirmed, at least one of them. */
+  fields?: readonly BulkField[];
+  /** The question, what follows from it, and the button that says yes; a warning, where some rows can't be changed so. */
+  ask(
+    count: string,
+    about: { rows: readonly R[]; values: BulkValues },
+  ): { title: string; text: string; button: string; warning?: string };
   /** Does it to at most 500 rows. */
-  run(asked: ListRequest, rows: readonly R[]): Promise<BulkOutcome>;
+  run(asked: ListRequest, rows: readonly R[], values: BulkValues): Promise<BulkOutcome>;
   /** "12 contacts were deleted." */
   told(count: string): string;
   /** Takes it back, by the ids of the rows. Absent where it can't be taken back. */
@@ -112,6 +126,8 @@ export type ListDefinition<S extends z.ZodObject, R, F, E = unknown> = {
   /** How a row is called: its tick and a refusal say it. */
   called?(row: R): string;
   bulk?(facts: F & ListFacts): readonly BulkAction<R>[];
+  /** Selected rows by their ids, where one call reads them; else they are looked for on the page they were selected on. */
+  byIds?(asked: ListRequest, ids: readonly string[]): Promise<R[]>;
   /** The page that confirms them, where `<list>/bulk` is another page. */
   bulkPath?: Path;
 };

@@ -55,8 +55,6 @@ type ListPageProps<S extends z.ZodObject, R, F, Row extends R> = {
   builtIn?: readonly BuiltInView[];
   /** Without the title: the page has one of its own. */
   bare?: boolean;
-  /** In place of the buttons for several rows: a form with fields, whose id is `bulkForm`. */
-  bulkBar?: ReactNode;
 };
 
 /**
@@ -64,21 +62,7 @@ type ListPageProps<S extends z.ZodObject, R, F, Row extends R> = {
  * rows, the pages, and the same list as a file. All of it works as links and forms without script.
  */
 export function ListPage<S extends z.ZodObject, R, F, Row extends R>(props: ListPageProps<S, R, F, Row>) {
-  const {
-    list,
-    found,
-    text,
-    back,
-    actions,
-    action,
-    children,
-    tools,
-    empty,
-    filtered,
-    builtIn = [],
-    bare,
-    bulkBar,
-  } = props;
+  const { list, found, text, back, actions, action, children, tools, empty, filtered, builtIn = [], bare } = props;
   const { search: address } = useLocation();
   // A drawer over the list has an address of its own: links lead to the list's.
   const params = useParams();
@@ -97,7 +81,7 @@ export function ListPage<S extends z.ZodObject, R, F, Row extends R>(props: List
     shown,
     search,
     address,
-    ticks: bulk.length > 0 || Boolean(bulkBar),
+    ticks: bulk.length > 0,
     zone: facts.zone,
   });
   const about = { list: list.path, path, keeps };
@@ -132,7 +116,6 @@ export function ListPage<S extends z.ZodObject, R, F, Row extends R>(props: List
           fields={filterFields(filters, search)}
         />
       )}
-      {rows.data.length > 0 && bulkBar}
       {bulk.length > 0 && (
         <BulkBar
           {...{ path, bulkPath }}

@@ -6,8 +6,6 @@ import { ListPage } from "../../kit/lists/page";
 import { LinkButton } from "../../kit/ui/button";
 import { useEventRevalidate } from "../../shell/live";
 import { myTickets, tickets } from "../tickets.list";
-import { BulkBar } from "./bulk-bar";
-import { DeletedTickets } from "./deleted-tickets";
 import type { loadTickets } from "./list.server";
 
 type TicketsViewProps = {
@@ -15,7 +13,6 @@ type TicketsViewProps = {
   mine?: boolean;
   /** The viewer may open and change tickets of others. */
   oversees: boolean;
-  working: boolean;
 };
 
 const builtIn = [
@@ -26,10 +23,9 @@ const builtIn = [
 const unassigned = { name: "Unassigned", query: "member=none&status=unresolved" };
 
 /** A list of tickets: views, filters, rows to tick, and what can be done with the ticked ones. */
-export function TicketsView({ found, mine = false, oversees, working }: TicketsViewProps) {
+export function TicketsView({ found, mine = false, oversees }: TicketsViewProps) {
   const { search } = useLocation();
   useEventRevalidate(["ticket"]);
-  const { rows, facts } = found;
   return (
     <ListPage
       list={mine ? myTickets : tickets}
@@ -44,16 +40,6 @@ export function TicketsView({ found, mine = false, oversees, working }: TicketsV
         )
       }
       builtIn={mine ? builtIn : [...builtIn, unassigned]}
-      bulkBar={
-        oversees && (
-          <BulkBar
-            path={mine ? href("/ticketing/main") : href("/ticketing/tickets")}
-            choices={facts.choices}
-            rows={rows.data.length}
-            working={working}
-          />
-        )
-      }
       empty={
         mine
           ? {
@@ -72,8 +58,6 @@ export function TicketsView({ found, mine = false, oversees, working }: TicketsV
               ),
             }
       }
-    >
-      <DeletedTickets working={working} />
-    </ListPage>
+    />
   );
 }
