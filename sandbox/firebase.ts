@@ -46,39 +46,12 @@ export async function startFirebase({ project = "jibu-sandbox", bucket = "jibu-s
   app.all("/google.firestore.v1.Firestore/Listen/channel", (c) => listen.answer(c));
   app.all("/google.firestore.v1.Firestore/Write/channel", (c) => write.answer(c));
 
-  const bearer = (c: Context) => /^Bearer (.+)$/.exec(c.req.header("authorization") ?? "")?.[1] ?? "";
   const machine = (c: Context) => {
+    const bearer = /^Bearer (.+)$/.exec(c.req.header("authorization") ?? "")?.[1] ?? "";
     if (behaviour.calls === "refuse") throw new FirestoreFault("UNAVAILABLE", "The service is not available.");
-    if (!who.isMachine(bearer(c))) throw new FirestoreFault("UNAUTHENTICATED", "The access token is not valid.");
+    if (!who.isMachine(bearer)) throw new FirestoreFault("UNAUTHENTICATED", "The access token is not valid.");
   };
-  const calls: { [name: string]: (c: Context) => Promise<Response> } = {
-    async "documents:commit"(c) {
-      const text = await c.req.text();
-      if (behaviour.refuses && text.includes(behaviour.refuses))
-        throw new FirestoreFault("INVALID_ARGUMENT", "Not this.");
-      const { writes } = JSON.parse(text) as { writes: Write[] };
-      const version = documents.commit(writes);
-      commits.push({ at: version, writes: writes.length });
-      if (behaviour.calls === "lost") throw new FirestoreFault("UNAVAILABLE", "The answer was lost.");
-      const updateTime = timeOf(version);
-      return c.json({ writeResults: writes.map(() => ({ updateTime })), commitTime: updateTime });
-    },
-    async "documents:batchGet"(c) {
-      const { documents: names } = (await c.req.json()) as { documents: string[] };
-      const readTime = timeOf(documents.version());
-      return c.json(
-        names.map((name) => {
-          const found = documents.get(name);
-          return found ? { found: shownDocument(found), readTime } : { missing: name, readTime };
-        }),
-      );
-    },
-    async "documents:runQuery"(c) {
-      const { structuredQuery } = (await c.req.json()) as { structuredQuery: Query };
-      const found = answerOf(documents.all(), root, structuredQuery);
-      return c.json(found.map((one) => ({ document: shownDocument(one), readTime: timeOf(documents.version()) })));
-    },
-  };
+  const calls = documentCalls({ documents, behaviour, commits, root });
   app.post(`/v1/projects/${project}/databases/:database/:call`, (c) => {
     machine(c);
     const call = calls[c.req.param("call")];
@@ -86,40 +59,8 @@ export async function startFirebase({ project = "jibu-sandbox", bucket = "jibu-s
     return call(c);
   });
 
-  app.post("/token", async (c) => {
-    const form = new URLSearchParams(await c.req.text());
-    const answer = who.machine(form.get("assertion") ?? "");
-    return answer ? c.json(answer) : c.json({ error: "invalid_grant" }, 400);
-  });
-  app.post("/identitytoolkit.googleapis.com/v1/:call", async (c) => {
-    const { token = "", idToken = "" } = (await c.req.json()) as { token?: string; idToken?: string };
-    const signing = c.req.param("call") === "accounts:signInWithCustomToken";
-    const answer = signing ? who.signIn(token) : who.lookup(idToken);
-    const message = signing ? "INVALID_CUSTOM_TOKEN" : "INVALID_ID_TOKEN";
-    return answer ? c.json(answer) : c.json({ error: { code: 400, message } }, 400);
-  });
-  app.post("/securetoken.googleapis.com/v1/token", async (c) => {
-    const answer = who.refresh(new URLSearchParams(await c.req.text()).get("refresh_token") ?? "");
-    return answer ? c.json(answer) : c.json({ error: { code: 400, message: "INVALID_REFRESH_TOKEN" } }, 400);
-  });
-
-  app.post(`/upload/storage/v1/b/${bucket}/o`, async (c) => {
-    machine(c);
-    const name = c.req.query("name") ?? "";
-    if (c.req.query("ifGenerationMatch") === "0" && files.has(name)) return c.json({ error: { code: 412 } }, 412);
-    const bytes = Buffer.from(await c.req.arrayBuffer());
-    files.set(name, { type: c.req.header("content-type") ?? "", bytes });
-    return c.json({ name, bucket, size: String(bytes.length) });
-  });
-  app.on(["GET", "DELETE"], `/storage/v1/b/${bucket}/o/:name`, (c) => {
-    machine(c);
-    const name = decodeURIComponent(c.req.param("name"));
-    const found = files.get(name);
-    if (!found) return c.json({ error: { code: 404 } }, 404);
-    if (c.req.method === "GET") return c.body(new Uint8Array(found.bytes), 200, { "content-type": found.type });
-    files.delete(name);
-    return c.body(null, 204);
-  });
+  addSignIn(app, who);
+  addBucket(app, { bucket, files, machine });
 
   const server = await listenOn(app, port);
   url = server.url;
@@ -172,4 +113,88 @@ function shared(c: Context, answer: Response): Response {
   headers.set("access-control-max-age", "600");
   headers.set("vary", "origin");
   return answer;
+}
+
+type DocumentCallsGiven = {
+  documents: ReturnType<typeof openDocuments>;
+  behaviour: FirebaseBehaviour;
+  commits: { at: number; writes: number }[];
+  root: string;
+};
+
+/** The calls of Firestore's REST API that servers make. */
+function documentCalls({ documents, behaviour, commits, root }: DocumentCallsGiven): {
+  [name: string]: (c: Context) => Promise<Response>;
+} {
+  return {
+    async "documents:commit"(c) {
+      const text = await c.req.text();
+      if (behaviour.refuses && text.includes(behaviour.refuses))
+        throw new FirestoreFault("INVALID_ARGUMENT", "Not this.");
+      const { writes } = JSON.parse(text) as { writes: Write[] };
+      const version = documents.commit(writes);
+      commits.push({ at: version, writes: writes.length });
+      if (behaviour.calls === "lost") throw new FirestoreFault("UNAVAILABLE", "The answer was lost.");
+      const updateTime = timeOf(version);
+      return c.json({ writeResults: writes.map(() => ({ updateTime })), commitTime: updateTime });
+    },
+    async "documents:batchGet"(c) {
+      const { documents: names } = (await c.req.json()) as { documents: string[] };
+      const readTime = timeOf(documents.version());
+      return c.json(
+        names.map((name) => {
+          const found = documents.get(name);
+          return found ? { found: shownDocument(found), readTime } : { missing: name, readTime };
+        }),
+      );
+    },
+    async "documents:runQuery"(c) {
+      const { structuredQuery } = (await c.req.json()) as { structuredQuery: Query };
+      const found = answerOf(documents.all(), root, structuredQuery);
+      return c.json(found.map((one) => ({ document: shownDocument(one), readTime: timeOf(documents.version()) })));
+    },
+  };
+}
+
+/** The access tokens of servers, and how browsers sign in. */
+function addSignIn(app: Hono, who: ReturnType<typeof people>): void {
+  app.post("/token", async (c) => {
+    const form = new URLSearchParams(await c.req.text());
+    const answer = who.machine(form.get("assertion") ?? "");
+    return answer ? c.json(answer) : c.json({ error: "invalid_grant" }, 400);
+  });
+  app.post("/identitytoolkit.googleapis.com/v1/:call", async (c) => {
+    const { token = "", idToken = "" } = (await c.req.json()) as { token?: string; idToken?: string };
+    const signing = c.req.param("call") === "accounts:signInWithCustomToken";
+    const answer = signing ? who.signIn(token) : who.lookup(idToken);
+    const message = signing ? "INVALID_CUSTOM_TOKEN" : "INVALID_ID_TOKEN";
+    return answer ? c.json(answer) : c.json({ error: { code: 400, message } }, 400);
+  });
+  app.post("/securetoken.googleapis.com/v1/token", async (c) => {
+    const answer = who.refresh(new URLSearchParams(await c.req.text()).get("refresh_token") ?? "");
+    return answer ? c.json(answer) : c.json({ error: { code: 400, message: "INVALID_REFRESH_TOKEN" } }, 400);
+  });
+}
+
+type BucketGiven = { bucket: string; files: Map<string, UploadedFile>; machine(c: Context): void };
+
+/** The bucket that files are uploaded to. */
+function addBucket(app: Hono, { bucket, files, machine }: BucketGiven): void {
+  app.post(`/upload/storage/v1/b/${bucket}/o`, async (c) => {
+    machine(c);
+    const name = c.req.query("name") ?? "";
+    if (c.req.query("ifGenerationMatch") === "0" && files.has(name)) return c.json({ error: { code: 412 } }, 412);
+    const bytes = Buffer.from(await c.req.arrayBuffer());
+    files.set(name, { type: c.req.header("content-type") ?? "", bytes });
+    return c.json({ name, bucket, size: String(bytes.length) });
+  });
+  app.on(["GET", "DELETE"], `/storage/v1/b/${bucket}/o/:name`, (c) => {
+    machine(c);
+    const name = decodeURIComponent(c.req.param("name"));
+    const found = files.get(name);
+    if (!found) return c.json({ error: { code: 404 } }, 404);
+    if (c.req.method === "GET") return c.body(new Uint8Array(found.bytes), 200, { "content-type": found.type });
+    files.delete(name);
+    return c.body(null, 204);
+  });
 }

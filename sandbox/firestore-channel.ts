@@ -9,6 +9,8 @@ type Session = {
   /** Arrays that the browser has not said it has: number and payload. */
   unheard: [number, unknown][];
   last: number;
+  /** The newest array that was written into a back channel. */
+  flushed: number;
   /** The next message that is expected of the browser. */
   next: number;
   back: Back | undefined;
@@ -26,29 +28,79 @@ function chunk(arrays: unknown): string {
   return `${text.length}\n${text}`;
 }
 
+function push(session: Session, payload: unknown): void {
+  session.last += 1;
+  session.unheard.push([session.last, payload]);
+  // What is said in one go travels in one piece.
+  queueMicrotask(() => flush(session));
+}
+
+function flush(session: Session): void {
+  const { back, flushed } = session;
+  const fresh = session.unheard.filter(([id]) => id > flushed);
+  if (!back || fresh.length === 0) return;
+  session.flushed = session.last;
+  back.write(chunk(fresh));
+  if (!back.single) return;
+  session.back = undefined;
+  back.close();
+}
+
+/** Messages req<n>___data__, counted on from `ofs`; one that came before is not taken again. */
+function take(session: Session, form: URLSearchParams): void {
+  const from = Number(form.get("ofs") ?? 0);
+  for (let n = 0; n < Number(form.get("count") ?? 0); n++) {
+    const text = form.get(`req${n}___data__`);
+    if (from + n < session.next || text === null) continue;
+    session.next = from + n + 1;
+    session.stream.hear(JSON.parse(text));
+  }
+}
+
+function heardUpTo(session: Session, aid: number): void {
+  session.unheard = session.unheard.filter(([id]) => id > aid);
+}
+
+/** The answer that stays open. `forget` ends the session when no other follows it. */
+function backChannel(c: Context, session: Session, forget: () => void): Response {
+  session.back?.close();
+  clearTimeout(session.forget);
+  heardUpTo(session, Number(c.req.query("AID") ?? -1));
+  // What was written into a line that broke is written again.
+  session.flushed = session.unheard[0] ? session.unheard[0][0] - 1 : session.last;
+  const encoder = new TextEncoder();
+  let back: Back;
+  const over = () => {
+    if (session.back === back) session.back = undefined;
+    if (!session.back) session.forget = setTimeout(forget, lingers).unref();
+  };
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      back = {
+        single: c.req.query("CI") === "1",
+        write: (text) => controller.enqueue(encoder.encode(text)),
+        close() {
+          over();
+          try {
+            controller.close();
+          } catch {
+            // The browser was faster.
+          }
+        },
+      };
+      session.back = back;
+      // The library times the first bytes, to find proxies that hold answers back.
+      if (!back.single) push(session, ["noop"]);
+      flush(session);
+    },
+    cancel: over,
+  });
+  return c.body(body, 200, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" });
+}
+
 /** @param open makes the stream of a session, for whoever its Authorization names */
 export function openChannel(open: (claims: Claims, send: Sends) => Stream, claimsOf: (bearer: string) => Claims) {
   const sessions = new Map<string, Session>();
-
-  function push(session: Session, payload: unknown): void {
-    session.last += 1;
-    session.unheard.push([session.last, payload]);
-    // What is said in one go travels in one piece.
-    queueMicrotask(() => flush(session));
-  }
-
-  const flushed = new WeakMap<Session, number>();
-  function flush(session: Session): void {
-    const { back } = session;
-    const from = flushed.get(session) ?? 0;
-    const fresh = session.unheard.filter(([id]) => id > from);
-    if (!back || fresh.length === 0) return;
-    flushed.set(session, session.last);
-    back.write(chunk(fresh));
-    if (!back.single) return;
-    session.back = undefined;
-    back.close();
-  }
 
   function end(id: string): void {
     const session = sessions.get(id);
@@ -67,6 +119,7 @@ export function openChannel(open: (claims: Claims, send: Sends) => Stream, claim
       stream: open(claimsOf(bearer), (message) => push(session, [message])),
       unheard: [],
       last: 0,
+      flushed: 0,
       next: 0,
       back: undefined,
       forget: undefined,
@@ -74,57 +127,6 @@ export function openChannel(open: (claims: Claims, send: Sends) => Stream, claim
     };
     sessions.set(id, session);
     return id;
-  }
-
-  /** Messages req<n>___data__, counted on from `ofs`; one that came before is not taken again. */
-  function take(session: Session, form: URLSearchParams): void {
-    const from = Number(form.get("ofs") ?? 0);
-    for (let n = 0; n < Number(form.get("count") ?? 0); n++) {
-      const text = form.get(`req${n}___data__`);
-      if (from + n < session.next || text === null) continue;
-      session.next = from + n + 1;
-      session.stream.hear(JSON.parse(text));
-    }
-  }
-
-  function heardUpTo(session: Session, aid: number): void {
-    session.unheard = session.unheard.filter(([id]) => id > aid);
-  }
-
-  function backChannel(c: Context, id: string, session: Session): Response {
-    session.back?.close();
-    clearTimeout(session.forget);
-    heardUpTo(session, Number(c.req.query("AID") ?? -1));
-    // What was written into a line that broke is written again.
-    flushed.set(session, session.unheard[0] ? session.unheard[0][0] - 1 : session.last);
-    const encoder = new TextEncoder();
-    let back: Back;
-    const over = () => {
-      if (session.back === back) session.back = undefined;
-      if (!session.back) session.forget = setTimeout(() => end(id), lingers).unref();
-    };
-    const body = new ReadableStream<Uint8Array>({
-      start(controller) {
-        back = {
-          single: c.req.query("CI") === "1",
-          write: (text) => controller.enqueue(encoder.encode(text)),
-          close() {
-            over();
-            try {
-              controller.close();
-            } catch {
-              // The browser was faster.
-            }
-          },
-        };
-        session.back = back;
-        // The library times the first bytes, to find proxies that hold answers back.
-        if (!back.single) push(session, ["noop"]);
-        flush(session);
-      },
-      cancel: over,
-    });
-    return c.body(body, 200, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" });
   }
 
   return {
@@ -144,7 +146,7 @@ export function openChannel(open: (claims: Claims, send: Sends) => Stream, claim
         return c.body("", 200, plain);
       }
       if (!session || id === undefined) return c.body("Unknown SID", 400, plain);
-      if (c.req.method === "GET") return backChannel(c, id, session);
+      if (c.req.method === "GET") return backChannel(c, session, () => end(id));
       heardUpTo(session, Number(c.req.query("AID") ?? -1));
       take(session, new URLSearchParams(await c.req.text()));
       return c.body(chunk([session.back ? 1 : 0, session.last, 0]), 200, plain);

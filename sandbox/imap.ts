@@ -52,181 +52,202 @@ export async function startImap(box: Mailbox, { port = 0, idle = true }: { port?
 
 type Counts = { lines: number; signIns: number; refused: number; idles: number; fetches: number };
 
+/** One connection, and how far it has come. */
+type Session = {
+  socket: Socket;
+  box: Mailbox;
+  offered: string;
+  counts: Counts;
+  say(line: string | Buffer): void;
+  signedIn: boolean;
+  selected: boolean;
+  /** How many mails it was told of. */
+  known: number;
+  /** The tag of its IDLE, while it idles. */
+  idling: string | undefined;
+  /** Takes the next line, where an answer is expected instead of a command. */
+  awaited: ((line: string) => void) | undefined;
+};
+
+type Handler = (session: Session, command: Command, byUid: boolean) => void;
+
+function tellNews(session: Session): void {
+  const count = session.box.mails().length;
+  if (count !== session.known) session.say(`* ${count} EXISTS`);
+  session.known = count;
+}
+
+function signIn(session: Session, tag: string, user: string, password: string): void {
+  const { box, counts, say } = session;
+  session.signedIn = user.toLowerCase() === box.address && password === box.password;
+  if (session.signedIn) counts.signIns++;
+  else counts.refused++;
+  say(session.signedIn ? `${tag} OK signed in` : `${tag} NO [AUTHENTICATIONFAILED] Wrong user name or password`);
+}
+
+function plain(session: Session, tag: string, text: string): void {
+  const [, user = "", password = ""] = Buffer.from(text, "base64").toString("utf8").split("\0");
+  signIn(session, tag, user, password);
+}
+
+/** The mails a set means, each with its number. */
+function mailsMeant(box: Mailbox, set: string, byUid: boolean): { mail: KeptMail; n: number }[] {
+  const mails = box.mails().map((mail, index) => ({ mail, n: index + 1 }));
+  const largest = byUid ? (mails.at(-1)?.mail.uid ?? 0) : mails.length;
+  return mails.filter(({ mail, n }) => inSet(set, byUid ? mail.uid : n, largest));
+}
+
+function select(session: Session, { tag, name, args }: Command): void {
+  const { box, say } = session;
+  if (textOf(args[0]).toUpperCase() !== "INBOX") return void say(`${tag} NO there is no such mailbox`);
+  session.selected = true;
+  session.known = box.mails().length;
+  const { uidValidity, uidNext } = box.validity();
+  say("* FLAGS (\\Answered \\Flagged \\Deleted \\Seen \\Draft)");
+  say("* OK [PERMANENTFLAGS (\\Answered \\Flagged \\Deleted \\Seen \\Draft \\*)] limited");
+  say(`* ${session.known} EXISTS`);
+  say("* 0 RECENT");
+  say(`* OK [UIDVALIDITY ${uidValidity}] as it is`);
+  say(`* OK [UIDNEXT ${uidNext}] as it is`);
+  say(`${tag} OK [${name === "EXAMINE" ? "READ-ONLY" : "READ-WRITE"}] done`);
+}
+
+function search({ box, say }: Session, { tag, args }: Command, byUid: boolean): void {
+  const words = args.map(textOf);
+  const at = (word: string) => words[words.findIndex((one) => one.toUpperCase() === word) + 1];
+  const has = (word: string) => words.some((one) => one.toUpperCase() === word);
+  const set = has("UID") ? at("UID") : words.find((word) => /^[\d:*,]+$/.test(word));
+  const found = mailsMeant(box, set ?? "1:*", byUid || has("UID") || set === undefined)
+    .filter(({ mail }) => !has("SINCE") || mail.at >= dayOf(at("SINCE") ?? ""))
+    .filter(({ mail }) => !has("UNSEEN") || !mail.flags.has("\\Seen"));
+  say(`* SEARCH ${found.map(({ mail, n }) => (byUid ? mail.uid : n)).join(" ")}`.trim());
+  say(`${tag} OK done`);
+}
+
+function fetchMails({ box, say, counts }: Session, { tag, args }: Command, byUid: boolean): void {
+  counts.fetches++;
+  const [set, asked] = args;
+  const items: Token[] = Array.isArray(asked) ? asked : [asked ?? ""];
+  const wanted = byUid && !items.some((item) => textOf(item).toUpperCase() === "UID") ? ["UID", ...items] : items;
+  for (const { mail, n } of mailsMeant(box, textOf(set), byUid))
+    say(Buffer.concat([Buffer.from(`* ${n} FETCH `), fetched(mail, wanted)]) as Buffer);
+  say(`${tag} OK done`);
+}
+
+function store({ box, say }: Session, { tag, args }: Command, byUid: boolean): void {
+  const [set, how, flags] = args;
+  const command = textOf(how).toUpperCase();
+  const names = (Array.isArray(flags) ? flags : [flags ?? ""]).map(textOf);
+  for (const { mail, n } of mailsMeant(box, textOf(set), byUid)) {
+    if (!/^[+-]/.test(command)) mail.flags.clear();
+    for (const name of names) command.startsWith("-") ? mail.flags.delete(name) : mail.flags.add(name);
+    if (!command.endsWith(".SILENT")) say(`* ${n} FETCH (UID ${mail.uid} FLAGS (${[...mail.flags].join(" ")}))`);
+  }
+  say(`${tag} OK done`);
+}
+
+/** Commands for whoever is connected. */
+const anytime: Record<string, Handler> = {
+  CAPABILITY({ say, offered }, { tag }) {
+    say(`* CAPABILITY ${offered}`);
+    say(`${tag} OK done`);
+  },
+  NOOP(session, { tag }) {
+    if (session.selected) tellNews(session);
+    session.say(`${tag} OK done`);
+  },
+  LOGOUT({ say, socket }, { tag }) {
+    say("* BYE see you");
+    say(`${tag} OK done`);
+    socket.end();
+  },
+  LOGIN(session, { tag, args }) {
+    signIn(session, tag, textOf(args[0]), textOf(args[1]));
+  },
+  AUTHENTICATE(session, { tag, args }) {
+    if (textOf(args[0]).toUpperCase() !== "PLAIN") return void session.say(`${tag} NO not that way`);
+    if (args[1] !== undefined) return plain(session, tag, textOf(args[1]));
+    session.awaited = (line) => plain(session, tag, line);
+    session.say("+ ");
+  },
+};
+/** Commands for whoever signed in. */
+const signedIn: Record<string, Handler> = {
+  LIST({ say }, { tag, args }) {
+    if (textOf(args[1]) === "") say('* LIST (\\Noselect) "/" ""');
+    else say('* LIST (\\HasNoChildren) "/" "INBOX"');
+    say(`${tag} OK done`);
+  },
+  SELECT: select,
+  EXAMINE: select,
+  STATUS({ box, say }, { tag }) {
+    const { uidValidity, uidNext } = box.validity();
+    const unseen = box.mails().filter(({ flags }) => !flags.has("\\Seen")).length;
+    const told = `MESSAGES ${box.mails().length} UIDNEXT ${uidNext} UIDVALIDITY ${uidValidity} UNSEEN ${unseen}`;
+    say(`* STATUS "INBOX" (${told})`);
+    say(`${tag} OK done`);
+  },
+  APPEND({ box, say }, { tag, args }) {
+    const raw = args.at(-1);
+    if (!Buffer.isBuffer(raw)) return void say(`${tag} BAD a mail is missing`);
+    const { uid } = box.deliver(raw);
+    say(`${tag} OK [APPENDUID ${box.validity().uidValidity} ${uid}] done`);
+  },
+  CLOSE(session, { tag }) {
+    session.selected = false;
+    session.say(`${tag} OK done`);
+  },
+};
+/** Commands for whoever opened the mailbox. */
+const inMailbox: Record<string, Handler> = {
+  ...{ FETCH: fetchMails, SEARCH: search, STORE: store },
+  IDLE(session, { tag }) {
+    session.counts.idles++;
+    session.idling = tag;
+    session.say("+ idling");
+    tellNews(session);
+  },
+};
+
+function run(session: Session, command: Command): void {
+  const byUid = command.name === "UID";
+  const meant = byUid
+    ? { ...command, name: textOf(command.args[0]).toUpperCase(), args: command.args.slice(1) }
+    : command;
+  const { tag, name } = meant;
+  const allowed = [anytime, session.signedIn ? signedIn : {}, session.signedIn && session.selected ? inMailbox : {}];
+  const handler = allowed.map((commands) => commands[name]).find(Boolean);
+  if (handler) handler(session, meant, byUid);
+  else session.say(`${tag} BAD ${session.signedIn ? "not now, or not known" : "sign in first"}`);
+}
+
+function hear(session: Session, parts: (string | Buffer)[]): void {
+  const { idling, awaited } = session;
+  const line = textOf(parts[0]);
+  if (idling !== undefined) {
+    if (line.toUpperCase() !== "DONE") return;
+    session.idling = undefined;
+    session.say(`${idling} OK done`);
+    return;
+  }
+  session.awaited = undefined;
+  if (awaited) awaited(line);
+  else run(session, parse(parts));
+}
+
 function serve(socket: Socket, box: Mailbox, offered: string, counts: Counts) {
-  let signedIn = false;
-  let selected = false;
-  let known = 0;
-  let idling: string | undefined;
-  let awaited: ((line: string) => void) | undefined;
   const say = (line: string | Buffer) =>
-    socket.writable && socket.write(Buffer.concat([Buffer.from(line), Buffer.from("\r\n")]));
-  const news = () => {
-    const count = box.mails().length;
-    if (count !== known) say(`* ${count} EXISTS`);
-    known = count;
+    void (socket.writable && socket.write(Buffer.concat([Buffer.from(line), Buffer.from("\r\n")])));
+  const session: Session = {
+    ...{ socket, box, offered, counts, say },
+    ...{ signedIn: false, selected: false, known: 0, idling: undefined, awaited: undefined },
   };
-  const onMail = () => idling !== undefined && news();
+  const onMail = () => session.idling !== undefined && tellNews(session);
   box.changes.on("mail", onMail);
   const read = commandReader(() => say("+ go on"));
-
-  function signIn(tag: string, user: string, password: string): void {
-    signedIn = user.toLowerCase() === box.address && password === box.password;
-    if (signedIn) counts.signIns++;
-    else counts.refused++;
-    say(signedIn ? `${tag} OK signed in` : `${tag} NO [AUTHENTICATIONFAILED] Wrong user name or password`);
-  }
-
-  const plain = (tag: string, text: string) => {
-    const [, user = "", password = ""] = Buffer.from(text, "base64").toString("utf8").split("\0");
-    signIn(tag, user, password);
-  };
-
-  /** The mails a set means, each with its number. */
-  function meant(set: string, byUid: boolean): { mail: KeptMail; n: number }[] {
-    const mails = box.mails().map((mail, index) => ({ mail, n: index + 1 }));
-    const largest = byUid ? (mails.at(-1)?.mail.uid ?? 0) : mails.length;
-    return mails.filter(({ mail, n }) => inSet(set, byUid ? mail.uid : n, largest));
-  }
-
-  function select({ tag, name, args }: Command): void {
-    if (textOf(args[0]).toUpperCase() !== "INBOX") return void say(`${tag} NO there is no such mailbox`);
-    selected = true;
-    known = box.mails().length;
-    const { uidValidity, uidNext } = box.validity();
-    say("* FLAGS (\\Answered \\Flagged \\Deleted \\Seen \\Draft)");
-    say("* OK [PERMANENTFLAGS (\\Answered \\Flagged \\Deleted \\Seen \\Draft \\*)] limited");
-    say(`* ${known} EXISTS`);
-    say("* 0 RECENT");
-    say(`* OK [UIDVALIDITY ${uidValidity}] as it is`);
-    say(`* OK [UIDNEXT ${uidNext}] as it is`);
-    say(`${tag} OK [${name === "EXAMINE" ? "READ-ONLY" : "READ-WRITE"}] done`);
-  }
-
-  function search({ tag, args }: Command, byUid: boolean): void {
-    const words = args.map(textOf);
-    const at = (word: string) => words[words.findIndex((one) => one.toUpperCase() === word) + 1];
-    const has = (word: string) => words.some((one) => one.toUpperCase() === word);
-    const set = has("UID") ? at("UID") : words.find((word) => /^[\d:*,]+$/.test(word));
-    const found = meant(set ?? "1:*", byUid || has("UID") || set === undefined)
-      .filter(({ mail }) => !has("SINCE") || mail.at >= dayOf(at("SINCE") ?? ""))
-      .filter(({ mail }) => !has("UNSEEN") || !mail.flags.has("\\Seen"));
-    say(`* SEARCH ${found.map(({ mail, n }) => (byUid ? mail.uid : n)).join(" ")}`.trim());
-    say(`${tag} OK done`);
-  }
-
-  function fetchMails({ tag, args }: Command, byUid: boolean): void {
-    counts.fetches++;
-    const [set, asked] = args;
-    const items: Token[] = Array.isArray(asked) ? asked : [asked ?? ""];
-    const wanted = byUid && !items.some((item) => textOf(item).toUpperCase() === "UID") ? ["UID", ...items] : items;
-    for (const { mail, n } of meant(textOf(set), byUid))
-      say(Buffer.concat([Buffer.from(`* ${n} FETCH `), fetched(mail, wanted)]) as Buffer);
-    say(`${tag} OK done`);
-  }
-
-  function store({ tag, args }: Command, byUid: boolean): void {
-    const [set, how, flags] = args;
-    const command = textOf(how).toUpperCase();
-    const names = (Array.isArray(flags) ? flags : [flags ?? ""]).map(textOf);
-    for (const { mail, n } of meant(textOf(set), byUid)) {
-      if (!/^[+-]/.test(command)) mail.flags.clear();
-      for (const name of names) command.startsWith("-") ? mail.flags.delete(name) : mail.flags.add(name);
-      if (!command.endsWith(".SILENT")) say(`* ${n} FETCH (UID ${mail.uid} FLAGS (${[...mail.flags].join(" ")}))`);
-    }
-    say(`${tag} OK done`);
-  }
-
-  const open: Record<string, (command: Command) => void> = {
-    CAPABILITY({ tag }) {
-      say(`* CAPABILITY ${offered}`);
-      say(`${tag} OK done`);
-    },
-    NOOP({ tag }) {
-      if (selected) news();
-      say(`${tag} OK done`);
-    },
-    LOGOUT({ tag }) {
-      say("* BYE see you");
-      say(`${tag} OK done`);
-      socket.end();
-    },
-    LOGIN({ tag, args }) {
-      signIn(tag, textOf(args[0]), textOf(args[1]));
-    },
-    AUTHENTICATE({ tag, args }) {
-      if (textOf(args[0]).toUpperCase() !== "PLAIN") return void say(`${tag} NO not that way`);
-      if (args[1] !== undefined) return plain(tag, textOf(args[1]));
-      awaited = (line) => plain(tag, line);
-      say("+ ");
-    },
-  };
-  const inside: Record<string, (command: Command) => void> = {
-    LIST({ tag, args }) {
-      if (textOf(args[1]) === "") say('* LIST (\\Noselect) "/" ""');
-      else say('* LIST (\\HasNoChildren) "/" "INBOX"');
-      say(`${tag} OK done`);
-    },
-    SELECT: select,
-    EXAMINE: select,
-    STATUS({ tag }) {
-      const { uidValidity, uidNext } = box.validity();
-      const unseen = box.mails().filter(({ flags }) => !flags.has("\\Seen")).length;
-      const told = `MESSAGES ${box.mails().length} UIDNEXT ${uidNext} UIDVALIDITY ${uidValidity} UNSEEN ${unseen}`;
-      say(`* STATUS "INBOX" (${told})`);
-      say(`${tag} OK done`);
-    },
-    APPEND({ tag, args }) {
-      const raw = args.at(-1);
-      if (!Buffer.isBuffer(raw)) return void say(`${tag} BAD a mail is missing`);
-      const { uid } = box.deliver(raw);
-      say(`${tag} OK [APPENDUID ${box.validity().uidValidity} ${uid}] done`);
-    },
-    CLOSE({ tag }) {
-      selected = false;
-      say(`${tag} OK done`);
-    },
-  };
-  const chosen: Record<string, (command: Command, byUid: boolean) => void> = {
-    ...{ FETCH: fetchMails, SEARCH: search, STORE: store },
-    IDLE({ tag }) {
-      counts.idles++;
-      idling = tag;
-      say("+ idling");
-      news();
-    },
-  };
-
-  function run(command: Command): void {
-    const byUid = command.name === "UID";
-    const meantOne = byUid
-      ? { ...command, name: textOf(command.args[0]).toUpperCase(), args: command.args.slice(1) }
-      : command;
-    const { tag, name } = meantOne;
-    const handler = open[name] ?? (signedIn ? (inside[name] ?? (selected ? chosen[name] : undefined)) : undefined);
-    if (handler) handler(meantOne, byUid);
-    else say(`${tag} BAD ${signedIn ? "not now, or not known" : "sign in first"}`);
-  }
-
-  function hear(parts: (string | Buffer)[]): void {
-    const line = textOf(parts[0]);
-    if (idling !== undefined) {
-      if (line.toUpperCase() === "DONE") {
-        const tag = idling;
-        idling = undefined;
-        say(`${tag} OK done`);
-      }
-      return;
-    }
-    if (awaited) {
-      const take = awaited;
-      awaited = undefined;
-      take(line);
-    } else run(parse(parts));
-  }
-
   socket.on("data", (chunk: Buffer) => {
     try {
-      for (const parts of read(chunk)) hear(parts);
+      for (const parts of read(chunk)) hear(session, parts);
     } catch {
       say("* BYE that is no IMAP");
       socket.destroy();

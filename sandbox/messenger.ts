@@ -17,6 +17,17 @@ export type SandboxMessenger = Awaited<ReturnType<typeof startMessenger>>;
 
 type Options = { port?: number; token?: string; secret?: string; page?: string; name?: string };
 
+const fault = (code: number, error_subcode: number, message: string) => ({
+  error: {
+    code,
+    message,
+    type: "OAuthException",
+    fbtrace_id: "sandbox",
+    ...(error_subcode ? { error_subcode } : {}),
+  },
+});
+const mid = () => `m_${randomBytes(24).toString("base64url")}`;
+
 /** Speaks on a port of its own; `answer` lets another Graph of the sandbox pass on what is this page's. */
 export async function startMessenger(options: Options = {}) {
   const { token = "sandbox-page-token", secret = "sandbox-page-app-secret", page = "104998765432109" } = options;
@@ -38,61 +49,8 @@ export async function startMessenger(options: Options = {}) {
   const counts = { sent: 0, files: 0, profiles: 0 };
   const at = { origin: "" };
   const app = new Hono();
-  const fault = (code: number, error_subcode: number, message: string) => ({
-    error: {
-      code,
-      message,
-      type: "OAuthException",
-      fbtrace_id: "sandbox",
-      ...(error_subcode ? { error_subcode } : {}),
-    },
-  });
-  const mid = () => `m_${randomBytes(24).toString("base64url")}`;
 
-  app.get("/page-files/:name", (c) => {
-    counts.files++;
-    return giveFile(shelf, c.req.param("name"), c.req.raw);
-  });
-  app.use("/:version/*", async (c, next) => {
-    if (c.req.header("authorization") === `Bearer ${token}`) return next();
-    return c.json(fault(190, 0, "Invalid OAuth access token."), 401);
-  });
-  app.get("/:version/debug_token", (c) => c.json({ data: { is_valid: true, expires_at: 0, app_id: String(app_id) } }));
-  app.get("/:version/:page/conversations", (c) => {
-    const found = phones.get(c.req.query("user_id") ?? "");
-    if (c.req.query("platform") !== "messenger" || !found) return c.json({ data: [] });
-    const newest = [...found.lines].reverse().slice(0, 20);
-    const messages = newest.map(({ id, from, text, at: time }) => ({
-      ...{ id, created_time: time.toISOString().replace(/\.\d+Z$/, "+0000"), message: text },
-      from: from === "business" ? { id: page, name } : { id: found.id, name: found.name },
-    }));
-    return c.json({ data: [{ id: `t_${found.id}`, messages: { data: messages } }] });
-  });
-  app.get("/:version/:id", (c) => {
-    const id = c.req.param("id");
-    if (id === "me" || id === page) return c.json({ id: page, name, username: "savannatraders" });
-    const known = phones.get(id);
-    if (!known) return c.json(fault(100, 33, "Unsupported get request. Object does not exist."), 400);
-    counts.profiles++;
-    const [first_name, ...rest] = known.name.split(" ");
-    return c.json({ id, first_name, last_name: rest.join(" ") });
-  });
-  app.post("/:version/:page/subscribed_apps", (c) => {
-    subscribed.splice(0, subscribed.length, ...(c.req.query("subscribed_fields") ?? "").split(","));
-    return c.json({ success: true });
-  });
-  app.delete("/:version/:page/subscribed_apps", (c) => {
-    subscribed.length = 0;
-    return c.json({ success: true });
-  });
-  app.post("/:version/:page/message_attachments", async (c) => {
-    const file = (await c.req.formData()).get("filedata");
-    if (!(file instanceof File)) return c.json(fault(100, 2_018_047, "Upload attachment failure."), 400);
-    if (file.size > 25_000_000) return c.json(fault(100, 2_018_109, "Attachment size exceeds allowable limit"), 400);
-    const attachment_id = String(1_000_000 + files.size);
-    files.set(attachment_id, file.name);
-    return c.json({ attachment_id });
-  });
+  addPage(app, { page, name, token, app_id, phones, files, shelf, subscribed, counts });
   app.post("/:version/:page/messages", async (c) => {
     const body = (await c.req.json()) as SendRequest;
     const to = String(body.recipient?.id ?? "");
@@ -142,6 +100,7 @@ export async function startMessenger(options: Options = {}) {
 
   const { url, close } = await listenOn(app, options.port);
   at.origin = url;
+  const { write, does, sendFile, react, edit, block } = customerActions({ phones, wrote, shelf, at, from, post });
   return {
     ...{
       url,
@@ -170,6 +129,91 @@ export async function startMessenger(options: Options = {}) {
     /** Where a customer's file lies. */
     fileAt: (file: string) => `${at.origin}/page-files/${file}`,
     customers: () => [...phones.values()].reverse(),
+    ...{ write, does, sendFile, react, edit, block },
+    /** The page's own words from elsewhere: its inbox on Facebook, another program. */
+    echo: (id: string, message: object) =>
+      post({
+        ...by(id),
+        timestamp: Date.now(),
+        message: { mid: mid(), is_echo: true, app_id: 263_902_037_430_900, ...message },
+      }),
+  };
+}
+
+type PageGiven = {
+  page: string;
+  name: string;
+  token: string;
+  app_id: number;
+  phones: Map<string, Customer>;
+  files: Map<string, string>;
+  shelf: ReturnType<typeof fileShelf>;
+  subscribed: string[];
+  counts: { files: number; profiles: number };
+};
+
+/** The calls of the Graph but the sending of messages: who the page is, its conversations, its people, its files. */
+function addPage(app: Hono, given: PageGiven): void {
+  const { page, name, token, app_id, phones, files, shelf, subscribed, counts } = given;
+  app.get("/page-files/:name", (c) => {
+    counts.files++;
+    return giveFile(shelf, c.req.param("name"), c.req.raw);
+  });
+  app.use("/:version/*", async (c, next) => {
+    if (c.req.header("authorization") === `Bearer ${token}`) return next();
+    return c.json(fault(190, 0, "Invalid OAuth access token."), 401);
+  });
+  app.get("/:version/debug_token", (c) => c.json({ data: { is_valid: true, expires_at: 0, app_id: String(app_id) } }));
+  app.get("/:version/:page/conversations", (c) => {
+    const found = phones.get(c.req.query("user_id") ?? "");
+    if (c.req.query("platform") !== "messenger" || !found) return c.json({ data: [] });
+    const newest = [...found.lines].reverse().slice(0, 20);
+    const messages = newest.map(({ id, from, text, at: time }) => ({
+      ...{ id, created_time: time.toISOString().replace(/\.\d+Z$/, "+0000"), message: text },
+      from: from === "business" ? { id: page, name } : { id: found.id, name: found.name },
+    }));
+    return c.json({ data: [{ id: `t_${found.id}`, messages: { data: messages } }] });
+  });
+  app.get("/:version/:id", (c) => {
+    const id = c.req.param("id");
+    if (id === "me" || id === page) return c.json({ id: page, name, username: "savannatraders" });
+    const known = phones.get(id);
+    if (!known) return c.json(fault(100, 33, "Unsupported get request. Object does not exist."), 400);
+    counts.profiles++;
+    const [first_name, ...rest] = known.name.split(" ");
+    return c.json({ id, first_name, last_name: rest.join(" ") });
+  });
+  app.post("/:version/:page/subscribed_apps", (c) => {
+    subscribed.splice(0, subscribed.length, ...(c.req.query("subscribed_fields") ?? "").split(","));
+    return c.json({ success: true });
+  });
+  app.delete("/:version/:page/subscribed_apps", (c) => {
+    subscribed.length = 0;
+    return c.json({ success: true });
+  });
+  app.post("/:version/:page/message_attachments", async (c) => {
+    const file = (await c.req.formData()).get("filedata");
+    if (!(file instanceof File)) return c.json(fault(100, 2_018_047, "Upload attachment failure."), 400);
+    if (file.size > 25_000_000) return c.json(fault(100, 2_018_109, "Attachment size exceeds allowable limit"), 400);
+    const attachment_id = String(1_000_000 + files.size);
+    files.set(attachment_id, file.name);
+    return c.json({ attachment_id });
+  });
+}
+
+type CustomersGiven = {
+  phones: Map<string, Customer>;
+  /** When each customer wrote last, in milliseconds. */
+  wrote: Map<string, number>;
+  shelf: ReturnType<typeof fileShelf>;
+  at: { origin: string };
+  from(id: string): object;
+  post(...messaging: object[]): Promise<number>;
+};
+
+/** What the sandbox's customers can do with their phones. */
+function customerActions({ phones, wrote, shelf, at, from, post }: CustomersGiven) {
+  return {
     /** A customer writes. @returns the webhook's status */
     write(id: string, text: string, who = "", more: object = {}): Promise<number> {
       const customer = customerIn(phones, id, who);
@@ -202,13 +246,6 @@ export async function startMessenger(options: Options = {}) {
       if (line) line.text = text;
       return post({ ...from(id), timestamp: Date.now(), message_edit: { mid: message, text, num_edit: 1 } });
     },
-    /** The page's own words from elsewhere: its inbox on Facebook, another program. */
-    echo: (id: string, message: object) =>
-      post({
-        ...by(id),
-        timestamp: Date.now(),
-        message: { mid: mid(), is_echo: true, app_id: 263_902_037_430_900, ...message },
-      }),
     /** A customer turns the page's messages off, or on again; Meta says nothing of it. */
     block(id: string, blocked: boolean): Promise<number> {
       customerIn(phones, id).blocked = blocked;

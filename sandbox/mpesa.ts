@@ -76,30 +76,6 @@ export async function startMpesa(options: MpesaOptions = {}) {
     timers.add(timer);
   }
 
-  function signedRight(body: Record<string, unknown>): boolean {
-    const expected = Buffer.from(`${shortcode}${passkey}${String(body.Timestamp)}`).toString("base64");
-    return (
-      body.BusinessShortCode === shortcode && body.Password === expected && /^\d{14}$/.test(String(body.Timestamp))
-    );
-  }
-
-  function pushFault(body: Record<string, unknown>): [number, string, string] | undefined {
-    if (!signedRight(body)) return [500, "500.001.1001", "Wrong credentials"];
-    if (!Number.isInteger(body.Amount) || Number(body.Amount) < 1)
-      return [400, "400.002.02", "Bad Request - Invalid Amount"];
-    if (!/^254\d{9}$/.test(String(body.PhoneNumber)) || behaviour.push === "bad phone")
-      return [400, "400.002.02", "Bad Request - Invalid PhoneNumber"];
-    if (!/^https?:\/\//.test(String(body.CallBackURL))) return [400, "400.002.02", "Bad Request - Invalid CallBackURL"];
-    const busy = [...prompts.values()].some((each) => each.phone === body.PhoneNumber && each.answered === null);
-    if (behaviour.push === "locked" || (busy && behaviour.automatic === null))
-      return [
-        500,
-        "500.001.1001",
-        "Unable to lock subscriber, a transaction is already in process for the current subscriber",
-      ];
-    return undefined;
-  }
-
   function show(body: Record<string, unknown>): MpesaPrompt {
     const serial = randomBytes(5).toString("hex");
     const made: MpesaPrompt = {
@@ -156,56 +132,11 @@ export async function startMpesa(options: MpesaOptions = {}) {
     return status;
   }
 
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? "/", "http://sandbox.invalid");
-    const reply = (status: number, body: object) =>
-      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
-    const fault = (status: number, errorCode: string, errorMessage: string) =>
-      reply(status, { requestId: randomBytes(6).toString("hex"), errorCode, errorMessage });
-    const given = request.headers.authorization ?? "";
-    if (request.method === "GET" && url.pathname === "/oauth/v1/generate") {
-      counts.tokens++;
-      const right = given === `Basic ${Buffer.from(`${key}:${secret}`).toString("base64")}`;
-      if (!right || url.searchParams.get("grant_type") !== "client_credentials")
-        return void fault(400, "400.008.01", "Invalid Authentication passed");
-      const token = randomBytes(14).toString("hex");
-      const seconds = options.tokenSeconds ?? 3599;
-      tokens.set(token, Date.now() + seconds * 1000);
-      return void reply(200, { access_token: token, expires_in: String(seconds) });
-    }
-    const body = await readJson(request);
-    if (behaviour.latencyMs > 0) await new Promise((resolve) => later(behaviour.latencyMs, () => resolve(undefined)));
-    if ((tokens.get(given.replace(/^Bearer /, "")) ?? 0) < Date.now())
-      return void fault(404, "404.001.03", "Invalid Access Token");
-    if (url.pathname === "/mpesa/stkpush/v1/processrequest") {
-      counts.pushes++;
-      if (behaviour.push === "broken") return void response.writeHead(502).end("<html>Bad gateway</html>");
-      const wrong = pushFault(body);
-      if (wrong) return void fault(...wrong);
-      const { merchantId: MerchantRequestID, checkoutId: CheckoutRequestID } = show(body);
-      if (behaviour.slowMs > 0) await new Promise((resolve) => later(behaviour.slowMs, () => resolve(undefined)));
-      if (behaviour.push === "silent") return void response.destroy();
-      const said = "Success. Request accepted for processing";
-      const ids = { MerchantRequestID, CheckoutRequestID };
-      return void reply(200, { ...ids, ResponseCode: "0", ResponseDescription: said, CustomerMessage: said });
-    }
-    if (url.pathname === "/mpesa/stkpushquery/v1/query") {
-      counts.queries++;
-      if (behaviour.query === "broken") return void response.writeHead(503).end("down");
-      const prompt = prompts.get(String(body.CheckoutRequestID));
-      if (!signedRight(body) || !prompt)
-        return void fault(400, "400.002.02", "Bad Request - Invalid CheckoutRequestID");
-      if (prompt.code === null || behaviour.query === "processing")
-        return void fault(500, "500.001.1001", "The transaction is being processed");
-      const ids = { MerchantRequestID: prompt.merchantId, CheckoutRequestID: prompt.checkoutId };
-      const ResponseDescription = "The service request has been accepted successsfully";
-      const result = { ResultCode: String(prompt.code), ResultDesc: words[prompt.code] };
-      return void reply(200, { ResponseCode: "0", ResponseDescription, ...ids, ...result });
-    }
-    fault(404, "404.000.00", "Resource not found");
-  }
-
-  const server = createServer((request, response) => void handle(request, response).catch(() => response.destroy()));
+  const wire = { key, secret, shortcode, passkey, tokenSeconds: options.tokenSeconds ?? 3599 };
+  const daraja = { ...wire, behaviour, prompts, tokens, counts, later, show };
+  const server = createServer(
+    (request, response) => void handle(daraja, request, response).catch(() => response.destroy()),
+  );
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const { port: bound } = server.address() as AddressInfo;
   return {
@@ -225,6 +156,108 @@ export async function startMpesa(options: MpesaOptions = {}) {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+type Daraja = {
+  key: string;
+  secret: string;
+  shortcode: string;
+  passkey: string;
+  tokenSeconds: number;
+  behaviour: MpesaBehaviour;
+  prompts: Map<string, MpesaPrompt>;
+  /** Until when each token is good, in milliseconds. */
+  tokens: Map<string, number>;
+  counts: { tokens: number; pushes: number; queries: number };
+  later(ms: number, run: () => void): void;
+  show(body: Record<string, unknown>): MpesaPrompt;
+};
+type Answers = {
+  body: Record<string, unknown>;
+  response: ServerResponse;
+  reply(status: number, body: object): unknown;
+  fault(status: number, errorCode: string, errorMessage: string): unknown;
+};
+
+function signedRight({ shortcode, passkey }: Daraja, body: Record<string, unknown>): boolean {
+  const expected = Buffer.from(`${shortcode}${passkey}${String(body.Timestamp)}`).toString("base64");
+  return body.BusinessShortCode === shortcode && body.Password === expected && /^\d{14}$/.test(String(body.Timestamp));
+}
+
+/** What M-Pesa answers to a push that is wrong: status, code and words. */
+function pushFault(daraja: Daraja, body: Record<string, unknown>): [number, string, string] | undefined {
+  const { prompts, behaviour } = daraja;
+  if (!signedRight(daraja, body)) return [500, "500.001.1001", "Wrong credentials"];
+  if (!Number.isInteger(body.Amount) || Number(body.Amount) < 1)
+    return [400, "400.002.02", "Bad Request - Invalid Amount"];
+  if (!/^254\d{9}$/.test(String(body.PhoneNumber)) || behaviour.push === "bad phone")
+    return [400, "400.002.02", "Bad Request - Invalid PhoneNumber"];
+  if (!/^https?:\/\//.test(String(body.CallBackURL))) return [400, "400.002.02", "Bad Request - Invalid CallBackURL"];
+  const busy = [...prompts.values()].some((each) => each.phone === body.PhoneNumber && each.answered === null);
+  if (behaviour.push === "locked" || (busy && behaviour.automatic === null))
+    return [
+      500,
+      "500.001.1001",
+      "Unable to lock subscriber, a transaction is already in process for the current subscriber",
+    ];
+  return undefined;
+}
+
+/** One request: a token, a push, or what became of one. */
+async function handle(daraja: Daraja, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { key, secret, tokenSeconds: seconds, behaviour, tokens, counts, later } = daraja;
+  const url = new URL(request.url ?? "/", "http://sandbox.invalid");
+  const reply = (status: number, body: object) =>
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+  const fault = (status: number, errorCode: string, errorMessage: string) =>
+    reply(status, { requestId: randomBytes(6).toString("hex"), errorCode, errorMessage });
+  const given = request.headers.authorization ?? "";
+  if (request.method === "GET" && url.pathname === "/oauth/v1/generate") {
+    counts.tokens++;
+    const right = given === `Basic ${Buffer.from(`${key}:${secret}`).toString("base64")}`;
+    if (!right || url.searchParams.get("grant_type") !== "client_credentials")
+      return void fault(400, "400.008.01", "Invalid Authentication passed");
+    const token = randomBytes(14).toString("hex");
+    tokens.set(token, Date.now() + seconds * 1000);
+    return void reply(200, { access_token: token, expires_in: String(seconds) });
+  }
+  const body = await readJson(request);
+  if (behaviour.latencyMs > 0) await new Promise((resolve) => later(behaviour.latencyMs, () => resolve(undefined)));
+  if ((tokens.get(given.replace(/^Bearer /, "")) ?? 0) < Date.now())
+    return void fault(404, "404.001.03", "Invalid Access Token");
+  const answers = { body, response, reply, fault };
+  if (url.pathname === "/mpesa/stkpush/v1/processrequest") return answerPush(daraja, answers);
+  if (url.pathname === "/mpesa/stkpushquery/v1/query") return answerQuery(daraja, answers);
+  fault(404, "404.000.00", "Resource not found");
+}
+
+async function answerPush(daraja: Daraja, { body, response, reply, fault }: Answers): Promise<void> {
+  const { behaviour, counts, later, show } = daraja;
+  counts.pushes++;
+  if (behaviour.push === "broken") return void response.writeHead(502).end("<html>Bad gateway</html>");
+  const wrong = pushFault(daraja, body);
+  if (wrong) return void fault(...wrong);
+  const { merchantId: MerchantRequestID, checkoutId: CheckoutRequestID } = show(body);
+  if (behaviour.slowMs > 0) await new Promise((resolve) => later(behaviour.slowMs, () => resolve(undefined)));
+  if (behaviour.push === "silent") return void response.destroy();
+  const said = "Success. Request accepted for processing";
+  const ids = { MerchantRequestID, CheckoutRequestID };
+  return void reply(200, { ...ids, ResponseCode: "0", ResponseDescription: said, CustomerMessage: said });
+}
+
+function answerQuery(daraja: Daraja, { body, response, reply, fault }: Answers): void {
+  const { behaviour, counts, prompts } = daraja;
+  counts.queries++;
+  if (behaviour.query === "broken") return void response.writeHead(503).end("down");
+  const prompt = prompts.get(String(body.CheckoutRequestID));
+  if (!signedRight(daraja, body) || !prompt)
+    return void fault(400, "400.002.02", "Bad Request - Invalid CheckoutRequestID");
+  if (prompt.code === null || behaviour.query === "processing")
+    return void fault(500, "500.001.1001", "The transaction is being processed");
+  const ids = { MerchantRequestID: prompt.merchantId, CheckoutRequestID: prompt.checkoutId };
+  const ResponseDescription = "The service request has been accepted successsfully";
+  const result = { ResultCode: String(prompt.code), ResultDesc: words[prompt.code] };
+  return void reply(200, { ResponseCode: "0", ResponseDescription, ...ids, ...result });
 }
 
 const moodNames = new Set([

@@ -26,7 +26,6 @@ export async function startTelegram(options: { port?: number; token?: string; us
     username: options.username ?? "SavannaTradersBot",
   };
   const shelf = fileShelf();
-  let update = 1_000;
   let serial = 100;
   const app = new Hono();
   const ok = (result: unknown) => ({ ok: true, result });
@@ -99,20 +98,42 @@ export async function startTelegram(options: { port?: number; token?: string; us
     hook.url
       ? postHook(hook.url, JSON.stringify(body), { "x-telegram-bot-api-secret-token": hook.secret }, behaviour)
       : Promise.resolve(0);
-  const whose = (customer: Customer) => {
-    const who = { id: Number(customer.id), first_name: customer.name, language_code: "en" };
-    return { from: { ...who, is_bot: false }, chat: { ...who, type: "private" } };
-  };
 
   const { url, close } = await listenOn(app, options.port);
+  const { write, sendFile, react, edit, block } = customerActions({
+    customers,
+    shelf,
+    post,
+    nextMessage: () => ++serial,
+  });
   return {
     ...{ url, close, token, behaviour, counts, hook, shelf, post },
     /** Every customer, the one who talked last first. */
     customers: () => [...customers.values()].reverse(),
+    ...{ write, sendFile, react, edit, block },
+  };
+}
+
+const whose = (customer: Customer) => {
+  const who = { id: Number(customer.id), first_name: customer.name, language_code: "en" };
+  return { from: { ...who, is_bot: false }, chat: { ...who, type: "private" } };
+};
+
+type CustomersGiven = {
+  customers: Map<string, Customer>;
+  shelf: ReturnType<typeof fileShelf>;
+  post(update: object): Promise<number>;
+  nextMessage(): number;
+};
+
+/** What the sandbox's customers can do with their phones. */
+function customerActions({ customers, shelf, post, nextMessage }: CustomersGiven) {
+  let update = 1_000;
+  return {
     /** A customer writes. @returns the webhook's status */
     write(id: string, text: string, name = "", more: object = {}): Promise<number> {
       const customer = customerIn(customers, id, name);
-      const message_id = ++serial;
+      const message_id = nextMessage();
       customer.lines.push({ id: String(message_id), from: "customer", text, at: new Date() });
       const date = Math.floor(Date.now() / 1000);
       return post({
@@ -123,7 +144,7 @@ export async function startTelegram(options: { port?: number; token?: string; us
     /** A voice note, a film, a picture, a document, with words where it may have some. */
     sendFile(id: string, file: SentFile, caption = ""): Promise<number> {
       const customer = customerIn(customers, id);
-      const message_id = ++serial;
+      const message_id = nextMessage();
       customer.lines.push({ id: String(message_id), from: "customer", text: caption, file: file.name, at: new Date() });
       const stored = { file_id: shelf.add(file), file_size: file.bytes.length, mime_type: file.type };
       const [kind] = file.type.split("/");

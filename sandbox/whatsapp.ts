@@ -49,8 +49,6 @@ export async function startWhatsapp(options: Options = {}) {
   const fault = (code: number, message: string) => ({
     error: { code, message, type: "OAuthException", fbtrace_id: "sandbox" },
   });
-  const wamid = () => `wamid.${randomBytes(12).toString("base64url")}`;
-
   app.use(async (c, next) => {
     const other = await options.beside?.(c.req.raw);
     if (other) return other;
@@ -127,17 +125,33 @@ export async function startWhatsapp(options: Options = {}) {
   }
 
   const { url, close } = await listenOn(app, options.port);
+  const { write, sendFile, react, edit } = customerActions({ customers, shelf, does });
   return {
     ...{ url, close, token, secret, number, shown, behaviour, counts, hook, shelf, post, postRaw },
     ...{ business, account, unreachable },
     customers: () => [...customers.values()].reverse(),
+    does,
+    ...{ write, sendFile, react, edit },
+  };
+}
+
+type CustomersGiven = {
+  customers: Map<string, Customer>;
+  shelf: ReturnType<typeof fileShelf>;
+  does(id: string, message: object, name?: string): Promise<number>;
+};
+
+const wamid = () => `wamid.${randomBytes(12).toString("base64url")}`;
+
+/** What the sandbox's customers can do with their phones. */
+function customerActions({ customers, shelf, does }: CustomersGiven) {
+  return {
     /** A customer writes: by number, or by an id with a dot (no number). @returns the webhook's status */
     write(id: string, text: string, name = "", more: object = {}): Promise<number> {
       const mid = wamid();
       customerIn(customers, id, name).lines.push({ id: mid, from: "customer", text, at: new Date() });
       return does(id, { id: mid, type: "text", text: { body: text }, ...more }, name);
     },
-    does,
     /** A voice note, a film, a picture, a document, with words where it may have some. */
     sendFile(id: string, file: SentFile, caption = ""): Promise<number> {
       const mid = wamid();

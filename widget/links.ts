@@ -1,9 +1,9 @@
 import { call } from "./api";
-import type { openMessages } from "./messages";
+import type { Messages } from "./messages";
 import type { WidgetSession } from "./state";
 
 type Options = {
-  messages: ReturnType<typeof openMessages>;
+  messages: Messages;
   session(): WidgetSession | undefined;
   changed(): void;
   /** Asked now, so that a clock that is set or a computer that slept is noticed. */

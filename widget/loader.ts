@@ -1,6 +1,7 @@
-import { fitsPage } from "../rules/chat-triggers";
-import type { Language, LoaderSettings, Trigger } from "../rules/webchat";
-import { launcherStyle } from "./loader-style";
+import type { Language, LoaderSettings } from "../rules/webchat";
+import { launcherElements } from "./loader-elements";
+import { recall, store } from "./loader-kept";
+import { armTrigger } from "./loader-triggers";
 
 /** Stands around this script as it is served (front/webchat.pages). */
 declare const JIBU_CHAT: LoaderSettings;
@@ -34,78 +35,17 @@ const words = {
   const language = settings.languages.includes(asked) ? asked : (settings.languages[0] ?? "en");
   const say = words[language];
   const place = `jibu-chat ${settings.key}`;
-  const kept = recall();
+  const kept = recall(place);
+  const keep = () => store(place, kept);
   let identity = given.identity ?? "";
   let frame: HTMLIFrameElement | undefined;
   let ready = false;
   let shown = false;
   const waiting: object[] = [];
 
-  function recall(): { unread: number; running: boolean; seen: string[]; data: string } {
-    const none = { unread: 0, running: false, seen: [], data: "" };
-    try {
-      return { ...none, ...(JSON.parse(localStorage.getItem(place) ?? "{}") as object) };
-    } catch {
-      return none;
-    }
-  }
-  function keep(): void {
-    try {
-      localStorage.setItem(place, JSON.stringify(kept));
-    } catch {
-      // A browser without storage forgets; the chat goes on.
-    }
-  }
-
-  const host = document.createElement("div");
-  host.setAttribute("data-jibu-chat", "");
-  const root = host.attachShadow({ mode: "open" });
-  addStyle();
-  const button = make("button", "launch");
-  button.type = "button";
-  button.setAttribute("aria-expanded", "false");
-  const label = make("span", "label", say.open);
-  const badge = make("span", "badge");
-  badge.hidden = true;
-  button.append(icon(), label, badge);
+  const { host, button, badge, panel, tease } = launcherElements(settings, say);
   button.addEventListener("click", () => (shown ? api.close() : api.open()));
-  const panel = make("div", "panel");
-  panel.hidden = true;
-  const tease = make("div", "tease");
-  tease.hidden = true;
-  tease.setAttribute("role", "status");
-  root.append(panel, tease, button);
   drawBadge();
-
-  function make<T extends keyof HTMLElementTagNameMap>(tag: T, name: string, text = ""): HTMLElementTagNameMap[T] {
-    const element = document.createElement(tag);
-    element.className = name;
-    element.textContent = text;
-    return element;
-  }
-
-  function icon(): SVGElement {
-    const space = "http://www.w3.org/2000/svg";
-    const svg = document.createElementNS(space, "svg");
-    svg.setAttribute("viewBox", "0 0 24 24");
-    svg.setAttribute("aria-hidden", "true");
-    const path = document.createElementNS(space, "path");
-    path.setAttribute("d", "M4 5h16v11H9l-5 4z");
-    svg.append(path);
-    return svg;
-  }
-
-  /** A sheet made by script passes the page's own policy, which a style element may not. */
-  function addStyle(): void {
-    const text = launcherStyle(settings);
-    try {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync(text);
-      root.adoptedStyleSheets = [sheet];
-    } catch {
-      root.append(make("style", "", text));
-    }
-  }
 
   function drawBadge(): void {
     badge.hidden = kept.unread === 0;
@@ -185,44 +125,15 @@ const words = {
   };
   page.jibuChat = Object.assign(api, given) as Api & LoaderOptions;
 
-  /** Nobody is invited to talk with nobody. */
-  async function somebodyHere(): Promise<boolean> {
-    try {
-      const answer = await fetch(`${settings.base}/webchat/v1/here?a=${settings.key}`, { credentials: "omit" });
-      return answer.ok && ((await answer.json()) as { open?: boolean }).open === true;
-    } catch {
-      // The page's own policy lets its scripts ask nobody else.
-      return true;
-    }
-  }
-
-  /** A trigger shows its words here; only whether anybody is there is asked for until the visitor answers. */
-  function arm({ id, seconds, once, text, ...rule }: Trigger): void {
-    if (!fitsPage(rule, location.href)) return;
-    if (once && kept.seen.includes(id)) return;
-    setTimeout(async () => {
-      if (shown || kept.running || !tease.hidden || !(await somebodyHere())) return;
-      if (shown || kept.running || !tease.hidden) return;
-      kept.seen = [...kept.seen.filter((one) => one !== id), id].slice(-50);
-      keep();
-      const open = make("button", "words", text[language] || text.en || text.sw);
-      open.type = "button";
-      open.addEventListener("click", () => api.open());
-      const hide = make("button", "hide", "×");
-      hide.type = "button";
-      hide.setAttribute("aria-label", say.hide);
-      hide.addEventListener("click", () => {
-        tease.hidden = true;
-        button.focus();
-      });
-      tease.replaceChildren(open, hide);
-      tease.hidden = false;
-    }, seconds * 1000);
-  }
-
   const start = () => {
     document.body.append(host);
-    for (const trigger of settings.triggers) arm(trigger);
+    for (const trigger of settings.triggers)
+      armTrigger(trigger, {
+        ...{ settings, language, kept, keep, tease, button },
+        hide: say.hide,
+        isShown: () => shown,
+        open: () => api.open(),
+      });
     // A conversation that runs is followed from page to page, once the page itself is there.
     if (kept.running) load();
   };

@@ -27,3 +27,4 @@ export function openMessages(keep: Keep) {
     save: () => keep.set("seen", list().slice(-maxKept)),
   };
 }
+export type Messages = ReturnType<typeof openMessages>;

@@ -106,7 +106,7 @@ describe("habits", () => {
   test("no one but fetchOutside and the service client fetches", () => {
     const fetchers = files.filter((file) => /(?<![\w.])fetch\(/.test(readFileSync(join(root, file), "utf8")));
     // A browser asks its own server, and says where.
-    const widget = ["widget/api.ts", "widget/loader.ts", "widget/stream.ts"];
+    const widget = ["widget/api.ts", "widget/loader-triggers.ts", "widget/stream.ts"];
     const inBrowser = ["app/chat/inbox/live-api.ts", "app/kit/compose/use-compose.ts", ...widget];
     const allowed = ["services/kit/client.ts", "services/kit/serve.ts", "services/kit/outside.ts", ...inBrowser];
     expect(fetchers.filter((file) => !allowed.includes(file))).toEqual([]);

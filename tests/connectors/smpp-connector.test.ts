@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { type Smsc, type SmscOptions, startSmsc } from "../../sandbox/smsc";
+import { type Smsc, startSmsc } from "../../sandbox/smsc";
+import type { SmscOptions } from "../../sandbox/smsc-settings";
 import { type ReceiptShape, receiptShapes } from "../../sandbox/smsc-receipts";
 import { memoryParts } from "../../services/connectors/smpp/reassemble";
 import {

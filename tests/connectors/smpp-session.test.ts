@@ -1,6 +1,7 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { type Smsc, type SmscOptions, startSmsc } from "../../sandbox/smsc";
+import { type Smsc, startSmsc } from "../../sandbox/smsc";
+import type { SmscOptions } from "../../sandbox/smsc-settings";
 import { type Link, speakSmpp } from "../../services/connectors/smpp/link";
 import type { Body, MessagePdu, Pdu } from "../../services/connectors/smpp/pdu";
 import {

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { build } from "esbuild";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { type SmscOptions, startSmsc } from "../../sandbox/smsc";
+import { startSmsc } from "../../sandbox/smsc";
+import type { SmscOptions } from "../../sandbox/smsc-settings";
 import { type SmppConnector, smpp } from "../../services/connectors/smpp/smpp";
 
 const ends: (() => unknown)[] = [];
