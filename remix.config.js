@@ -1,4 +1,4 @@
-import { allRoutes, routeIdOf } from "./app/sitemap.ts";
+import { allRoutes, routeId } from "./app/sitemap.ts";
 
 /** Every future flag of Remix 2 but the one that excludes `routes()`. */
 export const future = {
@@ -17,7 +17,7 @@ export default {
     return defineRoutes((route) => {
       // A drawer's path is told from its parent's, in whose outlet it is drawn.
       const draw = (line, above = "") => {
-        const options = { index: line.path === "/", id: routeIdOf(line) };
+        const options = { index: line.path === "/", id: routeId(line) };
         route(line.path.slice(above.length + 1), line.file, options, () => {
           for (const over of allRoutes.filter((other) => other.drawer && other.parent === line.path))
             draw(over, line.path);

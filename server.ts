@@ -14,7 +14,7 @@ import { fontUrl } from "./front/assets";
 import { demoHosts } from "./front/demo-host";
 import { close, listen, shownHost } from "./front/listen";
 import { openLive } from "./front/live";
-import { demoSecrets, secretsOf } from "./front/secrets";
+import { demoSecrets, platformSecrets } from "./front/secrets";
 import { type Sandbox, startSandbox } from "./sandbox/sandbox";
 import { embeddedServices } from "./services/embedded";
 import { type Environment, readEnvironment } from "./services/environment";
@@ -75,7 +75,7 @@ type Given = {
 async function startAll({ settings, hosts, databaseUrl, say, log, stops }: Given): Promise<string> {
   const demo = hosts !== undefined;
   const web = settings.ROLES.includes("web");
-  const secrets = demo ? demoSecrets(settings.DATA_DIR) : secretsOf(settings);
+  const secrets = demo ? demoSecrets(settings.DATA_DIR) : platformSecrets(settings);
   await migrate(databaseUrl);
   const database = openDatabase(databaseUrl, {
     max: settings.DATABASE_POOL,

@@ -12,7 +12,7 @@ import {
 import type { ReactNode } from "react";
 import { brand } from "../rules/brand";
 import { ConnectionNotice } from "./shell/connection-notice";
-import { contextOf } from "./shell/context.server";
+import { requestContext } from "./shell/context.server";
 import { ErrorPage } from "./shell/error-page";
 import { hasFont } from "./shell/font";
 import { readTheme } from "./shell/session.server";
@@ -25,7 +25,7 @@ export const links: LinksFunction = () => [{ rel: "icon", type: "image/svg+xml",
 /** What the document needs before anything else: the theme, the font, and the nonce of the content security policy. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const font = hasFont(request.headers.get("cookie"));
-  return data({ theme: readTheme(request), font, nonce: contextOf(context).nonce });
+  return data({ theme: readTheme(request), font, nonce: requestContext(context).nonce });
 }
 
 export function shouldRevalidate({ formAction }: { formAction?: string }) {

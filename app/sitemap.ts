@@ -117,7 +117,7 @@ function walk(table: RouteTable, base: string, above: RouteEntry & { path?: Path
 }
 
 /** What Remix calls a line's route: its file, but for the further endings of a list, which have one file with the first. */
-export function routeIdOf({ path, file }: Pick<RouteDefinition, "path" | "file">): string {
+export function routeId({ path, file }: Pick<RouteDefinition, "path" | "file">): string {
   return /\.(xlsx|json)$/.test(path) ? path : file.replace(/\.tsx?$/, "");
 }
 

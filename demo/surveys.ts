@@ -1,4 +1,4 @@
-import { pathOf } from "../rules/survey/conditions";
+import { questionPath } from "../rules/survey/conditions";
 import type { SurveyAnswer, SurveyGraph, SurveyQuestion } from "../rules/survey/graph";
 import type { Trx } from "../services/kit/database";
 
@@ -137,7 +137,7 @@ async function fillSession(
   const answers = new Map<number, SurveyAnswer>();
   const turns: { question_id: number; incoming: boolean; text: string }[] = [];
   for (const value of said) {
-    const { next } = pathOf(graph, answers);
+    const { next } = questionPath(graph, answers);
     if (!next) break;
     answers.set(next.id, answerOf(next, value));
     const choice = typeof value === "number" ? next.choices[value]?.text.en : undefined;
@@ -148,7 +148,7 @@ async function fillSession(
       text: choice ?? (value === true ? "Yes" : value === false ? "No" : String(value)),
     });
   }
-  const { next } = pathOf(graph, answers);
+  const { next } = questionPath(graph, answers);
   const ended_at = next ? null : new Date(begun.getTime() + 180_000);
   const { id: session_id } = await trx
     .insertInto("survey.sessions")

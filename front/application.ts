@@ -20,9 +20,9 @@ import { hookDoor } from "./hooks";
 import { leadFormBase, leadFormEndpoint } from "./lead-form";
 import { liveForPages } from "./live";
 import { observe } from "./observe";
-import { pagesOf } from "./pages";
+import { pageHandler } from "./pages";
 import type { GateEnv } from "./proxies";
-import { askedOf, fault, refuse } from "./refusal";
+import { fault, refuse, refusedRequest } from "./refusal";
 import type { Secrets } from "./secrets";
 import { webchatBase } from "./webchat";
 import { openWebchat } from "./webchat.open";
@@ -66,7 +66,7 @@ function addGate(app: App, { settings, hosts, embedded, log }: ApplicationDeps):
   const { PUBLIC_URL } = settings;
   app.use(observe({ log }));
   // What was thrown is in the line that `observe` writes, masked.
-  app.onError((_, c) => refuse(fault, askedOf(c)));
+  app.onError((_, c) => refuse(fault, refusedRequest(c)));
   app.use(compress());
   app.use(
     gate({
@@ -132,7 +132,7 @@ function addWebchat(app: App, { database, embedded, hub, client, log }: Applicat
 
 function addPages(app: App, { embedded, hub, secrets, pages, client, log }: ApplicationDeps, build: ServerBuild): void {
   app.use(assets({ root: client }));
-  const handle = pagesOf(build);
+  const handle = pageHandler(build);
   const live = liveForPages(hub, secrets.service, embedded.instances.chat.store);
   app.all("*", (c) => {
     const requestId = c.get("requestId");

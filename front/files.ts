@@ -2,14 +2,14 @@ import { Readable } from "node:stream";
 import type { Handler } from "hono";
 import type { Settings } from "../app/shell/context.server";
 import { readToken } from "../app/shell/session.server";
-import { limitsOf } from "../rules/files";
+import { fileLimits } from "../rules/files";
 import type { Database } from "../services/kit/database";
 import { disposition, isInline } from "../services/kit/file-types";
 import type { Introspect } from "../services/kit/principal";
 import type { Storage } from "../services/kit/storage";
 import { openFile } from "../services/uploads/open-file";
 import type { GateEnv } from "./proxies";
-import { askedOf, refuse } from "./refusal";
+import { refuse, refusedRequest } from "./refusal";
 
 /** Bytes that a form with files may have, by where it is posted: five files (of 16 MB in a chat) and what is around them. */
 export const uploadBodies = {
@@ -42,7 +42,7 @@ const formsByPurpose = {
 /** Bytes of such a form: as many files as may be sent at once, and what is written beside them. */
 export const fileForms = Object.fromEntries(
   Object.entries(formsByPurpose).flatMap(([purpose, paths]) => {
-    const { files, maxBytes } = limitsOf[purpose as keyof typeof formsByPurpose];
+    const { files, maxBytes } = fileLimits[purpose as keyof typeof formsByPurpose];
     return paths.map((path) => [path, files * maxBytes + 2_000_000] as const);
   }),
 );
@@ -78,7 +78,7 @@ export function filesDoor(given: FilesDeps): Handler<GateEnv> {
       if (opened.refused === "range") return c.body(null, 416, { "content-range": `bytes */${opened.bytes}` });
       if (opened.refused === "sign-in")
         return c.redirect(`/login?${new URLSearchParams({ to: url.pathname + url.search })}`);
-      return refuse(opened.refused === "expired" ? gone : unknown, askedOf(c));
+      return refuse(opened.refused === "expired" ? gone : unknown, refusedRequest(c));
     }
     const { file, part, bytes } = opened;
     const headers = {

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
 import { type BodyLimits, bodyLimit, bodyWords, boundBody, outOfBounds, tooLarge } from "./bounds";
 import { securityHeaders } from "./headers";
-import { mayChange, originOf } from "./origin";
+import { mayChange, parseOrigin } from "./origin";
 import { type GateEnv, type Peer, proxies, readPeer } from "./proxies";
-import { askedOf, type RefusalPage, refuse } from "./refusal";
+import { type RefusalPage, refuse, refusedRequest } from "./refusal";
 import { pastBody } from "./unread";
 
 export type GateOptions = {
@@ -39,7 +39,7 @@ export function gate(options: GateOptions): MiddlewareHandler<GateEnv> {
     const peer = readPeer(c, known);
     const nonce = randomBytes(16).toString("base64url");
     const requestId = identify(c, peer);
-    const asked = originOf(peer.scheme, peer.host);
+    const asked = parseOrigin(peer.scheme, peer.host);
     const origin = ours ?? asked;
     c.set("requestId", requestId);
     c.set("nonce", nonce);
@@ -47,7 +47,7 @@ export function gate(options: GateOptions): MiddlewareHandler<GateEnv> {
     c.set("local", peer.local);
     c.set("origin", origin ?? "");
     const { path } = c.req;
-    const turnAway = (refusal: RefusalPage) => refuse(refusal, askedOf(c));
+    const turnAway = (refusal: RefusalPage) => refuse(refusal, refusedRequest(c));
     const limit = limitFor(path, c.req.raw.headers.get("content-type"));
     const said = wordsFor(path);
     const apart = options.ownLimits?.some((endpoint) => path.startsWith(`${endpoint}/`)) ?? false;

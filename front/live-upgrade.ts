@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { tokenBucket } from "../services/kit/limits";
-import { mayChange, originOf } from "./origin";
+import { mayChange, parseOrigin } from "./origin";
 import { peerOfUpgrade, proxies } from "./proxies";
 
 export type UpgradeSettings = { PUBLIC_URL?: string | undefined; TRUSTED_PROXIES: readonly string[] };
@@ -18,7 +18,7 @@ export function upgradeCheck({
     const said = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]);
     const headers = new Headers(said);
     const peer = peerOfUpgrade(request, headers, known);
-    const origin = ours ?? originOf(peer.scheme, peer.host);
+    const origin = ours ?? parseOrigin(peer.scheme, peer.host);
     if (origin === undefined) return "The host name cannot be read.";
     const sender = {
       origin: headers.get("origin"),

@@ -26,7 +26,7 @@ export function mayChange(sender: Sender, ours: string): boolean {
 }
 
 /** `scheme://host[:port]` as a browser writes it: lower case, default port left out. Undefined for a nonsense host. */
-export function originOf(scheme: string, host: string): string | undefined {
+export function parseOrigin(scheme: string, host: string): string | undefined {
   if (!/^[A-Za-z0-9.\-_[\]:]{1,255}$/.test(host)) return undefined;
   try {
     const { origin } = new URL(`${scheme}://${host}`);

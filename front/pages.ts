@@ -6,7 +6,7 @@ import { createRequestHandler, type RequestHandler, type ServerBuild } from "@re
  * knows only the routes which may match it or what is above it, and each first segment (/sms, /contacts) has one for
  * the addresses under it that have some. What is left out could not match anyway (tests/front/pages.test.ts).
  */
-export function pagesOf(build: ServerBuild): RequestHandler {
+export function pageHandler(build: ServerBuild): RequestHandler {
   const whole = createRequestHandler(build, "production");
   const patterns = new Map(Object.keys(build.routes).map((id) => [id, patternOf(build, id)]));
   const handlers = new Map<string, RequestHandler>();

@@ -17,7 +17,7 @@ export const fault: RefusalPage = {
 type RefusedRequest = { path: string; accept: string | null; requestId: string };
 
 /** What decides how a refusal is told. */
-export function askedOf(c: Context<GateEnv>): RefusedRequest {
+export function refusedRequest(c: Context<GateEnv>): RefusedRequest {
   return { path: c.req.path, accept: c.req.raw.headers.get("accept"), requestId: c.get("requestId") ?? "" };
 }
 

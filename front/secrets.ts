@@ -17,6 +17,6 @@ export function demoSecrets(dataDir: string): Secrets {
   return JSON.parse(readFileSync(file, "utf8")) as Secrets;
 }
 
-export function secretsOf({ SESSION_SECRET = "", SERVICE_SECRET = "" }: PlatformSettings): Secrets {
+export function platformSecrets({ SESSION_SECRET = "", SERVICE_SECRET = "" }: PlatformSettings): Secrets {
   return { session: SESSION_SECRET, service: SERVICE_SECRET };
 }

@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import { add, type Calendar, dayOf, elapsed, type OpenInterval, union } from "./business-time";
+import { add, businessDay, type Calendar, elapsed, type OpenInterval, union } from "./business-time";
 
 export type ExplainKind = "used" | "closed" | "holiday" | "exempted" | "paused" | "left" | "due";
 /** A step of how a due time comes about. Instants in epoch ms; `minutes` are business minutes, down to the second. */
@@ -74,7 +74,7 @@ function days(calendar: Calendar, from: number, until: number, pauses: readonly 
     const next = date.add({ days: 1 });
     const end = Math.min(until, next.toZonedDateTime(zone).epochMilliseconds);
     const minutes = elapsed(calendar, begin, end, pauses) / 60_000;
-    const { segments, odd } = dayOf(calendar.hours, date);
+    const { segments, odd } = businessDay(calendar.hours, date);
     const name = weekday(date);
     if (minutes > 0)
       steps.push({

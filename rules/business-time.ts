@@ -77,7 +77,7 @@ function yearOf(hours: Hours, number: number): Year {
 }
 
 /** The segments that hold on a local date, and why when it is an odd one. */
-export function dayOf(hours: Hours, date: Temporal.PlainDate): { segments: readonly Segment[]; odd?: OddDay } {
+export function businessDay(hours: Hours, date: Temporal.PlainDate): { segments: readonly Segment[]; odd?: OddDay } {
   const odd = hours.oddDay?.(date.toString());
   return odd ? { segments: odd.segments, odd } : { segments: hours.week[date.dayOfWeek - 1] ?? [] };
 }
@@ -93,7 +93,7 @@ function openSpans(hours: Hours, date: Temporal.PlainDate, day: OpenInterval): O
     const at = date.toPlainDateTime(Temporal.PlainTime.from(time));
     return at.toZonedDateTime(hours.timeZone, { disambiguation: "compatible" }).epochMilliseconds;
   };
-  const spans = dayOf(hours, date).segments.map(({ from, to }) => ({
+  const spans = businessDay(hours, date).segments.map(({ from, to }) => ({
     from: Math.max(instant(from), day.from),
     until: Math.min(instant(to), day.until),
   }));

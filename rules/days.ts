@@ -9,7 +9,7 @@ export const periods = {
 export type DayPeriod = keyof typeof periods;
 
 /** The first and last day of a period, as YYYY-MM-DD in the zone. */
-export function spanOf(period: DayPeriod, zone: string, now: Date): { start_date: string; end_date: string } {
+export function periodDays(period: DayPeriod, zone: string, now: Date): { start_date: string; end_date: string } {
   const dayIn = (instant: Date) => new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(instant);
   const end_date = dayIn(now);
   const start = new Date(`${end_date}T12:00:00Z`);
@@ -18,6 +18,6 @@ export function spanOf(period: DayPeriod, zone: string, now: Date): { start_date
 }
 
 /** The period the URL asks for; anything odd is the last 14 days. */
-export function periodOf(asked: string | null): DayPeriod {
+export function parsePeriod(asked: string | null): DayPeriod {
   return asked !== null && asked in periods ? (asked as DayPeriod) : "14";
 }

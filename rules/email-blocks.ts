@@ -50,7 +50,7 @@ export function writtenIn(email: {
 }
 
 /** The pictures of an e-mail, each file once. */
-export function picturesOf(blocks: readonly Block[]): string[] {
+export function pictureFiles(blocks: readonly Block[]): string[] {
   return [...new Set(blocks.flatMap((block) => (block.kind === "picture" && block.file ? [block.file] : [])))];
 }
 
@@ -83,7 +83,7 @@ export type Inline = { text: string; bold?: true; link?: string };
 
 const inlinePattern = /\*\*([^*\n]{1,2000})\*\*|\[([^\]\n]{1,500})\]\(([^()\s]{1,2000})\)/g;
 
-export function inlinesOf(text: string): Inline[] {
+export function parseInlines(text: string): Inline[] {
   const found: Inline[] = [];
   let from = 0;
   for (const match of text.matchAll(inlinePattern)) {
@@ -99,13 +99,13 @@ export function inlinesOf(text: string): Inline[] {
 
 /** A text as who reads no HTML gets it: links behind their words. */
 function plainInline(text: string): string {
-  return inlinesOf(text)
+  return parseInlines(text)
     .map((piece) => (piece.link ? `${piece.text} (${piece.link})` : piece.text))
     .join("");
 }
 
 /** The words of an e-mail without its looks: the text part, until somebody writes their own. */
-export function plainTextOf(blocks: readonly Block[]): string {
+export function plainText(blocks: readonly Block[]): string {
   return blocks
     .map((block) => {
       if (block.kind === "heading") return block.text.trim().toUpperCase();
@@ -121,7 +121,7 @@ export function plainTextOf(blocks: readonly Block[]): string {
 }
 
 /** The merge fields of an e-mail, each once. */
-export function fieldsOf(email: Parameters<typeof writtenIn>[0]): string[] {
+export function emailFields(email: Parameters<typeof writtenIn>[0]): string[] {
   return mergeFields(writtenIn(email));
 }
 

@@ -10,7 +10,7 @@ const media = "audio/*,video/mp4,video/3gpp,.ogg,.mp3,.m4a,.aac,.amr,.mp4,.3gp";
  * The limits of each purpose (R059, Q047, Q076): `files` at a time of `mostBytes` each. `accept` helps the file chooser
  * and decides nothing: the service goes by the content. Nobody uploads an export: the system makes it.
  */
-export const limitsOf = {
+export const fileLimits = {
   issue: { files: 5, maxBytes: 10 * megabyte, words: "Images, PDF or Excel", accept: "image/*,.pdf,.xlsx,.xls" },
   ticket: {
     files: 5,

@@ -145,7 +145,7 @@ export function commas(value: number | bigint): string {
 }
 
 /** The label under a list (R108). */
-export function pageOf(page: number, pages: number): string {
+export function pageLabel(page: number, pages: number): string {
   return `Page ${commas(page)} of ${commas(pages)}`;
 }
 

@@ -23,7 +23,9 @@ export function tickOther(choice: IssueChoice, on: boolean): IssueChoice {
 }
 
 /** The texts that become a ticket each (R060), or what is missing, in words. */
-export function issuesOf(choice: IssueChoice): { issues: string[] } | { missing: keyof IssueChoice; words: string } {
+export function chosenIssues(
+  choice: IssueChoice,
+): { issues: string[] } | { missing: keyof IssueChoice; words: string } {
   const description = choice.description.trim();
   if (choice.product === "") return { missing: "product", words: "Choose a product." };
   if (choice.other && choice.issues.length > 0)

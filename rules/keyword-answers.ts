@@ -1,4 +1,4 @@
-import { firstWord, isFixedKeyword, type Keywords, keywordOf } from "./keywords";
+import { firstWord, isFixedKeyword, type Keywords, parseKeyword } from "./keywords";
 
 /** What an account answers by itself: the words that ask for it in each language, and the answer in each. */
 export type KeywordReply = { words_en: string[]; words_sw: string[]; reply_en: string; reply_sw: string };
@@ -46,7 +46,7 @@ export function wrongReply(
 
 /** Notes the word as used. */
 function wrongWord(text: string, used: Set<string>, own: ReadonlySet<string>): string | undefined {
-  const word = keywordOf(text);
+  const word = parseKeyword(text);
   if (!word) return `“${text.slice(0, 40)}” is not one word of letters.`;
   if (word.length < 2 || word.length > keywordReplyLimits.letters)
     return `${word.slice(0, 40)} must have 2 to 20 letters.`;

@@ -31,7 +31,7 @@ const around = new Set(
  * delivery" and "cancel my order" do not.
  * @param names what the account is called in its messages: "STOP SAVANNA" is STOP
  */
-export function wishOf(
+export function parseWish(
   text: string,
   list: Keywords = keywords,
   names: readonly string[] = [],
@@ -62,7 +62,7 @@ export function withOwn({ stop, start, help }: Keywords): Keywords {
 }
 
 /** A word as it is listed, in capitals; undefined for what is not one word as answers are read. */
-export function keywordOf(text: string): string | undefined {
+export function parseKeyword(text: string): string | undefined {
   const [word = "", ...more] = wordsOf(text);
   const listed = word.toUpperCase();
   const usable = /^[\p{L}\p{M}]+$/u.test(word) && listed.toLowerCase() === word;
@@ -94,7 +94,7 @@ export function wrongKeywords(own: Keywords): Partial<Record<KeywordRequest, str
 }
 
 function wrongWord(text: string, taken: Set<string>): string | undefined {
-  const word = keywordOf(text);
+  const word = parseKeyword(text);
   if (!word) return `“${text.slice(0, 40)}” is not one word of letters.`;
   if (word.length < 2 || word.length > ownKeywords.letters) return `${word.slice(0, 40)} must have 2 to 20 letters.`;
   if (lookUp(word.toLowerCase(), keywords)) return `${word} always counts: it can't be added or changed.`;

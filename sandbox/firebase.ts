@@ -2,10 +2,10 @@ import { generateKeyPairSync } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { listenOn } from "./chat-wire";
 import { people } from "./firebase-people";
-import { codes, FirestoreFault, openDocuments, plainFields, shownDocument, timeOf, type Write } from "./firestore";
+import { codes, FirestoreFault, openDocuments, plainFields, shownDocument, versionTime, type Write } from "./firestore";
 import { openChannel } from "./firestore-channel";
 import { listenStream, mayRead, refusal, writeStream } from "./firestore-listen";
-import { answerOf, type Query } from "./firestore-query";
+import { type Query, queryAnswer } from "./firestore-query";
 
 /** May be changed at any time. */
 type FirebaseBehaviour = {
@@ -135,12 +135,12 @@ function documentCalls({ documents, behaviour, commits, root }: DocumentCallsGiv
       const version = documents.commit(writes);
       commits.push({ at: version, writes: writes.length });
       if (behaviour.calls === "lost") throw new FirestoreFault("UNAVAILABLE", "The answer was lost.");
-      const updateTime = timeOf(version);
+      const updateTime = versionTime(version);
       return c.json({ writeResults: writes.map(() => ({ updateTime })), commitTime: updateTime });
     },
     async "documents:batchGet"(c) {
       const { documents: names } = (await c.req.json()) as { documents: string[] };
-      const readTime = timeOf(documents.version());
+      const readTime = versionTime(documents.version());
       return c.json(
         names.map((name) => {
           const found = documents.get(name);
@@ -150,8 +150,8 @@ function documentCalls({ documents, behaviour, commits, root }: DocumentCallsGiv
     },
     async "documents:runQuery"(c) {
       const { structuredQuery } = (await c.req.json()) as { structuredQuery: Query };
-      const found = answerOf(documents.all(), root, structuredQuery);
-      return c.json(found.map((one) => ({ document: shownDocument(one), readTime: timeOf(documents.version()) })));
+      const found = queryAnswer(documents.all(), root, structuredQuery);
+      return c.json(found.map((one) => ({ document: shownDocument(one), readTime: versionTime(documents.version()) })));
     },
   };
 }

@@ -5,9 +5,9 @@ import {
   FirestoreFault,
   type StoredDocument,
   shownDocument,
-  timeOf,
+  versionTime,
 } from "./firestore";
-import { answerOf, demanded, type Fields, type Query } from "./firestore-query";
+import { demanded, type Fields, type Query, queryAnswer } from "./firestore-query";
 
 /** What a token says of whoever shows it; undefined: nobody. */
 export type Claims = Record<string, unknown> | undefined;
@@ -39,7 +39,7 @@ export function listenStream(documents: Documents, claims: Claims, send: Sends):
   const targets = new Map<number, Target>();
 
   const settled = (version: number) =>
-    send({ targetChange: { readTime: timeOf(version), resumeToken: tokenOf(version) } });
+    send({ targetChange: { readTime: versionTime(version), resumeToken: tokenOf(version) } });
 
   function add({ targetId, query, documents: named, resumeToken }: AddTarget): void {
     const targetIds = [targetId];
@@ -50,7 +50,7 @@ export function listenStream(documents: Documents, claims: Claims, send: Sends):
     }
     const find = () =>
       query
-        ? answerOf(documents.all(), query.parent, query.structuredQuery)
+        ? queryAnswer(documents.all(), query.parent, query.structuredQuery)
         : (named?.documents ?? []).flatMap((name) => documents.get(name) ?? []);
     const from = resumeToken ? versionOf(resumeToken) : 0;
     const found = find();
@@ -67,12 +67,12 @@ export function listenStream(documents: Documents, claims: Claims, send: Sends):
         send({ documentDelete: { document: name, readTime: now(), removedTargetIds: targetIds } });
     }
     const version = documents.version();
-    const change = { targetChangeType: "CURRENT", targetIds, readTime: timeOf(version) };
+    const change = { targetChangeType: "CURRENT", targetIds, readTime: versionTime(version) };
     send({ targetChange: { ...change, resumeToken: tokenOf(version) } });
     settled(version);
   }
 
-  const now = () => timeOf(documents.version());
+  const now = () => versionTime(documents.version());
 
   /** Rules are no filters: the question itself must keep to the account. */
   function allowed(query: AddTarget["query"], names: readonly string[] = []): boolean {

@@ -39,7 +39,7 @@ export function demanded({ where }: Query, path: string): Value | undefined {
 }
 
 /** @param parent projects/p/databases/d/documents, or a document in it */
-export function answerOf(documents: readonly StoredDocument[], parent: string, query: Query): StoredDocument[] {
+export function queryAnswer(documents: readonly StoredDocument[], parent: string, query: Query): StoredDocument[] {
   const folder = `${parent}/${query.from?.[0]?.collectionId ?? ""}/`;
   const found = documents.filter(
     (one) => one.name.startsWith(folder) && !one.name.slice(folder.length).includes("/") && holds(one, query.where),

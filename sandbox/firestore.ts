@@ -47,7 +47,7 @@ export function openDocuments() {
     if (wanted?.exists === false && found) throw new FirestoreFault("ALREADY_EXISTS", `${name} is there already.`);
     if ((wanted?.exists === true || wanted?.updateTime !== undefined) && !found)
       throw new FirestoreFault("NOT_FOUND", `${name} is not there.`);
-    if (wanted?.updateTime !== undefined && found && timeOf(found.updateTime) !== wanted.updateTime)
+    if (wanted?.updateTime !== undefined && found && versionTime(found.updateTime) !== wanted.updateTime)
       throw new FirestoreFault("FAILED_PRECONDITION", `${name} was changed by somebody else.`);
   }
 
@@ -109,13 +109,13 @@ export function segments(path: string): string[] {
   );
 }
 
-export function timeOf(version: number): string {
+export function versionTime(version: number): string {
   const seconds = new Date(Math.floor(version / 1e6) * 1000).toISOString().slice(0, 19);
   return `${seconds}.${String(version % 1e6).padStart(6, "0")}Z`;
 }
 
 export function shownDocument({ name, fields, createTime, updateTime }: StoredDocument) {
-  return { name, fields, createTime: timeOf(createTime), updateTime: timeOf(updateTime) };
+  return { name, fields, createTime: versionTime(createTime), updateTime: versionTime(updateTime) };
 }
 
 /** A document's fields as plain values, for those who look at the sandbox. */

@@ -1,13 +1,13 @@
 import { addressParser } from "postal-mime";
-import { headersOf } from "../services/connectors/email/headers";
-import { nstring, type Token, textOf } from "./imap-grammar";
+import { parseHeaders } from "../services/connectors/email/headers";
+import { nstring, type Token, tokenText } from "./imap-grammar";
 import type { KeptMail } from "./mailbox";
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /** The items of a FETCH (RFC 3501 6.4.5) as bytes, since a letter may be in any charset. */
 export function fetched(mail: KeptMail, asked: Token | undefined): Buffer {
-  const items = (Array.isArray(asked) ? asked : [asked ?? ""]).map(textOf);
+  const items = (Array.isArray(asked) ? asked : [asked ?? ""]).map(tokenText);
   const parts = items.flatMap((item): Buffer[] => {
     const name = item.toUpperCase();
     const made = itemOf(mail, name, item);
@@ -44,7 +44,7 @@ function dateTime(at: Date): string {
 
 /** RFC 3501 7.4.2: date, subject, from, sender, reply-to, to, cc, bcc, in-reply-to, message-id. */
 function envelope(raw: Buffer): string {
-  const headers = headersOf(raw);
+  const headers = parseHeaders(raw);
   const one = (name: string) => headers.get(name)?.[0];
   const from = addresses(one("from"));
   const people = [from, addresses(one("sender"), from), addresses(one("reply-to"), from)];
@@ -64,7 +64,7 @@ function addresses(value: string | undefined, without = "NIL"): string {
 }
 
 /** A day as SEARCH names it: 21-Nov-2026. */
-export function dayOf(text: string): Date {
+export function parseDay(text: string): Date {
   const [day = "1", month = "", year = "1970"] = text.split("-");
   return new Date(Date.UTC(Number(year), months.indexOf(month), Number(day)));
 }

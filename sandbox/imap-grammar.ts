@@ -78,7 +78,7 @@ function nest(scanned: readonly Scanned[]): Token[] {
 }
 
 /** A word or a string as text; a list is none. */
-export function textOf(token: Token | undefined): string {
+export function tokenText(token: Token | undefined): string {
   return typeof token === "string" ? token : Buffer.isBuffer(token) ? token.toString("utf8") : "";
 }
 

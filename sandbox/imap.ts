@@ -3,8 +3,8 @@
 import type { AddressInfo, Socket } from "node:net";
 import { createServer } from "node:net";
 import { brand } from "../rules/brand";
-import { dayOf, fetched } from "./imap-fetch";
-import { type Command, commandReader, inSet, parse, type Token, textOf } from "./imap-grammar";
+import { fetched, parseDay } from "./imap-fetch";
+import { type Command, commandReader, inSet, parse, type Token, tokenText } from "./imap-grammar";
 import type { KeptMail, Mailbox } from "./mailbox";
 
 const capabilities = "IMAP4rev1 LITERAL+ IDLE AUTH=PLAIN UIDPLUS";
@@ -99,7 +99,7 @@ function mailsMeant(box: Mailbox, set: string, byUid: boolean): { mail: KeptMail
 
 function select(session: Session, { tag, name, args }: Command): void {
   const { box, say } = session;
-  if (textOf(args[0]).toUpperCase() !== "INBOX") return void say(`${tag} NO there is no such mailbox`);
+  if (tokenText(args[0]).toUpperCase() !== "INBOX") return void say(`${tag} NO there is no such mailbox`);
   session.selected = true;
   session.known = box.mails().length;
   const { uidValidity, uidNext } = box.validity();
@@ -113,12 +113,12 @@ function select(session: Session, { tag, name, args }: Command): void {
 }
 
 function search({ box, say }: Session, { tag, args }: Command, byUid: boolean): void {
-  const words = args.map(textOf);
+  const words = args.map(tokenText);
   const at = (word: string) => words[words.findIndex((one) => one.toUpperCase() === word) + 1];
   const has = (word: string) => words.some((one) => one.toUpperCase() === word);
   const set = has("UID") ? at("UID") : words.find((word) => /^[\d:*,]+$/.test(word));
   const found = mailsMeant(box, set ?? "1:*", byUid || has("UID") || set === undefined)
-    .filter(({ mail }) => !has("SINCE") || mail.at >= dayOf(at("SINCE") ?? ""))
+    .filter(({ mail }) => !has("SINCE") || mail.at >= parseDay(at("SINCE") ?? ""))
     .filter(({ mail }) => !has("UNSEEN") || !mail.flags.has("\\Seen"));
   say(`* SEARCH ${found.map(({ mail, n }) => (byUid ? mail.uid : n)).join(" ")}`.trim());
   say(`${tag} OK done`);
@@ -128,17 +128,17 @@ function fetchMails({ box, say, counts }: Session, { tag, args }: Command, byUid
   counts.fetches++;
   const [set, asked] = args;
   const items: Token[] = Array.isArray(asked) ? asked : [asked ?? ""];
-  const wanted = byUid && !items.some((item) => textOf(item).toUpperCase() === "UID") ? ["UID", ...items] : items;
-  for (const { mail, n } of mailsMeant(box, textOf(set), byUid))
+  const wanted = byUid && !items.some((item) => tokenText(item).toUpperCase() === "UID") ? ["UID", ...items] : items;
+  for (const { mail, n } of mailsMeant(box, tokenText(set), byUid))
     say(Buffer.concat([Buffer.from(`* ${n} FETCH `), fetched(mail, wanted)]) as Buffer);
   say(`${tag} OK done`);
 }
 
 function store({ box, say }: Session, { tag, args }: Command, byUid: boolean): void {
   const [set, how, flags] = args;
-  const command = textOf(how).toUpperCase();
-  const names = (Array.isArray(flags) ? flags : [flags ?? ""]).map(textOf);
-  for (const { mail, n } of mailsMeant(box, textOf(set), byUid)) {
+  const command = tokenText(how).toUpperCase();
+  const names = (Array.isArray(flags) ? flags : [flags ?? ""]).map(tokenText);
+  for (const { mail, n } of mailsMeant(box, tokenText(set), byUid)) {
     if (!/^[+-]/.test(command)) mail.flags.clear();
     for (const name of names) command.startsWith("-") ? mail.flags.delete(name) : mail.flags.add(name);
     if (!command.endsWith(".SILENT")) say(`* ${n} FETCH (UID ${mail.uid} FLAGS (${[...mail.flags].join(" ")}))`);
@@ -162,11 +162,11 @@ const anytime: Record<string, Handler> = {
     socket.end();
   },
   LOGIN(session, { tag, args }) {
-    signIn(session, tag, textOf(args[0]), textOf(args[1]));
+    signIn(session, tag, tokenText(args[0]), tokenText(args[1]));
   },
   AUTHENTICATE(session, { tag, args }) {
-    if (textOf(args[0]).toUpperCase() !== "PLAIN") return void session.say(`${tag} NO not that way`);
-    if (args[1] !== undefined) return plain(session, tag, textOf(args[1]));
+    if (tokenText(args[0]).toUpperCase() !== "PLAIN") return void session.say(`${tag} NO not that way`);
+    if (args[1] !== undefined) return plain(session, tag, tokenText(args[1]));
     session.awaited = (line) => plain(session, tag, line);
     session.say("+ ");
   },
@@ -174,7 +174,7 @@ const anytime: Record<string, Handler> = {
 /** Commands for whoever signed in. */
 const signedIn: Record<string, Handler> = {
   LIST({ say }, { tag, args }) {
-    if (textOf(args[1]) === "") say('* LIST (\\Noselect) "/" ""');
+    if (tokenText(args[1]) === "") say('* LIST (\\Noselect) "/" ""');
     else say('* LIST (\\HasNoChildren) "/" "INBOX"');
     say(`${tag} OK done`);
   },
@@ -212,7 +212,7 @@ const inMailbox: Record<string, Handler> = {
 function run(session: Session, command: Command): void {
   const byUid = command.name === "UID";
   const meant = byUid
-    ? { ...command, name: textOf(command.args[0]).toUpperCase(), args: command.args.slice(1) }
+    ? { ...command, name: tokenText(command.args[0]).toUpperCase(), args: command.args.slice(1) }
     : command;
   const { tag, name } = meant;
   const allowed = [anytime, session.signedIn ? signedIn : {}, session.signedIn && session.selected ? inMailbox : {}];
@@ -223,7 +223,7 @@ function run(session: Session, command: Command): void {
 
 function hear(session: Session, parts: (string | Buffer)[]): void {
   const { idling, awaited } = session;
-  const line = textOf(parts[0]);
+  const line = tokenText(parts[0]);
   if (idling !== undefined) {
     if (line.toUpperCase() !== "DONE") return;
     session.idling = undefined;

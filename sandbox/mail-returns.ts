@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { headersOf } from "../services/connectors/email/headers";
+import { parseHeaders } from "../services/connectors/email/headers";
 import type { Mailbox } from "./mailbox";
 
 /** How the sandbox's readers and their hosts treat a mail, by what stands before the @ of its address. */
@@ -36,7 +36,7 @@ export function mailReturns(box: Mailbox, domain: string) {
 }
 
 const headOf = (raw: Buffer) => {
-  const headers = headersOf(raw);
+  const headers = parseHeaders(raw);
   const line = (name: string) => `${name}: ${headers.get(name.toLowerCase())?.[0] ?? ""}`;
   return [line("Message-ID"), line("Subject"), line("From"), line("To")].join("\r\n");
 };

@@ -11,7 +11,7 @@ export const behaviours = {
 } as const satisfies Record<string, { suffix: string; what: string }>;
 export type Behaviour = keyof typeof behaviours;
 
-export function behaviourOf(number: string): Behaviour {
+export function phoneBehaviour(number: string): Behaviour {
   const found = Object.entries(behaviours).find(([, { suffix }]) => suffix !== "" && number.endsWith(suffix));
   return (found?.[0] as Behaviour | undefined) ?? "answers";
 }

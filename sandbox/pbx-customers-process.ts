@@ -6,10 +6,10 @@ import type { RTCPeerConnection } from "werift";
 import WebSocket from "ws";
 import {
   type Behaviour,
-  behaviourOf,
   type CustomerCall,
   type CustomerCommand,
   type CustomerMessage,
+  phoneBehaviour,
 } from "./pbx-behaviour";
 import { installBrowserMedia, openVoice, type Voice } from "./pbx-media";
 
@@ -50,7 +50,7 @@ function phoneOf(number: string): Promise<UA> {
 
 /** Somebody calls this number. */
 function answer(number: string, session: RTCSession, peer: string): void {
-  const behaviour = behaviourOf(number);
+  const behaviour = phoneBehaviour(number);
   const voice = openVoice({ echo: behaviour === "echo" });
   follow({ ...{ id: `in-${++counter}`, number, peer, session, voice }, direction: "in", behaviour, headers: [] });
   const refusal = refusals[behaviour];
@@ -147,7 +147,7 @@ type IncomingRefer = {
 
 async function place({ id, number, target, headers }: Extract<CustomerCommand, { do: "call" }>): Promise<void> {
   const ua = await phoneOf(number);
-  const behaviour = behaviourOf(number) === "echo" ? "echo" : "answers";
+  const behaviour = phoneBehaviour(number) === "echo" ? "echo" : "answers";
   const voice = openVoice({ echo: behaviour === "echo" });
   const session = ua.call(`sip:${target}@${domain}`, {
     ...{ mediaStream: streamOf(voice), extraHeaders: [...headers], pcConfig: { iceServers: [] } },

@@ -4,7 +4,7 @@ import type { GateEnv } from "../front/proxies";
 import { showDate } from "../rules/format";
 import { showPhone } from "../rules/phone";
 import { frame } from "./frame";
-import { callWords, digitsOf, type SandboxPbx } from "./pbx";
+import { callWords, phoneDigits, type SandboxPbx } from "./pbx";
 import { behaviours } from "./pbx-behaviour";
 
 const usual = { from: "0711 000 111", to: "+254 709 000 100" };
@@ -53,7 +53,7 @@ export function pbxPages(pbx: SandboxPbx): Hono<GateEnv> {
 
   app.post("/calls", async (c) => {
     const form = await c.req.formData();
-    const from = digitsOf(String(form.get("from") ?? ""));
+    const from = phoneDigits(String(form.get("from") ?? ""));
     const to = String(form.get("to") ?? "").replace(/\D/g, "");
     const asJson = c.req.header("accept")?.includes("application/json") ?? false;
     const placed = /^\d{9,15}$/.test(from) ? await place(from, to) : undefined;

@@ -80,7 +80,7 @@ export async function startPbx(program: string): Promise<SandboxPbx> {
   async function ring(call: QueueCall, exten: string): Promise<void> {
     call.exten = exten;
     const headers = [`X-Called-Number: ${call.number}`, `X-Queue-Reference: ${call.reference}`];
-    const leg = customers.call(digitsOf(call.from), exten, headers);
+    const leg = customers.call(phoneDigits(call.from), exten, headers);
     legs.set(call.reference, leg);
     const rung = await customers.until(leg, ({ state }) => state !== "ringing", ringMs);
     if (rung?.state === "answered") {
@@ -103,7 +103,7 @@ export async function startPbx(program: string): Promise<SandboxPbx> {
     ...{ url, customers, directory: undefined, isRegistered: proxy.isRegistered },
     async callQueue(from, number) {
       const call: QueueCall = {
-        ...{ reference: randomUUID(), from: `+${digitsOf(from)}`, number: `+${digitsOf(number)}` },
+        ...{ reference: randomUUID(), from: `+${phoneDigits(from)}`, number: `+${phoneDigits(number)}` },
         ...{ since: Date.now(), state: "waiting", exten: "" },
       };
       if (!(await pbx.directory?.enqueue(call))) return undefined;
@@ -111,7 +111,7 @@ export async function startPbx(program: string): Promise<SandboxPbx> {
       void distribute(call).catch(() => forget(call));
       return call;
     },
-    callAgent: (from, exten) => customers.call(digitsOf(from), exten),
+    callAgent: (from, exten) => customers.call(phoneDigits(from), exten),
     hangUp(reference) {
       const call = calls.get(reference);
       const leg = call ? legs.get(reference) : reference;
@@ -135,7 +135,7 @@ function isOutside(user: string): boolean {
   return /^\d{9,15}$/.test(user);
 }
 
-export function digitsOf(number: string): string {
+export function phoneDigits(number: string): string {
   const digits = number.replace(/\D/g, "");
   return digits.startsWith("0") ? `254${digits.slice(1)}` : digits;
 }

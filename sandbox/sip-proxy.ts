@@ -6,13 +6,13 @@ import {
   answerTo,
   formatSip,
   hasTag,
-  headerOf,
   isRequest,
-  methodOf,
   parseSip,
   requestUri,
   type SipMessage,
-  userOf,
+  sipHeader,
+  sipMethod,
+  sipUser,
   viaParameter,
 } from "./sip";
 import { digest } from "./sip-digest";
@@ -76,14 +76,14 @@ export async function startSipProxy({ findPassword, attend }: ProxyOptions): Pro
   }
 
   function take(flow: Flow, request: SipMessage): void {
-    const work = methodOf(request) === "REGISTER" ? register(flow, request) : forward(flow, request);
+    const work = sipMethod(request) === "REGISTER" ? register(flow, request) : forward(flow, request);
     work.catch(() => send(flow, answerTo(request, 480)));
   }
 
   async function register(flow: Flow, request: SipMessage): Promise<void> {
-    const user = userOf(headerOf(request, "to") ?? "");
+    const user = sipUser(sipHeader(request, "to") ?? "");
     const password = await findPassword(user);
-    const proof = headerOf(request, "authorization");
+    const proof = sipHeader(request, "authorization");
     if (password === undefined)
       return send(flow, answerTo(request, proof ? 403 : 401, [["WWW-Authenticate", challenge()]]));
     if (!proves(proof, "REGISTER", user, password))
@@ -95,7 +95,7 @@ export async function startSipProxy({ findPassword, attend }: ProxyOptions): Pro
       return send(flow, answerTo(request, 200));
     }
     flow.user = user;
-    const token = userOf(uri);
+    const token = sipUser(uri);
     registrations.set(user, { flow, contact: uri, token, until: Date.now() + expires * 1000 });
     contacts.set(token, user);
     if (before && before.flow !== flow) before.flow.socket.close(replacedCode, "replaced");
@@ -109,14 +109,14 @@ export async function startSipProxy({ findPassword, attend }: ProxyOptions): Pro
 
   /** Passes a request on to whom it is for. */
   async function forward(flow: Flow, request: SipMessage): Promise<void> {
-    const method = methodOf(request);
+    const method = sipMethod(request);
     const refuse = (status: number) => method !== "ACK" && send(flow, answerTo(request, status));
-    const hops = Number(headerOf(request, "max-forwards") ?? 70);
+    const hops = Number(sipHeader(request, "max-forwards") ?? 70);
     if (hops <= 0) return void refuse(483);
-    const inDialog = hasTag(headerOf(request, "to") ?? "");
+    const inDialog = hasTag(sipHeader(request, "to") ?? "");
     // Nobody calls in another's name.
-    if (!inDialog && userOf(headerOf(request, "from") ?? "") !== flow.user) return void refuse(403);
-    const wanted = userOf(requestUri(request));
+    if (!inDialog && sipUser(sipHeader(request, "from") ?? "") !== flow.user) return void refuse(403);
+    const wanted = sipUser(requestUri(request));
     const user = contacts.get(wanted) ?? wanted;
     let target = registered(user);
     if (!target && method === "INVITE" && !inDialog) {
@@ -174,8 +174,8 @@ function send({ socket }: Flow, message: SipMessage): void {
 
 /** Where a phone says that it is, and for how many seconds. */
 function contactOf(request: SipMessage): { uri: string; expires: number } {
-  const contact = headerOf(request, "contact") ?? "";
-  const asked = /;\s*expires=(\d+)/i.exec(contact)?.[1] ?? headerOf(request, "expires") ?? String(maxExpires);
+  const contact = sipHeader(request, "contact") ?? "";
+  const asked = /;\s*expires=(\d+)/i.exec(contact)?.[1] ?? sipHeader(request, "expires") ?? String(maxExpires);
   return { uri: /<([^>]+)>/.exec(contact)?.[1] ?? "", expires: Math.min(maxExpires, Number(asked)) };
 }
 
@@ -188,9 +188,9 @@ function withoutHops({ headers }: SipMessage): SipMessage["headers"] {
  * where the answer goes.
  */
 function viaFor({ id, user = "" }: Flow, request: SipMessage): string {
-  const branch = viaParameter(headerOf(request, "via") ?? "", "branch") ?? "";
+  const branch = viaParameter(sipHeader(request, "via") ?? "", "branch") ?? "";
   const made = createHash("sha256")
-    .update(`${branch} ${headerOf(request, "call-id")}`)
+    .update(`${branch} ${sipHeader(request, "call-id")}`)
     .digest("hex")
     .slice(0, 32);
   return `SIP/2.0/WS pbx.invalid;branch=z9hG4bK${made};flow=${id};user=${encodeURIComponent(user)}`;

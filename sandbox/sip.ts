@@ -27,7 +27,7 @@ export function parseSip(text: string): SipMessage | undefined {
     headers.push([longNames[name.toLowerCase()] ?? name, each.slice(colon + 1).trim()]);
   }
   const message = { line, headers, body: text.slice(end + 4) };
-  return ["via", "from", "to", "call-id", "cseq"].every((name) => headerOf(message, name)) ? message : undefined;
+  return ["via", "from", "to", "call-id", "cseq"].every((name) => sipHeader(message, name)) ? message : undefined;
 }
 
 export function formatSip({ line, headers, body }: SipMessage): string {
@@ -35,7 +35,7 @@ export function formatSip({ line, headers, body }: SipMessage): string {
 }
 
 /** The first header of a name. */
-export function headerOf({ headers }: Pick<SipMessage, "headers">, name: string): string | undefined {
+export function sipHeader({ headers }: Pick<SipMessage, "headers">, name: string): string | undefined {
   return headers.find(([each]) => each.toLowerCase() === name)?.[1];
 }
 
@@ -43,7 +43,7 @@ export function isRequest({ line }: SipMessage): boolean {
   return line.endsWith(" SIP/2.0");
 }
 
-export function methodOf({ line }: SipMessage): string {
+export function sipMethod({ line }: SipMessage): string {
   return line.split(" ")[0] ?? "";
 }
 
@@ -53,7 +53,7 @@ export function requestUri({ line }: SipMessage): string {
 }
 
 /** "1001" of `"Kevin" <sip:1001@pbx.test>;tag=x`. */
-export function userOf(address: string): string {
+export function sipUser(address: string): string {
   const user = /sips?:([^@;>\s]+)@/i.exec(address)?.[1] ?? "";
   try {
     return decodeURIComponent(user);
@@ -79,7 +79,7 @@ const reasons: Readonly<Record<number, string>> = {
 /** Our own answer to a request (RFC 3261 8.2.6.2). */
 export function answerTo(request: SipMessage, status: number, more: SipMessage["headers"] = []): SipMessage {
   const kept = request.headers.filter(([name]) => ["via", "from", "call-id", "cseq"].includes(name.toLowerCase()));
-  const to = headerOf(request, "to") ?? "";
+  const to = sipHeader(request, "to") ?? "";
   const tagged = status === 100 || hasTag(to) ? to : `${to};tag=pbx${status}`;
   return {
     line: `SIP/2.0 ${status} ${reasons[status] ?? "Answer"}`,

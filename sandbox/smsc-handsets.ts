@@ -1,5 +1,11 @@
 import type { MessagePdu } from "../services/connectors/smpp/pdu";
-import { addPart, type MoPart, type PartialMessage, partOf, textOf } from "../services/connectors/smpp/reassemble";
+import {
+  addPart,
+  joinedText,
+  type MoPart,
+  type PartialMessage,
+  parsePart,
+} from "../services/connectors/smpp/reassemble";
 
 /** One whole text as its reader sees it. `at` is milliseconds UTC. */
 export type HandsetText = {
@@ -40,7 +46,7 @@ export function handsets(limits: { texts: number; phones: number; keys: number }
   /** The text when this part completes one, else null. */
   function show(part: MoPart, id: string): HandsetText | null {
     const head = { id, direction: "in" as const, msisdn: part.to, peer: part.from, at: Date.now() };
-    if (part.key === null) return keep({ ...head, text: textOf({ 1: part }), parts: 1 });
+    if (part.key === null) return keep({ ...head, text: joinedText({ 1: part }), parts: 1 });
     const { waiting, whole } = addPart(unfinished.get(part.key), part, Date.now());
     unfinished.set(part.key, waiting);
     trim(unfinished, limits.phones);
@@ -59,7 +65,7 @@ export function handsets(limits: { texts: number; phones: number; keys: number }
 
   /** Takes one accepted part: how often this very part has come by now, and the text that it completes. */
   function receive(pdu: MessagePdu, id: string): { times: number; text: HandsetText | null } {
-    const part = partOf(pdu);
+    const part = parsePart(pdu);
     return { times: count(part, pdu.tlvs.userMessageReference), text: show(part, id) };
   }
 

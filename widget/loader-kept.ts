@@ -1,8 +1,8 @@
 /** What the launcher keeps in the browser of a visitor, by the application's key. */
-export type Kept = { unread: number; running: boolean; seen: string[]; data: string };
+export type LauncherState = { unread: number; running: boolean; seen: string[]; data: string };
 
 /** What was kept under a name; nothing where the browser has no storage. */
-export function recall(place: string): Kept {
+export function recall(place: string): LauncherState {
   const none = { unread: 0, running: false, seen: [], data: "" };
   try {
     return { ...none, ...(JSON.parse(localStorage.getItem(place) ?? "{}") as object) };
@@ -11,7 +11,7 @@ export function recall(place: string): Kept {
   }
 }
 
-export function store(place: string, kept: Kept): void {
+export function store(place: string, kept: LauncherState): void {
   try {
     localStorage.setItem(place, JSON.stringify(kept));
   } catch {

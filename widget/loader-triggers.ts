@@ -1,13 +1,13 @@
 import { fitsPage } from "../rules/chat-triggers";
 import type { LoaderSettings, Trigger } from "../rules/webchat";
 import { make } from "./loader-elements";
-import type { Kept } from "./loader-kept";
+import type { LauncherState } from "./loader-kept";
 
 type Options = {
   settings: LoaderSettings;
   language: "en" | "sw";
   hide: string;
-  kept: Kept;
+  kept: LauncherState;
   keep(): void;
   /** Where the words are shown. */
   tease: HTMLElement;

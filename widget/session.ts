@@ -1,7 +1,7 @@
 import type { FrameSettings, Snapshot } from "../rules/webchat";
 import { call } from "./api";
 import type { Keep } from "./keep";
-import { type State, subjectOf, type WidgetSession } from "./state";
+import { type State, tokenSubject, type WidgetSession } from "./state";
 
 type StartedSession = Snapshot & { token: string; known: string[]; verified: boolean };
 type Options = { settings: FrameSettings; state: State; keep: Keep; begun(snapshot: Snapshot): void };
@@ -13,7 +13,7 @@ export function sessionCalls({ settings, state, keep, begun }: Options) {
   function session(): WidgetSession | undefined {
     const kept = keep.get<WidgetSession>("session");
     // Whom a site vouched for is here only while it vouches: the next person at this computer may be another.
-    return kept && kept.subject === subjectOf(state.identity) ? kept : undefined;
+    return kept && kept.subject === tokenSubject(state.identity) ? kept : undefined;
   }
 
   /** The token of whoever talked here before the site said who they are: the conversation goes on as theirs. */
@@ -45,7 +45,7 @@ export function sessionCalls({ settings, state, keep, begun }: Options) {
       if (!answer.away) state.note = answer.message;
       return undefined;
     }
-    keep.set("session", { token: answer.body.token, known: answer.body.known, subject: subjectOf(identity) });
+    keep.set("session", { token: answer.body.token, known: answer.body.known, subject: tokenSubject(identity) });
     begun(answer.body);
     return answer.body.token;
   }

@@ -35,7 +35,7 @@ export function openState({ open, opens_at, faqs }: FrameSettings, keep: Keep) {
 export type State = ReturnType<typeof openState>;
 
 /** Whom a token speaks of, unproven: only to notice that it is another person. The door proves it. */
-export function subjectOf(identity: string): string {
+export function tokenSubject(identity: string): string {
   if (identity === "") return "";
   try {
     const part = (identity.split(".")[1] ?? "").replace(/-/g, "+").replace(/_/g, "/");

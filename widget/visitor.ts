@@ -4,7 +4,7 @@ import type { Page } from "./chat";
 import type { openConversation } from "./conversation";
 import type { Keep } from "./keep";
 import type { Outbox } from "./outbox";
-import { type State, subjectOf, type WidgetSession } from "./state";
+import { type State, tokenSubject, type WidgetSession } from "./state";
 
 type Options = {
   state: State;
@@ -49,7 +49,7 @@ export function visitorCalls(options: Options) {
       const old = keep.get<WidgetSession>("session");
       state.identity = identity;
       if (anonymous()) void token();
-      else if (old && old.subject !== subjectOf(identity)) this.reset(identity);
+      else if (old && old.subject !== tokenSubject(identity)) this.reset(identity);
       else if (session()) line.again();
       changed();
     },

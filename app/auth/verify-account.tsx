@@ -6,7 +6,7 @@ import { SandboxLink } from "../kit/sandbox-link";
 import { titled } from "../kit/title";
 import { Link } from "../kit/ui/link";
 import { AuthFrame } from "../shell/auth-frame";
-import { contextOf } from "../shell/context.server";
+import { requestContext } from "../shell/context.server";
 import { readForm } from "../shell/form.server";
 import { findViewer } from "../shell/page.server";
 import { asGuest, askCode, enter, keepStep, readStep } from "../shell/steps.server";
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const answer = await api.identity.signUpState({ body: { signup } });
   if (answer.status !== 200) return { view: "over" as const, message: "This sign-up has ended. Start again." };
   const { step, email, provider, mails_left } = answer.body;
-  const sandbox = contextOf(args.context).settings.demo;
+  const sandbox = requestContext(args.context).settings.demo;
   if (step === "details") throw redirect(href("/auth/company-details"));
   if (step === "email") return { view: "email" as const, provider };
   return { view: "code" as const, email, provider, mails_left, sandbox, again: url.searchParams.get("again") === "1" };

@@ -2,7 +2,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { Star } from "lucide-react";
 import type { ReportLine } from "../../services/chat/contract.statistics";
-import { searchOf } from "../kit/list";
+import { parseSearch } from "../kit/list";
 import { loadList } from "../kit/lists/load.server";
 import { ListPage } from "../kit/lists/page";
 import { titled } from "../kit/title";
@@ -21,7 +21,7 @@ import { figure, percent, stars as starWords } from "./reports/report-labels";
 export const meta = titled("Chat survey");
 
 export const loader = page("/chat/reports/survey", async (given) => {
-  const query = searchOf(surveyList, given.url);
+  const query = parseSearch(surveyList, given.url);
   const [filters, survey, found] = await Promise.all([
     reportFrom(given),
     given.api.chat.reportSurvey({ query }),

@@ -5,7 +5,7 @@ import { showPhone } from "../../rules/phone";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { DateTime } from "../kit/date-time";
-import { searchOf, withQuery } from "../kit/list";
+import { parseSearch, withQuery } from "../kit/list";
 import { listRequest } from "../kit/lists/load.server";
 import { titled } from "../kit/title";
 import { NoFields } from "../kit/typed-fields";
@@ -25,7 +25,7 @@ function listAddress(search: string): string {
 /** What was taken off meanwhile is not asked again. */
 export const loader = page(path, async (given) => {
   const { params, url, viewer } = given;
-  const rows = expectStatus(await blacklist.rows(listRequest(given), searchOf(blacklist, url)), 200);
+  const rows = expectStatus(await blacklist.rows(listRequest(given), parseSearch(blacklist, url)), 200);
   const entry = rows.data.find(({ id }) => String(id) === params.id);
   if (!entry) throw redirect(listAddress(url.search));
   return { entry, zone: viewer.time_zone };

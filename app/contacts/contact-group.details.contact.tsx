@@ -5,7 +5,7 @@ import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { showPhone } from "../../rules/phone";
 import { id } from "../../services/kit/contract";
 import { FormDrawer } from "../kit/form-drawer";
-import { searchOf } from "../kit/list";
+import { parseSearch } from "../kit/list";
 import { TextInput } from "../kit/ui/field";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { memberList, members } from "./contact-group.details.list";
@@ -21,13 +21,13 @@ function contactId(url: URL): number | undefined {
 }
 
 export const loader = page(path, async ({ api, url }) => {
-  const group = expectStatus(await api.messaging.group({ params: { id: searchOf(members, url).id } }), 200);
+  const group = expectStatus(await api.messaging.group({ params: { id: parseSearch(members, url).id } }), 200);
   const which = contactId(url);
   return { group, contact: which === undefined ? undefined : await loadContact(api, url, which) };
 });
 
 export const action = act(path, ContactFields, async ({ api, value, refuse, from, url }) => {
-  const group = expectStatus(await api.messaging.group({ params: { id: searchOf(members, url).id } }), 200);
+  const group = expectStatus(await api.messaging.group({ params: { id: parseSearch(members, url).id } }), 200);
   const { phone, name, email } = value;
   const said = { phone, name, email, fields: mergeFieldValues(value.fields, group.field_names) };
   const which = contactId(url);

@@ -6,7 +6,7 @@ import { groupTypeNames } from "../kit/contact-groups.list";
 import { DateTime } from "../kit/date-time";
 import { deleteAction } from "../kit/delete.server";
 import { DeleteConfirm } from "../kit/delete-confirm";
-import { searchOf } from "../kit/list";
+import { parseSearch } from "../kit/list";
 import { titled } from "../kit/title";
 import { expectStatus, page } from "../shell/page.server";
 import { members } from "./contact-group.details.list";
@@ -16,13 +16,13 @@ const path = "/contacts/contact-group/details/delete";
 export const meta = titled("Delete a contact group");
 
 export const loader = page(path, async ({ api, url, viewer }) => ({
-  group: expectStatus(await api.messaging.group({ params: { id: searchOf(members, url).id } }), 200),
+  group: expectStatus(await api.messaging.group({ params: { id: parseSearch(members, url).id } }), 200),
   zone: viewer.time_zone,
 }));
 
 export const action = deleteAction(
   path,
-  ({ api, url }) => api.messaging.deleteGroup({ params: { id: searchOf(members, url).id } }),
+  ({ api, url }) => api.messaging.deleteGroup({ params: { id: parseSearch(members, url).id } }),
   () => ({ to: href("/contacts/contact-group"), message: "Contact group deleted" }),
 );
 

@@ -11,7 +11,7 @@ import { type BulkOutcome, type ListColumn, type ListRequest, list } from "../ki
 import { eachRow } from "../kit/lists/each-row";
 import { Status } from "../kit/ui/status";
 import { RowLink } from "../kit/ui/table";
-import { headingOf } from "./imports/mapping";
+import { fieldHeading } from "./imports/mapping";
 
 /** How many merge fields have a column of their own until others are chosen; all of them are in the drawer and the file. */
 const fieldColumns = 3;
@@ -58,8 +58,8 @@ export function memberColumns(
     { name: "email", label: "Email", extra: !mails, value: (contact) => contact.email },
     ...field_names.map(
       (field, place): ListColumn<Contact> => ({
-        ...{ name: `field ${field}`, label: headingOf(field), heading: field, extra: place >= fieldColumns },
-        ...{ muted: true, clip: true, mobileOrder: 4, cardLabel: headingOf(field) },
+        ...{ name: `field ${field}`, label: fieldHeading(field), heading: field, extra: place >= fieldColumns },
+        ...{ muted: true, clip: true, mobileOrder: 4, cardLabel: fieldHeading(field) },
         ...(isFigures(rows, field) ? { align: "right" as const, num: true } : {}),
         value: (contact) => contact.fields[field] ?? "",
         cell: (contact) => contact.fields[field] || "–",

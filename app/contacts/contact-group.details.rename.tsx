@@ -4,7 +4,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { href } from "../href";
 import { FormDrawer } from "../kit/form-drawer";
-import { searchOf } from "../kit/list";
+import { parseSearch } from "../kit/list";
 import { TextInput } from "../kit/ui/field";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { memberList, members } from "./contact-group.details.list";
@@ -13,11 +13,11 @@ import { RenameForm } from "./groups/group-form";
 const path = "/contacts/contact-group/details/rename";
 
 export const loader = page(path, async ({ api, url }) => ({
-  group: expectStatus(await api.messaging.group({ params: { id: searchOf(members, url).id } }), 200),
+  group: expectStatus(await api.messaging.group({ params: { id: parseSearch(members, url).id } }), 200),
 }));
 
 export const action = act(path, RenameForm, async ({ api, value, refuse, from, url }) => {
-  const { id } = searchOf(members, url);
+  const { id } = parseSearch(members, url);
   const answer = await api.messaging.renameGroup({ params: { id }, body: value });
   if (answer.status !== 201) return refuse(answer.body);
   return done(from, href("/contacts/contact-group/details", undefined, { id }), "Contact group renamed");

@@ -6,7 +6,7 @@ import { commas } from "../../rules/format";
 import { showPhone } from "../../rules/phone";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
-import { searchOf, withQuery } from "../kit/list";
+import { parseSearch, withQuery } from "../kit/list";
 import { loadList } from "../kit/lists/load.server";
 import { ListPage } from "../kit/lists/page";
 import { titledBy } from "../kit/title";
@@ -22,12 +22,12 @@ import { TakeForm, unpacked } from "./groups/taken";
 export const meta = titledBy<typeof loader>(({ data }) => data?.facts.group.name ?? "Contacts");
 
 export const loader = page("/contacts/contact-group/details", async (given) => {
-  if (searchOf(members, given.url).id === 0) throw redirect(href("/contacts/contact-group"));
+  if (parseSearch(members, given.url).id === 0) throw redirect(href("/contacts/contact-group"));
   return { ...(await loadList(members, given)), maySend: maySend(given.viewer) };
 });
 
 export const action = act("/contacts/contact-group/details", TakeForm, async ({ api, value, refuse, from, url }) => {
-  const { id } = searchOf(members, url);
+  const { id } = parseSearch(members, url);
   const contact = unpacked(value.was);
   const called = contact ? contact.name || showPhone(contact.phone) || contact.email : "The contact";
   if (value.intent === "take") {

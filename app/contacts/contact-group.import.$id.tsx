@@ -14,7 +14,7 @@ import { PageHeader } from "../kit/ui/page-header";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { maySend } from "./groups/sending.server";
 import { Blacklisted } from "./imports/blacklist-result";
-import { MatchForm, startOf } from "./imports/mapping";
+import { importStart, MatchForm } from "./imports/mapping";
 import { Match } from "./imports/match";
 import { About, Done, Undone } from "./imports/outcome";
 
@@ -38,7 +38,7 @@ export const loader = page(path, async ({ api, params, url, viewer }) => {
 });
 
 export const action = act(path, MatchForm, async ({ api, params, value, refuse, from }) => {
-  const answer = await api.messaging.startImport({ params: { id: params.id }, body: startOf(value) });
+  const answer = await api.messaging.startImport({ params: { id: params.id }, body: importStart(value) });
   if (answer.status === 201) return done(from, href(path, { id: params.id }));
   const { mapping, ...errors } = answer.body.errors ?? {};
   return refuse({ ...answer.body, errors: { ...errors, ...(mapping ? { columns: mapping } : {}) } });

@@ -7,7 +7,7 @@ import type { Import } from "../../services/messaging/contract.imports";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
 import { DateTime } from "../kit/date-time";
-import { countOf } from "../kit/imports/import-labels";
+import { countLabel } from "../kit/imports/import-labels";
 import { titled } from "../kit/title";
 import { Button, LinkButton } from "../kit/ui/button";
 import { DescriptionList } from "../kit/ui/description-list";
@@ -39,11 +39,11 @@ const reasons = {
 
 /** The button says what it does, in figures. */
 function deed({ added, updated, target }: Import): string {
-  if (target === "blacklist") return `Take ${countOf(added, "number")} off the blacklist`;
+  if (target === "blacklist") return `Take ${countLabel(added, "number")} off the blacklist`;
   if (added === 0 && updated === 0) return "Undo the import";
-  if (updated === 0) return `Take out ${countOf(added, "contact")}`;
+  if (updated === 0) return `Take out ${countLabel(added, "contact")}`;
   return added === 0
-    ? `Bring back ${countOf(updated, "contact")}`
+    ? `Bring back ${countLabel(updated, "contact")}`
     : `Take out ${commas(added)}, bring back ${commas(updated)}`;
 }
 

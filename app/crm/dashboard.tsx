@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { LayoutDashboard } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatMoney } from "../../rules/crm-money";
-import { periodOf, periods, spanOf } from "../../rules/days";
+import { parsePeriod, periodDays, periods } from "../../rules/days";
 import { commas } from "../../rules/format";
 import { mayOpen } from "../access";
 import { href } from "../href";
@@ -22,8 +22,8 @@ import { categoryKinds } from "./record/labels";
 export const meta = titled("CRM dashboard");
 
 export const loader = page("/crm/dashboard", async ({ api, url, viewer }) => {
-  const period = periodOf(url.searchParams.get("days"));
-  const span = spanOf(period, viewer.time_zone, new Date());
+  const period = parsePeriod(url.searchParams.get("days"));
+  const span = periodDays(period, viewer.time_zone, new Date());
   return {
     period,
     span,

@@ -4,7 +4,7 @@ import { showKes, showPartPrice } from "../../rules/money";
 import { paging, sortField } from "../../services/kit/contract";
 import { type Blast, blastFilters } from "../../services/messaging/contract.blasts";
 import { href } from "../href";
-import { blastStatus, heldOf, sendTime, titleOf } from "../kit/blast-labels";
+import { blastStatus, blastTitle, heldCents, sendTime } from "../kit/blast-labels";
 import { list } from "../kit/lists/definition";
 import { Status } from "../kit/ui/status";
 import { RowLink } from "../kit/ui/table";
@@ -40,8 +40,8 @@ export const charges = list({
   columns: () => [
     {
       ...{ name: "name", label: "Message", heading: "Name", wide: true, mobileOrder: 1, fixed: true },
-      value: titleOf,
-      cell: (blast: Blast) => <RowLink to={href("/sms/history/:id", { id: blast.id })}>{titleOf(blast)}</RowLink>,
+      value: blastTitle,
+      cell: (blast: Blast) => <RowLink to={href("/sms/history/:id", { id: blast.id })}>{blastTitle(blast)}</RowLink>,
     },
     { name: "sender", label: "Sender", muted: true, hideOnSmall: true, value: ({ sender }) => sender },
     {
@@ -55,8 +55,8 @@ export const charges = list({
     {
       ...{ name: "held", label: "Reserved", heading: "Reserved (KES)", align: "right", muted: true },
       hideOnSmall: true,
-      value: (blast) => kes(heldOf(blast)),
-      cell: (blast) => showKes(heldOf(blast)),
+      value: (blast) => kes(heldCents(blast)),
+      cell: (blast) => showKes(heldCents(blast)),
     },
     {
       ...{ name: "charged", label: "Charged", heading: "Charged (KES)", align: "right", alignEnd: true },

@@ -1,7 +1,7 @@
 // /dashboard/email - what was sent by email, and what came back; each figure opens its list
 import { useLoaderData } from "@remix-run/react";
 import { Send } from "lucide-react";
-import { periodOf, periods, spanOf } from "../../rules/days";
+import { parsePeriod, periodDays, periods } from "../../rules/days";
 import { complaintLimit, unsubscribeLimit } from "../../rules/email";
 import { axisDate, commas } from "../../rules/format";
 import { mayOpen } from "../access";
@@ -21,8 +21,8 @@ const path = "/dashboard/email";
 export const meta = titled("Email summary");
 
 export const loader = page(path, async ({ api, url, viewer }) => {
-  const period = periodOf(url.searchParams.get("days"));
-  const query = spanOf(period, viewer.time_zone, new Date());
+  const period = parsePeriod(url.searchParams.get("days"));
+  const query = periodDays(period, viewer.time_zone, new Date());
   const summary = expectStatus(await api.email.emailSummary({ query }), 200);
   return {
     ...{ period, summary, query },

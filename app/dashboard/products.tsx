@@ -1,6 +1,6 @@
 // /dashboard/products - every product with its state, plan and what it cost in the last 30 days
 import { useLoaderData } from "@remix-run/react";
-import { spanOf } from "../../rules/days";
+import { periodDays } from "../../rules/days";
 import { showDay } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import { productName } from "../../rules/product-names";
@@ -23,7 +23,7 @@ export const meta = titled("Products");
 
 export const loader = page(path, async ({ api, viewer }) => {
   const see = moneyPages(viewer);
-  const query = spanOf("30", viewer.time_zone, new Date());
+  const query = periodDays("30", viewer.time_zone, new Date());
   // Who may not see the charges sees the products without them.
   const [tiles, charges] = await Promise.all([
     api.billing.products({}),

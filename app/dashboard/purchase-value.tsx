@@ -1,7 +1,7 @@
 // /dashboard/purchase-value - the value bought per month, by product
 import { useLoaderData } from "@remix-run/react";
 import { ShoppingCart } from "lucide-react";
-import { periodOf, periods, spanOf } from "../../rules/days";
+import { parsePeriod, periodDays, periods } from "../../rules/days";
 import { axisDate } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import { productName } from "../../rules/product-names";
@@ -24,8 +24,8 @@ export const meta = titled("Purchase value");
 
 export const loader = page(path, async ({ api, url, viewer }) => {
   const see = moneyPages(viewer);
-  const period = periodOf(url.searchParams.get("days") ?? "365");
-  const { start_date, end_date } = spanOf(period, viewer.time_zone, new Date());
+  const period = parsePeriod(url.searchParams.get("days") ?? "365");
+  const { start_date, end_date } = periodDays(period, viewer.time_zone, new Date());
   return { see, period, bought: await boughtSince(api, start_date, end_date) };
 });
 

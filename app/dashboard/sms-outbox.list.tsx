@@ -5,7 +5,7 @@ import { showKes } from "../../rules/money";
 import { paging, sortField } from "../../services/kit/contract";
 import { type Blast, blastFilters } from "../../services/messaging/contract.blasts";
 import { href } from "../href";
-import { blastStatus, sendTime, titleOf } from "../kit/blast-labels";
+import { blastStatus, blastTitle, sendTime } from "../kit/blast-labels";
 import { list } from "../kit/lists/definition";
 import { Status } from "../kit/ui/status";
 import { RowLink } from "../kit/ui/table";
@@ -37,8 +37,8 @@ export const outbox = list({
   columns: () => [
     {
       ...{ name: "name", label: "Campaign", heading: "Name", wide: true, mobileOrder: 1, fixed: true },
-      value: titleOf,
-      cell: (blast: Blast) => <RowLink to={href("/sms/history/:id", { id: blast.id })}>{titleOf(blast)}</RowLink>,
+      value: blastTitle,
+      cell: (blast: Blast) => <RowLink to={href("/sms/history/:id", { id: blast.id })}>{blastTitle(blast)}</RowLink>,
     },
     { ...figure("recipients", "Recipients", ({ recipients }) => recipients), hideOnSmall: true },
     { ...figure("sent", "Sent", sent), mobileOrder: 3, cardUnit: "sent" },

@@ -1,7 +1,7 @@
 // /dashboard/sms-outbox - what became of each campaign, and of all messages of the period
 import { useLoaderData } from "@remix-run/react";
 import { Send } from "lucide-react";
-import { spanOf } from "../../rules/days";
+import { periodDays } from "../../rules/days";
 import { loadList } from "../kit/lists/load.server";
 import { ListPage } from "../kit/lists/page";
 import { smsStats } from "../kit/sms-figures";
@@ -16,7 +16,7 @@ export const meta = titled("Campaign summary");
 
 export const loader = page(path, async (given) => {
   const { start_date, end_date } = outbox.search.parse(Object.fromEntries(given.url.searchParams));
-  const standard = spanOf("14", given.viewer.time_zone, new Date());
+  const standard = periodDays("14", given.viewer.time_zone, new Date());
   const query = start_date || end_date ? { start_date, end_date } : standard;
   const [found, summary] = await Promise.all([loadList(outbox, given), given.api.messaging.summary({ query })]);
   return { ...found, summary: expectStatus(summary, 200), chosen: query !== standard };

@@ -1,12 +1,12 @@
 // /dashboard/sms - the SMS summary: the figures of the period and the last blasts
 import { useLoaderData } from "@remix-run/react";
-import { periodOf, periods, spanOf } from "../../rules/days";
+import { parsePeriod, periodDays, periods } from "../../rules/days";
 import { showDate } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import type { Blast } from "../../services/messaging/contract.blasts";
 import { missingAccess } from "../access";
 import { href } from "../href";
-import { blastStatus, sendTime, titleOf } from "../kit/blast-labels";
+import { blastStatus, blastTitle, sendTime } from "../kit/blast-labels";
 import { Periods } from "../kit/periods";
 import { smsStats } from "../kit/sms-figures";
 import { titled } from "../kit/title";
@@ -22,8 +22,8 @@ import { routeFor } from "../sitemap";
 export const meta = titled("SMS summary");
 
 export const loader = page("/dashboard/sms", async ({ api, url, viewer }) => {
-  const period = periodOf(url.searchParams.get("days"));
-  const query = spanOf(period, viewer.time_zone, new Date());
+  const period = parsePeriod(url.searchParams.get("days"));
+  const query = periodDays(period, viewer.time_zone, new Date());
   const [summary, outbox] = await Promise.all([
     api.messaging.summary({ query }),
     api.messaging.outboxSummary({ query: { limit: 10 } }),
@@ -45,7 +45,7 @@ export default function SmsSummary() {
       label: "Name",
       wide: true,
       cell: (blast) => {
-        const name = titleOf(blast);
+        const name = blastTitle(blast);
         return mayRead ? <RowLink to={href("/sms/history/:id", { id: blast.id })}>{name}</RowLink> : name;
       },
     },

@@ -9,7 +9,7 @@ import { DeleteConfirm } from "../kit/delete-confirm";
 import { titled } from "../kit/title";
 import { NoFields } from "../kit/typed-fields";
 import { act, page } from "../shell/page.server";
-import { titleOf } from "./mailings/labels";
+import { mailingTitle } from "./mailings/labels";
 import { mailingAt, mailingId } from "./mailings/mailing.server";
 
 const path = "/email/outbox/:id/cancel";
@@ -35,7 +35,7 @@ export default function CancelEmail() {
   const back = href("/email/outbox/:id", { id: mailing.id });
   return (
     <DeleteConfirm
-      title={`Cancel ${titleOf(mailing)}?`}
+      title={`Cancel ${mailingTitle(mailing)}?`}
       text="Emails that were sent stay sent. The others are not sent, and their cost is refunded."
       facts={[
         { label: "Sent", value: commas(mailing.sent + mailing.bounced) },
@@ -44,7 +44,7 @@ export default function CancelEmail() {
       ]}
       submitLabel="Cancel the email"
       icon={X}
-      back={{ label: titleOf(mailing), to: back }}
+      back={{ label: mailingTitle(mailing), to: back }}
       keepLabel="Keep sending"
       last={useActionData<typeof action>()}
     />

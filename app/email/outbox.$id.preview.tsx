@@ -4,7 +4,7 @@ import { href } from "../href";
 import { titled } from "../kit/title";
 import { PageHeader } from "../kit/ui/page-header";
 import { expectStatus, page } from "../shell/page.server";
-import { titleOf } from "./mailings/labels";
+import { mailingTitle } from "./mailings/labels";
 import { mailingAt } from "./mailings/mailing.server";
 import { EmailPreview } from "./mailings/preview";
 
@@ -20,7 +20,7 @@ export const loader = page(path, async ({ api, params, url }) => {
     id,
     kind,
     draft: status === "draft",
-    title: titleOf(mailing),
+    title: mailingTitle(mailing),
     subject,
     text,
     to,

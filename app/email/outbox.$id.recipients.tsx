@@ -6,7 +6,7 @@ import { loadList } from "../kit/lists/load.server";
 import { ListPage } from "../kit/lists/page";
 import { titledBy } from "../kit/title";
 import { page } from "../shell/page.server";
-import { titleOf } from "./mailings/labels";
+import { mailingTitle } from "./mailings/labels";
 import { mailingAt } from "./mailings/mailing.server";
 import { recipients } from "./mailings/recipients.list";
 
@@ -14,7 +14,7 @@ export const meta = titledBy<typeof loader>(({ data }) => `Recipients of ${data 
 
 export const loader = page("/email/outbox/:id/recipients", async (given) => {
   const mailing = await mailingAt(given.api, given.params);
-  return { ...(await loadList(recipients, given)), mailing: { id: mailing.id, title: titleOf(mailing) } };
+  return { ...(await loadList(recipients, given)), mailing: { id: mailing.id, title: mailingTitle(mailing) } };
 });
 
 export default function Recipients() {

@@ -19,12 +19,12 @@ import { StatStrip } from "../kit/ui/stat";
 import { Status } from "../kit/ui/status";
 import { act, done, page } from "../shell/page.server";
 import { routeFor } from "../sitemap";
-import { audienceOf, mailingStatus, titleOf } from "./mailings/labels";
+import { audienceLabel, mailingStatus, mailingTitle } from "./mailings/labels";
 import { mailingAt, mailingId } from "./mailings/mailing.server";
 
 const path = "/email/outbox/:id";
 
-export const meta = titledBy<typeof loader>(({ data }) => (data ? titleOf(data.mailing) : "Email"));
+export const meta = titledBy<typeof loader>(({ data }) => (data ? mailingTitle(data.mailing) : "Email"));
 
 export const loader = page(path, async ({ api, params, viewer }) => ({
   mailing: await mailingAt(api, params),
@@ -56,7 +56,7 @@ export default function EmailPage() {
     <>
       <PostResult last={last} />
       <PageHeader
-        title={titleOf(mailing)}
+        title={mailingTitle(mailing)}
         text={<Status kind={mailingStatus[status].kind}>{mailingStatus[status].word}</Status>}
         back={{ label: "Email outbox", to: href("/email/outbox") }}
         actions={<Actions {...{ mailing, maySend }} />}
@@ -85,7 +85,7 @@ export default function EmailPage() {
         />
         <DescriptionList
           facts={[
-            { label: "To", value: audienceOf(mailing) },
+            { label: "To", value: audienceLabel(mailing) },
             { label: "From", value: mailing.sender },
             { label: "Subject", value: mailing.subject },
             ...(mailing.body ? [{ label: "Message", value: mailing.body }] : []),

@@ -1,6 +1,6 @@
 // /files - files of a form that is still being filled in, one after the other, as JSON (POST; R063)
 import { redirect } from "@remix-run/node";
-import { limitsOf, purposes } from "../../rules/files";
+import { fileLimits, purposes } from "../../rules/files";
 import { href } from "../href";
 import { page, receive } from "../shell/page.server";
 
@@ -15,7 +15,7 @@ export const action = receive("/files", async ({ api, request, url }) => {
   const purpose = uploadable.find((name) => name === asked) ?? "issue";
   const type = request.headers.get("content-type") ?? "";
   if (!type.startsWith("multipart/form-data") || !request.body)
-    return Response.json({ message: `Send ${limitsOf[purpose].words.toLowerCase()} as a form.` }, { status: 400 });
+    return Response.json({ message: `Send ${fileLimits[purpose].words.toLowerCase()} as a form.` }, { status: 400 });
   const answer = await api.uploads.chatUploads({ query: { purpose }, stream: { body: request.body, type } });
   if (answer.status !== 201) return Response.json({ message: answer.body.message }, { status: answer.status });
   return Response.json({ files: answer.body.files.map(({ id, name, bytes }) => ({ id, name, bytes })) });

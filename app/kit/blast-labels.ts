@@ -29,7 +29,7 @@ export const messageStatus: Record<(typeof messageStatuses)[number], StatusLabel
 };
 
 /** What a blast is called: its name, or the beginning of its text. */
-export function titleOf({ name, body }: Pick<Blast, "name" | "body">): string {
+export function blastTitle({ name, body }: Pick<Blast, "name" | "body">): string {
   return name === "" ? shorten(body, 60) : name;
 }
 
@@ -39,7 +39,7 @@ export function sendTime(blast: Pick<Blast, "send_at" | "started_at" | "created_
 }
 
 /** What was held for it; nothing for a draft. */
-export function heldOf({ status, cost_cents }: Pick<Blast, "status" | "cost_cents">): number {
+export function heldCents({ status, cost_cents }: Pick<Blast, "status" | "cost_cents">): number {
   return status === "draft" ? 0 : cost_cents;
 }
 

@@ -14,7 +14,7 @@ import {
 import { typeInto } from "./type-into";
 
 /** Whose drafts they are: who signs in after them in the same tab finds nothing. Without a person none are kept. */
-export const DraftsOf = createContext("");
+export const DraftOwner = createContext("");
 
 /** What was written, and what stood in the field when it was begun: a text that changed since is not written over. */
 type StoredDraft = { text: string; was: string };
@@ -52,7 +52,7 @@ export function draftKey(owner: string, form: HTMLFormElement, name: string): st
 
 /** Keeps what is written in a field for the session, until its form is through. */
 function useDraft(ref: RefObject<HTMLTextAreaElement>, on: boolean) {
-  const owner = useContext(DraftsOf);
+  const owner = useContext(DraftOwner);
   const [restored, setRestored] = useState(false);
   const sent = useRef(false);
   const key = useRef("");

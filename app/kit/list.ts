@@ -14,7 +14,7 @@ export type Rows<R> = {
 };
 
 /** What the URL says of a list; anything odd is its default. */
-export function searchOf<S extends z.ZodObject>(definition: { search: S }, url: URL): z.output<S> {
+export function parseSearch<S extends z.ZodObject>(definition: { search: S }, url: URL): z.output<S> {
   const said = definition.search.safeParse(Object.fromEntries(url.searchParams));
   return said.success ? said.data : definition.search.parse({});
 }

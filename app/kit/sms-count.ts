@@ -21,7 +21,7 @@ export function fixedText(body: string, footer = ""): string {
 }
 
 /** How a message as it is typed counts, before its merge fields are filled. */
-export function countOf(body: string, footer = ""): SmsCount {
+export function smsCount(body: string, footer = ""): SmsCount {
   const { parts, perPart, left, encoding } = segment(fixedText(body, footer));
   const room = Math.max(1, parts) * perPart;
   const fields = pieces(body).filter((piece) => typeof piece !== "string").length;

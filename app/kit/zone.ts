@@ -4,6 +4,6 @@ import { createContext } from "react";
 export const AccountZone = createContext("Africa/Nairobi");
 
 /** "Nairobi" of "Africa/Nairobi". */
-export function cityOf(zone: string): string {
+export function zoneCity(zone: string): string {
   return (zone.split("/").at(-1) ?? zone).replaceAll("_", " ");
 }

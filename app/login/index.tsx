@@ -14,7 +14,7 @@ import { FormErrors } from "../kit/ui/form-errors";
 import { Link } from "../kit/ui/link";
 import { Toasts } from "../kit/ui/notice";
 import { AuthFrame } from "../shell/auth-frame";
-import { contextOf } from "../shell/context.server";
+import { requestContext } from "../shell/context.server";
 import { readForm } from "../shell/form.server";
 import { flashed } from "../shell/notice.server";
 import { OtherSignIns } from "../shell/other-sign-ins";
@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const from = contextOf(context);
+  const from = requestContext(context);
   const form = await readForm(request);
   const submission = parseWithZod(form, { schema: Credentials });
   const reply = { hideFields: ["password"] };

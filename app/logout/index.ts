@@ -1,6 +1,6 @@
 // /logout - ends the session at the service and here (R033)
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { contextOf } from "../shell/context.server";
+import { requestContext } from "../shell/context.server";
 import { delegationCookie, readToken, tokenCookie } from "../shell/session.server";
 
 export function loader() {
@@ -8,7 +8,7 @@ export function loader() {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const from = contextOf(context);
+  const from = requestContext(context);
   const token = await readToken(request, from.settings);
   if (token) await from.clientsFor({ token, requestId: from.requestId, address: from.address }).identity.signout();
   const headers = new Headers({ "clear-site-data": '"storage"' });

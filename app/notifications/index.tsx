@@ -14,7 +14,7 @@ import {
 import { paging } from "../../services/kit/contract";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
-import { pagerLinks, searchOf } from "../kit/list";
+import { pagerLinks, parseSearch } from "../kit/list";
 import { titled } from "../kit/title";
 import { Button } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
@@ -37,7 +37,7 @@ const search = z.object({
 });
 
 export const loader = page("/notifications", async ({ api, url, viewer }) => {
-  const query = searchOf({ search }, url);
+  const query = parseSearch({ search }, url);
   const [found, unread, preferences] = await Promise.all([
     api.identity.notices({ query }),
     api.identity.unreadNotices({}),
@@ -79,7 +79,7 @@ export const action = act("/notifications", NoticesForm, async ({ api, value, re
       return done(from, back, "Your notification preferences were saved.", "Saved");
     }
     default: {
-      const { module } = searchOf({ search }, url);
+      const { module } = parseSearch({ search }, url);
       const all = { all: true, ...(module ? { module } : {}) };
       const body = value.intent === "read all" ? all : { ids: [value.notice] };
       const answer = await api.identity.readNotices({ body });

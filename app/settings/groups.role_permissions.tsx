@@ -8,7 +8,7 @@ import { withQuery } from "../kit/list";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Drawer } from "../kit/ui/drawer";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { idOf } from "./people/users.server";
+import { parseUserId } from "./people/users.server";
 import { tickedBy } from "./roles/permission-boxes";
 import { lacking, powersOfViewer } from "./roles/rights";
 import { RoleFields, RoleFormFields } from "./roles/role-form";
@@ -17,7 +17,7 @@ import { RoleSheet } from "./roles/role-sheet";
 const path = "/settings/groups/role_permissions";
 
 function roleIn(url: URL): number {
-  return idOf(url.searchParams.get("id") ?? "");
+  return parseUserId(url.searchParams.get("id") ?? "");
 }
 
 function listOf(search: string): string {

@@ -9,7 +9,7 @@ import { list } from "../kit/lists/definition";
 import { invoiceKindNames, invoiceStatus } from "../kit/money/labels";
 import { Status } from "../kit/ui/status";
 import { RowLink } from "../kit/ui/table";
-import { choicesOf, dayFilters, kes } from "./selfcare/payments";
+import { dayFilters, kes, stateChoices } from "./selfcare/payments";
 
 /** Pro formas, tax invoices and credit notes. */
 export const invoices = list({
@@ -27,8 +27,8 @@ export const invoices = list({
   find: "Number or product",
   rows: ({ api }, query) => api.billing.invoices({ query }),
   filters: () => [
-    { name: "kind", label: "Kind", choices: choicesOf(invoiceKindNames) },
-    { name: "state", label: "Status", choices: choicesOf(invoiceStatus) },
+    { name: "kind", label: "Kind", choices: stateChoices(invoiceKindNames) },
+    { name: "state", label: "Status", choices: stateChoices(invoiceStatus) },
     ...dayFilters,
   ],
   columns: ({ zone }) => [

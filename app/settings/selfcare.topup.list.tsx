@@ -7,7 +7,7 @@ import { DateTime } from "../kit/date-time";
 import { list } from "../kit/lists/definition";
 import { paymentStatus, sourceNames } from "../kit/money/labels";
 import { RowLink } from "../kit/ui/table";
-import { choicesOf, dayFilters, paymentColumns } from "./selfcare/payments";
+import { dayFilters, paymentColumns, stateChoices } from "./selfcare/payments";
 
 /** Payments into the account, by phone and by bank. */
 export const topUps = list({
@@ -24,8 +24,8 @@ export const topUps = list({
   rows: ({ api, viewer: { customer_account: account, user_group: group } }, query) =>
     api.billing.topUps({ params: { account, group }, query }),
   filters: () => [
-    { name: "state", label: "Status", choices: choicesOf(paymentStatus) },
-    { name: "source", label: "Method", choices: choicesOf(sourceNames) },
+    { name: "state", label: "Status", choices: stateChoices(paymentStatus) },
+    { name: "source", label: "Method", choices: stateChoices(sourceNames) },
     ...dayFilters,
   ],
   columns: ({ zone }) => [

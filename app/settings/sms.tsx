@@ -12,7 +12,7 @@ import { Button } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { TextInput } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
-import { cityOf } from "../kit/zone";
+import { zoneCity } from "../kit/zone";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { SmsTabs } from "./sms/sms-tabs";
 
@@ -48,7 +48,7 @@ export default function SmsSending() {
     <>
       <PageHeader
         title="SMS sending"
-        text={`When messages may leave, by the clock of ${cityOf(kept.time_zone)}. What is scheduled or running keeps new hours at once.`}
+        text={`When messages may leave, by the clock of ${zoneCity(kept.time_zone)}. What is scheduled or running keeps new hours at once.`}
       />
       <SmsTabs now="hours" />
       <ActionNotice notice={formNotice(last)} />

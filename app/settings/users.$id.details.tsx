@@ -13,7 +13,7 @@ import { Select, TextInput } from "../kit/ui/field";
 import { act, done, page } from "../shell/page.server";
 import { MemberStatus } from "./people/member-status";
 import { PersonHead } from "./people/person-head";
-import { idOf, loadPerson, roleChoices, teamChoices } from "./people/users.server";
+import { loadPerson, parseUserId, roleChoices, teamChoices } from "./people/users.server";
 import { whysFor } from "./roles/rights";
 
 const path = "/settings/users/:id/details";
@@ -38,7 +38,7 @@ export const loader = page(path, async ({ api, params, viewer }) => {
 });
 
 export const action = act(path, Details, async ({ api, value, refuse, from, params }) => {
-  const id = idOf(params.id);
+  const id = parseUserId(params.id);
   const here = href(path, { id });
   const { intent, role_id, user_group, phone, name = "" } = value;
   if (intent === "restore") {

@@ -13,7 +13,7 @@ import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { EmptyState } from "../kit/ui/empty-state";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { PersonHead } from "./people/person-head";
-import { idOf, loadPerson } from "./people/users.server";
+import { loadPerson, parseUserId } from "./people/users.server";
 import { whysFor } from "./roles/rights";
 
 const path = "/settings/users/:id/modules";
@@ -30,7 +30,7 @@ export const loader = page(path, async ({ api, params, viewer }) => {
 });
 
 export const action = act(path, Switches, async ({ api, value, refuse, from, params }) => {
-  const id = idOf(params.id);
+  const id = parseUserId(params.id);
   const modules = Object.fromEntries(value.shown.map((name) => [name, value.on.includes(name)]));
   const answer = await api.identity.setModules({ body: { user_id: id, modules } });
   if (answer.status !== 201) return refuse(answer.body);

@@ -7,7 +7,7 @@ import { deleteAction } from "../kit/delete.server";
 import { DeleteConfirm } from "../kit/delete-confirm";
 import { titled } from "../kit/title";
 import { page } from "../shell/page.server";
-import { idOf, loadPerson } from "./people/users.server";
+import { loadPerson, parseUserId } from "./people/users.server";
 import { listHoldings } from "./roles/holdings.server";
 import { whysFor } from "./roles/rights";
 
@@ -22,7 +22,7 @@ export const loader = page(path, async ({ api, params, viewer }) => {
 
 export const action = deleteAction(
   path,
-  ({ api, params }) => api.identity.removeMember({ params: { id: idOf(params.id) } }),
+  ({ api, params }) => api.identity.removeMember({ params: { id: parseUserId(params.id) } }),
   ({ name }) => ({ to: href("/settings/users"), message: `${name} was removed.` }),
 );
 

@@ -14,7 +14,7 @@ const heartbeatMs = 30_000;
 const shapes: Partial<Record<AgentStatus, StatusKind>> = { online: "good", offline: "none" };
 
 /** The shape of a status: green online, hollow offline, amber for every pause. */
-export function shapeOf(status: AgentStatus): StatusKind {
+export function statusShape(status: AgentStatus): StatusKind {
   return shapes[status] ?? "warn";
 }
 
@@ -27,7 +27,7 @@ export function ChatStatus({ drawn }: { drawn: OwnStatus }) {
   return (
     <details className="pop pop-end" name="topbar" ref={ref}>
       <summary className="tool" aria-label={`Chat status: ${statusWords[status]}`}>
-        <span className={`state state-${shapeOf(status)}`}>{statusWords[status]}</span>
+        <span className={`state state-${statusShape(status)}`}>{statusWords[status]}</span>
         <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
       </summary>
       <div className="menu w-56">
@@ -36,7 +36,7 @@ export function ChatStatus({ drawn }: { drawn: OwnStatus }) {
           <p className="px-2 py-1 text-xs text-quiet">Chat status</p>
           {(Object.keys(statusWords) as AgentStatus[]).map((value) => (
             <button key={value} type="submit" name="status" value={value} aria-pressed={value === status}>
-              <span className={`state state-${shapeOf(value)}`}>{statusWords[value]}</span>
+              <span className={`state state-${statusShape(value)}`}>{statusWords[value]}</span>
               {value === status && <Check size={16} strokeWidth={1.75} className="ml-auto" aria-hidden="true" />}
             </button>
           ))}

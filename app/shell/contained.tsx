@@ -1,12 +1,12 @@
 import { isRouteErrorResponse, type MetaFunction, Outlet, useRouteError } from "@remix-run/react";
 import { brand } from "../../rules/brand";
-import { ErrorPage, headingOf } from "./error-page";
+import { ErrorPage, errorHeading } from "./error-page";
 import type { MissingRecord } from "./missing.server";
 
 export const meta: MetaFunction = ({ error, matches }) =>
   error === undefined
     ? matches.flatMap((match) => match.meta ?? [])
-    : [{ title: `${headingOf(isRouteErrorResponse(error) ? error.status : 500)} - ${brand.name}` }];
+    : [{ title: `${errorHeading(isRouteErrorResponse(error) ? error.status : 500)} - ${brand.name}` }];
 
 /** Between the frame and its pages, so that a page that fails leaves the frame as it is. */
 export default function Contained() {

@@ -49,7 +49,7 @@ declare module "@remix-run/node" {
 let alone: Omit<FromServer, "requestId" | "address" | "nonce"> | undefined;
 
 /** The context of a request, whichever way the pages are served. */
-export function contextOf(context: AppLoadContext): FromServer {
+export function requestContext(context: AppLoadContext): FromServer {
   if (context.clientsFor && context.settings) return context as FromServer;
   alone ??= pagesAlone();
   context.requestId ??= randomBytes(24).toString("base64url");

@@ -13,7 +13,7 @@ import { mayOpen } from "../access";
 import { href } from "../href";
 import { IssueDrawer, productParam } from "../issues/report/issue-drawer";
 import { reportable } from "../issues/report/report.server";
-import { DraftsOf } from "../kit/draft";
+import { DraftOwner } from "../kit/draft";
 import { withQuery } from "../kit/list";
 import { sandboxHref } from "../kit/sandbox-link";
 import { Toasts } from "../kit/ui/notice";
@@ -21,7 +21,7 @@ import { AccountZone } from "../kit/zone";
 import { routeFor } from "../sitemap";
 import { AccountChange } from "./account-change";
 import { ChatBeat, ChatStatus } from "./chat-status";
-import { contextOf } from "./context.server";
+import { requestContext } from "./context.server";
 import { workingFor } from "./delegation.server";
 import { ErrorPage } from "./error-page";
 import { Frame } from "./frame";
@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
   const viewer = await findViewer(args);
   if (!viewer) throw signInFirst(request);
-  const from = contextOf(context);
+  const from = requestContext(context);
   const known = { me: viewer.id, at: Date.now(), seq: from.live?.position(viewer.customer_account) ?? null };
   const token = await readSessionToken(args);
   const api = from.clientsFor({ token, requestId: from.requestId, address: from.address });
@@ -186,12 +186,12 @@ export default function Dashboard() {
       {(working || rest.reseller) && <AccountChange number={viewer.number} name={viewer.account} />}
       {chat && <ChatBeat drawn={chat} />}
       {suspended !== null && <Suspended why={suspended} />}
-      <DraftsOf.Provider value={live.me}>
+      <DraftOwner.Provider value={live.me}>
         <AccountZone.Provider value={viewer.zone}>
           <Outlet />
         </AccountZone.Provider>
         {issue && <IssueDrawer {...issue} close={here()} />}
-      </DraftsOf.Provider>
+      </DraftOwner.Provider>
     </Frame>
   );
 }

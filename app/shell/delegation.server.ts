@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirectDocument } from "@remix-run/node";
 import { showTime } from "../../rules/format";
 import type { Viewer } from "../access";
 import { href } from "../href";
-import { contextOf, type FromServer } from "./context.server";
+import { type FromServer, requestContext } from "./context.server";
 import { delegationCookie, noticeCookie, readDelegation, type SessionNotice } from "./session.server";
 
 /** What the banner says. */
@@ -24,7 +24,7 @@ export async function backHome(from: FromServer, notice: SessionNotice): Promise
 
 /** What became of a request whose token for a child account is good no more: nothing, and one is told so. */
 export async function delegationOver({ request, context }: LoaderFunctionArgs): Promise<Response | undefined> {
-  const from = contextOf(context);
+  const from = requestContext(context);
   const delegation = await readDelegation(request, from.settings);
   if (!delegation) return undefined;
   const lost = request.method === "GET" ? "" : " What you sent last was not saved.";

@@ -27,7 +27,7 @@ type ErrorPageProps = {
   back?: { label: string; to: string };
 };
 
-export function headingOf(status: number): string {
+export function errorHeading(status: number): string {
   return status === 404 ? "This page could not be found" : "Oh no! Something went wrong";
 }
 
@@ -41,7 +41,7 @@ function Words({ status = 500, reference, home = "/", words, back }: ErrorPagePr
       </span>
       {missing && <p className="num text-sm text-quiet">404</p>}
       <h1 id="error-title" className="text-xl font-semibold tracking-[-0.01em]">
-        {headingOf(status)}
+        {errorHeading(status)}
       </h1>
       <p className="mt-1 text-quiet">{words ?? "This is probably not what you're looking for"}</p>
       {reference && (

@@ -5,7 +5,7 @@ import type { ServiceClients } from "../../services/modules";
 import { isChatAgent, missingAccess, type Viewer } from "../access";
 import { href } from "../href";
 import { type Path, routeFor } from "../sitemap";
-import { contextOf, type FromServer, type Settings } from "./context.server";
+import { type FromServer, requestContext, type Settings } from "./context.server";
 import { delegationOver } from "./delegation.server";
 import { withRecord } from "./missing.server";
 import { type FormOptions, type Refusal, type Submitted, submit } from "./post.server";
@@ -43,7 +43,7 @@ const tokens = new WeakMap<object, Promise<string>>();
 
 /** The token of this request's cookies, their signatures checked once for all loaders: of a child account before one's own. */
 export function readSessionToken({ request, context }: LoaderFunctionArgs): Promise<string> {
-  const known = tokens.get(context) ?? chosenToken(request, contextOf(context).settings);
+  const known = tokens.get(context) ?? chosenToken(request, requestContext(context).settings);
   tokens.set(context, known);
   return known;
 }
@@ -54,7 +54,7 @@ async function chosenToken(request: Request, settings: Settings): Promise<string
 }
 
 async function find(args: LoaderFunctionArgs): Promise<Viewer | undefined> {
-  const from = contextOf(args.context);
+  const from = requestContext(args.context);
   const token = await readSessionToken(args);
   if (!token) return undefined;
   const answer = await from.clientsFor(carriedOf(from, token)).identity.details();
@@ -77,7 +77,7 @@ function carriedOf({ requestId, address, agent }: FromServer, token: string) {
 
 /** Upstream clients that carry the person's token; a session that ended on the way leads to the sign-in page. */
 async function askFor(args: LoaderFunctionArgs): Promise<ServiceClients> {
-  const from = contextOf(args.context);
+  const from = requestContext(args.context);
   const token = await readSessionToken(args);
   const services = from.clientsFor(carriedOf(from, token));
   return Object.fromEntries(
@@ -124,7 +124,7 @@ async function admit<P extends Path>(path: P, args: LoaderFunctionArgs): Promise
     params: args.params as Record<ParamNames<P>, string>,
     url: new URL(args.request.url),
     request: args.request,
-    from: contextOf(args.context),
+    from: requestContext(args.context),
   };
 }
 
@@ -205,7 +205,7 @@ export function actAtHome<P extends Path, S extends z.ZodType, T>(
 ): (args: ActionFunctionArgs) => Promise<T | Refusal> {
   const inAccount = act(path, shape, work);
   return (args) => {
-    tokens.set(args.context, readToken(args.request, contextOf(args.context).settings));
+    tokens.set(args.context, readToken(args.request, requestContext(args.context).settings));
     return inAccount(args);
   };
 }

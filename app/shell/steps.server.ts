@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, createCookie, type LoaderFunctionArgs, redirec
 import { returnPath } from "../../rules/return-path";
 import type { ServiceClients } from "../../services/modules";
 import { href } from "../href";
-import { contextOf, type FromServer, type Settings } from "./context.server";
+import { type FromServer, requestContext, type Settings } from "./context.server";
 import { browserCookie, noticeCookie, readBrowser, type SessionNotice, tokenCookie } from "./session.server";
 
 /** What a browser carries from one page before sign-in to the next, and for how many seconds. */
@@ -22,7 +22,7 @@ function stepCookie(step: Step, settings: Settings) {
 }
 
 export async function readStep(step: Step, { request, context }: LoaderFunctionArgs): Promise<unknown> {
-  return stepCookie(step, contextOf(context).settings).parse(request.headers.get("cookie"));
+  return stepCookie(step, requestContext(context).settings).parse(request.headers.get("cookie"));
 }
 
 /** The Set-Cookie line that keeps a step's value, or with nothing the one that forgets it. */
@@ -36,7 +36,7 @@ export function asGuest({ context }: LoaderFunctionArgs | ActionFunctionArgs): {
   from: FromServer;
   api: ServiceClients;
 } {
-  const from = contextOf(context);
+  const from = requestContext(context);
   const { requestId, address, agent } = from;
   return { from, api: from.clientsFor({ token: "", requestId, address, ...(agent ? { agent } : {}) }) };
 }

@@ -1,8 +1,8 @@
 import type { MetaFunction } from "@remix-run/react";
 import { brand } from "../../rules/brand";
-import { ErrorPage, headingOf } from "./error-page";
+import { ErrorPage, errorHeading } from "./error-page";
 
-export const meta: MetaFunction = () => [{ title: `${headingOf(404)} - ${brand.name}` }];
+export const meta: MetaFunction = () => [{ title: `${errorHeading(404)} - ${brand.name}` }];
 
 /** Any URL that is not in the table. */
 export function loader() {

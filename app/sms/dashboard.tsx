@@ -1,7 +1,7 @@
 // /sms/dashboard - what was sent, delivered, failed and spent, by day and by network
 import { useLoaderData } from "@remix-run/react";
 import { Send } from "lucide-react";
-import { periodOf, periods, spanOf } from "../../rules/days";
+import { parsePeriod, periodDays, periods } from "../../rules/days";
 import { axisDate } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import { missingAccess } from "../access";
@@ -22,8 +22,8 @@ import { CarrierStrips } from "./carrier/carrier-strip";
 export const meta = titled("SMS dashboard");
 
 export const loader = page("/sms/dashboard", async ({ api, url, viewer }) => {
-  const period = periodOf(url.searchParams.get("days"));
-  const query = spanOf(period, viewer.time_zone, new Date());
+  const period = parsePeriod(url.searchParams.get("days"));
+  const query = periodDays(period, viewer.time_zone, new Date());
   const [answer, health] = await Promise.all([api.messaging.summary({ query }), api.messaging.carrierHealth({})]);
   const summary = expectStatus(answer, 200);
   const carriers = health.status === 200 ? health.body.carriers : [];

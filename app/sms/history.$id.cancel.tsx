@@ -5,7 +5,7 @@ import { X } from "lucide-react";
 import { commas } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import { href } from "../href";
-import { titleOf } from "../kit/blast-labels";
+import { blastTitle } from "../kit/blast-labels";
 import { some } from "../kit/compose/cost-labels";
 import { PostResult } from "../kit/post-result";
 import { titled } from "../kit/title";
@@ -14,8 +14,8 @@ import { Button, LinkButton } from "../kit/ui/button";
 import { PageHeader } from "../kit/ui/page-header";
 import { StatStrip } from "../kit/ui/stat";
 import { act, page } from "../shell/page.server";
-import { blastAt, blastId, sendingOf } from "./blasts/blast.server";
-import { givenBack, sentOf } from "./blasts/blast-figures";
+import { blastAt, blastId, sendingRights } from "./blasts/blast.server";
+import { givenBack, sentCount } from "./blasts/blast-figures";
 
 export const meta = titled("Cancel");
 
@@ -23,7 +23,7 @@ export const loader = page("/sms/history/:id/cancel", async ({ api, params, view
   const blast = await blastAt(api, params);
   const { status, id, kind } = blast;
   const running = status === "scheduled" || status === "sending" || status === "paused";
-  if (!running || !sendingOf(viewer)[kind]) throw redirect(href("/sms/history/:id", { id }));
+  if (!running || !sendingRights(viewer)[kind]) throw redirect(href("/sms/history/:id", { id }));
   return { blast };
 });
 
@@ -41,7 +41,7 @@ export default function Cancel() {
   const back = href("/sms/history/:id", { id: blast.id });
   const { cents, exact } = givenBack(blast);
   const money = `${exact ? "" : "About "}${showKes(cents)}`;
-  const sent = sentOf(blast);
+  const sent = sentCount(blast);
   const whole = sent === 0;
   const messages = some(blast.queued, "message");
   return (
@@ -49,7 +49,7 @@ export default function Cancel() {
       <PageHeader
         title={whole ? `Cancel all ${messages}?` : `Cancel the ${messages} not sent yet?`}
         text={whole ? "Nothing has been sent." : "Sent messages can't be recalled, and are charged."}
-        back={{ label: titleOf(blast), to: back }}
+        back={{ label: blastTitle(blast), to: back }}
       />
       <div className="grid max-w-[760px] gap-4">
         <PostResult last={last} />

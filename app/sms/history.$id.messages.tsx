@@ -2,7 +2,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { MessageSquareText } from "lucide-react";
 import { href } from "../href";
-import { titleOf } from "../kit/blast-labels";
+import { blastTitle } from "../kit/blast-labels";
 import { loadList } from "../kit/lists/load.server";
 import { ListPage } from "../kit/lists/page";
 import { titledBy } from "../kit/title";
@@ -10,7 +10,7 @@ import { page } from "../shell/page.server";
 import { blastAt } from "./blasts/blast.server";
 import { messages } from "./blasts/messages.list";
 
-export const meta = titledBy<typeof loader>(({ data }) => `Messages of ${data ? titleOf(data.blast) : "a blast"}`);
+export const meta = titledBy<typeof loader>(({ data }) => `Messages of ${data ? blastTitle(data.blast) : "a blast"}`);
 
 export const loader = page("/sms/history/:id/messages", async (given) => {
   const { id, name, body } = await blastAt(given.api, given.params);
@@ -25,7 +25,7 @@ export default function Messages() {
       found={found}
       trail={[
         { label: "SMS history", to: href("/sms/history") },
-        { label: titleOf(blast), to: href("/sms/history/:id", { id: blast.id }) },
+        { label: blastTitle(blast), to: href("/sms/history/:id", { id: blast.id }) },
       ]}
       empty={{ icon: MessageSquareText, title: "No messages", text: "This blast has no recipients." }}
       filtered={{

@@ -4,16 +4,16 @@ import { z } from "zod";
 import { showDate } from "../../rules/format";
 import { href } from "../href";
 import { ActionNotice } from "../kit/action-notice";
-import { titleOf } from "../kit/blast-labels";
+import { blastTitle } from "../kit/blast-labels";
 import { some } from "../kit/compose/cost-labels";
 import { titledBy } from "../kit/title";
 import { Link } from "../kit/ui/link";
 import { PageHeader } from "../kit/ui/page-header";
 import { useLive } from "../kit/use-live";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { blastAt, blastId, sendingOf } from "./blasts/blast.server";
+import { blastAt, blastId, sendingRights } from "./blasts/blast.server";
 import { BlastButtons } from "./blasts/blast-buttons";
-import { groupsOf, lastPage, nextReading, sentOf, stillHeld } from "./blasts/blast-figures";
+import { groupsLabel, lastPage, nextReading, sentCount, stillHeld } from "./blasts/blast-figures";
 import { LastMessages } from "./blasts/blast-messages";
 import { MoneyCard, ReasonsCard, TextCard } from "./blasts/blast-money";
 import { BlastProgress, FirstSent, LinkDown, NotYet, Updated } from "./blasts/blast-progress";
@@ -22,7 +22,7 @@ import { RecurringCard } from "./blasts/recurring-cards";
 import { SpeedForm } from "./blasts/speed-form";
 import { CarrierStrips } from "./carrier/carrier-strip";
 
-export const meta = titledBy<typeof loader>(({ data }) => (data ? titleOf(data.blast) : "Blast"));
+export const meta = titledBy<typeof loader>(({ data }) => (data ? blastTitle(data.blast) : "Blast"));
 
 /** Messages below the figures. */
 const shown = 8;
@@ -40,7 +40,7 @@ export const loader = page("/sms/history/:id", async ({ api, params, viewer }) =
     carriers: health?.status === 200 ? health.body.carriers : [],
     messages:
       blast.status === "sending" ? expectStatus(messages, 200).data.reverse() : expectStatus(messages, 200).data,
-    maySend: sendingOf(viewer)[blast.kind],
+    maySend: sendingRights(viewer)[blast.kind],
     zone: viewer.time_zone,
     now: new Date().toISOString(),
   };
@@ -91,7 +91,7 @@ export default function BlastPage() {
     over && (awaiting || stillHeld(blast) > 0) && Date.parse(now) - Date.parse(blast.finished_at ?? now) < 600_000;
   const asking = blast.receipt_query?.done === false;
   useLive(status === "sending" || due || settling || asking, nextReading(blast, now));
-  const to = blast.kind === "bulk" ? groupsOf(blast) : some(blast.recipients, "number");
+  const to = blast.kind === "bulk" ? groupsLabel(blast) : some(blast.recipients, "number");
   const begun = blast.started_at
     ? `started ${showDate(blast.started_at, zone)}`
     : `made ${showDate(blast.created_at, zone)}`;
@@ -99,7 +99,7 @@ export default function BlastPage() {
     <>
       {last?.notice && <ActionNotice notice={last.notice} />}
       <PageHeader
-        title={titleOf(blast)}
+        title={blastTitle(blast)}
         text={`${some(blast.recipients, "message")} from ${blast.sender} to ${to}, ${begun}${blast.created_by && ` by ${blast.created_by}`}`}
         back={{
           label: "SMS history",
@@ -120,7 +120,7 @@ export default function BlastPage() {
         <FirstSent blast={blast} maySend={maySend} />
         <RecurringCard recurring={blast.recurring} maySend={maySend} zone={zone} />
         {waits && <NotYet blast={blast} zone={zone} maySend={maySend} />}
-        {(!waits || sentOf(blast) > 0) && <BlastProgress blast={blast} zone={zone} now={now} />}
+        {(!waits || sentCount(blast) > 0) && <BlastProgress blast={blast} zone={zone} now={now} />}
         {maySend && <SpeedForm blast={blast} last={last} zone={zone} />}
         {status !== "draft" && <Updated status={status} awaiting={awaiting} now={now} zone={zone} />}
         <NoReceipts blast={blast} maySend={maySend} />

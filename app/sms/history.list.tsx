@@ -5,12 +5,12 @@ import { showKes } from "../../rules/money";
 import { paging, sortField } from "../../services/kit/contract";
 import { type Blast, blastFilters } from "../../services/messaging/contract.blasts";
 import { href } from "../href";
-import { blastStatus, heldOf, sendTime, titleOf } from "../kit/blast-labels";
+import { blastStatus, blastTitle, heldCents, sendTime } from "../kit/blast-labels";
 import { DateTime } from "../kit/date-time";
 import { type ListFacts, list } from "../kit/lists/definition";
 import { Status } from "../kit/ui/status";
 import { RowLink } from "../kit/ui/table";
-import { deliveredShare, groupsOf } from "./blasts/blast-figures";
+import { deliveredShare, groupsLabel } from "./blasts/blast-figures";
 
 const kes = (cents: number) => (cents / 100).toFixed(2);
 const shownKes = (cents: number) => showKes(cents).replace("KES ", "");
@@ -79,7 +79,7 @@ export const blasts = list({
       wide: true,
       mobileOrder: 1,
       value: (blast) => blast.name,
-      cell: (blast) => <RowLink to={href("/sms/history/:id", { id: blast.id })}>{titleOf(blast)}</RowLink>,
+      cell: (blast) => <RowLink to={href("/sms/history/:id", { id: blast.id })}>{blastTitle(blast)}</RowLink>,
     },
     { name: "sender", label: "Sender", hideOnSmall: true, value: (blast) => blast.sender },
     {
@@ -88,7 +88,7 @@ export const blasts = list({
       heading: "Group",
       muted: true,
       mobileOrder: 3,
-      value: (blast) => groupsOf(blast),
+      value: (blast) => groupsLabel(blast),
     },
     { name: "body", label: "Message text", heading: "Message", extra: true, clip: true, value: (blast) => blast.body },
     {
@@ -121,8 +121,8 @@ export const blasts = list({
       align: "right",
       muted: true,
       hideOnSmall: true,
-      value: (blast) => kes(heldOf(blast)),
-      cell: (blast) => shownKes(heldOf(blast)),
+      value: (blast) => kes(heldCents(blast)),
+      cell: (blast) => shownKes(heldCents(blast)),
     },
     {
       name: "charged",
@@ -160,5 +160,5 @@ export const blasts = list({
     { name: "by", label: "Created by", extra: true, value: (blast) => blast.created_by },
   ],
   id: (blast) => String(blast.id),
-  called: titleOf,
+  called: blastTitle,
 });

@@ -8,7 +8,7 @@ import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { Tabs } from "../kit/ui/tabs";
 import { page } from "../shell/page.server";
-import { sendingOf } from "./blasts/blast.server";
+import { sendingRights } from "./blasts/blast.server";
 import { BlastMenu } from "./blasts/blast-menu";
 import { RecurringList } from "./blasts/recurring-cards";
 import { blasts } from "./history.list";
@@ -21,7 +21,7 @@ export const loader = page(path, async (given) => {
   const [list, recurring] = await Promise.all([loadList(blasts, given), given.api.messaging.recurringMessages({})]);
   return {
     ...list,
-    sending: sendingOf(given.viewer),
+    sending: sendingRights(given.viewer),
     recurring: recurring.status === 200 ? recurring.body.data : [],
   };
 });

@@ -12,14 +12,14 @@ import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { useLive } from "../kit/use-live";
 import { act, done, page } from "../shell/page.server";
-import { sendingOf } from "./blasts/blast.server";
+import { sendingRights } from "./blasts/blast.server";
 import { InboxActions } from "./inbox/inbox-actions";
 import { received } from "./inbox.list";
 
 export const meta = titled("SMS inbox");
 
 export const loader = page("/sms/inbox", async (given) => {
-  return { ...(await loadList(received, given)), mayReply: sendingOf(given.viewer).express };
+  return { ...(await loadList(received, given)), mayReply: sendingRights(given.viewer).express };
 });
 
 export const action = act("/sms/inbox", z.object({ read: id }), async ({ api, value, refuse, from, url }) => {

@@ -18,7 +18,7 @@ import { PageHeader } from "../kit/ui/page-header";
 import { StatStrip } from "../kit/ui/stat";
 import { Status } from "../kit/ui/status";
 import { page } from "../shell/page.server";
-import { sendingOf } from "./blasts/blast.server";
+import { sendingRights } from "./blasts/blast.server";
 
 export const meta = titled("Recipient");
 
@@ -32,7 +32,7 @@ export const loader = page("/sms/recipient", async ({ api, url, viewer }) => {
     wrong: answer?.status === 422 ? answer.body.message : undefined,
     found: answer?.status === 200 ? answer.body : undefined,
     zone: viewer.time_zone,
-    mayWrite: sendingOf(viewer).express,
+    mayWrite: sendingRights(viewer).express,
   };
 });
 

@@ -6,7 +6,7 @@ import { LinkButton } from "../kit/ui/button";
 import { Drawer } from "../kit/ui/drawer";
 import { expectStatus, page } from "../shell/page.server";
 import { routeFor } from "../sitemap";
-import { accountOf, papersOf } from "./senders/sender-account";
+import { accountLabel, linkedPapers } from "./senders/sender-account";
 import { SenderFacts } from "./senders/sender-facts";
 
 export const loader = page("/sms/settings/allSender/:id", async ({ api, params, viewer }) => ({
@@ -35,7 +35,7 @@ export default function AnySender() {
         </>
       }
     >
-      <SenderFacts sender={sender} papers={papersOf(sender)} zone={zone} account={accountOf(sender)} />
+      <SenderFacts sender={sender} papers={linkedPapers(sender)} zone={zone} account={accountLabel(sender)} />
     </Drawer>
   );
 }

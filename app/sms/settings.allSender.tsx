@@ -6,7 +6,7 @@ import { ListPage } from "../kit/lists/page";
 import { titled } from "../kit/title";
 import { page } from "../shell/page.server";
 import { SenderTabs } from "./senders/sender-tabs";
-import { senderTabsOf } from "./senders/sender-tabs.server";
+import { openSenderTabs } from "./senders/sender-tabs.server";
 import { allSenders } from "./senders/senders.list";
 
 const path = "/sms/settings/allSender";
@@ -14,7 +14,7 @@ const path = "/sms/settings/allSender";
 export const meta = titled("All sender IDs");
 
 export const loader = page(path, async (given) => {
-  return { ...(await loadList(allSenders, given)), tabs: senderTabsOf(given.viewer) };
+  return { ...(await loadList(allSenders, given)), tabs: openSenderTabs(given.viewer) };
 });
 
 export default function AllSenders() {

@@ -7,7 +7,7 @@ import { href } from "../href";
 import { FormDrawer } from "../kit/form-drawer";
 import { Select, TextArea } from "../kit/ui/field";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { accountOf, papersOf } from "./senders/sender-account";
+import { accountLabel, linkedPapers } from "./senders/sender-account";
 import { SenderFacts } from "./senders/sender-facts";
 import { decisionNames, statusNames } from "./senders/sender-labels";
 
@@ -60,10 +60,11 @@ export default function DecideOnSender() {
       last={last}
       lead={
         <>
-          <SenderFacts sender={sender} papers={papersOf(sender)} zone={zone} account={accountOf(sender)} />
+          <SenderFacts sender={sender} papers={linkedPapers(sender)} zone={zone} account={accountLabel(sender)} />
           {sender.same.length > 0 && (
             <p className="text-bad" role="note">
-              {sender.same.map(accountOf).join(", ")} sends as {sender.sender} already: it can't be approved here too.
+              {sender.same.map(accountLabel).join(", ")} sends as {sender.sender} already: it can't be approved here
+              too.
             </p>
           )}
         </>

@@ -16,7 +16,7 @@ import { PageHeader } from "../kit/ui/page-header";
 import { act, done, page } from "../shell/page.server";
 import { SenderFields } from "./senders/sender-form";
 import { SenderTabs } from "./senders/sender-tabs";
-import { senderTabsOf } from "./senders/sender-tabs.server";
+import { openSenderTabs } from "./senders/sender-tabs.server";
 
 const path = "/sms/settings/assignSender";
 const { customer_account, sender, kind, note } = SenderAssignment.shape;
@@ -25,7 +25,7 @@ const Assignment = z.object({ customer_account, sender, kind, note, networks: Se
 export const meta = titled("Assign a sender ID");
 
 export const loader = page(path, async ({ viewer, url }) => ({
-  tabs: senderTabsOf(viewer),
+  tabs: openSenderTabs(viewer),
   account: (url.searchParams.get("account") ?? "").slice(0, 32),
 }));
 

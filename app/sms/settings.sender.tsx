@@ -8,7 +8,7 @@ import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { page } from "../shell/page.server";
 import { SenderTabs } from "./senders/sender-tabs";
-import { senderTabsOf } from "./senders/sender-tabs.server";
+import { openSenderTabs } from "./senders/sender-tabs.server";
 import { ownSenders } from "./senders/senders.list";
 
 const path = "/sms/settings/sender";
@@ -16,7 +16,7 @@ const path = "/sms/settings/sender";
 export const meta = titled("Sender IDs");
 
 export const loader = page(path, async (given) => {
-  return { ...(await loadList(ownSenders, given)), tabs: senderTabsOf(given.viewer) };
+  return { ...(await loadList(ownSenders, given)), tabs: openSenderTabs(given.viewer) };
 });
 
 export default function SenderIds() {

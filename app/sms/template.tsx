@@ -9,7 +9,7 @@ import { ActionNotice } from "../kit/action-notice";
 import { formNotice } from "../kit/form-notice";
 import { loadList } from "../kit/lists/load.server";
 import { ListPage } from "../kit/lists/page";
-import { textOf } from "../kit/templates/counter";
+import { postedText } from "../kit/templates/counter";
 import { knownFields, templateUse } from "../kit/templates/known.server";
 import { samples } from "../kit/templates/samples";
 import { titled } from "../kit/title";
@@ -119,7 +119,7 @@ function placeOf(last: ReturnType<typeof useActionData<typeof action>>): {
   if (!last) return { step: 1, kept: undefined };
   if ("step" in last) return { step: last.step, kept: last.given };
   const posted = last.reply.initialValue ?? {};
-  const kept = { name: textOf(posted.name), body: textOf(posted.body), body_sw: textOf(posted.body_sw) };
+  const kept = { name: postedText(posted.name), body: postedText(posted.body), body_sw: postedText(posted.body_sw) };
   return { step: posted.intent === "content" || last.reply.error?.name ? 1 : 2, kept };
 }
 

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { graphFrom } from "../../rules/survey/questions";
 import { responseCalls } from "../../services/survey/contract.responses";
 import { href } from "../href";
-import { searchOf } from "../kit/list";
+import { parseSearch } from "../kit/list";
 import { PostResult } from "../kit/post-result";
 import { titledBy } from "../kit/title";
 import { typedId, typedText } from "../kit/typed-fields";
@@ -25,7 +25,7 @@ export const meta = titledBy<typeof loader>(({ data }) => data?.survey.title ?? 
 const Search = z.object(responseCalls.statistics.query.shape);
 
 export const loader = page(path, async ({ api, params, url }) => {
-  const query = searchOf({ search: Search }, url);
+  const query = parseSearch({ search: Search }, url);
   const [survey, statistics] = await Promise.all([
     api.survey.survey({ params }),
     api.survey.statistics({ query, body: { survey: params.uuid } }),

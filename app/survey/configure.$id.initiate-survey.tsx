@@ -4,7 +4,7 @@ import { z } from "zod";
 import { commas } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import { href } from "../href";
-import { countOf } from "../kit/imports/import-labels";
+import { countLabel } from "../kit/imports/import-labels";
 import { PostResult } from "../kit/post-result";
 import { titledBy } from "../kit/title";
 import { typedText } from "../kit/typed-fields";
@@ -60,7 +60,7 @@ export default function InitiateSurvey() {
           <DescriptionList
             facts={[
               { label: "Contact group", value: run.group_name, change: base },
-              { label: "Asked", value: countOf(estimate.recipients, "person", "people"), change: base },
+              { label: "Asked", value: countLabel(estimate.recipients, "person", "people"), change: base },
               { label: "Sender ID", value: run.sender || "–", change: base },
               { label: "Hours", value: `${run.from} to ${run.until}, ${run.time_zone}`, change: base },
               {
@@ -75,7 +75,7 @@ export default function InitiateSurvey() {
           <Form method="post">
             <input type="hidden" name="most_cents" value={estimate.most_cents} />
             <Button variant="primary" size="lg" working={working}>
-              Ask {countOf(estimate.recipients, "person", "people")}
+              Ask {countLabel(estimate.recipients, "person", "people")}
             </Button>
           </Form>
         )}

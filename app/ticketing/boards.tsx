@@ -7,7 +7,7 @@ import { ticketFilters } from "../../services/ticketing/contract.filters";
 import { href } from "../href";
 import { Board, BoardColumn } from "../kit/board";
 import { useBoardDrag } from "../kit/board-drag";
-import { searchOf, withQuery } from "../kit/list";
+import { parseSearch, withQuery } from "../kit/list";
 import { PostResult } from "../kit/post-result";
 import { titled } from "../kit/title";
 import { Badge } from "../kit/ui/badge";
@@ -33,7 +33,7 @@ const most = 200;
 const search = z.object({ ...ticketFilters, more: z.enum(["1"]).optional().catch(undefined) });
 
 export const loader = page("/ticketing/boards", async ({ api, url, viewer }) => {
-  const asked = searchOf({ search }, url);
+  const asked = parseSearch({ search }, url);
   const choices = await loadChoices(api);
   const chosen = choices.boards.find(({ value }) => value === String(asked.board)) ?? choices.boards[0];
   const { more, board: _, stage: __, ...filters } = asked;

@@ -3,7 +3,7 @@ import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ChartColumn } from "lucide-react";
 import { isAdmin } from "../../rules/access";
-import { periodOf, periods, spanOf } from "../../rules/days";
+import { parsePeriod, periodDays, periods } from "../../rules/days";
 import { axisDate, commas } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import { productName } from "../../rules/product-names";
@@ -18,7 +18,7 @@ import { PageHeader } from "../kit/ui/page-header";
 import { Stat } from "../kit/ui/stat";
 import { Tabs } from "../kit/ui/tabs";
 import { expectStatus, page } from "../shell/page.server";
-import { seen, viewOf, views } from "./billing/views";
+import { openView, seen, views } from "./billing/views";
 
 const path = "/user/billing";
 
@@ -30,10 +30,10 @@ export const loader = page(path, async ({ api, url, viewer }) => {
     viewer.permissions.map(({ name }) => name),
     viewer.products.map(({ name }) => name),
   );
-  const view = viewOf(url.searchParams.get("view"), open);
+  const view = openView(url.searchParams.get("view"), open);
   if (!view) throw redirect(href("/notAllowed", undefined, { page: path }));
-  const period = periodOf(url.searchParams.get("days") ?? "30");
-  const query = spanOf(period, viewer.time_zone, new Date());
+  const period = parsePeriod(url.searchParams.get("days") ?? "30");
+  const query = periodDays(period, viewer.time_zone, new Date());
   const charges = expectStatus(await api.billing[views[view].call]({ query }), 200);
   return { view, open, period, charges, zone: viewer.time_zone };
 });

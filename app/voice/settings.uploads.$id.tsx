@@ -5,7 +5,7 @@ import { commas } from "../../rules/format";
 import { priorities, priorityNames, targetStates } from "../../rules/outbound";
 import { id as recordId } from "../../services/kit/contract";
 import { href } from "../href";
-import { countOf } from "../kit/imports/import-labels";
+import { countLabel } from "../kit/imports/import-labels";
 import { Running } from "../kit/imports/progress";
 import { PostResult } from "../kit/post-result";
 import { titledBy } from "../kit/title";
@@ -125,7 +125,7 @@ export default function UploadedList() {
             <CardHead title="The file">
               {told > 0 && (
                 <Link className="link text-sm" to={href("/voice/settings/uploads/:id/rows", { id })}>
-                  {countOf(told, "row")} not called
+                  {countLabel(told, "row")} not called
                 </Link>
               )}
             </CardHead>

@@ -1,4 +1,4 @@
 // /whatsapp/:inboxId - the conversations of one number, in the inbox of all channels
-import { conversationsOf } from "./numbers/conversations.server";
+import { conversationsLoader } from "./numbers/conversations.server";
 
-export const loader = conversationsOf("/whatsapp/:inboxId");
+export const loader = conversationsLoader("/whatsapp/:inboxId");

@@ -8,7 +8,7 @@ import { DateTime } from "../kit/date-time";
 import { type ListFacts, list } from "../kit/lists/definition";
 import { Status } from "../kit/ui/status";
 import { RowLink } from "../kit/ui/table";
-import { broadcastStatus, takenOf, titleOf } from "./broadcasts/labels";
+import { broadcastStatus, broadcastTitle, takenCount } from "./broadcasts/labels";
 import { categoryWords } from "./templates/labels";
 
 /** Broadcasts to many, or messages to one number (spec 2 §2: the view is bulk unless the address says otherwise). */
@@ -39,8 +39,10 @@ export const broadcasts = list({
       fixed: true,
       wide: true,
       mobileOrder: 1,
-      value: (one: Broadcast) => titleOf(one),
-      cell: (one) => <RowLink to={href("/whatsapp/inboxes/broadcasts/:id", { id: one.id })}>{titleOf(one)}</RowLink>,
+      value: (one: Broadcast) => broadcastTitle(one),
+      cell: (one) => (
+        <RowLink to={href("/whatsapp/inboxes/broadcasts/:id", { id: one.id })}>{broadcastTitle(one)}</RowLink>
+      ),
     },
     { name: "template", label: "Template", hideOnSmall: true, muted: true, value: (one) => one.template_name },
     { name: "category", label: "Category", extra: true, value: (one) => categoryWords[one.category] },
@@ -55,7 +57,7 @@ export const broadcasts = list({
       value: (one) => one.recipients,
       cell: (one) => commas(one.recipients),
     },
-    { name: "sent", label: "Sent", align: "right", value: takenOf, cell: (one) => commas(takenOf(one)) },
+    { name: "sent", label: "Sent", align: "right", value: takenCount, cell: (one) => commas(takenCount(one)) },
     {
       name: "read",
       label: "Read",
@@ -92,5 +94,5 @@ export const broadcasts = list({
     { name: "by", label: "Made by", extra: true, value: (one) => one.created_by },
   ],
   id: (one) => String(one.id),
-  called: titleOf,
+  called: broadcastTitle,
 });

@@ -9,7 +9,7 @@ import { DeleteConfirm } from "../kit/delete-confirm";
 import { titled } from "../kit/title";
 import { page } from "../shell/page.server";
 import { broadcastAt, broadcastId } from "./broadcasts/broadcast.server";
-import { openOf, some, takenOf, titleOf } from "./broadcasts/labels";
+import { broadcastTitle, openCount, some, takenCount } from "./broadcasts/labels";
 
 const path = "/whatsapp/inboxes/broadcasts/:id/cancel";
 
@@ -31,18 +31,18 @@ export default function CancelBroadcast() {
   const over = status === "finished" || status === "cancelled";
   return (
     <DeleteConfirm
-      title={`Cancel the ${some(openOf(broadcast), "message")} not sent yet?`}
+      title={`Cancel the ${some(openCount(broadcast), "message")} not sent yet?`}
       text="Sent messages can't be recalled, and are charged. What is reserved for the rest is refunded."
       facts={[
-        { label: "Not sent yet", value: commas(openOf(broadcast)) },
-        { label: "Sent already", value: commas(takenOf(broadcast)) },
+        { label: "Not sent yet", value: commas(openCount(broadcast)) },
+        { label: "Sent already", value: commas(takenCount(broadcast)) },
         { label: "Reserved", value: showKes(cost_cents) },
       ]}
       submitLabel="Cancel the rest"
       icon={X}
       disabledReason={over ? "This broadcast has ended." : undefined}
       keepLabel="Go back"
-      back={{ label: titleOf(broadcast), to: href("/whatsapp/inboxes/broadcasts/:id", { id }) }}
+      back={{ label: broadcastTitle(broadcast), to: href("/whatsapp/inboxes/broadcasts/:id", { id }) }}
       last={useActionData<typeof action>()}
     />
   );

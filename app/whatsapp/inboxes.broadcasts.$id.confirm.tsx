@@ -14,7 +14,7 @@ import { PageHeader } from "../kit/ui/page-header";
 import { act, page } from "../shell/page.server";
 import { broadcastAt, broadcastId } from "./broadcasts/broadcast.server";
 import { CostCard } from "./broadcasts/cost";
-import { some, titleOf } from "./broadcasts/labels";
+import { broadcastTitle, some } from "./broadcasts/labels";
 
 const path = "/whatsapp/inboxes/broadcasts/:id/confirm";
 
@@ -46,7 +46,7 @@ export default function ConfirmBroadcast() {
       <PageHeader
         title={`Send ${messages} for ${showKes(cost_cents)}?`}
         text="The cost is reserved now. What WhatsApp does not take is refunded."
-        back={{ label: titleOf(broadcast), to: back }}
+        back={{ label: broadcastTitle(broadcast), to: back }}
       />
       <div className="grid max-w-[760px] gap-4">
         <PostResult last={last} />

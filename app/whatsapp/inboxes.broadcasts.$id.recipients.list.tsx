@@ -6,7 +6,7 @@ import { recipientStatus } from "../kit/broadcast-labels";
 import { DateTime } from "../kit/date-time";
 import { type ListFacts, list } from "../kit/lists/definition";
 import { Status } from "../kit/ui/status";
-import { titleOf } from "./broadcasts/labels";
+import { broadcastTitle } from "./broadcasts/labels";
 
 type Facts = { broadcast: Pick<BroadcastDetail, "id" | "name" | "template_name"> };
 
@@ -23,7 +23,7 @@ export const recipients = list({
     const { name, template_name } = answer.body;
     return { broadcast: { id: asked.data, name, template_name } };
   },
-  file: ({ broadcast }) => `broadcast ${titleOf(broadcast)}`,
+  file: ({ broadcast }) => `broadcast ${broadcastTitle(broadcast)}`,
   rows: ({ api, params }, query) => api.whatsapp.recipients({ params: { id: id.parse(params.id) }, query }),
   filters: () => [
     {

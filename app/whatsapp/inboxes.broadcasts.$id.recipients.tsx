@@ -5,7 +5,7 @@ import { href } from "../href";
 import { listLoader } from "../kit/lists/load.server";
 import { ListPage } from "../kit/lists/page";
 import { titled } from "../kit/title";
-import { titleOf } from "./broadcasts/labels";
+import { broadcastTitle } from "./broadcasts/labels";
 import { recipients } from "./inboxes.broadcasts.$id.recipients.list";
 
 export const meta = titled("Numbers of a broadcast");
@@ -19,7 +19,7 @@ export default function Recipients() {
     <ListPage
       list={recipients}
       found={found}
-      back={{ label: titleOf(broadcast), to: href("/whatsapp/inboxes/broadcasts/:id", { id: broadcast.id }) }}
+      back={{ label: broadcastTitle(broadcast), to: href("/whatsapp/inboxes/broadcasts/:id", { id: broadcast.id }) }}
       empty={{ icon: Users, title: "No numbers", text: "This broadcast has no numbers." }}
     />
   );

@@ -13,12 +13,14 @@ import { mayOpen } from "./broadcasts/access.server";
 import { broadcastAt, broadcastId } from "./broadcasts/broadcast.server";
 import { BroadcastButtons } from "./broadcasts/buttons";
 import { DraftView } from "./broadcasts/draft";
-import { some, titleOf } from "./broadcasts/labels";
+import { broadcastTitle, some } from "./broadcasts/labels";
 import { ProgressView } from "./broadcasts/progress";
 
 const path = "/whatsapp/inboxes/broadcasts/:id";
 
-export const meta = titledBy<typeof loader>(({ data }) => (data ? titleOf(data.broadcast) : "WhatsApp broadcast"));
+export const meta = titledBy<typeof loader>(({ data }) =>
+  data ? broadcastTitle(data.broadcast) : "WhatsApp broadcast",
+);
 
 export const loader = page(path, async ({ api, params, viewer }) => ({
   broadcast: await broadcastAt(api, params),
@@ -71,7 +73,7 @@ export default function BroadcastPage() {
     <>
       {!draft && last?.notice && <ActionNotice notice={last.notice} />}
       <PageHeader
-        title={titleOf(broadcast)}
+        title={broadcastTitle(broadcast)}
         text={`${broadcast.template_name} from ${broadcast.number_name} to ${some(broadcast.recipients, "number")}${broadcast.audience && ` of ${broadcast.audience}`}`}
         back={
           draft

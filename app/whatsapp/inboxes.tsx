@@ -11,7 +11,7 @@ import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
 import { expectStatus, page } from "../shell/page.server";
 import { mayOpen } from "./broadcasts/access.server";
-import { connectionOf, limitWords, Quality } from "./numbers/quality";
+import { connectionLabel, limitWords, Quality } from "./numbers/quality";
 
 const path = "/whatsapp/inboxes";
 
@@ -50,7 +50,7 @@ export default function Inboxes() {
         <ul className="grid max-w-[1152px] gap-4 lg:grid-cols-2">
           {numbers.map((number) => {
             const { id, name, shown } = number;
-            const { word, kind } = connectionOf(number);
+            const { word, kind } = connectionLabel(number);
             return (
               <li key={id} className="card grid gap-3 p-4">
                 <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

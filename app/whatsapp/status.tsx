@@ -15,7 +15,7 @@ import { Link } from "../kit/ui/link";
 import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { connectionOf, limitWords, Quality, spoken } from "./numbers/quality";
+import { connectionLabel, limitWords, Quality, spoken } from "./numbers/quality";
 
 const path = "/whatsapp/status";
 
@@ -57,7 +57,7 @@ export default function WhatsappStatus() {
       )}
       <div className="grid max-w-[1152px] gap-4 lg:grid-cols-2">
         {numbers.map((number) => {
-          const { word, kind } = connectionOf(number);
+          const { word, kind } = connectionLabel(number);
           return (
             <Card key={number.id} label={number.name}>
               <CardHead title={number.name}>

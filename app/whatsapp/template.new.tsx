@@ -13,7 +13,7 @@ import { PageHeader } from "../kit/ui/page-header";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { languages } from "./templates/labels";
 import { TemplateButtons } from "./templates/template-buttons";
-import { fieldOf, TypedTemplate, templateOf } from "./templates/template-form";
+import { formField, TypedTemplate, toTemplate } from "./templates/template-form";
 
 const path = "/whatsapp/template/new";
 
@@ -30,7 +30,7 @@ export const loader = page(path, async ({ api }) => {
 });
 
 export const action = act(path, TypedTemplate, async ({ api, value, refuse, from }) => {
-  const answer = await api.whatsapp.createTemplate({ body: templateOf(value) });
+  const answer = await api.whatsapp.createTemplate({ body: toTemplate(value) });
   if (answer.status === 201)
     return done(
       from,
@@ -39,7 +39,7 @@ export const action = act(path, TypedTemplate, async ({ api, value, refuse, from
     );
   const errors: Record<string, string[]> = {};
   for (const [name, words] of Object.entries(answer.body.errors ?? {})) {
-    const field = fieldOf(name);
+    const field = formField(name);
     errors[field] = [...(errors[field] ?? []), ...words];
   }
   return refuse({ ...answer.body, errors, title: "Not handed in" });

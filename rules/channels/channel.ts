@@ -1,5 +1,5 @@
 import type { Product } from "../access";
-import { limitsOf } from "../files";
+import { fileLimits } from "../files";
 
 /** A field of the form that connects a channel. `secret`: what is typed is not seen, and never comes back. */
 export type ConnectionField = { name: string; label: string; help?: string; secret?: true; optional?: true };
@@ -66,5 +66,5 @@ export type ChannelDescriptor = {
 export const megabyte = 1024 * 1024;
 export const daySeconds = 86_400;
 /** What the system itself takes (Q076). */
-export const maxOwnBytes = limitsOf.chat.maxBytes;
+export const maxOwnBytes = fileLimits.chat.maxBytes;
 export const ownFiles = { image: maxOwnBytes, media: maxOwnBytes, other: maxOwnBytes };

@@ -97,7 +97,7 @@ export function nextQuestion(
  * The way through a survey with these answers: the questions that were answered on it, in order, and the one to ask
  * now; null when it is done. Statements are on the way and wait for no answer. A `no` to a consent ends it.
  */
-export function pathOf(
+export function questionPath(
   graph: SurveyGraph,
   answers: SurveyAnswers,
 ): { path: SurveyQuestion[]; next: SurveyQuestion | null } {
@@ -119,7 +119,7 @@ export function isRefusal({ type }: SurveyQuestion, answer: SurveyAnswer | undef
 /** The answers that count: those of questions on the way that was taken. The others are kept, and left out of results. */
 export function countedAnswers(graph: SurveyGraph, answers: SurveyAnswers): Map<number, SurveyAnswer> {
   return new Map(
-    pathOf(graph, answers).path.flatMap(({ id }) => {
+    questionPath(graph, answers).path.flatMap(({ id }) => {
       const answer = answers.get(id);
       return answer ? [[id, answer] as const] : [];
     }),
@@ -128,7 +128,7 @@ export function countedAnswers(graph: SurveyGraph, answers: SurveyAnswers): Map<
 
 /** The statements between the last answer and the question to ask, or the end. */
 export function statementsBefore(graph: SurveyGraph, answers: SurveyAnswers): SurveyQuestion[] {
-  const { path } = pathOf(graph, answers);
+  const { path } = questionPath(graph, answers);
   const last = path.findLastIndex(isAsked);
   return path.slice(last + 1);
 }

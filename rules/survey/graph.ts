@@ -128,7 +128,12 @@ export function isAsked({ type }: Pick<SurveyQuestion, "type">): boolean {
 }
 
 /** The lowest and highest number that a question takes; null: no bound. */
-export function boundsOf({ type, min, max, max_rating }: SurveyQuestion): [low: number | null, high: number | null] {
+export function numberBounds({
+  type,
+  min,
+  max,
+  max_rating,
+}: SurveyQuestion): [low: number | null, high: number | null] {
   if (type === "rating") return [1, max_rating];
   if (type === "nps") return [0, 10];
   return [min, max];

@@ -1,6 +1,6 @@
 import { segment } from "../segments";
-import { pathOf, statementsBefore } from "./conditions";
-import { boundsOf, hasChoices, type SurveyAnswers, type SurveyGraph, type SurveyQuestion, textIn } from "./graph";
+import { questionPath, statementsBefore } from "./conditions";
+import { hasChoices, numberBounds, type SurveyAnswers, type SurveyGraph, type SurveyQuestion, textIn } from "./graph";
 import type { ReplyProblem } from "./replies";
 
 type FixedTexts = {
@@ -97,7 +97,7 @@ function hintOf(question: SurveyQuestion, language: string, languages: readonly 
   if (type === "yes_no" || type === "consent") return words.yesNo;
   if (type === "rating") return words.scale(question.max_rating);
   if (type === "date") return words.date;
-  const [low, high] = boundsOf(question);
+  const [low, high] = numberBounds(question);
   return (type === "number" || type === "nps") && low !== null && high !== null ? words.between(low, high) : "";
 }
 
@@ -115,7 +115,7 @@ export function questionMessage(
 
 /** What is said next in a session: the question to ask with the statements before it, or the ending. */
 export function nextMessage(graph: SurveyGraph, answers: SurveyAnswers, language: string): string {
-  const { next } = pathOf(graph, answers);
+  const { next } = questionPath(graph, answers);
   const before = statementsBefore(graph, answers).map(({ text }) => textIn(text, language, graph.languages));
   const first = ![...answers.keys()].some((id) => graph.questions.some((one) => one.id === id));
   if (next) return questionMessage(graph, next, language, { first, before });

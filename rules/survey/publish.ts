@@ -1,7 +1,7 @@
 import { choiceIds } from "./conditions";
 import {
-  boundsOf,
   hasChoices,
+  numberBounds,
   operandsFor,
   type SurveyGraph,
   type SurveyQuestion,
@@ -53,7 +53,7 @@ function textFindings({ languages }: SurveyGraph, question: SurveyQuestion, at: 
 }
 
 function choiceFindings({ languages }: SurveyGraph, question: SurveyQuestion, at: number): PublishFinding[] {
-  const [low, high] = boundsOf(question);
+  const [low, high] = numberBounds(question);
   if (low !== null && high !== null && low > high)
     return [fault(question, `Question ${at + 1}: the lowest number is above the highest.`)];
   if (!hasChoices(question.type)) return [];

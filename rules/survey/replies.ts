@@ -1,5 +1,5 @@
 import { numberIn } from "./conditions";
-import { boundsOf, hasChoices, type SurveyAnswer, type SurveyQuestion } from "./graph";
+import { hasChoices, numberBounds, type SurveyAnswer, type SurveyQuestion } from "./graph";
 import { numberWord } from "./number-words";
 
 /** A reply as it was understood, or why it was not, as a key of the fixed texts (`rules/survey/messages.ts`). */
@@ -111,7 +111,7 @@ function matchNumber(question: SurveyQuestion, folded: string): MatchedReply {
   const word = numberWord(bare);
   const number = word ?? numberIn(bare);
   if (Number.isNaN(number)) return { ok: false, why: "number" };
-  const [low, high] = boundsOf(question);
+  const [low, high] = numberBounds(question);
   const whole = question.type === "number" || Number.isInteger(number);
   if (!whole || (low !== null && number < low) || (high !== null && number > high)) return { ok: false, why: "bounds" };
   return { ok: true, answer: { kind: "number", number } };

@@ -1,4 +1,4 @@
-import { countedAnswers, isRefusal, pathOf } from "./conditions";
+import { countedAnswers, isRefusal, questionPath } from "./conditions";
 import { isAsked, type SurveyAnswer, type SurveyAnswers, type SurveyGraph, type SurveyQuestion } from "./graph";
 import { fixedTexts, nextMessage, questionMessage } from "./messages";
 import { matchReply, type ReplyProblem } from "./replies";
@@ -94,7 +94,7 @@ export type SessionStep = SessionState & {
 
 /** Takes a reply to the question that is due; undefined when none is. */
 export function stepSession(graph: SurveyGraph, state: SessionState, typed: string): SessionStep | undefined {
-  const { next: question } = pathOf(graph, state.answers);
+  const { next: question } = questionPath(graph, state.answers);
   if (!question) return undefined;
   const matched = matchReply(question, typed);
   if (matched.ok) return answerQuestion(graph, state, question, matched.answer);
@@ -132,7 +132,7 @@ export function answerQuestion(
   answer: SurveyAnswer,
 ): SessionStep {
   const answers = new Map(state.answers).set(question.id, answer);
-  const { path, next } = pathOf(graph, answers);
+  const { path, next } = questionPath(graph, answers);
   const refused = path.some((one) => isRefusal(one, answers.get(one.id)));
   const outcome = next ? "next" : refused ? "ineligible" : "completed";
   const half = countedAnswers(graph, answers).size * 2 > graph.questions.filter(isAsked).length;
@@ -144,7 +144,7 @@ export function answerQuestion(
 export type SurveyQuota = { id: number; name: string; question: number; choice: number; limit: number; count: number };
 
 /** The quotas that a set of answers belongs to. One is decided only when its question was answered on the way taken. */
-export function quotasOf(quotas: readonly SurveyQuota[], counted: SurveyAnswers): SurveyQuota[] {
+export function matchingQuotas(quotas: readonly SurveyQuota[], counted: SurveyAnswers): SurveyQuota[] {
   return quotas.filter(({ question, choice }) => {
     const answer = counted.get(question);
     return answer?.kind === "choices" && answer.choices.includes(choice);

@@ -30,7 +30,7 @@ export type TemplateComponent = { type: string; format?: string; text?: string; 
 const variable = /\{\{\s*(\w{1,64})\s*\}\}/g;
 
 /** The variables of a text in their order, each once: "1" and "2", or names. */
-export function variablesOf(text: string): string[] {
+export function textVariables(text: string): string[] {
   return [...new Set([...text.matchAll(variable)].map((found) => found[1] ?? ""))];
 }
 
@@ -52,14 +52,14 @@ const headerText = (components: readonly TemplateComponent[]) => {
 
 /** Everything that is to be filled in before it can be sent. */
 export function templateVariables(components: readonly TemplateComponent[]): TemplateVariable[] {
-  const inHeader = variablesOf(headerText(components)).map((name) => ({
+  const inHeader = textVariables(headerText(components)).map((name) => ({
     ...{ key: `header.${name}`, name, where: "header" },
   }));
-  const inBody = variablesOf(partOf(components, "BODY")?.text ?? "").map((name) => ({
+  const inBody = textVariables(partOf(components, "BODY")?.text ?? "").map((name) => ({
     ...{ key: `body.${name}`, name, where: "text" },
   }));
   const inButtons = buttonsOf(components).flatMap((button, place) =>
-    variablesOf(String(button.url ?? "")).map((name) => ({
+    textVariables(String(button.url ?? "")).map((name) => ({
       ...{ key: `button${place}.${name}`, name, where: `link of “${String(button.text ?? "")}”` },
     })),
   );
@@ -97,14 +97,14 @@ export function renderedText({ header, body, footer, buttons }: RenderedTemplate
  */
 export function sendComponents(components: readonly TemplateComponent[], values: TemplateValues): object[] {
   const parameters = (text: string, where: string) =>
-    variablesOf(text).map((name) => ({
+    textVariables(text).map((name) => ({
       ...{ type: "text", text: oneLine(values[`${where}.${name}`] ?? "") },
       ...(/^\d+$/.test(name) ? {} : { parameter_name: name }),
     }));
   const header = parameters(headerText(components), "header");
   const body = parameters(partOf(components, "BODY")?.text ?? "", "body");
   const buttons = buttonsOf(components).flatMap((button, place) => {
-    const [name] = variablesOf(String(button.url ?? ""));
+    const [name] = textVariables(String(button.url ?? ""));
     if (name === undefined) return [];
     const text = oneLine(values[`button${place}.${name}`] ?? "");
     return [{ type: "button", sub_type: "url", index: String(place), parameters: [{ type: "text", text }] }];
@@ -154,9 +154,9 @@ export function whyUnusable(given: {
 export function templateFaults(given: TemplateText & { samples: TemplateValues }): Record<string, string> {
   const faults: Record<string, string> = {};
   const { header, body, footer, buttons, samples } = given;
-  if (variablesOf(header).length > 1) faults.header = "A header has at most one variable.";
-  if (variablesOf(footer).length > 0) faults.footer = "A footer has no variables.";
-  const inBody = variablesOf(body);
+  if (textVariables(header).length > 1) faults.header = "A header has at most one variable.";
+  if (textVariables(footer).length > 0) faults.footer = "A footer has no variables.";
+  const inBody = textVariables(body);
   const broken = /\{\{(?!\s*\w{1,64}\s*\}\})/.exec(body);
   if (broken) faults.body = "Write a variable as {{1}}: two braces on each side, a number between them.";
   else if (inBody.some((name) => !/^\d+$/.test(name)))
@@ -167,18 +167,18 @@ export function templateFaults(given: TemplateText & { samples: TemplateValues }
     faults.body = "WhatsApp takes no text that begins or ends with a variable. Write a word before and after it.";
   else if (inBody.length > 0 && body.replace(variable, "").trim().split(/\s+/).length < inBody.length * 3)
     faults.body = "WhatsApp takes no text with so many variables for so few words. Write some more.";
-  for (const { key, name, where } of templateVariables(componentsOf(given)))
+  for (const { key, name, where } of templateVariables(toComponents(given)))
     if (!samples[key]?.trim())
       faults[`samples.${key}`] = `Give a sample for {{${name}}} in the ${where}: WhatsApp reviews the template by it.`;
   buttons.forEach((button, place) => {
-    if (button.type === "URL" && variablesOf(button.url).length > 0 && !/\}\}$/.test(button.url))
+    if (button.type === "URL" && textVariables(button.url).length > 0 && !/\}\}$/.test(button.url))
       faults[`buttons.${place}`] = "A variable may only be at the very end of a link.";
   });
   return faults;
 }
 
 /** The parts as the Graph takes them, without samples. */
-export function componentsOf({ header, body, footer, buttons }: TemplateText): TemplateComponent[] {
+export function toComponents({ header, body, footer, buttons }: TemplateText): TemplateComponent[] {
   return [
     ...(header ? [{ type: "HEADER", format: "TEXT", text: header }] : []),
     { type: "BODY", text: body },
@@ -189,8 +189,8 @@ export function componentsOf({ header, body, footer, buttons }: TemplateText): T
 
 /** The parts with the samples that Meta's review asks for. */
 export function componentsWithSamples(text: TemplateText, samples: TemplateValues): TemplateComponent[] {
-  return componentsOf(text).map((part) => {
-    const named = variablesOf(part.text ?? "");
+  return toComponents(text).map((part) => {
+    const named = textVariables(part.text ?? "");
     if (part.type === "HEADER" && named.length > 0)
       return { ...part, example: { header_text: named.map((name) => samples[`header.${name}`] ?? "") } };
     if (part.type === "BODY" && named.length > 0)
@@ -198,7 +198,7 @@ export function componentsWithSamples(text: TemplateText, samples: TemplateValue
     if (part.type !== "BUTTONS") return part;
     const buttons = text.buttons.map((button, place) => {
       if (button.type !== "URL") return button;
-      const [name] = variablesOf(button.url);
+      const [name] = textVariables(button.url);
       return name === undefined ? button : { ...button, example: [samples[`button${place}.${name}`] ?? ""] };
     });
     return { ...part, buttons };
@@ -213,7 +213,7 @@ const states: { readonly [said: string]: TemplateState } = {
 };
 
 /** What Meta's word for a state means here; nothing where it is no state. */
-export function stateOf(said: string): TemplateState | undefined {
+export function parseTemplateState(said: string): TemplateState | undefined {
   return states[said.toUpperCase()];
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Call, id, pageOf, paging } from "../kit/contract";
+import { type Call, id, pageSchema, paging } from "../kit/contract";
 import { Payment } from "./contract.payments";
 
 export const approvalKinds = ["product", "bank", "unmatched"] as const;
@@ -44,7 +44,7 @@ export const approvalCalls = {
       state: z.enum(approvalStates).optional().catch(undefined),
       customer_account: z.string().max(32).optional().catch(undefined),
     }),
-    answers: { 200: pageOf(Approval) },
+    answers: { 200: pageSchema(Approval) },
   },
   slip: {
     method: "GET",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listOrders } from "../../rules/list-orders";
-import { type Call, day, id, pageOf, paging, sortField } from "../kit/contract";
+import { type Call, day, id, pageSchema, paging, sortField } from "../kit/contract";
 import { looking, paying } from "./contract.payments";
 
 /**
@@ -88,7 +88,7 @@ export const invoiceCalls = {
       end_date: day,
       q: z.string().trim().max(100).default("").catch(""),
     }),
-    answers: { 200: pageOf(InvoiceRow) },
+    answers: { 200: pageSchema(InvoiceRow) },
   },
   invoice: {
     method: "GET",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Call, day, id, localDate, pageOf, paging } from "../kit/contract";
+import { type Call, day, id, localDate, pageSchema, paging } from "../kit/contract";
 
 /** Who may spend the account's money, and who may look at what was spent. */
 export const paying = { permissions: ["Manage settings"] } as const;
@@ -130,7 +130,7 @@ export const paymentCalls = {
     needs: looking,
     params: owner,
     query: z.object({ ...paging, ...filters, source: z.enum(["mpesa", "bank"]).optional().catch(undefined) }),
-    answers: { 200: pageOf(Payment) },
+    answers: { 200: pageSchema(Payment) },
   },
   topUpRequests: {
     method: "GET",
@@ -139,6 +139,6 @@ export const paymentCalls = {
     needs: looking,
     params: owner,
     query: z.object({ ...paging, ...filters }),
-    answers: { 200: pageOf(Payment) },
+    answers: { 200: pageSchema(Payment) },
   },
 } as const satisfies Record<string, Call>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Call, day, pageOf, paging } from "../kit/contract";
+import { type Call, day, pageSchema, paging } from "../kit/contract";
 import { looking, paying } from "./contract.payments";
 
 const Cents = z.number().int();
@@ -109,7 +109,7 @@ export const statementCalls = {
     summary: "Everything that changed the balance, newest first, with the balance after it",
     needs: looking,
     query: z.object({ ...paging, start_date: day, end_date: day }),
-    answers: { 200: pageOf(StatementLine) },
+    answers: { 200: pageSchema(StatementLine) },
   },
   generalCharges: charges("/billing/charges/general", "Charges of all products by period", {
     permissions: ["Can view all billing information"],

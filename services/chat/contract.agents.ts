@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Call, DoneAnswer, day, id, Problem, pageOf, paging } from "../kit/contract";
+import { type Call, DoneAnswer, day, id, Problem, pageSchema, paging } from "../kit/contract";
 import { AgentStatus, Channel, Count, presenceNeeds, Seconds, settingsNeeds, teamNeeds } from "./contract.fields";
 import { Break, Contact, Participant } from "./contract.schemas";
 
@@ -76,7 +76,7 @@ export const agentCalls = {
       q: z.string().trim().max(100).default("").catch(""),
     }),
     answers: {
-      200: pageOf(Participant).extend({ waiting: Count, longest_wait: Seconds.nullable(), at: Seconds }),
+      200: pageSchema(Participant).extend({ waiting: Count, longest_wait: Seconds.nullable(), at: Seconds }),
     },
   },
   saveParticipant: {
@@ -127,7 +127,7 @@ export const agentCalls = {
       from: day,
       to: day,
     }),
-    answers: { 200: pageOf(Break) },
+    answers: { 200: pageSchema(Break) },
   },
   routing: {
     method: "GET",

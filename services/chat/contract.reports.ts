@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { statuses } from "../../rules/ticket-labels";
-import { type Call, cursor, day, id, pageOf, paging } from "../kit/contract";
+import { type Call, cursor, day, id, pageSchema, paging } from "../kit/contract";
 import { Channel, Count, reportsNeeds } from "./contract.fields";
 import { Message } from "./contract.schemas";
 import {
@@ -118,7 +118,7 @@ export const reportCalls = {
     summary: "Time online and on breaks, a line for each agent and day; a break over midnight is in two days",
     needs: reportsNeeds,
     query: ReportFilters.extend(place),
-    answers: { 200: pageOf(AgentDay).extend({ ...said, sum: AgentDay.shape.time }) },
+    answers: { 200: pageSchema(AgentDay).extend({ ...said, sum: AgentDay.shape.time }) },
   },
   reportChannels: {
     method: "GET",
@@ -134,7 +134,7 @@ export const reportCalls = {
     summary: "Conversations by customer, the one with most first",
     needs: reportsNeeds,
     query: ReportFilters.extend(place),
-    answers: { 200: pageOf(ReportLine).extend({ ...said, all: Figures }) },
+    answers: { 200: pageSchema(ReportLine).extend({ ...said, all: Figures }) },
   },
   reportSurvey: {
     method: "GET",
@@ -159,7 +159,7 @@ export const reportCalls = {
     needs: reportsNeeds,
     query: ReportFilters.extend({ ...place, status: z.enum(statuses).optional().catch(undefined) }),
     answers: {
-      200: pageOf(
+      200: pageSchema(
         z.object({
           id: Count,
           status: z.enum(statuses),
@@ -184,7 +184,7 @@ export const reportCalls = {
     summary: "The conversations behind a figure, the newest first",
     needs: reportsNeeds,
     query: ReportFilters.extend(place),
-    answers: { 200: pageOf(ReportChat).extend(said) },
+    answers: { 200: pageSchema(ReportChat).extend(said) },
   },
   transcript: {
     method: "GET",

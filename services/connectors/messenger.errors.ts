@@ -49,7 +49,7 @@ const known: { readonly [code: string]: ErrorHandling } = {
 };
 
 /** In plain words; for a code that nobody translated, Meta's own. */
-export function verdictOf(code: number, subcode: number, said = ""): ErrorHandling {
+export function errorHandling(code: number, subcode: number, said = ""): ErrorHandling {
   const exact = known[`${code}/${subcode}`];
   if (exact) return exact;
   // The window's refusal comes without its subcode at times.

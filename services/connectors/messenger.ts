@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { GraphRefused, graph } from "./graph";
 import { formWith, type Handed, type OutgoingFile } from "./message";
-import { verdictOf } from "./messenger.errors";
+import { errorHandling } from "./messenger.errors";
 import { ownMark } from "./messenger.events";
 import { historyFields, readHistory } from "./messenger.history";
 import { lost } from "./telegram";
@@ -110,7 +110,7 @@ function kindOf(type: string): "image" | "audio" | "video" | "file" {
 
 function handed(error: unknown): Handed {
   if (!(error instanceof GraphRefused)) return lost(error);
-  const { words, does, seconds = 30 } = verdictOf(error.code, error.subcode, error.said);
+  const { words, does, seconds = 30 } = errorHandling(error.code, error.subcode, error.said);
   if (does === "wait") return { kind: "later", seconds };
   if (does === "unsure") return { kind: "unknown" };
   return { kind: "refused", words, ...(does === "stop" ? { stops: true as const } : {}) };

@@ -1,4 +1,4 @@
-import { limitsOf } from "../../rules/files";
+import { fileLimits } from "../../rules/files";
 import { isLoopback } from "../kit/address";
 import type { OutsidePolicy } from "../kit/outside";
 
@@ -17,7 +17,7 @@ export function policiesFor(base: string): Policies {
   const allow = (address: string) => inside && isLoopback(address);
   const made = {
     calls: { seconds: 20, bytes: 25_000_000, allow },
-    files: { seconds: 60, bytes: limitsOf.chat.maxBytes, allow },
+    files: { seconds: 60, bytes: fileLimits.chat.maxBytes, allow },
   };
   known.set(base, made);
   return made;

@@ -80,7 +80,7 @@ export function editedText({ text, image, document, video }: z.output<typeof Edi
   return text?.body ?? (image ?? document ?? video)?.caption;
 }
 
-export function mediaOf({ image, document, video, audio, sticker }: Content): Media | undefined {
+export function contentMedia({ image, document, video, audio, sticker }: Content): Media | undefined {
   const [found, name] = image
     ? [image, "photo.jpg"]
     : document
@@ -95,7 +95,7 @@ export function mediaOf({ image, document, video, audio, sticker }: Content): Me
 }
 
 /** What a message says, in words. */
-export function textOf(given: Content): string {
+export function contentText(given: Content): string {
   const { text, image, document, video, button, interactive, location, contacts, order } = given;
   if (text?.body) return text.body;
   const pressed = button?.text || interactive?.button_reply?.title || chosen(interactive?.list_reply);
@@ -108,7 +108,7 @@ export function textOf(given: Content): string {
 }
 
 /** What is kept of it besides its words. */
-export function metaOf({ contacts, order, interactive, button, location, referral, context }: Content) {
+export function contentMeta({ contacts, order, interactive, button, location, referral, context }: Content) {
   const pressed = button?.payload || interactive?.button_reply?.id || interactive?.list_reply?.id;
   const { nfm_reply } = interactive ?? {};
   return {

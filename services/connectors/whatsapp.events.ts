@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Item } from "./message";
-import { contentParts, EditedContent, editedText, mediaOf, metaOf, textOf } from "./whatsapp.content";
+import { contentMedia, contentMeta, contentParts, contentText, EditedContent, editedText } from "./whatsapp.content";
 import { stops, wordsFor } from "./whatsapp.errors";
 import { businessNews } from "./whatsapp.news";
 
@@ -114,8 +114,8 @@ function messageItem(given: Message, known: readonly z.infer<typeof Known>[], re
   const person = user ?? found?.user_id ?? "";
   const external_id = phone || person;
   if (!external_id) return undefined;
-  const media = mediaOf(given);
-  const text = textOf(given);
+  const media = contentMedia(given);
+  const text = contentText(given);
   return {
     ...{ kind: "message", provider_id: given.id, at, recipient, echo },
     sender: {
@@ -129,7 +129,7 @@ function messageItem(given: Message, known: readonly z.infer<typeof Known>[], re
     text: text.slice(0, 25_000),
     ...(media ? { media } : {}),
     meta: {
-      ...metaOf(given),
+      ...contentMeta(given),
       ...(echo && given.biz_opaque_callback_data ? { message_id: given.biz_opaque_callback_data } : {}),
     },
   } satisfies Item as Item;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { recordKinds } from "../../rules/crm";
-import { type Call, id, pageOf, paging } from "../kit/contract";
+import { type Call, id, pageSchema, paging } from "../kit/contract";
 import { anyRecord, Count } from "./contract.records";
 
 export const appointmentStates = ["scheduled", "done", "cancelled"] as const;
@@ -51,7 +51,7 @@ export const appointmentCalls = {
       mine: z.enum(["1"]).optional().catch(undefined),
       when: z.enum(["coming", "past"]).default("coming").catch("coming"),
     }),
-    answers: { 200: pageOf(Appointment) },
+    answers: { 200: pageSchema(Appointment) },
   },
   appointment: {
     method: "GET",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { recordKinds } from "../../rules/crm";
 import { listOrders } from "../../rules/list-orders";
-import { type Call, id, pageOf, paging, sortField } from "../kit/contract";
+import { type Call, id, pageSchema, paging, sortField } from "../kit/contract";
 import {
   anyRecord,
   Count,
@@ -60,7 +60,7 @@ export const contactCalls = {
     summary: "Contacts of the CRM, a page at a time",
     needs,
     query: z.object({ ...paging, ...recordFilters, sort: sortField(listOrders.records) }),
-    answers: { 200: pageOf(CrmRecord) },
+    answers: { 200: pageSchema(CrmRecord) },
   },
   crmContact: {
     method: "GET",
@@ -126,7 +126,7 @@ export const contactCalls = {
     needs: anyRecord,
     params: oneId,
     query: z.object(paging),
-    answers: { 200: pageOf(ContactNote) },
+    answers: { 200: pageSchema(ContactNote) },
   },
   addContactNote: {
     method: "POST",

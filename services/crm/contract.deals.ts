@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listOrders } from "../../rules/list-orders";
-import { type Call, id, pageOf, paging, sortField } from "../kit/contract";
+import { type Call, id, pageSchema, paging, sortField } from "../kit/contract";
 import {
   CrmRecord,
   inPipeline,
@@ -22,7 +22,7 @@ export const dealCalls = {
     summary: "Deals, a page at a time; open ones unless others are asked for",
     needs,
     query: z.object({ ...paging, ...recordFilters, sort: sortField(listOrders.records) }),
-    answers: { 200: pageOf(CrmRecord) },
+    answers: { 200: pageSchema(CrmRecord) },
   },
   deal: {
     method: "GET",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { duplicateChoices, importUses } from "../../rules/crm-import";
 import { rowKinds } from "../../rules/file-import";
 import { FileImport, ToldRow } from "../kit/contact-file/shapes";
-import { type Call, id, pageOf, paging } from "../kit/contract";
+import { type Call, id, pageSchema, paging } from "../kit/contract";
 import { Count, crmProducts } from "./contract.records";
 
 /** Either of them: the call itself asks for the one of the import's kind. */
@@ -51,7 +51,7 @@ export const importCalls = {
     summary: "Imports of leads and contacts, newest first",
     needs,
     query: z.object(paging),
-    answers: { 200: pageOf(RecordImport) },
+    answers: { 200: pageSchema(RecordImport) },
   },
   recordImport: {
     method: "GET",
@@ -87,6 +87,6 @@ export const importCalls = {
     needs,
     params: oneId,
     query: z.object({ ...paging, kind: z.enum(rowKinds).optional().catch(undefined) }),
-    answers: { 200: pageOf(ToldRow) },
+    answers: { 200: pageSchema(ToldRow) },
   },
 } as const satisfies Record<string, Call>;

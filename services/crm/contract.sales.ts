@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { currencies } from "../../rules/crm";
-import { type Call, DoneAnswer, day, id, localDate, pageOf, paging } from "../kit/contract";
+import { type Call, DoneAnswer, day, id, localDate, pageSchema, paging } from "../kit/contract";
 import { Count, crmProducts, recordNeeds } from "./contract.records";
 
 const needs = { permissions: ["View crm sales"], products: crmProducts } as const;
@@ -123,7 +123,7 @@ export const saleCalls = {
     summary: "Sales, newest first",
     needs,
     query: z.object({ ...paging, q, contact_id: id.optional().catch(undefined), start_date: day, end_date: day }),
-    answers: { 200: pageOf(Sale) },
+    answers: { 200: pageSchema(Sale) },
   },
   createSale: {
     method: "POST",
@@ -140,6 +140,6 @@ export const saleCalls = {
     summary: "The contacts that bought something, newest first",
     needs: recordNeeds.contact,
     query: z.object({ ...paging, q }),
-    answers: { 200: pageOf(Customer) },
+    answers: { 200: pageSchema(Customer) },
   },
 } as const satisfies Record<string, Call>;

@@ -59,6 +59,6 @@ export function placeOfUnsubscribeAddress(secret: string, domain: string, addres
 }
 
 /** The same mail has the same id however often it is handed over. */
-export function messageIdOf(secret: string, domain: string, place: MailPlace): string {
+export function messageId(secret: string, domain: string, place: MailPlace): string {
   return `${place.mailing}.${place.seq}.${codeFor(secret, "message id", place)}@${domain}`;
 }

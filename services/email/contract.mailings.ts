@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { mailingStatuses, recipientStatuses } from "../../rules/email";
 import { listOrders } from "../../rules/list-orders";
-import { type Call, day, id, pageOf, paging, sortField } from "../kit/contract";
+import { type Call, day, id, pageSchema, paging, sortField } from "../kit/contract";
 import { Price } from "../messaging/contract.price";
 import {
   Mailing,
@@ -61,7 +61,7 @@ export const mailingCalls = {
     summary: "Bulk and single emails, newest first",
     needs: viewing,
     query: z.object({ ...paging, ...mailingFilters, sort: sortField(listOrders.blasts) }),
-    answers: { 200: pageOf(Mailing) },
+    answers: { 200: pageSchema(Mailing) },
   },
   mailing: {
     method: "GET",
@@ -118,7 +118,7 @@ export const mailingCalls = {
         .catch(undefined),
       q,
     }),
-    answers: { 200: pageOf(MailingRecipient) },
+    answers: { 200: pageSchema(MailingRecipient) },
   },
   emailSummary: {
     method: "GET",

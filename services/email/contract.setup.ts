@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listOrders } from "../../rules/list-orders";
-import { type Call, DoneAnswer, id, pageOf, paging, sortField } from "../kit/contract";
+import { type Call, DoneAnswer, id, pageSchema, paging, sortField } from "../kit/contract";
 import {
   Domain,
   EmailTemplate,
@@ -27,7 +27,7 @@ export const setupCalls = {
     summary: "Email templates, newest first",
     needs: viewing,
     query: z.object({ ...paging, q, sort: sortField(listOrders.templates) }),
-    answers: { 200: pageOf(TemplateRow) },
+    answers: { 200: pageSchema(TemplateRow) },
   },
   template: {
     method: "GET",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { suppressionSources } from "../../rules/email";
 import { listOrders } from "../../rules/list-orders";
-import { type Call, DoneAnswer, id, localDate, pageOf, paging, sortField } from "../kit/contract";
+import { type Call, DoneAnswer, id, localDate, pageSchema, paging, sortField } from "../kit/contract";
 import { Suppression, sending, viewing } from "./contract.schemas";
 
 const token = z.object({ token: z.string().max(200) });
@@ -19,7 +19,7 @@ export const suppressionCalls = {
       q: z.string().trim().max(100).default("").catch(""),
       source: z.enum(suppressionSources).optional().catch(undefined),
     }),
-    answers: { 200: pageOf(Suppression) },
+    answers: { 200: pageSchema(Suppression) },
   },
   addSuppressions: {
     method: "POST",

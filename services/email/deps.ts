@@ -25,7 +25,7 @@ export type EmailDeps = {
   now?(): Date;
 };
 
-export function nowOf(deps: Pick<EmailDeps, "now">): Date {
+export function currentTime(deps: Pick<EmailDeps, "now">): Date {
   return deps.now?.() ?? new Date();
 }
 

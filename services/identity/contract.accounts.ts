@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Call, pageOf, paging } from "../kit/contract";
+import { type Call, pageSchema, paging } from "../kit/contract";
 
 export const accountStates = ["active", "suspended"] as const;
 
@@ -73,7 +73,7 @@ export const accountCalls = {
       q: z.string().trim().max(100).default("").catch(""),
       state: z.enum(accountStates).optional().catch(undefined),
     }),
-    answers: { 200: pageOf(PlatformAccount) },
+    answers: { 200: pageSchema(PlatformAccount) },
   },
   account: {
     method: "GET",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { keyScopeNames } from "../../rules/api-keys";
-import { type Call, id, localDate, pageOf, paging } from "../kit/contract";
+import { type Call, id, localDate, pageSchema, paging } from "../kit/contract";
 
 const needs = { permissions: ["Manage settings"] } as const;
 
@@ -39,7 +39,7 @@ export const keyCalls = {
     needs,
     delegated: false,
     query: z.object({ ...paging }),
-    answers: { 200: pageOf(ApiKey) },
+    answers: { 200: pageSchema(ApiKey) },
   },
   apiKey: {
     method: "GET",

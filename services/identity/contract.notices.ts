@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { noticeKindNames, noticeModuleNames } from "../../rules/notices";
-import { type Call, DoneAnswer, id, pageOf, paging } from "../kit/contract";
+import { type Call, DoneAnswer, id, pageSchema, paging } from "../kit/contract";
 
 const kind = z.enum(noticeKindNames);
 
@@ -28,7 +28,7 @@ export const noticeCalls = {
     path: "/notices",
     summary: "One's notices of every module, newest first",
     query: z.object({ ...paging, unread: z.enum(["1"]).optional().catch(undefined), module }),
-    answers: { 200: pageOf(Notice) },
+    answers: { 200: pageSchema(Notice) },
   },
   unreadNotices: {
     method: "GET",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { products as productNames } from "../../rules/access";
 import { listOrders } from "../../rules/list-orders";
-import { type Call, DoneAnswer, id, pageOf, paging, sortField } from "../kit/contract";
+import { type Call, DoneAnswer, id, pageSchema, paging, sortField } from "../kit/contract";
 import { accountParam, Permission, permissionIds, seePeople, settingsProducts } from "./contract.roles";
 
 const products = settingsProducts;
@@ -110,7 +110,7 @@ export const peopleCalls = {
       role: id.optional().catch(undefined),
       state: z.enum(memberStates).optional().catch(undefined),
     }),
-    answers: { 200: pageOf(Member) },
+    answers: { 200: pageSchema(Member) },
   },
   inviteMember: {
     method: "POST",

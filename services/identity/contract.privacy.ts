@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Call, id, pageOf, paging } from "../kit/contract";
+import { type Call, id, pageSchema, paging } from "../kit/contract";
 import { SubjectRecordCount } from "../kit/person-data";
 
 export const requestKinds = ["export", "erasure"] as const;
@@ -89,7 +89,7 @@ export const privacyCalls = {
     summary: "Archives and erasures that were asked for, newest first",
     needs,
     query: z.object({ ...paging, kind: z.enum(requestKinds).optional().catch(undefined) }),
-    answers: { 200: pageOf(PersonRequest) },
+    answers: { 200: pageSchema(PersonRequest) },
   },
   personRequest: {
     delegated: false,
@@ -144,6 +144,6 @@ export const privacyCalls = {
     summary: "Who agreed to be written to, or no longer does, newest first",
     needs,
     query: z.object({ ...paging, q: z.string().trim().max(100).default("").catch("") }),
-    answers: { 200: pageOf(Consent) },
+    answers: { 200: pageSchema(Consent) },
   },
 } as const satisfies Record<string, Call>;

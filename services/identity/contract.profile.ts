@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { products } from "../../rules/access";
-import { type Call, DoneAnswer, day, pageOf, paging } from "../kit/contract";
+import { type Call, DoneAnswer, day, pageSchema, paging } from "../kit/contract";
 import { accountParam } from "./contract.roles";
 
 /** The second step of a sign-in: whether it is on, being set up, and how many recovery codes are left. */
@@ -245,7 +245,7 @@ export const profileCalls = {
     needs: seeActivities,
     params: account,
     query: z.object({ ...paging, ...activityFilters }),
-    answers: { 200: pageOf(Activity) },
+    answers: { 200: pageSchema(Activity) },
   },
   activityChoices: {
     method: "GET",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { products } from "../../rules/access";
-import { type Call, DoneAnswer, localDate, pageOf, paging } from "../kit/contract";
+import { type Call, DoneAnswer, localDate, pageSchema, paging } from "../kit/contract";
 import { Sender } from "../messaging/contract.answers";
 
 const needs = { permissions: ["Create child account"], products: ["Reseller"] } as const;
@@ -117,7 +117,7 @@ export const resellerCalls = {
       /** Without it neither balances nor margins are asked for: both are null. */
       money: z.union([z.boolean(), z.stringbool()]).default(true).catch(true),
     }),
-    answers: { 200: pageOf(Child) },
+    answers: { 200: pageSchema(Child) },
   },
   child: {
     method: "GET",
@@ -185,7 +185,7 @@ export const resellerCalls = {
     summary: "Products of children that were paid offline, the newest first",
     needs,
     query: z.object({ ...paging, q, child: one }),
-    answers: { 200: pageOf(Activation) },
+    answers: { 200: pageSchema(Activation) },
   },
   activateOffline: {
     method: "POST",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listOrders } from "../../rules/list-orders";
-import { type Call, DoneAnswer, id, pageOf, paging, sortField } from "../kit/contract";
+import { type Call, DoneAnswer, id, pageSchema, paging, sortField } from "../kit/contract";
 
 /** The four permissions about people; a single action needs its own (permissions.tsv). */
 export const seePeople = { permissions: ["Create user", "Edit user", "Remove user", "View user"] } as const;
@@ -50,7 +50,7 @@ export const RoleForm = z.strictObject({ name: roleName, permissions: permission
 const q = z.string().trim().max(100).default("").catch("");
 
 /** A list of roles (R144). The two links are relative to the service. */
-export const RolePage = pageOf(Role).extend({
+export const RolePage = pageSchema(Role).extend({
   next_page_url: z.string().nullable(),
   prev_page_url: z.string().nullable(),
 });

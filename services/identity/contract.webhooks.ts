@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { webhookEventNames } from "../../rules/webhook-events";
-import { type Call, DoneAnswer, id, pageOf, paging } from "../kit/contract";
+import { type Call, DoneAnswer, id, pageSchema, paging } from "../kit/contract";
 
 const needs = { permissions: ["Manage settings"] } as const;
 
@@ -60,7 +60,7 @@ export const webhookCalls = {
     summary: "The account's web hooks, newest first",
     ...own,
     query: z.object({ ...paging }),
-    answers: { 200: pageOf(Webhook) },
+    answers: { 200: pageSchema(Webhook) },
   },
   webhook: {
     method: "GET",
@@ -105,7 +105,7 @@ export const webhookCalls = {
     ...own,
     params: oneId,
     query: z.object({ ...paging, state: z.enum(deliveryStates).optional().catch(undefined) }),
-    answers: { 200: pageOf(WebhookDelivery) },
+    answers: { 200: pageSchema(WebhookDelivery) },
   },
   replayWebhook: {
     method: "POST",

@@ -112,7 +112,7 @@ export function problem<S extends RefusalStatus>(
  * A page of a list as every paged call answers it. `total` is exact unless `total_capped`, then it is a floor.
  * `next` and `previous` are keyset cursors: a page deep in a million rows costs what the first one costs.
  */
-export function pageOf<T extends z.ZodType>(row: T) {
+export function pageSchema<T extends z.ZodType>(row: T) {
   return z.object({
     data: z.array(row),
     total: z.number().int(),

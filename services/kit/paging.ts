@@ -190,12 +190,12 @@ function lastPage({ rows }: Total, per_page: number): number {
 }
 
 /** A moment as PostgreSQL writes it in UTC, as ISO 8601 with milliseconds: by way of a Date fifty take 0.07 ms more. */
-export function isoOf(at: string): string {
+export function toIso(at: string): string {
   const [, day, time, fraction = ""] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/.exec(at) ?? [];
   return day ? `${day}T${time}.${fraction.slice(0, 3).padEnd(3, "0")}Z` : new Date(at).toISOString();
 }
 
 /** A pattern for what contains the text, whatever of it would be a pattern itself. */
-export function likeOf(text: string): string {
+export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }

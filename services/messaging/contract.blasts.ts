@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listOrders } from "../../rules/list-orders";
-import { type Call, day, id, pageOf, paging, sortField } from "../kit/contract";
+import { type Call, day, id, pageSchema, paging, sortField } from "../kit/contract";
 import { BlastSpeed, InboxMessage, ReceiptQuery, SendingHours, Summary } from "./contract.answers";
 import { AudienceRules } from "./contract.audience";
 import { Price } from "./contract.price";
@@ -159,7 +159,7 @@ export const blastCalls = {
     summary: "Bulk blasts, newest first",
     needs: viewing,
     query: z.object({ ...paging, ...blastFilters, sort: sortField(listOrders.blasts) }),
-    answers: { 200: pageOf(Blast) },
+    answers: { 200: pageSchema(Blast) },
   },
   express: {
     method: "POST",
@@ -167,7 +167,7 @@ export const blastCalls = {
     summary: "Express and single sends, newest first",
     needs: viewing,
     query: z.object({ ...paging, ...blastFilters, sort: sortField(listOrders.blasts) }),
-    answers: { 200: pageOf(Blast) },
+    answers: { 200: pageSchema(Blast) },
   },
   statuses: {
     delegated: true,
@@ -244,7 +244,7 @@ export const blastCalls = {
     needs: viewing,
     params: oneId,
     query: z.object({ ...paging, status: z.enum(messageStatuses).optional().catch(undefined), q }),
-    answers: { 200: pageOf(BlastMessage) },
+    answers: { 200: pageSchema(BlastMessage) },
   },
   inbox: {
     method: "GET",
@@ -258,7 +258,7 @@ export const blastCalls = {
       number: z.string().max(20).optional().catch(undefined),
       sort: sortField(listOrders.received),
     }),
-    answers: { 200: pageOf(InboxMessage) },
+    answers: { 200: pageSchema(InboxMessage) },
   },
   readInbox: {
     method: "POST",

@@ -3,7 +3,7 @@ import { maxEmail, maxName, maxValue } from "../../rules/contact";
 import { rowKinds } from "../../rules/file-import";
 import { listOrders } from "../../rules/list-orders";
 import { RefusedRow, ToldRow } from "../kit/contact-file/shapes";
-import { type Call, DoneAnswer, id, pageOf, paging, sortField } from "../kit/contract";
+import { type Call, DoneAnswer, id, pageSchema, paging, sortField } from "../kit/contract";
 import { FoundContact } from "./contract.found";
 import { Import, Mapping } from "./contract.imports";
 
@@ -84,7 +84,7 @@ export const contactCalls = {
       type: z.enum(groupTypes).optional().catch(undefined),
       sort: sortField(listOrders.groups),
     }),
-    answers: { 200: pageOf(ContactGroup) },
+    answers: { 200: pageSchema(ContactGroup) },
   },
   allGroups: {
     method: "GET",
@@ -137,7 +137,7 @@ export const contactCalls = {
     needs,
     params: oneId,
     query: z.object({ ...paging, q, sort: sortField(listOrders.groupContacts) }),
-    answers: { 200: pageOf(Contact) },
+    answers: { 200: pageSchema(Contact) },
   },
   contact: {
     method: "GET",
@@ -216,7 +216,7 @@ export const contactCalls = {
     summary: "Imports, newest first",
     needs,
     query: z.object(paging),
-    answers: { 200: pageOf(Import) },
+    answers: { 200: pageSchema(Import) },
   },
   import: {
     method: "GET",
@@ -252,7 +252,7 @@ export const contactCalls = {
     needs,
     params: oneId,
     query: z.object({ ...paging, kind: z.enum(rowKinds).optional().catch(undefined) }),
-    answers: { 200: pageOf(ToldRow) },
+    answers: { 200: pageSchema(ToldRow) },
   },
   blacklist: {
     method: "GET",
@@ -260,7 +260,7 @@ export const contactCalls = {
     summary: "Numbers that are never messaged",
     needs,
     query: z.object({ ...paging, q, sort: sortField(listOrders.blacklist) }),
-    answers: { 200: pageOf(BlacklistEntry) },
+    answers: { 200: pageSchema(BlacklistEntry) },
   },
   addToBlacklist: {
     method: "POST",

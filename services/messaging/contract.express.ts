@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { rowKinds } from "../../rules/file-import";
 import { ToldRow } from "../kit/contact-file/shapes";
-import { type Call, id, pageOf, paging } from "../kit/contract";
+import { type Call, id, pageSchema, paging } from "../kit/contract";
 import { Import } from "./contract.imports";
 
 /** Rows of WhatsApp broadcasts are read the same way. */
@@ -60,6 +60,6 @@ export const expressCalls = {
     needs,
     params,
     query: z.object({ ...paging, kind: z.enum(rowKinds).optional().catch(undefined) }),
-    answers: { 200: pageOf(ToldRow) },
+    answers: { 200: pageSchema(ToldRow) },
   },
 } as const satisfies Record<string, Call>;

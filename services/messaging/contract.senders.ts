@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listOrders } from "../../rules/list-orders";
 import { senderDecisions, senderNetworks, senderPattern, senderStatuses, shortCodePattern } from "../../rules/senders";
-import { type Call, id, pageOf, paging, sortField } from "../kit/contract";
+import { type Call, id, pageSchema, paging, sortField } from "../kit/contract";
 import { Sender, SendingHours } from "./contract.answers";
 
 const products = ["SMS", "BULK"] as const;
@@ -136,7 +136,7 @@ export const senderCalls = {
     summary: "The account's sender IDs with their status on each network, the newest first; and the shared one",
     needs: everybody,
     query: z.object({ ...paging, status, q, sort: sortField(listOrders.senders) }),
-    answers: { 200: pageOf(SenderRecord).extend({ shared: z.string().nullable() }) },
+    answers: { 200: pageSchema(SenderRecord).extend({ shared: z.string().nullable() }) },
   },
   sender: {
     method: "GET",
@@ -161,7 +161,7 @@ export const senderCalls = {
     summary: "Sender IDs of all accounts that a network has yet to decide on, the newest first",
     needs: approving,
     query: z.object({ ...paging, q, sort: sortField(listOrders.senders) }),
-    answers: { 200: pageOf(PlatformSender) },
+    answers: { 200: pageSchema(PlatformSender) },
   },
   decideSender: {
     method: "POST",
@@ -179,7 +179,7 @@ export const senderCalls = {
     summary: "The sender IDs of all accounts, the newest first",
     needs: viewing,
     query: z.object({ ...paging, status, q, sort: sortField(listOrders.senders) }),
-    answers: { 200: pageOf(PlatformSender) },
+    answers: { 200: pageSchema(PlatformSender) },
   },
   platformSender: {
     method: "GET",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listOrders } from "../../rules/list-orders";
 import { pieces } from "../../rules/merge";
-import { type Call, DoneAnswer, id, pageOf, paging, sortField } from "../kit/contract";
+import { type Call, DoneAnswer, id, pageSchema, paging, sortField } from "../kit/contract";
 
 export const templateChannels = ["sms", "whatsapp", "email"] as const;
 
@@ -89,7 +89,7 @@ export const templateCalls = {
     summary: "Message templates, newest first",
     needs: reading,
     query: templateQuery,
-    answers: { 200: pageOf(Template) },
+    answers: { 200: pageSchema(Template) },
   },
   template: {
     method: "GET",

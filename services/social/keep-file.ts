@@ -1,4 +1,4 @@
-import { limitsOf } from "../../rules/files";
+import { fileLimits } from "../../rules/files";
 import type { Media } from "../connectors/message";
 import type { ChannelRow } from "./channels";
 import type { SocialDeps } from "./deps";
@@ -7,7 +7,7 @@ export type KeptFile = { id: string; name: string; type: string; bytes: number }
 /** `away`: it may be kept later. `refused`: it never is. */
 export type Keeping = { file: KeptFile } | { refused: string } | { away: string };
 
-const { maxBytes } = limitsOf.chat;
+const { maxBytes } = fileLimits.chat;
 
 export const tooLarge = (name: string) => `${name} is larger than ${maxBytes / 1_048_576} MB, so it was not kept.`;
 

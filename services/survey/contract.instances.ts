@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { languageCodes } from "../../rules/survey/graph";
 import { dispositions } from "../../rules/survey/sessions";
-import { type Call, id, pageOf, paging } from "../kit/contract";
+import { type Call, id, pageSchema, paging } from "../kit/contract";
 import { Count, needs, uuid } from "./contract.schemas";
 
 export const instanceStatuses = ["pending", "running", "paused", "closed", "done"] as const;
@@ -121,7 +121,7 @@ export const instanceCalls = {
       survey: uuid.optional().catch(undefined),
       state: z.enum(["pending", "initiated"]).optional().catch(undefined),
     }),
-    answers: { 200: pageOf(SurveyInstance) },
+    answers: { 200: pageSchema(SurveyInstance) },
   },
   createInstance: {
     method: "POST",
@@ -187,6 +187,6 @@ export const instanceCalls = {
       instance: id.optional().catch(undefined),
       state: z.enum(surveyMessageStates).optional().catch(undefined),
     }),
-    answers: { 200: pageOf(SurveyMessage) },
+    answers: { 200: pageSchema(SurveyMessage) },
   },
 } as const satisfies Record<string, Call>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dispositions } from "../../rules/survey/sessions";
-import { type Call, DoneAnswer, day, id, pageOf, paging } from "../kit/contract";
+import { type Call, DoneAnswer, day, id, pageSchema, paging } from "../kit/contract";
 import { Count, needs, Question, SurveySession, uuid } from "./contract.schemas";
 
 /** Which responses: completed ones unless others are asked for. Days are the account's own. */
@@ -62,7 +62,7 @@ export const responseCalls = {
     needs,
     query: z.object({ ...paging, ...responseFilters }),
     body,
-    answers: { 200: pageOf(SurveySession) },
+    answers: { 200: pageSchema(SurveySession) },
   },
   response: {
     method: "GET",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listOrders } from "../../rules/list-orders";
 import { paying } from "../billing/contract.payments";
-import { type Call, DoneAnswer, Problem, pageOf, paging, sortField } from "../kit/contract";
+import { type Call, DoneAnswer, Problem, pageSchema, paging, sortField } from "../kit/contract";
 import { needs, Survey, SurveyDetail, SurveyForm, surveyStatuses, TranslationForm, uuid } from "./contract.schemas";
 
 const oneSurvey = z.object({ uuid });
@@ -21,7 +21,7 @@ export const surveyCalls = {
       q: z.string().trim().max(100).default("").catch(""),
       sort: sortField(listOrders.surveys),
     }),
-    answers: { 200: pageOf(Survey) },
+    answers: { 200: pageSchema(Survey) },
   },
   survey: {
     method: "GET",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Call, DoneAnswer, id, pageOf, paging } from "../kit/contract";
+import { type Call, DoneAnswer, id, pageSchema, paging } from "../kit/contract";
 import { Count, Instant, setting, text } from "./contract.fields";
 
 const oneId = z.object({ id });
@@ -180,6 +180,6 @@ export const automationCalls = {
     summary: "Recent automation runs",
     needs: setting,
     query: z.object({ ...paging, automation: z.coerce.number().int().positive().optional().catch(undefined) }),
-    answers: { 200: pageOf(AutomationRun) },
+    answers: { 200: pageSchema(AutomationRun) },
   },
 } as const satisfies Record<string, Call>;

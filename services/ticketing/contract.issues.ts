@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Product } from "../../rules/access";
 import { statuses } from "../../rules/ticket-labels";
-import { type Call, pageOf, paging } from "../kit/contract";
+import { type Call, pageSchema, paging } from "../kit/contract";
 import { Instant, text } from "./contract.fields";
 
 /**
@@ -174,6 +174,6 @@ export const issueCalls = {
     path: "/issues",
     summary: "The issues that this account reported, newest first",
     query: z.object({ ...paging, status: z.enum(statuses).optional().catch(undefined) }),
-    answers: { 200: pageOf(ReportedIssue) },
+    answers: { 200: pageSchema(ReportedIssue) },
   },
 } as const satisfies Record<string, Call>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { NoticeKind } from "../../rules/notices";
-import { type Call, DoneAnswer, id, pageOf, paging } from "../kit/contract";
+import { type Call, DoneAnswer, id, pageSchema, paging } from "../kit/contract";
 import { Count, Instant } from "./contract.fields";
 
 /** What one may be told of about tickets (rules/notices.ts); each person chooses in-app and e-mail for each (Q139). */
@@ -36,7 +36,7 @@ export const noticeCalls = {
     path: "/notices",
     summary: "One's notices, newest first",
     query: z.object({ ...paging, unread: z.enum(["1"]).optional().catch(undefined) }),
-    answers: { 200: pageOf(TicketingNotice) },
+    answers: { 200: pageSchema(TicketingNotice) },
   },
   unreadNotices: {
     method: "GET",

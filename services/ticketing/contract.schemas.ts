@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { clockKinds, statuses } from "../../rules/ticket-labels";
-import { pageOf } from "../kit/contract";
+import { pageSchema } from "../kit/contract";
 import { Delivery } from "./contract.answers";
 import { Colour, Count, Instant, Ref, TicketMember } from "./contract.fields";
 
@@ -178,7 +178,7 @@ export const HistoryEntry = z.object({
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-export const TicketPage = pageOf(Ticket);
+export const TicketPage = pageSchema(Ticket);
 export type TicketPage = z.infer<typeof TicketPage>;
 
 /** A save that lost: the row as it is now, and for each field that both changed who did it and when. */

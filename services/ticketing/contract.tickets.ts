@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Call, DoneAnswer, id, Problem, pageOf, paging } from "../kit/contract";
+import { type Call, DoneAnswer, id, Problem, pageSchema, paging } from "../kit/contract";
 import { Count, handling, ids, overseeing, reading, text, userIds } from "./contract.fields";
 import { explaining, sorting, TicketFiltersBody, ticketFilters } from "./contract.filters";
 import { BulkChange, ItemForm, ticketFields } from "./contract.forms";
@@ -193,7 +193,7 @@ export const ticketCalls = {
     needs: reading,
     params: oneId,
     query: z.object({ ...paging, kind: z.enum(["all", "public", "internal"]).default("all").catch("all") }),
-    answers: { 200: pageOf(Comment) },
+    answers: { 200: pageSchema(Comment) },
   },
   comment: {
     method: "POST",
@@ -214,7 +214,7 @@ export const ticketCalls = {
     needs: reading,
     params: oneId,
     query: z.object(paging),
-    answers: { 200: pageOf(HistoryEntry) },
+    answers: { 200: pageSchema(HistoryEntry) },
   },
   similar: {
     method: "GET",

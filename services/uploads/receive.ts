@@ -1,4 +1,4 @@
-import { limitsOf, type Purpose } from "../../rules/files";
+import { fileLimits, type Purpose } from "../../rules/files";
 import { isForm } from "../../rules/form-bounds";
 import type { RawBody } from "../kit/contract";
 import { type Database, inAccount } from "../kit/database";
@@ -9,7 +9,7 @@ import { FileRefused, type Rules, type Storage, type StoredObject } from "../kit
 import { addFile, type FileRow } from "./store";
 
 /** By content (R059: issues take images, PDF and Excel; Q076: chats office files, sound and film as well). */
-export const typesOf: Record<Purpose, readonly FileType[]> = {
+export const purposeTypes: Record<Purpose, readonly FileType[]> = {
   issue: [...imageTypes, "application/pdf", ...excelTypes],
   ticket: [...imageTypes, "application/pdf", ...officeTypes, "text/csv"],
   chat: [...imageTypes, "application/pdf", ...officeTypes, ...mediaTypes],
@@ -23,8 +23,8 @@ export const typesOf: Record<Purpose, readonly FileType[]> = {
 
 /** What a file of this purpose may be; a photo of a person is drawn small and needs no more. */
 export function rulesFor(purpose: Purpose): Rules {
-  const { maxBytes } = limitsOf[purpose];
-  return { maxBytes, types: typesOf[purpose], ...(purpose === "photo" ? { maxSide: 4_096 } : {}) };
+  const { maxBytes } = fileLimits[purpose];
+  return { maxBytes, types: purposeTypes[purpose], ...(purpose === "photo" ? { maxSide: 4_096 } : {}) };
 }
 
 type Sender = { id: string; name: string } | undefined;
@@ -44,7 +44,7 @@ export async function receiveForm(
   stream: RawBody,
   { purpose, sender, strict }: { purpose: Purpose; sender: Sender; strict: boolean },
 ): Promise<ReceivedForm> {
-  const { files: maxFiles, maxBytes } = limitsOf[purpose];
+  const { files: maxFiles, maxBytes } = fileLimits[purpose];
   const kept: { name: string; file: StoredObject }[] = [];
   const refused: ReceivedForm["refused"] = [];
   const fields: ReceivedForm["fields"] = [];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Call, DoneAnswer, id, pageOf, paging } from "../kit/contract";
+import { type Call, DoneAnswer, id, pageSchema, paging } from "../kit/contract";
 import {
   CallLog,
   CallState,
@@ -152,7 +152,7 @@ export const callCalls = {
     summary: "Calls, newest first: an agent's own, everybody's for who may see the figures",
     needs: callRecordNeeds,
     query: z.object(shortPaging),
-    answers: { 200: pageOf(CallLog) },
+    answers: { 200: pageSchema(CallLog) },
   },
   callHistory: {
     method: "GET",
@@ -160,7 +160,7 @@ export const callCalls = {
     summary: "Calls that ended, newest first, with their dispositions",
     needs: dispositionNeeds,
     query: z.object({ ...shortPaging, type: CallType.optional().catch(undefined) }),
-    answers: { 200: pageOf(CallLog) },
+    answers: { 200: pageSchema(CallLog) },
   },
   dispositionTypes: {
     method: "GET",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { rowKinds } from "../../rules/file-import";
 import { targetStates, templateIds, templateTypes } from "../../rules/outbound";
 import { ToldRow } from "../kit/contact-file/shapes";
-import { type Call, DoneAnswer, id, pageOf, paging } from "../kit/contract";
+import { type Call, DoneAnswer, id, pageSchema, paging } from "../kit/contract";
 import { Count, settingsNeeds, voiceProducts } from "./contract.schemas";
 import { Target, TargetCounts, TargetGroup } from "./contract.targets";
 
@@ -52,7 +52,7 @@ export const outboundCalls = {
     needs: groupNeeds,
     params: z.object({ id: z.string().max(64) }),
     query: z.object({ ...paging, trash: z.enum(["1"]).optional().catch(undefined) }),
-    answers: { 200: pageOf(TargetGroup) },
+    answers: { 200: pageSchema(TargetGroup) },
   },
   uploadTargets: {
     method: "POST",
@@ -115,7 +115,7 @@ export const outboundCalls = {
     needs: groupNeeds,
     params: z.object({ id: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER) }),
     query: z.object(targetFilters),
-    answers: { 200: pageOf(Target) },
+    answers: { 200: pageSchema(Target) },
   },
   fileRows: {
     method: "GET",
@@ -124,7 +124,7 @@ export const outboundCalls = {
     needs: uploadNeeds,
     params: oneId,
     query: z.object({ ...paging, kind: z.enum(rowKinds).optional().catch(undefined) }),
-    answers: { 200: pageOf(ToldRow) },
+    answers: { 200: pageSchema(ToldRow) },
   },
   assignContacts: {
     method: "POST",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Call, day, id, pageOf, paging } from "../kit/contract";
+import { type Call, day, id, pageSchema, paging } from "../kit/contract";
 import {
   AgentState,
   CallLog,
@@ -155,7 +155,7 @@ export const reportCalls = {
         .optional()
         .catch(undefined),
     }),
-    answers: { 200: pageOf(CallLog) },
+    answers: { 200: pageSchema(CallLog) },
   },
   callRecord: {
     method: "GET",
@@ -186,6 +186,6 @@ export const reportCalls = {
         .optional()
         .catch(undefined),
     }),
-    answers: { 200: pageOf(WaitingCall) },
+    answers: { 200: pageSchema(WaitingCall) },
   },
 } as const satisfies Record<string, Call>;

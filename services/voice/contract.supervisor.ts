@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dispositionOutcomes, recordingModes } from "../../rules/outbound";
 import { normalisePhone } from "../../rules/phone";
 import { callTypes } from "../../rules/voice";
-import { type Call, DoneAnswer, id, pageOf, paging } from "../kit/contract";
+import { type Call, DoneAnswer, id, pageSchema, paging } from "../kit/contract";
 import { Count, DiallingNumber, settingsNeeds, supervisorNeeds, voiceProducts } from "./contract.schemas";
 
 export const extensionStates = ["pending", "approved", "rejected", "removed"] as const;
@@ -77,7 +77,7 @@ export const supervisorCalls = {
       products: voiceProducts,
     },
     query: z.object({ ...paging, state: z.enum(extensionStates).optional().catch(undefined) }),
-    answers: { 200: pageOf(AgentRequest) },
+    answers: { 200: pageSchema(AgentRequest) },
   },
   requestAgent: {
     method: "POST",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { templateCategories } from "../../rules/whatsapp/templates";
-import { type Call, DoneAnswer, id, pageOf, paging } from "../kit/contract";
+import { type Call, DoneAnswer, id, pageSchema, paging } from "../kit/contract";
 
 const products = ["Whatsapp"] as const;
 const writing = { permissions: ["Create whatsapp message"], products } as const;
@@ -133,7 +133,7 @@ export const broadcastCalls = {
       param: z.string().max(64),
     }),
     query: z.object(paging),
-    answers: { 200: pageOf(Broadcast) },
+    answers: { 200: pageSchema(Broadcast) },
   },
   broadcasts: {
     method: "GET",
@@ -141,7 +141,7 @@ export const broadcastCalls = {
     summary: "Broadcasts to many (`bulk`) or messages to one number (`single`), newest first",
     needs: broadcastsNeeds,
     query: listQuery,
-    answers: { 200: pageOf(Broadcast) },
+    answers: { 200: pageSchema(Broadcast) },
   },
   broadcast: {
     method: "GET",
@@ -194,6 +194,6 @@ export const broadcastCalls = {
     needs: broadcastsNeeds,
     params,
     query: z.object({ ...paging, state: z.enum(recipientStates).optional().catch(undefined) }),
-    answers: { 200: pageOf(Recipient) },
+    answers: { 200: pageSchema(Recipient) },
   },
 } as const satisfies Record<string, Call>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { templateCategories, templateLimits, templateStates } from "../../rules/whatsapp/templates";
 import { requestId } from "../chat/contract.fields";
-import { type Call, DoneAnswer, id, Problem, pageOf, paging } from "../kit/contract";
+import { type Call, DoneAnswer, id, Problem, pageSchema, paging } from "../kit/contract";
 
 const products = ["Whatsapp"] as const;
 const reading = { permissions: ["Create whatsapp message", "View whatsapp outbox"], products } as const;
@@ -106,7 +106,7 @@ export const templateCalls = {
     summary: "Message templates of the account's numbers, newest first",
     needs: reading,
     query,
-    answers: { 200: pageOf(Template) },
+    answers: { 200: pageSchema(Template) },
   },
   usableTemplates: {
     method: "GET",

@@ -25,6 +25,6 @@ export type WhatsappDeps = {
   now?(): Date;
 };
 
-export function nowOf(deps: WhatsappDeps): Date {
+export function currentTime(deps: WhatsappDeps): Date {
   return deps.now?.() ?? new Date();
 }

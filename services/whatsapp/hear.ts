@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { qualityOfEvent, stopsSending } from "../../rules/whatsapp/numbers";
-import { reasonWords, stateOf } from "../../rules/whatsapp/templates";
+import { parseTemplateState, reasonWords } from "../../rules/whatsapp/templates";
 import { optsOut, stops } from "../connectors/whatsapp.errors";
 import { type Database, inAccount, type Trx } from "../kit/database";
 import { rows } from "../kit/rows";
@@ -14,7 +14,7 @@ import type { WhatsappDeps } from "./deps";
 import { connectedNumbers } from "./numbers/connected";
 import { stopForQuality, stopForTemplates } from "./stop";
 import { changeTold } from "./templates/store";
-import { categoryOf, syncTemplates } from "./templates/sync";
+import { parseCategory, syncTemplates } from "./templates/sync";
 
 /** What the webhooks of the numbers say. */
 export function hearingHandlers(
@@ -61,8 +61,8 @@ export function hearingHandlers(
 async function hearTemplate(trx: Trx, account: string, news: Exclude<News, { about: "number" }>): Promise<boolean> {
   if (news.about === "template quality") return changeTold(trx, account, news.id, { quality: news.quality });
   if (news.about === "template category")
-    return changeTold(trx, account, news.id, { category: categoryOf(news.category) });
-  const status = stateOf(news.status);
+    return changeTold(trx, account, news.id, { category: parseCategory(news.category) });
+  const status = parseTemplateState(news.status);
   if (!status) return true;
   const reason = status === "approved" ? "" : reasonWords(news.reason);
   const known = await changeTold(trx, account, news.id, { status, reason });

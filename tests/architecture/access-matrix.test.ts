@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { missingAccess, type Viewer } from "../../app/access";
-import { allRoutes, type RouteDefinition, routeIdOf } from "../../app/sitemap";
+import { allRoutes, type RouteDefinition, routeId } from "../../app/sitemap";
 import { demoAccounts } from "../../demo/accounts";
 import { permissions as allPermissions, products as allProducts } from "../../rules/access";
 import { systemRoles } from "../../rules/system-roles";
@@ -118,7 +118,7 @@ describe.each(everybody)("$email $child", (who) => {
       if (to.startsWith("/login")) wrong.push(`${line.path} asks them to sign in`);
       if (shutAt(to) === expected) wrong.push(`${line.path} ${expected ? "is shut" : "is open"}`);
       if (expected || path === "/") continue;
-      const id = encodeURIComponent(routeIdOf(line));
+      const id = encodeURIComponent(routeId(line));
       for (const address of [`${path}.data?_routes=${id}`, `${path}?_data=${id}`]) {
         const response = await fetch(application.url + address, { headers, redirect: "manual" });
         const status = response.status;

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { allRoutes, routeIdOf } from "../../app/sitemap";
+import { allRoutes, routeId } from "../../app/sitemap";
 import { seeded } from "../../demo/people";
 import { openapiDocument } from "../../services/openapi";
 import { type Application, startApplication } from "../setup/application";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => application.stop());
 
 const filled = (path: string) => path.replace(/:\w+/g, "1");
-const pages = allRoutes.map((line) => ({ path: filled(line.path), id: routeIdOf(line), line }));
+const pages = allRoutes.map((line) => ({ path: filled(line.path), id: routeId(line), line }));
 
 type Operation = {
   parameters: { name: string; in: "path" | "query" }[];

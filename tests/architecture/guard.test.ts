@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { createCookie } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix-run/server-runtime";
 import { describe, expect, test } from "vitest";
-import { allRoutes, routeIdOf } from "../../app/sitemap";
+import { allRoutes, routeId } from "../../app/sitemap";
 import { contracts as documented } from "../../services/contracts";
 import type { Contract } from "../../services/kit/contract";
 
@@ -80,7 +80,7 @@ async function run(work: (args: never) => unknown, path: string, method: string,
 }
 
 const routes = Object.entries(build?.routes ?? {}).flatMap(([id, route]) => {
-  const line = allRoutes.find((one) => routeIdOf(one) === id);
+  const line = allRoutes.find((one) => routeId(one) === id);
   return [
     ...(route?.module.loader
       ? [{ id, line, kind: "loader" as const, work: route.module.loader as (args: never) => unknown }]

@@ -106,3 +106,14 @@ test("a pure function of chat, tickets and the networks is a noun and does not e
     );
   expect(wrong).toEqual([]);
 });
+
+test("no exported function ends in Of", () => {
+  const wrong = ["app", "demo", "front", "rules", "sandbox", "services", "widget"]
+    .flatMap(filesIn)
+    .flatMap((file) =>
+      [...readFileSync(join(root, file), "utf8").matchAll(/^export (?:async )?(?:function\*?|const) (\w+Of)\b/gm)].map(
+        ([, name]) => `${file}: ${name}`,
+      ),
+    );
+  expect(wrong).toEqual([]);
+});

@@ -6,8 +6,8 @@ import { invoiceStatus, paymentStatus, productStatus } from "../../app/kit/money
 import { MpesaPhone } from "../../app/kit/money/phone";
 import { settled } from "../../app/kit/settled.server";
 import { PlanForm } from "../../app/subscribe/order/order-form";
-import { asksFirst, chosen, plansFor, priceOf, vatOf } from "../../app/subscribe/order/plan-labels";
-import { seen, viewOf } from "../../app/user/billing/views";
+import { asksFirst, chosen, planPrice, plansFor, planVat } from "../../app/subscribe/order/plan-labels";
+import { openView, seen } from "../../app/user/billing/views";
 import { invoiceStates } from "../../services/billing/contract.invoices";
 import { paymentStates } from "../../services/billing/contract.payments";
 import { type Plan, type ProductTile, subscriptionStates } from "../../services/billing/contract.products";
@@ -45,8 +45,8 @@ const tile: ProductTile = {
 describe("plans", () => {
   test("the price says the period, and how much VAT is in it", () => {
     const [first] = tile.plans;
-    expect(priceOf(first as Plan)).toBe("KES 1,160.00 a month");
-    expect(vatOf(first as Plan)).toBe("incl. KES 1.60 VAT");
+    expect(planPrice(first as Plan)).toBe("KES 1,160.00 a month");
+    expect(planVat(first as Plan)).toBe("incl. KES 1.60 VAT");
   });
 
   test("a period shows its plans; a product that has none of it shows all", () => {
@@ -154,9 +154,9 @@ describe("R139: the billing views", () => {
   });
 
   test("the URL chooses among those that are open; anything else is the first", () => {
-    expect(viewOf("sms", ["general", "sms"])).toBe("sms");
-    expect(viewOf("voice", ["general", "sms"])).toBe("general");
-    expect(viewOf("sms", [])).toBeUndefined();
+    expect(openView("sms", ["general", "sms"])).toBe("sms");
+    expect(openView("voice", ["general", "sms"])).toBe("general");
+    expect(openView("sms", [])).toBeUndefined();
   });
 });
 

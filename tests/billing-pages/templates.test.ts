@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fieldsOnOffer, previewOf, sayCount, unknownFields } from "../../app/kit/templates/counter";
+import { fieldsOnOffer, sayCount, textPreview, unknownFields } from "../../app/kit/templates/counter";
 import { contract } from "../../services/kit/contract";
 import { inAccount } from "../../services/kit/database";
 import { serve } from "../../services/kit/serve";
@@ -31,7 +31,7 @@ describe("merge fields of a template", () => {
   });
 
   test("the preview is what one person reads; a field no one knows is named", () => {
-    expect(previewOf("Dear {{first_name}}, {{balance|KES 0}} {{town}}")).toBe("Dear Amina, KES 0 [town]");
+    expect(textPreview("Dear {{first_name}}, {{balance|KES 0}} {{town}}")).toBe("Dear Amina, KES 0 [town]");
     expect(unknownFields("{{first_name}} {{town}} {{twon}}", ["town"])).toEqual(["twon"]);
     expect(fieldsOnOffer([{ field_names: ["town", "name"] }])).toEqual(["first_name", "name", "phone", "town"]);
   });

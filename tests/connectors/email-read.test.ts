@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { automaticOf, headersOf, idsIn, messageKey } from "../../services/connectors/email/headers";
+import { automaticReason, idsIn, messageKey, parseHeaders } from "../../services/connectors/email/headers";
 import { readMail } from "../../services/connectors/email/read";
 import { htmlToText, withoutTail } from "../../services/connectors/email/text";
 import { dot, multipart, rawMail, report } from "./mails";
@@ -156,7 +156,7 @@ describe("which mail it is", () => {
   ])("%j is written by a machine: %j", async (headers, why) => {
     const raw = rawMail(headers as unknown as Record<string, string>);
     expect((await readMail(raw)).automatic).toBe(why);
-    expect(automaticOf(headersOf(raw), "wanjiru@shamba.test") === "").toBe(why === "" || why === "no-reply");
+    expect(automaticReason(parseHeaders(raw), "wanjiru@shamba.test") === "").toBe(why === "" || why === "no-reply");
   });
 });
 

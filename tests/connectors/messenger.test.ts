@@ -4,7 +4,7 @@ import { type SandboxMessenger, startMessenger } from "../../sandbox/messenger";
 import { GraphRefused } from "../../services/connectors/graph";
 import type { Item } from "../../services/connectors/message";
 import { messenger, pageFields } from "../../services/connectors/messenger";
-import { verdictOf } from "../../services/connectors/messenger.errors";
+import { errorHandling } from "../../services/connectors/messenger.errors";
 import { readPage } from "../../services/connectors/messenger.events";
 
 const page = "104998765432109";
@@ -307,7 +307,7 @@ describe("what goes out", () => {
     expect(late).toEqual({ kind: "refused", words: expect.stringContaining("pages_messaging") });
     expect(await outcome(100, 2018276)).toEqual({ kind: "refused", words: expect.stringContaining("Human Agent") });
     for (const code of [1, 2]) expect(await outcome(code)).toEqual({ kind: "unknown" });
-    expect(verdictOf(10, 0, "(#10) This message is sent outside of allowed window.").does).toBe("fail");
+    expect(errorHandling(10, 0, "(#10) This message is sent outside of allowed window.").does).toBe("fail");
     graph.behaviour.send = "silent";
     expect(await at().text(going, "Are you there?")).toEqual({ kind: "unknown" });
     graph.behaviour.send = "accept";

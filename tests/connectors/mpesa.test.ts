@@ -3,7 +3,7 @@ import { type MpesaOptions, type SandboxMpesa, startMpesa } from "../../sandbox/
 import { callbackBody } from "../../sandbox/mpesa-prompt";
 import { readCallback } from "../../services/connectors/mpesa/callback";
 import { mpesa, stamp } from "../../services/connectors/mpesa/mpesa";
-import { outcomeOf } from "../../services/connectors/mpesa/results";
+import { mpesaOutcome } from "../../services/connectors/mpesa/results";
 
 let sandbox: SandboxMpesa | undefined;
 afterEach(async () => {
@@ -164,10 +164,10 @@ describe("a callback", () => {
 });
 
 test("1037 and codes no one knows are not the last word", () => {
-  expect(outcomeOf(0).kind).toBe("paid");
-  expect(outcomeOf("1032").kind).toBe("refused");
-  expect(outcomeOf(1037).kind).toBe("timed_out");
-  expect(outcomeOf("77777").kind).toBe("timed_out");
+  expect(mpesaOutcome(0).kind).toBe("paid");
+  expect(mpesaOutcome("1032").kind).toBe("refused");
+  expect(mpesaOutcome(1037).kind).toBe("timed_out");
+  expect(mpesaOutcome("77777").kind).toBe("timed_out");
 });
 
 test("the time of a request is Nairobi's", () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type Smsc, startSmsc } from "../../sandbox/smsc";
-import type { SmscOptions } from "../../sandbox/smsc-settings";
 import { type ReceiptShape, receiptShapes } from "../../sandbox/smsc-receipts";
+import type { SmscOptions } from "../../sandbox/smsc-settings";
 import { memoryParts } from "../../services/connectors/smpp/reassemble";
 import {
   type MessageEvent,

@@ -4,7 +4,7 @@ import smppPackage, { type Session } from "smpp";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { startSmsc } from "../../sandbox/smsc";
 import type { MessagePdu, SubmitSm } from "../../services/connectors/smpp/pdu";
-import { receiptOf } from "../../services/connectors/smpp/receipt";
+import { parseDeliveryReceipt } from "../../services/connectors/smpp/receipt";
 import { connectSmpp, type SmppSession } from "../../services/connectors/smpp/session";
 import { toGsm, toUcs2 } from "../../services/connectors/smpp/text";
 
@@ -258,8 +258,8 @@ describe("the package as a message centre", () => {
     await bound(made);
     await vi.waitFor(() => expect(got).toHaveLength(2));
     const [first, second] = got as [MessagePdu, MessagePdu];
-    expect(receiptOf(first)).toMatchObject({ id: "77", state: "delivered", final: true });
-    expect(receiptOf(second)).toBeNull();
+    expect(parseDeliveryReceipt(first)).toMatchObject({ id: "77", state: "delivered", final: true });
+    expect(parseDeliveryReceipt(second)).toBeNull();
     expect(second).toMatchObject({ source: "254712345678", destination: "20880" });
   });
 });

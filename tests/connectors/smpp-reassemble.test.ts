@@ -7,12 +7,12 @@ import type { Body, MessagePdu } from "../../services/connectors/smpp/pdu";
 import {
   addPart,
   expired,
+  joinedText,
   type MoPart,
   memoryParts,
   type PartialMessage,
+  parsePart,
   partLifetimeMs,
-  partOf,
-  textOf,
 } from "../../services/connectors/smpp/reassemble";
 
 function received(body: Body): MessagePdu {
@@ -22,7 +22,7 @@ function received(body: Body): MessagePdu {
 }
 
 function partsFor(text: string, ref = 7, shape: "udh8" | "udh16" | "sar" = "udh8"): MoPart[] {
-  return messageBodies("254712345678", "20880", text, ref, shape).map((body) => partOf(received(body)));
+  return messageBodies("254712345678", "20880", text, ref, shape).map((body) => parsePart(received(body)));
 }
 
 function play(parts: MoPart[], now = 0): { wholes: string[]; waiting: PartialMessage | undefined } {
@@ -59,9 +59,9 @@ describe("long inbound messages", () => {
   it("a message in one piece needs no waiting, header or not", () => {
     expect(partsFor("Sawa")).toMatchObject([{ key: null }]);
     const odd = Buffer.concat([Buffer.from([5, 0, 3, 9, 1, 1]), Buffer.from("Sawa")]);
-    const one = partOf(received({ command: "deliver_sm", esmClass: 0x40, shortMessage: odd }));
+    const one = parsePart(received({ command: "deliver_sm", esmClass: 0x40, shortMessage: odd }));
     expect(one.key).toBeNull();
-    expect(textOf({ 1: one })).toBe("Sawa");
+    expect(joinedText({ 1: one })).toBe("Sawa");
   });
 
   it.each([
@@ -72,9 +72,9 @@ describe("long inbound messages", () => {
     ["another element only", [4, 5, 2, 1, 1]],
   ])("%s does not lose the text", (_name, header) => {
     const shortMessage = Buffer.concat([Buffer.from(header), Buffer.from("Sawa")]);
-    const part = partOf(received({ command: "deliver_sm", esmClass: 0x40, dataCoding: 3, shortMessage }));
+    const part = parsePart(received({ command: "deliver_sm", esmClass: 0x40, dataCoding: 3, shortMessage }));
     expect(part.key).toBeNull();
-    expect(textOf({ 1: part })).toContain("Sawa");
+    expect(joinedText({ 1: part })).toContain("Sawa");
   });
 
   it("a character cut in two by the carrier is mended", () => {
@@ -97,8 +97,8 @@ describe("long inbound messages", () => {
       partsFor(long, 2)[0],
       partsFor(long, 1, "sar")[0],
       partsFor(`${long}${long}`, 1)[0],
-      partOf(received(messageBodies("254700000001", "20880", long, 1, "udh8")[0] as Body)),
-      partOf(received(messageBodies("254712345678", "20881", long, 1, "udh8")[0] as Body)),
+      parsePart(received(messageBodies("254700000001", "20880", long, 1, "udh8")[0] as Body)),
+      parsePart(received(messageBodies("254712345678", "20881", long, 1, "udh8")[0] as Body)),
     ];
     for (const other of others) expect(other?.key).not.toBe(key);
   });

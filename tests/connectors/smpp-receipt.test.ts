@@ -7,8 +7,8 @@ import {
   afterReceipt,
   canonicalId,
   isFinal,
+  parseDeliveryReceipt,
   type ReceiptState,
-  receiptOf,
 } from "../../services/connectors/smpp/receipt";
 
 function delivered(text: string | Buffer, tlvs: Tlvs = {}, esmClass = 0x04, dataCoding = 0): MessagePdu {
@@ -63,7 +63,7 @@ const shapes: [name: string, text: string, id: string, state: ReceiptState, erro
 describe("receipts", () => {
   it.each(shapes)("%s", (_name, text, id, state, error) => {
     const final = ["delivered", "failed", "expired", "rejected", "deleted"].includes(state);
-    expect(receiptOf(delivered(text))).toEqual({ id, state, error, final, raw: text.trim() });
+    expect(parseDeliveryReceipt(delivered(text))).toEqual({ id, state, error, final, raw: text.trim() });
   });
 
   it("in message_payload, in UCS-2, and with a user data header", () => {
@@ -75,32 +75,37 @@ describe("receipts", () => {
       delivered(ucs2, {}, 0x04, 8),
       delivered(withHeader, {}, 0x44),
     ]) {
-      expect(receiptOf(pdu)).toMatchObject({ id: "123", state: "delivered", raw: text });
+      expect(parseDeliveryReceipt(pdu)).toMatchObject({ id: "123", state: "delivered", raw: text });
     }
   });
 
   it("by optional parameters alone", () => {
     const tlvs = { receiptedMessageId: "0f", messageState: 3, networkErrorCode: "3:34" };
-    expect(receiptOf(delivered("", tlvs))).toMatchObject({ id: "0f", state: "expired", error: "34", final: true });
+    expect(parseDeliveryReceipt(delivered("", tlvs))).toMatchObject({
+      id: "0f",
+      state: "expired",
+      error: "34",
+      final: true,
+    });
   });
 
   it("optional parameters win over the text; a state they do not tell is read from the text", () => {
     const text = "id:1 stat:UNDELIV err:000";
-    expect(receiptOf(delivered(text, { receiptedMessageId: "2", messageState: 2 }))).toMatchObject({
+    expect(parseDeliveryReceipt(delivered(text, { receiptedMessageId: "2", messageState: 2 }))).toMatchObject({
       id: "2",
       state: "delivered",
     });
-    expect(receiptOf(delivered(text, { messageState: 0 }))).toMatchObject({ id: "1", state: "failed" });
+    expect(parseDeliveryReceipt(delivered(text, { messageState: 0 }))).toMatchObject({ id: "1", state: "failed" });
   });
 
   it("are told from messages by esm_class alone", () => {
     for (let esmClass = 0; esmClass < 256; esmClass++) {
       const looksLikeOne = delivered("id:123 stat:DELIVRD", {}, esmClass & ~0x40);
       const kind = esmClass & 0x3c;
-      expect(receiptOf(looksLikeOne) !== null).toBe(kind === 0x04 || kind === 0x20);
+      expect(parseDeliveryReceipt(looksLikeOne) !== null).toBe(kind === 0x04 || kind === 0x20);
     }
     // An intermediate notification that names no message is somebody's text.
-    expect(receiptOf(delivered("Habari", {}, 0x20))).toBeNull();
+    expect(parseDeliveryReceipt(delivered("Habari", {}, 0x20))).toBeNull();
   });
 });
 

@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, it, test } from "vitest";
-import { choicesFor, groupNameOf, MatchForm, previewRow, startOf } from "../../app/contacts/imports/mapping";
+import { choicesFor, fileGroupName, importStart, MatchForm, previewRow } from "../../app/contacts/imports/mapping";
 import { Mapping } from "../../services/messaging/contract.imports";
 
 function posted(fields: Record<string, string>) {
@@ -22,13 +22,13 @@ const good = {
 describe("matching the columns", () => {
   it("becomes the call that starts the import, into a new group or an old one", () => {
     const fresh = posted(good);
-    expect(fresh.status === "success" && startOf(fresh.value)).toEqual({
+    expect(fresh.status === "success" && importStart(fresh.value)).toEqual({
       mapping: { 0: "phone", 1: "field:loan_no", 2: "ignore" },
       group_name: "Borrowers",
     });
     const old = posted({ ...good, into: "old", group_id: "7" });
-    expect(old.status === "success" && startOf(old.value)).toMatchObject({ group_id: 7 });
-    expect(old.status === "success" && "group_name" in startOf(old.value)).toBe(false);
+    expect(old.status === "success" && importStart(old.value)).toMatchObject({ group_id: 7 });
+    expect(old.status === "success" && "group_name" in importStart(old.value)).toBe(false);
   });
 
   it("needs a phone number, a group, and each use once; the words stand at the field", () => {
@@ -91,4 +91,4 @@ test.each([
   ["Wateja-wote.xlsx", "Wateja wote"],
   ["no ending", "No ending"],
   [".csv", ""],
-])("the file %s suggests the group %s", (file, group) => expect(groupNameOf(file)).toBe(group));
+])("the file %s suggests the group %s", (file, group) => expect(fileGroupName(file)).toBe(group));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bodies } from "../../front/bodies";
 import { bodyLimit } from "../../front/bounds";
-import { limitsOf } from "../../rules/files";
+import { fileLimits } from "../../rules/files";
 
 const form = "multipart/form-data; boundary=x";
 
@@ -15,7 +15,7 @@ test.each([
   ["slip", "/settings/selfcare/request/new"],
   ["issue", "/issues/create"],
 ] as const)("a form with %s files takes all that it promises: %s", (purpose, path) => {
-  const { files, maxBytes } = limitsOf[purpose];
+  const { files, maxBytes } = fileLimits[purpose];
   expect(bodyLimit(bodies)(path, form)).toBeGreaterThan(files * maxBytes);
   expect(bodyLimit(bodies)(`${path}.data`, form)).toBeGreaterThan(files * maxBytes);
 });

@@ -1,6 +1,6 @@
 import type { ServerBuild } from "@remix-run/server-runtime";
 import { expect, test } from "vitest";
-import { pagesOf } from "../../front/pages";
+import { pageHandler } from "../../front/pages";
 
 /** Resource routes under a layout: each answers with its id and what it was told of the address. */
 function fakeBuild(paths: { [id: string]: string }): ServerBuild {
@@ -30,7 +30,7 @@ function fakeBuild(paths: { [id: string]: string }): ServerBuild {
   } as unknown as ServerBuild;
 }
 
-const handle = pagesOf(
+const handle = pageHandler(
   fakeBuild({
     list: "sms/history",
     one: "sms/history/:id",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { inProcess } from "../../services/kit/client";
-import { contract, id, pageOf, paging, sortField } from "../../services/kit/contract";
+import { contract, id, pageSchema, paging, sortField } from "../../services/kit/contract";
 import { cursorSealer } from "../../services/kit/cursors";
 import type { Person } from "../../services/kit/principal";
 import { serve } from "../../services/kit/serve";
@@ -31,7 +31,7 @@ describe("a cursor", () => {
 });
 
 describe("a paged call", () => {
-  const rows = { 200: pageOf(z.object({ id: z.number() })) };
+  const rows = { 200: pageSchema(z.object({ id: z.number() })) };
   const query = z.object({ ...paging, sort: sortField(["name", "-name"]) });
   const calls = contract("tests", {
     people: { method: "GET", path: "/people", summary: "", query, answers: rows },

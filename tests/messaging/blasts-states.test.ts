@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { countNames, countOf, type Move, moves, statusOfReceipt } from "../../services/messaging/blasts/states";
+import { countNames, type Move, moves, statusCounts, statusOfReceipt } from "../../services/messaging/blasts/states";
 import { blastStatuses, messageStatuses } from "../../services/messaging/contract.blasts";
 
 /** Q089: "Status values of blasts -> scheduled, sending, sent, failed, cancelled." Ours add draft and paused. */
@@ -33,7 +33,7 @@ describe("what may be done with a blast", () => {
 
 describe("what a message counts as", () => {
   test("every status has one count", () => {
-    for (const status of messageStatuses) expect(countNames).toContain(countOf[status]);
+    for (const status of messageStatuses) expect(countNames).toContain(statusCounts[status]);
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { forecast } from "../../services/messaging/blasts/forecast";
-import { closingAfter, hoursOf, nextOpening, standard } from "../../services/messaging/blasts/settings";
+import { blastHours, closingAfter, nextOpening, standard } from "../../services/messaging/blasts/settings";
 
 const timeZone = "Africa/Nairobi";
 const day = { from: 480, until: 1080 };
@@ -43,12 +43,12 @@ test("nobody knows the end where the link has no limit, or where it would take m
 test("hours by kind: promotional ones always, others where the account set them, never codes or answers", () => {
   const settings = { ...standard, transactional: { from: 360, until: 1320 } };
   const many = { kind: "bulk", recipients: 500 };
-  expect(hoursOf(standard, { ...many, promotional: true })).toEqual(day);
-  expect(hoursOf(standard, { ...many, promotional: false })).toBeUndefined();
-  expect(hoursOf(settings, { ...many, promotional: false })).toEqual({ from: 360, until: 1320 });
-  expect(hoursOf(settings, { kind: "express", recipients: 10, promotional: false })).toBeUndefined();
-  expect(hoursOf(settings, { kind: "express", recipients: 11, promotional: false })).toBeDefined();
-  expect(hoursOf(settings, { ...many, promotional: true, reply: true })).toBeUndefined();
+  expect(blastHours(standard, { ...many, promotional: true })).toEqual(day);
+  expect(blastHours(standard, { ...many, promotional: false })).toBeUndefined();
+  expect(blastHours(settings, { ...many, promotional: false })).toEqual({ from: 360, until: 1320 });
+  expect(blastHours(settings, { kind: "express", recipients: 10, promotional: false })).toBeUndefined();
+  expect(blastHours(settings, { kind: "express", recipients: 11, promotional: false })).toBeDefined();
+  expect(blastHours(settings, { ...many, promotional: true, reply: true })).toBeUndefined();
 });
 
 test("the opening after a time, and the closing after that", () => {

@@ -1,8 +1,8 @@
 import { EventEmitter } from "node:events";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { qualityOf, sampleOf } from "../../app/shell/phone/quality";
+import { lineQuality, lineSample } from "../../app/shell/phone/quality";
 import { capIce, iceCapMs, microphoneGate, watchPeer } from "../../app/shell/phone/session-guards";
-import { callerOf, iceServers, isTakenElsewhere } from "../../app/shell/phone/sip-text";
+import { iceServers, isTakenElsewhere, parseCaller } from "../../app/shell/phone/sip-text";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -111,12 +111,12 @@ test.each([
 });
 
 test("who calls: a number as E.164, an extension as it is, a name where the PBX gives one", () => {
-  expect(callerOf({ display_name: "Otieno", uri: { user: "0733000141" } })).toEqual({
+  expect(parseCaller({ display_name: "Otieno", uri: { user: "0733000141" } })).toEqual({
     phone: "+254733000141",
     name: "Otieno",
   });
-  expect(callerOf({ display_name: "2042", uri: { user: "2042" } })).toEqual({ phone: "2042", name: "" });
-  expect(callerOf({ uri: { user: null } })).toEqual({ phone: "", name: "" });
+  expect(parseCaller({ display_name: "2042", uri: { user: "2042" } })).toEqual({ phone: "2042", name: "" });
+  expect(parseCaller({ uri: { user: null } })).toEqual({ phone: "", name: "" });
 });
 
 test("a call that another phone took says so in its reason", () => {
@@ -126,16 +126,16 @@ test("a call that another phone took says so in its reason", () => {
 });
 
 test("the line's quality names the worst of loss, delay and jitter, and what to do", () => {
-  const none = sampleOf([]);
-  expect(qualityOf(none, none)).toEqual({ level: "good", why: "" });
+  const none = lineSample([]);
+  expect(lineQuality(none, none)).toEqual({ level: "good", why: "" });
   const report = (packetsLost: number, jitter: number, currentRoundTripTime: number) =>
-    sampleOf([
+    lineSample([
       ["in", { type: "inbound-rtp", kind: "audio", packetsReceived: 100, packetsLost, jitter }],
       ["pair", { type: "candidate-pair", nominated: true, currentRoundTripTime }],
     ]);
-  expect(qualityOf(none, report(0, 0.01, 0.1)).level).toBe("good");
-  expect(qualityOf(none, report(3, 0.01, 0.1))).toMatchObject({ level: "fair", why: expect.stringMatching(/lost/) });
-  expect(qualityOf(none, report(10, 0.01, 0.1)).level).toBe("poor");
-  expect(qualityOf(none, report(0, 0.01, 0.7)).why).toMatch(/late/);
-  expect(qualityOf(none, report(0, 0.08, 0.1)).why).toMatch(/uneven/);
+  expect(lineQuality(none, report(0, 0.01, 0.1)).level).toBe("good");
+  expect(lineQuality(none, report(3, 0.01, 0.1))).toMatchObject({ level: "fair", why: expect.stringMatching(/lost/) });
+  expect(lineQuality(none, report(10, 0.01, 0.1)).level).toBe("poor");
+  expect(lineQuality(none, report(0, 0.01, 0.7)).why).toMatch(/late/);
+  expect(lineQuality(none, report(0, 0.08, 0.1)).why).toMatch(/uneven/);
 });

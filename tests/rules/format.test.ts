@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ago, axisDate, commas, duration, pageOf, shorten, showDate, showDay, showTime } from "../../rules/format";
+import { ago, axisDate, commas, duration, pageLabel, shorten, showDate, showDay, showTime } from "../../rules/format";
 import { linkify } from "../../rules/linkify";
 
 describe("dates (R095)", () => {
@@ -87,7 +87,7 @@ describe("numbers and texts", () => {
     [Number.NaN, "–"],
   ])("%s shows %s (R149)", (value, shown) => expect(commas(value)).toBe(shown));
 
-  test("the page label (R108)", () => expect(pageOf(2, 1200)).toBe("Page 2 of 1,200"));
+  test("the page label (R108)", () => expect(pageLabel(2, 1200)).toBe("Page 2 of 1,200"));
 
   test.each([
     ["The quick brown fox", 19, "The quick brown fox"],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chooseProduct, issuesOf, nothingChosen, tickIssue, tickOther } from "../../rules/issue-drawer";
+import { chooseProduct, chosenIssues, nothingChosen, tickIssue, tickOther } from "../../rules/issue-drawer";
 
 const chosen = chooseProduct(nothingChosen, "2");
 
@@ -34,11 +34,11 @@ describe("the issue drawer's states (states.tsv)", () => {
 describe("what is reported", () => {
   test("each ticked issue is one", () => {
     const two = tickIssue(tickIssue(chosen, "Delayed delivery", true), "Resource overcharging", true);
-    expect(issuesOf(two)).toEqual({ issues: ["Delayed delivery", "Resource overcharging"] });
+    expect(chosenIssues(two)).toEqual({ issues: ["Delayed delivery", "Resource overcharging"] });
   });
 
   test("Other is its description", () => {
-    expect(issuesOf({ ...tickOther(chosen, true), description: " No receipts since noon\n" })).toEqual({
+    expect(chosenIssues({ ...tickOther(chosen, true), description: " No receipts since noon\n" })).toEqual({
       issues: ["No receipts since noon"],
     });
   });
@@ -49,6 +49,6 @@ describe("what is reported", () => {
     ["Other without a description", tickOther(chosen, true), "description"],
     ["both, as a form without script can send", { ...chosen, issues: ["Delayed delivery"], other: true }, "issues"],
   ] as const)("%s is refused in words", (_, choice, missing) => {
-    expect(issuesOf(choice)).toMatchObject({ missing });
+    expect(chosenIssues(choice)).toMatchObject({ missing });
   });
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { replyTo } from "../../rules/keyword-replies";
-import { carrierFooter, keywords, wishOf, withFooter, withOwn, wrongKeywords } from "../../rules/keywords";
+import { carrierFooter, keywords, parseWish, withFooter, withOwn, wrongKeywords } from "../../rules/keywords";
 import { countParts, segment } from "../../rules/segments";
 
 describe("what an answer asks for", () => {
@@ -16,7 +16,7 @@ describe("what an answer asks for", () => {
     )
       .replace("wenu", "zenu")
       .split("|"),
-  )("%j is an opt-out", (text) => expect(wishOf(text)?.wish).toBe("stop"));
+  )("%j is an opt-out", (text) => expect(parseWish(text)?.wish).toBe("stop"));
 
   test.each(
     (
@@ -25,22 +25,22 @@ describe("what an answer asks for", () => {
       "acha mchezo|usiache|usiache kunitumia ujumbe|nonstop|stopped|bus stop|where is the bus stop|quit smoking tips|remove the old item|" +
       "Hello|||!!!|😀|123|yes|Asante sana|start the engine|how do I stop getting these, and where is my parcel from last week?"
     ).split("|"),
-  )("%j is ordinary talk", (text) => expect(wishOf(text)).toBeNull());
+  )("%j is ordinary talk", (text) => expect(parseWish(text)).toBeNull());
 
   test.each(["START", "start!", "Unstop", "ANZA", "anza tena tafadhali", "jiunge", "subscribe me again", "opt in"])(
     "%j is an opt-in",
-    (text) => expect(wishOf(text)?.wish).toBe("start"),
+    (text) => expect(parseWish(text)?.wish).toBe("start"),
   );
 
   test.each(["HELP", "help!", "INFO please", "Msaada tafadhali"])("%j asks for help", (text) =>
-    expect(wishOf(text)?.wish).toBe("help"),
+    expect(parseWish(text)?.wish).toBe("help"),
   );
 
   test("the name of the sender beside the word changes nothing; other names make it talk", () => {
     for (const text of ["STOP SAVANNA", "stop savanna traders", "Acha SAVANNA", "REVOKE"])
-      expect(wishOf(text, keywords, ["SAVANNA", "Savanna Traders"])?.wish, text).toBe("stop");
-    expect(wishOf("STOP SAVANNA")).toBeNull();
-    expect(wishOf("stop savanna lorry", keywords, ["SAVANNA"])).toBeNull();
+      expect(parseWish(text, keywords, ["SAVANNA", "Savanna Traders"])?.wish, text).toBe("stop");
+    expect(parseWish("STOP SAVANNA")).toBeNull();
+    expect(parseWish("stop savanna lorry", keywords, ["SAVANNA"])).toBeNull();
   });
 
   test.each(["stop", "help"] as const)("the reply to %s is one part, with the longest sender ID", (wish) => {
@@ -51,24 +51,24 @@ describe("what an answer asks for", () => {
 
   test("an account may have its own words", () => {
     const own = { ...keywords, stop: ["BASI"] };
-    expect(wishOf("basi!", own)).toEqual({ wish: "stop", keyword: "BASI" });
-    expect(wishOf("stop", own)).toBeNull();
+    expect(parseWish("basi!", own)).toEqual({ wish: "stop", keyword: "BASI" });
+    expect(parseWish("stop", own)).toBeNull();
   });
 
   test("an account's words stand beside the fixed ones, which stay", () => {
     const own = withOwn({ stop: ["WACHA"], start: ["RUDISHA"], help: ["NANI"] });
     for (const text of ["wacha!", "Wacha tafadhali", "stop", "wacha rudisha"])
-      expect(wishOf(text, own)?.wish, text).toBe("stop");
-    expect(wishOf("rudisha", own)?.wish).toBe("start");
-    expect(wishOf("Nani?", own)?.wish).toBe("help");
-    expect(wishOf("wacha")).toBeNull();
-    expect(wishOf("wacha mchezo", own)).toBeNull();
+      expect(parseWish(text, own)?.wish, text).toBe("stop");
+    expect(parseWish("rudisha", own)?.wish).toBe("start");
+    expect(parseWish("Nani?", own)?.wish).toBe("help");
+    expect(parseWish("wacha")).toBeNull();
+    expect(parseWish("wacha mchezo", own)).toBeNull();
     for (const word of [...keywords.stop, ...keywords.start, ...keywords.help])
       expect(wrongKeywords({ stop: [word], start: [], help: [] }).stop, word).toHaveLength(1);
   });
 
   test("a long message is talk, and costs nothing", () => {
-    expect(wishOf("stop ".repeat(200_000))).toBeNull();
+    expect(parseWish("stop ".repeat(200_000))).toBeNull();
   });
 });
 

@@ -3,11 +3,11 @@ import { dailyLimit, dayMs, qualityOfEvent, roomAt, roomLeft } from "../../rules
 import { priceFrom } from "../../rules/whatsapp/prices";
 import {
   componentsWithSamples,
+  parseTemplateState,
   reasonWords,
   renderedText,
   renderTemplate,
   sendComponents,
-  stateOf,
   templateFaults,
   templateVariables,
   unsupported,
@@ -76,9 +76,12 @@ describe("a template", () => {
     expect(whyUnusable({ status: "paused", reason: "First pause.", components })).toContain("paused");
     expect(unsupported([{ type: "HEADER", format: "IMAGE" }])).toContain("image");
     expect(unsupported([{ type: "CAROUSEL" }])).toContain("carousel");
-    expect([stateOf("approved"), stateOf("PAUSED"), stateOf("IN_APPEAL"), stateOf("ODD")]).toEqual([
-      ...["approved", "paused", "pending", undefined],
-    ]);
+    expect([
+      parseTemplateState("approved"),
+      parseTemplateState("PAUSED"),
+      parseTemplateState("IN_APPEAL"),
+      parseTemplateState("ODD"),
+    ]).toEqual([...["approved", "paused", "pending", undefined]]);
     expect(reasonWords("NONE")).toBe("");
     expect(reasonWords("SCAM")).toContain("fraud");
   });

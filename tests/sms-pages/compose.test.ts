@@ -4,12 +4,12 @@ import {
   audienceRules,
   type BlastDraft,
   decisions,
-  draftOf,
   fieldsOnOffer,
+  formFields,
   isComplete,
   isSame,
   missingChoices,
-  saidOf,
+  parseDraft,
   toDecide,
 } from "../../app/kit/compose/compose";
 import { readDecisions, writeDecisions } from "../../app/kit/compose/decisions";
@@ -44,7 +44,7 @@ function form(...pairs: [string, string][]): FormData {
 
 describe("a message while it is written", () => {
   test("the form's fields are read with their rows in order", () => {
-    const said = saidOf(
+    const said = formFields(
       form(
         ["key", "key-of-the-page"],
         ["group_ids", "3"],
@@ -59,7 +59,7 @@ describe("a message while it is written", () => {
         ["missing[0].text", ""],
       ),
     );
-    expect(draftOf(said, empty)).toEqual({
+    expect(parseDraft(said, empty)).toEqual({
       ...empty,
       group_ids: [3, 7],
       body: "Hi {{town}}",
@@ -72,13 +72,13 @@ describe("a message while it is written", () => {
   });
 
   test("a single ticked group arrives as one text, and is a list all the same", () => {
-    expect(draftOf({ group_ids: "3" }, empty).group_ids).toEqual([3]);
+    expect(parseDraft({ group_ids: "3" }, empty).group_ids).toEqual([3]);
   });
 
   test("whatever is posted makes a draft", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.anything()), (said) => {
-        const draft = draftOf(said, empty);
+        const draft = parseDraft(said, empty);
         expect(Object.keys(draft).sort()).toEqual(Object.keys(empty).sort());
       }),
     );
@@ -162,7 +162,7 @@ test("who is left out goes through the form and to the service as it was typed",
   form.set("conditions[1].field", "balance");
   form.set("conditions[1].is", "above");
   form.set("conditions[1].value", "0");
-  const draft = draftOf(saidOf(form), empty);
+  const draft = parseDraft(formFields(form), empty);
   const rules = {
     exclude_ids: [3, 4],
     quiet_days: 7,

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { sendTime, titleOf } from "../../app/kit/blast-labels";
+import { blastTitle, sendTime } from "../../app/kit/blast-labels";
 import { lacking, leftOut, listed, sayParts, saySum, sayUnapproved, some } from "../../app/kit/compose/cost-labels";
 import { abroadWords, eachPart, priceLines } from "../../app/kit/destinations";
 import {
   deliveredShare,
   givenBack,
-  groupsOf,
+  groupsLabel,
   lastPage,
   nextReading,
-  sentOf,
+  sentCount,
   stillHeld,
 } from "../../app/sms/blasts/blast-figures";
 import { senderChoice } from "../../app/sms/compose/promotional";
@@ -80,7 +80,7 @@ test("an answer is from the number that the person wrote to, when the account ma
 describe("the figures of a blast", () => {
   test("its share delivered is of what was sent, and said only when it is over", () => {
     const over = { ...blast, status: "sent" as const, queued: 0, delivered: 984, failed: 10, submitted: 6 };
-    expect(sentOf(over)).toBe(1000);
+    expect(sentCount(over)).toBe(1000);
     expect(deliveredShare(over)).toBe("98.4");
     expect(deliveredShare({ ...over, status: "sending" })).toBeUndefined();
     expect(deliveredShare({ ...blast, status: "cancelled" })).toBeUndefined();
@@ -112,14 +112,14 @@ describe("the figures of a blast", () => {
   });
 
   test("it is called by its name, or by the beginning of its text", () => {
-    expect(titleOf(blast)).toBe("Loan reminder");
-    expect(titleOf({ name: "", body: "word ".repeat(30) }).length).toBeLessThanOrEqual(64);
+    expect(blastTitle(blast)).toBe("Loan reminder");
+    expect(blastTitle({ name: "", body: "word ".repeat(30) }).length).toBeLessThanOrEqual(64);
   });
 
   test("its groups in a word", () => {
-    expect(groupsOf(blast)).toBe("Borrowers");
-    expect(groupsOf({ ...blast, groups: [...blast.groups, { id: 2, name: "B" }] })).toBe("Borrowers, 2 groups");
-    expect(groupsOf({ ...blast, kind: "express", groups: [], recipients: 1 })).toBe("1 number");
+    expect(groupsLabel(blast)).toBe("Borrowers");
+    expect(groupsLabel({ ...blast, groups: [...blast.groups, { id: 2, name: "B" }] })).toBe("Borrowers, 2 groups");
+    expect(groupsLabel({ ...blast, kind: "express", groups: [], recipients: 1 })).toBe("1 number");
   });
 
   test("while it runs the page shows the messages that left last", () => {

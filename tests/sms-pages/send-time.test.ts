@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { sayWhen } from "../../app/kit/compose/send-time";
-import { cityOf } from "../../app/kit/zone";
+import { zoneCity } from "../../app/kit/zone";
 import { clockIn, parseInstant } from "../../rules/local-time";
 
 const nairobi = "Africa/Nairobi";
@@ -43,6 +43,6 @@ describe("when to send, on the account's own clock", () => {
 
   test("it is said with the day and whose time it is", () => {
     expect(sayWhen(nairobi, new Date("2026-11-21T05:00:00Z"))).toBe("Saturday 21 November 2026, 8:00 am, Nairobi time");
-    expect(cityOf("America/New_York")).toBe("New York");
+    expect(zoneCity("America/New_York")).toBe("New York");
   });
 });

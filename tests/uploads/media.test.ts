@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { limitsOf, playerKind } from "../../rules/files";
+import { fileLimits, playerKind } from "../../rules/files";
 import { voiceNote } from "../../sandbox/chat-wire";
 import { isInline, safeName, sniffFile } from "../../services/kit/file-types";
-import { typesOf } from "../../services/uploads/receive";
+import { purposeTypes } from "../../services/uploads/receive";
 import { html, program, svg } from "./files.fixtures";
 
 let folder: string;
@@ -60,8 +60,8 @@ test("what phones record is known by its bytes, whatever its name says", async (
   };
   for (const [type, bytes] of Object.entries(found)) {
     expect(await sniffed(bytes)).toBe(type);
-    expect(typesOf.chat).toContain(type);
-    expect(typesOf.photo).not.toContain(type);
+    expect(purposeTypes.chat).toContain(type);
+    expect(purposeTypes.photo).not.toContain(type);
     // Opened by itself it is a download; only a player of ours plays it.
     expect(isInline(type)).toBe(false);
   }
@@ -75,12 +75,12 @@ test("a film without pictures is a voice note, wherever its index stands", async
 
 test("a page, a script or a program is no sound, whatever it is called", async () => {
   for (const bytes of [html, svg, program, Buffer.from("OggS")])
-    expect(typesOf.chat).not.toContain(await sniffed(bytes));
+    expect(purposeTypes.chat).not.toContain(await sniffed(bytes));
   expect(safeName("voice.exe", "audio/ogg")).toBe("voice.exe.ogg");
 });
 
 test("chats keep 16 MB (Q076), and browsers play all but AMR and 3GP", () => {
-  expect(limitsOf.chat.maxBytes).toBe(16 * 1024 * 1024);
+  expect(fileLimits.chat.maxBytes).toBe(16 * 1024 * 1024);
   const played = ["audio/ogg", "audio/mpeg", "audio/mp4", "audio/aac", "video/mp4", "audio/amr", "video/3gpp"].map(
     playerKind,
   );

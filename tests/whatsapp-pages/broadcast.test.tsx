@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { BeginForm } from "../../app/whatsapp/broadcasts/begin-form";
 import { DraftView } from "../../app/whatsapp/broadcasts/draft";
 import { ProgressView } from "../../app/whatsapp/broadcasts/progress";
-import { fieldOf, TypedTemplate, templateOf } from "../../app/whatsapp/templates/template-form";
+import { formField, TypedTemplate, toTemplate } from "../../app/whatsapp/templates/template-form";
 import type { BroadcastDetail } from "../../services/whatsapp/contract.broadcasts";
 import type { WhatsappNumber } from "../../services/whatsapp/contract.numbers";
 import { type Template, TemplateForm } from "../../services/whatsapp/contract.templates";
@@ -103,10 +103,10 @@ test("the typed form of a template becomes what the call takes, and its errors f
       { type: "URL", text: "Pay", target: "https://p.test/{{1}}", sample: "x" },
     ],
   });
-  const form = TemplateForm.parse(templateOf(typed));
+  const form = TemplateForm.parse(toTemplate(typed));
   expect(form.samples).toEqual({ "body.1": "Amina", "body.2": "1,500", "button0.1": "x" });
   expect(form.buttons).toEqual([{ type: "URL", text: "Pay", url: "https://p.test/{{1}}" }]);
-  expect(["samples.body.2", "samples.button0.1", "buttons.0.url", "name"].map(fieldOf)).toEqual([
+  expect(["samples.body.2", "samples.button0.1", "buttons.0.url", "name"].map(formField)).toEqual([
     ...["body_samples", "buttons[0].sample", "buttons[0].target", "name"],
   ]);
 });

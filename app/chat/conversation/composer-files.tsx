@@ -1,11 +1,11 @@
 import { FileText, Paperclip, X } from "lucide-react";
 import { useRef, useState } from "react";
-import { limitsOf } from "../../../rules/files";
+import { fileLimits } from "../../../rules/files";
 import { href } from "../../href";
 import { fileSize, type KeptFile, uploadFiles } from "../../kit/file-upload";
 import { Bar } from "../../kit/ui/progress";
 
-const limits = limitsOf.chat;
+const limits = fileLimits.chat;
 
 export type UploadProgress = { sent: number; all: number; stop(): void };
 

@@ -1,6 +1,6 @@
 import type { Contact } from "../../../services/messaging/contract.contacts";
 import type { ServiceClients } from "../../../services/modules";
-import { searchOf } from "../../kit/list";
+import { parseSearch } from "../../kit/list";
 import type {} from "../../shell/context.server";
 import { expectStatus } from "../../shell/page.server";
 import { members } from "../contact-group.details.list";
@@ -10,6 +10,6 @@ import { members } from "../contact-group.details.list";
  * @throws Response 404
  */
 export async function loadContact(api: ServiceClients, url: URL, contactId: number): Promise<Contact> {
-  const { id } = searchOf(members, url);
+  const { id } = parseSearch(members, url);
   return expectStatus(await api.messaging.contact({ params: { id, contact_id: contactId } }), 200);
 }

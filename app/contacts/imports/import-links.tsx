@@ -1,7 +1,7 @@
 import { Undo2 } from "lucide-react";
 import type { Import } from "../../../services/messaging/contract.imports";
 import { href } from "../../href";
-import { countOf, toldRows } from "../../kit/imports/import-labels";
+import { countLabel, toldRows } from "../../kit/imports/import-labels";
 import { LinkButton } from "../../kit/ui/button";
 
 /** Leads to the rows of a file that were not taken as they are; nothing when all were. */
@@ -10,7 +10,7 @@ export function RefusedRowsLink({ file, label }: { file: Import; label: string }
   if (rows === 0) return null;
   return (
     <LinkButton to={href("/contacts/contact-group/import/:id/refused", { id: file.id })} size="lg">
-      {label}: {countOf(rows, "row")}
+      {label}: {countLabel(rows, "row")}
     </LinkButton>
   );
 }

@@ -59,13 +59,13 @@ export const MatchForm = z
   });
 
 /** The form in the words of the call that starts the import. */
-export function startOf(form: z.output<typeof MatchForm>) {
+export function importStart(form: z.output<typeof MatchForm>) {
   const mapping: z.input<typeof Mapping> = Object.fromEntries(form.columns.map((use, place) => [String(place), use]));
   return form.into === "old" ? { mapping, group_id: form.group_id } : { mapping, group_name: form.group_name };
 }
 
 /** A merge field as a heading: first_name is "First name", loan_no "Loan no". */
-export function headingOf(field: string): string {
+export function fieldHeading(field: string): string {
   const words = field.replaceAll("_", " ").trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -108,7 +108,7 @@ export function previewRow(cells: readonly string[], uses: readonly string[]): P
 }
 
 /** A group's name out of the file's: "borrowers_nairobi (2).csv" is "Borrowers nairobi". */
-export function groupNameOf(fileName: string): string {
+export function fileGroupName(fileName: string): string {
   const words = fileName
     .replace(/\.[a-z0-9]{1,5}$/i, "")
     .replace(/\s*\(\d+\)$/, "")

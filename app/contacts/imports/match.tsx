@@ -17,7 +17,7 @@ import { Select, TextInput } from "../../kit/ui/field";
 import { type FormError, FormErrors } from "../../kit/ui/form-errors";
 import { Link } from "../../kit/ui/link";
 import { pastedName } from "../../kit/upload/upload-limits";
-import { choicesFor, groupNameOf, MatchForm } from "./mapping";
+import { choicesFor, fileGroupName, MatchForm } from "./mapping";
 import { MatchPreview } from "./preview";
 
 type MatchProps = {
@@ -41,7 +41,8 @@ export function Match({ file, groups, group, last }: MatchProps) {
     defaultValue: {
       columns: file.columns.map(({ guess }) => guess),
       into: chosen ? "old" : "new",
-      group_name: (chosen ? "" : file.group_name) || (file.file_name === pastedName ? "" : groupNameOf(file.file_name)),
+      group_name:
+        (chosen ? "" : file.group_name) || (file.file_name === pastedName ? "" : fileGroupName(file.file_name)),
       ...(chosen ? { group_id: String(chosen.id) } : {}),
     },
   });

@@ -2,7 +2,7 @@ import { MessageSquareText, Users } from "lucide-react";
 import type { Import } from "../../../services/messaging/contract.imports";
 import { href } from "../../href";
 import { DateTime } from "../../kit/date-time";
-import { countOf, importWords } from "../../kit/imports/import-labels";
+import { countLabel, importWords } from "../../kit/imports/import-labels";
 import { LinkButton } from "../../kit/ui/button";
 import { DescriptionList } from "../../kit/ui/description-list";
 import { Progress, type ProgressPart } from "../../kit/ui/progress";
@@ -60,8 +60,8 @@ export function Done({ file, maySend }: { file: Import; maySend: boolean }) {
       </div>
       {file.noted > 0 && (
         <p className="mt-3 text-quiet">
-          {countOf(file.noted, "contact was", "contacts were")} imported with a change: a value was too long, could not
-          be used, or the row had more cells than headings.
+          {countLabel(file.noted, "contact was", "contacts were")} imported with a change: a value was too long, could
+          not be used, or the row had more cells than headings.
         </p>
       )}
       {group === null && <p className="mt-3 text-quiet">The group has been deleted since.</p>}
@@ -80,8 +80,8 @@ export function Undone({ file }: { file: Import }) {
         </p>
       ) : (
         <p className="mt-1 text-quiet">
-          {countOf(file.added, "contact")} that it had added {file.added === 1 ? "was" : "were"} removed
-          {file.updated > 0 ? `, and ${countOf(file.updated, "contact")} changed back to what they were` : ""}.
+          {countLabel(file.added, "contact")} that it had added {file.added === 1 ? "was" : "were"} removed
+          {file.updated > 0 ? `, and ${countLabel(file.updated, "contact")} changed back to what they were` : ""}.
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-2">

@@ -2,7 +2,7 @@ import { showPhone } from "../../../rules/phone";
 import { Card, CardHead } from "../../kit/ui/card";
 import { SampleTable } from "../../kit/ui/sample-table";
 import { Status } from "../../kit/ui/status";
-import { headingOf, type PreviewRow, previewReadings } from "./mapping";
+import { fieldHeading, type PreviewRow, previewReadings } from "./mapping";
 
 /** The first rows as they will read with these choices; without script, with the guessed ones. */
 export function MatchPreview({ rows, uses }: { rows: readonly (readonly string[])[]; uses: readonly string[] }) {
@@ -10,7 +10,7 @@ export function MatchPreview({ rows, uses }: { rows: readonly (readonly string[]
   const email = uses.includes("email");
   const phone = uses.includes("phone") || !email;
   const fields = uses.filter((use) => use.startsWith("field:")).map((use) => use.slice(6));
-  const heads = [...(phone ? ["Phone"] : []), "Name", ...(email ? ["Email"] : []), ...fields.map(headingOf)];
+  const heads = [...(phone ? ["Phone"] : []), "Name", ...(email ? ["Email"] : []), ...fields.map(fieldHeading)];
   return (
     <Card label="How the first rows will read">
       <CardHead title="How the first rows will read" />

@@ -2,7 +2,7 @@ import { Undo2, Users } from "lucide-react";
 import type { RecordImport } from "../../../services/crm/contract.imports";
 import { href } from "../../href";
 import { DateTime } from "../../kit/date-time";
-import { countOf, importWords } from "../../kit/imports/import-labels";
+import { countLabel, importWords } from "../../kit/imports/import-labels";
 import { LinkButton } from "../../kit/ui/button";
 import { DescriptionList } from "../../kit/ui/description-list";
 import { Progress } from "../../kit/ui/progress";
@@ -34,7 +34,7 @@ export function Done({ file, now, zone }: { file: RecordImport; now: number; zon
         </LinkButton>
         {told > 0 && (
           <LinkButton to={href("/crm/import/:id/refused", { id })} size="lg">
-            Refused or there already: {countOf(told, "row")}
+            Refused or there already: {countLabel(told, "row")}
           </LinkButton>
         )}
         {undo_until !== null && Date.parse(undo_until) > now && (
@@ -58,8 +58,8 @@ export function Undone({ file }: { file: RecordImport }) {
     <div className="card p-5">
       <p className="font-medium">This import was undone.</p>
       <p className="mt-1 text-quiet">
-        Of {countOf(created + updated, kind)} that it had created or updated, {countOf(left_alone, "was", "were")} left
-        alone because {left_alone === 1 ? "it was" : "they were"} worked on since.
+        Of {countLabel(created + updated, kind)} that it had created or updated, {countLabel(left_alone, "was", "were")}{" "}
+        left alone because {left_alone === 1 ? "it was" : "they were"} worked on since.
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
         <LinkButton to={href("/crm/import/new", undefined, { kind })} variant="primary" size="lg">

@@ -1,4 +1,4 @@
-import { type DayPeriod, periods, spanOf } from "../../../rules/days";
+import { type DayPeriod, periodDays, periods } from "../../../rules/days";
 import { duration } from "../../../rules/format";
 import { showBalance } from "../../../rules/money";
 import type { ServiceClients } from "../../../services/modules";
@@ -30,7 +30,7 @@ const counted = (value: number, one: string, many: string) => ({
 /** What the first page shows: each part asked for on its own, and only what the viewer may see. */
 export async function loadDashboard(api: ServiceClients, viewer: Viewer, period: DayPeriod) {
   const may = (path: Path) => !missingAccess(viewer, routeFor(path));
-  const query = spanOf(period, viewer.time_zone, new Date());
+  const query = periodDays(period, viewer.time_zone, new Date());
   const see = {
     sms: may("/dashboard/sms"),
     contacts: may("/contacts/contact-group"),

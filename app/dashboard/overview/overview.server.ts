@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { periodOf } from "../../../rules/days";
+import { parsePeriod } from "../../../rules/days";
 import { mustSubscribe } from "../../access";
 import { href } from "../../href";
 import { nextStep } from "../../kit/first-steps";
@@ -14,7 +14,7 @@ export async function loadOverview({ api, viewer, request, from, url }: Admitted
   if (mustSubscribe(viewer)) throw redirect(href("/subscribe"));
   const hidden = await stepsHidden(request, viewer.id, from.settings);
   const [figures, groups] = await Promise.all([
-    loadDashboard(api, viewer, periodOf(url.searchParams.get("days"))),
+    loadDashboard(api, viewer, parsePeriod(url.searchParams.get("days"))),
     hidden ? [] : firstSteps(api, viewer),
   ]);
   const next = nextStep(groups);

@@ -20,19 +20,19 @@ export const recipientStatus: Record<RecipientStatus, StatusLabel> = {
 };
 
 /** What became of one mail: a complaint or an unsubscribe counts more than that it was sent. */
-export function outcomeOf(recipient: MailingRecipient): StatusLabel {
+export function recipientOutcome(recipient: MailingRecipient): StatusLabel {
   if (recipient.complained_at) return { kind: "bad", word: "Complained" };
   if (recipient.unsubscribed_at) return { kind: "warn", word: "Unsubscribed" };
   return recipientStatus[recipient.status];
 }
 
 /** Its name, or its subject. */
-export function titleOf({ name, subject }: Pick<Mailing, "name" | "subject">): string {
+export function mailingTitle({ name, subject }: Pick<Mailing, "name" | "subject">): string {
   return name || subject;
 }
 
 /** The groups, or the address. */
-export function audienceOf({ groups, to, recipients }: Pick<Mailing, "groups" | "to" | "recipients">): string {
+export function audienceLabel({ groups, to, recipients }: Pick<Mailing, "groups" | "to" | "recipients">): string {
   if (groups.length > 0) return groups.map(({ name }) => name).join(", ");
   return recipients > 1 ? `${to} and ${recipients - 1} more` : to;
 }

@@ -9,7 +9,7 @@ import { DateTime } from "../../kit/date-time";
 import { type ListColumn, list } from "../../kit/lists/definition";
 import { Status } from "../../kit/ui/status";
 import { RowLink } from "../../kit/ui/table";
-import { audienceOf, mailingStatus, sendTime, titleOf } from "./labels";
+import { audienceLabel, mailingStatus, mailingTitle, sendTime } from "./labels";
 
 type OutboxPath = "/email/outbox" | "/email/bulk_outbox" | "/email/single_outbox";
 
@@ -61,10 +61,12 @@ function outbox(path: OutboxPath, file: string, only?: Mailing["kind"]) {
         fixed: true,
         wide: true,
         mobileOrder: 1,
-        value: (mailing) => titleOf(mailing),
-        cell: (mailing) => <RowLink to={href("/email/outbox/:id", { id: mailing.id })}>{titleOf(mailing)}</RowLink>,
+        value: (mailing) => mailingTitle(mailing),
+        cell: (mailing) => (
+          <RowLink to={href("/email/outbox/:id", { id: mailing.id })}>{mailingTitle(mailing)}</RowLink>
+        ),
       },
-      { name: "to", label: "To", muted: true, mobileOrder: 3, clip: true, value: (mailing) => audienceOf(mailing) },
+      { name: "to", label: "To", muted: true, mobileOrder: 3, clip: true, value: (mailing) => audienceLabel(mailing) },
       { name: "from", label: "From", extra: true, value: (mailing) => mailing.sender },
       {
         name: "recipients",
@@ -99,7 +101,7 @@ function outbox(path: OutboxPath, file: string, only?: Mailing["kind"]) {
       { name: "by", label: "Created by", extra: true, value: (mailing) => mailing.created_by },
     ],
     id: (mailing) => String(mailing.id),
-    called: (mailing: Mailing) => titleOf(mailing),
+    called: (mailing: Mailing) => mailingTitle(mailing),
   });
 }
 

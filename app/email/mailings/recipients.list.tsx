@@ -5,7 +5,7 @@ import { paging } from "../../../services/kit/contract";
 import { DateTime } from "../../kit/date-time";
 import { list } from "../../kit/lists/definition";
 import { Status } from "../../kit/ui/status";
-import { outcomeOf, recipientStatus } from "./labels";
+import { recipientOutcome, recipientStatus } from "./labels";
 
 const outcomes = [...recipientStatuses, "complained", "unsubscribed"] as const;
 const words = { ...Object.fromEntries(recipientStatuses.map((name) => [name, recipientStatus[name].word])) };
@@ -47,10 +47,10 @@ export const recipients = list({
       label: "Outcome",
       wide: true,
       mobileOrder: 2,
-      value: (recipient) => outcomeOf(recipient).word,
+      value: (recipient) => recipientOutcome(recipient).word,
       cell: (recipient) => (
-        <Status kind={outcomeOf(recipient).kind}>
-          {outcomeOf(recipient).word}
+        <Status kind={recipientOutcome(recipient).kind}>
+          {recipientOutcome(recipient).word}
           {recipient.reason && <span className="text-quiet max-sm:whitespace-normal">: {recipient.reason}</span>}
         </Status>
       ),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { issuesOf } from "../../../rules/issue-drawer";
+import { chosenIssues } from "../../../rules/issue-drawer";
 import { returnPath } from "../../../rules/return-path";
 import type { ServiceClients } from "../../../services/modules";
 import { issueSource, issueTicket } from "../../../services/ticketing/contract.issues";
@@ -26,7 +26,7 @@ export const ReportForm = z.object({
 /** Reports the chosen issues, each as a ticket. */
 export async function report(given: FormRequest<"/issues/create", typeof ReportForm>) {
   const { api, url, viewer, from, value: choice, files, refuse } = given;
-  const chosen = issuesOf(choice);
+  const chosen = chosenIssues(choice);
   const wrong = (field: keyof typeof choice, message: string) => refuse({ message, errors: { [field]: [message] } });
   if ("missing" in chosen) return wrong(chosen.missing, chosen.words);
   const offered = await api.ticketing.issueProducts();

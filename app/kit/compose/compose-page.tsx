@@ -8,7 +8,7 @@ import { TextInput } from "../ui/field";
 import { FileField } from "../ui/file-field";
 import { FormErrors } from "../ui/form-errors";
 import type { ComposeFlow, OwnChoices, SenderChoice } from "./channel";
-import { type BlastDraft, draftOf, toDecide } from "./compose";
+import { type BlastDraft, parseDraft, toDecide } from "./compose";
 import { ComposeFoot } from "./compose-foot";
 import { CostPanel } from "./cost-panel";
 import { MessageField } from "./message-field";
@@ -27,7 +27,7 @@ export function beginning(last: Last, made: { draft: BlastDraft; price: Price | 
   if (!last) return { start: made.draft, price: made.price, sample: 0 };
   if ("price" in last) return { start: last.given, price: last.price ?? undefined, sample: last.sample };
   const posted = (last.reply as { initialValue?: Record<string, unknown> }).initialValue ?? {};
-  return { start: draftOf(posted, made.draft), price: undefined, sample: 0 };
+  return { start: parseDraft(posted, made.draft), price: undefined, sample: 0 };
 }
 
 /** The words of a refusal by the name of the field, and its sentence where it has one. */

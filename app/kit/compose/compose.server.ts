@@ -14,7 +14,7 @@ import { act } from "../../shell/page.server";
 import type { ComposeFlow } from "./channel";
 import { audienceRules, type BlastDraft, decisions, missingChoices } from "./compose";
 import { writeDecisions } from "./decisions";
-import { firstPrice, ownOf } from "./start.server";
+import { channelFields, firstPrice } from "./start.server";
 import { findTemplate } from "./template.server";
 
 const text = (most: number, message: string) => z.string().trim().max(most, message).default("");
@@ -164,7 +164,7 @@ function composed(flow: ComposeFlow, path: ComposeFlow["form" | "price"]) {
         send_at: at?.toISOString() ?? null,
         missing: decisions(given.missing),
         ...audienceRules(given),
-        ...ownOf(given),
+        ...channelFields(given),
       };
       const wanted = { ...form, ...(kind === "bulk" ? { group_ids } : list_id === null ? { numbers } : { list_id }) };
       const calls = channel.calls(api);

@@ -45,7 +45,7 @@ export function fieldsOnOffer(groups: readonly { field_names: readonly string[] 
 }
 
 /** The form's fields as the server reads them too: `missing[0].field` becomes a row of `missing`. */
-export function saidOf(form: FormData): Record<string, unknown> {
+export function formFields(form: FormData): Record<string, unknown> {
   const said: Record<string, unknown> = {
     group_ids: form.getAll("group_ids"),
     exclude_ids: form.getAll("exclude_ids"),
@@ -62,7 +62,7 @@ export function saidOf(form: FormData): Record<string, unknown> {
 }
 
 /** A draft out of what a form said, however odd; what it does not say is as in `before`. */
-export function draftOf(said: Record<string, unknown>, before: BlastDraft): BlastDraft {
+export function parseDraft(said: Record<string, unknown>, before: BlastDraft): BlastDraft {
   const text = (name: string, known: string) => (typeof said[name] === "string" ? (said[name] as string) : known);
   const many = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
   return {

@@ -1,6 +1,6 @@
 import { commas, showTime } from "../../../rules/format";
 import { clockIn } from "../../../rules/local-time";
-import { cityOf } from "../zone";
+import { zoneCity } from "../zone";
 
 const days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const months = "January February March April May June July August September October November December".split(" ");
@@ -9,7 +9,7 @@ const months = "January February March April May June July August September Octo
 export function sayWhen(zone: string, at: Date): string {
   const [year, month = 1, day = 1] = clockIn(zone, at).date.split("-").map(Number);
   const weekday = days[new Date(Date.UTC(year ?? 1970, month - 1, day)).getUTCDay()];
-  return `${weekday} ${day} ${months[month - 1]} ${year}, ${showTime(at, zone)}, ${cityOf(zone)} time`;
+  return `${weekday} ${day} ${months[month - 1]} ${year}, ${showTime(at, zone)}, ${zoneCity(zone)} time`;
 }
 
 type Ending = { ends_at: string | null; waiting: number };

@@ -120,7 +120,7 @@ export async function loadNumbers({ channel }: ComposeFlow, api: ServiceClients,
 }
 
 /** What only this channel's service takes of a draft. */
-export function ownOf({ more, files }: BlastDraft): { more?: Record<string, string> } {
+export function channelFields({ more, files }: BlastDraft): { more?: Record<string, string> } {
   if (!more) return {};
   return { more: { ...more, ...(files ? { file_ids: files.map(({ id }) => id).join(",") } : {}) } };
 }
@@ -145,7 +145,7 @@ export async function firstPrice(
       ...wanted,
       missing: decisions(missing),
       ...audienceRules(draft),
-      ...ownOf(draft),
+      ...channelFields(draft),
     },
   });
   return answer.status === 200 ? answer.body : undefined;

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Price } from "../../../services/messaging/contract.price";
 import type { ComposeFlow } from "./channel";
-import { type BlastDraft, draftOf, isComplete, isSame, saidOf } from "./compose";
+import { type BlastDraft, formFields, isComplete, isSame, parseDraft } from "./compose";
 
 /** Milliseconds without a key before the cost is counted again. */
 const pause = 400;
@@ -59,7 +59,7 @@ export function useCompose({ start, price, flow }: ComposeOptions): ComposeState
 
   function read() {
     if (!form.current) return;
-    const next = draftOf(saidOf(new FormData(form.current)), start);
+    const next = parseDraft(formFields(new FormData(form.current)), start);
     if (isSame(next, draft)) return;
     setDraft(next);
     drop();

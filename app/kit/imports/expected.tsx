@@ -1,6 +1,6 @@
 import { Info, TriangleAlert } from "lucide-react";
 import { commas } from "../../../rules/format";
-import { countOf } from "./import-labels";
+import { countLabel } from "./import-labels";
 
 type Expected = {
   rows: number;
@@ -23,7 +23,7 @@ export function WholeFile({ expected, changed }: { expected: Expected; changed: 
     );
   const bad = [
     ...(refused > 0 ? [`${commas(refused)} will be refused`] : []),
-    ...(repeated > 0 ? [`${countOf(repeated, "repeats", "repeat")} a number that is in the file already`] : []),
+    ...(repeated > 0 ? [`${countLabel(repeated, "repeats", "repeat")} a number that is in the file already`] : []),
     ...(noted > 0 ? [`${commas(noted)} will be imported with a change, such as a long value cut`] : []),
   ];
   return (
@@ -32,7 +32,7 @@ export function WholeFile({ expected, changed }: { expected: Expected; changed: 
       <span>
         <b className="font-semibold">
           {whole ? "The whole file: " : "The first rows: "}
-          {commas(rows - refused - repeated)} of {countOf(rows, "row")} can be imported.
+          {commas(rows - refused - repeated)} of {countLabel(rows, "row")} can be imported.
         </b>{" "}
         {bad.length > 0 && `${sentence(bad)}. `}
         {!whole && "The file is long: the import counts the rest. "}

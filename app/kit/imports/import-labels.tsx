@@ -27,6 +27,6 @@ export function toldRows({ refused, repeated, noted }: Record<RowKind, number>):
 }
 
 /** "1 row", "1,204 rows" */
-export function countOf(count: number, one: string, many = `${one}s`): string {
+export function countLabel(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString("en-KE")} ${count === 1 ? one : many}`;
 }

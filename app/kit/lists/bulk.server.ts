@@ -4,7 +4,7 @@ import { returnPath } from "../../../rules/return-path";
 import { href } from "../../href";
 import { type Admitted, act, done, expectStatus, type FormRequest, page } from "../../shell/page.server";
 import type { Path } from "../../sitemap";
-import { type Rows, searchOf } from "../list";
+import { parseSearch, type Rows } from "../list";
 import { type BulkAction, type BulkOutcome, type BulkValues, counted, type ListDefinition } from "./definition";
 import { everyRow } from "./export.server";
 import { listRequest, loadFacts } from "./load.server";
@@ -48,7 +48,7 @@ async function rowsMeant<S extends z.ZodObject, R, F>(
   given: BulkContext,
   { ids, all, to }: BulkSelection,
 ): Promise<R[]> {
-  const search = searchOf(list, listAddress(list.path, to));
+  const search = parseSearch(list, listAddress(list.path, to));
   if (!all && list.byIds) return ids.length > 0 ? list.byIds(listRequest(given), [...new Set(ids)]) : [];
   if (!all) {
     const rows = expectStatus(await list.rows(listRequest(given), search), 200) as Rows<R>;
@@ -68,7 +68,7 @@ async function findBulkAction<S extends z.ZodObject, R, F>(
   given: BulkContext,
   { to, action }: { to: string; action: string },
 ) {
-  const facts = await loadFacts(list, listRequest(given), searchOf(list, listAddress(list.path, to)));
+  const facts = await loadFacts(list, listRequest(given), parseSearch(list, listAddress(list.path, to)));
   return list.bulk?.(facts).find(({ name }) => name === action);
 }
 

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Cell } from "../../../services/kit/csv";
 import { type Admitted, expectStatus, page } from "../../shell/page.server";
 import type { Path } from "../../sitemap";
-import { type Rows, searchOf } from "../list";
+import { parseSearch, type Rows } from "../list";
 import { fileColumns, type ListDefinition, type ListRequest } from "./definition";
 import { fileResponse } from "./file.server";
 import { listRequest, loadFacts } from "./load.server";
@@ -32,7 +32,7 @@ export async function listFile<S extends z.ZodObject, R, F>(
   given: Pick<Admitted<Path>, "api" | "viewer" | "url"> & { params: object },
 ): Promise<Response> {
   const asked = listRequest(given);
-  const search = searchOf(definition, given.url);
+  const search = parseSearch(definition, given.url);
   const facts = await loadFacts(definition, asked, search);
   const columns = fileColumns(definition.columns(facts));
   const found = everyRow(definition, asked, search);

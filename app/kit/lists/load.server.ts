@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Viewer } from "../../access";
 import { type Admitted, expectStatus, page } from "../../shell/page.server";
 import { type Path, routeFor } from "../../sitemap";
-import { type Rows, searchOf } from "../list";
+import { parseSearch, type Rows } from "../list";
 import { type ListDefinition, type ListFacts, type ListRequest, shownColumns } from "./definition";
 import { columnsName } from "./query";
 
@@ -33,7 +33,7 @@ export async function loadList<S extends z.ZodObject, R, F, E>(
 ) {
   const { api, url } = given;
   const asked = listRequest(given);
-  const search = searchOf(definition, url);
+  const search = parseSearch(definition, url);
   const [answer, facts, settings] = await Promise.all([
     definition.rows(asked, search),
     loadFacts(definition, asked, search),

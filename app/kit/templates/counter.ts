@@ -1,5 +1,5 @@
 import { mergeFields, pieces } from "../../../rules/merge";
-import { countOf, sayCounted } from "../sms-count";
+import { sayCounted, smsCount } from "../sms-count";
 
 /** What an example recipient is called and owes, for the preview; another field shows its own name. */
 const example: Record<string, string> = {
@@ -11,12 +11,12 @@ const example: Record<string, string> = {
 
 /** "98 of 160, 1 part, GSM-7, plus 2 merge fields": how an SMS of this text counts before its fields are filled. */
 export function sayCount(body: string): string {
-  const counted = countOf(body);
+  const counted = smsCount(body);
   return `${counted.used} of ${counted.room}, ${sayCounted(counted)}`;
 }
 
 /** The text as one person would get it. */
-export function previewOf(body: string): string {
+export function textPreview(body: string): string {
   return pieces(body)
     .map((piece) =>
       typeof piece === "string" ? piece : (example[piece.field] ?? piece.fallback ?? `[${piece.field}]`),
@@ -36,6 +36,6 @@ export function fieldsOnOffer(groups: readonly { field_names: readonly string[] 
 }
 
 /** What was posted for a text: a list of several is none. */
-export function textOf(given: unknown): string {
+export function postedText(given: unknown): string {
   return typeof given === "string" ? given : "";
 }

@@ -13,7 +13,7 @@ import {
 import { useHydrated } from "remix-utils/use-hydrated";
 import { dayIn, isDay, quickDays, sayDay } from "../../../rules/calendar";
 import { typeInto } from "../type-into";
-import { AccountZone, cityOf } from "../zone";
+import { AccountZone, zoneCity } from "../zone";
 import type { CalendarProps } from "./calendar";
 import { placeBeside, stopEscape } from "./calendar-place";
 import { Field, type FieldProps } from "./field";
@@ -197,7 +197,7 @@ function CalendarDialog(props: CalendarDialogProps) {
         <Calendar
           {...{ value, today, min, max }}
           quick={quickDays(today, quick, quickTime?.time)}
-          city={cityOf(zone)}
+          city={zoneCity(zone)}
           choose={put}
           clear={clears && value !== undefined ? () => put("") : undefined}
         />

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useContext } from "react";
 import { typeInto } from "../type-into";
-import { AccountZone, cityOf } from "../zone";
+import { AccountZone, zoneCity } from "../zone";
 import { DateField, type DateFieldProps } from "./date-field";
 import { TextInput } from "./field";
 
@@ -25,7 +25,7 @@ export function DateTimeFields({ date, time, note }: DateTimeFieldsProps) {
         <TextInput {...time} type="time" className="num" />
       </div>
       <p className="help">
-        {cityOf(zone)} time. {note}
+        {zoneCity(zone)} time. {note}
       </p>
     </>
   );

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { type ChangeEvent, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { limitsOf, type Purpose } from "../../../rules/files";
+import { fileLimits, type Purpose } from "../../../rules/files";
 import { href } from "../../href";
 import { fileSize, type KeptFile, uploadFiles } from "../file-upload";
 import { Button } from "./button";
@@ -44,7 +44,7 @@ export function FileField({
   const [files, setFiles] = useState<readonly KeptFile[]>(before);
   const [sending, setSending] = useState<UploadProgress>();
   const [refused, setRefused] = useState<string>();
-  const limits = limitsOf[purpose];
+  const limits = fileLimits[purpose];
   const many = limits.files > 1;
   const wrong = refused ? [refused] : sending ? [] : errors;
 

@@ -1,4 +1,4 @@
-import { boundsOf } from "../../../rules/survey/graph";
+import { numberBounds } from "../../../rules/survey/graph";
 import { questionFrom } from "../../../rules/survey/questions";
 import { maxAnswerLength } from "../../../rules/survey/replies";
 import type { WebSession } from "../../../services/survey/contract.respond";
@@ -77,7 +77,7 @@ function optionsOf(question: QuestionFieldsProps["question"], language: string, 
       { value: "no", label: words.no },
     ];
   if (question.type !== "rating" && question.type !== "nps") return undefined;
-  const [low, high] = boundsOf(questionFrom(question));
+  const [low, high] = numberBounds(questionFrom(question));
   const [from, to] = [low ?? 0, high ?? 10];
   return Array.from({ length: to - from + 1 }, (_, at) => {
     const mark = from + at;

@@ -3,7 +3,7 @@ import type { RecordKind } from "../../../rules/crm";
 import { showPhone } from "../../../rules/phone";
 import { mayOpen, type Viewer } from "../../access";
 import { href } from "../../href";
-import { blastStatus, titleOf } from "../../kit/blast-labels";
+import { blastStatus, blastTitle } from "../../kit/blast-labels";
 import { findCustomer } from "../../kit/customer/load.server";
 import { customerSources } from "../../kit/customer/sources.server";
 import type { Rows } from "../../kit/list";
@@ -122,7 +122,7 @@ const blasts: SearchSource = {
     if (answer.status !== 200) return answer;
     const hits = answer.body.data.map((blast) => ({
       to: href("/sms/history/:id", { id: blast.id }),
-      label: titleOf(blast),
+      label: blastTitle(blast),
       detail: facts(blastStatus[blast.status].word, blast.groups.map(({ name }) => name).join(" and ")),
     }));
     return { hits, ...allOf(answer.body, "SMS history", href("/sms/history", undefined, { q })) };

@@ -31,10 +31,10 @@ export async function teamChoices(api: ServiceClients): Promise<{ value: string;
 
 /** The person of /settings/users/:id; what is no number is an unknown person. */
 export async function loadPerson(api: ServiceClients, said: string) {
-  return expectStatus(await api.identity.member({ params: { id: idOf(said) } }), 200);
+  return expectStatus(await api.identity.member({ params: { id: parseUserId(said) } }), 200);
 }
 
-export function idOf(said: string): number {
+export function parseUserId(said: string): number {
   const found = id.safeParse(said);
   if (!found.success) throw new Response("There is no such person in this account.", { status: 404 });
   return found.data;

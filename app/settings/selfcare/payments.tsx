@@ -41,7 +41,7 @@ export const dayFilters: readonly ListFilter[] = [
 ];
 
 /** The words of each state as choices of a filter. */
-export function choicesOf(said: Record<string, { word: string } | string>): Choice[] {
+export function stateChoices(said: Record<string, { word: string } | string>): Choice[] {
   return Object.entries(said).map(([value, word]) => ({ value, label: typeof word === "string" ? word : word.word }));
 }
 

@@ -7,7 +7,7 @@ import { href } from "../../href";
 import { LongText } from "../../kit/draft";
 import { FormDrawer } from "../../kit/form-drawer";
 import type { LastPost } from "../../kit/refused-post";
-import { previewOf, sayCount, textOf, unknownFields } from "../../kit/templates/counter";
+import { postedText, sayCount, textPreview, unknownFields } from "../../kit/templates/counter";
 import { channelNames } from "../../kit/templates/templates.list";
 import { LinkButton } from "../../kit/ui/button";
 import { Field, Select, TextInput } from "../../kit/ui/field";
@@ -42,7 +42,7 @@ export function TemplateDrawer({ title, button, given, fields, last, send }: Tem
   });
   const [draft, setDraft] = useState<string>();
   // Whatever was posted comes back, and it may be no text at all.
-  const body = draft ?? textOf(field.body.initialValue);
+  const body = draft ?? postedText(field.body.initialValue);
   const unknown = unknownFields(body, fields);
   function insert(name: string) {
     const at = area.current;
@@ -129,7 +129,7 @@ export function TemplateDrawer({ title, button, given, fields, last, send }: Tem
         <section aria-label="Preview">
           <h3 className="label">What Amina would read</h3>
           <p className="mt-1 rounded border border-line bg-raised p-3 text-sm whitespace-pre-wrap wrap-anywhere">
-            {previewOf(body)}
+            {textPreview(body)}
           </p>
         </section>
       )}

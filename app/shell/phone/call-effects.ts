@@ -3,7 +3,7 @@ import type { CallControl } from "./call-control";
 import type { SipLine } from "./line";
 import { phoneApi } from "./phone-api";
 import { phoneStore } from "./phone-store";
-import { qualityOf, sampleOf } from "./quality";
+import { lineQuality, lineSample } from "./quality";
 import type { Recorder } from "./recording/recorder";
 import { ringNotice } from "./ring-notice";
 
@@ -35,12 +35,12 @@ export function createCallEffects({ owner, line, control, remote, settled }: Eff
 
   function watchQuality(): void {
     clearInterval(qualityTimer);
-    let before = sampleOf([]);
+    let before = lineSample([]);
     qualityTimer = setInterval(async () => {
       const report = await line()?.stats();
       if (!report) return;
-      const now = sampleOf(report as unknown as Iterable<[string, Record<string, unknown>]>);
-      phoneStore.set({ quality: qualityOf(before, now) });
+      const now = lineSample(report as unknown as Iterable<[string, Record<string, unknown>]>);
+      phoneStore.set({ quality: lineQuality(before, now) });
       before = now;
     }, qualityEveryMs);
   }

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { Button } from "../../kit/ui/button";
-import { cityOf } from "../../kit/zone";
+import { zoneCity } from "../../kit/zone";
 import { type PhoneRequest, phoneApi } from "./phone-api";
 import type { WrapUp } from "./phone-store";
 
@@ -34,7 +34,7 @@ export function FollowUps({ wrapUp, mayDial, mayTicket, zone }: FollowUpsProps) 
               </label>
               <input id={`${id}date`} name="date" type="date" className="input mt-1 w-full" />
               <label className="label mt-2 block" htmlFor={`${id}time`}>
-                Time, {cityOf(zone)}
+                Time, {zoneCity(zone)}
               </label>
               <input id={`${id}time`} name="time" type="time" className="input mt-1 w-full" />
               <label className="label mt-2 block" htmlFor={`${id}note`}>

@@ -4,7 +4,7 @@ import type { RTCSessionEvent } from "jssip/lib/UA";
 import type { AgentExtension } from "../../../services/voice/contract.schemas";
 import { capIce, microphoneGate, watchPeer } from "./session-guards";
 import type { SipSocket } from "./sip-socket";
-import { callerOf, iceServers, isTakenElsewhere, sipDomain } from "./sip-text";
+import { iceServers, isTakenElsewhere, parseCaller, sipDomain } from "./sip-text";
 
 /** Seconds that a registration lasts (specification 1, section 9). */
 const registrationSeconds = 600;
@@ -205,7 +205,7 @@ function listenTo(ua: UA, { tell, take, isBusy, onRegistered, onLost }: AgentPar
     if (event.originator === "local") return;
     const { session, request } = event;
     const { call_id: callId = "" } = request as unknown as { call_id?: string };
-    const who = callerOf(request.from);
+    const who = parseCaller(request.from);
     if (isBusy()) {
       session.terminate({ status_code: 486 });
       tell({ kind: "refused", callId, ...who });

@@ -5,7 +5,7 @@ export type Quality = { level: "good" | "fair" | "poor"; why: string };
 export type LineSample = { received: number; lost: number; jitterMs: number; roundTripMs: number };
 
 /** Reads the counters of the incoming sound; what has not been measured yet is nothing. */
-export function sampleOf(report: Iterable<[string, Record<string, unknown>]>): LineSample {
+export function lineSample(report: Iterable<[string, Record<string, unknown>]>): LineSample {
   const sample: LineSample = { received: 0, lost: 0, jitterMs: 0, roundTripMs: 0 };
   const number = (value: unknown) => (typeof value === "number" && Number.isFinite(value) ? value : 0);
   for (const [, row] of report) {
@@ -21,7 +21,7 @@ export function sampleOf(report: Iterable<[string, Record<string, unknown>]>): L
 }
 
 /** The quality between two samples: of loss, round trip and jitter, the one that is worst. */
-export function qualityOf(before: LineSample, now: LineSample): Quality {
+export function lineQuality(before: LineSample, now: LineSample): Quality {
   const lost = Math.max(0, now.lost - before.lost);
   const all = lost + Math.max(0, now.received - before.received);
   const loss = all === 0 ? 0 : (100 * lost) / all;

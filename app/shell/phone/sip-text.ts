@@ -23,7 +23,7 @@ function isIce(address: string): boolean {
 type Identity = { display_name?: string | null; uri?: { user?: string | null } };
 
 /** Who calls, from the header From: the number as E.164 where it is one, and the name that the PBX gives them. */
-export function callerOf({ display_name: given, uri }: Identity): { phone: string; name: string } {
+export function parseCaller({ display_name: given, uri }: Identity): { phone: string; name: string } {
   const user = uri?.user ?? "";
   const number = normalisePhone(user);
   const name = (given ?? "").replace(/^"|"$/g, "").trim();

@@ -4,13 +4,13 @@ import { some } from "../../kit/compose/cost-labels";
 
 /** "98.4": of all that were sent; undefined while it is under way, or when nothing went out. */
 export function deliveredShare(blast: Blast): string | undefined {
-  const sent = sentOf(blast);
+  const sent = sentCount(blast);
   const over = blast.status === "sent" || blast.status === "cancelled";
   return over && sent > 0 ? ((blast.delivered / sent) * 100).toFixed(1) : undefined;
 }
 
 /** Messages that left, whatever became of them. */
-export function sentOf({
+export function sentCount({
   submitted,
   delivered,
   failed,
@@ -20,7 +20,7 @@ export function sentOf({
 }
 
 /** "Borrowers, 2 groups": the first group, and how many there are. */
-export function groupsOf({ groups, kind, recipients }: Pick<Blast, "groups" | "kind" | "recipients">): string {
+export function groupsLabel({ groups, kind, recipients }: Pick<Blast, "groups" | "kind" | "recipients">): string {
   const [first] = groups;
   if (!first) return kind === "express" ? some(recipients, "number") : "";
   return groups.length === 1 ? first.name : `${first.name}, ${groups.length} groups`;

@@ -1,7 +1,7 @@
 import { Copy, List, Pencil, Send, X } from "lucide-react";
 import type { Blast } from "../../../services/messaging/contract.blasts";
 import { href } from "../../href";
-import { canBeChanged, titleOf } from "../../kit/blast-labels";
+import { blastTitle, canBeChanged } from "../../kit/blast-labels";
 import { Link } from "../../kit/ui/link";
 import { RowMenu } from "../../kit/ui/row-menu";
 
@@ -15,7 +15,7 @@ export function BlastMenu({ blast, sending }: { blast: Blast; sending: { bulk: b
   const review = kind === "bulk" ? ("/sms/bulk/confirm" as const) : ("/sms/send/confirm" as const);
   const stoppable = status === "scheduled" || status === "sending" || status === "paused";
   return (
-    <RowMenu label={`Actions for ${titleOf(blast)}`}>
+    <RowMenu label={`Actions for ${blastTitle(blast)}`}>
       {may && status === "draft" && (
         <Link to={href(review, undefined, { id })}>
           <Send {...icon} />

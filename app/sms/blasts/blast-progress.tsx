@@ -11,7 +11,7 @@ import { LinkButton } from "../../kit/ui/button";
 import { Card } from "../../kit/ui/card";
 import { Progress, ProgressFigure, type ProgressPart } from "../../kit/ui/progress";
 import { Status } from "../../kit/ui/status";
-import { sentOf, stillHeld, waitsAfterFirst } from "./blast-figures";
+import { sentCount, stillHeld, waitsAfterFirst } from "./blast-figures";
 
 const percent = (part: number, whole: number) => `${whole === 0 ? "0.0" : ((part / whole) * 100).toFixed(1)}%`;
 /** The clock alone: "9:40:19 am". */
@@ -33,7 +33,7 @@ export function BlastProgress({ blast, zone, now }: { blast: BlastDetail; zone: 
     rate,
     rate_limit,
   } = blast;
-  const sent = sentOf(blast);
+  const sent = sentCount(blast);
   const running = status === "sending" || status === "paused";
   const waits = running || status === "scheduled";
   const part = (
@@ -120,7 +120,7 @@ export function LinkDown({ blast, zone }: { blast: BlastDetail; zone: string }) 
 export function NotYet({ blast, zone, maySend }: { blast: BlastDetail; zone: string; maySend: boolean }) {
   const draft = blast.status === "draft";
   const Icon = draft ? FileText : CalendarClock;
-  const sent = sentOf(blast);
+  const sent = sentCount(blast);
   const messages = some(blast.queued, "message");
   const review = href(blast.kind === "bulk" ? "/sms/bulk/confirm" : "/sms/send/confirm", undefined, { id: blast.id });
   return (

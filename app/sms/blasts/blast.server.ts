@@ -19,6 +19,6 @@ export async function blastAt(api: ServiceClients, params: { id: string }): Prom
 }
 
 /** What the viewer may send: which of the two forms to offer, and whether a blast's buttons are theirs. */
-export function sendingOf(viewer: Viewer): { bulk: boolean; express: boolean } {
+export function sendingRights(viewer: Viewer): { bulk: boolean; express: boolean } {
   return { bulk: mayOpen(viewer, routeFor("/sms/bulk")), express: mayOpen(viewer, routeFor("/sms/send")) };
 }

@@ -12,7 +12,7 @@ export function hoursWords({ kind, hours }: SenderChoice): string | undefined {
 }
 
 /** What a sender adds to each text. */
-export function footerOf({ kind, footer }: SenderChoice): string {
+export function senderFooter({ kind, footer }: SenderChoice): string {
   return footer ?? (kind === "promotional" ? carrierFooter : "");
 }
 
@@ -20,7 +20,7 @@ export function footerOf({ kind, footer }: SenderChoice): string {
 export function kindHelp(sender: SenderChoice): string {
   const hours = hoursWords(sender);
   if (sender.kind === "promotional")
-    return `Promotional: delivers from ${hours}, and waits for the morning otherwise. ${footerOf(sender)} is added at the end.`;
+    return `Promotional: delivers from ${hours}, and waits for the morning otherwise. ${senderFooter(sender)} is added at the end.`;
   return hours
     ? `Transactional: delivers from ${hours}, and waits for the morning otherwise. To 10 numbers or fewer it delivers at any hour.`
     : "Transactional: delivers at any hour.";

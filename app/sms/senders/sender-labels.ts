@@ -55,6 +55,6 @@ export function networksInWords(networks: Networks): string {
 }
 
 /** Each reason once, whichever networks gave it. */
-export function reasonsOf(networks: Networks): string[] {
+export function networkReasons(networks: Networks): string[] {
   return [...new Set(networks.map(({ reason }) => reason).filter(Boolean))];
 }

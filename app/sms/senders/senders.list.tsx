@@ -10,8 +10,8 @@ import { Status } from "../../kit/ui/status";
 import { RowLink } from "../../kit/ui/table";
 import {
   kindNames,
+  networkReasons,
   networksInWords,
-  reasonsOf,
   statusChoices,
   statusKinds,
   statusNames,
@@ -24,7 +24,7 @@ const status = z.enum(senderStatuses).optional().catch(undefined);
 const noun = ["sender ID", "sender IDs"] as const;
 const byStatus = () => [{ name: "status", label: "Status", choices: statusChoices }];
 
-const networkReasons = ({ networks }: SenderRecord) =>
+const reasonsByNetwork = ({ networks }: SenderRecord) =>
   networks.flatMap(({ network, reason }) => (reason ? [`${network}: ${reason}`] : [])).join("; ");
 
 /** R099: sender, status, time requested, time approved. `to`: where a row leads. */
@@ -64,7 +64,7 @@ function senderColumns<Row extends SenderRecord>({ zone }: ListFacts, to: (row: 
       mobileOrder: 3,
       value: ({ networks }) => networksInWords(networks),
       cell: ({ networks, given }) =>
-        [networksInWords(networks), ...reasonsOf(networks)].filter(Boolean).join(" ") ||
+        [networksInWords(networks), ...networkReasons(networks)].filter(Boolean).join(" ") ||
         (given ? "Given by your reseller." : "–"),
     },
     {
@@ -87,7 +87,7 @@ function senderColumns<Row extends SenderRecord>({ zone }: ListFacts, to: (row: 
       value: (row) => row.approved_at ?? "",
       cell: ({ approved_at }) => (approved_at ? <DateTime at={approved_at} zone={zone} /> : "–"),
     },
-    { name: "reasons", label: "Reasons", extra: true, clip: true, value: networkReasons },
+    { name: "reasons", label: "Reasons", extra: true, clip: true, value: reasonsByNetwork },
     { name: "by", label: "Requested by", extra: true, value: (row) => row.requested_by },
   ];
 }

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { TemplateForm } from "../../../services/messaging/contract.templates";
 import { LongText } from "../../kit/draft";
-import { previewOf, sayCount, textOf, unknownFields } from "../../kit/templates/counter";
+import { postedText, sayCount, textPreview, unknownFields } from "../../kit/templates/counter";
 import { Button } from "../../kit/ui/button";
 import { Card } from "../../kit/ui/card";
 import { DescriptionList } from "../../kit/ui/description-list";
@@ -84,8 +84,8 @@ function Content({ given, fields, last }: Omit<WizardProps, "step">) {
   });
   const [texts, setTexts] = useState<Partial<TemplateDraft>>({});
   const counts = {
-    body: texts.body ?? textOf(field.body.initialValue),
-    body_sw: texts.body_sw ?? textOf(field.body_sw.initialValue),
+    body: texts.body ?? postedText(field.body.initialValue),
+    body_sw: texts.body_sw ?? postedText(field.body_sw.initialValue),
   };
   const area = (name: "body" | "body_sw", label: string, optional: boolean) => (
     <div>
@@ -133,7 +133,7 @@ function Preview({ given, fields }: Pick<WizardProps, "given" | "fields">) {
   const working = useNavigation().state !== "idle";
   const { name, body, body_sw } = given;
   const unknown = unknownFields(`${body} ${body_sw}`, fields);
-  const read = (text: string) => <span className="whitespace-pre-wrap">{previewOf(text)}</span>;
+  const read = (text: string) => <span className="whitespace-pre-wrap">{textPreview(text)}</span>;
   const swahili = [
     { label: "In Kiswahili", value: read(body_sw) },
     { label: "As SMS in Kiswahili", value: sayCount(body_sw) },

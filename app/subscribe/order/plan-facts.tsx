@@ -6,7 +6,7 @@ import { href } from "../../href";
 import { wordsBeside } from "../../kit/money/labels";
 import { LinkButton } from "../../kit/ui/button";
 import { DescriptionList } from "../../kit/ui/description-list";
-import { priceOf, vatOf } from "./plan-labels";
+import { planPrice, planVat } from "./plan-labels";
 
 /** What is bought. */
 export function PlanFacts({ tile, plan }: { tile: ProductTile; plan: Plan | undefined }) {
@@ -18,7 +18,7 @@ export function PlanFacts({ tile, plan }: { tile: ProductTile; plan: Plan | unde
           ...(plan
             ? [
                 { label: "Plan", value: plan.name, change: href("/subscribe/:product", { product: tile.product }) },
-                { label: "Price", value: priceOf(plan), note: vatOf(plan) },
+                { label: "Price", value: planPrice(plan), note: planVat(plan) },
                 ...(plan.includes.length > 0 ? [{ label: "Includes", value: <Included lines={plan.includes} /> }] : []),
               ]
             : []),
@@ -65,7 +65,7 @@ export function ChoosePlan({ tile }: { tile: ProductTile }) {
           <div className="min-w-0 flex-1">
             <p className="font-medium">{plan.name}</p>
             <p className="num text-sm text-quiet">
-              {priceOf(plan)}, {vatOf(plan)}
+              {planPrice(plan)}, {planVat(plan)}
             </p>
           </div>
           <LinkButton to={href("/subscribe/:product", { product: tile.product }, { plan: plan.code })}>

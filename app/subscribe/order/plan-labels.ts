@@ -5,12 +5,12 @@ import { href } from "../../href";
 import { periodWords } from "../../kit/money/labels";
 
 /** "KES 2,900.00 a month"; a plan without a fixed price says so. */
-export function priceOf(plan: Plan): string {
+export function planPrice(plan: Plan): string {
   return plan.total_cents === 0 ? "No fixed price" : `${showKes(plan.total_cents)} ${periodWords[plan.period]}`;
 }
 
 /** "incl. KES 400.00 VAT". */
-export function vatOf(plan: Plan): string {
+export function planVat(plan: Plan): string {
   return plan.total_cents === 0 ? "You pay for what you use" : `incl. ${showKes(plan.vat_cents)} VAT`;
 }
 

@@ -8,7 +8,7 @@ import { Badge } from "../../kit/ui/badge";
 import { LinkButton } from "../../kit/ui/button";
 import { Link } from "../../kit/ui/link";
 import { Status } from "../../kit/ui/status";
-import { plansFor, priceOf, vatOf } from "./plan-labels";
+import { planPrice, plansFor, planVat } from "./plan-labels";
 
 function PlanRow({ plan, tile, mayChoose }: { plan: Plan; tile: ProductTile; mayChoose: boolean }) {
   const held = tile.plan?.code === plan.code && tile.state === "active";
@@ -16,8 +16,8 @@ function PlanRow({ plan, tile, mayChoose }: { plan: Plan; tile: ProductTile; may
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 py-3">
       <div className="min-w-0">
         <p className="font-medium">{plan.name}</p>
-        <p className="num">{priceOf(plan)}</p>
-        <p className="num text-sm text-quiet">{vatOf(plan)}</p>
+        <p className="num">{planPrice(plan)}</p>
+        <p className="num text-sm text-quiet">{planVat(plan)}</p>
       </div>
       {held ? (
         <span className="text-sm text-quiet">Your plan</span>

@@ -1,4 +1,4 @@
-import { pathOf } from "../../../rules/survey/conditions";
+import { questionPath } from "../../../rules/survey/conditions";
 import type { SurveyGraph, SurveyQuestion } from "../../../rules/survey/graph";
 import { nextMessage } from "../../../rules/survey/messages";
 import { replyMessage, type SessionState, stepSession } from "../../../rules/survey/sessions";
@@ -22,5 +22,5 @@ export function testRun(graph: SurveyGraph, language: string, replies: readonly 
     turns.push({ incoming: false, text: said });
     if (step.outcome === "ended" || step.outcome === "ineligible") return { turns, next: null };
   }
-  return { turns, next: pathOf(graph, state.answers).next };
+  return { turns, next: questionPath(graph, state.answers).next };
 }

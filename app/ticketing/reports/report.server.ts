@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ticketFilters } from "../../../services/ticketing/contract.filters";
-import { searchOf } from "../../kit/list";
+import { parseSearch } from "../../kit/list";
 import { type Admitted, expectStatus } from "../../shell/page.server";
 import { loadChoices } from "../kit/choices.server";
 import { oversees } from "../kit/rights";
@@ -11,7 +11,7 @@ export async function loadReport(
   { api, url, viewer }: Admitted<`/ticketing/reports/dashboard/${ReportKind}`>,
   by: ReportKind,
 ) {
-  const search = searchOf({ search: z.object(ticketFilters) }, url);
+  const search = parseSearch({ search: z.object(ticketFilters) }, url);
   const [report, choices] = await Promise.all([
     api.ticketing[reportKinds[by].call]({ query: search, body: {} }),
     loadChoices(api),

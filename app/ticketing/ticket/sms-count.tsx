@@ -1,6 +1,6 @@
 import { costCents, partUnits, showKes } from "../../../rules/money";
 import type { ReplyChannel } from "../../../services/ticketing/contract.answers";
-import { countOf, sayCounted } from "../../kit/sms-count";
+import { sayCounted, smsCount } from "../../kit/sms-count";
 
 /** A comment as it is being written, and the way it would go to the customer; none when it stays here. */
 export type TypedComment = { body: string; channel: string | undefined };
@@ -33,7 +33,7 @@ export function SmsCount({
   channel: Pick<ReplyChannel, "part_price">;
   body: string;
 }) {
-  const counted = countOf(body);
+  const counted = smsCount(body);
   const { part_price } = channel;
   return (
     <output id={id} htmlFor="comment" className="mt-1 block text-right text-sm text-quiet">

@@ -52,6 +52,6 @@ export function seen(admin: boolean, permissions: readonly string[], products: r
 }
 
 /** The view that the URL asks for when it is open; otherwise the first that is. */
-export function viewOf(asked: string | null, open: readonly BillingView[]): BillingView | undefined {
+export function openView(asked: string | null, open: readonly BillingView[]): BillingView | undefined {
   return open.find((name) => name === asked) ?? open[0];
 }

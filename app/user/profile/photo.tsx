@@ -1,12 +1,12 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { limitsOf } from "../../../rules/files";
+import { fileLimits } from "../../../rules/files";
 import { href } from "../../href";
 import { fileSize } from "../../kit/file-upload";
 import { initials } from "../../kit/ui/avatar";
 import { Button } from "../../kit/ui/button";
 import { Field } from "../../kit/ui/field";
 
-const { words, maxBytes, accept } = limitsOf.photo;
+const { words, maxBytes, accept } = fileLimits.photo;
 
 /** The photo, and the form that changes it or takes it away; a plain post, so that it works without script. */
 export function PhotoForm({ url, name, errors }: { url: string; name: string; errors: readonly string[] }) {

@@ -1,4 +1,4 @@
-import { periodOf, spanOf } from "../../../rules/days";
+import { parsePeriod, periodDays } from "../../../rules/days";
 import type { ServiceClients } from "../../../services/modules";
 import type { reportGroups } from "../../../services/voice/contract.reports";
 import type { Viewer } from "../../access";
@@ -9,8 +9,8 @@ type PageRequest = { api: ServiceClients; url: URL; viewer: Viewer };
 
 /** The figures of the period that the URL says. */
 export async function loadFigures({ api, url, viewer }: PageRequest, by: (typeof reportGroups)[number]) {
-  const period = periodOf(url.searchParams.get("days"));
-  const { start_date: from, end_date: to } = spanOf(period, viewer.time_zone, new Date());
+  const period = parsePeriod(url.searchParams.get("days"));
+  const { start_date: from, end_date: to } = periodDays(period, viewer.time_zone, new Date());
   const figures = expectStatus(await api.voice.figures({ query: { from, to, by } }), 200);
   return { period, query: { from, to }, figures };
 }

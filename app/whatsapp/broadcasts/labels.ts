@@ -11,7 +11,7 @@ export const broadcastStatus: Record<BroadcastState, { word: string; kind: Statu
   cancelled: { word: "Cancelled", kind: "none" },
 };
 
-export function titleOf({ name, template_name }: Pick<Broadcast, "name" | "template_name">): string {
+export function broadcastTitle({ name, template_name }: Pick<Broadcast, "name" | "template_name">): string {
   return name || template_name;
 }
 
@@ -21,11 +21,11 @@ export function some(count: number, one: string): string {
 }
 
 /** Everything that WhatsApp took. */
-export function takenOf({ counts }: Pick<Broadcast, "counts">): number {
+export function takenCount({ counts }: Pick<Broadcast, "counts">): number {
   return counts.sent + counts.delivered + counts.read;
 }
 
 /** What is still to be sent. */
-export function openOf({ counts }: Pick<Broadcast, "counts">): number {
+export function openCount({ counts }: Pick<Broadcast, "counts">): number {
   return counts.queued + counts.waiting + counts.sending;
 }

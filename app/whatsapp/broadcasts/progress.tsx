@@ -13,14 +13,14 @@ import { KeyValues } from "../../kit/ui/description-list";
 import { Progress, type ProgressPart } from "../../kit/ui/progress";
 import { useLive } from "../../kit/use-live";
 import { TemplateBubble } from "../templates/bubble";
-import { broadcastStatus, openOf } from "./labels";
+import { broadcastStatus, openCount } from "./labels";
 
 /** A broadcast that was confirmed: how far it is, why it stopped, what it cost. */
 export function ProgressView({ broadcast, zone, now }: { broadcast: BroadcastDetail; zone: string; now: string }) {
   const { id, status, stopped, wait_until, counts, recipients, failures, left_out, cost_cents, settled_cents } =
     broadcast;
   const { pathname } = useLocation();
-  const open = openOf(broadcast);
+  const open = openCount(broadcast);
   const over = status === "finished" || status === "cancelled";
   useLive(
     status === "sending" || status === "confirming" || (over && counts.sent > 0 && recent(broadcast, now)),

@@ -3,7 +3,7 @@ import { href } from "../../href";
 import { expectStatus, page } from "../../shell/page.server";
 
 /** Leads to the inbox with the conversations of one number alone. */
-export function conversationsOf(path: "/whatsapp/:inboxId" | "/whatsapp/inboxes/:inboxId") {
+export function conversationsLoader(path: "/whatsapp/:inboxId" | "/whatsapp/inboxes/:inboxId") {
   return page(path, async ({ api, params }) => {
     const { data } = expectStatus(await api.whatsapp.numbers({}), 200);
     const found = data.find(({ id }) => String(id) === params.inboxId);

@@ -14,7 +14,7 @@ export function Quality({ quality }: Pick<WhatsappNumber, "quality">) {
 }
 
 /** Whether messages come and go. */
-export function connectionOf({ active, stopped }: Pick<WhatsappNumber, "active" | "stopped">): {
+export function connectionLabel({ active, stopped }: Pick<WhatsappNumber, "active" | "stopped">): {
   word: string;
   kind: StatusKind;
 } {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { variablesOf } from "../../../rules/whatsapp/templates";
+import { textVariables } from "../../../rules/whatsapp/templates";
 import type { TemplateForm } from "../../../services/whatsapp/contract.templates";
 import { typedText } from "../../kit/typed-fields";
 
@@ -22,18 +22,18 @@ export const TypedTemplate = z.object({
 type TypedForm = z.output<typeof TypedTemplate>;
 
 /** What the call takes. */
-export function templateOf(typed: TypedForm): z.input<typeof TemplateForm> {
+export function toTemplate(typed: TypedForm): z.input<typeof TemplateForm> {
   const { header_sample, body_samples, buttons, channel_id, ...text } = typed;
   const samples: Record<string, string> = {};
-  const [inHeader] = variablesOf(text.header);
+  const [inHeader] = textVariables(text.header);
   if (inHeader !== undefined) samples[`header.${inHeader}`] = header_sample;
   const lines = body_samples.split(/\r?\n/);
-  variablesOf(text.body).forEach((name, place) => {
+  textVariables(text.body).forEach((name, place) => {
     samples[`body.${name}`] = lines[place] ?? "";
   });
   const kept = buttons.filter((button) => button.type !== "");
   kept.forEach(({ target, sample }, place) => {
-    const [name] = variablesOf(target);
+    const [name] = textVariables(target);
     if (name !== undefined) samples[`button${place}.${name}`] = sample;
   });
   return {
@@ -48,7 +48,7 @@ export function templateOf(typed: TypedForm): z.input<typeof TemplateForm> {
 }
 
 /** An error of the call, by the field of the form that it is about. */
-export function fieldOf(name: string): string {
+export function formField(name: string): string {
   if (name.startsWith("samples.header")) return "header_sample";
   if (name.startsWith("samples.body")) return "body_samples";
   const sample = /^samples\.button(\d+)/.exec(name);

@@ -6,7 +6,7 @@ import { problem } from "../../kit/contract";
 import { type Database, inAccount, readAccount } from "../../kit/database";
 import { append } from "../../kit/events";
 import { keyColumn, namedOrders } from "../../kit/ordering";
-import { likeOf, pageAnswer } from "../../kit/paging";
+import { likePattern, pageAnswer } from "../../kit/paging";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { invoiceCalls } from "../contract.invoices";
 import { activityActor, type BillingDeps, currentTime } from "../deps";
@@ -49,7 +49,7 @@ export function invoiceHandlers({ db }: Database, deps: BillingDeps): Handlers<t
           found = found.where(
             sql<SqlBool>`i.issued_at < (${query.end_date}::date + 1)::timestamp at time zone 'Africa/Nairobi'`,
           );
-        const text = likeOf(query.q);
+        const text = likePattern(query.q);
         if (query.q) found = found.where((is) => is.or([is("i.number", "ilike", text), is("i.title", "ilike", text)]));
         const page = await pageAnswer(trx, found, query, orderOf(query.sort));
         return { ...page, data: page.data.map(asRow) };

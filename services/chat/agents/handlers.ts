@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { likeOf } from "../../kit/paging";
+import { likePattern } from "../../kit/paging";
 import { row, seconds } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
 import type { chat } from "../contract";
@@ -41,7 +41,7 @@ export function agentHandlers(
       await refreshAgents(service, context);
       const { account } = context;
       const body = await read(account, async (trx) => {
-        const like = likeOf(query.q);
+        const like = likePattern(query.q);
         const agents = await agentPage(
           trx,
           account,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import { likeOf } from "../../kit/paging";
+import { likePattern } from "../../kit/paging";
 import { bigints, row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { ChatPerson } from "../contract.schemas";
@@ -30,13 +30,13 @@ export async function loadRootPerson(trx: Trx, account: string, id: number): Pro
 
 /** Customers by a name, a number or an address; who was seen last comes first. */
 export function foundPeople(trx: Trx, account: string, q: string): Promise<PersonRow[]> {
-  const like = likeOf(q);
+  const like = likePattern(q);
   const digits = q.replace(/\D/g, "").replace(/^0/, "");
   return rows<PersonRow>(
     trx,
     sql`
     select * from chat.people where customer_account = ${account} and merged_into is null
-      and (${q} = '' or name ilike ${like} or email ilike ${like} or (${digits.length >= 4} and msisdn like ${likeOf(digits)}))
+      and (${q} = '' or name ilike ${like} or email ilike ${like} or (${digits.length >= 4} and msisdn like ${likePattern(digits)}))
     order by seen_at desc limit 20`,
   );
 }

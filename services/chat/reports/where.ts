@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { startOfDay } from "../../kit/local-day";
-import { likeOf } from "../../kit/paging";
+import { likePattern } from "../../kit/paging";
 import { bigints, texts } from "../../kit/rows";
 import type { ReportFilters } from "../contract.reports";
 import type { StatisticsPeriod } from "../contract.statistics";
@@ -116,9 +116,9 @@ function ofRating(rating: NonNullable<ReportFilters["rating"]>): Bool {
 
 /** A name, a number, an address, or the conversation's own number. */
 function matching(q: string): Bool {
-  const like = likeOf(q);
+  const like = likePattern(q);
   const digits = q.replace(/\D/g, "");
-  const number = digits.length >= 6 ? likeOf(digits.replace(/^0/, "")) : like;
+  const number = digits.length >= 6 ? likePattern(digits.replace(/^0/, "")) : like;
   const own = /^#?(\d{1,15})$/.exec(q)?.[1];
   return sql<SqlBool>`(c.name ilike ${like} or c.email ilike ${like} or c.msisdn like ${number}
     ${own ? sql`or c.contact_id = ${Number(own)}` : sql``})`;

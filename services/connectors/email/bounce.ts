@@ -15,7 +15,7 @@ export type Bounce = {
 type Part = { type: string; text: string };
 
 /** The parts of a report in their order; undefined when there is no delivery status among them. */
-export function bounceOf(parts: readonly Part[], threaded: readonly string[]): Bounce | undefined {
+export function parseBounce(parts: readonly Part[], threaded: readonly string[]): Bounce | undefined {
   const status = parts.find(({ type }) => type === "message/delivery-status");
   if (!status) return undefined;
   const groups = status.text
@@ -50,7 +50,7 @@ function judged(fields: ReadonlyMap<string, string>): Omit<Bounce, "ids"> {
         ? "failed"
         : "delivered";
   const said = (fields.get("diagnostic-code") ?? "").replace(/^[\w-]{1,20};\s*/, "").slice(0, 250);
-  return { kind, code, reason: [wordsOf(code), said && `The host says: ${said}`].filter(Boolean).join(" ") };
+  return { kind, code, reason: [bounceReason(code), said && `The host says: ${said}`].filter(Boolean).join(" ") };
 }
 
 const words: readonly [pattern: RegExp, words: string][] = [
@@ -63,7 +63,7 @@ const words: readonly [pattern: RegExp, words: string][] = [
   [/^[45]\.4\./, "The other side's mail host can't be reached."],
 ];
 
-export function wordsOf(code: string): string {
+export function bounceReason(code: string): string {
   const known = words.find(([pattern]) => pattern.test(code));
   return known?.[1] ?? (code.startsWith("4") ? "The mail is still on its way." : "The mail came back.");
 }

@@ -68,7 +68,7 @@ export function isDkimRight(raw: Buffer, publicKey: (domain: string, selector: s
   const headers = readHeaders(raw.subarray(0, end).toString("latin1"));
   const [, value] = headers.find(([name]) => name.toLowerCase() === "dkim-signature") ?? [];
   if (end < 0 || value === undefined) return false;
-  const tags = tagsOf(value);
+  const tags = parseTags(value);
   const known = publicKey(tags.get("d") ?? "", tags.get("s") ?? "");
   if (known === undefined || tags.get("a") !== "rsa-sha256" || tags.get("c") !== "relaxed/relaxed") return false;
   const hash = createHash("sha256")
@@ -81,7 +81,7 @@ export function isDkimRight(raw: Buffer, publicKey: (domain: string, selector: s
 }
 
 /** The tags of a DKIM-Signature, or of a record in DNS. */
-export function tagsOf(value: string): Map<string, string> {
+export function parseTags(value: string): Map<string, string> {
   const parts = value.split(";").map((part) => /^\s*([a-z]\w*)\s*=([\s\S]*)$/i.exec(part));
   return new Map(parts.flatMap((found) => (found ? [[found[1] ?? "", (found[2] ?? "").replace(/\s+/g, "")]] : [])));
 }

@@ -5,7 +5,7 @@ const maxHeader = 262_144;
 const maxIds = 100;
 
 /** The header lines of a raw mail by lower-case name, unfolded (RFC 5322 2.2.3), each name in its order. */
-export function headersOf(raw: Uint8Array): Map<string, string[]> {
+export function parseHeaders(raw: Uint8Array): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const line of headOf(raw)
     .replace(/\r?\n[ \t]+/g, " ")
@@ -50,7 +50,7 @@ function shortened(id: string): string {
  * hosts it went through write above that).
  */
 export function messageKey(raw: Uint8Array): string {
-  const headers = headersOf(raw);
+  const headers = parseHeaders(raw);
   const [value = ""] = headers.get("message-id") ?? [];
   const [id] = idsIn(value);
   if (id !== undefined) return id;
@@ -73,7 +73,7 @@ const machines = /^(?:no[-_.]?reply|do[-_.]?not[-_.]?reply|mailer-daemon|postmas
  * Why a mail must not be answered by a machine (RFC 3834 2), in a word; empty when a person wrote it.
  * @param from the sender's bare address
  */
-export function automaticOf(headers: ReadonlyMap<string, readonly string[]>, from: string): string {
+export function automaticReason(headers: ReadonlyMap<string, readonly string[]>, from: string): string {
   const first = (name: string) => headers.get(name)?.[0]?.trim().toLowerCase();
   const submitted = first("auto-submitted");
   if (submitted !== undefined && !/^no\b/.test(submitted)) return "auto-submitted";

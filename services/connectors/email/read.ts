@@ -1,7 +1,7 @@
 import PostalMime, { type Address, type Attachment, type Email } from "postal-mime";
-import { limitsOf } from "../../../rules/files";
-import { type Bounce, bounceOf } from "./bounce";
-import { automaticOf, headersOf, idsIn, messageKey } from "./headers";
+import { fileLimits } from "../../../rules/files";
+import { type Bounce, parseBounce } from "./bounce";
+import { automaticReason, idsIn, messageKey, parseHeaders } from "./headers";
 import { htmlToText, tidy, withoutTail } from "./text";
 
 export type Mailbox = { address: string; name: string };
@@ -32,7 +32,7 @@ export type Mail = {
 
 const maxText = 24_000;
 const maxFiles = 20;
-const { maxBytes } = limitsOf.chat;
+const { maxBytes } = fileLimits.chat;
 
 /** An address as one is written on the wire, in lower case; empty for anything else. */
 export function bareAddress(text: string): string {
@@ -61,12 +61,12 @@ function mailboxOf(given: Address | undefined): Mailbox {
  */
 export async function readMail(raw: Uint8Array, cut?: number): Promise<Mail> {
   const email = await PostalMime.parse(raw, { maxNestingDepth: 30, maxHeadersSize: 500_000, maxRfc822NestingDepth: 3 });
-  const headers = headersOf(raw);
+  const headers = parseHeaders(raw);
   const from = mailboxOf(email.from ?? email.sender);
   const inReplyTo = idsIn(email.inReplyTo ?? "");
   const references = idsIn(email.references ?? "");
   const answers = [...new Set([...inReplyTo, ...references.toReversed()])];
-  const bounce = bounceOf(email.attachments.map(partOf), answers);
+  const bounce = parseBounce(email.attachments.map(partOf), answers);
   const { files, missing } = bounce ? { files: [], missing: [] } : filesOf(email.attachments);
   const megabytes = cut === undefined ? "" : (cut / 1_000_000).toFixed(0);
   return {
@@ -81,7 +81,7 @@ export async function readMail(raw: Uint8Array, cut?: number): Promise<Mail> {
       cut === undefined
         ? missing
         : [`This mail has ${megabytes} MB, so only its head was taken. All of it is in the mailbox.`],
-    automatic: automaticOf(headers, from.address),
+    automatic: automaticReason(headers, from.address),
     ...(bounce ? { bounce } : {}),
   };
 }

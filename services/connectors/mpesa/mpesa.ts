@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { isLoopback } from "../../kit/address";
 import { fetchOutside, OutsideError, type OutsidePolicy } from "../../kit/outside";
-import { type MpesaOutcome, outcomeOf } from "./results";
+import { type MpesaOutcome, mpesaOutcome } from "./results";
 
 const settings = z.strictObject({
   /** https://api.safaricom.co.ke, or the sandbox's address. */
@@ -144,7 +144,7 @@ export function mpesa(given: MpesaSettings, now: () => number = Date.now): Mpesa
       const status = Status.safeParse(answer?.body);
       if (answer?.status === 200 && status.success && status.data.ResponseCode === "0")
         // 4999: "still under processing", in the newer form of the answer.
-        return status.data.ResultCode === "4999" ? { kind: "waiting" } : outcomeOf(status.data.ResultCode);
+        return status.data.ResultCode === "4999" ? { kind: "waiting" } : mpesaOutcome(status.data.ResultCode);
       const fault = Fault.safeParse(answer?.body);
       return fault.success && fault.data.errorCode === "500.001.1001" ? { kind: "waiting" } : { kind: "unreachable" };
     },

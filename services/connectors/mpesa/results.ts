@@ -21,7 +21,7 @@ const refusals: Record<string, string> = {
  * The last word or not: 1037 and 1019 mean that nobody answered in time, and a payment may still follow. A code that
  * we do not know decides nothing either.
  */
-export function outcomeOf(code: string | number): MpesaOutcome {
+export function mpesaOutcome(code: string | number): MpesaOutcome {
   const text = String(code);
   if (text === "0") return { kind: "paid" };
   const words = refusals[text];

@@ -44,7 +44,7 @@ function fromHeader(header: Buffer): Concatenation | null {
 }
 
 /** Takes a message apart: user data header or sar parameters, and the octets of the text itself. */
-export function partOf(pdu: MessagePdu): MoPart {
+export function parsePart(pdu: MessagePdu): MoPart {
   let octets = pdu.tlvs.messagePayload ?? pdu.shortMessage;
   let found: Concatenation | null = null;
   const headerLength = octets[0] ?? 0;
@@ -66,7 +66,7 @@ export function partOf(pdu: MessagePdu): MoPart {
 }
 
 /** The text in order. Neighbours of one coding are joined before decoding: a carrier may cut inside a character. */
-export function textOf(parts: PartialMessage["parts"]): string {
+export function joinedText(parts: PartialMessage["parts"]): string {
   let text = "";
   let run = "";
   let coding: number | null = null;
@@ -112,7 +112,7 @@ export function addPart(
   const complete = !next.done && Object.keys(parts).length === part.total;
   return {
     waiting: next,
-    whole: complete ? textOf(parts) : null,
+    whole: complete ? joinedText(parts) : null,
     replaced: over && waiting && !waiting.done ? waiting : null,
   };
 }

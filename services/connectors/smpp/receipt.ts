@@ -99,7 +99,7 @@ function body(pdu: MessagePdu): string {
  * are 0001 for a receipt; 1000 is an intermediate notification, taken as a receipt only when it names a message.
  * Optional parameters were written for machines and win over the text.
  */
-export function receiptOf(pdu: MessagePdu): Receipt | null {
+export function parseDeliveryReceipt(pdu: MessagePdu): Receipt | null {
   const kind = pdu.esmClass & 0x3c;
   if (kind !== 0x04 && kind !== 0x20) return null;
   const raw = body(pdu);

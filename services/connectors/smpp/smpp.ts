@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { type MessagePdu, type SubmitSm, status } from "./pdu";
 import type { QueryResult } from "./queries";
-import { memoryParts, type PartStore, partOf, textOf } from "./reassemble";
-import { canonicalId, carriersId, type ReceiptState, receiptOf } from "./receipt";
+import { joinedText, memoryParts, type PartStore, parsePart } from "./reassemble";
+import { canonicalId, carriersId, parseDeliveryReceipt, type ReceiptState } from "./receipt";
 import { connectSmpp, type SmppOptions, type SmppState } from "./session";
 import { type MessagePart, messageParts, toGsm, toUcs2 } from "./text";
 import type { Result } from "./window";
@@ -120,18 +120,18 @@ function start(input: SmppSettings, hooks: SmppHooks) {
   const underWay = new Map<string, Promise<SmsResult>>();
 
   async function onDeliver(pdu: MessagePdu): Promise<void> {
-    const receipt = receiptOf(pdu);
+    const receipt = parseDeliveryReceipt(pdu);
     if (receipt) {
       const { id, ...rest } = receipt;
       await hooks.onReceipt({ providerId: canonicalId(id, chosen.receiptId), ...rest });
       return;
     }
-    const { key, ...part } = partOf(pdu);
+    const { key, ...part } = parsePart(pdu);
     const from = pdu.sourceTon === 1 && /^\d+$/.test(part.from) ? `+${part.from}` : part.from;
     if (key === null) {
       const ref = pdu.tlvs.receiptedMessageId ?? pdu.tlvs.userMessageReference;
       const providerRef = ref === undefined || ref === "" ? null : String(ref);
-      await hooks.onMessage({ from, to: part.to, text: textOf({ 1: part }), providerRef });
+      await hooks.onMessage({ from, to: part.to, text: joinedText({ 1: part }), providerRef });
       return;
     }
     const { whole, since } = await parts.add({ ...part, key });

@@ -4,7 +4,7 @@ import { kindWords, type RecordKind, sayRule } from "../../../rules/crm";
 import type { ListSort } from "../../../rules/list-orders";
 import type { Trx } from "../../kit/database";
 import { keyColumn, namedOrders } from "../../kit/ordering";
-import { likeOf, pageOfRows } from "../../kit/paging";
+import { likePattern, pageOfRows } from "../../kit/paging";
 import { bigints, row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { leadCalls } from "../contract.leads";
@@ -28,7 +28,7 @@ const orders = namedOrders<ListSort<"records">>(
 
 /** Which records of a kind, and what they say. */
 function matching(account: string, kind: RecordKind, { q, sales_manager }: Pick<RecordQuery, "q" | "sales_manager">) {
-  const like = likeOf(q);
+  const like = likePattern(q);
   return sql`l.customer_account = ${account} and l.kind = ${kind}
     and (${q} = '' or l.name ilike ${like} or l.company ilike ${like} or l.phone like ${like} or l.email ilike ${like}
       or c.name ilike ${like})

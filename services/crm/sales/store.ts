@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { Trx } from "../../kit/database";
 import { byNumber } from "../../kit/ordering";
-import { likeOf, pageOfRows } from "../../kit/paging";
+import { likePattern, pageOfRows } from "../../kit/paging";
 import { json, row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { CrmProduct, Customer, Sale, SaleForm, saleCalls } from "../contract.sales";
@@ -43,7 +43,7 @@ export function listProducts(trx: Trx, account: string): Promise<CrmProduct[]> {
 
 export async function salePage(trx: Trx, account: string, query: z.output<typeof saleCalls.sales.query>) {
   const { q, contact_id = null, start_date = null, end_date = null } = query;
-  const like = likeOf(q);
+  const like = likePattern(q);
   const page = await pageOfRows<SaleRow>(trx, query, {
     select: columns,
     from: sql`${tables} where x.customer_account = ${account}
@@ -114,7 +114,7 @@ export async function findSale(trx: Trx, account: string, id: number): Promise<S
 /** The contacts with sales; the one whose record is newest first. */
 export function customerPage(trx: Trx, account: string, query: z.output<typeof saleCalls.customers.query>) {
   const { q } = query;
-  const like = likeOf(q);
+  const like = likePattern(q);
   return pageOfRows<Customer>(trx, query, {
     select: sql`l.id, l.name, l.company, l.phone, l.email, s.sales, s.last_on, s.totals`,
     from: sql`crm.records l cross join lateral (

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import PostalMime from "postal-mime";
 import { bounceClass } from "../../../rules/email";
-import { bounceOf } from "../../connectors/email/bounce";
-import { feedbackOf } from "../../connectors/email/complaint";
-import { headersOf, isAutomaticReply } from "../../connectors/email/headers";
+import { parseBounce } from "../../connectors/email/bounce";
+import { parseFeedback } from "../../connectors/email/complaint";
+import { isAutomaticReply, parseHeaders } from "../../connectors/email/headers";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { type MailPlace, placeOfReturnPath, placeOfUnsubscribeAddress } from "../codes";
 import { countDay } from "../daily";
-import { type EmailDeps, nowOf } from "../deps";
+import { currentTime, type EmailDeps } from "../deps";
 import { suppress } from "../suppressions/store";
 import { unsubscribe } from "../suppressions/unsubscribe";
 import { recordBounce } from "./record";
@@ -35,7 +35,7 @@ function findPlace(deps: EmailDeps, texts: readonly string[]): FoundPlace | unde
  * by mail. What names no mail of ours by a code of ours does nothing. @returns what it did
  */
 export async function takeReport({ db }: Database, deps: EmailDeps, raw: Uint8Array): Promise<string> {
-  const headers = headersOf(raw);
+  const headers = parseHeaders(raw);
   const mail = await PostalMime.parse(raw, { maxNestingDepth: 30, maxHeadersSize: 500_000, maxRfc822NestingDepth: 3 });
   const parts = mail.attachments.map(({ mimeType, content }) => ({
     type: mimeType.toLowerCase(),
@@ -48,18 +48,18 @@ export async function takeReport({ db }: Database, deps: EmailDeps, raw: Uint8Ar
   );
   if (!found) return "not ours";
   const { place, asks } = found;
-  const now = nowOf(deps);
+  const now = currentTime(deps);
   if (asks) {
     if (isAutomaticReply(headers)) return "automatic";
     await inAccount(db, place.account, (trx) => unsubscribe(trx, place, now));
     return "unsubscribed";
   }
-  const feedback = feedbackOf(parts);
+  const feedback = parseFeedback(parts);
   if (feedback !== undefined) {
     if (feedback !== "not-spam") await inAccount(db, place.account, (trx) => complain(trx, place, now));
     return "complaint";
   }
-  const bounce = bounceOf(parts, []);
+  const bounce = parseBounce(parts, []);
   if (bounce?.kind !== "failed") return bounce ? bounce.kind : "no report";
   await inAccount(db, place.account, (trx) => comeBack(trx, place, bounce, now));
   return "bounced";

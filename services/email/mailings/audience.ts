@@ -6,7 +6,7 @@ import type { EmailMember } from "../../messaging/contract.members";
 import type { EmailDeps } from "../deps";
 import { findSuppressed } from "../suppressions/store";
 import type { Form } from "./create";
-import { type MailContact, personOf, type RecipientDraft, type tally } from "./tally";
+import { type MailContact, type RecipientDraft, type tally, toMailContact } from "./tally";
 
 export type ChosenGroup = { id: number; name: string };
 type Batch = { people: MailContact[]; invalid: number };
@@ -48,7 +48,7 @@ export async function* readPeople(
   }
   for await (const { groups, data } of readGroups(deps, account, form.group_ids, "group_ids")) {
     onGroups(groups);
-    const people = data.flatMap((member) => personOf(member) ?? []);
+    const people = data.flatMap((member) => toMailContact(member) ?? []);
     yield { people, invalid: data.length - people.length };
   }
 }
@@ -72,7 +72,7 @@ export async function readExcluded(deps: EmailDeps, account: string, ids: readon
   if (ids.length === 0) return excluded;
   for await (const { data } of readGroups(deps, account, ids, "exclude_ids"))
     for (const member of data) {
-      const person = personOf(member);
+      const person = toMailContact(member);
       if (person) excluded.add(person.address);
     }
   return excluded;

@@ -1,4 +1,4 @@
-import { type Block, picturesOf, writtenIn } from "../../../rules/email-blocks";
+import { type Block, pictureFiles, writtenIn } from "../../../rules/email-blocks";
 import { pieces } from "../../../rules/merge";
 import type { Trx } from "../../kit/database";
 import { HttpError } from "../../kit/serve";
@@ -47,7 +47,7 @@ export async function makeContent(
   { source, company }: { source: Source; company: string },
 ): Promise<MadeContent> {
   const { files } = await keepFiles(deps, account, {
-    pictures: picturesOf(source.blocks),
+    pictures: pictureFiles(source.blocks),
     files: form.file_ids,
     maxBytes: maxMailBytes[form.kind],
   });

@@ -40,7 +40,7 @@ async function prepare({ db }: Database, deps: EmailDeps, account: string, form:
 }
 
 function tallyOf(form: Form, { content, open }: MadeContent, mailPrice: number) {
-  const fill = filler(content, defaultsOf(form.missing));
+  const fill = filler(content, missingDefaults(form.missing));
   return tally({
     ...{ fields: content.fields, open, missing: form.missing, mailPrice },
     conditions: form.conditions.map((one) => ({ ...one, field: one.field.toLowerCase() })),
@@ -49,7 +49,7 @@ function tallyOf(form: Form, { content, open }: MadeContent, mailPrice: number) 
 }
 
 /** What stands in where a value is missing. */
-export function defaultsOf(missing: Form["missing"]): Record<string, string> {
+export function missingDefaults(missing: Form["missing"]): Record<string, string> {
   return Object.fromEntries(
     Object.entries(missing).flatMap(([field, choice]) => (typeof choice === "object" ? [[field, choice.default]] : [])),
   );
@@ -125,7 +125,7 @@ async function insertMailing(
   { hash, author, sender, source, made, mailPrice }: PreparedDraft,
 ): Promise<number | undefined> {
   const { exclude_ids, quiet_days, conditions } = form;
-  const content = { ...made.content, missing: defaultsOf(form.missing) };
+  const content = { ...made.content, missing: missingDefaults(form.missing) };
   const { rows } = await sql<{ id: number }>`
     insert into email.mailings (customer_account, key, form_hash, kind, name, sender, from_name, reply_to, domain_id,
       company, subject, preheader, template_id, body, content, files, audience, send_at, mail_price, price, user_id, created_by)

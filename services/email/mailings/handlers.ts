@@ -6,7 +6,7 @@ import type { CallContext, Handlers } from "../../kit/serve";
 import { workerPool } from "../../kit/worker-pool";
 import type { email } from "../contract";
 import type { mailingCalls } from "../contract.mailings";
-import { type EmailDeps, loadBalance, nowOf } from "../deps";
+import { currentTime, type EmailDeps, loadBalance } from "../deps";
 import { loadPrice, makeDraft } from "./create";
 import { loadDetail, loadMailing, mailingPage, recipientPage } from "./lists";
 import { change, confirm } from "./moves";
@@ -42,7 +42,7 @@ export function mailingHandlers(database: Database, deps: EmailDeps): MailingHan
 
   async function loadAuthor(context: Caller) {
     const { id, name } = context.who.kind === "person" ? context.who : { id: null, name: "" };
-    return { id, name, balance: await loadBalance(deps, context), now: nowOf(deps) };
+    return { id, name, balance: await loadBalance(deps, context), now: currentTime(deps) };
   }
 
   return {
@@ -93,7 +93,7 @@ export function mailingHandlers(database: Database, deps: EmailDeps): MailingHan
     async emailSummary({ query }, { account }) {
       return {
         status: 200,
-        body: await readAccount(db, account, (trx) => loadSummary(trx, account, query, nowOf(deps))),
+        body: await readAccount(db, account, (trx) => loadSummary(trx, account, query, currentTime(deps))),
       };
     },
   };

@@ -6,7 +6,7 @@ import { type ActivityActor, recordActivity } from "../../kit/activities";
 import { problem } from "../../kit/contract";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { HttpError } from "../../kit/serve";
-import { type EmailDeps, nowOf } from "../deps";
+import { currentTime, type EmailDeps } from "../deps";
 import { type MailingMove, moves } from "./states";
 
 /** One to so few goes first. */
@@ -84,7 +84,7 @@ export async function confirm(
     .clientsOfAccount(account)
     .billing.hold({ body: { reference: holdName(id), cents: before.cost_cents, description } });
   if (held.status === 201) {
-    await inAccount(db, account, (trx) => launch(trx, account, id, nowOf(deps), by));
+    await inAccount(db, account, (trx) => launch(trx, account, id, currentTime(deps), by));
     return { status: 201 };
   }
   // Without a clear answer it may be held: the sweep will ask again. A clear no ends it here.

@@ -35,7 +35,7 @@ export function mergeValues({ address, name, phone, fields }: MailContact): Valu
 }
 
 /** A member of a group as somebody who may get the mail; undefined without an address that can be written to. */
-export function personOf(member: {
+export function toMailContact(member: {
   email: string | null;
   name: string;
   msisdn: string | null;

@@ -1,5 +1,5 @@
 import { Resolver } from "node:dns/promises";
-import { tagsOf } from "../../connectors/email/dkim";
+import { parseTags } from "../../connectors/email/dkim";
 import type { DnsRecord } from "../contract.schemas";
 import type { ResolveTxt } from "../deps";
 
@@ -37,10 +37,10 @@ export function wantedRecords({ domain, selector, public_key }: DomainKeys, boun
 function does({ purpose, value }: DnsRecord, found: string, bounceDomain: string): boolean {
   if (purpose === "SPF")
     return /^v=spf1(?:\s|$)/i.test(found) && found.toLowerCase().split(/\s+/).includes(`include:${bounceDomain}`);
-  const tags = tagsOf(found);
+  const tags = parseTags(found);
   if (purpose === "DMARC")
     return tags.get("v")?.toUpperCase() === "DMARC1" && /^(?:none|quarantine|reject)$/i.test(tags.get("p") ?? "");
-  return tags.get("p") === tagsOf(value).get("p");
+  return tags.get("p") === parseTags(value).get("p");
 }
 
 const beginnings = { DKIM: /\bp=/, SPF: /^v=spf1/i, DMARC: /^v=dmarc1/i } as const;

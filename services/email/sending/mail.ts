@@ -12,7 +12,7 @@ import {
 import type { Envelope } from "../../connectors/email/smtp-pool";
 import { type Database, readAccount } from "../../kit/database";
 import { decrypt } from "../../kit/encryption";
-import { messageIdOf, returnPath, unsubscribeAddress, unsubscribeToken } from "../codes";
+import { messageId, returnPath, unsubscribeAddress, unsubscribeToken } from "../codes";
 import type { EmailDeps } from "../deps";
 import type { KeptContent } from "../mailings/render";
 import { keyBound, keyPurpose } from "../senders/store";
@@ -66,7 +66,7 @@ export async function mailMaker(
       ...(row.reply_to ? [["Reply-To", row.reply_to] as const] : []),
       ["Subject", headerText(subject)],
       ["Date", new Date().toUTCString().replace("GMT", "+0000")],
-      ["Message-ID", `<${messageIdOf(secret, row.domain, place)}>`],
+      ["Message-ID", `<${messageId(secret, row.domain, place)}>`],
       ...(row.kind === "bulk" ? bulkHeaders(link, unsubscribeAddress(secret, deps.bounceDomain, place)) : []),
       ...mime,
     ];

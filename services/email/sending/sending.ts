@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { SmtpPool } from "../../connectors/email/smtp-pool";
 import type { Database } from "../../kit/database";
 import { startInterval } from "../../kit/interval";
-import { type EmailDeps, nowOf } from "../deps";
+import { currentTime, type EmailDeps } from "../deps";
 import { type Batch, claimBatch } from "./claim";
 import { type MailMaker, mailMaker } from "./mail";
 import { type MailOutcome, writeResults } from "./results";
@@ -64,7 +64,7 @@ export function startSending(database: Database, deps: EmailDeps, options: Sendi
     if (!given) return "idle";
     if (given.mails.length === 0) return "sent";
     const outcomes = await Promise.all(given.mails.map((mail) => sendOne(given, mail)));
-    await writeResults(database, given, outcomes, nowOf(deps));
+    await writeResults(database, given, outcomes, currentTime(deps));
     return outcomes.every(({ outcome }) => outcome.kind === "lost") ? "away" : "sent";
   }
 

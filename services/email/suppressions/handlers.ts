@@ -8,7 +8,7 @@ import { type Handlers, HttpError } from "../../kit/serve";
 import { placeOfToken } from "../codes";
 import type { email } from "../contract";
 import type { suppressionCalls } from "../contract.suppressions";
-import { type EmailDeps, nowOf } from "../deps";
+import { currentTime, type EmailDeps } from "../deps";
 import { removeSuppression, suppressByStaff, suppressionPage } from "./store";
 import { findUnsubscribing, unsubscribe } from "./unsubscribe";
 
@@ -41,7 +41,7 @@ export function suppressionHandlers({ db }: Database, deps: EmailDeps): Suppress
       const { addresses, refused } = readAddresses(body.addresses);
       // The last day counts whole, by East Africa's clock.
       const expires = body.until === null ? null : new Date(`${body.until}T23:59:59+03:00`);
-      if (expires && expires <= nowOf(deps))
+      if (expires && expires <= currentTime(deps))
         return problem(422, "Choose a day in the future.", { until: ["Choose a day in the future."] });
       const given = { source: body.source, reason: body.reason, expires, by: activityActor(caller) };
       const added = await inAccount(db, account, (trx) => suppressByStaff(trx, account, addresses, given));
@@ -63,7 +63,7 @@ export function suppressionHandlers({ db }: Database, deps: EmailDeps): Suppress
     },
     async unsubscribe({ params }, { address }) {
       const place = placeOf(params.token, address);
-      const found = await inAccount(db, place.account, (trx) => unsubscribe(trx, place, nowOf(deps)));
+      const found = await inAccount(db, place.account, (trx) => unsubscribe(trx, place, currentTime(deps)));
       return found ? { status: 200, body: { address: found.address, sender: found.sender } } : problem(404, noLink);
     },
   };

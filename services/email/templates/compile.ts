@@ -1,4 +1,4 @@
-import { type Block, inlinesOf, picturesOf, plainTextOf } from "../../../rules/email-blocks";
+import { type Block, parseInlines, pictureFiles, plainText } from "../../../rules/email-blocks";
 import { escapeHtml, type MergeCode, mergeCode } from "./merge-code";
 
 /** An e-mail before it is filled for a reader. */
@@ -34,10 +34,10 @@ export function pictureId(place: number): string {
 /** Compiles the blocks once, by MJML; nothing of it is done for each reader. */
 export async function compileEmail(source: EmailSource): Promise<Content> {
   const code = mergeCode();
-  const pictures = picturesOf(source.blocks);
+  const pictures = pictureFiles(source.blocks);
   const { default: mjml } = await import("mjml");
   const made = await mjml(document(source, code, pictures), { validationLevel: "strict", keepComments: true });
-  const text = code.plain(source.text.trim() || plainTextOf(source.blocks));
+  const text = code.plain(source.text.trim() || plainText(source.blocks));
   const end = [
     source.signature?.text && `-- \n${code.plain(source.signature.text)}`,
     source.unsubscribe && `${code.plain(source.unsubscribe.company)}\nUnsubscribe: {{ unsubscribe }}`,
@@ -127,7 +127,7 @@ function paragraphs(text: string, code: MergeCode): string {
 }
 
 function inline(text: string, code: MergeCode): string {
-  return inlinesOf(text)
+  return parseInlines(text)
     .map(({ text: words, bold, link }) => {
       const said = code.html(words).replace(/\n/g, "<br />");
       if (link) return `<a href="${code.link(link)}">${said}</a>`;

@@ -1,4 +1,4 @@
-import { limitsOf } from "../../../rules/files";
+import { fileLimits } from "../../../rules/files";
 import { HttpError } from "../../kit/serve";
 import type { EmailDeps } from "../deps";
 
@@ -53,7 +53,7 @@ export async function withPictures(
   for (const [place, id] of pictures.entries()) {
     const file = await loadFile(account, id).catch(() => undefined);
     const src =
-      file && file.bytes.length <= limitsOf.email.maxBytes
+      file && file.bytes.length <= fileLimits.email.maxBytes
         ? `data:${file.type};base64,${Buffer.from(file.bytes).toString("base64")}`
         : "";
     shown = shown.replaceAll(`cid:picture${place}@mail`, src);

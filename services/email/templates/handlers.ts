@@ -1,5 +1,5 @@
 import type { ActionOn } from "../../../rules/audit";
-import { type Block, picturesOf } from "../../../rules/email-blocks";
+import { type Block, pictureFiles } from "../../../rules/email-blocks";
 import { activityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import type { CallContext, Handlers } from "../../kit/serve";
@@ -43,7 +43,7 @@ export function templateHandlers({ db }: Database, deps: EmailDeps): TemplateHan
 
   async function compiled(account: string, form: Form): Promise<string> {
     const blocks = form.blocks as Block[];
-    await keepFiles(deps, account, { pictures: picturesOf(blocks), files: [], maxBytes: maxMailBytes.bulk });
+    await keepFiles(deps, account, { pictures: pictureFiles(blocks), files: [], maxBytes: maxMailBytes.bulk });
     return (await compileEmail({ ...form, blocks })).html;
   }
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import { type Block, fieldsOf } from "../../../rules/email-blocks";
+import { type Block, emailFields } from "../../../rules/email-blocks";
 import type { ListSort } from "../../../rules/list-orders";
 import { isDuplicate, type Trx } from "../../kit/database";
 import { keyColumn, namedOrders } from "../../kit/ordering";
@@ -91,7 +91,7 @@ export async function deleteTemplate(trx: Trx, account: string, id: number): Pro
 }
 
 function fieldsIn(form: Form): string[] {
-  return fieldsOf({ ...form, blocks: form.blocks as readonly Block[] });
+  return emailFields({ ...form, blocks: form.blocks as readonly Block[] });
 }
 
 function nameTaken(name: string): HttpError {

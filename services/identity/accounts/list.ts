@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { Trx } from "../../kit/database";
 import { byNumber } from "../../kit/ordering";
-import { likeOf, pageAnswer } from "../../kit/paging";
+import { likePattern, pageAnswer } from "../../kit/paging";
 import type { accountCalls, PlatformAccount } from "../contract.accounts";
 
 type Query = z.output<typeof accountCalls.accounts.query>;
@@ -32,7 +32,7 @@ type AccountState = Pick<
 /** A page of all accounts; the transaction is the platform's own. */
 export async function accountPage(trx: Trx, query: Query) {
   let found = trx.selectFrom("identity.account_directory as t").selectAll("t");
-  const q = likeOf(query.q);
+  const q = likePattern(query.q);
   if (query.q) found = found.where((is) => is.or([is("t.name", "ilike", q), is("t.customer_account", "like", q)]));
   if (query.state) found = found.where("t.suspended_at", query.state === "suspended" ? "is not" : "is", null);
   const page = await pageAnswer(trx, found, query, byNumber("t.id"));

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { parsePhone } from "../../../rules/phone.foreign";
 import type { Trx } from "../../kit/database";
 import { byTime } from "../../kit/ordering";
-import { isoOf, type PageQuery, pageOfRows } from "../../kit/paging";
+import { type PageQuery, pageOfRows, toIso } from "../../kit/paging";
 import type { DataSubject, SubjectRecordCount } from "../../kit/person-data";
 import type { PersonRequest } from "../contract.privacy";
 
@@ -123,7 +123,7 @@ export async function consentPage(trx: Trx, account: string, pageQuery: PageQuer
   const select = sql`id, at::text as moment, contact, change, source, by`;
   const from = sql`events.consents where ${here}`;
   const page = await pageOfRows<ConsentRow>(trx, pageQuery, { select, from, order: newestConsents });
-  return { ...page, data: page.data.map(({ moment, ...row }) => ({ ...row, at: isoOf(moment) })) };
+  return { ...page, data: page.data.map(({ moment, ...row }) => ({ ...row, at: toIso(moment) })) };
 }
 
 /** Whom a request is about. */

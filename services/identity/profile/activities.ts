@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { byTime } from "../../kit/ordering";
-import { isoOf, pageOfRows } from "../../kit/paging";
+import { pageOfRows, toIso } from "../../kit/paging";
 import { rows } from "../../kit/rows";
 import type { Activity } from "../contract.profile";
 
@@ -31,7 +31,7 @@ export async function activityPage(trx: Trx, account: string, zone: string, aske
     from: sql`events.activities where ${here}`,
     order: newest,
   });
-  return { ...page, data: page.data.map(({ moment, ...row }) => ({ ...row, at: isoOf(moment) })) };
+  return { ...page, data: page.data.map(({ moment, ...row }) => ({ ...row, at: toIso(moment) })) };
 }
 
 /** The actions and people that there are activities of. Jumps from one to the next in the index, however many rows. */

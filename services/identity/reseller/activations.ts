@@ -4,7 +4,7 @@ import { showKes } from "../../../rules/money";
 import { recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { byNumber } from "../../kit/ordering";
-import { likeOf, pageAnswer } from "../../kit/paging";
+import { likePattern, pageAnswer } from "../../kit/paging";
 import { HttpError } from "../../kit/serve";
 import type { Activation, resellerCalls } from "../contract.reseller";
 import { grantProducts } from "../people/accounts";
@@ -38,7 +38,7 @@ function shown({ child_account, created_at, ...row }: Row): Activation {
 export async function activationPage(trx: Trx, account: string, query: Query) {
   let found = written(trx, account);
   if (query.child !== undefined) found = found.where("t.child_account", "=", query.child);
-  const q = likeOf(query.q);
+  const q = likePattern(query.q);
   if (query.q)
     found = found.where((is) =>
       is.or([is("t.reference", "ilike", q), is("t.product", "ilike", q), is("c.name", "ilike", q)]),

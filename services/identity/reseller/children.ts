@@ -6,7 +6,7 @@ import { recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
 import { byNumber } from "../../kit/ordering";
-import { likeOf, pageAnswer } from "../../kit/paging";
+import { likePattern, pageAnswer } from "../../kit/paging";
 import { HttpError } from "../../kit/serve";
 import { enqueueAccountStatus, platform, setAccountStatus } from "../accounts/account-status";
 import type { Child, resellerCalls } from "../contract.reseller";
@@ -49,7 +49,7 @@ export async function childFound(trx: Trx, account: string, child: string): Prom
 
 export async function childPage(trx: Trx, account: string, query: Query) {
   let rows = trx.selectFrom("identity.children as t").selectAll("t").where("t.customer_account", "=", account);
-  const q = likeOf(query.q);
+  const q = likePattern(query.q);
   if (query.q) rows = rows.where((is) => is.or([is("t.name", "ilike", q), is("t.child_account", "like", q)]));
   if (query.state) rows = rows.where("t.suspended_at", query.state === "suspended" ? "is not" : "is", null);
   const page = await pageAnswer(trx, rows, query, byNumber("t.id"));

@@ -110,7 +110,7 @@ async function copy(client: pg.PoolClient, text: Uint8Array): Promise<void> {
 }
 
 /** What to tell the person, or nothing when trying again may help. */
-export function reasonOf(error: unknown): string | undefined {
+export function failureReason(error: unknown): string | undefined {
   if (error instanceof FileProblem || error instanceof HttpError || error instanceof BadRows)
     return `${error.message} Nothing was changed.`;
   if ((error as { code?: string } | null)?.code === "ENOENT") return "The file is no longer there. Upload it again.";

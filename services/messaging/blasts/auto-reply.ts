@@ -7,7 +7,7 @@ import { BlastForm } from "../contract.sending";
 import { findReply, listReplies } from "../keywords/replies";
 import { usableKind } from "../senders/shared";
 import { makeDraft } from "./create";
-import { type BlastDeps, nowOf } from "./deps";
+import { type BlastDeps, currentTime } from "./deps";
 import { confirm } from "./moves";
 
 const replyTask = "messaging.keyword-reply";
@@ -102,7 +102,7 @@ async function send(database: Database, deps: BlastDeps, account: string, answer
     key: `keyword-reply:${inbox}`,
   };
   try {
-    const who = { id: null, name: "", balance: 0, now: nowOf(deps) };
+    const who = { id: null, name: "", balance: 0, now: currentTime(deps) };
     const made = await makeDraft(database, deps, account, BlastForm.parse(form), who);
     const confirmed = await confirm(database, deps, account, made.id);
     if (confirmed.status === 201) return "";

@@ -6,7 +6,7 @@ import { announce } from "./announce";
 import { waitAfterFirst } from "./first-messages";
 import { cancelRange } from "./moves";
 import { publishBlastEnd } from "./notices";
-import { endOf } from "./states";
+import { endStatus } from "./states";
 
 /** Some recipients of a blast that one worker is sending. Round 1 sends again what stayed unknown. */
 export type Chunk = {
@@ -220,7 +220,7 @@ async function endIfDone(trx: Trx, account: string, blast: number): Promise<"sen
     from messaging.blast_counts where customer_account = ${account} and blast_id = ${blast}`.execute(trx);
   const [row] = rows;
   if (!row || row.chunks) return undefined;
-  const status = endOf(row.accepted);
+  const status = endStatus(row.accepted);
   await trx
     .updateTable("messaging.blasts")
     .set({ status, finished_at: sql<Date>`now()` })

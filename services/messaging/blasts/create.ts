@@ -15,7 +15,7 @@ import { draftRecurring } from "./recurring";
 import { mustBeUnsent } from "./replace";
 import { loadBlastSettings } from "./settings";
 import { findSuspensionReason } from "./suspension";
-import { type BlastCounts, footerOf, ownText, type Person, type Row } from "./tally";
+import { type BlastCounts, blastFooter, ownText, type Person, type Row } from "./tally";
 
 export type Form = z.output<typeof BlastForm>;
 
@@ -86,7 +86,7 @@ export function makeDraft(
         list_id: form.kind === "express" ? form.list_id : null,
         audience: JSON.stringify(rulesOf(form) ?? {}),
         body: ownText(draft),
-        footer: footerOf(draft) || null,
+        footer: blastFooter(draft) || null,
         send_at: form.send_at,
         replaces: form.replaces,
         part_price: draft.partPrice,

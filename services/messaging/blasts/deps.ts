@@ -39,7 +39,7 @@ export type SendingDeps = BlastDeps & {
   countUnmatched?(what: "receipt" | "message", times: number): void;
 };
 
-export function nowOf(deps: BlastDeps): Date {
+export function currentTime(deps: BlastDeps): Date {
   return deps.now?.() ?? new Date();
 }
 

@@ -5,14 +5,14 @@ import { findRateLimit } from "../connectors/settings";
 import type { AudienceRules } from "../contract.audience";
 import type { Blast, BlastDetail } from "../contract.blasts";
 import type { Price } from "../contract.price";
-import { type BlastDeps, nowOf } from "./deps";
+import { type BlastDeps, currentTime } from "./deps";
 import { forecast as forecastOf } from "./forecast";
 import { loadBlast } from "./lists";
 import { holdName } from "./moves";
 import { findReceiptQuery } from "./receipt-queries";
 import { asRecurring, findRecurring } from "./recurring";
 import { findReplacement } from "./replace";
-import { hoursOf, loadBlastSettings, nextOpening, type SendingHours } from "./settings";
+import { blastHours, loadBlastSettings, nextOpening, type SendingHours } from "./settings";
 
 /** A worker writes its rate each second; an older one is of a worker that has stopped. */
 const rateLives = 3_000;
@@ -79,14 +79,14 @@ export async function loadDetail(
   const hold = money.status === 200 ? money.body : { held_cents: 0, settled_cents: 0, released_cents: 0 };
   const fresh = more.rated_at !== null && Date.now() - more.rated_at.getTime() < rateLives;
   const rate = fresh && blast.status === "sending" ? more.rate : 0;
-  const hours = hoursOf(settings, { ...more, ...blast });
-  const left = leaving(blast, more.due, hours, settings.timeZone, nowOf(deps));
+  const hours = blastHours(settings, { ...more, ...blast });
+  const left = leaving(blast, more.due, hours, settings.timeZone, currentTime(deps));
   const end = ending(blast, {
     limit: slower(limit, more.speed),
     leaves: left.leaves_at,
     hours,
     timeZone: settings.timeZone,
-    now: nowOf(deps),
+    now: currentTime(deps),
   });
   const forecast = blast.status === "draft" ? { leaves_at: left.leaves_at, ...end } : null;
   return {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { replyTo } from "../../../rules/keyword-replies";
-import { wishOf, withOwn } from "../../../rules/keywords";
+import { parseWish, withOwn } from "../../../rules/keywords";
 import { parsePhone } from "../../../rules/phone.foreign";
 import { countParts } from "../../../rules/segments";
 import { type Database, inAccount, type Trx } from "../../kit/database";
@@ -89,7 +89,7 @@ async function lastTo(trx: Trx, account: string, msisdn: string, blasts: readonl
 
 async function store(trx: Trx, account: string, msisdn: string, message: CarrierMessage): Promise<void> {
   const senders = await senderNames(trx, account);
-  const wish = wishOf(message.text, withOwn(await ownKeywords(trx, account)), senders);
+  const wish = parseWish(message.text, withOwn(await ownKeywords(trx, account)), senders);
   const recent = await trx
     .selectFrom("messaging.recent")
     .select("blast_id")

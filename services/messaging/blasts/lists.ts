@@ -6,7 +6,7 @@ import { parsePhone } from "../../../rules/phone.foreign";
 import type { Database, Trx } from "../../kit/database";
 import { inAccount, readAccount } from "../../kit/database";
 import { byNumber, keyColumn, namedOrders } from "../../kit/ordering";
-import { likeOf, pageAnswer } from "../../kit/paging";
+import { likePattern, pageAnswer } from "../../kit/paging";
 import type { InboxMessage } from "../contract.answers";
 import type { Blast, BlastMessage, blastCalls } from "../contract.blasts";
 import { networkFor } from "./networks";
@@ -33,7 +33,7 @@ export function blastPage({ db }: Database, account: string, kind: "bulk" | "exp
     if (first) found = found.where(sql<SqlBool>`b.created_at >= ${first}::date::timestamp at time zone ${timeZone}`);
     if (last) found = found.where(sql<SqlBool>`b.created_at < (${last}::date + 1)::timestamp at time zone ${timeZone}`);
     if (query.q) {
-      const text = likeOf(query.q);
+      const text = likePattern(query.q);
       found = found.where((is) => is.or([is("b.name", "ilike", text), is("b.body", "ilike", text)]));
     }
     const page = await pageAnswer(trx, found, query, blastOrder(query.sort), { batched: query.q === "" });
@@ -112,7 +112,7 @@ export function messagePage({ db }: Database, account: string, blast: number, qu
       .select(["m.submitted_at", "m.done_at"]);
     if (query.status) found = found.where("m.status", "=", query.status);
     if (query.q) {
-      const [text, number] = [likeOf(query.q), likeOf(digitsOf(query.q))];
+      const [text, number] = [likePattern(query.q), likePattern(digitsOf(query.q))];
       found = found.where((is) => is.or([is("m.name", "ilike", text), is("m.msisdn", "like", number)]));
     }
     const page = await pageAnswer(trx, found, query, byNumber("m.seq", true), { batched: query.q === "" });
@@ -139,7 +139,7 @@ export function inboxPage({ db }: Database, account: string, query: InboxQuery) 
       found = found.where("i.msisdn", "=", phone.ok ? phone.e164 : query.number);
     }
     if (query.q) {
-      const [text, number] = [likeOf(query.q), likeOf(digitsOf(query.q))];
+      const [text, number] = [likePattern(query.q), likePattern(digitsOf(query.q))];
       found = found.where((is) =>
         is.or([is("i.name", "ilike", text), is("i.text", "ilike", text), is("i.msisdn", "like", number)]),
       );

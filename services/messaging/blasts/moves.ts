@@ -5,13 +5,13 @@ import { problem } from "../../kit/contract";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { HttpError } from "../../kit/serve";
 import { announce } from "./announce";
-import { type BlastDeps, nowOf } from "./deps";
+import { type BlastDeps, currentTime } from "./deps";
 import { releaseRest, setPauseAfter } from "./first-messages";
 import { publishBlastStop } from "./notices";
 import { findPlan, loadReceiptRule } from "./receipts-end";
 import { beginRecurring, endWithFirst } from "./recurring";
 import { holdBack, letGo, mustNotBeConfirming } from "./replace";
-import { hoursOf, isUrgent, loadBlastSettings, nextOpening, type Settings } from "./settings";
+import { blastHours, isUrgent, loadBlastSettings, nextOpening, type Settings } from "./settings";
 import { type BlastStatus, type Move, moves } from "./states";
 import { findSuspension, mustMaySend } from "./suspension";
 
@@ -96,7 +96,7 @@ export async function confirm(
   });
   if (held.status === 201) {
     const plan = await findPlan(deps, account);
-    await inAccount(db, account, (trx) => launch(trx, account, blast, { now: nowOf(deps), plan, by }));
+    await inAccount(db, account, (trx) => launch(trx, account, blast, { now: currentTime(deps), plan, by }));
     return { status: 201 };
   }
   // Without a clear answer it may be held: the sweep will ask again. A clear no ends it here.
@@ -131,7 +131,7 @@ async function launch(
   if (row.replaces !== null) await cancelIn(trx, account, row.replaces);
   const settings = await loadBlastSettings(trx, account);
   const asked = row.send_at && row.send_at > now ? row.send_at : undefined;
-  const closed = nextOpening(asked ?? now, hoursOf(settings, row), settings.timeZone);
+  const closed = nextOpening(asked ?? now, blastHours(settings, row), settings.timeZone);
   const due = closed ?? asked;
   await enqueue(trx, account, row, due, settings);
   await beginRecurring(trx, account, row, { now, zone: settings.timeZone });
@@ -182,7 +182,7 @@ export async function enqueue(
     ...(due ? { due } : {}),
     urgent: isUrgent(blast),
     promotional: blast.promotional,
-    quiet: settings !== undefined && !blast.promotional && hoursOf(settings, blast) !== undefined,
+    quiet: settings !== undefined && !blast.promotional && blastHours(settings, blast) !== undefined,
   };
   await trx
     .insertInto("messaging.queue")

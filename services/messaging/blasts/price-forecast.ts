@@ -3,9 +3,9 @@ import { findRateLimit } from "../connectors/settings";
 import type { Price } from "../contract.price";
 import { usableKind } from "../senders/shared";
 import type { Form } from "./create";
-import { type BlastDeps, nowOf } from "./deps";
+import { type BlastDeps, currentTime } from "./deps";
 import { forecast } from "./forecast";
-import { hoursOf, loadBlastSettings, nextOpening } from "./settings";
+import { blastHours, loadBlastSettings, nextOpening } from "./settings";
 
 /** When a form would leave and about when it would end, if it were confirmed now. */
 export async function loadForecast(
@@ -20,9 +20,9 @@ export async function loadForecast(
     await usableKind(trx, account, sender, deps),
   ]);
   const { timeZone } = settings;
-  const now = nowOf(deps);
+  const now = currentTime(deps);
   const asked = send_at !== null && new Date(send_at) > now ? new Date(send_at) : undefined;
-  const hours = hoursOf(settings, { promotional: kindOfSender === "promotional", kind, recipients });
+  const hours = blastHours(settings, { promotional: kindOfSender === "promotional", kind, recipients });
   const leaves = nextOpening(asked ?? now, hours, timeZone) ?? asked;
   const perSecond = await findRateLimit({ db }, deps.rateLimit ?? 0);
   const { ends, waiting } = forecast({

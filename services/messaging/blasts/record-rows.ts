@@ -8,7 +8,7 @@ import { networkFor } from "./networks";
 import { insertPartIds } from "./part-ids";
 import type { PlacedReceipt, Result } from "./record";
 import { dayIn, standardZone } from "./settings";
-import { type CountName, countOf, type MessageStatus, statusOfReceipt } from "./states";
+import { type CountName, type MessageStatus, statusCounts, statusOfReceipt } from "./states";
 import { type EndedMessage, tellEnds } from "./tell";
 
 /**
@@ -126,7 +126,7 @@ async function writeResults(
 function countResult(result: Result, status: MessageStatus, day: string, changes: Changes): void {
   const { blast, was, mask } = result;
   const parts = bits(mask);
-  move(changes, blast, countOf[was], countOf[status], parts, parts * result.partPrice);
+  move(changes, blast, statusCounts[was], statusCounts[status], parts, parts * result.partPrice);
   const left = was === "queued" && status !== "queued" && status !== "suppressed";
   const failed = status === "failed";
   const again = was === "unknown" && status === "unknown";
@@ -220,7 +220,7 @@ function countEnd(
   timeZone: string,
   changes: Changes,
 ) {
-  const to = countOf[status];
+  const to = statusCounts[status];
   if (to !== "delivered" && to !== "failed") return;
   move(changes, blast, "submitted", to);
   if (to === "failed") changes.reasons.push({ blast, reason });

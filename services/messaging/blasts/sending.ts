@@ -3,7 +3,7 @@ import { type Database, inAccount } from "../../kit/database";
 import { append } from "../../kit/events";
 import { startInterval } from "../../kit/interval";
 import { keepLeases } from "./claim";
-import { nowOf, type SendingDeps } from "./deps";
+import { currentTime, type SendingDeps } from "./deps";
 import type { Dispatcher } from "./dispatch";
 import { placeEarlyReceipts } from "./early-receipts";
 import { carrierOrder, type Lane, openLane } from "./lane";
@@ -94,8 +94,8 @@ export async function startWorker(database: Database, deps: SendingDeps): Promis
       await presence.buryDead();
       pump();
     }),
-    every(500, () => startDue(database, nowOf(deps))),
-    every(1_000, () => holdOutsideHours(database, nowOf(deps))),
+    every(500, () => startDue(database, currentTime(deps))),
+    every(1_000, () => holdOutsideHours(database, currentTime(deps))),
     ...lanes.flatMap(({ carrier, links, health }) => [
       every(1_000, () => placeEarlyReceipts(database, carrier.name)),
       every(1_000, links.report),

@@ -9,14 +9,14 @@ import { type Blast, type blastCalls, blastStatuses } from "../contract.blasts";
 import { asUsable, ownRows } from "../senders/rows";
 import { sharedAsUsable } from "../senders/shared";
 import { hashForm, loadPrice, makeDraft } from "./create";
-import { type BlastDeps, loadBalance, nowOf } from "./deps";
+import { type BlastDeps, currentTime, loadBalance } from "./deps";
 import { loadDetail } from "./detail";
 import { loadSummary, reportDays } from "./figures";
 import { blastPage, inboxPage, lastBlasts, loadBlast, markRead, messagePage } from "./lists";
 import { cancel, confirm, pause, resume } from "./moves";
 import { loadForecast } from "./price-forecast";
 import { askForReceipts } from "./receipt-queries";
-import { loadBlastSettings, termsOf } from "./settings";
+import { loadBlastSettings, senderTerms } from "./settings";
 import { setSpeed } from "./speed";
 
 type BlastHandlers = Pick<Handlers<typeof messaging.calls>, keyof typeof blastCalls>;
@@ -59,7 +59,7 @@ export function blastHandlers(database: Database, deps: BlastDeps): BlastHandler
           loadBlastSettings(trx, account),
         ]),
       );
-      const terms = termsOf(settings);
+      const terms = senderTerms(settings);
       return {
         status: 200,
         body: { data: [...own.map((row) => asUsable(row, terms)), ...sharedAsUsable(deps, terms)] },
@@ -77,7 +77,7 @@ export function blastHandlers(database: Database, deps: BlastDeps): BlastHandler
     async createBlast({ body }, context) {
       const balance = await loadBalance(deps, context);
       const { id, name } = context.who.kind === "person" ? context.who : { id: null, name: "" };
-      const who = { id, name, balance, now: nowOf(deps) };
+      const who = { id, name, balance, now: currentTime(deps) };
       const key = `draft ${context.account} ${hashForm(body).toString("hex")} ${body.key}`;
       const made = await take(key, () => makeDraft(database, deps, context.account, body, who));
       const detail = await loadDetail(database, deps, context.account, made.id);
@@ -116,13 +116,13 @@ export function blastHandlers(database: Database, deps: BlastDeps): BlastHandler
       return message ? { status: 201, body: message } : problem(404, "There is no such message.");
     },
     async summary({ query }, { account }) {
-      return { status: 200, body: await loadSummary(database, account, query, nowOf(deps)) };
+      return { status: 200, body: await loadSummary(database, account, query, currentTime(deps)) };
     },
     async outboxSummary({ query }, { account }) {
       return { status: 200, body: { data: await lastBlasts(database, account, query.limit) } };
     },
     async reports({ query }, { account }) {
-      return { status: 200, body: { data: { data: await reportDays(database, account, query, nowOf(deps)) } } };
+      return { status: 200, body: { data: { data: await reportDays(database, account, query, currentTime(deps)) } } };
     },
   };
 }

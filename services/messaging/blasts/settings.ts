@@ -53,7 +53,7 @@ function minutes(clock: string): number {
 }
 
 /** What each kind of sender ID means in this account: when it delivers, and what is added to each text. */
-export function termsOf({ promotional, transactional, footer }: Settings) {
+export function senderTerms({ promotional, transactional, footer }: Settings) {
   return {
     promotional: { hours: promotional, footer },
     transactional: { hours: transactional ?? null, footer: "" },
@@ -67,7 +67,7 @@ export const urgentMost = 10;
 export type HoursOf = { promotional: boolean; kind: string; recipients: number; reply?: boolean };
 
 /** The hours that a blast has to keep; undefined when it may leave at any. An answer of the product itself always may. */
-export function hoursOf(
+export function blastHours(
   settings: Settings,
   { promotional, kind, recipients, reply }: HoursOf,
 ): SendingHours | undefined {

@@ -44,7 +44,7 @@ export type CountName = (typeof countNames)[number];
  * Under which count of its blast a message is while it is on its way; together they are always all its recipients. Only
  * the end of the waiting for receipts moves messages to no_receipt.
  */
-export const countOf: Record<MessageStatus, CountName> = {
+export const statusCounts: Record<MessageStatus, CountName> = {
   queued: "queued",
   submitted: "submitted",
   unknown: "submitted",
@@ -63,6 +63,6 @@ export function statusOfReceipt(state: string): "delivered" | "expired" | "rejec
 }
 
 /** What a finished blast is called: nothing accepted by the message centre is a failure. */
-export function endOf(accepted: number): "sent" | "failed" {
+export function endStatus(accepted: number): "sent" | "failed" {
   return accepted > 0 ? "sent" : "failed";
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Database, inAccount } from "../../kit/database";
 import { announce } from "./announce";
 import { publishBlastStop } from "./notices";
-import { hoursOf, loadBlastSettings, nextOpening } from "./settings";
+import { blastHours, loadBlastSettings, nextOpening } from "./settings";
 import { findSuspension } from "./suspension";
 
 type Queued = { blast_id: number; customer_account: string };
@@ -37,7 +37,7 @@ function step(db: Database["db"], { blast_id: blast, customer_account: account }
       .executeTakeFirst();
     if (row?.status !== from) return;
     const settings = await loadBlastSettings(trx, account);
-    const opening = nextOpening(now, hoursOf(settings, row), settings.timeZone);
+    const opening = nextOpening(now, blastHours(settings, row), settings.timeZone);
     if (from === "sending" && !opening) return;
     const status = opening ? "scheduled" : stopped === undefined ? "sending" : "paused";
     await trx

@@ -43,11 +43,14 @@ const sampleSize = 5;
 
 /** The text every recipient gets when it has no merge field: what the counter showed, and the footer. */
 export function ownText({ body, ...draft }: Pick<BlastCounts, "body" | "promotional" | "footer">): string {
-  return withFooter(messageText(body), footerOf(draft));
+  return withFooter(messageText(body), blastFooter(draft));
 }
 
 /** What is added to each text; empty for what is not promotional. */
-export function footerOf({ promotional, footer = carrierFooter }: Pick<BlastCounts, "promotional" | "footer">): string {
+export function blastFooter({
+  promotional,
+  footer = carrierFooter,
+}: Pick<BlastCounts, "promotional" | "footer">): string {
   return promotional ? footer : "";
 }
 
@@ -107,7 +110,7 @@ export function tally(draft: BlastCounts) {
         counts.missing_value++;
         return undefined;
       }
-      text = withFooter(merged.text, footerOf(draft));
+      text = withFooter(merged.text, blastFooter(draft));
     }
     const needed = text.trim() === "" ? 0 : countParts(text);
     if (needed < 1 || needed > maxParts) {

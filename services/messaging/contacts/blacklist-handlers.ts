@@ -4,7 +4,7 @@ import { problem } from "../../kit/contract";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import type { Handlers } from "../../kit/serve";
 import type { messaging } from "../contract";
-import { addToBlacklist, blacklistPage, nameOf, readNumbers, removeFromBlacklist } from "./blacklist";
+import { actorName, addToBlacklist, blacklistPage, readNumbers, removeFromBlacklist } from "./blacklist";
 import { startBlacklisting } from "./blacklist-import";
 import { receiveFile } from "./uploaded-file";
 
@@ -32,7 +32,7 @@ export function blacklistHandlers(
     async importBlacklist({ stream }, caller) {
       const { account } = caller;
       const by = activityActor(caller);
-      const file = { account, stream, by: nameOf(by) };
+      const file = { account, stream, by: actorName(by) };
       const body = await receiveFile(database, deps, file, (trx, id) => startBlacklisting(trx, account, id, by));
       return { status: 201, body };
     },

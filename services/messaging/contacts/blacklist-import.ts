@@ -5,7 +5,7 @@ import type { Mapping } from "../../kit/contact-file/columns";
 import { badFile } from "../../kit/contact-file/upload";
 import type { Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
-import { lockBlacklist, nameOf, numbersOf } from "./blacklist";
+import { actorName, lockBlacklist, numbersLabel } from "./blacklist";
 import { type Destination, foundIn } from "./import-staged";
 import { type ImportRow, lockImport, move } from "./imports";
 
@@ -42,7 +42,7 @@ export async function intoBlacklist(trx: Trx, account: string, row: ImportRow): 
       const by = row.user_id === null ? "system" : { id: row.user_id, name: row.created_by };
       await recordActivity(trx, account, by, {
         action: "Numbers blacklisted",
-        description: `${numbersOf(added)} of the file ${row.file_name} ${added === 1 ? "was" : "were"} added to the blacklist; ${known} on it already, ${refused} refused`,
+        description: `${numbersLabel(added)} of the file ${row.file_name} ${added === 1 ? "was" : "were"} added to the blacklist; ${known} on it already, ${refused} refused`,
         subject: "import",
         subject_id: String(row.id),
       });
@@ -73,10 +73,10 @@ export async function undoBlacklisted(trx: Trx, account: string, row: ImportRow,
     returning msisdn`.execute(trx);
   const gone = rows.map(({ msisdn }) => msisdn);
   const source = "Import into the blacklist undone";
-  await recordConsents(trx, account, gone, { change: "in", source, by: nameOf(by) });
+  await recordConsents(trx, account, gone, { change: "in", source, by: actorName(by) });
   await recordActivity(trx, account, by, {
     action: "Blacklist import undone",
-    description: `${numbersOf(gone.length)} of the file ${row.file_name} ${gone.length === 1 ? "was" : "were"} taken off the blacklist`,
+    description: `${numbersLabel(gone.length)} of the file ${row.file_name} ${gone.length === 1 ? "was" : "were"} taken off the blacklist`,
     subject: "import",
     subject_id: String(row.id),
   });

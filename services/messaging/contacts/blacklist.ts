@@ -81,7 +81,7 @@ export async function addToBlacklist(
   { reason, by }: { reason: string; by: ActivityActor },
 ): Promise<number> {
   await shareBlacklist(trx, account);
-  const name = nameOf(by);
+  const name = actorName(by);
   const { rows } = await sql<{ msisdn: string; fresh: boolean }>`
     insert into messaging.blacklist as b (customer_account, msisdn, reason, source, added_by)
     select ${account}, msisdn, ${plain(reason)}, 'staff', ${name}
@@ -94,19 +94,19 @@ export async function addToBlacklist(
   if (added.length > 0)
     await recordActivity(trx, account, by, {
       action: "Numbers blacklisted",
-      description: `${numbersOf(added.length)} ${added.length === 1 ? "was" : "were"} added to the blacklist`,
+      description: `${numbersLabel(added.length)} ${added.length === 1 ? "was" : "were"} added to the blacklist`,
       subject: "blacklist",
     });
   return added.length;
 }
 
 /** "1 number", "3,412 numbers" */
-export function numbersOf(count: number): string {
+export function numbersLabel(count: number): string {
   return `${commas(count)} ${count === 1 ? "number" : "numbers"}`;
 }
 
 /** Another service of ours may call as well; it has no name. */
-export function nameOf(by: ActivityActor): string {
+export function actorName(by: ActivityActor): string {
   return by === "system" ? "" : by.name;
 }
 
@@ -117,7 +117,7 @@ export async function removeFromBlacklist(trx: Trx, account: string, id: number,
   await recordConsents(trx, account, gone, {
     change: "in",
     source: "Taken off the blacklist by staff",
-    by: nameOf(by),
+    by: actorName(by),
   });
   for (const msisdn of gone)
     await recordActivity(trx, account, by, {

@@ -5,7 +5,7 @@ import { type Database, inAccount, readAccount } from "../../kit/database";
 import type { Handlers } from "../../kit/serve";
 import type { messaging } from "../contract";
 import type { expressCalls } from "../contract.express";
-import { nameOf } from "./blacklist";
+import { actorName } from "./blacklist";
 import { loadExpressList, markExpress, startExpress } from "./express-rows";
 import { refusedPage } from "./imports";
 import { receiveFile } from "./uploaded-file";
@@ -20,7 +20,7 @@ export function expressHandlers(
   const { db } = database;
   return {
     async uploadExpress({ stream }, { account, who }) {
-      const by = nameOf(activityActor({ who }));
+      const by = actorName(activityActor({ who }));
       const added = await receiveFile(database, deps, { account, stream, by }, (trx, id) =>
         markExpress(trx, account, id),
       );

@@ -4,7 +4,7 @@ import { problem } from "../../kit/contract";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import type { Handlers } from "../../kit/serve";
 import type { messaging } from "../contract";
-import { nameOf } from "./blacklist";
+import { actorName } from "./blacklist";
 import { startImport } from "./import-start";
 import { undoImport } from "./import-undo";
 import { importPage, loadImport, refusedPage } from "./imports";
@@ -34,7 +34,7 @@ export function importHandlers(
 
   return {
     async upload({ stream }, { account, who }) {
-      const by = nameOf(activityActor({ who }));
+      const by = actorName(activityActor({ who }));
       return { status: 201, body: await receiveFile(database, deps, { account, stream, by }) };
     },
 

@@ -4,11 +4,11 @@ import type pg from "pg";
 import {
   type Counts,
   type FileReaderDeps,
+  failureReason,
   loadFile,
   makeStaged,
   mergedAtOnce,
   onOneClient,
-  reasonOf,
 } from "../../kit/contact-file/load";
 import { removeUpload } from "../../kit/contact-file/upload";
 import { type Database, inAccount, type Trx } from "../../kit/database";
@@ -49,7 +49,7 @@ export async function runImport(database: Database, deps: FileReaderDeps, accoun
     );
     if (done) await removeUpload(deps.dataDir, row.file_path);
   } catch (error) {
-    const words = reasonOf(error);
+    const words = failureReason(error);
     if (words === undefined) throw error;
     await give(words);
   }

@@ -25,7 +25,7 @@ export async function startImport(
   const row = await lockImport(trx, account, id);
   if (row.target === "blacklist") throw new HttpError(409, "This file is for the blacklist. Upload it as contacts.");
   await move(trx, account, row, "start");
-  const mapping = mappingOf(row.mapping, start.mapping);
+  const mapping = chosenMapping(row.mapping, start.mapping);
   const numbered = mapping.columns.some(({ role }) => role === "phone");
   if (!numbered && old && old.type !== "email")
     throw refuse("mapping", `Choose the column with the phone numbers: ${old.name} is not a group for email.`);
@@ -41,7 +41,7 @@ export async function startImport(
 }
 
 /** The file's own columns with the roles that were chosen. */
-export function mappingOf(file: Mapping, chosen: Record<string, string>): Mapping {
+export function chosenMapping(file: Mapping, chosen: Record<string, string>): Mapping {
   for (const place of Object.keys(chosen))
     if (!file.columns[Number(place)]) throw refuse("mapping", `The file has no column ${Number(place) + 1}.`);
   const columns = file.columns.map(({ title }, place): Column => {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ListSort } from "../../../rules/list-orders";
 import type { Trx } from "../../kit/database";
 import { keyColumn, namedOrders } from "../../kit/ordering";
-import { count, countCap, isoOf, type PageQuery, pageOfRows } from "../../kit/paging";
+import { count, countCap, type PageQuery, pageOfRows, toIso } from "../../kit/paging";
 import { HttpError } from "../../kit/serve";
 import type { Contact } from "../contract.contacts";
 import { anywhere, indexed, scanned } from "./search";
@@ -24,7 +24,7 @@ const columns = sql`contact_id, msisdn, email, name, fields, added_at::text as a
     where b.customer_account = m.customer_account and b.msisdn = m.msisdn) as blacklisted`;
 
 function shown({ at, contact_id, msisdn, email, name, fields, blacklisted }: MemberRow): Contact {
-  return { contact_id, msisdn, email, name, fields, added_at: isoOf(at), blacklisted };
+  return { contact_id, msisdn, email, name, fields, added_at: toIso(at), blacklisted };
 }
 
 /**

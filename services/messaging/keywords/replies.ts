@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type KeywordReply, keywordReplyLimits, wrongReply } from "../../../rules/keyword-answers";
-import { keywordOf } from "../../../rules/keywords";
+import { parseKeyword } from "../../../rules/keywords";
 import { type ActivityActor, recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { HttpError } from "../../kit/serve";
@@ -103,6 +103,6 @@ function wordsOf({ words_en, words_sw }: Pick<KeywordReply, "words_en" | "words_
 }
 
 function listed({ words_en, words_sw, reply_en, reply_sw }: KeywordReplyForm): KeywordReply {
-  const capitals = (words: readonly string[]) => words.flatMap((word) => keywordOf(word) ?? []);
+  const capitals = (words: readonly string[]) => words.flatMap((word) => parseKeyword(word) ?? []);
   return { words_en: capitals(words_en), words_sw: capitals(words_sw), reply_en, reply_sw };
 }

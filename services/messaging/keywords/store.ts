@@ -1,4 +1,4 @@
-import { keywordOf, type Keywords as Words } from "../../../rules/keywords";
+import { parseKeyword, type Keywords as Words } from "../../../rules/keywords";
 import { type ActivityActor, recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import type { Keywords } from "../contract.keywords";
@@ -21,7 +21,7 @@ export async function ownKeywords(trx: Trx, account: string): Promise<Words> {
 }
 
 export async function saveKeywords(trx: Trx, account: string, given: Words, by: ActivityActor): Promise<void> {
-  const listed = (words: readonly string[]) => words.flatMap((word) => keywordOf(word) ?? []);
+  const listed = (words: readonly string[]) => words.flatMap((word) => parseKeyword(word) ?? []);
   const [stop, start, help] = [listed(given.stop), listed(given.start), listed(given.help)];
   const row = {
     ...{ stop_words: stop, start_words: start, help_words: help },

@@ -4,7 +4,7 @@ import { parsePhone } from "../../../rules/phone.foreign";
 import { type Database, readAccount } from "../../kit/database";
 import { HttpError } from "../../kit/serve";
 import { makeDraft } from "../blasts/create";
-import { type BlastDeps, nowOf } from "../blasts/deps";
+import { type BlastDeps, currentTime } from "../blasts/deps";
 import { loadBlast } from "../blasts/lists";
 import { confirm } from "../blasts/moves";
 import type { Person } from "../blasts/tally";
@@ -48,7 +48,7 @@ export async function sendByProgram(
     ...{ group_ids: [], numbers: "", list_id: null, missing: {}, replaces: null, recurrence: null },
     ...{ exclude_ids: [], quiet_days: 0, conditions: [], key: requestKey(by.keyId, idempotencyKey) },
   };
-  const author = { id: null, name: by.name, balance: by.balance, now: nowOf(deps) };
+  const author = { id: null, name: by.name, balance: by.balance, now: currentTime(deps) };
   const references = messages.flatMap(({ reference }, index) => {
     const msisdn = places.get(index);
     return reference !== undefined && msisdn ? [{ msisdn, reference }] : [];

@@ -5,7 +5,7 @@ import type { Tasks } from "../../kit/jobs";
 import { publishNotices } from "../../kit/notices";
 import { HttpError } from "../../kit/serve";
 import { makeDraft } from "../blasts/create";
-import { type BlastDeps, nowOf } from "../blasts/deps";
+import { type BlastDeps, currentTime } from "../blasts/deps";
 import { confirm } from "../blasts/moves";
 import { findRecurring, planNext, type RecurringRow, recurringTask } from "../blasts/recurring";
 import { loadBlastSettings } from "../blasts/settings";
@@ -34,7 +34,7 @@ export function recurringTasks(database: Database, deps: BlastDeps): Tasks {
           set trouble = ${outcome.trouble}, last_blast = coalesce(${outcome.blast ?? null}::bigint, last_blast)
           where customer_account = ${account} and id = ${id}`.execute(trx);
         const { timeZone: zone } = await loadBlastSettings(trx, account);
-        const next = await planNext(trx, account, now, { after: latest(new Date(at), nowOf(deps)), zone });
+        const next = await planNext(trx, account, now, { after: latest(new Date(at), currentTime(deps)), zone });
         const { user_id, form, last_blast } = now;
         if (outcome.trouble === "" || user_id === null) return;
         const name = form.name ? `Your recurring SMS “${form.name}”` : "Your recurring SMS";
@@ -61,7 +61,7 @@ async function sendOnce(
 ): Promise<Outcome> {
   const key = `recurring-${id}-${at}`;
   try {
-    const who = { id: user_id, name: created_by, balance: 0, now: nowOf(deps), recurring: id };
+    const who = { id: user_id, name: created_by, balance: 0, now: currentTime(deps), recurring: id };
     const made = await makeDraft(database, deps, account, BlastForm.parse({ ...form, key }), who);
     const answer = await confirm(database, deps, account, made.id);
     if (answer.status === 201) return { blast: made.id, trouble: "" };

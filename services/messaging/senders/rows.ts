@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import { overallStatus, type SenderNetwork, type SenderStatus, senderNetworks } from "../../../rules/senders";
 import type { Trx } from "../../kit/database";
-import { likeOf } from "../../kit/paging";
+import { likePattern } from "../../kit/paging";
 import type { PlatformSender, SenderRecord, UsableSender } from "../contract.senders";
 
 type State = SenderRecord["networks"][number];
@@ -30,7 +30,7 @@ export const isWaiting = sql<SqlBool>`exists (select from messaging.sender_netwo
   where n.customer_account = s.customer_account and n.sender = s.sender and n.status = 'pending')`;
 
 export function namedLike(q: string) {
-  const text = likeOf(q);
+  const text = likePattern(q);
   return sql<SqlBool>`(s.sender ilike ${text} or s.account_name ilike ${text} or s.customer_account like ${text})`;
 }
 

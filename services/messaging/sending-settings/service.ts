@@ -1,7 +1,7 @@
 import { activityActor } from "../../kit/activities";
 import { type Database, inAccount, readAccount } from "../../kit/database";
 import type { Handlers } from "../../kit/serve";
-import { type BlastDeps, nowOf } from "../blasts/deps";
+import { type BlastDeps, currentTime } from "../blasts/deps";
 import type { messaging } from "../contract";
 import type { settingsCalls } from "../contract.settings";
 import { loadSettings, saveSettings } from "./store";
@@ -19,7 +19,7 @@ export function settingsHandlers(
     async setSendingSettings({ body }, { account, who, address }) {
       const by = activityActor({ who, address });
       const after = await inAccount(db, account, async (trx) => {
-        await saveSettings(trx, account, body, { by, now: nowOf(deps) });
+        await saveSettings(trx, account, body, { by, now: currentTime(deps) });
         return loadSettings(trx, account);
       });
       return { status: 200, body: after };

@@ -3,7 +3,7 @@ import { type ActivityActor, recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { announce } from "../blasts/announce";
 import {
-  hoursOf,
+  blastHours,
   loadBlastSettings,
   nextOpening,
   type SendingHours,
@@ -87,7 +87,7 @@ async function moveWaiting(trx: Trx, account: string, now: Date): Promise<void> 
     where q.customer_account = ${account} and q.state in ('scheduled', 'sending', 'paused') and b.customer_account = ${account}
     for update of b`.execute(trx);
   for (const blast of rows) {
-    const hours = hoursOf(settings, blast);
+    const hours = blastHours(settings, blast);
     const due = blast.state === "scheduled" ? dueOf(blast, hours, settings.timeZone, now) : blast.due;
     await trx
       .updateTable("messaging.queue")

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Contact } from "../../chat/contract.schemas";
-import { automaticOf, headersOf, isAutomaticReply, messageKey } from "../../connectors/email/headers";
+import { automaticReason, isAutomaticReply, messageKey, parseHeaders } from "../../connectors/email/headers";
 import { isProven } from "../../connectors/email/proof";
 import { bareAddress, type Mail, readMail } from "../../connectors/email/read";
 import type { Item } from "../../connectors/message";
@@ -30,7 +30,7 @@ export async function processMail(given: Taking, raw: Buffer): Promise<string> {
   const from = mailSender(mail, own);
   if (own.includes(from)) return "An email of our own: nothing was done.";
   if (from === "") throw new Error("An email without a sender's address stays in the mailbox.");
-  const headers = headersOf(raw);
+  const headers = parseHeaders(raw);
   const proven = from === mail.from.address && isProven(headers, from, mailHost(row));
   const place = await ticketPlace(given, mail);
   if (place) {
@@ -71,7 +71,7 @@ export async function processMail(given: Taking, raw: Buffer): Promise<string> {
 async function read({ deps }: Taking, raw: Buffer, known: MailRow | undefined): Promise<Mail> {
   const reader = deps.readMail ?? readMail;
   return reader(raw, known?.cut ?? undefined).catch((): Mail => {
-    const headers = headersOf(raw);
+    const headers = parseHeaders(raw);
     const from = bareAddress(
       /<([^<>]*)>\s*$/.exec(headers.get("from")?.[0] ?? "")?.[1] ?? headers.get("from")?.[0] ?? "",
     );
@@ -85,7 +85,7 @@ async function read({ deps }: Taking, raw: Buffer, known: MailRow | undefined): 
         references: [],
       },
       others: [],
-      ...{ text: "", full: "", files: [], automatic: automaticOf(headers, from) },
+      ...{ text: "", full: "", files: [], automatic: automaticReason(headers, from) },
       missing: ["This mail can't be read here. It is in the mailbox."],
     };
   });

@@ -1,4 +1,4 @@
-import { limitsOf } from "../../../rules/files";
+import { fileLimits } from "../../../rules/files";
 import type { Bounce } from "../../connectors/email/bounce";
 import type { Mail, MailFile } from "../../connectors/email/read";
 import { sendMail } from "../../connectors/email/smtp";
@@ -80,7 +80,7 @@ async function keepFiles(
   to: { ticket_id: number; comment_id: number | null },
 ): Promise<void> {
   const { uploads, ticketing } = deps.clientsOfAccount(account);
-  const { maxBytes } = limitsOf.ticket;
+  const { maxBytes } = fileLimits.ticket;
   const files: { id: string; name: string; type: string; bytes: number }[] = [];
   const missing: string[] = [];
   for (const { name, type, bytes } of given) {

@@ -3,7 +3,7 @@ import { messengerTag } from "../../../rules/chat-channels";
 import { GraphRefused } from "../../connectors/graph";
 import { readJson } from "../../connectors/message";
 import { messenger } from "../../connectors/messenger";
-import { verdictOf } from "../../connectors/messenger.errors";
+import { errorHandling } from "../../connectors/messenger.errors";
 import { readPage } from "../../connectors/messenger.events";
 import { signatureFor, signedBy } from "../../connectors/whatsapp";
 import type { ChannelRow } from "../channels";
@@ -52,7 +52,7 @@ export const messengerNetwork: Network = {
   },
   proved: ({ proof }, given, raw) => signedBy(proof, given, raw),
   explain: (error) =>
-    error instanceof GraphRefused ? verdictOf(error.code, error.subcode, error.said).words : undefined,
+    error instanceof GraphRefused ? errorHandling(error.code, error.subcode, error.said).words : undefined,
   isGone: (error) => error instanceof GraphRefused && [400, 403, 404, 410].includes(error.code),
   rehearsal: {
     customers: ["999000000000000001"],

@@ -1,4 +1,4 @@
-import { wishOf } from "../../../rules/keywords";
+import { parseWish } from "../../../rules/keywords";
 import type { BusinessNews, Item } from "../../connectors/message";
 import type { Taking } from "../incoming";
 
@@ -29,7 +29,7 @@ export async function tellNews({ deps, account }: Taking, business_id: string, n
 
 /** A customer who writes STOP wants no marketing any more, and START takes that back. */
 export async function tellWish({ deps, account }: Taking, msisdn: string, text: string): Promise<void> {
-  const found = wishOf(text);
+  const found = parseWish(text);
   if (msisdn === "" || !found || found.wish === "help") return;
   const change = found.wish === "stop" ? "out" : "in";
   const source = `Wrote ${found.keyword} on WhatsApp`.slice(0, 200);

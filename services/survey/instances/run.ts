@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { clockIn } from "../../../rules/local-time";
-import { pathOf } from "../../../rules/survey/conditions";
+import { questionPath } from "../../../rules/survey/conditions";
 import type { SurveyGraph } from "../../../rules/survey/graph";
 import { nextMessage } from "../../../rules/survey/messages";
 import { type Database, inAccount, type Trx } from "../../kit/database";
@@ -123,7 +123,7 @@ async function remind(trx: Trx, account: string, { id, reminders, reminder_hours
 /** Begins the next sessions. A number that has another one open with this sender ID waits for its end. */
 async function askFirst(trx: Trx, account: string, instance: InstanceRow, graph: SurveyGraph): Promise<number> {
   const { id, survey_id, version, language, sender } = instance;
-  const first = pathOf(graph, new Map()).next?.id ?? null;
+  const first = questionPath(graph, new Map()).next?.id ?? null;
   const text = nextMessage(graph, new Map(), language);
   const chosen = await rows<{ msisdn: string; name: string }>(
     trx,

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import {
-  boundsOf,
   hasChoices,
   isAsked,
+  numberBounds,
   type SurveyAnswer,
   type SurveyLanguage,
   type SurveyQuestion,
@@ -14,7 +14,7 @@ import type { Trx } from "../../kit/database";
 import { rows } from "../../kit/rows";
 import type { QuestionStatistics, SurveyStatistics } from "../contract.responses";
 import { asQuestion } from "../store/questions";
-import { listAllQuestions, type ResponseFilters, sessionsOf } from "./store";
+import { listAllQuestions, type ResponseFilters, sessionsWhere } from "./store";
 
 type AnswerCount = { question_id: number; answer: SurveyAnswer; count: number };
 
@@ -29,8 +29,8 @@ export async function loadStatistics(
   filters: ResponseFilters,
   zone: string,
 ): Promise<SurveyStatistics> {
-  const everyone = sessionsOf(account, survey.id, { ...filters, state: "all", stopped: undefined }, zone);
-  const counted = sql`(select x.id from ${sessionsOf(account, survey.id, filters, zone)})`;
+  const everyone = sessionsWhere(account, survey.id, { ...filters, state: "all", stopped: undefined }, zone);
+  const counted = sql`(select x.id from ${sessionsWhere(account, survey.id, filters, zone)})`;
   const ofCounted = sql`a.customer_account = ${account} and a.session_id in ${counted} and a.counted`;
   const all = sql`(select x.id from ${everyone})`;
   const [questions, byDisposition, [responses], answers, stopped, texts, unmatched] = await Promise.all([
@@ -63,7 +63,7 @@ export async function loadStatistics(
       .filter(({ question }) => isAsked(question))
       .map(({ question, shown }) => ({
         question: shown,
-        ...figuresOf(
+        ...questionFigures(
           question,
           answers.filter(({ question_id }) => question_id === question.id),
           survey.languages,
@@ -111,7 +111,7 @@ function grouped(found: readonly { text: string; count: number }[]): { text: str
 type Figures = Pick<QuestionStatistics, "answered" | "skipped" | "shares" | "mean" | "nps">;
 
 /** Shares are of those who answered; whoever left a question out is counted apart. */
-export function figuresOf(
+export function questionFigures(
   question: SurveyQuestion,
   answers: readonly Pick<AnswerCount, "answer" | "count">[],
   languages: readonly SurveyLanguage[],
@@ -142,7 +142,7 @@ export function figuresOf(
       answer.kind === "number" ? [{ number: answer.number, times }] : [],
     );
     const total = numbers.reduce((all, { number, times }) => all + number * times, 0);
-    const [low, high] = boundsOf(question);
+    const [low, high] = numberBounds(question);
     const scale =
       question.type === "number" || low === null || high === null
         ? []

@@ -28,7 +28,7 @@ const states: Record<ResponseFilters["state"], RawBuilder<unknown>> = {
 };
 
 /** Which sessions of a survey. Days begin and end in the account's zone. */
-export function sessionsOf(
+export function sessionsWhere(
   account: string,
   survey: number,
   filters: ResponseFilters,
@@ -58,7 +58,7 @@ export async function responsePage(
 ) {
   const page = await pageOfRows<SessionRow>(trx, query, {
     select: columns,
-    from: sessionsOf(account, survey.id, query, zone),
+    from: sessionsWhere(account, survey.id, query, zone),
     order: newestFirst,
     batched: false,
   });

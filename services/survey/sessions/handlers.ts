@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { answerText, pathOf, statementsBefore } from "../../../rules/survey/conditions";
+import { answerText, questionPath, statementsBefore } from "../../../rules/survey/conditions";
 import {
   hasChoices,
   isAsked,
@@ -89,7 +89,7 @@ export function respondHandlers({ db }: Database): Pick<Handlers<typeof survey.c
       await inAccount(db, on.account, async (trx) => {
         const graph = await loadVersion(trx, on.account, on.id, on.version);
         const language = graph.languages.find((known) => known === body.language) ?? graph.languages[0] ?? "en";
-        const first = pathOf(graph, new Map()).next?.id ?? null;
+        const first = questionPath(graph, new Map()).next?.id ?? null;
         await insertWebSession(
           trx,
           on.account,
@@ -139,7 +139,7 @@ async function takeAnswer(
 ): Promise<string | undefined> {
   if (!on.open) throw new HttpError(409, "This survey takes no more answers.");
   const { graph, state, session } = loaded;
-  const { path, next } = pathOf(graph, state.answers);
+  const { path, next } = questionPath(graph, state.answers);
   const question = [...path, ...(next ? [next] : [])].find((one) => isAsked(one) && one.id === typed.question);
   // Sent twice, or from a page that is no longer on the way: what is due is shown.
   if (!question) return undefined;
@@ -182,7 +182,7 @@ function readAnswer(question: SurveyQuestion, { text, choices }: TypedAnswer): M
 function asWebSession(on: PublicSurvey, { session, graph, state }: LoadedSession, at?: number): WebSession {
   const { language } = session;
   const said = (text: SurveyQuestion["text"]) => textIn(text, language, graph.languages);
-  const { path, next } = pathOf(graph, state.answers);
+  const { path, next } = questionPath(graph, state.answers);
   const asked = path.filter(isAsked);
   const again = isOpen(session.disposition) ? asked.find(({ id }) => id === at) : undefined;
   const question = isOpen(session.disposition) ? (again ?? next) : null;

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { countedAnswers, pathOf } from "../../../rules/survey/conditions";
+import { countedAnswers, questionPath } from "../../../rules/survey/conditions";
 import type { SurveyAnswer, SurveyGraph, SurveyLanguage } from "../../../rules/survey/graph";
 import {
   type Disposition,
+  matchingQuotas,
   mayMove,
   openDispositions,
-  quotasOf,
   type SessionState,
   type SessionStep,
   type SurveyQuota,
@@ -44,7 +44,7 @@ export function newSecret(): string {
   return randomBytes(18).toString("base64url");
 }
 
-export function hashOf(secret: string): Buffer {
+export function secretHash(secret: string): Buffer {
   return createHash("sha256").update(secret).digest();
 }
 
@@ -58,7 +58,7 @@ export async function insertWebSession(
 ): Promise<void> {
   await sql`
     insert into survey.sessions (customer_account, survey_id, version, channel, language, token_hash, disposition, question_id)
-    values (${account}, ${survey}, ${version}, 'web', ${language}, ${hashOf(secret)}, 'contacted', ${firstQuestion})`.execute(
+    values (${account}, ${survey}, ${version}, 'web', ${language}, ${secretHash(secret)}, 'contacted', ${firstQuestion})`.execute(
     trx,
   );
 }
@@ -73,7 +73,7 @@ export function findWebSession(
   return row<SessionRow>(
     trx,
     sql`select ${columns} from survey.sessions
-      where customer_account = ${account} and survey_id = ${survey} and token_hash = ${hashOf(secret)}
+      where customer_account = ${account} and survey_id = ${survey} and token_hash = ${secretHash(secret)}
       ${lock ? sql`for update` : sql``}`,
   );
 }
@@ -134,7 +134,7 @@ export async function saveStep(
   await moveSession(trx, account, session, disposition, {
     invalid: step.invalid,
     question: isOpen(disposition)
-      ? (pathOf(graph, step.answers).next?.id ?? null)
+      ? (questionPath(graph, step.answers).next?.id ?? null)
       : step.outcome === "completed"
         ? null
         : step.question.id,
@@ -161,7 +161,7 @@ async function isQuotaFull(
       from survey.quotas where customer_account = ${account} and survey_id = ${survey}
       order by id ${complete ? sql`for update` : sql``}`,
   );
-  const mine = quotasOf(quotas, counted);
+  const mine = matchingQuotas(quotas, counted);
   if (mine.some(({ count, limit }) => count >= limit)) return true;
   if (complete && mine.length > 0)
     await sql`update survey.quotas set taken = taken + 1

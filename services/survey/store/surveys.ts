@@ -5,7 +5,7 @@ import type { LocalText, SurveyGraph } from "../../../rules/survey/graph";
 import { publishFindings } from "../../../rules/survey/publish";
 import type { Trx } from "../../kit/database";
 import { keyColumn, namedOrders } from "../../kit/ordering";
-import { likeOf, pageOfRows } from "../../kit/paging";
+import { likePattern, pageOfRows } from "../../kit/paging";
 import { row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { Survey, SurveyDetail } from "../contract.schemas";
@@ -51,7 +51,7 @@ export async function surveyPage(trx: Trx, account: string, query: z.output<type
   const page = await pageOfRows<SurveyRow>(trx, query, {
     select: columns,
     from: sql`survey.surveys s where s.customer_account = ${account}
-      and (${status}::text is null or s.status = ${status}) and (${q} = '' or s.title ilike ${likeOf(q)})`,
+      and (${status}::text is null or s.status = ${status}) and (${q} = '' or s.title ilike ${likePattern(q)})`,
     order: orders(query.sort),
   });
   return { ...page, data: page.data.map(asSurvey) };

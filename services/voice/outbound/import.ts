@@ -6,11 +6,11 @@ import { describeFile } from "../../kit/contact-file/describe";
 import {
   type Counts,
   type FileReaderDeps,
+  failureReason,
   loadFile,
   makeStaged,
   mergedAtOnce,
   onOneClient,
-  reasonOf,
 } from "../../kit/contact-file/load";
 import { FileProblem } from "../../kit/contact-file/problem";
 import { lookInWorker } from "../../kit/contact-file/run";
@@ -112,7 +112,7 @@ export async function runImport(
     );
     if (done) await removeUpload(files.dataDir, begun.file_path);
   } catch (error) {
-    const words = reasonOf(error);
+    const words = failureReason(error);
     if (words === undefined || (error instanceof HttpError && error.status === 503)) throw error;
     await fail(words);
   }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { limitsOf } from "../../../rules/files";
+import { fileLimits } from "../../../rules/files";
 import { recordActivity } from "../../kit/activities";
 import type { RawBody } from "../../kit/contract";
 import { BrokenForm, FormTooBig, type MultipartPart, readParts } from "../../kit/multipart";
@@ -13,7 +13,7 @@ import { loadSettings } from "../settings/store";
 import { activityActor, tell, type VoiceContext } from "../workspace/context";
 import { mp3Bitrate } from "./mp3";
 
-const { maxBytes } = limitsOf.recording;
+const { maxBytes } = fileLimits.recording;
 /** Seconds for which a link to a recording is good. */
 const linkSeconds = 3_600;
 

@@ -14,7 +14,7 @@ import { figuresNeeds } from "../contract.schemas";
 import { loadSettings } from "../settings/store";
 import type { VoiceContext } from "../workspace/context";
 import { loadMonitor } from "./monitor";
-import { atTime, inSpan, spanOf } from "./period";
+import { atTime, inSpan, parseSpan } from "./period";
 import { loadSums, type SumsQuery } from "./sums";
 import { asWaitingCall, outcomeIs, type WaitRow, waitColumns, waitTables } from "./waits";
 
@@ -26,7 +26,7 @@ export function reportHandlers(service: VoiceContext): Pick<Handlers<typeof voic
     async figures({ query }, { account }) {
       const body = await read(account, async (trx) => {
         const { time_zone: zone, target_seconds, target_percent } = await loadSettings(trx, account);
-        const span = spanOf(query, zone, now());
+        const span = parseSpan(query, zone, now());
         const { queue, agent, number } = query;
         const asked: SumsQuery = {
           ...{ account, zone, span, targetSeconds: target_seconds, queue, agent, number, now: now() },
@@ -61,7 +61,7 @@ export function reportHandlers(service: VoiceContext): Pick<Handlers<typeof voic
     async callRecords({ query }, { account }) {
       const body = await read(account, async (trx) => {
         const { time_zone: zone } = await loadSettings(trx, account);
-        const span = spanOf(query, zone, now());
+        const span = parseSpan(query, zone, now());
         const where = sql`c.customer_account = ${account} and ${inSpan(sql`c.started_at`, span, zone)}
           and (${query.queue} = '' or coalesce(q.queue, n.queue, '') = ${query.queue})
           and (${query.agent} = '' or c.user_id = ${query.agent})
@@ -107,7 +107,7 @@ export function reportHandlers(service: VoiceContext): Pick<Handlers<typeof voic
     async waitingCalls({ query }, { account }) {
       const body = await read(account, async (trx) => {
         const { time_zone: zone, target_seconds } = await loadSettings(trx, account);
-        const span = spanOf(query, zone, now());
+        const span = parseSpan(query, zone, now());
         const digits = query.q.replace(/\D/g, "").replace(/^0+/, "");
         const page = await pageOfRows<WaitRow>(trx, query, {
           select: waitColumns(now()),

@@ -15,7 +15,11 @@ export function daysLater(day: string, days: number): string {
 }
 
 /** The days that were asked for: the last 30 unless it is said; turned round they are put right, a year at most. */
-export function spanOf(asked: { from?: string | undefined; to?: string | undefined }, zone: string, now: Date): Span {
+export function parseSpan(
+  asked: { from?: string | undefined; to?: string | undefined },
+  zone: string,
+  now: Date,
+): Span {
   const today = dayIn(zone, now);
   const to = asked.to ?? (asked.from && asked.from > today ? asked.from : today);
   const from = asked.from ?? daysLater(to, -29);
@@ -31,7 +35,7 @@ export function inSpan(column: RawBuilder<unknown>, { from, to }: Span, zone: st
 }
 
 /** The first and the last moment of the span. */
-export function boundsOf({ from, to }: Span, zone: string) {
+export function spanBounds({ from, to }: Span, zone: string) {
   return {
     start: sql`(${from}::timestamp at time zone ${zone})`,
     end: sql`((${to}::timestamp + interval '1 day') at time zone ${zone})`,
@@ -43,15 +47,15 @@ export function atTime(column: RawBuilder<unknown>, at: string | undefined, zone
   if (at === undefined) return sql`true`;
   const local = sql`(${column} at time zone ${zone})`;
   if (at.length === 2) return sql`to_char(${local}, 'HH24') = ${at}`;
-  return sql`${quarterOf(local)} = ${at}`;
+  return sql`${quarterHourSql(local)} = ${at}`;
 }
 
 /** "13:15": the 15 minutes of a local moment. */
-export function quarterOf(local: RawBuilder<unknown>): RawBuilder<unknown> {
+export function quarterHourSql(local: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`to_char(date_trunc('hour', ${local}) + floor(extract(minute from ${local}) / 15) * interval '15 minutes', 'HH24:MI')`;
 }
 
 /** "13:30": the half hour of a local moment. */
-export function halfHourOf(local: RawBuilder<unknown>): RawBuilder<unknown> {
+export function halfHourSql(local: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`to_char(date_trunc('hour', ${local}) + floor(extract(minute from ${local}) / 30) * interval '30 minutes', 'HH24:MI')`;
 }

@@ -4,7 +4,7 @@ import type { Trx } from "../../kit/database";
 import { rows } from "../../kit/rows";
 import { wrapSeconds } from "../calls/store";
 import type { reportGroups } from "../contract.reports";
-import { boundsOf, halfHourOf, inSpan, quarterOf, type Span } from "./period";
+import { halfHourSql, inSpan, quarterHourSql, type Span, spanBounds } from "./period";
 
 export type SumsGroup = (typeof reportGroups)[number] | "half hour" | "none";
 
@@ -98,7 +98,7 @@ function callSums(trx: Trx, query: SumsQuery, group: SumsGroup): Promise<Keyed[]
 async function staffedSums(trx: Trx, query: SumsQuery, group: SumsGroup): Promise<Keyed[]> {
   const { account, zone, span, agent, now } = query;
   if (!["none", "agent", "day"].includes(group) || query.queue !== "" || query.number !== undefined) return [];
-  const { start, end } = boundsOf(span, zone);
+  const { start, end } = spanBounds(span, zone);
   const key = keyOf(group, sql`p.started_at`, zone, { queue: sql`''`, agent: sql`p.user_id`, number: sql`''` });
   return rows(
     trx,
@@ -118,8 +118,8 @@ function keyOf(group: SumsGroup, at: RawBuilder<unknown>, zone: string, keys: Ke
   const local = sql`(${at} at time zone ${zone})`;
   if (group === "day") return sql`to_char(${local}, 'YYYY-MM-DD')`;
   if (group === "hour") return sql`to_char(${local}, 'HH24')`;
-  if (group === "interval") return quarterOf(local);
-  if (group === "half hour") return halfHourOf(local);
+  if (group === "interval") return quarterHourSql(local);
+  if (group === "half hour") return halfHourSql(local);
   if (group === "none") return sql`''`;
   return sql`coalesce((${keys[group]})::text, '')`;
 }

@@ -56,4 +56,4 @@ export function openEntry({ database, deps, counters }: VisitsGiven, visits: Vis
 
   return { remember, admitted, leave: ({ visitor }: VisitorSession) => void running.delete(visitor.id) };
 }
-export type Entry = ReturnType<typeof openEntry>;
+export type VisitorEntry = ReturnType<typeof openEntry>;

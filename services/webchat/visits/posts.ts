@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ConversationState, ShownMessage } from "../../../rules/webchat";
 import type { RawBody } from "../../kit/contract";
-import { type Entry, limitUser, noProfile, type VisitorProfile } from "./entry";
+import { limitUser, noProfile, type VisitorEntry, type VisitorProfile } from "./entry";
 import { refusalFrom } from "./refusal";
 import { conversationState, shownMessage } from "./shown";
 import { noteKnown } from "./visitors";
@@ -17,7 +17,7 @@ export function messageSender({ visitor }: VisitorSession, { name, email, msisdn
 }
 
 /** The messages and files of a visitor. Everything throws HttpError. */
-export function openPosts({ database, deps, counters }: VisitsGiven, { admitted, remember }: Entry) {
+export function openPosts({ database, deps, counters }: VisitsGiven, { admitted, remember }: VisitorEntry) {
   async function receive(
     session: VisitorSession,
     profile: VisitorProfile,

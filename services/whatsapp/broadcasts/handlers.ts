@@ -8,7 +8,7 @@ import { row } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
 import type { whatsapp } from "../contract";
 import type { broadcastCalls } from "../contract.broadcasts";
-import { nowOf, type WhatsappDeps } from "../deps";
+import { currentTime, type WhatsappDeps } from "../deps";
 import { connectedNumbers } from "../numbers/connected";
 import { loadTemplate } from "../templates/store";
 import { insertDraft, makeDraft } from "./create";
@@ -55,7 +55,9 @@ export function broadcastHandlers(
     },
 
     async broadcast({ params }, { account }) {
-      const found = await readAccount(db, account, (trx) => broadcastDetail(trx, account, params.id, nowOf(deps)));
+      const found = await readAccount(db, account, (trx) =>
+        broadcastDetail(trx, account, params.id, currentTime(deps)),
+      );
       return found ? { status: 200, body: found } : problem(404, none);
     },
 

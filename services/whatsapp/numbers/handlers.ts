@@ -5,7 +5,7 @@ import type { Handlers } from "../../kit/serve";
 import type { ConnectedNumber } from "../../social/contract.whatsapp";
 import type { whatsapp } from "../contract";
 import type { numberCalls, WhatsappNumber } from "../contract.numbers";
-import { nowOf, type WhatsappDeps } from "../deps";
+import { currentTime, type WhatsappDeps } from "../deps";
 import { connectedNumbers } from "./connected";
 import { refreshHealth } from "./health";
 import { type NumberRow, numberRows, pausedCounts, reachedCounts } from "./store";
@@ -16,7 +16,7 @@ export function numberHandlers(
 ): Pick<Handlers<typeof whatsapp.calls>, keyof typeof numberCalls> {
   async function all(account: string): Promise<WhatsappNumber[]> {
     const connected = await connectedNumbers(deps, account);
-    const now = nowOf(deps);
+    const now = currentTime(deps);
     return readAccount(database.db, account, async (trx) => {
       const [known, reached, paused] = await Promise.all([
         numberRows(trx, account),

@@ -5,7 +5,7 @@ import { stopForQuality } from "../stop";
 import { noteFault, numberRow, saveHealth } from "./store";
 
 /** Meta's word for a quality; what it does not say is unknown. */
-export function qualityOf(said: string): Quality {
+export function parseQuality(said: string): Quality {
   const found = qualities.find((one) => one === said.toUpperCase());
   return found ?? "UNKNOWN";
 }
@@ -28,7 +28,7 @@ export async function refreshHealth(
   }
   const { shown, quality, ...told } = answer.body;
   const digits = shown.replace(/\D/g, "");
-  const health = { ...told, channel_id: channel, digits, quality: qualityOf(quality) };
+  const health = { ...told, channel_id: channel, digits, quality: parseQuality(quality) };
   await inAccount(db, account, async (trx) => {
     const before = await numberRow(trx, account, channel);
     await saveHealth(trx, account, health);

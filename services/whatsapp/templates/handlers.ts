@@ -1,4 +1,9 @@
-import { componentsOf, componentsWithSamples, stateOf, templateFaults } from "../../../rules/whatsapp/templates";
+import {
+  componentsWithSamples,
+  parseTemplateState,
+  templateFaults,
+  toComponents,
+} from "../../../rules/whatsapp/templates";
 import { activityActor, recordActivity } from "../../kit/activities";
 import { problem } from "../../kit/contract";
 import { type Database, inAccount, readAccount } from "../../kit/database";
@@ -11,7 +16,7 @@ import { noNumber } from "../numbers/handlers";
 import { numberRow } from "../numbers/store";
 import { stopForTemplates } from "../stop";
 import { listTemplates, loadTemplate, markDeleted, saveTemplate, templatePage, withoutProvider } from "./store";
-import { categoryOf, syncTemplates } from "./sync";
+import { parseCategory, syncTemplates } from "./sync";
 
 export const noTemplate = "There is no such template.";
 
@@ -70,8 +75,8 @@ export function templateHandlers(
       }
       const { business_id, id: provider_id, status, category: decided } = answer.body;
       const told = {
-        ...{ business_id, provider_id, name, language, category: categoryOf(decided) },
-        ...{ components: componentsOf(body), status: stateOf(status) ?? "pending", reason: "", quality: "" },
+        ...{ business_id, provider_id, name, language, category: parseCategory(decided) },
+        ...{ components: toComponents(body), status: parseTemplateState(status) ?? "pending", reason: "", quality: "" },
       } as const;
       const made = await inAccount(db, account, async (trx) => {
         const { id } = await saveTemplate(trx, account, told, who.kind === "person" ? who.name : "");

@@ -1,4 +1,9 @@
-import { reasonWords, stateOf, type TemplateCategory, templateCategories } from "../../../rules/whatsapp/templates";
+import {
+  parseTemplateState,
+  reasonWords,
+  type TemplateCategory,
+  templateCategories,
+} from "../../../rules/whatsapp/templates";
 import { type Database, inAccount } from "../../kit/database";
 import type { WhatsappDeps } from "../deps";
 import { connectedNumbers } from "../numbers/connected";
@@ -8,7 +13,7 @@ import { markGone, saveTemplate, type TemplateNews } from "./store";
 export type Synced = { added: number; changed: number; gone: number; faults: string[] };
 
 /** Meta's word for a category; one that is not known is priced as the dearest. */
-export function categoryOf(said: string): TemplateCategory {
+export function parseCategory(said: string): TemplateCategory {
   return templateCategories.find((one) => one === said.toUpperCase()) ?? "MARKETING";
 }
 
@@ -28,10 +33,10 @@ export async function syncTemplates({ db }: Database, deps: WhatsappDeps, accoun
     if (done.has(business_id)) continue;
     done.add(business_id);
     const told = data.flatMap(({ id, rejected_reason, ...one }): TemplateNews[] => {
-      const status = stateOf(one.status);
+      const status = parseTemplateState(one.status);
       if (!status) return [];
       const reason = status === "rejected" ? reasonWords(rejected_reason) : "";
-      return [{ ...one, business_id, provider_id: id, category: categoryOf(one.category), status, reason }];
+      return [{ ...one, business_id, provider_id: id, category: parseCategory(one.category), status, reason }];
     });
     await inAccount(db, account, async (trx) => {
       for (const one of told) {

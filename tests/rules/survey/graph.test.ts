@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { compares, conditionSentence, countedAnswers, pathOf } from "../../../rules/survey/conditions";
+import { compares, conditionSentence, countedAnswers, questionPath } from "../../../rules/survey/conditions";
 import { operands, type SurveyAnswer, type SurveyQuestion } from "../../../rules/survey/graph";
 import { nextMessage, questionParts } from "../../../rules/survey/messages";
 import { publishFindings } from "../../../rules/survey/publish";
@@ -7,8 +7,8 @@ import {
   answerQuestion,
   dispositions,
   endedBy,
+  matchingQuotas,
   mayMove,
-  quotasOf,
   type SessionState,
   stepSession,
 } from "../../../rules/survey/sessions";
@@ -69,7 +69,7 @@ const after = graphOf([
 ]);
 
 describe("the way through a survey", () => {
-  const asked = (answers: [number, SurveyAnswer][]) => pathOf(after, new Map(answers)).next?.id ?? null;
+  const asked = (answers: [number, SurveyAnswer][]) => questionPath(after, new Map(answers)).next?.id ?? null;
 
   test("follows the first condition that holds", () => {
     expect(asked([])).toBe(1);
@@ -104,11 +104,11 @@ describe("the way through a survey", () => {
       const graph = randomGraph(seed);
       const answers = new Map<number, SurveyAnswer>();
       for (let steps = 0; steps <= graph.questions.length; steps++) {
-        const { next } = pathOf(graph, answers);
+        const { next } = questionPath(graph, answers);
         if (!next) break;
         answers.set(next.id, number((seed + next.id) % 6));
       }
-      expect(pathOf(graph, answers).next).toBe(null);
+      expect(questionPath(graph, answers).next).toBe(null);
       for (const id of countedAnswers(graph, answers).keys()) expect(answers.has(id)).toBe(true);
     }
   });
@@ -222,7 +222,7 @@ describe("a session", () => {
   test("an answer that is changed leads another way", () => {
     const poor = answerQuestion(after, begin, after.questions[0] as SurveyQuestion, choice(12));
     const good = answerQuestion(after, poor, after.questions[0] as SurveyQuestion, choice(11));
-    expect(pathOf(after, good.answers).next?.id).toBe(3);
+    expect(questionPath(after, good.answers).next?.id).toBe(3);
   });
 
   test("has 23 moves; STOP ends it as far as it came", () => {
@@ -236,8 +236,8 @@ describe("a session", () => {
 
   test("belongs to a quota only by an answer on the way", () => {
     const quotas = [{ id: 1, name: "Poor", question: 1, choice: 12, limit: 2, count: 0 }];
-    expect(quotasOf(quotas, new Map())).toEqual([]);
-    expect(quotasOf(quotas, new Map([[1, choice(12)]]))).toHaveLength(1);
+    expect(matchingQuotas(quotas, new Map())).toEqual([]);
+    expect(matchingQuotas(quotas, new Map([[1, choice(12)]]))).toHaveLength(1);
   });
 });
 
