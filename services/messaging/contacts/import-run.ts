@@ -1,17 +1,7 @@
-import { join } from "node:path";
 import { sql } from "kysely";
-import type pg from "pg";
-import {
-  type Counts,
-  type FileReaderDeps,
-  failureReason,
-  loadFile,
-  makeStaged,
-  mergedAtOnce,
-  onOneClient,
-} from "../../kit/contact-file/load";
-import { removeUpload } from "../../kit/contact-file/upload";
-import { type Database, inAccount, type Trx } from "../../kit/database";
+import { runFileImport } from "../../kit/contact-file/import-run";
+import { type Counts, type FileReaderDeps, mergedAtOnce } from "../../kit/contact-file/load";
+import type { Database, Trx } from "../../kit/database";
 import { HttpError } from "../../kit/serve";
 import { intoBlacklist } from "./blacklist-import";
 import { intoExpress } from "./express-rows";
@@ -21,38 +11,15 @@ import { failImport, type ImportRow, lockImport, move, progress, publishImportEn
 
 const destinations = { group: intoGroup, blacklist: intoBlacklist, express: intoExpress };
 
-/** Starts after which an import that never ended is given up. */
-const maxAttempts = 5;
-
-/**
- * Does a started import. One transaction on one connection: others see all of it or nothing, and a process that is
- * killed leaves nothing behind, so doing it again gives the same. A file that cannot be read, and rows that the database
- * refuses, fail the import with their reason; any other fault is thrown, for the queue to try again.
- */
+/** Does a started import of messaging. */
 export async function runImport(database: Database, deps: FileReaderDeps, account: string, id: number): Promise<void> {
-  const row = await inAccount(database.db, account, (trx) => begin(trx, account, id));
-  if (!row) return;
-  const give = (words: string) => inAccount(database.db, account, (trx) => failImport(trx, account, id, words));
-  if (row.attempts >= maxAttempts) {
-    await give("The import could not be finished. Nothing was changed. Try again later, or with a smaller file.");
-    return;
-  }
-  try {
-    const done = await onOneClient(database.pool, (db, client) =>
-      inAccount(db, account, async (trx) => {
-        if (!(await isFirst(trx, account, id))) return false;
-        await fill(trx, client, account, row, deps, (counts) =>
-          inAccount(database.db, account, (own) => progress(own, account, row.id, counts)),
-        );
-        return true;
-      }),
-    );
-    if (done) await removeUpload(deps.dataDir, row.file_path);
-  } catch (error) {
-    const words = failureReason(error);
-    if (words === undefined) throw error;
-    await give(words);
-  }
+  await runFileImport<ImportRow>(database, deps, account, {
+    module: "messaging",
+    begin: (trx) => begin(trx, account, id),
+    open: (trx, row) => openDestination(trx, account, row),
+    report: (trx, counts) => progress(trx, account, id, counts),
+    fail: (trx, words) => failImport(trx, account, id, words),
+  });
 }
 
 async function begin(trx: Trx, account: string, id: number): Promise<ImportRow | undefined> {
@@ -67,36 +34,18 @@ async function begin(trx: Trx, account: string, id: number): Promise<ImportRow |
   return row;
 }
 
-/** The same job twice at once: the second leaves the work to the first. */
-async function isFirst(trx: Trx, account: string, id: number): Promise<boolean> {
-  const { rows } = await sql<{ got: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`messaging.import ${account} ${id}`}, 0)) as got`.execute(trx);
-  return rows[0]?.got === true;
-}
-
-async function fill(
-  trx: Trx,
-  client: pg.PoolClient,
-  account: string,
-  row: ImportRow,
-  deps: FileReaderDeps,
-  report: (counts: Counts) => Promise<void>,
-): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(trx);
+async function openDestination(trx: Trx, account: string, row: ImportRow) {
   await sql`set local work_mem = '64MB'`.execute(trx);
   const destination = await destinations[row.target](trx, account, row);
-  await makeStaged(trx);
-  const path = join(deps.dataDir, row.file_path);
-  const file = { path, mapping: row.mapping, reading: { country: "KE", byEmail: destination.byEmail } } as const;
-  const counts = await loadFile(client, file, deps, {
-    report,
-    async merge(learn) {
+  return {
+    reading: { country: "KE", byEmail: destination.byEmail } as const,
+    async merge(learn: boolean) {
       const added = await destination.merge(learn);
       await clearStaged(trx, account, row.id);
       return added;
     },
-  });
-  await end(trx, account, row, destination, counts);
+    end: (counts: Counts) => end(trx, account, row, destination, counts),
+  };
 }
 
 async function end(trx: Trx, account: string, row: ImportRow, destination: Destination, counts: Counts): Promise<void> {

@@ -1,17 +1,9 @@
-import { join } from "node:path";
 import { sql } from "kysely";
 import type { TemplateType } from "../../../rules/outbound";
 import { recordActivity } from "../../kit/activities";
 import { describeFile } from "../../kit/contact-file/describe";
-import {
-  type Counts,
-  type FileReaderDeps,
-  failureReason,
-  loadFile,
-  makeStaged,
-  mergedAtOnce,
-  onOneClient,
-} from "../../kit/contact-file/load";
+import { runFileImport } from "../../kit/contact-file/import-run";
+import { type Counts, type FileReaderDeps, mergedAtOnce } from "../../kit/contact-file/load";
 import { FileProblem } from "../../kit/contact-file/problem";
 import { lookInWorker } from "../../kit/contact-file/run";
 import { badFile, maxBytes, removeUpload, storeUpload } from "../../kit/contact-file/upload";
@@ -21,15 +13,13 @@ import { append } from "../../kit/events";
 import { sendLater } from "../../kit/jobs";
 import { plain } from "../../kit/plain";
 import { json, row, texts } from "../../kit/rows";
-import { HttpError } from "../../kit/serve";
+import type { VoiceUpstreams } from "../deps";
 import { type GroupImport, lockGroup } from "../targets/groups";
 import type { VoiceContext } from "../workspace/context";
 import { mergeStaged } from "./merge";
 
 /** The job that reads a file of numbers to call. */
 export const importTask = "voice.import";
-/** Starts after which a file that was never read to its end is given up. */
-const maxAttempts = 5;
 
 type Upload = { account: string; stream: RawBody; template: TemplateType; by: { id: string | null; name: string } };
 
@@ -68,54 +58,41 @@ export async function receiveTargets(
   }
 }
 
-/**
- * Reads a list's file. One transaction on one connection, as imports of contacts: others see all of it or nothing, and
- * doing it again gives the same. A file that can't be read fails with its reason; any other fault is thrown, for the
- * queue to try again.
- */
+/** Reads a list's file. */
 export async function runImport(
-  service: VoiceContext,
+  { database, deps }: VoiceContext,
   files: FileReaderDeps,
   account: string,
   id: number,
 ): Promise<void> {
-  const { database, deps } = service;
-  const begun = await inAccount(database.db, account, (trx) => beginImport(trx, account, id));
-  if (!begun) return;
-  const fail = (words: string) => inAccount(database.db, account, (trx) => failImport(trx, account, id, words));
-  if (begun.attempts >= maxAttempts)
-    return fail("The file could not be read to its end. Nothing was added. Try again later, or with a smaller file.");
   const { messaging } = deps.clientsOfAccount(account);
-  try {
-    const done = await onOneClient(database.pool, (db, client) =>
-      inAccount(db, account, async (trx) => {
-        if (!(await isFirst(trx, account, id))) return false;
-        await sql`set local statement_timeout = 0`.execute(trx);
-        // One file at a time: two with the same numbers would not find each other's.
-        await sql`select pg_advisory_xact_lock(hashtextextended(${`voice.imports ${account}`}, 0))`.execute(trx);
-        await makeStaged(trx);
-        const merged = { added: 0, repeated: 0, refused: 0 };
-        const path = join(files.dataDir, begun.file_path);
-        const reading = { country: "KE", cells: true } as const;
-        const counts = await loadFile(client, { path, mapping: begun.mapping, reading }, files, {
-          report: (far) => inAccount(database.db, account, (own) => reportProgress(own, account, id, far)),
-          async merge(learn) {
-            const these = await mergeStaged(trx, account, id, messaging);
-            for (const name of ["added", "repeated", "refused"] as const) merged[name] += these[name];
-            if (learn) await sql`select voice.refresh_statistics()`.execute(trx);
-            return these.added;
-          },
-        });
-        await endImport(trx, account, begun, counts, merged);
-        return true;
-      }),
-    );
-    if (done) await removeUpload(files.dataDir, begun.file_path);
-  } catch (error) {
-    const words = failureReason(error);
-    if (words === undefined || (error instanceof HttpError && error.status === 503)) throw error;
-    await fail(words);
-  }
+  await runFileImport<GroupImport>(database, files, account, {
+    module: "voice",
+    oneAtATime: true,
+    begin: (trx) => beginImport(trx, account, id),
+    open: async (trx, group) => openMerge(trx, account, group, messaging),
+    report: (trx, counts) => reportProgress(trx, account, id, counts),
+    fail: (trx, words) => failImport(trx, account, id, words),
+  });
+}
+
+function openMerge(
+  trx: Trx,
+  account: string,
+  group: GroupImport,
+  messaging: Pick<VoiceUpstreams["messaging"], "optedOut">,
+) {
+  const merged: MergeCounts = { added: 0, repeated: 0, refused: 0 };
+  return {
+    reading: { country: "KE", cells: true } as const,
+    async merge(learn: boolean) {
+      const these = await mergeStaged(trx, account, group.id, messaging);
+      for (const name of ["added", "repeated", "refused"] as const) merged[name] += these[name];
+      if (learn) await sql`select voice.refresh_statistics()`.execute(trx);
+      return these.added;
+    },
+    end: (counts: Counts) => endImport(trx, account, group, counts, merged),
+  };
 }
 
 async function beginImport(trx: Trx, account: string, id: number): Promise<GroupImport | undefined> {
@@ -124,15 +101,6 @@ async function beginImport(trx: Trx, account: string, id: number): Promise<Group
   await sql`update voice.target_groups set attempts = attempts + 1, rows_read = 0, refused = 0, repeated = 0
     where customer_account = ${account} and id = ${id}`.execute(trx);
   return found;
-}
-
-/** The same job twice at once: the second leaves the work to the first. */
-async function isFirst(trx: Trx, account: string, id: number): Promise<boolean> {
-  const got = await row<{ got: boolean }>(
-    trx,
-    sql`select pg_try_advisory_xact_lock(hashtextextended(${`voice.import ${account} ${id}`}, 0)) as got`,
-  );
-  return got?.got === true;
 }
 
 /** How far the reading is. Its own transaction: the list's numbers are seen by nobody before its end. */
