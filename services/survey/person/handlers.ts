@@ -1,13 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database, Trx } from "../../kit/database";
-import { inAccount, readAccount } from "../../kit/database";
-import {
-  type DataSubject,
-  maxRecords,
-  type personCalls,
-  type SubjectDataSection,
-  type SubjectRecordCount,
-} from "../../kit/person-data";
+import type { DataSubject, personCalls, SubjectRecordCount } from "../../kit/person-data";
+import { personDataHandlers, personReads } from "../../kit/person-handlers";
 import { bigints, rows } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
 import type { survey } from "../contract";
@@ -25,27 +19,17 @@ const kinds = {
 } as const satisfies Record<string, Omit<SubjectRecordCount, "count">>;
 type Kind = keyof typeof kinds;
 
-/** What surveys have of one person, for archives and erasures. Answers on the web are nobody's in particular. */
-export function personHandlers({ db }: Database): Pick<Handlers<typeof survey.calls>, keyof typeof personCalls> {
-  return {
-    async personCounts({ body }, { account }) {
-      return { status: 200, body: { data: await readAccount(db, account, (trx) => personCounts(trx, account, body)) } };
-    },
-    async personData({ body }, { account }) {
-      const sections = await readAccount(db, account, (trx) => listSections(trx, account, body));
-      return { status: 200, body: { sections } };
-    },
-    async erasePerson({ body }, { account }) {
-      const data = await inAccount(db, account, async (trx) => {
-        const found = await personCounts(trx, account, body);
-        await eraseSessions(trx, account, await listSessionIds(trx, account, body));
-        await sql`delete from survey.recipients
-          where customer_account = ${account} and msisdn = ${body.msisdn}`.execute(trx);
-        return found;
-      });
-      return { status: 200, body: { data } };
-    },
-  };
+/** What surveys have of one person, for archives and erasures. Answers on the web are no one's in particular. */
+export function personHandlers(database: Database): Pick<Handlers<typeof survey.calls>, keyof typeof personCalls> {
+  return personDataHandlers(database, { ...reads, erase });
+}
+
+async function erase(trx: Trx, account: string, whom: DataSubject): Promise<SubjectRecordCount[]> {
+  const found = await reads.count(trx, account, whom);
+  await eraseSessions(trx, account, await listSessionIds(trx, account, whom));
+  await sql`delete from survey.recipients
+    where customer_account = ${account} and msisdn = ${whom.msisdn}`.execute(trx);
+  return found;
 }
 
 async function listSessionIds(trx: Trx, account: string, { msisdn }: DataSubject): Promise<number[]> {
@@ -87,24 +71,7 @@ async function personQueries(trx: Trx, account: string, whom: DataSubject): Prom
   ];
 }
 
-async function personCounts(trx: Trx, account: string, whom: DataSubject): Promise<SubjectRecordCount[]> {
-  const found: SubjectRecordCount[] = [];
-  for (const [name, asked] of await personQueries(trx, account, whom)) {
-    const [counted] = await rows<{ count: number }>(trx, sql`select count(*)::int as count from (${asked}) r`);
-    if (counted && counted.count > 0) found.push({ ...kinds[name], count: counted.count });
-  }
-  return found;
-}
-
-async function listSections(trx: Trx, account: string, whom: DataSubject): Promise<SubjectDataSection[]> {
-  const sections: SubjectDataSection[] = [];
-  for (const [name, asked] of await personQueries(trx, account, whom)) {
-    const found = await rows<Record<string, unknown>>(trx, sql`${asked} limit ${maxRecords + 1}`);
-    if (found.length > 0)
-      sections.push({ kind: kinds[name].kind, rows: found.slice(0, maxRecords), more: found.length > maxRecords });
-  }
-  return sections;
-}
+const reads = personReads({ kinds, queries: personQueries });
 
 /** Choices and marks stay for the results, with nothing that tells whose they were. */
 async function eraseSessions(trx: Trx, account: string, ids: readonly number[]): Promise<void> {

@@ -1,12 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
-import {
-  type DataSubject,
-  maxRecords,
-  type personCalls,
-  type SubjectDataSection,
-  type SubjectRecordCount,
-} from "../../kit/person-data";
+import { type Database, inAccount, readAccount } from "../../kit/database";
+import type { DataSubject, personCalls, SubjectRecordCount } from "../../kit/person-data";
+import { personReadHandlers, personReads } from "../../kit/person-handlers";
 import { rows } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { voice } from "../contract";
@@ -60,41 +55,19 @@ function queries(account: string, { msisdn }: DataSubject): [Kind, RawBuilder<un
   ];
 }
 
-async function personCounts(trx: Trx, account: string, whom: DataSubject): Promise<SubjectRecordCount[]> {
-  const found: SubjectRecordCount[] = [];
-  for (const [name, asked] of queries(account, whom)) {
-    const [counted] = await rows<{ count: number }>(trx, sql`select count(*)::int as count from (${asked}) r`);
-    if (counted && counted.count > 0) found.push({ ...kinds[name], count: counted.count });
-  }
-  return found;
-}
+const { count, list } = personReads({ kinds, queries: async (_, account, whom) => queries(account, whom) });
 
 /** What the call centre has of one person, for archives and erasures. */
 export function personHandlers(
-  { db }: Database,
+  database: Database,
   deps: Pick<VoiceDeps, "clientsOfAccount">,
 ): Pick<Handlers<typeof voice.calls>, keyof typeof personCalls> {
+  const { db } = database;
   return {
-    async personCounts({ body }, { account }) {
-      return { status: 200, body: { data: await readAccount(db, account, (trx) => personCounts(trx, account, body)) } };
-    },
-
-    async personData({ body }, { account }) {
-      const sections = await readAccount(db, account, async (trx) => {
-        const found: SubjectDataSection[] = [];
-        for (const [name, asked] of queries(account, body)) {
-          const data = await rows<Record<string, unknown>>(trx, sql`${asked} limit ${maxRecords + 1}`);
-          if (data.length > 0)
-            found.push({ kind: kinds[name].kind, rows: data.slice(0, maxRecords), more: data.length > maxRecords });
-        }
-        return found;
-      });
-      return { status: 200, body: { sections } };
-    },
-
+    ...personReadHandlers(database, { count, list }),
     async erasePerson({ body }, { account }) {
       const { msisdn } = body;
-      const data = await readAccount(db, account, (trx) => personCounts(trx, account, body));
+      const data = await readAccount(db, account, (trx) => count(trx, account, body));
       if (!msisdn) return { status: 200, body: { data } };
       await removeRecordings(account, msisdn);
       await inAccount(db, account, async (trx) => {
