@@ -21,6 +21,7 @@ export const customerTaskKinds = [
   "sms unanswered",
   "call unanswered",
   "ticket overdue",
+  "task",
   "ticket open",
   "appointment",
   "deal forgotten",

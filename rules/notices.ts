@@ -116,6 +116,15 @@ export const noticeKinds = {
     email: true,
     path: (id) => `/crm/contactactions/${id}`,
   },
+  "task due": {
+    module: "crm",
+    label: "A task of mine is due",
+    products: ["CRM", "Jibu 360"],
+    permissions: ["View crm leads", "View crm contacts", "View crm deals"],
+    email: false,
+    path: (id) => (id === "" ? "/crm/contactactions/day" : `/crm/contactactions/tasks/${id}`),
+    many: (count) => `${count} tasks of yours are due.`,
+  },
   "lead arrived": {
     module: "crm",
     label: "A lead comes to me from a form",

@@ -735,6 +735,24 @@ export interface CrmStageTimes {
   stage_id: Int8;
 }
 
+export interface CrmTasks {
+  all_day: Generated<boolean>;
+  by: Generated<string>;
+  by_id: string | null;
+  created_at: Generated<Timestamp>;
+  customer_account: string;
+  done_at: Timestamp | null;
+  done_by: Generated<string>;
+  due_at: Timestamp;
+  id: Generated<Int8>;
+  note: Generated<string>;
+  record_id: Int8 | null;
+  title: string;
+  told_at: Timestamp | null;
+  user_id: string | null;
+  user_name: Generated<string>;
+}
+
 export interface EmailBounceMailbox {
   last_uid: Generated<Int8>;
   mailbox: string;
@@ -2924,6 +2942,7 @@ export interface DB {
   "crm.score_rules": CrmScoreRules;
   "crm.stage_times": CrmStageTimes;
   "crm.stages": CrmStages;
+  "crm.tasks": CrmTasks;
   "email.bounce_mailbox": EmailBounceMailbox;
   "email.bounces": EmailBounces;
   "email.daily": EmailDaily;

@@ -22,6 +22,7 @@ export const kinds = {
     why: "What was agreed to, when and in which campaign stays; it does not tell who it was.",
   },
   appointments: { kind: "Appointments with them", outcome: "removed", why: "" },
+  tasks: { kind: "Tasks about them", outcome: "removed", why: "" },
   changes: {
     kind: "Changes of their leads, contacts and deals",
     outcome: "anonymised",
@@ -63,6 +64,11 @@ export function personQueries(account: string, ids: readonly number[]): [Kind, R
       "appointments",
       sql`select id as appointment, record_id as record, title, place, starts_at, ends_at, state, user_name, by
         from crm.appointments where customer_account = ${account} and record_id = any(${their}) order by id`,
+    ],
+    [
+      "tasks",
+      sql`select id as task, record_id as record, title, note, due_at, done_at, user_name, by
+        from crm.tasks where customer_account = ${account} and record_id = any(${their}) order by id`,
     ],
     [
       "entries",
