@@ -114,6 +114,7 @@ export async function fillLeads(trx: Trx, customer_account: string): Promise<voi
   for (const [at, deal] of deals.entries()) added.push(...(await addDeal(surroundings, at, deal)));
   await addSales(surroundings, added);
   await addAppointments(surroundings, leadIds);
+  await addTasks(surroundings, leadIds);
   await addLeadForm(surroundings, leadIds);
 
   async function addLead(at: number, lead: DemoLead): Promise<void> {
@@ -262,6 +263,29 @@ async function addAppointments(
       })
       .execute();
   }
+}
+
+/** Tasks of the first person: one late, one of today, one of a day to come, and one that is done. */
+async function addTasks({ trx, customer_account, people }: Surroundings, leads: readonly number[]): Promise<void> {
+  const hour = 3_600_000;
+  const planned = [
+    { title: "Send the quotation", inHours: -20, done: false },
+    { title: "Ask about the delivery date", inHours: 3, done: false },
+    { title: "Prepare the samples", inHours: 50, done: false },
+    { title: "Read the tender", inHours: -30, done: true },
+  ];
+  const [person] = people;
+  const own = { user_id: person ? String(person.id) : null, user_name: person?.name ?? "" };
+  for (const [at, { title, inHours, done }] of planned.entries())
+    await trx
+      .insertInto("crm.tasks")
+      .values({
+        ...{ customer_account, title, ...own, by_id: own.user_id, by: own.user_name },
+        record_id: done ? null : (leads[at] ?? null),
+        due_at: new Date(Math.ceil(Date.now() / hour) * hour + inHours * hour),
+        ...(done ? { done_at: new Date(), done_by: own.user_name } : {}),
+      })
+      .execute();
 }
 
 /** What the account sells, and the sales of its won deals. */
