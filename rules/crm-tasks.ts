@@ -1,8 +1,8 @@
 import { addDays, dayIn, isDay } from "./calendar";
 import { clockIn, parseInstant } from "./local-time";
 
-/** When something is due: an instant. A task of a whole day is due when the day ends on the account's clock. */
-export type Due = { due: Date; all_day: boolean };
+/** When something is due: an instant, and the day where it is due on a day at no time of it. Then it is due when the day ends. */
+export type Due = { due: Date; due_on: string | null };
 
 /** The last millisecond of a day on a clock in the zone; undefined where there is no such day. */
 export function endOfDay(zone: string, day: string): Date | undefined {
@@ -13,40 +13,42 @@ export function endOfDay(zone: string, day: string): Date | undefined {
   return next && new Date(next.getTime() - 1);
 }
 
-/** What is typed on the account's clock; without a time it is the whole day. Undefined where there is no such moment. */
+/** What is typed on a person's clock; without a time it is the whole day. Undefined where there is no such moment. */
 export function parseDue(zone: string, { day, time }: { day: string; time: string }): Due | undefined {
   if (time === "") {
     const due = endOfDay(zone, day);
-    return due && { due, all_day: true };
+    return due && { due, due_on: day };
   }
   const due = parseInstant(zone, { date: day, time });
-  return due && { due, all_day: false };
+  return due && { due, due_on: null };
 }
 
-/** The day and the time of a task as its form has them. */
-export function dueFields(zone: string, { due, all_day }: Due): { day: string; time: string } {
+/** The day and the time of a task as its form has them. A day is the same one in every zone. */
+export function dueFields(zone: string, { due, due_on }: Due): { day: string; time: string } {
+  if (due_on !== null) return { day: due_on, time: "" };
   const { date, time } = clockIn(zone, due);
-  return { day: date, time: all_day ? "" : time };
+  return { day: date, time };
 }
 
 /** A task of a whole day rings in the morning, sixteen hours before the day ends. */
 const morning = 16 * 3_600_000;
 
 /** When a person is told that a task is due. */
-export function ringsAt({ due, all_day }: Due): Date {
-  return all_day ? new Date(due.getTime() + 1 - morning) : due;
+export function ringsAt({ due, due_on }: Due): Date {
+  return due_on === null ? due : new Date(due.getTime() + 1 - morning);
 }
 
-/** The days of "My day": when today began and ends, and when the seven days after it end. */
-export type DaySpan = { begins: Date; today: Date; week: Date };
+/** The days of "My day": which day is today, when it began and ends, and when the seven days after it end. */
+export type DaySpan = { day: string; begins: Date; today: Date; week: Date };
 
 export function daySpan(zone: string, now: Date): DaySpan {
-  const today = dayIn(zone, now);
-  const before = endOfDay(zone, addDays(today, -1)) ?? now;
+  const day = dayIn(zone, now);
+  const before = endOfDay(zone, addDays(day, -1)) ?? now;
   return {
+    day,
     begins: new Date(before.getTime() + 1),
-    today: endOfDay(zone, today) ?? now,
-    week: endOfDay(zone, addDays(today, 7)) ?? now,
+    today: endOfDay(zone, day) ?? now,
+    week: endOfDay(zone, addDays(day, 7)) ?? now,
   };
 }
 
@@ -54,8 +56,8 @@ export function daySpan(zone: string, now: Date): DaySpan {
 export const dayParts = ["late", "today", "week"] as const;
 export type DayPart = (typeof dayParts)[number];
 
-/** Where something stands that is due, or begins, at this instant. What begins today is never late. */
-export function dayPart(at: Date, { today }: DaySpan, now: Date, begins = false): DayPart {
-  if (!begins && at <= now) return "late";
-  return at <= today ? "today" : "week";
+/** Where a task stands. One of a whole day stands on that day, although it may end later where it was written. */
+export function dayPart({ due, due_on }: Due, { day, today }: DaySpan, now: Date): DayPart {
+  if (due <= now) return "late";
+  return due <= today || (due_on !== null && due_on <= day) ? "today" : "week";
 }

@@ -736,7 +736,6 @@ export interface CrmStageTimes {
 }
 
 export interface CrmTasks {
-  all_day: Generated<boolean>;
   by: Generated<string>;
   by_id: string | null;
   created_at: Generated<Timestamp>;
@@ -744,7 +743,9 @@ export interface CrmTasks {
   done_at: Timestamp | null;
   done_by: Generated<string>;
   due_at: Timestamp;
+  due_on: Timestamp | null;
   id: Generated<Int8>;
+  lead_id: Int8 | null;
   note: Generated<string>;
   record_id: Int8 | null;
   title: string;

@@ -17,6 +17,7 @@ import { Link } from "../kit/ui/link";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, done, expectStatus, page, warnThere } from "../shell/page.server";
 import { recordHref } from "./record/places";
+import { tasksHref } from "./tasks/task.server";
 import { TaskLine } from "./tasks/task-line";
 
 const path = "/crm/contactactions/day";
@@ -33,10 +34,12 @@ export const loader = page(path, async ({ api, url, viewer }) => {
   const [day, managers] = await Promise.all([api.crm.dayTasks({ query }), api.crm.salesManagers({})]);
   const { open, more, done: ended, appointments } = expectStatus(day, 200);
   const parts: Record<DayPart, DayEntry[]> = { late: [], today: [], week: [] };
-  for (const task of open) parts[dayPart(new Date(task.due_at), span, now)].push({ at: task.due_at, task });
+  for (const task of open)
+    parts[dayPart({ due: new Date(task.due_at), due_on: task.due_on }, span, now)].push({ at: task.due_at, task });
   for (const appointment of appointments) {
     const at = appointment.starts_at;
-    parts[dayPart(new Date(at), span, now, true)].push({ at, appointment });
+    // What has begun is not late.
+    parts[new Date(at) <= span.today ? "today" : "week"].push({ at, appointment });
   }
   for (const entries of Object.values(parts)) entries.sort((one, other) => (one.at < other.at ? -1 : 1));
   const people = managers.status === 200 ? managers.body.data : [];
@@ -52,15 +55,15 @@ const DoneFields = z.object({
   task: typedId,
   back: z.enum(["day", "tasks", "record"]).default("day").catch("day"),
   of: typedText,
+  search: typedText,
 });
 
-export const action = act(path, DoneFields, async ({ api, value: { intent, task: id, back, of }, from }) => {
+export const action = act(path, DoneFields, async ({ api, value: { intent, task: id, back, of, search }, from }) => {
   const day = href(path, undefined, of ? { of } : undefined);
   const answer = await api.crm.completeTask({ params: { id }, body: { done: intent === "done" } });
   if (answer.status !== 201) return warnThere(from, day, answer.body.message);
   const { record } = answer.body;
-  const to =
-    back === "record" && record ? recordHref(record) : back === "tasks" ? href("/crm/contactactions/tasks") : day;
+  const to = back === "record" && record ? recordHref(record) : back === "tasks" ? tasksHref(search) : day;
   return done(from, to, intent === "done" ? "The task is done." : "The task is open again.", "Task");
 });
 
@@ -97,7 +100,7 @@ export default function MyDay() {
             key={of}
             id="of"
             name="of"
-            label="Of"
+            label="Whose day"
             empty="Me"
             className="w-60 max-w-full"
             defaultValue={of}

@@ -5,7 +5,7 @@ import { href } from "../href";
 import { Link } from "../kit/ui/link";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { recordHref } from "./record/places";
-import { atDay, noDue, TaskFields, taskBody, taskValues } from "./tasks/task.server";
+import { atDay, noDue, TaskFields, taskBody, taskPeople, tasksHref, taskValues } from "./tasks/task.server";
 import { TaskDrawer } from "./tasks/task-drawer";
 
 const path = "/crm/contactactions/tasks/:id";
@@ -17,18 +17,18 @@ export const loader = page(path, async ({ api, params, viewer }) => {
   const found = expectStatus(task, 200);
   return {
     task: found,
-    held: taskValues(found, viewer.time_zone),
-    people: managers.status === 200 ? managers.body.data : [],
+    held: taskValues(found, viewer),
+    people: taskPeople(managers.status === 200 ? managers.body.data : [], viewer, found),
   };
 });
 
-export const action = act(path, TaskFields, async ({ api, params, value, viewer, refuse, from }) => {
+export const action = act(path, TaskFields, async ({ api, params, url, value, viewer, refuse, from }) => {
   const id = idOf.safeParse(params.id).data ?? 0;
   const body = taskBody(value, viewer.time_zone);
   if (!body) return refuse({ status: 422, ...noDue });
   const answer = await api.crm.updateTask({ params: { id }, body });
   if (answer.status !== 201) return refuse({ ...answer.body, errors: atDay(answer.body.errors) });
-  return done(from, href(list), "Task saved");
+  return done(from, tasksHref(url.search), "Task saved");
 });
 
 export default function ChangeTask() {

@@ -1,5 +1,5 @@
+import { useLocation } from "@remix-run/react";
 import { z } from "zod";
-import { clockIn } from "../../rules/local-time";
 import { type Task, taskCalls } from "../../services/crm/contract.tasks";
 import { href } from "../href";
 import { list } from "../kit/lists/definition";
@@ -14,6 +14,12 @@ function taskState({ done_at, due_at }: Task, now: number) {
   return Date.parse(due_at) <= now
     ? ({ kind: "bad", word: "Late" } as const)
     : ({ kind: "info", word: "Open" } as const);
+}
+
+/** Opens a task over the list as it is. */
+function TaskLink({ task: { id, title } }: { task: Task }) {
+  const { search } = useLocation();
+  return <RowLink to={`${href("/crm/contactactions/tasks/:id", { id })}${search}`}>{title}</RowLink>;
 }
 
 /** Tasks of all whose tasks the viewer may see. */
@@ -46,11 +52,11 @@ export const tasks = list({
     {
       ...{ name: "title", label: "Task", fixed: true, mobileOrder: 1, wide: true },
       value: (task: Task) => task.title,
-      cell: ({ id, title }) => <RowLink to={href("/crm/contactactions/tasks/:id", { id })}>{title}</RowLink>,
+      cell: (task) => <TaskLink task={task} />,
     },
     {
       ...{ name: "due", label: "Due", mobileOrder: 3 },
-      value: ({ due_at, all_day }) => (all_day ? clockIn(zone, new Date(due_at)).date : due_at),
+      value: ({ due_at, due_on }) => due_on ?? due_at,
       cell: (task) => <DueTime task={task} zone={zone} />,
     },
     {

@@ -2,23 +2,23 @@
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { href } from "../href";
 import { act, done, page } from "../shell/page.server";
-import { atDay, noDue, TaskFields, taskBody } from "./tasks/task.server";
+import { atDay, noDue, TaskFields, taskBody, taskPeople, tasksHref } from "./tasks/task.server";
 import { TaskDrawer } from "./tasks/task-drawer";
 
 const path = "/crm/contactactions/tasks/new";
 const list = "/crm/contactactions/tasks";
 
-export const loader = page(path, async ({ api }) => {
+export const loader = page(path, async ({ api, viewer }) => {
   const managers = await api.crm.salesManagers({});
-  return { people: managers.status === 200 ? managers.body.data : [] };
+  return { people: taskPeople(managers.status === 200 ? managers.body.data : [], viewer) };
 });
 
-export const action = act(path, TaskFields, async ({ api, value, viewer, refuse, from }) => {
+export const action = act(path, TaskFields, async ({ api, url, value, viewer, refuse, from }) => {
   const body = taskBody(value, viewer.time_zone);
   if (!body) return refuse({ status: 422, ...noDue });
   const answer = await api.crm.addTask({ body });
   if (answer.status !== 201) return refuse({ ...answer.body, errors: atDay(answer.body.errors) });
-  return done(from, href(list), "Task added");
+  return done(from, tasksHref(url.search), "Task added");
 });
 
 export default function NewTask() {

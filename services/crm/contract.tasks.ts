@@ -10,8 +10,8 @@ export const Task = z.object({
   title: z.string(),
   note: z.string(),
   due_at: z.string(),
-  /** Due on a day, at no time of it: `due_at` is when the day ends on the account's clock. */
-  all_day: z.boolean(),
+  /** Due on a day, at no time of it: `due_at` is when the day ends on the clock of whoever said so. */
+  due_on: z.string().nullable(),
   user_id: z.string().nullable(),
   user_name: z.string(),
   done_at: z.string().nullable(),
@@ -20,13 +20,17 @@ export const Task = z.object({
 });
 export type Task = z.infer<typeof Task>;
 
-const instant = z.iso.datetime({ offset: true, error: "Choose a day." });
+const instant = z.iso
+  .datetime({ offset: true, error: "Choose a day." })
+  // Only what the database can keep, in the one way in which it reads every offset.
+  .refine((at) => Date.parse(at) >= 0 && Date.parse(at) < Date.UTC(9999, 11, 31), "Choose a day.")
+  .transform((at) => new Date(at).toISOString());
 
 const fields = {
   title: z.string().trim().min(1, "Say what is to be done.").max(200, "At most 200 characters."),
   note: z.string().trim().max(2000, "At most 2,000 characters.").default(""),
   due_at: instant,
-  all_day: z.boolean().default(false),
+  due_on: z.iso.date("Choose a day.").nullable().default(null),
   /** Whose it is; null: of who adds it. */
   user_id: z.string().max(60).nullable().default(null),
 };
@@ -35,8 +39,8 @@ const fields = {
 const owner = z.string().max(60).optional().catch(undefined);
 
 /**
- * Tasks about records that one may see; those about none are seen by whose they are and by who added them. The
- * specification has no call for them.
+ * Tasks about records that one may see, and one's own; those about none are seen by who added them too. Whoever sees a
+ * task may change it. The specification has no call for them.
  */
 export const taskCalls = {
   tasks: {
@@ -88,7 +92,7 @@ export const taskCalls = {
   updateTask: {
     method: "PUT",
     path: "/tasks/{id}",
-    summary: "Change a task, or give it to somebody else",
+    summary: "Change a task, or give it to someone else",
     needs: anyRecord,
     writes: true,
     params: z.object({ id }),

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Conversion } from "../../services/crm/contract.contacts";
 import type { Task } from "../../services/crm/contract.tasks";
 import { dueTask, taskJobs } from "../../services/crm/tasks/jobs";
 import { asOwner } from "../setup/database";
@@ -27,7 +28,7 @@ const listed = async (query: object = {}, token: Token = "owner") =>
   body<{ data: Task[] }>(await fixture.ask("tasks", { query }, token), 200).data.map(({ title }) => title);
 
 describe("a task", () => {
-  test("is of who adds it unless somebody else is named, and about a record or none", async () => {
+  test("is of who adds it unless someone else is named, and about a record or none", async () => {
     expect(await add()).toMatchObject({ user_name: "Wanjiru Maina", record: null, done_at: null });
     expect(await add({ record_id: lead.id, user_id: "2" })).toMatchObject({
       user_name: "Otieno Ouma",
@@ -35,7 +36,7 @@ describe("a task", () => {
     });
   });
 
-  test("stands among the open ones by when it is due, is late from then on, and is done until somebody says it is not", async () => {
+  test("stands among the open ones by when it is due, is late from then on, and is done until someone says it is not", async () => {
     const later = await add({ title: "Later", ...due("12:00") });
     await add({ title: "Sooner" });
     expect(await listed()).toEqual(["Sooner", "Later"]);
@@ -70,16 +71,18 @@ describe("a task", () => {
     expect(given.body).toMatchObject({ user_name: "Wanjiru Maina" });
   });
 
-  test("is refused without words, without a moment, of nobody, or about a record of another account", async () => {
+  test("is refused without words, without a moment, of no one, or about a record of another account", async () => {
     const refused = async (more: object, token: Token = "owner") =>
       fixture.ask("addTask", { body: { title: "Call", ...due("09:00"), ...more } }, token);
     expect((await refused({ title: " " })).body.errors).toHaveProperty("title");
-    expect((await refused({ due_at: "soon" })).body.errors).toHaveProperty("due_at");
+    for (const due_at of ["soon", "0000-01-01T00:00:00Z", "9999-12-31T23:59:59-23:00"])
+      expect((await refused({ due_at })).body.errors).toHaveProperty("due_at");
+    expect((await refused({ due_on: "2026-02-30" })).body.errors).toHaveProperty("due_on");
     expect((await refused({ user_id: "99" })).body.errors).toHaveProperty("user_id");
     expect((await refused({ record_id: lead.id }, "other")).status).toBe(404);
   });
 
-  test("about a deal is shown to nobody who may not see deals; about none, to those whom it concerns", async () => {
+  test("about a deal is shown to no one who may not see deals; about none, to those whom it concerns", async () => {
     const deal = body<{ id: number }>(await fixture.ask("createDeal", { body: { name: "Cold room" } }));
     const { id } = await add({ title: "Deal", record_id: deal.id });
     const own = await add({ title: "Own" });
@@ -97,6 +100,21 @@ describe("a task", () => {
       "seller",
     );
     expect(about.status).toBe(403);
+  });
+
+  test("is seen and done by whose it is, without the record where they may not see that", async () => {
+    const deal = body<{ id: number }>(await fixture.ask("createDeal", { body: { name: "Cold room" } }));
+    const { id } = await add({ title: "Ask", record_id: deal.id, user_id: "2" });
+    expect(await listed({}, "seller")).toEqual(["Ask"]);
+    expect(body<Task>(await complete(id, true, "seller"))).toMatchObject({ record: null, done_by: "Otieno Ouma" });
+    expect((await fixture.ask("task", { params: { id } }, "seller")).body).toMatchObject({ record: null });
+    expect((await fixture.ask("task", { params: { id } })).body).toMatchObject({ record: { id: deal.id } });
+  });
+
+  test("keeps its moment in any offset, and its day", async () => {
+    expect(await add({ due_at: "2026-11-25T12:00:00+20:00" })).toMatchObject({ due_at: "2026-11-24T16:00:00.000Z" });
+    const { id } = await add({ due_at: "2026-11-25T20:59:59.999Z", due_on: "2026-11-25" });
+    expect((await fixture.ask("task", { params: { id } })).body).toMatchObject({ due_on: "2026-11-25" });
   });
 
   test("is something done with its record", async () => {
@@ -153,8 +171,21 @@ describe("the bell", () => {
     await Promise.all([ring(task), ring(task)]);
     await ring(task);
     expect(await notices()).toEqual([{ words: "Send the quotation is due." }]);
-    await add({ due_at: "2026-11-26T20:59:59.999Z", all_day: true });
+    await add({ due_at: "2026-11-26T20:59:59.999Z", due_on: "2026-11-26" });
     expect((await queued()).sort()).toEqual(["2026-11-25T09:00:00.000Z", "2026-11-26T05:00:00.000Z"]);
+  });
+
+  test("rings for whom a task is given to, each time, and not for who gives it", async () => {
+    const { id } = await add({ user_id: "2", record_id: lead.id });
+    await add();
+    for (const user_id of ["2", null, "2"]) {
+      now = new Date(now.getTime() + 1000);
+      body(await fixture.ask("updateTask", { params: { id }, body: { title: "Call", ...due("09:00"), user_id } }));
+    }
+    expect(await fixture.rows("select user_id, words from events.notices order by id")).toEqual([
+      { user_id: "2", words: "Wanjiru Maina gave you a task: Send the quotation" },
+      { user_id: "2", words: "Wanjiru Maina gave you a task: Call" },
+    ]);
   });
 
   test("does not ring for a task that was moved, is done, or was late when it was added", async () => {
@@ -171,15 +202,61 @@ describe("the bell", () => {
   });
 });
 
-test("the customer page's part has open tasks about them", async () => {
+test("the customer page's part has open tasks about them, those that are late apart", async () => {
   lead = await fixture.lead({ phone: "0722 000 111" });
-  const { id } = await add({ record_id: lead.id });
-  const asked = { query: { phones: "+254722000111", emails: "" } };
-  const found = await fixture.ask("customer", asked);
-  expect(found.body.tasks).toContainEqual(expect.objectContaining({ kind: "task", record: id }));
+  const { id } = await add({ record_id: lead.id, due_at: "2099-01-01T09:00:00Z" });
+  const late = await add({ record_id: lead.id, due_at: "2020-01-01T09:00:00Z" });
+  const tasks = async () => {
+    const { body } = await fixture.ask("customer", { query: { phones: "+254722000111", emails: "" } });
+    return (body.tasks as { kind: string; record: number }[]).filter(({ kind }) => kind.startsWith("task"));
+  };
+  expect(await tasks()).toMatchObject([
+    { kind: "task overdue", record: late.id },
+    { kind: "task", record: id },
+  ]);
   await complete(id);
-  const after = await fixture.ask("customer", asked);
-  expect(after.body.tasks).not.toContainEqual(expect.objectContaining({ kind: "task" }));
+  await complete(late.id);
+  expect(await tasks()).toEqual([]);
+});
+
+describe("the tasks of a lead that is converted", () => {
+  const about = async (record: number) => (await listed({ record })).sort();
+  const convert = async (more: object = {}) => {
+    const form = { lead_id: lead.id, ...more };
+    const made = body<Conversion>(await fixture.ask("convertLead", { body: form }));
+    return { contact: made.contact.id, deal: made.deal?.id ?? 0 };
+  };
+  const undo = async () => body(await fixture.ask("undoConversion", { params: { id: lead.id } }));
+
+  test("go to its deal, and back to the lead with those added since", async () => {
+    await add({ title: "Ask", record_id: lead.id });
+    const { contact, deal } = await convert();
+    expect([await about(lead.id), await about(contact), await about(deal)]).toEqual([[], [], ["Ask"]]);
+    await add({ title: "Visit", record_id: deal });
+    await add({ title: "Write", record_id: contact });
+    await undo();
+    expect(await about(lead.id)).toEqual(["Ask", "Visit", "Write"]);
+  });
+
+  test("go to its contact where there is no deal; back go those of the lead alone", async () => {
+    const there = body<{ id: number }>(await fixture.ask("createCrmContact", { body: { name: "Amina" } }));
+    await add({ title: "Own", record_id: there.id });
+    await add({ title: "Ask", record_id: lead.id });
+    await convert({ contact_id: there.id, take: [], deal: false });
+    expect([await about(lead.id), await about(there.id)]).toEqual([[], ["Ask", "Own"]]);
+    await undo();
+    expect([await about(lead.id), await about(there.id)]).toEqual([["Ask"], ["Own"]]);
+  });
+
+  test("are erased with the person, wherever they went", async () => {
+    lead = await fixture.lead({ phone: "0722 000 111" });
+    const there = body<{ id: number }>(await fixture.ask("createCrmContact", { body: { name: "Hassan Ltd" } }));
+    await add({ title: "Own", record_id: there.id });
+    await add({ title: "Ask", record_id: lead.id });
+    await convert({ contact_id: there.id, take: [], deal: false });
+    await fixture.ask("erasePerson", { body: { msisdn: "+254722000111", email: null } }, "service");
+    expect(await about(there.id)).toEqual(["Own"]);
+  });
 });
 
 test("an erasure takes the tasks with a person", async () => {

@@ -1,18 +1,19 @@
 import type { RecordKind } from "../../../rules/crm";
 import { act, done, expectStatus, page } from "../../shell/page.server";
-import { atDay, noDue, TaskFields, taskBody } from "../tasks/task.server";
+import { atDay, noDue, TaskFields, taskBody, taskPeople } from "../tasks/task.server";
 import { recordHref } from "./places";
 import { fetchRecord } from "./record.server";
 
 /** The loader of a new task about a record. */
 export function newTaskLoader(kind: RecordKind) {
-  return page(`/crm/${kind}/:index/task`, async ({ api, params }) => {
+  return page(`/crm/${kind}/:index/task`, async ({ api, params, viewer }) => {
     const [record, managers] = await Promise.all([
       fetchRecord(api, kind, Number(params.index) || 0),
       api.crm.salesManagers({}),
     ]);
     const { id, name } = expectStatus(record, 200);
-    return { record: { kind, id, name }, people: managers.status === 200 ? managers.body.data : [] };
+    const known = managers.status === 200 ? managers.body.data : [];
+    return { record: { kind, id, name }, people: taskPeople(known, viewer) };
   });
 }
 

@@ -1,3 +1,4 @@
+import { kindWords } from "../../../rules/crm";
 import type { CrmRecord } from "../../../services/crm/contract.records";
 import type { Task } from "../../../services/crm/contract.tasks";
 import { href } from "../../href";
@@ -30,11 +31,18 @@ export function TasksCard({ record, tasks, zone, now }: TasksCardProps) {
           </Link>
         </p>
       ) : (
-        <ul className="divide-y divide-line">
-          {tasks.map((task) => (
-            <TaskLine key={task.id} task={task} zone={zone} now={now} back="record" />
-          ))}
-        </ul>
+        <>
+          <ul className="divide-y divide-line">
+            {tasks.map((task) => (
+              <TaskLine key={task.id} task={task} zone={zone} now={now} back="record" />
+            ))}
+          </ul>
+          <p className="border-t border-line px-4 py-2.5 text-sm">
+            <Link className="link" to={href("/crm/contactactions/tasks", undefined, { record: record.id })}>
+              All tasks about this {kindWords[record.kind][0]}
+            </Link>
+          </p>
+        </>
       )}
     </Card>
   );

@@ -1,6 +1,6 @@
-import { Form } from "@remix-run/react";
+import { Form, useLocation } from "@remix-run/react";
 import { Check, Undo2 } from "lucide-react";
-import { dayIn, sayDay } from "../../../rules/calendar";
+import { sayDay } from "../../../rules/calendar";
 import type { Task } from "../../../services/crm/contract.tasks";
 import { href } from "../../href";
 import { DateTime } from "../../kit/date-time";
@@ -10,22 +10,27 @@ import { Status } from "../../kit/ui/status";
 import { recordHref } from "../record/places";
 
 /** When a task is due: a day, or a day and a time. */
-export function DueTime({ task: { due_at, all_day }, zone }: { task: Pick<Task, "due_at" | "all_day">; zone: string }) {
-  if (!all_day) return <DateTime at={due_at} zone={zone} />;
-  return <time dateTime={due_at}>{sayDay(dayIn(zone, new Date(due_at)), "short")}</time>;
+export function DueTime({ task: { due_at, due_on }, zone }: { task: Pick<Task, "due_at" | "due_on">; zone: string }) {
+  if (due_on === null) return <DateTime at={due_at} zone={zone} />;
+  return <time dateTime={due_on}>{sayDay(due_on, "short")}</time>;
 }
 
-/** Where one is after a task was marked: the day's page of somebody, the list, or the page of its record. */
+/** Where one is after a task was marked: a person's day, the list, or the page of its record. */
 type Back = "day" | "tasks" | "record";
 
-/** One click: it is done, or it is not. */
+/** Says with one click that a task is done, or that it is not. */
 export function DoneButton({ task, back, of = "" }: { task: Task; back: Back; of?: string }) {
   const done = task.done_at !== null;
+  const { search } = useLocation();
   return (
     <Form method="post" action={href("/crm/contactactions/day")} preventScrollReset>
       <input type="hidden" name="task" value={task.id} />
       <input type="hidden" name="back" value={back} />
-      <input type="hidden" name="of" value={of} />
+      {back === "tasks" ? (
+        <input type="hidden" name="search" value={search} />
+      ) : (
+        <input type="hidden" name="of" value={of} />
+      )}
       <Button name="intent" value={done ? "open" : "done"} icon={done ? Undo2 : Check}>
         {done ? "Not done" : "Done"}
         <span className="sr-only">: {task.title}</span>

@@ -104,7 +104,9 @@ function listAppointments(trx: Trx, account: string, records: readonly CustomerR
 function listTasks(trx: Trx, account: string, records: readonly CustomerRecord[]): Promise<CustomerTask[]> {
   return rows<CustomerTask>(
     trx,
-    sql`select 'task' as kind, id as record, title, ${eventInstant(sql`due_at`)} as since from crm.tasks
+    sql`select case when due_at <= now() then 'task overdue' else 'task' end as kind, id as record, title,
+        ${eventInstant(sql`due_at`)} as since
+      from crm.tasks
       where customer_account = ${account} and record_id = any(${bigints(records.map(({ id }) => id))})
         and done_at is null order by due_at limit 5`,
   );

@@ -67,8 +67,8 @@ export function personQueries(account: string, ids: readonly number[]): [Kind, R
     ],
     [
       "tasks",
-      sql`select id as task, record_id as record, title, note, due_at, done_at, user_name, by
-        from crm.tasks where customer_account = ${account} and record_id = any(${their}) order by id`,
+      sql`select id as task, record_id as record, title, note, due_at, done_at, user_name, by from crm.tasks
+        where customer_account = ${account} and (record_id = any(${their}) or lead_id = any(${their})) order by id`,
     ],
     [
       "entries",

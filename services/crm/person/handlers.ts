@@ -78,7 +78,9 @@ async function eraseRecords(trx: Trx, account: string, ids: readonly number[]): 
   await sql`delete from crm.appointments where customer_account = ${account} and record_id = any(${their})`.execute(
     trx,
   );
-  await sql`delete from crm.tasks where customer_account = ${account} and record_id = any(${their})`.execute(trx);
+  await sql`
+    delete from crm.tasks
+    where customer_account = ${account} and (record_id = any(${their}) or lead_id = any(${their}))`.execute(trx);
   await sql`delete from crm.notes where customer_account = ${account} and record_id = any(${their})`.execute(trx);
   await sql`
     update crm.changes set before = '', after = ''

@@ -5,6 +5,7 @@ import { activityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { append } from "../../kit/events";
 import { sendLater } from "../../kit/jobs";
+import { publishNotices } from "../../kit/notices";
 import { missing } from "../../kit/principal";
 import { row } from "../../kit/rows";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
@@ -17,7 +18,7 @@ import { mustMay, recordActor } from "../records/actor";
 import { type RecordActor, recordEvents } from "../records/changes";
 import { listManagers } from "../records/managers";
 import { dueTask } from "./jobs";
-import { findTask, listDay, type TaskViewer, taskPage } from "./store";
+import { findTask, listDay, shownTo, type TaskViewer, taskPage } from "./store";
 
 type TaskAction = "Task added" | "Task changed" | "Task done" | "Task opened again";
 
@@ -40,16 +41,17 @@ export function taskHandlers(
     caller: CallContext,
     id: number,
     change: (trx: Trx, before: Task) => Promise<TaskAction | undefined>,
-  ) {
+  ): Promise<Task> {
     const { account } = caller;
     const viewer = viewerIn(caller);
     return inAccount(db, account, async (trx) => {
       const before = await findTask(trx, account, id, viewer, true);
       const action = await change(trx, before);
-      // Given to somebody else, a task about nothing is seen by who added it alone; the answer says it all the same.
+      // Given to someone else, it may be a task that the caller no longer sees; the answer says it all the same.
       const task = await findTask(trx, account, id, { ...viewer, all: true });
       if (action) await tell(trx, caller, task, action);
-      return { before, task };
+      if (task.user_id !== before.user_id && !task.done_at) await tellOwner(trx, caller, task, currentTime(deps));
+      return shownTo(task, viewer);
     });
   }
 
@@ -63,8 +65,9 @@ export function taskHandlers(
 
     async task({ params }, caller) {
       const { account } = caller;
-      const body = await readAccount(db, account, (trx) => findTask(trx, account, params.id, viewerIn(caller)));
-      return { status: 200, body };
+      const viewer = viewerIn(caller);
+      const found = await readAccount(db, account, (trx) => findTask(trx, account, params.id, viewer));
+      return { status: 200, body: shownTo(found, viewer) };
     },
 
     async dayTasks({ query }, caller) {
@@ -90,14 +93,15 @@ export function taskHandlers(
         if (record_id !== null) await mustBeThere(trx, caller, record_id);
         const found = await row<{ id: number }>(
           trx,
-          sql`insert into crm.tasks (customer_account, record_id, title, note, due_at, all_day, user_id, user_name, by_id,
+          sql`insert into crm.tasks (customer_account, record_id, title, note, due_at, due_on, user_id, user_name, by_id,
               by)
-            values (${account}, ${record_id}, ${form.title}, ${form.note}, ${form.due_at}::timestamptz, ${form.all_day},
-              ${owner.id}, ${owner.name}, ${by.id}, ${by.name}) returning id`,
+            values (${account}, ${record_id}, ${form.title}, ${form.note}, ${form.due_at}::timestamptz,
+              ${form.due_on}::date, ${owner.id}, ${owner.name}, ${by.id}, ${by.name}) returning id`,
         );
         const task = await findTask(trx, account, found?.id ?? 0, { ...viewerIn(caller), all: true });
         await tellLater(trx, account, task, currentTime(deps));
         await tell(trx, caller, task, "Task added");
+        await tellOwner(trx, caller, task, currentTime(deps));
         return task;
       });
       return { status: 201, body: made };
@@ -108,14 +112,14 @@ export function taskHandlers(
       const known = await readAccount(db, account, (trx) => findTask(trx, account, id, viewerIn(caller)));
       const kept = { id: known.user_id, name: known.user_name };
       const owner = form.user_id === kept.id ? kept : await findOwner(caller, form.user_id);
-      const { task } = await changing(caller, id, async (trx, before) => {
+      const task = await changing(caller, id, async (trx, before) => {
         const moved = Date.parse(before.due_at) !== Date.parse(form.due_at) || before.user_id !== owner.id;
         await sql`
           update crm.tasks set title = ${form.title}, note = ${form.note}, due_at = ${form.due_at}::timestamptz,
-            all_day = ${form.all_day}, user_id = ${owner.id}, user_name = ${owner.name},
+            due_on = ${form.due_on}::date, user_id = ${owner.id}, user_name = ${owner.name},
             told_at = case when ${moved} then null else told_at end
           where customer_account = ${account} and id = ${id}`.execute(trx);
-        const after = { ...before, due_at: form.due_at, all_day: form.all_day };
+        const after = { ...before, due_at: form.due_at, due_on: form.due_on };
         if (moved && before.done_at === null) await tellLater(trx, account, after, currentTime(deps));
         return "Task changed";
       });
@@ -124,7 +128,7 @@ export function taskHandlers(
 
     async completeTask({ params: { id }, body: { done } }, caller) {
       const { account } = caller;
-      const { task } = await changing(caller, id, async (trx, before) => {
+      const task = await changing(caller, id, async (trx, before) => {
         if ((before.done_at !== null) === done) return undefined;
         const at = done ? currentTime(deps) : null;
         await sql`
@@ -154,10 +158,20 @@ async function mustBeThere(trx: Trx, caller: CallContext, id: number): Promise<v
 }
 
 /** The job at its moment. One whose moment is over already tells of nothing: it stands among what is late. */
-async function tellLater(trx: Trx, account: string, { id, due_at, all_day }: Task, now: Date): Promise<void> {
-  const at = ringsAt({ due: new Date(due_at), all_day });
+async function tellLater(trx: Trx, account: string, { id, due_at, due_on }: Task, now: Date): Promise<void> {
+  const at = ringsAt({ due: new Date(due_at), due_on });
   if (at <= now) return;
   await sendLater(trx, dueTask, { account, id, due_at }, { at, key: `${dueTask} ${account} ${id}` });
+}
+
+/** A person hears of a task that someone else gives them. */
+async function tellOwner(trx: Trx, caller: CallContext, { id, title, user_id }: Task, now: Date): Promise<void> {
+  if (user_id === null) return;
+  const by = recordActor(caller);
+  const words = by.name ? `${by.name} gave you a task: ${title}` : `A task was given to you: ${title}`;
+  const key = `task given:${id}:${now.toISOString()}`;
+  const notice = { kind: "task given", subject: id, key, users: [user_id], words } as const;
+  await publishNotices(trx, caller.account, [notice], { by: by.id, at: now });
 }
 
 /** What is done about a record counts as something done with it; those who look at it see it. */

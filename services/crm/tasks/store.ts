@@ -8,7 +8,7 @@ import { row, rows, texts } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { Task, taskCalls } from "../contract.tasks";
 
-/** Who looks: the kinds of records that they may see, and who they are; null: a service, which sees all. */
+/** Who looks: the kinds of records that they may see, who they are, and whether they see all, as a service does. */
 export type TaskViewer = { kinds: readonly RecordKind[]; id: string | null; all: boolean };
 
 type TaskRow = Omit<Task, "record" | "due_at" | "done_at"> & {
@@ -19,8 +19,8 @@ type TaskRow = Omit<Task, "record" | "due_at" | "done_at"> & {
   record_name: string | null;
 };
 
-const columns = sql.raw(`t.id, t.title, t.note, t.due_at, t.all_day, t.user_id, t.user_name, t.done_at, t.done_by, t.by,
-  t.record_id, l.kind as record_kind, l.name as record_name`);
+const columns = sql.raw(`t.id, t.title, t.note, t.due_at, t.due_on::text as due_on, t.user_id, t.user_name, t.done_at,
+  t.done_by, t.by, t.record_id, l.kind as record_kind, l.name as record_name`);
 const tables = sql.raw(
   "crm.tasks t left join crm.records l on l.customer_account = t.customer_account and l.id = t.record_id",
 );
@@ -34,10 +34,15 @@ function asTask({ record_id, record_kind, record_name, ...found }: TaskRow): Tas
   };
 }
 
+/** A task of one's own names no record that one may not see. */
+export function shownTo(task: Task, { kinds, all }: TaskViewer): Task {
+  return all || !task.record || kinds.includes(task.record.kind) ? task : { ...task, record: null };
+}
+
 /** The tasks of the account that this person may see. */
 function visible(account: string, { kinds, id, all }: TaskViewer): RawBuilder<unknown> {
-  return sql`t.customer_account = ${account} and (${all} or l.kind = any(${texts([...kinds])})
-    or (t.record_id is null and (t.user_id = ${id} or t.by_id = ${id})))`;
+  return sql`t.customer_account = ${account} and (${all} or l.kind = any(${texts([...kinds])}) or t.user_id = ${id}
+    or (t.record_id is null and t.by_id = ${id}))`;
 }
 
 function ownedBy(owner: string | undefined, viewer: TaskViewer): RawBuilder<unknown> {
@@ -67,7 +72,7 @@ export async function taskPage(
       and ${ownedBy(query.owner, viewer)}`,
     order: query.when === "done" ? orderBy("-done", done, false) : orderBy("due", due, true),
   });
-  return { ...page, data: page.data.map(asTask) };
+  return { ...page, data: page.data.map((found) => shownTo(asTask(found), viewer)) };
 }
 
 /** At most so many tasks stand on a day's page. */
@@ -94,10 +99,11 @@ export async function listDay(
       { batched: true },
     ),
   ]);
-  return { open: found.slice(0, maxOnDay).map(asTask), more: found.length > maxOnDay, done: ended.map(asTask) };
+  const shown = (all: readonly TaskRow[]) => all.map((one) => shownTo(asTask(one), viewer));
+  return { open: shown(found.slice(0, maxOnDay)), more: found.length > maxOnDay, done: shown(ended) };
 }
 
-/** @throws HttpError 404 where there is none, or none that this person may see */
+/** With its record, whoever may see that. @throws HttpError 404 where there is none, or none that this person may see */
 export async function findTask(trx: Trx, account: string, id: number, viewer: TaskViewer, lock = false): Promise<Task> {
   const found = await row<TaskRow>(
     trx,
