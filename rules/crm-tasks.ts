@@ -2,7 +2,7 @@ import { addDays, dayIn, isDay } from "./calendar";
 import { clockIn, parseInstant } from "./local-time";
 
 /** When something is due: an instant, and the day where it is due on a day at no time of it. Then it is due when the day ends. */
-export type Due = { due: Date; due_on: string | null };
+export type TaskDue = { due: Date; due_on: string | null };
 
 /** The last millisecond of a day on a clock in the zone; undefined where there is no such day. */
 export function endOfDay(zone: string, day: string): Date | undefined {
@@ -14,7 +14,7 @@ export function endOfDay(zone: string, day: string): Date | undefined {
 }
 
 /** What is typed on a person's clock; without a time it is the whole day. Undefined where there is no such moment. */
-export function parseDue(zone: string, { day, time }: { day: string; time: string }): Due | undefined {
+export function parseDue(zone: string, { day, time }: { day: string; time: string }): TaskDue | undefined {
   if (time === "") {
     const due = endOfDay(zone, day);
     return due && { due, due_on: day };
@@ -24,7 +24,7 @@ export function parseDue(zone: string, { day, time }: { day: string; time: strin
 }
 
 /** The day and the time of a task as its form has them. A day is the same one in every zone. */
-export function dueFields(zone: string, { due, due_on }: Due): { day: string; time: string } {
+export function dueFields(zone: string, { due, due_on }: TaskDue): { day: string; time: string } {
   if (due_on !== null) return { day: due_on, time: "" };
   const { date, time } = clockIn(zone, due);
   return { day: date, time };
@@ -34,7 +34,7 @@ export function dueFields(zone: string, { due, due_on }: Due): { day: string; ti
 const morning = 16 * 3_600_000;
 
 /** When a person is told that a task is due. */
-export function ringsAt({ due, due_on }: Due): Date {
+export function ringsAt({ due, due_on }: TaskDue): Date {
   return due_on === null ? due : new Date(due.getTime() + 1 - morning);
 }
 
@@ -57,7 +57,7 @@ export const dayParts = ["late", "today", "week"] as const;
 export type DayPart = (typeof dayParts)[number];
 
 /** Where a task stands. One of a whole day stands on that day, although it may end later where it was written. */
-export function dayPart({ due, due_on }: Due, { day, today }: DaySpan, now: Date): DayPart {
+export function dayPart({ due, due_on }: TaskDue, { day, today }: DaySpan, now: Date): DayPart {
   if (due <= now) return "late";
   return due <= today || (due_on !== null && due_on <= day) ? "today" : "week";
 }

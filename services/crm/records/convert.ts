@@ -6,9 +6,9 @@ import { json, row } from "../../kit/rows";
 import { type CallContext, HttpError } from "../../kit/serve";
 import { type Conversion, type ConversionForm, type MergedField, mergedFields } from "../contract.contacts";
 import type { RelatedRecord } from "../contract.records";
-import { moveBackToLead, moveToConverted } from "../tasks/converted";
 import { recordActor } from "./actor";
 import { createRecord, type FieldChange, type RecordActor, writeChanges } from "./changes";
+import { moveBackToLead, moveToConverted } from "./converted-tasks";
 import type { RecordRow } from "./rows";
 import { findRecord } from "./store";
 
