@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { pipelineKinds, recordKinds, type ScoreRule, sumScore, usualPipeline, usualStages } from "../rules/crm";
 import type { Trx } from "../services/kit/database";
+import { addTasks } from "./crm-tasks";
 import { addLeadForm } from "./lead-form";
 
 const account = "100001";
@@ -114,6 +115,7 @@ export async function fillLeads(trx: Trx, customer_account: string): Promise<voi
   for (const [at, deal] of deals.entries()) added.push(...(await addDeal(surroundings, at, deal)));
   await addSales(surroundings, added);
   await addAppointments(surroundings, leadIds);
+  await addTasks(surroundings, leadIds);
   await addLeadForm(surroundings, leadIds);
 
   async function addLead(at: number, lead: DemoLead): Promise<void> {

@@ -57,6 +57,14 @@ const billing = {
   permissions: ["Manage settings", "Can view all billing information"],
   audience: ["Can view all billing information"],
 } as const;
+/** What a person has to do for the CRM. */
+const task = {
+  module: "crm",
+  products: ["CRM", "Jibu 360"],
+  permissions: ["View crm leads", "View crm contacts", "View crm deals"],
+  email: false,
+  path: (id: string) => (id === "" ? "/crm/contactactions/day" : `/crm/contactactions/tasks/${id}`),
+} as const;
 /** Records that were not touched for longer than their stage allows. */
 const waiting = { module: "crm", products: ["CRM", "Jibu 360"], email: false } as const;
 /** Issues that were reported to the support desk: everybody may report one, and read what became of it. */
@@ -115,6 +123,16 @@ export const noticeKinds = {
     permissions: ["View crm leads", "View crm contacts", "View crm deals"],
     email: true,
     path: (id) => `/crm/contactactions/${id}`,
+  },
+  "task given": {
+    ...task,
+    label: "A task is given to me",
+    many: (count) => `${count} tasks were given to you.`,
+  },
+  "task due": {
+    ...task,
+    label: "A task of mine is due",
+    many: (count) => `${count} tasks of yours are due.`,
   },
   "lead arrived": {
     module: "crm",

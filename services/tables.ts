@@ -735,6 +735,25 @@ export interface CrmStageTimes {
   stage_id: Int8;
 }
 
+export interface CrmTasks {
+  by: Generated<string>;
+  by_id: string | null;
+  created_at: Generated<Timestamp>;
+  customer_account: string;
+  done_at: Timestamp | null;
+  done_by: Generated<string>;
+  due_at: Timestamp;
+  due_on: Timestamp | null;
+  id: Generated<Int8>;
+  lead_id: Int8 | null;
+  note: Generated<string>;
+  record_id: Int8 | null;
+  title: string;
+  told_at: Timestamp | null;
+  user_id: string | null;
+  user_name: Generated<string>;
+}
+
 export interface EmailBounceMailbox {
   last_uid: Generated<Int8>;
   mailbox: string;
@@ -2924,6 +2943,7 @@ export interface DB {
   "crm.score_rules": CrmScoreRules;
   "crm.stage_times": CrmStageTimes;
   "crm.stages": CrmStages;
+  "crm.tasks": CrmTasks;
   "email.bounce_mailbox": EmailBounceMailbox;
   "email.bounces": EmailBounces;
   "email.daily": EmailDaily;

@@ -24,10 +24,14 @@ export const meta = titled("CRM dashboard");
 export const loader = page("/crm/dashboard", async ({ api, url, viewer }) => {
   const period = parsePeriod(url.searchParams.get("days"));
   const span = periodDays(period, viewer.time_zone, new Date());
+  const own = (when: "open" | "late") => api.crm.tasks({ query: { owner: "me", when, per_page: 1 } });
+  const [summary, open, late] = await Promise.all([api.crm.dealsSummary({ query: span }), own("open"), own("late")]);
   return {
     period,
     span,
-    summary: expectStatus(await api.crm.dealsSummary({ query: span }), 200),
+    summary: expectStatus(summary, 200),
+    // Who sees no records has no tasks either.
+    tasks: open.status === 200 && late.status === 200 ? { open: open.body.total, late: late.body.total } : undefined,
     may: {
       leads: mayOpen(viewer, routeFor("/crm/leads")),
       deals: mayOpen(viewer, routeFor("/crm/deals")),
@@ -44,7 +48,7 @@ function money(amounts: Amounts, none = "–"): string {
 }
 
 export default function CrmDashboard() {
-  const { period, span, summary, may } = useLoaderData<typeof loader>();
+  const { period, span, summary, tasks, may } = useLoaderData<typeof loader>();
   const { open, stages, sources, won, lost, sales, sold, forecast } = summary;
   const ended = won + lost;
   const to = (allowed: boolean, address: string) => (allowed ? { to: address } : {});
@@ -76,6 +80,21 @@ export default function CrmDashboard() {
           note={money(sold, "")}
           {...to(may.sales, href("/crm/sales", undefined, span))}
         />
+        {tasks && (
+          <>
+            <Stat
+              label="My open tasks"
+              value={commas(tasks.open)}
+              to={href("/crm/contactactions/tasks", undefined, { owner: "me" })}
+            />
+            <Stat
+              label="My late tasks"
+              value={commas(tasks.late)}
+              late={tasks.late > 0}
+              to={href("/crm/contactactions/tasks", undefined, { owner: "me", when: "late" })}
+            />
+          </>
+        )}
       </div>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         <Card label="Deals by stage">

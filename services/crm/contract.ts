@@ -12,12 +12,14 @@ import { anyRecord } from "./contract.records";
 import { saleCalls } from "./contract.sales";
 import { settingsCalls } from "./contract.settings";
 import { summaryCalls } from "./contract.summary";
+import { taskCalls } from "./contract.tasks";
 
 /** Leads, contacts and deals with their stages, notes and scores (spec 2 §7, CRM). */
 export const crm = contract("crm", {
   ...leadCalls,
   ...contactCalls,
   ...appointmentCalls,
+  ...taskCalls,
   ...dealCalls,
   ...saleCalls,
   ...importCalls,

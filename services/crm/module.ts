@@ -8,6 +8,7 @@ import { importTasks } from "./imports/jobs";
 import { remindOfRotting } from "./records/rotting";
 import { scoreTasks } from "./records/scoring";
 import { crmService } from "./service";
+import { taskJobs } from "./tasks/jobs";
 
 type Clients = { identity: Client<typeof identity.calls> };
 
@@ -26,6 +27,7 @@ export const crmModule = serviceModule({
       tidy: () => remindOfRotting(database),
       tasks: ({ stop }) => ({
         ...appointmentTasks(database),
+        ...taskJobs(database),
         ...importTasks(database, { ...files, stop }),
         ...formTasks(database),
         ...scoreTasks(database),

@@ -15,6 +15,7 @@ import { scoreHandlers } from "./scores/handlers";
 import { stageHandlers } from "./stages/handlers";
 import { pipelineHandlers } from "./stages/pipelines";
 import { summaryHandlers } from "./summary/handlers";
+import { taskHandlers } from "./tasks/handlers";
 
 /** The CRM service. */
 export function crmService(
@@ -28,6 +29,7 @@ export function crmService(
     ...conversionHandlers(database, deps),
     ...noteHandlers(database),
     ...appointmentHandlers(database, deps),
+    ...taskHandlers(database, deps),
     ...stageHandlers(database),
     ...pipelineHandlers(database),
     ...saleHandlers(database),

@@ -10,16 +10,18 @@ import { atFields, RecordFields, recordBody } from "./record-form";
 /** As many notes as the overview shows; the others are in their own panel. */
 const notesShown = 20;
 
-/** The newest notes of a record and its appointments to come. */
+/** The newest notes of a record, its appointments to come and its open tasks. */
 async function loadActions({ api, params }: Pick<Admitted<Path>, "api"> & { params: { index: string } }, most: number) {
   const id = Number(params.index) || 0;
-  const [notes, appointments] = await Promise.all([
+  const [notes, appointments, tasks] = await Promise.all([
     api.crm.contactNotes({ params: { id }, query: { per_page: most } }),
     api.crm.appointments({ query: { record: id, per_page: 20 } }),
+    api.crm.tasks({ query: { record: id, per_page: 20 } }),
   ]);
   return {
     notes: expectStatus(notes, 200).data,
     appointments: appointments.status === 200 ? appointments.body.data : [],
+    tasks: tasks.status === 200 ? tasks.body.data : [],
   };
 }
 

@@ -1,4 +1,4 @@
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Outlet, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { kindWords } from "../../../rules/crm";
 import { PostResult } from "../../kit/post-result";
 import { fieldErrors, type LastPost, typedValue } from "../../kit/refused-post";
@@ -24,13 +24,14 @@ import { recordHref } from "./places";
 import { RecordInputs } from "./record-fields";
 import { recordFieldValues } from "./record-form";
 import { RecordFrame } from "./record-frame";
+import { TasksCard } from "./tasks-card";
 
 type LoaderFrom<Make extends (...given: never[]) => unknown> = ReturnType<Make>;
 
 /** A record: its stage, its notes, who it is, its score and what was changed. */
 export function OverviewPage() {
-  const { notes, appointments, ...loaded } = useLoaderData<LoaderFrom<typeof overviewLoader>>();
-  const { record, zone } = loaded;
+  const { notes, appointments, tasks, ...loaded } = useLoaderData<LoaderFrom<typeof overviewLoader>>();
+  const { record, zone, now } = loaded;
   return (
     <RecordFrame {...loaded}>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
@@ -39,6 +40,7 @@ export function OverviewPage() {
             <NoteForm record={record} />
             <NoteLines notes={notes} record={record} zone={zone} />
           </section>
+          <TasksCard record={record} tasks={tasks} zone={zone} now={now} />
           <AppointmentsCard record={record} appointments={appointments} zone={zone} />
           <HistoryCard record={record} zone={zone} />
         </div>
@@ -47,6 +49,7 @@ export function OverviewPage() {
           <ProfileCard {...loaded} />
         </div>
       </div>
+      <Outlet />
     </RecordFrame>
   );
 }
@@ -107,13 +110,14 @@ export function ScorePanel() {
 
 /** The notes. */
 export function NotesPanel() {
-  const { notes, appointments, ...loaded } = useLoaderData<LoaderFrom<typeof notesLoader>>();
+  const { notes, appointments, tasks, ...loaded } = useLoaderData<LoaderFrom<typeof notesLoader>>();
   const last = useActionData<LoaderFrom<typeof notesAction>>();
   const { record, zone } = loaded;
   return (
     <RecordFrame {...loaded}>
       <PostResult last={last} idOf={() => "note"} />
-      <div className="mb-4 max-w-[760px]">
+      <div className="mb-4 grid max-w-[760px] gap-4">
+        <TasksCard record={record} tasks={tasks} zone={zone} now={loaded.now} />
         <AppointmentsCard record={record} appointments={appointments} zone={zone} />
       </div>
       <section className="card max-w-[760px]" aria-label="Notes">

@@ -14,6 +14,11 @@ export const listPlaces = {
 /** The live event that tells of a kind. */
 export const recordEvents = { lead: "lead", contact: "crm_contact", deal: "deal" } as const;
 
+/** Where a new task about a record is added. */
+export function newTaskHref({ kind, id }: { kind: RecordKind; id: number }): string {
+  return href(`/crm/${kind}/:index/task`, { index: id });
+}
+
 /** A record's page, or one of its panels. */
 export function recordHref(
   { kind, id }: { kind: RecordKind; id: number },

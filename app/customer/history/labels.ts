@@ -126,6 +126,8 @@ const taskLabels: Record<CustomerTaskKind, Label> = {
   "call unanswered": { kind: "warn", word: "Call not answered" },
   "ticket overdue": { kind: "bad", word: "Ticket overdue" },
   "ticket open": { kind: "info", word: "Open ticket" },
+  "task overdue": { kind: "bad", word: "Task overdue" },
+  task: { kind: "info", word: "Task" },
   appointment: { kind: "none", word: "Appointment" },
   "deal forgotten": { kind: "warn", word: "Deal without activity" },
   "deal open": { kind: "info", word: "Open deal" },
@@ -152,6 +154,9 @@ export function taskPlace(
     case "ticket overdue":
     case "ticket open":
       return href("/ticketing/show/:index", { index: record });
+    case "task overdue":
+    case "task":
+      return href("/crm/contactactions/tasks/:id", { id: record });
     case "appointment":
       return href("/crm/contactactions");
     case "deal forgotten":

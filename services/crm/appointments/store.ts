@@ -4,7 +4,7 @@ import type { RecordKind } from "../../../rules/crm";
 import type { Trx } from "../../kit/database";
 import { keyColumn, orderBy } from "../../kit/ordering";
 import { pageOfRows } from "../../kit/paging";
-import { row, texts } from "../../kit/rows";
+import { row, rows, texts } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { Appointment, appointmentCalls } from "../contract.appointments";
 
@@ -52,6 +52,22 @@ export async function appointmentPage(
     order: orderBy(coming ? "starts" : "-starts", start, coming),
   });
   return { ...page, data: page.data.map(asAppointment) };
+}
+
+/** Appointments of one person that are not over at `starts` and begin by `until`, with records of these kinds. */
+export async function listBetween(
+  trx: Trx,
+  account: string,
+  { kinds, user, starts, until }: { kinds: readonly RecordKind[]; user: string | null; starts: string; until: string },
+): Promise<Appointment[]> {
+  const found = await rows<AppointmentRow>(
+    trx,
+    sql`select ${columns} from ${tables} where a.customer_account = ${account} and l.kind = any(${texts([...kinds])})
+      and a.user_id = ${user} and a.state = 'scheduled' and a.ends_at > ${starts}::timestamptz
+      and a.starts_at <= ${until}::timestamptz order by a.starts_at, a.id limit 200`,
+    { batched: true },
+  );
+  return found.map(asAppointment);
 }
 
 /** @throws HttpError 404 */

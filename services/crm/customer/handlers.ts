@@ -38,7 +38,10 @@ export function customerHandlers({
       const { account } = caller;
       const body = await readAccount(db, account, async (trx) => {
         const records = await listKnown(trx, account, visibleKinds(caller), query);
-        return profile(records, await listAppointments(trx, account, records));
+        return profile(records, [
+          ...(await listTasks(trx, account, records)),
+          ...(await listAppointments(trx, account, records)),
+        ]);
       });
       return { status: 200, body };
     },
@@ -97,7 +100,19 @@ function listAppointments(trx: Trx, account: string, records: readonly CustomerR
   );
 }
 
-function profile(records: readonly CustomerRecord[], appointments: readonly CustomerTask[]): CustomerProfile {
+/** Open tasks about them, those due first. */
+function listTasks(trx: Trx, account: string, records: readonly CustomerRecord[]): Promise<CustomerTask[]> {
+  return rows<CustomerTask>(
+    trx,
+    sql`select case when due_at <= now() then 'task overdue' else 'task' end as kind, id as record, title,
+        ${eventInstant(sql`due_at`)} as since
+      from crm.tasks
+      where customer_account = ${account} and record_id = any(${bigints(records.map(({ id }) => id))})
+        and done_at is null order by due_at limit 5`,
+  );
+}
+
+function profile(records: readonly CustomerRecord[], planned: readonly CustomerTask[]): CustomerProfile {
   // A deal bears the name of what is sold.
   const people = records.filter(({ kind }) => kind !== "deal");
   const [company] = people.flatMap((record) => record.company || []);
@@ -112,7 +127,7 @@ function profile(records: readonly CustomerRecord[], appointments: readonly Cust
       ...(manager ? [{ label: "Sales manager", value: manager }] : []),
     ],
     tasks: [
-      ...appointments,
+      ...planned,
       ...open.map(({ id, kind, name, stage, rotting, active_at }) => ({
         kind: kind === "lead" ? ("lead open" as const) : rotting ? ("deal forgotten" as const) : ("deal open" as const),
         record: id,

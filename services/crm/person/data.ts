@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import type { DataSubject, SubjectRecordCount } from "../../kit/person-data";
+import { personReads } from "../../kit/person-handlers";
 import { bigints, rows } from "../../kit/rows";
 
 /** What an erasure does with each kind of data of the CRM. */
-export const kinds = {
+const kinds = {
   leads: {
     kind: "Leads, contacts and deals",
     outcome: "anonymised",
@@ -22,6 +23,7 @@ export const kinds = {
     why: "What was agreed to, when and in which campaign stays; it does not tell who it was.",
   },
   appointments: { kind: "Appointments with them", outcome: "removed", why: "" },
+  tasks: { kind: "Tasks about them", outcome: "removed", why: "" },
   changes: {
     kind: "Changes of their leads, contacts and deals",
     outcome: "anonymised",
@@ -42,7 +44,7 @@ export async function listRecordIds(trx: Trx, account: string, { msisdn, email }
 }
 
 /** What is kept about these records; nothing is asked where there are none. */
-export function personQueries(account: string, ids: readonly number[]): [Kind, RawBuilder<unknown>][] {
+function personQueries(account: string, ids: readonly number[]): [Kind, RawBuilder<unknown>][] {
   if (ids.length === 0) return [];
   const their = bigints(ids);
   return [
@@ -65,6 +67,11 @@ export function personQueries(account: string, ids: readonly number[]): [Kind, R
         from crm.appointments where customer_account = ${account} and record_id = any(${their}) order by id`,
     ],
     [
+      "tasks",
+      sql`select id as task, record_id as record, title, note, due_at, done_at, user_name, by from crm.tasks
+        where customer_account = ${account} and (record_id = any(${their}) or lead_id = any(${their})) order by id`,
+    ],
+    [
       "entries",
       sql`select e.lead_id as record, f.name as form, e.created_at, e.consent, e.consented_at, e.utm_source,
           e.utm_campaign, e.referrer from crm.form_entries e
@@ -84,11 +91,8 @@ export function personQueries(account: string, ids: readonly number[]): [Kind, R
   ];
 }
 
-export async function personCounts(trx: Trx, account: string, whom: DataSubject): Promise<SubjectRecordCount[]> {
-  const found: SubjectRecordCount[] = [];
-  for (const [name, asked] of personQueries(account, await listRecordIds(trx, account, whom))) {
-    const [counted] = await rows<{ count: number }>(trx, sql`select count(*)::int as count from (${asked}) r`);
-    if (counted && counted.count > 0) found.push({ ...kinds[name], count: counted.count });
-  }
-  return found;
-}
+/** What the CRM has of one person: how much, and what. */
+export const personRecords = personReads({
+  kinds,
+  queries: async (trx, account, whom) => personQueries(account, await listRecordIds(trx, account, whom)),
+});

@@ -1,48 +1,27 @@
 import { sql } from "kysely";
 import type { RecordKind } from "../../../rules/crm";
 import type { Database, Trx } from "../../kit/database";
-import { inAccount, readAccount } from "../../kit/database";
 import { append } from "../../kit/events";
-import { type DataSubject, maxRecords, type personCalls, type SubjectDataSection } from "../../kit/person-data";
+import type { DataSubject, personCalls, SubjectRecordCount } from "../../kit/person-data";
+import { personDataHandlers } from "../../kit/person-handlers";
 import { bigints, rows } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
 import type { crm } from "../contract";
 import { recordEvents } from "../records/changes";
 import { scoreAgain } from "../records/scoring";
-import { kinds, listRecordIds, personCounts, personQueries } from "./data";
+import { listRecordIds, personRecords } from "./data";
 
 /** What the CRM has of one person, for archives and erasures. */
-export function personHandlers({ db }: Database): Pick<Handlers<typeof crm.calls>, keyof typeof personCalls> {
-  return {
-    async personCounts({ body }, { account }) {
-      return { status: 200, body: { data: await readAccount(db, account, (trx) => personCounts(trx, account, body)) } };
-    },
-    async personData({ body }, { account }) {
-      const sections = await readAccount(db, account, (trx) => listSections(trx, account, body));
-      return { status: 200, body: { sections } };
-    },
-    async erasePerson({ body }, { account }) {
-      const data = await inAccount(db, account, async (trx) => {
-        await sql`set local statement_timeout = 0`.execute(trx);
-        const found = await personCounts(trx, account, body);
-        await eraseRecords(trx, account, await listRecordIds(trx, account, body));
-        await eraseInImports(trx, account, body);
-        await eraseEntries(trx, account, body);
-        return found;
-      });
-      return { status: 200, body: { data } };
-    },
-  };
+export function personHandlers(database: Database): Pick<Handlers<typeof crm.calls>, keyof typeof personCalls> {
+  return personDataHandlers(database, { ...personRecords, erase });
 }
 
-async function listSections(trx: Trx, account: string, whom: DataSubject): Promise<SubjectDataSection[]> {
-  const sections: SubjectDataSection[] = [];
-  for (const [name, asked] of personQueries(account, await listRecordIds(trx, account, whom))) {
-    const found = await rows<Record<string, unknown>>(trx, sql`${asked} limit ${maxRecords + 1}`);
-    if (found.length > 0)
-      sections.push({ kind: kinds[name].kind, rows: found.slice(0, maxRecords), more: found.length > maxRecords });
-  }
-  return sections;
+async function erase(trx: Trx, account: string, whom: DataSubject): Promise<SubjectRecordCount[]> {
+  const found = await personRecords.count(trx, account, whom);
+  await eraseRecords(trx, account, await listRecordIds(trx, account, whom));
+  await eraseInImports(trx, account, whom);
+  await eraseEntries(trx, account, whom);
+  return found;
 }
 
 /** What waits for a link in a mail to be opened. */
@@ -78,6 +57,9 @@ async function eraseRecords(trx: Trx, account: string, ids: readonly number[]): 
   await sql`delete from crm.appointments where customer_account = ${account} and record_id = any(${their})`.execute(
     trx,
   );
+  await sql`
+    delete from crm.tasks
+    where customer_account = ${account} and (record_id = any(${their}) or lead_id = any(${their}))`.execute(trx);
   await sql`delete from crm.notes where customer_account = ${account} and record_id = any(${their})`.execute(trx);
   await sql`
     update crm.changes set before = '', after = ''

@@ -8,6 +8,7 @@ import { type Conversion, type ConversionForm, type MergedField, mergedFields } 
 import type { RelatedRecord } from "../contract.records";
 import { recordActor } from "./actor";
 import { createRecord, type FieldChange, type RecordActor, writeChanges } from "./changes";
+import { moveBackToLead, moveToConverted } from "./converted-tasks";
 import type { RecordRow } from "./rows";
 import { findRecord } from "./store";
 
@@ -26,8 +27,8 @@ const fieldLabels: Record<MergedField, string> = {
 };
 
 /**
- * Makes a contact of a lead, or adds it to one, and a deal (R129, Q147): its details and its notes are copied, and the
- * lead is marked. Converted twice or by two at once, it is converted once, and both get the same answer.
+ * Makes a contact of a lead, or adds it to one, and a deal (R129, Q147): its details and its notes are copied, its tasks
+ * go there, and the lead is marked. Converted twice or by two at once, it is converted once, and both get the same answer.
  * @throws HttpError 404, 422
  */
 export async function convertLead(
@@ -50,6 +51,7 @@ export async function convertLead(
       insert into crm.notes (customer_account, record_id, text, by_id, by, created_at)
       select customer_account, ${to}::bigint, text, by_id, by, created_at from crm.notes
       where customer_account = ${account} and record_id = ${lead_id} order by id`.execute(trx);
+  await moveToConverted(trx, account, lead_id, dealId ?? contact);
   // Whoever looked after the lead looks after what it became.
   await sql`
     update crm.records set sales_manager_id = ${lead.sales_manager_id}, sales_manager = ${lead.sales_manager}
@@ -163,6 +165,7 @@ export async function undoConversion(trx: Trx, caller: CallContext, lead: number
   await sql`update crm.records set contact_id = null, converted_at = null
     where customer_account = ${account} and id = ${lead}`.execute(trx);
   const made = [...(deal_id === null ? [] : [deal_id]), ...(contact_before === null ? [contact_id] : [])];
+  await moveBackToLead(trx, account, lead, made);
   for (const id of made)
     await sql`delete from crm.records where customer_account = ${account} and id = ${id}`.execute(trx);
   if (contact_before !== null) {

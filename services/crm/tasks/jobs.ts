@@ -1,0 +1,34 @@
+import { sql } from "kysely";
+import { type Database, inAccount } from "../../kit/database";
+import type { Tasks } from "../../kit/jobs";
+import { publishNotices } from "../../kit/notices";
+import { row } from "../../kit/rows";
+
+/** The job that tells a person that a task of theirs is due. */
+export const dueTask = "crm.task-due";
+
+/** Tells of a task that is due, once: not of one that was moved since this was queued, or is done. May run twice. */
+export function taskJobs({ db }: Database): Tasks {
+  return {
+    async [dueTask](payload) {
+      const account = String(payload.account);
+      await inAccount(db, account, async (trx) => {
+        const due = await row<{ id: number; title: string; user_id: string; due_at: Date }>(
+          trx,
+          sql`update crm.tasks set told_at = now()
+            where customer_account = ${account} and id = ${Number(payload.id) || 0} and done_at is null
+              and told_at is null and user_id is not null and due_at = ${String(payload.due_at)}::timestamptz
+            returning id, title, user_id, due_at`,
+        );
+        if (!due) return;
+        await publishNotices(trx, account, [
+          {
+            ...{ kind: "task due", subject: due.id, key: `task:${due.id}:${due.due_at.toISOString()}` },
+            users: [due.user_id],
+            words: `${due.title} is due.`,
+          },
+        ]);
+      });
+    },
+  };
+}
