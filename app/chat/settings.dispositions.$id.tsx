@@ -1,13 +1,10 @@
 // /chat/settings/dispositions/:id - a disposition with its items, or a new one (drawer)
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { href } from "../href";
-import { PostResult } from "../kit/post-result";
-import { fieldErrors, keepTyped } from "../kit/refused-post";
+import { DispositionDrawer } from "../kit/dispositions/disposition-drawer";
+import { dispositionErrors } from "../kit/dispositions/item-errors";
 import { typedLines, typedText } from "../kit/typed-fields";
-import { Drawer } from "../kit/ui/drawer";
-import { TextArea, TextInput } from "../kit/ui/field";
-import { FormFoot } from "../kit/ui/form-foot";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { numberIn } from "./settings/settings.server";
 
@@ -15,11 +12,11 @@ const path = "/chat/settings/dispositions/:id";
 const list = href("/chat/settings/dispositions");
 
 export const loader = page(path, async ({ api, params }) => {
-  if (params.id === "new") return { fresh: true, held: { name: "", items: "" } };
+  if (params.id === "new") return { isNew: true, held: { name: "", items: "" } };
   const { data } = expectStatus(await api.chat.dispositionSettings({}), 200);
   const one = data.find(({ id }) => String(id) === params.id);
   if (!one) throw new Response("There is no such disposition.", { status: 404 });
-  return { fresh: false, held: { name: one.name, items: one.items.map(({ title }) => title).join("\n") } };
+  return { isNew: false, held: { name: one.name, items: one.items.map(({ title }) => title).join("\n") } };
 });
 
 const DispositionFields = z.object({ name: typedText, items: typedLines });
@@ -27,50 +24,18 @@ const DispositionFields = z.object({ name: typedText, items: typedLines });
 export const action = act(path, DispositionFields, async ({ api, params, from, value, refuse }) => {
   const answer = await api.chat.saveDispositionType({ body: { ...numberIn(params.id), ...value } });
   if (answer.status === 201) return done(from, list, answer.body.message, "Saved");
-  // One wrong line is named by its place; the form has one field for all of them.
-  const { name = [], ...lines } = answer.body.errors ?? {};
-  const wrong = Object.entries(lines).map(([at, words]) => {
-    const place = /^items\.(\d+)/.exec(at)?.[1];
-    return `${place ? `Line ${Number(place) + 1}: ` : ""}${words.join(" ")}`;
-  });
-  const errors = { ...(name.length > 0 ? { name } : {}), ...(wrong.length > 0 ? { items: wrong } : {}) };
-  return refuse({ ...answer.body, errors });
+  return refuse({ ...answer.body, errors: dispositionErrors(answer.body.errors) });
 });
 
-export default function DispositionDrawer() {
-  const { fresh, held } = useLoaderData<typeof loader>();
+export default function ChatDisposition() {
+  const found = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
-  const working = useNavigation().state === "submitting";
-  const typed = keepTyped(last, held);
-  const errors = fieldErrors(last);
   return (
-    <Drawer
-      title={fresh ? "New disposition" : "Change the disposition"}
+    <DispositionDrawer
+      {...found}
       close={list}
-      foot={<FormFoot submitLabel="Save the disposition" close={list} form="disposition" working={working} />}
-    >
-      <PostResult last={last} idOf={(name) => name} />
-      <Form id="disposition" method="post" className="grid gap-5">
-        <TextInput
-          id="name"
-          name="name"
-          label="Name"
-          maxLength={100}
-          defaultValue={typed.name}
-          errors={errors.name ?? []}
-          autoComplete="off"
-        />
-        <TextArea
-          id="items"
-          name="items"
-          label="Items, one on each line"
-          optional
-          rows={8}
-          help="What exactly it was, such as Question answered or Order placed. Reports follow the wording of an item."
-          defaultValue={typed.items}
-          errors={errors.items ?? []}
-        />
-      </Form>
-    </Drawer>
+      last={last}
+      help="What exactly it was, such as Question answered or Order placed. Reports follow the wording of an item."
+    />
   );
 }
