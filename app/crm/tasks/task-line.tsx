@@ -31,9 +31,13 @@ export function DoneButton({ task, back, of = "" }: { task: Task; back: Back; of
       ) : (
         <input type="hidden" name="of" value={of} />
       )}
-      <Button name="intent" value={done ? "open" : "done"} icon={done ? Undo2 : Check}>
+      <Button
+        name="intent"
+        value={done ? "open" : "done"}
+        icon={done ? Undo2 : Check}
+        aria-label={`${done ? "Not done" : "Done"}: ${task.title}`}
+      >
         {done ? "Not done" : "Done"}
-        <span className="sr-only">: {task.title}</span>
       </Button>
     </Form>
   );
