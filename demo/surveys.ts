@@ -106,7 +106,8 @@ async function fillQuestions(trx: Trx, survey_id: number): Promise<SurveyGraph> 
         .executeTakeFirstOrThrow();
       options.push({ id: option.id, ...choice });
     }
-    made.push({ id, type, text, required, max_rating: 5, min: null, max: null, choices: options, conditions: [] });
+    const none = { max_rating: 5, min: null, max: null };
+    made.push({ id, type, name: "", text, required, choices: options, ...none, conditions: [] });
   }
   const [first, , , nps] = made;
   if (!first || !nps) throw new Error("the survey has no questions");

@@ -1972,6 +1972,7 @@ export interface SurveyQuestions {
   max_number: number | null;
   max_rating: Generated<number>;
   min_number: number | null;
+  name: Generated<string>;
   rank: number;
   required: Generated<boolean>;
   survey_id: Int8;

@@ -1,8 +1,8 @@
 // /survey/:uuid/texts - the texts of a survey in its languages, side by side (?language=)
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { z } from "zod";
+import { fixedTexts } from "../../rules/survey/fixed-texts";
 import { hasChoices, type LocalText, languageCodes, surveyLanguages, textIn } from "../../rules/survey/graph";
-import { fixedTexts } from "../../rules/survey/messages";
 import { graphFrom } from "../../rules/survey/questions";
 import { href } from "../href";
 import { PostResult } from "../kit/post-result";
@@ -13,6 +13,7 @@ import { Button } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { Tabs } from "../kit/ui/tabs";
 import { act, done, expectStatus, page } from "../shell/page.server";
+import { ReferenceList } from "./builder/reference-list";
 import { SurveyFrame } from "./frame/survey-frame";
 
 const path = "/survey/:uuid/texts";
@@ -109,6 +110,7 @@ export default function SurveyTexts() {
           <fieldset className="grid gap-2">
             <legend className="label">At the end</legend>
             <p className="help">Empty: “{fixedTexts(language).thanks}”</p>
+            <ReferenceList graph={graph} questions={graph.questions} />
             <TextPair
               label={`At the end in ${surveyLanguages[language]}`}
               name="ending"

@@ -81,6 +81,8 @@ export type SurveyCondition = {
 export type SurveyQuestion = {
   id: number;
   type: QuestionType;
+  /** What other texts call its answer (`{{name}}`); empty: only its id does. */
+  name: string;
   text: LocalText;
   required: boolean;
   /** The highest mark of a rating. */

@@ -9,6 +9,7 @@ import {
   textIn,
 } from "./graph";
 import { questionParts } from "./messages";
+import { referenceProblems } from "./piping";
 import { ambiguousName, isBareNumber } from "./replies";
 
 /** What is wrong with a survey. A fault keeps it from being published; a warning does not. `question`: its id, if of one. */
@@ -26,12 +27,16 @@ export function publishFindings(graph: SurveyGraph): PublishFinding[] {
     ...textFindings(graph, question, at),
     ...choiceFindings(graph, question, at),
     ...conditionFindings(graph, question, at),
+    ...referenceProblems(questions, question.text, at).map((text) => fault(question, `Question ${at + 1}: ${text}`)),
     ...messageFindings(graph, question, at),
   ]);
   const unreached = unreachable(graph).map((question) =>
     fault(question, `Question ${questions.indexOf(question) + 1} can't be reached by any answer.`),
   );
-  return [...found, ...unreached].sort((a, b) => a.level.localeCompare(b.level));
+  const ending = referenceProblems(questions, graph.ending, questions.length).map(
+    (text): PublishFinding => ({ level: "fault", question: null, text: `The text at the end: ${text}` }),
+  );
+  return [...found, ...unreached, ...ending].sort((a, b) => a.level.localeCompare(b.level));
 }
 
 function fault(question: SurveyQuestion, text: string): PublishFinding {

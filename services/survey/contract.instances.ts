@@ -58,7 +58,7 @@ export const SurveyInstanceDetail = SurveyInstance.extend({
   faults: z.array(z.string()),
   /** Null once it was started, or while no contact group is chosen. */
   estimate: Estimate.nullable(),
-  /** The SMS of each question, as they are sent. */
+  /** The SMS of each question; answers that it refers to are references, and counted as the longest there can be. */
   texts: z.array(z.object({ question: Count, text: z.string(), parts: Count })),
 });
 export type SurveyInstanceDetail = z.infer<typeof SurveyInstanceDetail>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { languageCodes, operands, questionTypes } from "../../rules/survey/graph";
+import { questionName } from "../../rules/survey/piping";
 import { dispositions } from "../../rules/survey/sessions";
 
 export const needs = { permissions: ["Create Surveys"], products: ["Surveys"] } as const;
@@ -42,6 +43,8 @@ export const Question = z.object({
   id: Count,
   rank: Count,
   type: z.enum(questionTypes),
+  /** What other texts call its answer: `{{name}}`; empty: only `{{id}}` does. */
+  name: z.string(),
   text: Text,
   required: z.boolean(),
   max_rating: Count,
@@ -162,6 +165,15 @@ const aliases = listed(z.string().trim().min(1).max(60, "A word has at most 60 c
   z.array(z.string()).max(40, "At most 40 words."),
 );
 
+/** Letters of any case are taken, and kept small: people don't see a difference. */
+const name = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .refine((given) => given === "" || questionName.test(given), {
+    error: "Use up to 30 letters, digits and underscores, and begin with a letter.",
+  });
+
 const questionFields = {
   type: z.enum(questionTypes, { error: "Choose a type." }),
   /** In the survey's first language. */
@@ -172,11 +184,12 @@ const questionFields = {
   max: number,
 };
 
-export const QuestionForm = z.strictObject({ survey: uuid, ...questionFields });
+export const QuestionForm = z.strictObject({ survey: uuid, ...questionFields, name: name.default("") });
 
-/** Choices that are left out are deleted; one without an id is added. Without the list they stay as they are. */
+/** Choices that are left out are deleted; one without an id is added. Without the list, or the name, they stay. */
 export const QuestionChanges = z.strictObject({
   ...questionFields,
+  name: name.optional(),
   options: z
     .array(
       z.strictObject({

@@ -17,6 +17,7 @@ export const BuildFields = z.discriminatedUnion(
       intent: z.literal("save"),
       question: typedId,
       type,
+      name: typedText,
       text: typedText,
       required: typedCheck,
       max_rating: typedText,
@@ -113,7 +114,8 @@ async function saveQuestion(
   const saved = await api.updateQuestion({
     params: { id: value.question },
     body: {
-      ...{ type: value.type, text: value.text, required: value.required, min: value.min, max: value.max },
+      ...{ type: value.type, name: value.name, text: value.text, required: value.required },
+      ...{ min: value.min, max: value.max },
       max_rating: Number(value.max_rating) || 5,
       // Choices of a type that has none are not shown; they come back with the type.
       ...(value.choice_text.length > 0 ? { options } : {}),

@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { useState } from "react";
 import {
   hasChoices,
+  isAsked,
   questionTypeNames,
   questionTypes,
   type SurveyGraph,
@@ -10,6 +11,7 @@ import {
   textIn,
 } from "../../../rules/survey/graph";
 import { questionParts } from "../../../rules/survey/messages";
+import { referenceTo } from "../../../rules/survey/piping";
 import { manyParts } from "../../../rules/survey/publish";
 import { isBareNumber } from "../../../rules/survey/replies";
 import type { Quota } from "../../../services/survey/contract.schemas";
@@ -18,6 +20,7 @@ import { Button } from "../../kit/ui/button";
 import { Card, CardHead } from "../../kit/ui/card";
 import { Checkbox } from "../../kit/ui/checkbox";
 import { FieldNotes, Select, TextArea, TextInput } from "../../kit/ui/field";
+import { ReferenceList } from "./reference-list";
 
 type QuestionFormProps = {
   graph: SurveyGraph;
@@ -54,6 +57,7 @@ export function QuestionForm({ graph, question, place, quotas, last }: QuestionF
           onChange={({ currentTarget }) => setText(currentTarget.value)}
           required
         />
+        <ReferenceList graph={graph} questions={graph.questions.slice(0, place - 1)} />
         <div className="grid gap-5 md:grid-cols-2">
           <Select
             id="question-type"
@@ -64,7 +68,7 @@ export function QuestionForm({ graph, question, place, quotas, last }: QuestionF
             choices={questionTypes.map((value) => ({ value, label: questionTypeNames[value] }))}
             errors={errors.type ?? []}
           />
-          {question.type !== "statement" && (
+          {isAsked(question) && (
             <Checkbox
               name="required"
               value="on"
@@ -75,6 +79,19 @@ export function QuestionForm({ graph, question, place, quotas, last }: QuestionF
             />
           )}
         </div>
+        {isAsked(question) && (
+          <TextInput
+            id="question-name"
+            name="name"
+            label="Name"
+            help={`Later texts show the answer where they say ${referenceTo(question)}.`}
+            optional
+            maxLength={30}
+            defaultValue={held("name", question.name)}
+            errors={errors.name ?? []}
+            autoComplete="off"
+          />
+        )}
         <NumberInputs question={question} held={held} errors={errors} />
         {hasChoices(question.type) && <ChoiceRows graph={graph} question={question} last={mine} errors={errors} />}
         <PartCount graph={graph} question={question} text={text} />

@@ -6,6 +6,7 @@ import {
   surveyLanguages,
   textIn,
 } from "../../../rules/survey/graph";
+import { pipedText } from "../../../rules/survey/piping";
 import { href } from "../../href";
 import { Button, LinkButton } from "../../kit/ui/button";
 import { Card } from "../../kit/ui/card";
@@ -65,7 +66,7 @@ export function TesterCard({ uuid, graph, run, replies, view, language, chosen }
         </ol>
       ) : (
         <p className="rounded bg-raised px-3 py-2 whitespace-pre-wrap wrap-anywhere">
-          {run.next ? textIn(run.next.text, language, graph.languages) : last}
+          {run.next ? pipedText(graph, run.next.text, run.answers, language) : last}
         </p>
       )}
       {run.next && (

@@ -1,10 +1,10 @@
 import { questionPath } from "../../../rules/survey/conditions";
-import type { SurveyGraph, SurveyQuestion } from "../../../rules/survey/graph";
+import type { SurveyAnswers, SurveyGraph, SurveyQuestion } from "../../../rules/survey/graph";
 import { nextMessage } from "../../../rules/survey/messages";
 import { replyMessage, type SessionState, stepSession } from "../../../rules/survey/sessions";
 
 export type TestTurn = { incoming: boolean; text: string };
-export type TestRun = { turns: TestTurn[]; next: SurveyQuestion | null };
+export type TestRun = { turns: TestTurn[]; next: SurveyQuestion | null; answers: SurveyAnswers };
 
 /** How many replies a test takes. */
 const maxReplies = 60;
@@ -20,7 +20,7 @@ export function testRun(graph: SurveyGraph, language: string, replies: readonly 
     turns.push({ incoming: true, text });
     const said = replyMessage(graph, step, step.disposition, language);
     turns.push({ incoming: false, text: said });
-    if (step.outcome === "ended" || step.outcome === "ineligible") return { turns, next: null };
+    if (step.outcome === "ended" || step.outcome === "ineligible") return { turns, next: null, answers: state.answers };
   }
-  return { turns, next: questionPath(graph, state.answers).next };
+  return { turns, next: questionPath(graph, state.answers).next, answers: state.answers };
 }

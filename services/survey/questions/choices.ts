@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import type { SurveyGraph } from "../../../rules/survey/graph";
 import { foldReply } from "../../../rules/survey/replies";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { json, row, rows, texts } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { survey } from "../contract";
 import { listQuotas, lockOwner } from "../store/questions";
+import type { StoredGraph } from "../store/stored-graph";
 import { changeSurvey, dropChoices, noteChange, type SurveyOwner } from "./change";
 
 /** Choices of a question. */
@@ -121,7 +121,7 @@ async function addAliasToVersions(
   choice: number,
   alias: string,
 ): Promise<void> {
-  const versions = await rows<{ version: number; graph: SurveyGraph }>(
+  const versions = await rows<{ version: number; graph: StoredGraph }>(
     trx,
     sql`select version, graph from survey.versions where customer_account = ${account} and survey_id = ${survey}`,
   );

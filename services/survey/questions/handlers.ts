@@ -26,18 +26,19 @@ type QuestionCalls =
 export function questionHandlers(database: Database): Pick<Handlers<typeof survey.calls>, QuestionCalls> {
   const { db } = database;
   return {
-    async createQuestion({ body: { survey: uuid, type, text, ...rest } }, caller) {
+    async createQuestion({ body: { survey: uuid, type, name, text, ...rest } }, caller) {
       const { account } = caller;
       const question = await inAccount(db, account, async (trx) => {
         const found = await findSurvey(trx, account, uuid, true);
         if (found.questions_count >= maxQuestions)
           throw new HttpError(422, `A survey has at most ${maxQuestions} questions.`);
+        await checkName(trx, account, { survey: found.id, name });
         const made = await row<{ id: number }>(
           trx,
-          sql`insert into survey.questions (customer_account, survey_id, rank, type, text, required, max_rating,
-              min_number, max_number)
-            select ${account}, ${found.id}, coalesce(max(rank), 0) + 1, ${type}, ${json({ [found.languages[0] ?? "en"]: text })},
-              ${rest.required}, ${rest.max_rating}, ${rest.min}, ${rest.max}
+          sql`insert into survey.questions (customer_account, survey_id, rank, type, name, text, required,
+              max_rating, min_number, max_number)
+            select ${account}, ${found.id}, coalesce(max(rank), 0) + 1, ${type}, ${name},
+              ${json({ [found.languages[0] ?? "en"]: text })}, ${rest.required}, ${rest.max_rating}, ${rest.min}, ${rest.max}
             from survey.questions where customer_account = ${account} and survey_id = ${found.id} returning id`,
         );
         await markEdited(trx, account, found.id);
@@ -95,12 +96,13 @@ export function questionHandlers(database: Database): Pick<Handlers<typeof surve
 async function changeQuestion(
   trx: Trx,
   account: string,
-  { question, languages }: SurveyOwner,
-  { type, text, required, max_rating, min, max, options }: z.output<typeof QuestionChanges>,
+  { survey, question, languages }: SurveyOwner,
+  { type, name, text, required, max_rating, min, max, options }: z.output<typeof QuestionChanges>,
 ): Promise<void> {
   const main = languages[0] ?? "en";
+  if (name) await checkName(trx, account, { survey, name, question });
   await sql`
-    update survey.questions set type = ${type}, text = text || ${json({ [main]: text })}, required = ${required},
+    update survey.questions set type = ${type}, name = coalesce(${name ?? null}::text, name), text = text || ${json({ [main]: text })}, required = ${required},
       max_rating = ${max_rating}, min_number = ${min}, max_number = ${max}
     where customer_account = ${account} and id = ${question}`.execute(trx);
   if (!options) return;
@@ -124,4 +126,19 @@ async function changeQuestion(
         update survey.choices set rank = ${at + 1}, text = text || ${json({ [main]: words })}, aliases = ${texts(aliases)}
         where customer_account = ${account} and question_id = ${question} and id = ${id}`.execute(trx);
   }
+}
+
+/** A name means one question of its survey, which is locked. @throws HttpError 422 */
+async function checkName(
+  trx: Trx,
+  account: string,
+  { survey, name, question = 0 }: { survey: number; name: string; question?: number },
+): Promise<void> {
+  const taken = await row(
+    trx,
+    sql`select 1 from survey.questions
+      where customer_account = ${account} and survey_id = ${survey} and name = ${name} and name <> '' and id <> ${question}`,
+  );
+  const words = "Another question has this name.";
+  if (taken) throw new HttpError(422, "Please correct the marked fields.", { name: [words] });
 }

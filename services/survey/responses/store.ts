@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import { answerText } from "../../../rules/survey/conditions";
-import type { SurveyAnswer, SurveyGraph, SurveyLanguage, SurveyQuestion } from "../../../rules/survey/graph";
+import type { SurveyAnswer, SurveyLanguage, SurveyQuestion } from "../../../rules/survey/graph";
 import type { Trx } from "../../kit/database";
 import { newestFirst } from "../../kit/ordering";
 import { pageOfRows } from "../../kit/paging";
@@ -9,6 +9,7 @@ import { bigints, json, rows } from "../../kit/rows";
 import type { responseCalls } from "../contract.responses";
 import type { SurveySession } from "../contract.schemas";
 import { listQuestions } from "../store/questions";
+import { parseGraph, type StoredGraph } from "../store/stored-graph";
 
 export type ResponseFilters = z.output<typeof responseCalls.statistics.query>;
 
@@ -104,7 +105,7 @@ export function listAnswers(trx: Trx, account: string, sessions: readonly number
 
 /** The questions of every version, newest first, and behind them those that were deleted since. */
 export async function listAllQuestions(trx: Trx, account: string, survey: number): Promise<SurveyQuestion[]> {
-  const versions = await rows<{ graph: SurveyGraph }>(
+  const versions = await rows<{ graph: StoredGraph }>(
     trx,
     sql`select graph from survey.versions where customer_account = ${account} and survey_id = ${survey}
       order by version desc limit 50`,
@@ -112,7 +113,7 @@ export async function listAllQuestions(trx: Trx, account: string, survey: number
   if (versions.length === 0) return listQuestions(trx, account, survey);
   const known = new Map<number, SurveyQuestion>();
   for (const { graph } of versions)
-    for (const question of graph.questions) {
+    for (const question of parseGraph(graph).questions) {
       const newer = known.get(question.id);
       if (!newer) known.set(question.id, { ...question, choices: [...question.choices] });
       else

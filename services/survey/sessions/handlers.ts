@@ -1,15 +1,18 @@
 import { sql } from "kysely";
 import { answerText, questionPath, statementsBefore } from "../../../rules/survey/conditions";
+import { fixedTexts } from "../../../rules/survey/fixed-texts";
 import {
   hasChoices,
   isAsked,
+  type LocalText,
   type SurveyAnswer,
   type SurveyGraph,
   type SurveyLanguage,
   type SurveyQuestion,
   textIn,
 } from "../../../rules/survey/graph";
-import { fixedTexts, nextMessage } from "../../../rules/survey/messages";
+import { nextMessage } from "../../../rules/survey/messages";
+import { pipedText } from "../../../rules/survey/piping";
 import { type MatchedReply, matchReply } from "../../../rules/survey/replies";
 import { answerQuestion } from "../../../rules/survey/sessions";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
@@ -155,7 +158,7 @@ async function takeAnswer(
   const before = state.answers.get(question.id);
   if (before?.kind === matched.answer.kind && typedAnswer(before) === typedAnswer(matched.answer)) return undefined;
   if (question === next) {
-    const asked = textIn(question.text, session.language, graph.languages);
+    const asked = pipedText(graph, question.text, state.answers, session.language);
     await insertTurn(trx, on.account, session.id, { incoming: false, text: asked, question: question.id });
   }
   const step = answerQuestion(graph, state, question, matched.answer);
@@ -181,18 +184,18 @@ function readAnswer(question: SurveyQuestion, { text, choices }: TypedAnswer): M
 
 function asWebSession(on: PublicSurvey, { session, graph, state }: LoadedSession, at?: number): WebSession {
   const { language } = session;
-  const said = (text: SurveyQuestion["text"]) => textIn(text, language, graph.languages);
+  const piped = (text: LocalText) => pipedText(graph, text, state.answers, language);
   const { path, next } = questionPath(graph, state.answers);
   const asked = path.filter(isAsked);
   const again = isOpen(session.disposition) ? asked.find(({ id }) => id === at) : undefined;
   const question = isOpen(session.disposition) ? (again ?? next) : null;
   const before = question && again ? asked[asked.indexOf(again) - 1] : question ? asked.at(-1) : undefined;
   const answer = question ? state.answers.get(question.id) : undefined;
-  const statements = again ? [] : statementsBefore(graph, state.answers).map(({ text }) => said(text));
+  const statements = again ? [] : statementsBefore(graph, state.answers).map(({ text }) => piped(text));
   return {
     ...{ title: on.title, languages: graph.languages, open: on.open, language },
-    statements: question ? statements : [],
-    question: question && inOneLanguage(question, graph, said),
+    statements: question ? statements.filter((text) => text !== "") : [],
+    question: question && inOneLanguage(question, graph, language, piped(question.text)),
     answered: answer ? typedAnswer(answer) : "",
     place: question ? (again ? asked.indexOf(again) : asked.length) + 1 : asked.length,
     total: graph.questions.filter(isAsked).length,
@@ -201,11 +204,14 @@ function asWebSession(on: PublicSurvey, { session, graph, state }: LoadedSession
   };
 }
 
-/** Whoever answers sees the words of one language, and nothing of aliases, conditions and other people's words. */
-function inOneLanguage(question: SurveyQuestion, graph: SurveyGraph, said: (text: SurveyQuestion["text"]) => string) {
+/** Whoever answers sees the words of one language, and nothing of names, aliases, conditions and other people's words. */
+function inOneLanguage(question: SurveyQuestion, graph: SurveyGraph, language: SurveyLanguage, text: string) {
   const [main = "en"] = graph.languages;
-  const choices = question.choices.map(({ id, text }) => ({ id, text: { [main]: said(text) }, aliases: [] }));
-  const shown = { ...question, text: { [main]: said(question.text) }, choices, conditions: [] };
+  const choices = question.choices.map((choice) => ({
+    ...{ id: choice.id, aliases: [] },
+    text: { [main]: textIn(choice.text, language, graph.languages) },
+  }));
+  const shown = { ...question, name: "", text: { [main]: text }, choices, conditions: [] };
   return asQuestion(shown, graph.questions.indexOf(question));
 }
 

@@ -15,6 +15,7 @@ import type { Choice, Question, QuestionCondition, Quota } from "../contract.sch
 type QuestionRow = {
   id: number;
   type: QuestionType;
+  name: string;
   text: LocalText;
   required: boolean;
   max_rating: number;
@@ -38,7 +39,7 @@ export async function listQuestions(trx: Trx, account: string, survey: number): 
   const [questions, choices, conditions] = await Promise.all([
     rows<QuestionRow>(
       trx,
-      sql`select id, type, text, required, max_rating, min_number as min, max_number as max from survey.questions
+      sql`select id, type, name, text, required, max_rating, min_number as min, max_number as max from survey.questions
         where customer_account = ${account} and survey_id = ${survey} order by rank, id`,
     ),
     rows<ChoiceRow>(

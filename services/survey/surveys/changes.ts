@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import { choiceIds } from "../../../rules/survey/conditions";
-import { hasChoices } from "../../../rules/survey/graph";
+import { hasChoices, type LocalText } from "../../../rules/survey/graph";
+import { referencesRenamed } from "../../../rules/survey/piping";
 import type { Trx } from "../../kit/database";
 import { json, row, texts } from "../../kit/rows";
 import type { TranslationForm } from "../contract.schemas";
@@ -32,21 +33,25 @@ export async function setTexts(
   await markEdited(trx, account, survey);
 }
 
-/** Copies the questions of a survey into another, with choices and conditions that name the copies. */
+/**
+ * Copies the questions and the ending of a survey into another, with choices, conditions and references that name the
+ * copies.
+ */
 export async function copyQuestions(
   trx: Trx,
   account: string,
-  { from, to }: { from: number; to: number },
+  { from, to, ending }: { from: number; to: number; ending: LocalText },
 ): Promise<void> {
   const questions = await listQuestions(trx, account, from);
   const copied = new Map<number, number>();
   const choices = new Map<number, number>();
-  for (const [at, { id, type, text, required, max_rating, min, max, choices: all }] of questions.entries()) {
+  for (const [at, { id, type, name, text, required, max_rating, min, max, choices: all }] of questions.entries()) {
     const made = await row<{ id: number }>(
       trx,
-      sql`insert into survey.questions (customer_account, survey_id, rank, type, text, required, max_rating, min_number,
-          max_number)
-        values (${account}, ${to}, ${at + 1}, ${type}, ${json(text)}, ${required}, ${max_rating}, ${min}, ${max})
+      sql`insert into survey.questions (customer_account, survey_id, rank, type, name, text, required, max_rating,
+          min_number, max_number)
+        values (${account}, ${to}, ${at + 1}, ${type}, ${name}, ${json(referencesRenamed(text, copied))}, ${required},
+          ${max_rating}, ${min}, ${max})
         returning id`,
     );
     copied.set(id, made?.id ?? 0);
@@ -73,4 +78,6 @@ export async function copyQuestions(
         values (${account}, ${copied.get(question.id)}, ${place + 1}, ${asked === null ? null : (copied.get(asked) ?? 0)},
           ${operand}, ${compared}, ${target === null ? null : (copied.get(target) ?? 0)})`.execute(trx);
     }
+  await sql`update survey.surveys set ending = ${json(referencesRenamed(ending, copied))}
+    where customer_account = ${account} and id = ${to}`.execute(trx);
 }

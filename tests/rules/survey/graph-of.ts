@@ -11,7 +11,7 @@ export function questionOf(given: QuestionInput = {}, at = 0): SurveyQuestion {
   const id = given.id ?? at + 1;
   const { text = `Question ${id}?`, choices = [], conditions = [], ...rest } = given;
   return {
-    ...{ type: "text", required: true, max_rating: 5, min: null, max: null },
+    ...{ type: "text", name: "", required: true, max_rating: 5, min: null, max: null },
     ...rest,
     id,
     text: { en: text },
