@@ -104,9 +104,9 @@ async function fillQuestions(trx: Trx, survey_id: number): Promise<SurveyGraph> 
         .values({ ...row, text: JSON.stringify(choice.text) })
         .returning("id")
         .executeTakeFirstOrThrow();
-      options.push({ id: option.id, ...choice });
+      options.push({ id: option.id, ...choice, role: "normal" });
     }
-    const none = { max_rating: 5, min: null, max: null };
+    const none = { max_rating: 5, min: null, max: null, random_order: false, section: { title: {}, text: {} } };
     made.push({ id, type, name: "", text, required, choices: options, ...none, conditions: [] });
   }
   const [first, , , nps] = made;

@@ -1905,6 +1905,7 @@ export interface SurveyChoices {
   id: Generated<Int8>;
   question_id: Int8;
   rank: number;
+  role: Generated<"normal" | "other" | "exclusive">;
   text: Json;
 }
 
@@ -1973,8 +1974,11 @@ export interface SurveyQuestions {
   max_rating: Generated<number>;
   min_number: number | null;
   name: Generated<string>;
+  random_order: Generated<boolean>;
   rank: number;
   required: Generated<boolean>;
+  section_text: Generated<Json>;
+  section_title: Generated<Json>;
   survey_id: Int8;
   text: Json;
   type: string;

@@ -28,7 +28,11 @@ export function messageTexts(graph: SurveyGraph, language: string, answers: Pipe
   return asked.map((question, at) => {
     const from = at === 0 ? 0 : graph.questions.indexOf(asked[at - 1] ?? question) + 1;
     const before = graph.questions.slice(from, graph.questions.indexOf(question));
-    return questionMessage(graph, question, answers, language, { first: at === 0, before });
+    return questionMessage(graph, question, answers, language, {
+      first: at === 0,
+      before,
+      after: asked[at - 1] ?? null,
+    });
   });
 }
 

@@ -41,6 +41,7 @@ const fixed: Record<"en" | "sw", FixedTexts> = {
     problems: {
       choice: "Please reply with one of the numbers.",
       choices: "Please reply with one or more of the numbers, such as 1,3.",
+      alone: "One of these can only be chosen alone.",
       yes_no: "Please reply YES or NO.",
       number: "Please reply with a number.",
       bounds: "That number is out of range.",
@@ -68,6 +69,7 @@ const fixed: Record<"en" | "sw", FixedTexts> = {
     problems: {
       choice: "Tafadhali jibu kwa namba mojawapo.",
       choices: "Tafadhali jibu kwa namba moja au zaidi, kama 1,3.",
+      alone: "Mojawapo ya majibu haya huchaguliwa peke yake.",
       yes_no: "Tafadhali jibu NDIO au HAPANA.",
       number: "Tafadhali jibu kwa namba.",
       bounds: "Namba hiyo haikubaliki.",

@@ -3,6 +3,7 @@ import { questionPath, statementsBefore } from "./conditions";
 import { fixedTexts } from "./fixed-texts";
 import {
   hasChoices,
+  isAsked,
   type LocalText,
   numberBounds,
   type SurveyAnswers,
@@ -11,6 +12,7 @@ import {
   textIn,
 } from "./graph";
 import { longestText, pipedText } from "./piping";
+import { textsInSections } from "./sections";
 
 /** How to answer a question in a message: its choices with their numbers, or what to type. */
 export function replyHint(question: SurveyQuestion, language: string, languages: readonly string[]): string {
@@ -37,20 +39,28 @@ function hintOf(question: SurveyQuestion, language: string, languages: readonly 
 /** What stands for the answers that a text refers to: those of a session, the longest there can be, or the references. */
 export type PipedAnswers = SurveyAnswers | "longest" | "references";
 
+type MessagePlace = { first?: boolean; before?: readonly SurveyQuestion[]; after?: SurveyQuestion | null };
+
 function shownText(graph: SurveyGraph, text: LocalText, answers: PipedAnswers, language: string): string {
   if (answers === "references") return textIn(text, language, graph.languages);
   return answers === "longest" ? longestText(graph, text, language) : pipedText(graph, text, answers, language);
 }
 
-/** A question as an SMS. `first`: it begins the survey, and says how to end it. `before`: what is said before it. */
+/**
+ * A question as an SMS. `first`: it begins the survey, and says how to end it. `before`: what is said before it. `after`:
+ * the question that was answered last, null for none; the texts of sections that begin since then are said. Without it
+ * the question is asked again, and no section begins.
+ */
 export function questionMessage(
   graph: SurveyGraph,
   question: SurveyQuestion,
   answers: PipedAnswers,
   language: string,
-  { first = false, before = [] }: { first?: boolean; before?: readonly SurveyQuestion[] } = {},
+  { first = false, before = [], after }: MessagePlace = {},
 ): string {
-  const said = [...before, question].map(({ text }) => shownText(graph, text, answers, language));
+  const asked = [...before, question];
+  const texts = after === undefined ? asked.map(({ text }) => text) : textsInSections(graph, asked, after);
+  const said = texts.map((text) => shownText(graph, text, answers, language));
   const hint = replyHint(question, language, graph.languages);
   return [...said, hint, first ? fixedTexts(language).stop : ""].filter((part) => part !== "").join("\n");
 }
@@ -62,17 +72,19 @@ export function endingText(graph: SurveyGraph, answers: PipedAnswers, language: 
 
 /** What is said next in a session: the question to ask with the statements before it, or the ending. */
 export function nextMessage(graph: SurveyGraph, answers: SurveyAnswers, language: string): string {
-  const { next } = questionPath(graph, answers);
+  const { path, next } = questionPath(graph, answers);
+  const after = path.findLast(isAsked) ?? null;
   const before = statementsBefore(graph, answers);
   const first = ![...answers.keys()].some((id) => graph.questions.some((one) => one.id === id));
-  if (next) return questionMessage(graph, next, answers, language, { first, before });
-  const said = before.map(({ text }) => pipedText(graph, text, answers, language));
+  if (next) return questionMessage(graph, next, answers, language, { first, before, after });
+  const said = textsInSections(graph, before, after).map((text) => pipedText(graph, text, answers, language));
   return [...said.filter((text) => text !== ""), endingText(graph, answers, language)].join("\n");
 }
 
 /** What an SMS of a question costs in parts. A question of a survey that begins with it carries how to end it. */
 export function questionParts(graph: SurveyGraph, question: SurveyQuestion, language: string) {
-  const first = graph.questions[0] === question;
-  const text = questionMessage(graph, question, "longest", language, { first });
+  const at = graph.questions.indexOf(question);
+  const after = graph.questions[at - 1] ?? null;
+  const text = questionMessage(graph, question, "longest", language, { first: at === 0, after });
   return { text, ...segment(text) };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { languageCodes, operands, questionTypes } from "../../rules/survey/graph";
+import { choiceRoles, languageCodes, operands, questionTypes } from "../../rules/survey/graph";
 import { questionName } from "../../rules/survey/piping";
 import { dispositions } from "../../rules/survey/sessions";
 
@@ -26,7 +26,13 @@ export const Count = z.number().int();
 const Text = z.record(z.string(), z.string());
 export const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, "There is no such survey.");
 
-export const Choice = z.object({ id: Count, rank: Count, text: Text, aliases: z.array(z.string()) });
+export const Choice = z.object({
+  id: Count,
+  rank: Count,
+  text: Text,
+  aliases: z.array(z.string()),
+  role: z.enum(choiceRoles),
+});
 export type Choice = z.infer<typeof Choice>;
 
 export const QuestionCondition = z.object({
@@ -50,6 +56,10 @@ export const Question = z.object({
   max_rating: Count,
   min: z.number().nullable(),
   max: z.number().nullable(),
+  /** Each session has the choices in an order of its own. */
+  random_order: z.boolean(),
+  /** The section that begins here; without a title none does. */
+  section: z.object({ title: Text, text: Text }),
   options: z.array(Choice),
   condition: z.array(QuestionCondition),
 });
@@ -184,18 +194,29 @@ const questionFields = {
   max: number,
 };
 
+/** A section that begins at a question, in the survey's first language. An empty title ends it. */
+const sectionTitle = z.string().trim().max(200, "A title has at most 200 characters.");
+const sectionText = z.string().trim().max(1_000, "A text has at most 1,000 characters.");
+const role = z.enum(choiceRoles, { error: "Choose what kind of choice it is." });
+
 export const QuestionForm = z.strictObject({ survey: uuid, ...questionFields, name: name.default("") });
 
-/** Choices that are left out are deleted; one without an id is added. Without the list, or the name, they stay. */
+/** Choices that are left out are deleted; one without an id is added. What is optional stays where it is not there. */
 export const QuestionChanges = z.strictObject({
   ...questionFields,
   name: name.optional(),
+  random_order: z.boolean().optional(),
+  section: z
+    .strictObject({ title: sectionTitle, text: sectionText.default("") })
+    .refine(({ title, text }) => title !== "" || text === "", { error: "Enter a title.", path: ["title"] })
+    .optional(),
   options: z
     .array(
       z.strictObject({
         id: z.int().positive().nullable().default(null),
         text: choiceText,
         aliases: aliases.default([]),
+        role: role.optional(),
       }),
     )
     .max(50, "A question has at most 50 choices.")
@@ -204,7 +225,12 @@ export const QuestionChanges = z.strictObject({
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
-export const ChoiceForm = z.strictObject({ question_id: id, text: choiceText, aliases: aliases.default([]) });
+export const ChoiceForm = z.strictObject({
+  question_id: id,
+  text: choiceText,
+  aliases: aliases.default([]),
+  role: role.default("normal"),
+});
 
 export const ConditionForm = z.strictObject({
   question_id: id,
@@ -225,6 +251,11 @@ export const TranslationForm = z.strictObject({
   choices: z
     .array(z.strictObject({ id, text: z.string().trim().max(200) }))
     .max(2_000)
+    .default([]),
+  /** Of the sections that begin at these questions. */
+  sections: z
+    .array(z.strictObject({ id, title: sectionTitle, text: sectionText }))
+    .max(200)
     .default([]),
   ending: z.string().trim().max(1_000).default(""),
 });

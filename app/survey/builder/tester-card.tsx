@@ -7,6 +7,7 @@ import {
   textIn,
 } from "../../../rules/survey/graph";
 import { pipedText } from "../../../rules/survey/piping";
+import { sectionStart } from "../../../rules/survey/sections";
 import { href } from "../../href";
 import { Button, LinkButton } from "../../kit/ui/button";
 import { Card } from "../../kit/ui/card";
@@ -27,6 +28,8 @@ type TesterProps = {
 export function TesterCard({ uuid, graph, run, replies, view, language, chosen }: TesterProps) {
   const at = (query: Record<string, string | undefined>) =>
     href("/survey/:uuid/build", { uuid }, { question: chosen, view, language, ...query });
+  const next = graph.questions.find(({ id }) => id === run.next?.id);
+  const section = next && sectionStart(graph, next);
   const last = run.turns.at(-1)?.text ?? "";
   return (
     <Card label="Try it" className="self-start p-3">
@@ -66,6 +69,11 @@ export function TesterCard({ uuid, graph, run, replies, view, language, chosen }
         </ol>
       ) : (
         <p className="rounded bg-raised px-3 py-2 whitespace-pre-wrap wrap-anywhere">
+          {section && (
+            <span className="mb-1 block font-medium">
+              {pipedText(graph, section.section.title, run.answers, language)}
+            </span>
+          )}
           {run.next ? pipedText(graph, run.next.text, run.answers, language) : last}
         </p>
       )}

@@ -17,13 +17,13 @@ type ChoiceCalls = "createChoice" | "deleteChoice" | "addAlias" | "createConditi
 export function choiceHandlers(database: Database): Pick<Handlers<typeof survey.calls>, ChoiceCalls> {
   const { db } = database;
   return {
-    createChoice: ({ body: { question_id, text, aliases } }, caller) =>
+    createChoice: ({ body: { question_id, text, aliases, role } }, caller) =>
       changeSurvey(database, caller, "question", question_id, async (trx, { languages }) => {
         const made = await row<{ id: number; count: number }>(
           trx,
-          sql`insert into survey.choices (customer_account, question_id, rank, text, aliases)
+          sql`insert into survey.choices (customer_account, question_id, rank, text, aliases, role)
             select ${caller.account}, ${question_id}, coalesce(max(rank), 0) + 1, ${json({ [languages[0] ?? "en"]: text })},
-              ${texts(aliases)}
+              ${texts(aliases)}, ${role}
             from survey.choices where customer_account = ${caller.account} and question_id = ${question_id}
             having count(*) < ${maxChoices} returning id`,
         );

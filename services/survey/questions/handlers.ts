@@ -1,14 +1,13 @@
 import { sql } from "kysely";
-import type { z } from "zod";
 import { operands, operandsFor, questionTypeNames, questionTypes } from "../../../rules/survey/graph";
-import { type Database, inAccount, type Trx } from "../../kit/database";
-import { bigints, json, row, rows, texts } from "../../kit/rows";
+import { type Database, inAccount } from "../../kit/database";
+import { bigints, json, row } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { survey } from "../contract";
-import type { QuestionChanges } from "../contract.schemas";
 import { findQuestion, markEdited } from "../store/questions";
 import { findSurvey } from "../store/surveys";
-import { changeSurvey, dropChoices, noteChange, type SurveyOwner } from "./change";
+import { changeSurvey, noteChange } from "./change";
+import { checkName, updateQuestion } from "./update";
 
 /** Questions that a survey may have. */
 const maxQuestions = 200;
@@ -50,7 +49,7 @@ export function questionHandlers(database: Database): Pick<Handlers<typeof surve
 
     updateQuestion: ({ params, body }, caller) =>
       changeSurvey(database, caller, "question", params.id, async (trx, owner) => {
-        await changeQuestion(trx, caller.account, owner, body);
+        await updateQuestion(trx, caller.account, owner, body);
         return undefined;
       }),
 
@@ -91,54 +90,4 @@ export function questionHandlers(database: Database): Pick<Handlers<typeof surve
         return undefined;
       }),
   };
-}
-
-async function changeQuestion(
-  trx: Trx,
-  account: string,
-  { survey, question, languages }: SurveyOwner,
-  { type, name, text, required, max_rating, min, max, options }: z.output<typeof QuestionChanges>,
-): Promise<void> {
-  const main = languages[0] ?? "en";
-  if (name) await checkName(trx, account, { survey, name, question });
-  await sql`
-    update survey.questions set type = ${type}, name = coalesce(${name ?? null}::text, name), text = text || ${json({ [main]: text })}, required = ${required},
-      max_rating = ${max_rating}, min_number = ${min}, max_number = ${max}
-    where customer_account = ${account} and id = ${question}`.execute(trx);
-  if (!options) return;
-  const before = await rows<{ id: number }>(
-    trx,
-    sql`select id from survey.choices where customer_account = ${account} and question_id = ${question}`,
-  );
-  const kept = options.flatMap(({ id }) => (id === null ? [] : [id]));
-  await dropChoices(
-    trx,
-    account,
-    before.flatMap(({ id }) => (kept.includes(id) ? [] : [id])),
-  );
-  for (const [at, { id, text: words, aliases }] of options.entries()) {
-    if (id === null)
-      await sql`
-        insert into survey.choices (customer_account, question_id, rank, text, aliases)
-        values (${account}, ${question}, ${at + 1}, ${json({ [main]: words })}, ${texts(aliases)})`.execute(trx);
-    else
-      await sql`
-        update survey.choices set rank = ${at + 1}, text = text || ${json({ [main]: words })}, aliases = ${texts(aliases)}
-        where customer_account = ${account} and question_id = ${question} and id = ${id}`.execute(trx);
-  }
-}
-
-/** A name means one question of its survey, which is locked. @throws HttpError 422 */
-async function checkName(
-  trx: Trx,
-  account: string,
-  { survey, name, question = 0 }: { survey: number; name: string; question?: number },
-): Promise<void> {
-  const taken = await row(
-    trx,
-    sql`select 1 from survey.questions
-      where customer_account = ${account} and survey_id = ${survey} and name = ${name} and name <> '' and id <> ${question}`,
-  );
-  const words = "Another question has this name.";
-  if (taken) throw new HttpError(422, "Please correct the marked fields.", { name: [words] });
 }

@@ -13,7 +13,8 @@ import {
 } from "../../../rules/survey/graph";
 import { nextMessage } from "../../../rules/survey/messages";
 import { pipedText } from "../../../rules/survey/piping";
-import { type MatchedReply, matchReply } from "../../../rules/survey/replies";
+import { chosenTogether, type MatchedReply, matchReply } from "../../../rules/survey/replies";
+import { sectionStart } from "../../../rules/survey/sections";
 import { answerQuestion } from "../../../rules/survey/sessions";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { tokenBucket } from "../../kit/limits";
@@ -179,7 +180,7 @@ function readAnswer(question: SurveyQuestion, { text, choices }: TypedAnswer): M
   if (chosen.length === 0 && !question.required) return { ok: true, answer: { kind: "skipped" } };
   if (question.type === "single" && chosen.length !== 1) return { ok: false, why: "choice" };
   if (chosen.length === 0) return { ok: false, why: "choices" };
-  return { ok: true, answer: { kind: "choices", choices: chosen } };
+  return chosenTogether(question, chosen);
 }
 
 function asWebSession(on: PublicSurvey, { session, graph, state }: LoadedSession, at?: number): WebSession {
@@ -189,6 +190,7 @@ function asWebSession(on: PublicSurvey, { session, graph, state }: LoadedSession
   const asked = path.filter(isAsked);
   const again = isOpen(session.disposition) ? asked.find(({ id }) => id === at) : undefined;
   const question = isOpen(session.disposition) ? (again ?? next) : null;
+  const start = question && sectionStart(graph, question);
   const before = question && again ? asked[asked.indexOf(again) - 1] : question ? asked.at(-1) : undefined;
   const answer = question ? state.answers.get(question.id) : undefined;
   const statements = again ? [] : statementsBefore(graph, state.answers).map(({ text }) => piped(text));
@@ -196,6 +198,7 @@ function asWebSession(on: PublicSurvey, { session, graph, state }: LoadedSession
     ...{ title: on.title, languages: graph.languages, open: on.open, language },
     statements: question ? statements.filter((text) => text !== "") : [],
     question: question && inOneLanguage(question, graph, language, piped(question.text)),
+    section: start ? { title: piped(start.section.title), text: piped(start.section.text) } : null,
     answered: answer ? typedAnswer(answer) : "",
     place: question ? (again ? asked.indexOf(again) : asked.length) + 1 : asked.length,
     total: graph.questions.filter(isAsked).length,
@@ -208,10 +211,11 @@ function asWebSession(on: PublicSurvey, { session, graph, state }: LoadedSession
 function inOneLanguage(question: SurveyQuestion, graph: SurveyGraph, language: SurveyLanguage, text: string) {
   const [main = "en"] = graph.languages;
   const choices = question.choices.map((choice) => ({
-    ...{ id: choice.id, aliases: [] },
+    ...{ id: choice.id, aliases: [], role: choice.role },
     text: { [main]: textIn(choice.text, language, graph.languages) },
   }));
-  const shown = { ...question, name: "", text: { [main]: text }, choices, conditions: [] };
+  const section = { title: {}, text: {} };
+  const shown = { ...question, name: "", section, text: { [main]: text }, choices, conditions: [] };
   return asQuestion(shown, graph.questions.indexOf(question));
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { SurveyGraph } from "../../../rules/survey/graph";
-import { languageCodes, operands, questionTypes } from "../../../rules/survey/graph";
+import { choiceRoles, languageCodes, operands, questionTypes } from "../../../rules/survey/graph";
 
 const Id = z.number().int();
 const Text = z.record(z.string(), z.string());
@@ -14,7 +14,11 @@ const StoredQuestion = z.object({
   max_rating: z.number(),
   min: z.number().nullable(),
   max: z.number().nullable(),
-  choices: z.array(z.object({ id: Id, text: Text, aliases: z.array(z.string()) })),
+  choices: z.array(
+    z.object({ id: Id, text: Text, aliases: z.array(z.string()), role: z.enum(choiceRoles).default("normal") }),
+  ),
+  random_order: z.boolean().default(false),
+  section: z.object({ title: Text, text: Text }).default({ title: {}, text: {} }),
   conditions: z.array(
     z.object({
       id: Id,
