@@ -2002,6 +2002,7 @@ export interface SurveyReceived {
 
 export interface SurveyRecipients {
   customer_account: string;
+  id: Generated<Int8>;
   instance_id: Int8;
   msisdn: string;
   name: Generated<string>;

@@ -6,9 +6,9 @@ import type { Trx } from "../../kit/database";
 import { newestFirst } from "../../kit/ordering";
 import { pageOfRows } from "../../kit/paging";
 import { bigints, json, rows } from "../../kit/rows";
-import type { responseCalls } from "../contract.responses";
+import type { responseCalls, SurveyResponse } from "../contract.responses";
 import type { SurveySession } from "../contract.schemas";
-import { listQuestions } from "../store/questions";
+import { asQuestion, listQuestions } from "../store/questions";
 import { parseGraph, type StoredGraph } from "../store/stored-graph";
 
 export type ResponseFilters = z.output<typeof responseCalls.statistics.query>;
@@ -72,12 +72,13 @@ export async function responsePage(
   return { ...page, data: page.data.map((session) => asSession(session, questions, answers, survey.languages)) };
 }
 
+/** A response with its answers in words and its messages; undefined when there is none. */
 export async function findResponse(
   trx: Trx,
   account: string,
   survey: { id: number; languages: SurveyLanguage[] },
   id: number,
-) {
+): Promise<SurveyResponse | undefined> {
   const [found] = await rows<SessionRow>(
     trx,
     sql`select ${columns} from survey.sessions x
@@ -86,11 +87,17 @@ export async function findResponse(
   if (!found) return undefined;
   const questions = await listAllQuestions(trx, account, survey.id);
   const answers = await listAnswers(trx, account, [id]);
+  const turns = await rows<{ incoming: boolean; text: string; understood: boolean; at: Date }>(
+    trx,
+    sql`select incoming, text, understood, at from survey.turns
+      where customer_account = ${account} and session_id = ${id} order by id limit 1000`,
+  );
   const out = answers.filter(({ counted }) => !counted).map((answer) => ({ ...answer, counted: true }));
   return {
-    session: asSession(found, questions, answers, survey.languages),
-    leftOut: asSession(found, questions, out, survey.languages).answers,
-    questions,
+    ...asSession(found, questions, answers, survey.languages),
+    left_out: asSession(found, questions, out, survey.languages).answers,
+    questions: questions.map(asQuestion),
+    turns: turns.map(({ at, ...turn }) => ({ ...turn, at: at.toISOString() })),
   };
 }
 
