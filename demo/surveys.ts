@@ -82,9 +82,14 @@ export async function fillSurveys(trx: Trx, customer_account: string): Promise<v
     .execute();
   for (const [at, answers] of given.entries()) await fillSession(trx, { survey_id, graph }, at, answers);
   // Prepared for SMS, and sent to nobody until somebody chooses whom to ask.
-  await trx
+  const { id: instance_id } = await trx
     .insertInto("survey.instances")
     .values({ customer_account, survey_id, name: "December deliveries", language: "en", created_by: "Wanjiru Maina" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto("survey.recipients")
+    .values({ customer_account, instance_id, msisdn: "+254711000001", name: "Amina Hassan" })
     .execute();
 }
 
@@ -104,9 +109,10 @@ async function fillQuestions(trx: Trx, survey_id: number): Promise<SurveyGraph> 
         .values({ ...row, text: JSON.stringify(choice.text) })
         .returning("id")
         .executeTakeFirstOrThrow();
-      options.push({ id: option.id, ...choice });
+      options.push({ id: option.id, ...choice, role: "normal" });
     }
-    made.push({ id, type, text, required, max_rating: 5, min: null, max: null, choices: options, conditions: [] });
+    const none = { max_rating: 5, min: null, max: null, random_order: false, section: { title: {}, text: {} } };
+    made.push({ id, type, name: "", text, required, choices: options, ...none, conditions: [] });
   }
   const [first, , , nps] = made;
   if (!first || !nps) throw new Error("the survey has no questions");

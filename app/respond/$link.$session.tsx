@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function AnswerSurvey() {
   const { shown, params } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
-  const { question, statements, language, languages, place, total, previous } = shown;
+  const { question, section, statements, language, languages, place, total, previous } = shown;
   const words = respondWords(language);
   const told = (text: string) => (
     <p key={text} className="mb-4 whitespace-pre-wrap wrap-anywhere">
@@ -57,6 +57,12 @@ export default function AnswerSurvey() {
   const wrong = last && last.question === question.id ? last : undefined;
   return (
     <RespondFrame title={shown.title} language={language}>
+      {section && (
+        <div className="mb-4">
+          <h2 className="text-base font-semibold wrap-anywhere">{section.title}</h2>
+          {section.text && <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{section.text}</p>}
+        </div>
+      )}
       {statements.map(told)}
       <Form method="post" className="grid gap-5" key={question.id}>
         <p className="num text-sm text-quiet">{words.place(place, total)}</p>

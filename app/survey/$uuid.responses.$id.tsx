@@ -1,19 +1,18 @@
 // /survey/:uuid/responses/:id - one response: its answers, what was left out, and all that was asked and typed
 import { useLoaderData } from "@remix-run/react";
-import { isAsked, type SurveyLanguage, surveyLanguages, textIn } from "../../rules/survey/graph";
+import { type SurveyLanguage, surveyLanguages } from "../../rules/survey/graph";
 import { dispositionNames } from "../../rules/survey/sessions";
 import { id as idOf } from "../../services/kit/contract";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { titledBy } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
-import { Card, CardHead } from "../kit/ui/card";
-import { DescriptionList } from "../kit/ui/description-list";
 import { Link } from "../kit/ui/link";
 import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
 import { expectStatus, page } from "../shell/page.server";
 import { dispositionKind } from "./frame/status-labels";
+import { ResponseDetails } from "./results/response-details";
 
 const path = "/survey/:uuid/responses/:id";
 
@@ -31,19 +30,7 @@ export const loader = page(path, async ({ api, params, viewer }) => {
 
 export default function ResponsePage() {
   const { uuid, response, zone } = useLoaderData<typeof loader>();
-  const { id, name, disposition, questions, answers, left_out, turns, ticket_id: ticket } = response;
-  const said = (from: Record<string, string>) =>
-    questions.filter(isAsked).flatMap((question) => {
-      const answer = from[String(question.id)];
-      if (answer === undefined) return [];
-      return [
-        {
-          label: textIn(question.text, response.language) || textIn(question.text, "", Object.keys(question.text)),
-          value: answer || "Left out",
-        },
-      ];
-    });
-  const leftOut = said(left_out);
+  const { id, name, disposition, ticket_id: ticket } = response;
   return (
     <>
       <PageHeader
@@ -70,37 +57,7 @@ export default function ResponsePage() {
           </LinkButton>
         }
       />
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        <div className="grid gap-4">
-          <h2 className="text-base font-semibold">Answers</h2>
-          <DescriptionList facts={said(answers)} />
-          {leftOut.length > 0 && (
-            <>
-              <h2 className="text-base font-semibold">Not counted</h2>
-              <p className="text-quiet">A later answer led another way, so these are left out of the results.</p>
-              <DescriptionList facts={leftOut} />
-            </>
-          )}
-        </div>
-        <Card label="Transcript">
-          <CardHead title="Transcript" />
-          <ol className="grid gap-2 p-4">
-            {turns.map(({ incoming, text, understood, at }, place) => (
-              <li
-                // biome-ignore lint/suspicious/noArrayIndexKey: a message's place is what it is
-                key={place}
-                className={`max-w-[85%] rounded px-3 py-2 ${incoming ? "justify-self-end bg-brand-soft" : "justify-self-start bg-raised"}`}
-              >
-                <span className="whitespace-pre-wrap wrap-anywhere">{text || "Left out"}</span>
-                <span className="block text-xs text-quiet">
-                  <DateTime at={at} zone={zone} />
-                  {understood ? "" : ", not understood"}
-                </span>
-              </li>
-            ))}
-          </ol>
-        </Card>
-      </div>
+      <ResponseDetails response={response} zone={zone} />
     </>
   );
 }

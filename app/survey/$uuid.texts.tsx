@@ -1,9 +1,18 @@
 // /survey/:uuid/texts - the texts of a survey in its languages, side by side (?language=)
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { z } from "zod";
-import { hasChoices, type LocalText, languageCodes, surveyLanguages, textIn } from "../../rules/survey/graph";
-import { fixedTexts } from "../../rules/survey/messages";
+import { fixedTexts } from "../../rules/survey/fixed-texts";
+import {
+  hasChoices,
+  type LocalText,
+  languageCodes,
+  type SurveyLanguage,
+  type SurveyQuestion,
+  surveyLanguages,
+  textIn,
+} from "../../rules/survey/graph";
 import { graphFrom } from "../../rules/survey/questions";
+import { beginsSection } from "../../rules/survey/sections";
 import { href } from "../href";
 import { PostResult } from "../kit/post-result";
 import { type LastPost, typedValue, typedValues } from "../kit/refused-post";
@@ -13,6 +22,7 @@ import { Button } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { Tabs } from "../kit/ui/tabs";
 import { act, done, expectStatus, page } from "../shell/page.server";
+import { ReferenceList } from "./builder/reference-list";
 import { SurveyFrame } from "./frame/survey-frame";
 
 const path = "/survey/:uuid/texts";
@@ -33,6 +43,9 @@ const TextFields = z.object({
   question_text: texts,
   choice_id: texts,
   choice_text: texts,
+  section_id: texts,
+  section_title: texts,
+  section_text: texts,
   ending: typedText,
 });
 
@@ -46,6 +59,10 @@ export const action = act(path, TextFields, async ({ api, params, value, refuse,
       ...{ language, ending },
       questions: pairs(value.question_id, value.question_text),
       choices: pairs(value.choice_id, value.choice_text),
+      sections: pairs(value.section_id, value.section_title).map(({ id, text: title }) => {
+        const text = value.section_text[value.section_id.indexOf(String(id))] ?? "";
+        return { id, title, text };
+      }),
     },
   });
   if (saved.status !== 201) return refuse(saved.body);
@@ -58,6 +75,7 @@ export default function SurveyTexts() {
   const working = useNavigation().state === "submitting";
   const { uuid, languages } = survey;
   const graph = graphFrom(survey);
+  const sections = graph.questions.filter(beginsSection);
   let choiceAt = -1;
   return (
     <>
@@ -83,6 +101,14 @@ export default function SurveyTexts() {
             <fieldset key={question.id} className="grid gap-2">
               <legend className="label">Question {at + 1}</legend>
               <input type="hidden" name="question_id" value={question.id} />
+              {beginsSection(question) && (
+                <SectionTexts
+                  question={question}
+                  place={at + 1}
+                  at={sections.indexOf(question)}
+                  {...{ main, language, last }}
+                />
+              )}
               <TextPair
                 label={`Question ${at + 1} in ${surveyLanguages[language]}`}
                 name="question_text"
@@ -109,6 +135,7 @@ export default function SurveyTexts() {
           <fieldset className="grid gap-2">
             <legend className="label">At the end</legend>
             <p className="help">Empty: “{fixedTexts(language).thanks}”</p>
+            <ReferenceList graph={graph} questions={graph.questions} />
             <TextPair
               label={`At the end in ${surveyLanguages[language]}`}
               name="ending"
@@ -123,6 +150,27 @@ export default function SurveyTexts() {
           </div>
         </Form>
       </Card>
+    </>
+  );
+}
+
+type SectionTextsProps = {
+  question: SurveyQuestion;
+  place: number;
+  at: number;
+  main: string;
+  language: SurveyLanguage;
+  last: LastPost;
+};
+
+/** The title and the text of the section that begins at a question. */
+function SectionTexts({ question: { id, section }, place, ...rest }: SectionTextsProps) {
+  const named = (part: string) => `Section at question ${place}, ${part} in ${surveyLanguages[rest.language]}`;
+  return (
+    <>
+      <input type="hidden" name="section_id" value={id} />
+      <TextPair label={named("title")} name="section_title" text={section.title} {...rest} />
+      <TextPair label={named("text")} name="section_text" text={section.text} {...rest} lines={2} />
     </>
   );
 }
@@ -142,10 +190,10 @@ type TextPairProps = {
 function TextPair({ label, name, text, main, language, last, at, lines = 1 }: TextPairProps) {
   const typed = at === undefined ? typedValue(last, name) : typedValues(last, name)?.[at];
   const value = typed ?? text[language] ?? "";
-  const missing = value.trim() === "" && name !== "ending";
+  const missing = value.trim() === "" && name !== "ending" && textIn(text, main) !== "";
   const input = {
     ...{ name, "aria-label": label, defaultValue: value, className: "input" },
-    maxLength: name === "choice_text" ? 200 : 1000,
+    maxLength: name === "choice_text" || name === "section_title" ? 200 : 1000,
   };
   return (
     <div className="grid gap-2 md:grid-cols-2">

@@ -13,6 +13,7 @@ export const surveyRoutes = {
       initiated: { label: "Surveys sent by SMS", csv: true },
       pending: { label: "Surveys not started", csv: true },
       smsSurveyOutbox: { label: "SMS of surveys", csv: true },
+      "contacts/:id": { label: "Person of a survey" },
       "configure/:id": {
         label: "Run",
         pages: {

@@ -1,6 +1,6 @@
 import { segment } from "../segments";
-import { isAsked, type SurveyGraph, textIn } from "./graph";
-import { fixedTexts, nextMessage, questionMessage } from "./messages";
+import { isAsked, type SurveyGraph } from "./graph";
+import { endingText, type PipedAnswers, questionMessage } from "./messages";
 
 /** The most characters that an SMS of a survey may have. */
 export const maxMessageLength = 1_600;
@@ -9,7 +9,7 @@ export const maxMessageLength = 1_600;
 export function surveyParts(graph: SurveyGraph, language: string): { least: number; most: number } {
   const texts = messageTexts(graph, language);
   const parts = texts.map((text) => segment(text).parts);
-  const ending = segment(textIn(graph.ending, language, graph.languages) || fixedTexts(language).thanks).parts;
+  const ending = segment(endingText(graph, "longest", language)).parts;
   return { least: parts[0] ?? 0, most: parts.reduce((sum, one) => sum + one, ending) };
 }
 
@@ -22,16 +22,17 @@ export function tooLongQuestions(graph: SurveyGraph, language: string): number[]
   });
 }
 
-/** The SMS of each question, with the statements that stand before it. */
-export function messageTexts(graph: SurveyGraph, language: string): string[] {
+/** The SMS of each question, with the statements before it. @param answers what stands for those that it refers to */
+export function messageTexts(graph: SurveyGraph, language: string, answers: PipedAnswers = "longest"): string[] {
   const asked = graph.questions.filter(isAsked);
   return asked.map((question, at) => {
-    if (at === 0) return nextMessage(graph, new Map(), language);
-    const from = graph.questions.indexOf(asked[at - 1] ?? question) + 1;
-    const before = graph.questions
-      .slice(from, graph.questions.indexOf(question))
-      .map(({ text }) => textIn(text, language, graph.languages));
-    return questionMessage(graph, question, language, { before });
+    const from = at === 0 ? 0 : graph.questions.indexOf(asked[at - 1] ?? question) + 1;
+    const before = graph.questions.slice(from, graph.questions.indexOf(question));
+    return questionMessage(graph, question, answers, language, {
+      first: at === 0,
+      before,
+      after: asked[at - 1] ?? null,
+    });
   });
 }
 

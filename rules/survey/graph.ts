@@ -47,7 +47,11 @@ export const languageCodes = Object.keys(surveyLanguages) as [SurveyLanguage, ..
 /** A text in each of a survey's languages. */
 export type LocalText = { [language: string]: string };
 
-export type SurveyChoice = { id: number; text: LocalText; aliases: string[] };
+/** `other` stays behind the normal choices, and `exclusive` is chosen alone, such as "None of these". */
+export const choiceRoles = ["normal", "other", "exclusive"] as const;
+export type ChoiceRole = (typeof choiceRoles)[number];
+
+export type SurveyChoice = { id: number; text: LocalText; aliases: string[]; role: ChoiceRole };
 
 /** What a comparison with an answer can be (Q121). `always` holds whatever was answered: the rule for all the others. */
 export const operands = [
@@ -81,6 +85,8 @@ export type SurveyCondition = {
 export type SurveyQuestion = {
   id: number;
   type: QuestionType;
+  /** What other texts call its answer (`{{name}}`); empty: only its id does. */
+  name: string;
   text: LocalText;
   required: boolean;
   /** The highest mark of a rating. */
@@ -89,6 +95,10 @@ export type SurveyQuestion = {
   min: number | null;
   max: number | null;
   choices: SurveyChoice[];
+  /** Each session has the choices in an order of its own. */
+  random_order: boolean;
+  /** What stands above this question and those after it, up to the next section. Without a title no section begins. */
+  section: { title: LocalText; text: LocalText };
   conditions: SurveyCondition[];
 };
 

@@ -9,7 +9,9 @@ import {
   textIn,
 } from "./graph";
 import { questionParts } from "./messages";
+import { referenceProblems } from "./piping";
 import { ambiguousName, isBareNumber } from "./replies";
+import { beginsSection } from "./sections";
 
 /** What is wrong with a survey. A fault keeps it from being published; a warning does not. `question`: its id, if of one. */
 export type PublishFinding = { level: "fault" | "warning"; question: number | null; text: string };
@@ -26,12 +28,22 @@ export function publishFindings(graph: SurveyGraph): PublishFinding[] {
     ...textFindings(graph, question, at),
     ...choiceFindings(graph, question, at),
     ...conditionFindings(graph, question, at),
+    ...[
+      ...new Set(
+        [question.text, question.section.title, question.section.text].flatMap((text) =>
+          referenceProblems(questions, text, at).map((problem) => `Question ${at + 1}: ${problem}`),
+        ),
+      ),
+    ].map((text) => fault(question, text)),
     ...messageFindings(graph, question, at),
   ]);
   const unreached = unreachable(graph).map((question) =>
     fault(question, `Question ${questions.indexOf(question) + 1} can't be reached by any answer.`),
   );
-  return [...found, ...unreached].sort((a, b) => a.level.localeCompare(b.level));
+  const ending = referenceProblems(questions, graph.ending, questions.length).map(
+    (text): PublishFinding => ({ level: "fault", question: null, text: `The text at the end: ${text}` }),
+  );
+  return [...found, ...unreached, ...ending].sort((a, b) => a.level.localeCompare(b.level));
 }
 
 function fault(question: SurveyQuestion, text: string): PublishFinding {
@@ -46,7 +58,11 @@ function textFindings({ languages }: SurveyGraph, question: SurveyQuestion, at: 
   const [main = "en", ...others] = languages;
   if (!textIn(question.text, main)) return [fault(question, `Question ${at + 1} has no text.`)];
   return others.flatMap((language) => {
-    const texts = [question.text, ...(hasChoices(question.type) ? question.choices.map(({ text }) => text) : [])];
+    const texts = [
+      question.text,
+      ...(hasChoices(question.type) ? question.choices.map(({ text }) => text) : []),
+      ...Object.values(beginsSection(question) ? question.section : {}).filter((text) => textIn(text, main) !== ""),
+    ];
     const missing = texts.some((text) => !textIn(text, language));
     return missing ? [warning(question, `Question ${at + 1} is not wholly in ${surveyLanguages[language]}.`)] : [];
   });

@@ -4,7 +4,7 @@ import { numberWord } from "./number-words";
 
 /** A reply as it was understood, or why it was not, as a key of the fixed texts (`rules/survey/messages.ts`). */
 export type MatchedReply = { ok: true; answer: SurveyAnswer } | { ok: false; why: ReplyProblem };
-export type ReplyProblem = "choice" | "choices" | "yes_no" | "number" | "bounds" | "date" | "empty" | "long";
+export type ReplyProblem = "choice" | "choices" | "alone" | "yes_no" | "number" | "bounds" | "date" | "empty" | "long";
 
 export const maxAnswerLength = 2_000;
 
@@ -44,7 +44,7 @@ export function matchReply(question: SurveyQuestion, typed: string): MatchedRepl
     }
     case "multiple": {
       const choices = matchChoices(question, folded);
-      return choices === undefined ? { ok: false, why: "choices" } : { ok: true, answer: { kind: "choices", choices } };
+      return choices === undefined ? { ok: false, why: "choices" } : chosenTogether(question, choices);
     }
     case "yes_no":
     case "consent":
@@ -63,6 +63,12 @@ export function matchReply(question: SurveyQuestion, typed: string): MatchedRepl
       if (text.length > maxAnswerLength) return { ok: false, why: "long" };
       return { ok: true, answer: { kind: "text", text } };
   }
+}
+
+/** Several choices as an answer: one that is exclusive is chosen alone. */
+export function chosenTogether(question: SurveyQuestion, choices: number[]): MatchedReply {
+  const alone = question.choices.some(({ id, role }) => role === "exclusive" && choices.includes(id));
+  return alone && choices.length > 1 ? { ok: false, why: "alone" } : { ok: true, answer: { kind: "choices", choices } };
 }
 
 /** What a choice can be called, folded. */

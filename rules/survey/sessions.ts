@@ -1,6 +1,7 @@
 import { countedAnswers, isRefusal, questionPath } from "./conditions";
+import { fixedTexts } from "./fixed-texts";
 import { isAsked, type SurveyAnswer, type SurveyAnswers, type SurveyGraph, type SurveyQuestion } from "./graph";
-import { fixedTexts, nextMessage, questionMessage } from "./messages";
+import { nextMessage, questionMessage } from "./messages";
 import { matchReply, type ReplyProblem } from "./replies";
 
 /** Where a session is. Those of `openDispositions` may still be answered. */
@@ -119,7 +120,7 @@ export function replyMessage(
   const words = fixedTexts(language);
   if (disposition === "rejected") return words.full;
   if (step.outcome === "invalid")
-    return `${words.problems[step.problem ?? "choice"]}\n${questionMessage(graph, step.question, language)}`;
+    return `${words.problems[step.problem ?? "choice"]}\n${questionMessage(graph, step.question, step.answers, language)}`;
   if (step.outcome === "ended") return words.ended;
   return step.outcome === "ineligible" ? words.declined : nextMessage(graph, step.answers, language);
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { languageCodes } from "../../rules/survey/graph";
 import { dispositions } from "../../rules/survey/sessions";
 import { type Call, id, pageSchema, paging } from "../kit/contract";
+import { SurveyResponse } from "./contract.responses";
 import { Count, needs, uuid } from "./contract.schemas";
 
 export const instanceStatuses = ["pending", "running", "paused", "closed", "done"] as const;
@@ -58,7 +59,7 @@ export const SurveyInstanceDetail = SurveyInstance.extend({
   faults: z.array(z.string()),
   /** Null once it was started, or while no contact group is chosen. */
   estimate: Estimate.nullable(),
-  /** The SMS of each question, as they are sent. */
+  /** The SMS of each question; answers that it refers to are references, and counted as the longest there can be. */
   texts: z.array(z.object({ question: Count, text: z.string(), parts: Count })),
 });
 export type SurveyInstanceDetail = z.infer<typeof SurveyInstanceDetail>;
@@ -95,6 +96,8 @@ export const SurveyMessage = z.object({
   instance: z.string(),
   uuid: z.string(),
   session_id: Count,
+  /** The person in the contact base; null where they were erased. */
+  recipient_id: Count.nullable(),
   msisdn: z.string(),
   name: z.string(),
   text: z.string(),
@@ -105,6 +108,23 @@ export const SurveyMessage = z.object({
   at: z.string(),
 });
 export type SurveyMessage = z.infer<typeof SurveyMessage>;
+
+export const recipientStates = ["waiting", "asked", "skipped"] as const;
+
+/** One person of the contact base of an instance. */
+export const SurveyRecipient = z.object({
+  id: Count,
+  instance_id: Count,
+  instance: z.string(),
+  uuid: z.string(),
+  title: z.string(),
+  msisdn: z.string(),
+  name: z.string(),
+  state: z.enum(recipientStates),
+  /** What was asked and answered; null: nothing was asked yet, or the response was deleted. */
+  response: SurveyResponse.nullable(),
+});
+export type SurveyRecipient = z.infer<typeof SurveyRecipient>;
 
 const oneInstance = z.object({ id });
 const answers = { 201: SurveyInstanceDetail } as const;
@@ -176,6 +196,14 @@ export const instanceCalls = {
     summary: "What a run can be",
     needs,
     answers: { 200: z.object({ data: z.array(z.object({ id: z.enum(instanceStatuses), name: z.string() })) }) },
+  },
+  recipient: {
+    method: "GET",
+    path: "/recipients/{id}",
+    summary: "One person of the contact base of an instance, with what was asked and answered",
+    needs,
+    params: oneInstance,
+    answers: { 200: SurveyRecipient },
   },
   surveyMessages: {
     method: "GET",

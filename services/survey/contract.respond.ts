@@ -14,6 +14,8 @@ export const WebSession = PublicSurvey.extend({
   language: z.enum(languageCodes),
   /** What is told before the question, or at the end. */
   statements: z.array(z.string()),
+  /** What stands above the question and those beside it; null: no section does. */
+  section: z.object({ title: z.string(), text: z.string() }).nullable(),
   /** The question to answer; null: nothing is asked any more. */
   question: Question.nullable(),
   /** What was answered before, as it would be typed; the ids of chosen choices between commas. */

@@ -45,6 +45,14 @@ export const SurveyStatistics = z.object({
 });
 export type SurveyStatistics = z.infer<typeof SurveyStatistics>;
 
+/** One response with all that was asked and typed. */
+export const SurveyResponse = SurveySession.extend({
+  questions: z.array(Question),
+  left_out: z.record(z.string(), z.string()),
+  turns: z.array(z.object({ incoming: z.boolean(), text: z.string(), understood: z.boolean(), at: z.string() })),
+});
+export type SurveyResponse = z.infer<typeof SurveyResponse>;
+
 export const responseCalls = {
   statistics: {
     method: "POST",
@@ -70,13 +78,7 @@ export const responseCalls = {
     summary: "One response with all that was asked and typed",
     needs,
     params: z.object({ uuid, id }),
-    answers: {
-      200: SurveySession.extend({
-        questions: z.array(Question),
-        left_out: z.record(z.string(), z.string()),
-        turns: z.array(z.object({ incoming: z.boolean(), text: z.string(), understood: z.boolean(), at: z.string() })),
-      }),
-    },
+    answers: { 200: SurveyResponse },
   },
   deleteResponse: {
     method: "DELETE",

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { languageCodes, operands, questionTypes } from "../../rules/survey/graph";
+import { choiceRoles, languageCodes, operands, questionTypes } from "../../rules/survey/graph";
+import { questionName } from "../../rules/survey/piping";
 import { dispositions } from "../../rules/survey/sessions";
 
 export const needs = { permissions: ["Create Surveys"], products: ["Surveys"] } as const;
@@ -25,7 +26,13 @@ export const Count = z.number().int();
 const Text = z.record(z.string(), z.string());
 export const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, "There is no such survey.");
 
-export const Choice = z.object({ id: Count, rank: Count, text: Text, aliases: z.array(z.string()) });
+export const Choice = z.object({
+  id: Count,
+  rank: Count,
+  text: Text,
+  aliases: z.array(z.string()),
+  role: z.enum(choiceRoles),
+});
 export type Choice = z.infer<typeof Choice>;
 
 export const QuestionCondition = z.object({
@@ -42,11 +49,17 @@ export const Question = z.object({
   id: Count,
   rank: Count,
   type: z.enum(questionTypes),
+  /** What other texts call its answer: `{{name}}`; empty: only `{{id}}` does. */
+  name: z.string(),
   text: Text,
   required: z.boolean(),
   max_rating: Count,
   min: z.number().nullable(),
   max: z.number().nullable(),
+  /** Each session has the choices in an order of its own. */
+  random_order: z.boolean(),
+  /** The section that begins here; without a title none does. */
+  section: z.object({ title: Text, text: Text }),
   options: z.array(Choice),
   condition: z.array(QuestionCondition),
 });
@@ -162,6 +175,15 @@ const aliases = listed(z.string().trim().min(1).max(60, "A word has at most 60 c
   z.array(z.string()).max(40, "At most 40 words."),
 );
 
+/** Letters of any case are taken, and kept small: people don't see a difference. */
+const name = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .refine((given) => given === "" || questionName.test(given), {
+    error: "Use up to 30 letters, digits and underscores, and begin with a letter.",
+  });
+
 const questionFields = {
   type: z.enum(questionTypes, { error: "Choose a type." }),
   /** In the survey's first language. */
@@ -172,17 +194,29 @@ const questionFields = {
   max: number,
 };
 
-export const QuestionForm = z.strictObject({ survey: uuid, ...questionFields });
+/** A section that begins at a question, in the survey's first language. An empty title ends it. */
+const sectionTitle = z.string().trim().max(200, "A title has at most 200 characters.");
+const sectionText = z.string().trim().max(1_000, "A text has at most 1,000 characters.");
+const role = z.enum(choiceRoles, { error: "Choose what kind of choice it is." });
 
-/** Choices that are left out are deleted; one without an id is added. Without the list they stay as they are. */
+export const QuestionForm = z.strictObject({ survey: uuid, ...questionFields, name: name.default("") });
+
+/** Choices that are left out are deleted; one without an id is added. What is optional stays where it is not there. */
 export const QuestionChanges = z.strictObject({
   ...questionFields,
+  name: name.optional(),
+  random_order: z.boolean().optional(),
+  section: z
+    .strictObject({ title: sectionTitle, text: sectionText.default("") })
+    .refine(({ title, text }) => title !== "" || text === "", { error: "Enter a title.", path: ["title"] })
+    .optional(),
   options: z
     .array(
       z.strictObject({
         id: z.int().positive().nullable().default(null),
         text: choiceText,
         aliases: aliases.default([]),
+        role: role.optional(),
       }),
     )
     .max(50, "A question has at most 50 choices.")
@@ -191,7 +225,12 @@ export const QuestionChanges = z.strictObject({
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
-export const ChoiceForm = z.strictObject({ question_id: id, text: choiceText, aliases: aliases.default([]) });
+export const ChoiceForm = z.strictObject({
+  question_id: id,
+  text: choiceText,
+  aliases: aliases.default([]),
+  role: role.default("normal"),
+});
 
 export const ConditionForm = z.strictObject({
   question_id: id,
@@ -212,6 +251,11 @@ export const TranslationForm = z.strictObject({
   choices: z
     .array(z.strictObject({ id, text: z.string().trim().max(200) }))
     .max(2_000)
+    .default([]),
+  /** Of the sections that begin at these questions. */
+  sections: z
+    .array(z.strictObject({ id, title: sectionTitle, text: sectionText }))
+    .max(200)
     .default([]),
   ending: z.string().trim().max(1_000).default(""),
 });

@@ -115,6 +115,7 @@ const pages = [
   "/survey/initiated",
   "/survey/pending",
   "/survey/smsSurveyOutbox",
+  "/survey/contacts/1",
   "/survey/configure/1",
   "/survey/configure/1/contact-base",
   "/survey/configure/1/questions",

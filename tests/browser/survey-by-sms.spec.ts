@@ -94,7 +94,13 @@ for (const javaScriptEnabled of [true, false])
         .getByRole("link", { name: /\+254 711 0/ })
         .first()
         .click();
-      await expect(page.getByText("NDIO")).toBeVisible();
+      // The person: how far they are, what they answered and every message.
+      await expect(page).toHaveURL(/\/survey\/contacts\/\d+$/);
+      const transcript = page.getByRole("region", { name: "Transcript" });
+      await expect(transcript.getByText("NDIO", { exact: true })).toBeVisible();
+      await page.getByRole("link", { name: "Open the response" }).click();
+      await expect(page).toHaveURL(/\/responses\/\d+$/);
+      await expect(transcript.getByText("NDIO", { exact: true })).toBeVisible();
       if (javaScriptEnabled) {
         for (const path of [run, `${run}/contact-base`, `${run}/questions`, `${run}/outbox`])
           await auditPage(page, path);

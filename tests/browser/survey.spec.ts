@@ -81,3 +81,68 @@ test("a survey from its first question to its results", async ({ page, browser }
   await page.getByRole("link", { name: "Chakula" }).click();
   await expect(page.getByRole("region", { name: "Transcript" })).toContainText("Ni nini kilikosekana?");
 });
+
+/** An answer is shown in a later question and at the end; a wrong reference is said before anything is published. */
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? "with script" : "without script", () => {
+    test.use({ javaScriptEnabled });
+    test("a question shows what was answered before it", async ({ page, browser }, { project }) => {
+      await signIn(page, "owner@savanna.test", "/survey/new");
+      await page.getByLabel("Title").fill(`Purchases ${javaScriptEnabled ? "A" : "B"}`);
+      await page.getByRole("button", { name: "Add the survey" }).click();
+      await page.getByLabel("New question").fill("What did you buy?");
+      await page.getByRole("button", { name: "Add a question" }).click();
+      await page.locator("#question-name").fill("2nd");
+      await page.getByLabel("Choice 1", { exact: true }).fill("Tea");
+      await page.getByLabel("Choice 2", { exact: true }).fill("Roasted coffee");
+      await page.getByLabel("Choice 3", { exact: true }).fill("Nothing");
+      await page.getByLabel("Kind of choice 3").selectOption("Alone");
+      await page.getByRole("checkbox", { name: "Random order" }).check();
+      await page.getByText("Section", { exact: true }).click();
+      await page.getByLabel("Section text").fill("Think of last week.");
+      await page.getByRole("button", { name: "Save the question" }).click();
+      await expect(page.getByText("Use up to 30 letters, digits and underscores").first()).toBeVisible();
+      await expect(page.getByText("Enter a title.").first()).toBeVisible();
+      await expect(page.getByLabel("Choice 2", { exact: true })).toHaveValue("Roasted coffee");
+      await expect(page.getByRole("checkbox", { name: "Random order" })).toBeChecked();
+      await expect(page.getByLabel("Kind of choice 3")).toHaveValue("exclusive");
+      await page.getByLabel("Section title").fill("Your purchase");
+      await page.locator("#question-name").fill("product");
+      await page.getByRole("button", { name: "Save the question" }).click();
+      await page.getByLabel("New question").fill("How was the {{produce}}?");
+      await page.locator("#new-type").selectOption("text");
+      await page.getByRole("button", { name: "Add a question" }).click();
+      const checks = page.getByRole("region", { name: "Checks" });
+      await expect(checks).toContainText("Question 2: {{produce}} names no question.");
+      await page.getByText("Show an earlier answer in this text").click();
+      await expect(page.getByText("{{product}} What did you buy?")).toBeVisible();
+      await page.getByLabel("Question", { exact: true }).fill("How was the {{product}}?");
+      await page.getByRole("button", { name: "Save the question" }).click();
+      await expect(checks).toContainText("Every question can be reached.");
+      const messages = page.getByRole("list", { name: "Messages" });
+      await expect(messages).toContainText("Think of last week. What did you buy?");
+      await expect(messages).toContainText("3 Nothing");
+      await page.getByLabel("Reply", { exact: true }).fill("roasted coffee");
+      await page.getByRole("button", { name: "Reply" }).click();
+      await expect(messages).toContainText("How was the Roasted coffee?");
+      await page.getByRole("button", { name: "Publish" }).click();
+      await page.getByRole("link", { name: "Settings", exact: true }).last().click();
+      const address = (await page.getByRole("region", { name: "Link" }).getByRole("link").getAttribute("href")) ?? "";
+      const { baseURL } = project.use;
+      const phone = await browser.newContext({ javaScriptEnabled, ...(baseURL ? { baseURL } : {}) });
+      const guest = await phone.newPage();
+      await guest.goto(new URL(address).pathname);
+      await guest.getByRole("button", { name: "Begin" }).click();
+      await expect(guest.getByRole("heading", { name: "Your purchase" })).toBeVisible();
+      await expect(guest.getByText("Think of last week.")).toBeVisible();
+      await expect(guest.getByRole("radio")).toHaveCount(3);
+      await expect(guest.getByRole("radio").last()).toHaveAccessibleName("Nothing");
+      const order = await guest.locator(".tick").allInnerTexts();
+      await guest.reload();
+      expect(await guest.locator(".tick").allInnerTexts()).toEqual(order);
+      await guest.getByLabel("Tea").check();
+      await guest.getByRole("button", { name: "Next" }).click();
+      await expect(guest.getByLabel("How was the Tea?")).toBeVisible();
+      await phone.close();
+    });
+  });

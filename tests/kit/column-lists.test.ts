@@ -4,6 +4,7 @@ import { recordKinds, stageCategories } from "../../rules/crm";
 import { rowKinds } from "../../rules/file-import";
 import { recurrences } from "../../rules/recurrence";
 import { senderNetworks, senderStatuses } from "../../rules/senders";
+import { choiceRoles } from "../../rules/survey/graph";
 import { clockKinds, statuses } from "../../rules/ticket-labels";
 import { languages } from "../../rules/webchat";
 import { approvalKinds, approvalStates } from "../../services/billing/contract.approvals";
@@ -71,6 +72,7 @@ const lists: Record<string, readonly string[]> = {
   "messaging.senders.kind": Sender.shape.kind.options,
   "messaging.senders.status": senderStatuses,
   "messaging.templates.channel": templateChannels,
+  "survey.choices.role": choiceRoles,
   "ticketing.clocks.kind": clockKinds,
   "ticketing.comments.author_kind": Comment.shape.author_kind.options,
   "ticketing.comments.kind": Comment.shape.kind.options,

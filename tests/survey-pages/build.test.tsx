@@ -155,3 +155,79 @@ test("the tester keeps what was replied in its form", async () => {
   expect(html).toContain("How many?");
   expect(html).toContain('name="say" value="2"');
 });
+
+test("a question is saved with its name, its order, the kinds of its choices and its section", async () => {
+  const { asked, api } = recorder();
+  const value = read([
+    ...(Object.entries({ intent: "save", question: "1", type: "single", text: "How?", name: "how" }) as [
+      string,
+      string,
+    ][]),
+    ...(Object.entries({ random_order: "on", section_title: "You", section_text: "About you." }) as [string, string][]),
+    ...[
+      ["11", "Good", "normal"],
+      ["12", "None", "exclusive"],
+      ["13", "Fair", "odd"],
+    ].flatMap(([id = "", text = "", role = ""]): [string, string][] => [
+      ["choice_id", id],
+      ["choice_text", text],
+      ["choice_words", ""],
+      ["choice_role", role],
+    ]),
+  ]);
+  await build(api, { questions: [] } as never, value);
+  expect(asked).toMatchObject([
+    [
+      "updateQuestion",
+      {
+        body: {
+          ...{ name: "how", random_order: true, section: { title: "You", text: "About you." } },
+          options: [{ role: "normal" }, { role: "exclusive" }, { role: "normal" }],
+        },
+      },
+    ],
+  ]);
+});
+
+test("a refused question keeps its order, the kinds of its choices and its section, which is unfolded", async () => {
+  const typed = {
+    ...{ intent: "save", section_title: "", section_text: "About you.", random_order: "on", name: "2nd" },
+    ...{ choice_id: ["11", "12"], choice_text: ["Good", "None"], choice_words: ["", ""] },
+    choice_role: ["normal", "exclusive"],
+  };
+  const last = {
+    reply: {
+      status: "error",
+      fields: Object.keys(typed),
+      initialValue: typed,
+      error: { "section.title": ["Enter a title."] },
+    },
+  } as never;
+  const html = await render(<QuestionForm graph={graph} question={how} place={1} quotas={[]} last={last} />);
+  expect(html).toContain("Enter a title.");
+  expect(html).toMatch(/<details[^>]*open[^>]*><summary[^>]*>Section/);
+  expect(html).toContain("About you.");
+  expect(html).toMatch(/<option value="exclusive"[^>]*selected/);
+  expect(html).toMatch(/name="random_order"[^>]*checked|checked[^>]*name="random_order"/);
+});
+
+test("earlier answers are listed with what is written for them, and the tester shows them", async () => {
+  const piping = graphOf([
+    { type: "single", name: "product", text: "What did you buy?", choices: ["Tea", "Coffee"] },
+    { type: "text", text: "How was the {{product}}?", section: { title: { en: "About it" }, text: { en: "" } } },
+  ]);
+  const [, second] = piping.questions;
+  if (!second) throw new Error("no question");
+  const form = await render(<QuestionForm graph={piping} question={second} place={2} quotas={[]} last={undefined} />);
+  expect(form).toContain("<code>{{product}}</code>");
+  expect(form).not.toContain("<code>{{2}}</code>");
+  const run = testRun(piping, "en", ["1"]);
+  expect(run.turns.at(-1)?.text).toBe("How was the Tea?");
+  const html = await render(
+    <TesterCard {...{ uuid: "u", graph: piping, run, replies: ["1"], view: "web", language: "en", chosen: 1 }} />,
+  );
+  expect(html).toContain("How was the Tea?");
+  expect(html).toContain("About it");
+  const list = await render(<QuestionList uuid="u" graph={piping} chosen={second} last={undefined} />);
+  expect(list.replace(/<!-- -->/g, "")).toContain("Section: About it");
+});

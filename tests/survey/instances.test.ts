@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { SurveyInstanceDetail } from "../../services/survey/contract.instances";
+import type { SurveyInstanceDetail, SurveyRecipient } from "../../services/survey/contract.instances";
 import { type SurveyFixture, surveyFixture } from "./fixture";
 
 let fixture: SurveyFixture;
@@ -227,4 +227,46 @@ test("a pause ends no one's answers, and what was kept back is sent before anybo
   expect(saidTo(asked).at(-1)).toContain("What went wrong?");
   await fixture.work();
   expect(await dispositions(id)).toEqual({ started: 1 });
+});
+
+test("a person of a contact base has a state, the messages and the answers, and is of the account alone", async () => {
+  const [one = "", other = ""] = numbers(2, 8);
+  const { id } = await started([one, other]);
+  await fixture.work();
+  await fixture.reply(one, "2");
+  const { body } = await fixture.ask("surveyMessages", { query: { instance: id } });
+  const sent = body.data as { msisdn: string; recipient_id: number }[];
+  const recipient = sent.find(({ msisdn }) => msisdn === one)?.recipient_id ?? 0;
+  const person = await fixture.must<SurveyRecipient>(200, "recipient", { params: { id: recipient } });
+  expect(person).toMatchObject({ msisdn: one, name: "Amina", state: "asked", instance: "November", instance_id: id });
+  expect(person.response?.disposition).toBe("started");
+  expect(Object.values(person.response?.answers ?? {})).toEqual(["Poor"]);
+  expect(person.response?.turns.map(({ text }) => text)).toEqual([
+    expect.stringContaining("How was it?"),
+    "2",
+    "What went wrong?",
+  ]);
+  expect((await fixture.ask("recipient", { params: { id: recipient } }, "other")).status).toBe(404);
+  expect((await fixture.ask("recipient", { params: { id: recipient } }, "nobody")).status).toBe(403);
+  await fixture.ask("erasePerson", { body: { msisdn: one, email: "" } }, "service");
+  expect((await fixture.ask("recipient", { params: { id: recipient } })).status).toBe(404);
+});
+
+test("a person who was not asked has no messages", async () => {
+  const [one = "", other = ""] = numbers(2, 6);
+  const made = await fixture.delivery();
+  const { id } = await fixture.must<SurveyInstanceDetail>(201, "createInstance", {
+    body: { survey: made.uuid, name: "December" },
+  });
+  await change(id, { group_id: group([one, other], [other]) });
+  const people = await fixture.rows<{ id: number; msisdn: string }>(
+    `select id, msisdn from survey.recipients where instance_id = ${id} order by msisdn`,
+  );
+  const loaded: SurveyRecipient[] = [];
+  for (const { id: recipient } of people)
+    loaded.push(await fixture.must<SurveyRecipient>(200, "recipient", { params: { id: recipient } }));
+  expect(loaded).toMatchObject([
+    { msisdn: one, state: "waiting", response: null },
+    { msisdn: other, state: "skipped", response: null },
+  ]);
 });

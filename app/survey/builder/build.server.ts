@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { operands, questionTypes } from "../../../rules/survey/graph";
+import { choiceRoles, operands, questionTypes } from "../../../rules/survey/graph";
 import type { Problem } from "../../../services/kit/contract";
 import type { ServiceClients } from "../../../services/modules";
 import type { SurveyDetail } from "../../../services/survey/contract.schemas";
@@ -17,6 +17,7 @@ export const BuildFields = z.discriminatedUnion(
       intent: z.literal("save"),
       question: typedId,
       type,
+      name: typedText,
       text: typedText,
       required: typedCheck,
       max_rating: typedText,
@@ -25,6 +26,10 @@ export const BuildFields = z.discriminatedUnion(
       choice_id: texts,
       choice_text: texts,
       choice_words: texts,
+      choice_role: texts,
+      random_order: typedCheck,
+      section_title: typedText,
+      section_text: typedText,
     }),
     z.object({ intent: z.literal("up"), question: typedId }),
     z.object({ intent: z.literal("down"), question: typedId }),
@@ -108,15 +113,18 @@ async function saveQuestion(
   const options = value.choice_text.flatMap((text, at) => {
     if (text.trim() === "") return [];
     const words = (value.choice_words[at] ?? "").split(",").flatMap((word) => word.trim() || []);
-    return [{ id: Number(value.choice_id[at]) || null, text, aliases: words }];
+    const role = choiceRoles.find((one) => one === value.choice_role[at]) ?? "normal";
+    return [{ id: Number(value.choice_id[at]) || null, text, aliases: words, role }];
   });
   const saved = await api.updateQuestion({
     params: { id: value.question },
     body: {
-      ...{ type: value.type, text: value.text, required: value.required, min: value.min, max: value.max },
+      ...{ type: value.type, name: value.name, text: value.text, required: value.required },
+      ...{ min: value.min, max: value.max },
       max_rating: Number(value.max_rating) || 5,
       // Choices of a type that has none are not shown; they come back with the type.
-      ...(value.choice_text.length > 0 ? { options } : {}),
+      ...(value.choice_text.length > 0 ? { options, random_order: value.random_order } : {}),
+      section: { title: value.section_title, text: value.section_text },
     },
   });
   if (saved.status === 201) return { said: "Question saved", question: value.question };

@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { useState } from "react";
 import {
   hasChoices,
+  isAsked,
   questionTypeNames,
   questionTypes,
   type SurveyGraph,
@@ -10,14 +11,17 @@ import {
   textIn,
 } from "../../../rules/survey/graph";
 import { questionParts } from "../../../rules/survey/messages";
+import { referenceTo } from "../../../rules/survey/piping";
 import { manyParts } from "../../../rules/survey/publish";
-import { isBareNumber } from "../../../rules/survey/replies";
 import type { Quota } from "../../../services/survey/contract.schemas";
-import { fieldErrors, type LastPost, typedValue, typedValues } from "../../kit/refused-post";
+import { fieldErrors, type LastPost, typedValue } from "../../kit/refused-post";
 import { Button } from "../../kit/ui/button";
 import { Card, CardHead } from "../../kit/ui/card";
 import { Checkbox } from "../../kit/ui/checkbox";
-import { FieldNotes, Select, TextArea, TextInput } from "../../kit/ui/field";
+import { Select, TextArea, TextInput } from "../../kit/ui/field";
+import { ChoiceRows } from "./choice-rows";
+import { QuotaForms } from "./quota-forms";
+import { ReferenceList } from "./reference-list";
 
 type QuestionFormProps = {
   graph: SurveyGraph;
@@ -26,9 +30,6 @@ type QuestionFormProps = {
   quotas: readonly Quota[];
   last: LastPost;
 };
-
-/** Rows for further choices under those that there are. */
-const emptyRows = 3;
 
 /** One question: its text, its type, its choices with what else is taken for them. */
 export function QuestionForm({ graph, question, place, quotas, last }: QuestionFormProps) {
@@ -54,6 +55,7 @@ export function QuestionForm({ graph, question, place, quotas, last }: QuestionF
           onChange={({ currentTarget }) => setText(currentTarget.value)}
           required
         />
+        <ReferenceList graph={graph} questions={graph.questions.slice(0, place - 1)} />
         <div className="grid gap-5 md:grid-cols-2">
           <Select
             id="question-type"
@@ -64,7 +66,7 @@ export function QuestionForm({ graph, question, place, quotas, last }: QuestionF
             choices={questionTypes.map((value) => ({ value, label: questionTypeNames[value] }))}
             errors={errors.type ?? []}
           />
-          {question.type !== "statement" && (
+          {isAsked(question) && (
             <Checkbox
               name="required"
               value="on"
@@ -75,8 +77,22 @@ export function QuestionForm({ graph, question, place, quotas, last }: QuestionF
             />
           )}
         </div>
+        {isAsked(question) && (
+          <TextInput
+            id="question-name"
+            name="name"
+            label="Name"
+            help={`Later texts show the answer where they say ${referenceTo(question)}.`}
+            optional
+            maxLength={30}
+            defaultValue={held("name", question.name)}
+            errors={errors.name ?? []}
+            autoComplete="off"
+          />
+        )}
         <NumberInputs question={question} held={held} errors={errors} />
         {hasChoices(question.type) && <ChoiceRows graph={graph} question={question} last={mine} errors={errors} />}
+        <SectionInputs graph={graph} question={question} held={held} errors={errors} />
         <PartCount graph={graph} question={question} text={text} />
         <div className="flex flex-wrap gap-2">
           <Button name="intent" value="save" variant="primary" size="lg">
@@ -147,60 +163,46 @@ function NumberInputs({
   );
 }
 
-type ChoiceRowsProps = {
-  graph: SurveyGraph;
-  question: SurveyQuestion;
-  last: LastPost;
-  errors: Record<string, string[]>;
-};
-
-function ChoiceRows({ graph, question, last, errors }: ChoiceRowsProps) {
+/** The section that begins at the question, folded where none does. */
+function SectionInputs({
+  graph,
+  question,
+  held,
+  errors,
+}: Pick<QuestionFormProps, "graph" | "question"> & { held: HeldValue; errors: Record<string, string[]> }) {
   const [main = "en"] = graph.languages;
-  const stored = question.choices.map(({ id, text, aliases }) => [String(id), textIn(text, main), aliases.join(", ")]);
-  const typed = typedValues(last, "choice_text")?.map((text, at) => [
-    typedValues(last, "choice_id")?.[at] ?? "",
-    text,
-    typedValues(last, "choice_words")?.[at] ?? "",
-  ]);
-  const rows = typed ?? [...stored, ...Array.from({ length: emptyRows }, () => ["", "", ""])];
+  const title = held("section_title", textIn(question.section.title, main));
+  const wrong = errors["section.title"] ?? [];
   return (
-    <fieldset id="question-choice_text">
-      <legend className="label">Choices</legend>
-      <p className="help mb-2">
-        Beside each choice, what else people may reply, between commas: nzuri, sawa. An emptied choice is deleted.
+    <details open={title !== "" || wrong.length > 0}>
+      <summary className="link inline-block">Section</summary>
+      <p className="help mt-2">
+        A title and a text above this question and those after it, up to the next section. By SMS the text is sent once,
+        with the first question. An emptied title ends the section.
       </p>
-      <ol className="grid gap-2">
-        {rows.map(([id = "", text = "", words = ""], at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity than their place
-          <li key={`${question.id}-${id}-${at}`} className="flex items-center gap-2">
-            <span className="num w-5 text-right text-quiet">{at + 1}</span>
-            <input type="hidden" name="choice_id" value={id} />
-            <input
-              className="input min-w-0 flex-1"
-              name="choice_text"
-              aria-label={`Choice ${at + 1}`}
-              defaultValue={text}
-              maxLength={200}
-              autoComplete="off"
-            />
-            <input
-              className="input min-w-0 flex-1"
-              name="choice_words"
-              aria-label={`Other replies for choice ${at + 1}`}
-              defaultValue={words}
-              maxLength={1000}
-              autoComplete="off"
-            />
-          </li>
-        ))}
-      </ol>
-      {rows.some(([, text = ""]) => isBareNumber(text)) && (
-        <p className="mt-2 text-sm text-warn">
-          A choice is a bare number. A reply by SMS could mean its place instead.
-        </p>
-      )}
-      <FieldNotes id="question-choice_text" errors={errors.choice_text ?? []} />
-    </fieldset>
+      <div className="mt-3 grid gap-5">
+        <TextInput
+          id="question-section.title"
+          name="section_title"
+          label="Section title"
+          optional
+          maxLength={200}
+          defaultValue={title}
+          errors={wrong}
+          autoComplete="off"
+        />
+        <TextArea
+          id="question-section.text"
+          name="section_text"
+          label="Section text"
+          optional
+          rows={2}
+          maxLength={1000}
+          defaultValue={held("section_text", textIn(question.section.text, main))}
+          errors={errors["section.text"] ?? []}
+        />
+      </div>
+    </details>
   );
 }
 
@@ -221,59 +223,5 @@ function PartCount({ graph, question, text }: { graph: SurveyGraph; question: Su
         );
       })}
     </div>
-  );
-}
-
-function QuotaForms({
-  graph,
-  question,
-  quotas,
-  last,
-}: Pick<QuestionFormProps, "graph" | "question" | "quotas" | "last">) {
-  const failed = typedValue(last, "intent") === "quota" ? last : undefined;
-  const wrong = typedValue(failed, "choice");
-  return (
-    <details open={quotas.some(({ question_id }) => question_id === question.id) || failed !== undefined}>
-      <summary className="link inline-block">Limits</summary>
-      <p className="help mt-2">How many completed responses are wanted with each choice. Empty: no limit.</p>
-      <ul className="mt-2 grid gap-2">
-        {question.choices.map((choice) => {
-          const quota = quotas.find(({ choice_id }) => choice_id === choice.id);
-          const name = textIn(choice.text, "", graph.languages);
-          const errors = wrong === String(choice.id) ? (fieldErrors(failed).max_count ?? []) : [];
-          return (
-            <li key={choice.id}>
-              <Form method="post" className="flex flex-wrap items-center gap-2" preventScrollReset>
-                <span className="min-w-0 flex-1 wrap-anywhere">
-                  {name}
-                  {quota && (
-                    <span className="num text-sm text-quiet">
-                      {" "}
-                      {quota.taken.toLocaleString("en-KE")} of {quota.max_count.toLocaleString("en-KE")}
-                    </span>
-                  )}
-                </span>
-                <input type="hidden" name="choice" value={choice.id} />
-                <input
-                  id={`quota-${choice.id}`}
-                  className="input w-24"
-                  name="max_count"
-                  aria-label={`Limit for ${name}`}
-                  aria-invalid={errors.length > 0 || undefined}
-                  inputMode="numeric"
-                  defaultValue={
-                    (errors.length > 0 ? typedValue(failed, "max_count") : undefined) ?? quota?.max_count ?? ""
-                  }
-                />
-                <Button name="intent" value="quota" label={`Save the limit for ${name}`}>
-                  Save
-                </Button>
-              </Form>
-              <FieldNotes id={`quota-${choice.id}`} errors={errors} />
-            </li>
-          );
-        })}
-      </ul>
-    </details>
   );
 }

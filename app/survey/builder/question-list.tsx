@@ -8,6 +8,7 @@ import {
   type SurveyQuestion,
   textIn,
 } from "../../../rules/survey/graph";
+import { beginsSection } from "../../../rules/survey/sections";
 import { href } from "../../href";
 import { fieldErrors, type LastPost, typedValue } from "../../kit/refused-post";
 import { Button } from "../../kit/ui/button";
@@ -28,6 +29,11 @@ export function QuestionList({ uuid, graph, chosen, last }: QuestionListProps) {
           <li key={question.id} className={`flex gap-2 px-3 py-2 ${question === chosen ? "bg-raised" : ""}`}>
             <span className="num mt-0.5 text-quiet">{at + 1}</span>
             <div className="min-w-0 flex-1">
+              {beginsSection(question) && (
+                <p className="text-xs font-medium text-quiet wrap-anywhere">
+                  Section: {textIn(question.section.title, "", languages)}
+                </p>
+              )}
               <Link
                 className="font-medium wrap-anywhere"
                 to={href("/survey/:uuid/build", { uuid }, { question: question.id })}
@@ -39,6 +45,7 @@ export function QuestionList({ uuid, graph, chosen, last }: QuestionListProps) {
               <p className="text-xs text-quiet">
                 {questionTypeNames[question.type]}
                 {question.required ? "" : ", optional"}
+                {question.random_order ? ", random order" : ""}
               </p>
               {question.conditions.map((condition) => (
                 <p key={condition.id} className="text-xs text-info wrap-anywhere">

@@ -6,6 +6,8 @@ import {
   surveyLanguages,
   textIn,
 } from "../../../rules/survey/graph";
+import { pipedText } from "../../../rules/survey/piping";
+import { sectionStart } from "../../../rules/survey/sections";
 import { href } from "../../href";
 import { Button, LinkButton } from "../../kit/ui/button";
 import { Card } from "../../kit/ui/card";
@@ -26,6 +28,8 @@ type TesterProps = {
 export function TesterCard({ uuid, graph, run, replies, view, language, chosen }: TesterProps) {
   const at = (query: Record<string, string | undefined>) =>
     href("/survey/:uuid/build", { uuid }, { question: chosen, view, language, ...query });
+  const next = graph.questions.find(({ id }) => id === run.next?.id);
+  const section = next && sectionStart(graph, next);
   const last = run.turns.at(-1)?.text ?? "";
   return (
     <Card label="Try it" className="self-start p-3">
@@ -65,7 +69,12 @@ export function TesterCard({ uuid, graph, run, replies, view, language, chosen }
         </ol>
       ) : (
         <p className="rounded bg-raised px-3 py-2 whitespace-pre-wrap wrap-anywhere">
-          {run.next ? textIn(run.next.text, language, graph.languages) : last}
+          {section && (
+            <span className="mb-1 block font-medium">
+              {pipedText(graph, section.section.title, run.answers, language)}
+            </span>
+          )}
+          {run.next ? pipedText(graph, run.next.text, run.answers, language) : last}
         </p>
       )}
       {run.next && (

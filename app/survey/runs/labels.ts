@@ -1,4 +1,4 @@
-import type { InstanceStatus, SurveyMessage } from "../../../services/survey/contract.instances";
+import type { InstanceStatus, SurveyMessage, SurveyRecipient } from "../../../services/survey/contract.instances";
 import type { StatusKind } from "../../kit/ui/status";
 
 type Label = { kind: StatusKind; word: string };
@@ -10,6 +10,13 @@ export const runStatus: Record<InstanceStatus, Label> = {
   paused: { kind: "warn", word: "Paused" },
   closed: { kind: "none", word: "Closed early" },
   done: { kind: "good", word: "Done" },
+};
+
+/** Where a person of a contact base is who has no response. */
+export const recipientState: Record<SurveyRecipient["state"], Label> = {
+  waiting: { kind: "none", word: "Not asked yet" },
+  asked: { kind: "info", word: "Asked" },
+  skipped: { kind: "warn", word: "Left out" },
 };
 
 /** What became of an SMS of a survey on its way to messaging; its receipt is in the history of SMS. */

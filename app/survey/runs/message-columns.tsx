@@ -14,8 +14,14 @@ export function messageColumns(zone: string, all: boolean): ListColumn<SurveyMes
     {
       ...{ name: "msisdn", label: "Number", fixed: true, mobileOrder: 1, num: true },
       value: ({ msisdn }) => msisdn,
-      cell: ({ uuid, session_id, msisdn }) => (
-        <RowLink to={href("/survey/:uuid/responses/:id", { uuid, id: session_id })}>
+      cell: ({ uuid, session_id, recipient_id, msisdn }) => (
+        <RowLink
+          to={
+            recipient_id === null
+              ? href("/survey/:uuid/responses/:id", { uuid, id: session_id })
+              : href("/survey/contacts/:id", { id: recipient_id })
+          }
+        >
           {msisdn ? showPhone(msisdn) : "Erased"}
         </RowLink>
       ),

@@ -29,9 +29,10 @@ export async function loadDetail(
   );
   const pending = found.status === "pending" && terms !== undefined;
   const asked = graph.questions.filter(isAsked);
-  const texts = messageTexts(graph, found.language).flatMap((text, at) => {
+  const longest = messageTexts(graph, found.language);
+  const texts = messageTexts(graph, found.language, "references").flatMap((text, at) => {
     const question = asked[at]?.id;
-    return question === undefined ? [] : [{ question, text, parts: segment(text).parts }];
+    return question === undefined ? [] : [{ question, text, parts: segment(longest[at] ?? text).parts }];
   });
   return {
     ...asInstance(found),

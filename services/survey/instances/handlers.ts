@@ -9,6 +9,7 @@ import type { SurveyDeps } from "../deps";
 import { findSurvey } from "../store/surveys";
 import { loadDetail, type Terms } from "./detail";
 import { moveRun } from "./moves";
+import { loadRecipient } from "./recipients";
 import { endReplies } from "./run";
 import { clockMinutes, findInstance, type InstanceRow, instancePage, messagePage } from "./store";
 
@@ -52,6 +53,9 @@ export function instanceHandlers(
     async instanceStatuses() {
       const data = Object.entries(statusNames).map(([id, name]) => ({ id: id as InstanceStatus, name }));
       return { status: 200, body: { data } };
+    },
+    async recipient({ params }, { account }) {
+      return { status: 200, body: await readAccount(db, account, (trx) => loadRecipient(trx, account, params.id)) };
     },
     async surveyMessages({ query }, { account }) {
       return { status: 200, body: await readAccount(db, account, (trx) => messagePage(trx, account, query)) };

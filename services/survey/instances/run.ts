@@ -3,6 +3,7 @@ import { clockIn } from "../../../rules/local-time";
 import { questionPath } from "../../../rules/survey/conditions";
 import type { SurveyGraph } from "../../../rules/survey/graph";
 import { nextMessage } from "../../../rules/survey/messages";
+import { sessionGraph } from "../../../rules/survey/order";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { startInterval } from "../../kit/interval";
 import { json, row, rows } from "../../kit/rows";
@@ -124,7 +125,6 @@ async function remind(trx: Trx, account: string, { id, reminders, reminder_hours
 async function askFirst(trx: Trx, account: string, instance: InstanceRow, graph: SurveyGraph): Promise<number> {
   const { id, survey_id, version, language, sender } = instance;
   const first = questionPath(graph, new Map()).next?.id ?? null;
-  const text = nextMessage(graph, new Map(), language);
   const chosen = await rows<{ msisdn: string; name: string }>(
     trx,
     sql`select r.msisdn, r.name from survey.recipients r
@@ -143,19 +143,19 @@ async function askFirst(trx: Trx, account: string, instance: InstanceRow, graph:
       from jsonb_to_recordset(${json(chosen)}) as c (msisdn text, name text)
       on conflict do nothing returning id, msisdn`,
   );
+  // Choices in random order make each first message another one.
+  const messages = begun.map((one) => {
+    const text = nextMessage(sessionGraph(graph, one.id), new Map(), language);
+    return { instance: id, session: one.id, text, expects: true };
+  });
   await sql`
     update survey.recipients set state = 'asked' where customer_account = ${account} and instance_id = ${id}
       and msisdn = any(${begun.map(({ msisdn }) => msisdn)}::text[])`.execute(trx);
   await sql`
     insert into survey.turns (customer_account, session_id, question_id, incoming, text)
-    select ${account}, x, ${first}::bigint, false, ${text} from unnest(${begun.map((one) => one.id)}::bigint[]) x`.execute(
-    trx,
-  );
-  await queueMessages(
-    trx,
-    account,
-    begun.map((one) => ({ instance: id, session: one.id, text, expects: true })),
-  );
+    select ${account}, x.session, ${first}::bigint, false, x.text
+    from jsonb_to_recordset(${json(messages)}) as x (session bigint, text text)`.execute(trx);
+  await queueMessages(trx, account, messages);
   return begun.length;
 }
 

@@ -118,11 +118,13 @@ type MessageRow = Omit<SurveyMessage, "at"> & { at: Date };
 export async function messagePage(trx: Trx, account: string, query: MessageQuery) {
   const { instance = null, state = null } = query;
   const page = await pageOfRows<MessageRow>(trx, query, {
-    select: sql`m.id, m.instance_id, i.name as instance, s.uuid, m.session_id, x.msisdn, x.name, m.text, m.state,
+    select: sql`m.id, m.instance_id, i.name as instance, s.uuid, m.session_id, r.id as recipient_id, x.msisdn, x.name, m.text, m.state,
       m.reason, m.message_id, m.at`,
     from: sql`survey.messages m
       join survey.sessions x on x.customer_account = m.customer_account and x.id = m.session_id
       join ${joined} on i.customer_account = m.customer_account and i.id = m.instance_id
+      left join survey.recipients r on r.customer_account = m.customer_account and r.instance_id = m.instance_id
+        and r.msisdn = x.msisdn
       where m.customer_account = ${account} and (${instance}::bigint is null or m.instance_id = ${instance})
         and (${state}::text is null or m.state = ${state})`,
     order: messageOrder,

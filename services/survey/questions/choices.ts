@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import type { SurveyGraph } from "../../../rules/survey/graph";
 import { foldReply } from "../../../rules/survey/replies";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { json, row, rows, texts } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { survey } from "../contract";
 import { listQuotas, lockOwner } from "../store/questions";
+import type { StoredGraph } from "../store/stored-graph";
 import { changeSurvey, dropChoices, noteChange, type SurveyOwner } from "./change";
 
 /** Choices of a question. */
@@ -17,13 +17,13 @@ type ChoiceCalls = "createChoice" | "deleteChoice" | "addAlias" | "createConditi
 export function choiceHandlers(database: Database): Pick<Handlers<typeof survey.calls>, ChoiceCalls> {
   const { db } = database;
   return {
-    createChoice: ({ body: { question_id, text, aliases } }, caller) =>
+    createChoice: ({ body: { question_id, text, aliases, role } }, caller) =>
       changeSurvey(database, caller, "question", question_id, async (trx, { languages }) => {
         const made = await row<{ id: number; count: number }>(
           trx,
-          sql`insert into survey.choices (customer_account, question_id, rank, text, aliases)
+          sql`insert into survey.choices (customer_account, question_id, rank, text, aliases, role)
             select ${caller.account}, ${question_id}, coalesce(max(rank), 0) + 1, ${json({ [languages[0] ?? "en"]: text })},
-              ${texts(aliases)}
+              ${texts(aliases)}, ${role}
             from survey.choices where customer_account = ${caller.account} and question_id = ${question_id}
             having count(*) < ${maxChoices} returning id`,
         );
@@ -121,7 +121,7 @@ async function addAliasToVersions(
   choice: number,
   alias: string,
 ): Promise<void> {
-  const versions = await rows<{ version: number; graph: SurveyGraph }>(
+  const versions = await rows<{ version: number; graph: StoredGraph }>(
     trx,
     sql`select version, graph from survey.versions where customer_account = ${account} and survey_id = ${survey}`,
   );

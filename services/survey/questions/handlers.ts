@@ -1,14 +1,13 @@
 import { sql } from "kysely";
-import type { z } from "zod";
 import { operands, operandsFor, questionTypeNames, questionTypes } from "../../../rules/survey/graph";
-import { type Database, inAccount, type Trx } from "../../kit/database";
-import { bigints, json, row, rows, texts } from "../../kit/rows";
+import { type Database, inAccount } from "../../kit/database";
+import { bigints, json, row } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { survey } from "../contract";
-import type { QuestionChanges } from "../contract.schemas";
 import { findQuestion, markEdited } from "../store/questions";
 import { findSurvey } from "../store/surveys";
-import { changeSurvey, dropChoices, noteChange, type SurveyOwner } from "./change";
+import { changeSurvey, noteChange } from "./change";
+import { checkName, updateQuestion } from "./update";
 
 /** Questions that a survey may have. */
 const maxQuestions = 200;
@@ -26,18 +25,19 @@ type QuestionCalls =
 export function questionHandlers(database: Database): Pick<Handlers<typeof survey.calls>, QuestionCalls> {
   const { db } = database;
   return {
-    async createQuestion({ body: { survey: uuid, type, text, ...rest } }, caller) {
+    async createQuestion({ body: { survey: uuid, type, name, text, ...rest } }, caller) {
       const { account } = caller;
       const question = await inAccount(db, account, async (trx) => {
         const found = await findSurvey(trx, account, uuid, true);
         if (found.questions_count >= maxQuestions)
           throw new HttpError(422, `A survey has at most ${maxQuestions} questions.`);
+        await checkName(trx, account, { survey: found.id, name });
         const made = await row<{ id: number }>(
           trx,
-          sql`insert into survey.questions (customer_account, survey_id, rank, type, text, required, max_rating,
-              min_number, max_number)
-            select ${account}, ${found.id}, coalesce(max(rank), 0) + 1, ${type}, ${json({ [found.languages[0] ?? "en"]: text })},
-              ${rest.required}, ${rest.max_rating}, ${rest.min}, ${rest.max}
+          sql`insert into survey.questions (customer_account, survey_id, rank, type, name, text, required,
+              max_rating, min_number, max_number)
+            select ${account}, ${found.id}, coalesce(max(rank), 0) + 1, ${type}, ${name},
+              ${json({ [found.languages[0] ?? "en"]: text })}, ${rest.required}, ${rest.max_rating}, ${rest.min}, ${rest.max}
             from survey.questions where customer_account = ${account} and survey_id = ${found.id} returning id`,
         );
         await markEdited(trx, account, found.id);
@@ -49,7 +49,7 @@ export function questionHandlers(database: Database): Pick<Handlers<typeof surve
 
     updateQuestion: ({ params, body }, caller) =>
       changeSurvey(database, caller, "question", params.id, async (trx, owner) => {
-        await changeQuestion(trx, caller.account, owner, body);
+        await updateQuestion(trx, caller.account, owner, body);
         return undefined;
       }),
 
@@ -90,38 +90,4 @@ export function questionHandlers(database: Database): Pick<Handlers<typeof surve
         return undefined;
       }),
   };
-}
-
-async function changeQuestion(
-  trx: Trx,
-  account: string,
-  { question, languages }: SurveyOwner,
-  { type, text, required, max_rating, min, max, options }: z.output<typeof QuestionChanges>,
-): Promise<void> {
-  const main = languages[0] ?? "en";
-  await sql`
-    update survey.questions set type = ${type}, text = text || ${json({ [main]: text })}, required = ${required},
-      max_rating = ${max_rating}, min_number = ${min}, max_number = ${max}
-    where customer_account = ${account} and id = ${question}`.execute(trx);
-  if (!options) return;
-  const before = await rows<{ id: number }>(
-    trx,
-    sql`select id from survey.choices where customer_account = ${account} and question_id = ${question}`,
-  );
-  const kept = options.flatMap(({ id }) => (id === null ? [] : [id]));
-  await dropChoices(
-    trx,
-    account,
-    before.flatMap(({ id }) => (kept.includes(id) ? [] : [id])),
-  );
-  for (const [at, { id, text: words, aliases }] of options.entries()) {
-    if (id === null)
-      await sql`
-        insert into survey.choices (customer_account, question_id, rank, text, aliases)
-        values (${account}, ${question}, ${at + 1}, ${json({ [main]: words })}, ${texts(aliases)})`.execute(trx);
-    else
-      await sql`
-        update survey.choices set rank = ${at + 1}, text = text || ${json({ [main]: words })}, aliases = ${texts(aliases)}
-        where customer_account = ${account} and question_id = ${question} and id = ${id}`.execute(trx);
-  }
 }

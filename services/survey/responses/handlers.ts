@@ -5,7 +5,6 @@ import { rows } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { survey } from "../contract";
 import type { responseCalls } from "../contract.responses";
-import { asQuestion } from "../store/questions";
 import { findSurvey } from "../store/surveys";
 import { loadStatistics } from "./statistics";
 import { findResponse, responsePage } from "./store";
@@ -39,17 +38,7 @@ export function responseHandlers({ db }: Database): Pick<Handlers<typeof survey.
         const on = await findSurvey(trx, account, params.uuid);
         const found = await findResponse(trx, account, on, params.id);
         if (!found) throw new HttpError(404, noResponse);
-        const turns = await rows<{ incoming: boolean; text: string; understood: boolean; at: Date }>(
-          trx,
-          sql`select incoming, text, understood, at from survey.turns
-            where customer_account = ${account} and session_id = ${params.id} order by id limit 1000`,
-        );
-        return {
-          ...found.session,
-          left_out: found.leftOut,
-          questions: found.questions.map(asQuestion),
-          turns: turns.map(({ at, ...turn }) => ({ ...turn, at: at.toISOString() })),
-        };
+        return found;
       });
       return { status: 200, body };
     },

@@ -1,14 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import { answerText } from "../../../rules/survey/conditions";
-import type { SurveyAnswer, SurveyGraph, SurveyLanguage, SurveyQuestion } from "../../../rules/survey/graph";
+import type { SurveyAnswer, SurveyLanguage, SurveyQuestion } from "../../../rules/survey/graph";
 import type { Trx } from "../../kit/database";
 import { newestFirst } from "../../kit/ordering";
 import { pageOfRows } from "../../kit/paging";
 import { bigints, json, rows } from "../../kit/rows";
-import type { responseCalls } from "../contract.responses";
+import type { responseCalls, SurveyResponse } from "../contract.responses";
 import type { SurveySession } from "../contract.schemas";
-import { listQuestions } from "../store/questions";
+import { asQuestion, listQuestions } from "../store/questions";
+import { parseGraph, type StoredGraph } from "../store/stored-graph";
 
 export type ResponseFilters = z.output<typeof responseCalls.statistics.query>;
 
@@ -71,12 +72,13 @@ export async function responsePage(
   return { ...page, data: page.data.map((session) => asSession(session, questions, answers, survey.languages)) };
 }
 
+/** A response with its answers in words and its messages; undefined when there is none. */
 export async function findResponse(
   trx: Trx,
   account: string,
   survey: { id: number; languages: SurveyLanguage[] },
   id: number,
-) {
+): Promise<SurveyResponse | undefined> {
   const [found] = await rows<SessionRow>(
     trx,
     sql`select ${columns} from survey.sessions x
@@ -85,11 +87,17 @@ export async function findResponse(
   if (!found) return undefined;
   const questions = await listAllQuestions(trx, account, survey.id);
   const answers = await listAnswers(trx, account, [id]);
+  const turns = await rows<{ incoming: boolean; text: string; understood: boolean; at: Date }>(
+    trx,
+    sql`select incoming, text, understood, at from survey.turns
+      where customer_account = ${account} and session_id = ${id} order by id limit 1000`,
+  );
   const out = answers.filter(({ counted }) => !counted).map((answer) => ({ ...answer, counted: true }));
   return {
-    session: asSession(found, questions, answers, survey.languages),
-    leftOut: asSession(found, questions, out, survey.languages).answers,
-    questions,
+    ...asSession(found, questions, answers, survey.languages),
+    left_out: asSession(found, questions, out, survey.languages).answers,
+    questions: questions.map(asQuestion),
+    turns: turns.map(({ at, ...turn }) => ({ ...turn, at: at.toISOString() })),
   };
 }
 
@@ -104,7 +112,7 @@ export function listAnswers(trx: Trx, account: string, sessions: readonly number
 
 /** The questions of every version, newest first, and behind them those that were deleted since. */
 export async function listAllQuestions(trx: Trx, account: string, survey: number): Promise<SurveyQuestion[]> {
-  const versions = await rows<{ graph: SurveyGraph }>(
+  const versions = await rows<{ graph: StoredGraph }>(
     trx,
     sql`select graph from survey.versions where customer_account = ${account} and survey_id = ${survey}
       order by version desc limit 50`,
@@ -112,7 +120,7 @@ export async function listAllQuestions(trx: Trx, account: string, survey: number
   if (versions.length === 0) return listQuestions(trx, account, survey);
   const known = new Map<number, SurveyQuestion>();
   for (const { graph } of versions)
-    for (const question of graph.questions) {
+    for (const question of parseGraph(graph).questions) {
       const newer = known.get(question.id);
       if (!newer) known.set(question.id, { ...question, choices: [...question.choices] });
       else

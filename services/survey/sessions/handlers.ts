@@ -1,16 +1,20 @@
 import { sql } from "kysely";
 import { answerText, questionPath, statementsBefore } from "../../../rules/survey/conditions";
+import { fixedTexts } from "../../../rules/survey/fixed-texts";
 import {
   hasChoices,
   isAsked,
+  type LocalText,
   type SurveyAnswer,
   type SurveyGraph,
   type SurveyLanguage,
   type SurveyQuestion,
   textIn,
 } from "../../../rules/survey/graph";
-import { fixedTexts, nextMessage } from "../../../rules/survey/messages";
-import { type MatchedReply, matchReply } from "../../../rules/survey/replies";
+import { nextMessage } from "../../../rules/survey/messages";
+import { pipedText } from "../../../rules/survey/piping";
+import { chosenTogether, type MatchedReply, matchReply } from "../../../rules/survey/replies";
+import { sectionStart } from "../../../rules/survey/sections";
 import { answerQuestion } from "../../../rules/survey/sessions";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { tokenBucket } from "../../kit/limits";
@@ -155,7 +159,7 @@ async function takeAnswer(
   const before = state.answers.get(question.id);
   if (before?.kind === matched.answer.kind && typedAnswer(before) === typedAnswer(matched.answer)) return undefined;
   if (question === next) {
-    const asked = textIn(question.text, session.language, graph.languages);
+    const asked = pipedText(graph, question.text, state.answers, session.language);
     await insertTurn(trx, on.account, session.id, { incoming: false, text: asked, question: question.id });
   }
   const step = answerQuestion(graph, state, question, matched.answer);
@@ -176,23 +180,25 @@ function readAnswer(question: SurveyQuestion, { text, choices }: TypedAnswer): M
   if (chosen.length === 0 && !question.required) return { ok: true, answer: { kind: "skipped" } };
   if (question.type === "single" && chosen.length !== 1) return { ok: false, why: "choice" };
   if (chosen.length === 0) return { ok: false, why: "choices" };
-  return { ok: true, answer: { kind: "choices", choices: chosen } };
+  return chosenTogether(question, chosen);
 }
 
 function asWebSession(on: PublicSurvey, { session, graph, state }: LoadedSession, at?: number): WebSession {
   const { language } = session;
-  const said = (text: SurveyQuestion["text"]) => textIn(text, language, graph.languages);
+  const piped = (text: LocalText) => pipedText(graph, text, state.answers, language);
   const { path, next } = questionPath(graph, state.answers);
   const asked = path.filter(isAsked);
   const again = isOpen(session.disposition) ? asked.find(({ id }) => id === at) : undefined;
   const question = isOpen(session.disposition) ? (again ?? next) : null;
+  const start = question && sectionStart(graph, question);
   const before = question && again ? asked[asked.indexOf(again) - 1] : question ? asked.at(-1) : undefined;
   const answer = question ? state.answers.get(question.id) : undefined;
-  const statements = again ? [] : statementsBefore(graph, state.answers).map(({ text }) => said(text));
+  const statements = again ? [] : statementsBefore(graph, state.answers).map(({ text }) => piped(text));
   return {
     ...{ title: on.title, languages: graph.languages, open: on.open, language },
-    statements: question ? statements : [],
-    question: question && inOneLanguage(question, graph, said),
+    statements: question ? statements.filter((text) => text !== "") : [],
+    question: question && inOneLanguage(question, graph, language, piped(question.text)),
+    section: start ? { title: piped(start.section.title), text: piped(start.section.text) } : null,
     answered: answer ? typedAnswer(answer) : "",
     place: question ? (again ? asked.indexOf(again) : asked.length) + 1 : asked.length,
     total: graph.questions.filter(isAsked).length,
@@ -201,11 +207,15 @@ function asWebSession(on: PublicSurvey, { session, graph, state }: LoadedSession
   };
 }
 
-/** Whoever answers sees the words of one language, and nothing of aliases, conditions and other people's words. */
-function inOneLanguage(question: SurveyQuestion, graph: SurveyGraph, said: (text: SurveyQuestion["text"]) => string) {
+/** Whoever answers sees the words of one language, and nothing of names, aliases, conditions and other people's words. */
+function inOneLanguage(question: SurveyQuestion, graph: SurveyGraph, language: SurveyLanguage, text: string) {
   const [main = "en"] = graph.languages;
-  const choices = question.choices.map(({ id, text }) => ({ id, text: { [main]: said(text) }, aliases: [] }));
-  const shown = { ...question, text: { [main]: said(question.text) }, choices, conditions: [] };
+  const choices = question.choices.map((choice) => ({
+    ...{ id: choice.id, aliases: [], role: choice.role },
+    text: { [main]: textIn(choice.text, language, graph.languages) },
+  }));
+  const section = { title: {}, text: {} };
+  const shown = { ...question, name: "", section, text: { [main]: text }, choices, conditions: [] };
   return asQuestion(shown, graph.questions.indexOf(question));
 }
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { countedAnswers, questionPath } from "../../../rules/survey/conditions";
 import type { SurveyAnswer, SurveyGraph, SurveyLanguage } from "../../../rules/survey/graph";
+import { sessionGraph } from "../../../rules/survey/order";
 import {
   type Disposition,
   matchingQuotas,
@@ -32,7 +33,7 @@ export type SessionRow = {
   invalid: number;
 };
 
-/** A session with the version it began with and its answers. */
+/** A session with the version it began with, its choices in the order of the session, and its answers. */
 export type LoadedSession = { session: SessionRow; graph: SurveyGraph; state: SessionState };
 
 const columns = sql.raw(
@@ -89,7 +90,7 @@ export function listOpenSessions(trx: Trx, account: string, which: ReturnType<ty
 }
 
 export async function loadSession(trx: Trx, account: string, session: SessionRow): Promise<LoadedSession> {
-  const graph = await loadVersion(trx, account, session.survey_id, session.version);
+  const graph = sessionGraph(await loadVersion(trx, account, session.survey_id, session.version), session.id);
   const answers = await rows<{ question_id: number; answer: SurveyAnswer }>(
     trx,
     sql`select question_id, answer from survey.answers where customer_account = ${account} and session_id = ${session.id}`,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type {
+  ChoiceRole,
   LocalText,
   Operand,
   QuestionType,
@@ -15,13 +16,16 @@ import type { Choice, Question, QuestionCondition, Quota } from "../contract.sch
 type QuestionRow = {
   id: number;
   type: QuestionType;
+  name: string;
   text: LocalText;
   required: boolean;
   max_rating: number;
   min: number | null;
   max: number | null;
+  random_order: boolean;
+  section: { title: LocalText; text: LocalText };
 };
-type ChoiceRow = { id: number; question_id: number; text: LocalText; aliases: string[] };
+type ChoiceRow = { id: number; question_id: number; text: LocalText; aliases: string[]; role: ChoiceRole };
 type ConditionRow = {
   id: number;
   question_id: number;
@@ -38,12 +42,13 @@ export async function listQuestions(trx: Trx, account: string, survey: number): 
   const [questions, choices, conditions] = await Promise.all([
     rows<QuestionRow>(
       trx,
-      sql`select id, type, text, required, max_rating, min_number as min, max_number as max from survey.questions
+      sql`select id, type, name, text, required, max_rating, min_number as min, max_number as max, random_order,
+          jsonb_build_object('title', section_title, 'text', section_text) as section from survey.questions
         where customer_account = ${account} and survey_id = ${survey} order by rank, id`,
     ),
     rows<ChoiceRow>(
       trx,
-      sql`select id, question_id, text, aliases from survey.choices
+      sql`select id, question_id, text, aliases, role from survey.choices
         where customer_account = ${account} and ${ofSurvey} order by rank, id`,
     ),
     rows<ConditionRow>(

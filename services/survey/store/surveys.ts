@@ -11,6 +11,7 @@ import { HttpError } from "../../kit/serve";
 import type { Survey, SurveyDetail } from "../contract.schemas";
 import type { surveyCalls } from "../contract.surveys";
 import { asQuestion, draftGraph, listQuestions, listQuotas } from "./questions";
+import { parseGraph, type StoredGraph } from "./stored-graph";
 
 export type SurveyRow = Omit<Survey, "created_at"> & {
   id: number;
@@ -97,11 +98,11 @@ export async function loadSurvey(trx: Trx, account: string, uuid: string): Promi
 
 /** A version as it was published. @throws HttpError 404 */
 export async function loadVersion(trx: Trx, account: string, survey: number, version: number): Promise<SurveyGraph> {
-  const found = await row<{ graph: SurveyGraph }>(
+  const found = await row<{ graph: StoredGraph }>(
     trx,
     sql`select graph from survey.versions
       where customer_account = ${account} and survey_id = ${survey} and version = ${version}`,
   );
   if (!found) throw new HttpError(404, "There is no such version of this survey.");
-  return found.graph;
+  return parseGraph(found.graph);
 }

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import { choiceIds } from "../../../rules/survey/conditions";
-import { hasChoices } from "../../../rules/survey/graph";
+import { hasChoices, type LocalText, type SurveyQuestion } from "../../../rules/survey/graph";
+import { referencesRenamed } from "../../../rules/survey/piping";
 import type { Trx } from "../../kit/database";
 import { json, row, texts } from "../../kit/rows";
 import type { TranslationForm } from "../contract.schemas";
@@ -12,7 +13,7 @@ export async function setTexts(
   trx: Trx,
   account: string,
   survey: number,
-  { language, questions, choices, ending }: z.output<typeof TranslationForm>,
+  { language, questions, choices, sections, ending }: z.output<typeof TranslationForm>,
 ): Promise<void> {
   const merged = sql`case when x.text = '' then t.text - ${language}::text
     else t.text || jsonb_build_object(${language}::text, x.text) end`;
@@ -21,6 +22,15 @@ export async function setTexts(
   await sql`
     update survey.questions t set text = ${merged} from ${given(questions)}
     where t.customer_account = ${account} and t.survey_id = ${survey} and t.id = x.id`.execute(trx);
+  // An empty one is no translation; a section that has no title in any language is none.
+  const written = (column: "title" | "text") => sql`case when ${sql.ref(`x.${column}`)} = ''
+    then ${sql.ref(`t.section_${column}`)} - ${language}::text
+    else ${sql.ref(`t.section_${column}`)} || jsonb_build_object(${language}::text, ${sql.ref(`x.${column}`)}) end`;
+  await sql`
+    update survey.questions t set section_title = ${written("title")}, section_text = ${written("text")}
+    from jsonb_to_recordset(${json(sections)}) as x (id bigint, title text, text text)
+    where t.customer_account = ${account} and t.survey_id = ${survey} and t.id = x.id
+      and t.section_title <> '{}'::jsonb`.execute(trx);
   await sql`
     update survey.choices t set text = ${merged} from ${given(choices)}
     where t.customer_account = ${account} and t.id = x.id and t.question_id in
@@ -32,29 +42,27 @@ export async function setTexts(
   await markEdited(trx, account, survey);
 }
 
-/** Copies the questions of a survey into another, with choices and conditions that name the copies. */
+/**
+ * Copies the questions and the ending of a survey into another, with choices, conditions and references that name the
+ * copies.
+ */
 export async function copyQuestions(
   trx: Trx,
   account: string,
-  { from, to }: { from: number; to: number },
+  { from, to, ending }: { from: number; to: number; ending: LocalText },
 ): Promise<void> {
   const questions = await listQuestions(trx, account, from);
   const copied = new Map<number, number>();
   const choices = new Map<number, number>();
-  for (const [at, { id, type, text, required, max_rating, min, max, choices: all }] of questions.entries()) {
-    const made = await row<{ id: number }>(
-      trx,
-      sql`insert into survey.questions (customer_account, survey_id, rank, type, text, required, max_rating, min_number,
-          max_number)
-        values (${account}, ${to}, ${at + 1}, ${type}, ${json(text)}, ${required}, ${max_rating}, ${min}, ${max})
-        returning id`,
-    );
-    copied.set(id, made?.id ?? 0);
-    for (const [place, choice] of all.entries()) {
+  for (const [at, question] of questions.entries()) {
+    const id = await copyQuestion(trx, account, to, at, question, copied);
+    copied.set(question.id, id);
+    for (const [place, choice] of question.choices.entries()) {
       const option = await row<{ id: number }>(
         trx,
-        sql`insert into survey.choices (customer_account, question_id, rank, text, aliases)
-          values (${account}, ${made?.id}, ${place + 1}, ${json(choice.text)}, ${texts(choice.aliases)}) returning id`,
+        sql`insert into survey.choices (customer_account, question_id, rank, text, aliases, role)
+          values (${account}, ${id}, ${place + 1}, ${json(choice.text)}, ${texts(choice.aliases)}, ${choice.role})
+          returning id`,
       );
       choices.set(choice.id, option?.id ?? 0);
     }
@@ -73,4 +81,28 @@ export async function copyQuestions(
         values (${account}, ${copied.get(question.id)}, ${place + 1}, ${asked === null ? null : (copied.get(asked) ?? 0)},
           ${operand}, ${compared}, ${target === null ? null : (copied.get(target) ?? 0)})`.execute(trx);
     }
+  await sql`update survey.surveys set ending = ${json(referencesRenamed(ending, copied))}
+    where customer_account = ${account} and id = ${to}`.execute(trx);
+}
+
+/** Copies a question without its choices; its texts refer to the copies of earlier ones. Answers the copy's id. */
+async function copyQuestion(
+  trx: Trx,
+  account: string,
+  survey: number,
+  at: number,
+  { type, name, text, required, max_rating, min, max, random_order, section }: SurveyQuestion,
+  copied: ReadonlyMap<number, number>,
+): Promise<number> {
+  const renamed = (written: LocalText) => json(referencesRenamed(written, copied));
+  const made = await row<{ id: number }>(
+    trx,
+    sql`insert into survey.questions (customer_account, survey_id, rank, type, name, text, required, max_rating,
+        min_number, max_number, random_order, section_title, section_text)
+      values (${account}, ${survey}, ${at + 1}, ${type}, ${name}, ${renamed(text)}, ${required}, ${max_rating}, ${min},
+        ${max}, ${random_order}, ${renamed(section.title)}, ${renamed(section.text)})
+      returning id`,
+  );
+  if (!made) throw new Error("the question was not copied");
+  return made.id;
 }

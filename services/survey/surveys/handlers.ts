@@ -192,9 +192,7 @@ async function copyWhole(trx: Trx, caller: CallContext, uuid: string): Promise<S
   const from = await findSurvey(trx, account, uuid, true);
   const title = await freeTitle(trx, account, from.title);
   const copied = await addSurvey(trx, caller, { ...(from as unknown as Form), title });
-  await copyQuestions(trx, account, { from: from.id, to: copied.id });
-  await sql`update survey.surveys set ending = ${json(from.ending)}
-    where customer_account = ${account} and id = ${copied.id}`.execute(trx);
+  await copyQuestions(trx, account, { from: from.id, to: copied.id, ending: from.ending });
   await note(trx, caller, "Survey added", copied);
   return copied;
 }

@@ -1,8 +1,8 @@
-import type { SurveyCondition, SurveyGraph, SurveyQuestion } from "../../../rules/survey/graph";
+import type { ChoiceRole, SurveyCondition, SurveyGraph, SurveyQuestion } from "../../../rules/survey/graph";
 
 type QuestionInput = Partial<Omit<SurveyQuestion, "text" | "choices" | "conditions">> & {
   text?: string;
-  choices?: (string | { text: string; aliases: string[] })[];
+  choices?: (string | { text: string; aliases: string[]; role?: ChoiceRole })[];
   conditions?: Partial<SurveyCondition>[];
 };
 
@@ -11,13 +11,27 @@ export function questionOf(given: QuestionInput = {}, at = 0): SurveyQuestion {
   const id = given.id ?? at + 1;
   const { text = `Question ${id}?`, choices = [], conditions = [], ...rest } = given;
   return {
-    ...{ type: "text", required: true, max_rating: 5, min: null, max: null },
+    ...{
+      type: "text",
+      name: "",
+      required: true,
+      max_rating: 5,
+      min: null,
+      max: null,
+      random_order: false,
+      section: { title: {}, text: {} },
+    },
     ...rest,
     id,
     text: { en: text },
     choices: choices.map((choice, place) => {
       const named = typeof choice === "string" ? { text: choice, aliases: [] } : choice;
-      return { id: id * 10 + place + 1, text: { en: named.text }, aliases: named.aliases };
+      return {
+        id: id * 10 + place + 1,
+        text: { en: named.text },
+        aliases: named.aliases,
+        role: named.role ?? "normal",
+      };
     }),
     conditions: conditions.map((condition, place) => ({
       ...{ id: id * 100 + place, asked: null, operand: "always", value: "", target: null },

@@ -1,0 +1,86 @@
+import type { ReplyProblem } from "./replies";
+
+type FixedTexts = {
+  reply: string;
+  several: string;
+  yesNo: string;
+  /** An answer of yes or no in another text. */
+  yes: string;
+  no: string;
+  between: (low: number, high: number) => string;
+  scale: (high: number) => string;
+  date: string;
+  skip: string;
+  skipText: string;
+  stop: string;
+  thanks: string;
+  declined: string;
+  full: string;
+  ended: string;
+  problems: Record<ReplyProblem, string>;
+};
+
+/** The words that surveys add of themselves. */
+const fixed: Record<"en" | "sw", FixedTexts> = {
+  en: {
+    reply: "Reply",
+    several: "Reply with one or more numbers, such as 1,3",
+    yesNo: "Reply YES or NO",
+    yes: "Yes",
+    no: "No",
+    between: (low, high) => `Reply with a number from ${low} to ${high}`,
+    scale: (high) => `Reply 1 (lowest) to ${high} (highest)`,
+    date: "Reply with a date, such as 15/6/2026",
+    skip: "or SKIP",
+    skipText: "Type your answer, or SKIP",
+    stop: "STOP to end.",
+    thanks: "Thank you. Your answers have been saved.",
+    declined: "Thank you. You won't be asked any questions.",
+    full: "Thank you. We have enough answers from people like you.",
+    ended: "We could not understand your answers, so the survey ends here. Thank you.",
+    problems: {
+      choice: "Please reply with one of the numbers.",
+      choices: "Please reply with one or more of the numbers, such as 1,3.",
+      alone: "One of these can only be chosen alone.",
+      yes_no: "Please reply YES or NO.",
+      number: "Please reply with a number.",
+      bounds: "That number is out of range.",
+      date: "Please reply with a date, such as 15/6/2026.",
+      empty: "Please answer the question.",
+      long: "Please answer in fewer words.",
+    },
+  },
+  sw: {
+    reply: "Jibu",
+    several: "Jibu kwa namba moja au zaidi, kama 1,3",
+    yesNo: "Jibu NDIO au HAPANA",
+    yes: "Ndio",
+    no: "Hapana",
+    between: (low, high) => `Jibu kwa namba kuanzia ${low} hadi ${high}`,
+    scale: (high) => `Jibu 1 (chini) hadi ${high} (juu)`,
+    date: "Jibu kwa tarehe, kama 15/6/2026",
+    skip: "au RUKA",
+    skipText: "Andika jibu lako, au RUKA",
+    stop: "STOP kuacha.",
+    thanks: "Asante. Majibu yako yamehifadhiwa.",
+    declined: "Asante. Hutaulizwa maswali yoyote.",
+    full: "Asante. Tuna majibu ya kutosha kutoka kwa watu kama wewe.",
+    ended: "Hatukuelewa majibu yako, kwa hivyo maswali yanaishia hapa. Asante.",
+    problems: {
+      choice: "Tafadhali jibu kwa namba mojawapo.",
+      choices: "Tafadhali jibu kwa namba moja au zaidi, kama 1,3.",
+      alone: "Mojawapo ya majibu haya huchaguliwa peke yake.",
+      yes_no: "Tafadhali jibu NDIO au HAPANA.",
+      number: "Tafadhali jibu kwa namba.",
+      bounds: "Namba hiyo haikubaliki.",
+      date: "Tafadhali jibu kwa tarehe, kama 15/6/2026.",
+      empty: "Tafadhali jibu swali.",
+      long: "Tafadhali jibu kwa maneno machache.",
+    },
+  },
+};
+
+/** The fixed words in a language; English where there are none. */
+export function fixedTexts(language: string): FixedTexts {
+  return language === "sw" ? fixed.sw : fixed.en;
+}
