@@ -20,6 +20,7 @@ import { subscribeRoutes } from "./subscribe/routes";
 import { supervisorRoutes } from "./supervisor/routes";
 import { surveyRoutes } from "./survey/routes";
 import { ticketingRoutes } from "./ticketing/routes";
+import { shortLinkRoutes } from "./l/routes";
 import { unsubscribeRoutes } from "./unsubscribe/routes";
 import { userRoutes } from "./user/routes";
 import { voiceRoutes } from "./voice/routes";
@@ -62,6 +63,7 @@ export const sitemap = {
   ...issuesRoutes,
   ...notificationsRoutes,
   ...unsubscribeRoutes,
+  ...shortLinkRoutes,
 } as const satisfies RouteTable;
 
 /** What the address of a list ends in where it is a file; one route module answers all of them. */

@@ -1348,6 +1348,7 @@ export interface MessagingBlasts {
   id: Generated<Int8>;
   key: string;
   kind: "bulk" | "express";
+  link_base: string | null;
   list_id: Int8 | null;
   name: Generated<string>;
   part_price: number;
@@ -1575,6 +1576,25 @@ export interface MessagingKeywords {
   stop_words: Generated<string[]>;
 }
 
+export interface MessagingLinkClicks {
+  blast_id: Int8;
+  clicks: Generated<number>;
+  customer_account: string;
+  first_at: Timestamp | null;
+  id: Generated<Int8>;
+  last_at: Timestamp | null;
+  position: number;
+  programs: Generated<number>;
+  seq: number;
+}
+
+export interface MessagingLinkCodes {
+  blast_id: Int8;
+  code: string;
+  customer_account: string;
+  position: number;
+}
+
 export interface MessagingLinks {
   connector: string;
   max_unanswered: Generated<number>;
@@ -1729,12 +1749,26 @@ export interface MessagingSettings {
   changed_by: Generated<string>;
   customer_account: string;
   footer: Generated<string>;
+  link_domain: string | null;
   part_price: Generated<number>;
   promotional_from: Generated<string>;
   promotional_until: Generated<string>;
+  short_links: Generated<boolean>;
   time_zone: Generated<string>;
   transactional_from: string | null;
   transactional_until: string | null;
+}
+
+export interface MessagingShortLinks {
+  blast_id: Int8;
+  clicks: Generated<number>;
+  code: string;
+  customer_account: string;
+  key: Buffer;
+  people: Generated<number>;
+  position: number;
+  programs: Generated<number>;
+  target: string;
 }
 
 export interface MessagingStopReplies {
@@ -2994,6 +3028,8 @@ export interface DB {
   "messaging.inbox": MessagingInbox;
   "messaging.keyword_replies": MessagingKeywordReplies;
   "messaging.keywords": MessagingKeywords;
+  "messaging.link_clicks": MessagingLinkClicks;
+  "messaging.link_codes": MessagingLinkCodes;
   "messaging.links": MessagingLinks;
   "messaging.message_references": MessagingMessageReferences;
   "messaging.messages": MessagingMessages;
@@ -3009,6 +3045,7 @@ export interface DB {
   "messaging.sender_networks": MessagingSenderNetworks;
   "messaging.senders": MessagingSenders;
   "messaging.settings": MessagingSettings;
+  "messaging.short_links": MessagingShortLinks;
   "messaging.stop_replies": MessagingStopReplies;
   "messaging.suspensions": MessagingSuspensions;
   "messaging.templates": MessagingTemplates;

@@ -2,7 +2,7 @@ import { saving, smarten } from "../../../rules/segments";
 import { href } from "../../href";
 import type { ComposeChannel, ComposeFlow } from "../../kit/compose/channel";
 import { countOf, fixedText, sayCounted } from "../../kit/sms-count";
-import { footerOf, kindHelp } from "./promotional";
+import { kindHelp, textOf } from "./promotional";
 import { SenderField } from "./sender-field";
 
 /** SMS: counted and priced in parts, from a sender ID. */
@@ -12,10 +12,10 @@ const sms: ComposeChannel = {
   mostCharacters: 1600,
   unit: "part",
   count(body, sender) {
-    const counted = countOf(body, sender && footerOf(sender));
+    const counted = countOf(body, sender && textOf(sender));
     return { used: counted.used, room: counted.room, words: sayCounted(counted) };
   },
-  cheaper: (body, sender) => saving(fixedText(body, sender && footerOf(sender))),
+  cheaper: (body, sender) => saving(fixedText(body, sender && textOf(sender))),
   makeCheaper: smarten,
   SenderField,
   senderLabel: "Sender ID",

@@ -16,6 +16,10 @@ export type Settings = {
   transactional: SendingHours | undefined;
   /** What promotional texts end with. */
   footer: string;
+  /** Links of texts become short ones. */
+  shortLinks: boolean;
+  /** The account's own domain for them. */
+  linkDomain: string | null;
 };
 
 export const standardZone = "Africa/Nairobi";
@@ -28,6 +32,8 @@ export const standard: Settings = {
   promotional: { from: 480, until: 1080 },
   transactional: undefined,
   footer: carrierFooter,
+  shortLinks: false,
+  linkDomain: null,
 };
 
 export async function loadBlastSettings(trx: Trx, account: string): Promise<Settings> {
@@ -44,6 +50,8 @@ export async function loadBlastSettings(trx: Trx, account: string): Promise<Sett
         ? { from: minutes(row.transactional_from), until: minutes(row.transactional_until) }
         : undefined,
     footer: row.footer,
+    shortLinks: row.short_links,
+    linkDomain: row.link_domain,
   };
 }
 
@@ -53,11 +61,22 @@ function minutes(clock: string): number {
 }
 
 /** What each kind of sender ID means in this account: when it delivers, and what is added to each text. */
-export function termsOf({ promotional, transactional, footer }: Settings) {
+export function termsOf(settings: Settings, deps: LinkSetting) {
+  const { promotional, transactional, footer } = settings;
+  const links = linkBase(settings, deps);
   return {
-    promotional: { hours: promotional, footer },
-    transactional: { hours: transactional ?? null, footer: "" },
+    promotional: { hours: promotional, footer, links },
+    transactional: { hours: transactional ?? null, footer: "", links },
   };
+}
+
+/** What short links begin with where the account has no domain of its own: "https://jibu.example". */
+export type LinkSetting = { standardLinks?: (() => string) | undefined };
+
+/** What the links of the account's texts begin with when they become short; null: they stay as they are. */
+export function linkBase({ shortLinks, linkDomain }: Settings, { standardLinks }: LinkSetting): string | null {
+  if (!shortLinks) return null;
+  return linkDomain ? `https://${linkDomain}` : (standardLinks?.() ?? null);
 }
 
 /** An express send to so few goes first, and at any hour: codes and confirmations are wanted at once. */

@@ -39,6 +39,10 @@ async function eraseNumber(trx: Trx, account: string, msisdn: string): Promise<v
     where r.customer_account = ${account} and m.customer_account = r.customer_account and m.blast_id = r.blast_id
       and m.seq = r.seq and m.blast_id = any(${blasts}::bigint[]) and m.msisdn = ${msisdn}`.execute(trx);
   await sql`
+    delete from messaging.link_clicks k using messaging.messages m
+    where k.customer_account = ${account} and m.customer_account = k.customer_account and m.blast_id = k.blast_id
+      and m.seq = k.seq and m.blast_id = any(${blasts}::bigint[]) and m.msisdn = ${msisdn}`.execute(trx);
+  await sql`
     update messaging.messages m set msisdn = ${anonymous}, name = '', text = case when m.text is null then null else ${erased} end,
       tries = case when m.status = 'unknown' then 2 else m.tries end
     where m.customer_account = ${account} and m.blast_id = any(${blasts}::bigint[]) and m.msisdn = ${msisdn}`.execute(

@@ -1,0 +1,120 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { contract } from "../../services/kit/contract";
+import { inAccount } from "../../services/kit/database";
+import { serve } from "../../services/kit/serve";
+import { linkCalls } from "../../services/messaging/contract.links";
+import { erasePerson } from "../../services/messaging/person/erase";
+import { linkHandlers } from "../../services/messaging/short-links/service";
+import { caller, person, surroundings } from "../setup/people";
+import { blastStage, lakeside, phone, type Stage, savanna } from "./blasts.fixtures";
+import { fakeCarrier } from "./fake-carrier";
+
+const standard = "https://jibu.example";
+const target = "https://savanna.co.ke/offers?from=sms";
+const people = {
+  owner: person(),
+  sender: person({ roles: [], permissions: ["Send bulk message"] }),
+  other: person({ customer_account: lakeside }),
+};
+const ours = new Set(["go.savanna.co.ke", "go.lakeside.co.ke"]);
+const fake = fakeCarrier();
+let fixture: Stage;
+let served: ReturnType<typeof serveLinks>;
+const serveLinks = () => {
+  const deps = { ...fixture.deps, isOurDomain: async (domain: string) => ours.has(domain) };
+  const around = { ...surroundings(people), log: { error: (fields: object) => void fixture.faults.push(fields) } };
+  return serve(contract("messaging", linkCalls), linkHandlers(fixture.database, deps), around);
+};
+type Answered = { status: number; body: { data: Record<string, unknown>[] } & Record<string, unknown> };
+const ask = async (name: keyof typeof linkCalls, input: object, token?: string) =>
+  (await served.call(name, input as never, token ? caller(token) : ({} as never))) as unknown as Answered;
+const set = (short_links: boolean, link_domain = "", token = "owner") =>
+  ask("setLinkSettings", { body: { short_links, link_domain } }, token);
+const follow = (code: string, program = false) => ask("followLink", { params: { code }, body: { program } });
+
+beforeAll(async () => {
+  fixture = await blastStage({ standardLinks: () => standard });
+  served = serveLinks();
+  await fixture.work(fake.carrier, { window: 10 });
+});
+afterEach(() => expect(fixture.faults).toEqual([]));
+afterAll(() => fixture.close());
+
+/** The codes that recipients got, by number. */
+function codesOf(text: string): Map<string, string> {
+  const sent = fake.sent.filter((sms) => sms.text.startsWith(text));
+  return new Map(sent.map((sms) => [sms.to, /\/l\/(\w+)/.exec(sms.text)?.[1] ?? ""]));
+}
+
+test("links stay as they are until the account wants short ones", async () => {
+  expect(await ask("linkSettings", {}, "owner")).toMatchObject({
+    status: 200,
+    body: { short_links: false, link_domain: "", standard },
+  });
+  const made = await fixture.draft({ kind: "express", numbers: phone(1), body: `Off ${target}` });
+  expect(made).toMatchObject({ body: `Off ${target}`, links: [] });
+});
+
+test("who may not manage settings can't switch them on, and a domain that leads elsewhere is refused", async () => {
+  expect((await set(true, "", "sender")).status).toBe(403);
+  expect(await set(true, "elsewhere.co.ke")).toMatchObject({
+    status: 422,
+    body: { errors: { link_domain: [expect.stringContaining("don't arrive here")] } },
+  });
+  expect((await set(true, "go.savanna.co.ke")).status).toBe(200);
+  expect(await set(true, "go.savanna.co.ke", "other")).toMatchObject({
+    status: 422,
+    body: { errors: { link_domain: ["go.savanna.co.ke is used by another account."] } },
+  });
+});
+
+test("each recipient gets a link of their own, as long as the price said, and its visits are counted", async () => {
+  await set(true, "go.savanna.co.ke");
+  const form = { kind: "express", numbers: [1, 2, 3].map(phone).join("\n"), body: `Offer ${target}!` } as const;
+  const priced = await fixture.price(form);
+  const sample = priced.samples[0]?.text ?? "";
+  expect(sample).toMatch(/^Offer https:\/\/go\.savanna\.co\.ke\/l\/\w{13}!$/);
+  const sent = await fixture.send(form);
+  expect(sent.links).toMatchObject([{ position: 0, target, people: 0, clicks: 0, programs: 0 }]);
+  await fixture.settled(sent.id).catch(() => undefined);
+  const codes = codesOf("Offer ");
+  expect(new Set(codes.values()).size).toBe(3);
+  for (const sms of fake.sent.filter(({ text }) => text.startsWith("Offer "))) {
+    expect(sms.text).toHaveLength(sample.length);
+    expect(sms.text).not.toContain(target);
+  }
+
+  const [first = "", second = ""] = [...codes.values()];
+  expect(await follow(first)).toMatchObject({ status: 200, body: { target } });
+  await follow(first);
+  await follow(first, true);
+  await follow(second, true);
+  // The link of the text itself leads to the page and is nobody's.
+  expect(await follow(sent.links[0]?.link.slice(-13) ?? "")).toMatchObject({ status: 200, body: { target } });
+  expect((await fixture.detail(sent.id)).links).toMatchObject([{ people: 1, clicks: 2, programs: 2 }]);
+
+  const clicks = (query: object, token = "owner") => ask("linkClicks", { params: { id: sent.id }, query }, token);
+  expect((await clicks({})).body.data).toMatchObject([
+    { msisdn: [...codes.keys()][1], target, clicks: 0, programs: 1, first_at: null },
+    { msisdn: [...codes.keys()][0], target, clicks: 2, programs: 1, first_at: expect.any(String) },
+  ]);
+  expect((await clicks({ by: "people" })).body.data).toHaveLength(1);
+  expect((await clicks({}, "other")).status).toBe(404);
+});
+
+test("nothing but a stored link leads anywhere, and a code that was guessed counts nobody", async () => {
+  for (const code of ["", "check", "x".repeat(13), "https://evil.example", "../login", "a".repeat(80)])
+    expect((await follow(code)).status, code).toBe(404);
+  const [code = ""] = codesOf("Offer ").values();
+  const before = await fixture.rows("select * from messaging.link_clicks order by id");
+  await follow(`${code.slice(0, -1)}${code.endsWith("0") ? "1" : "0"}`);
+  expect(await fixture.rows("select * from messaging.link_clicks order by id")).toEqual(before);
+});
+
+test("an erased person's visits are gone, and no more are counted", async () => {
+  const [[number = "", code = ""] = []] = codesOf("Offer ");
+  await inAccount(fixture.database.db, savanna, (trx) => erasePerson(trx, savanna, { msisdn: number, email: null }));
+  await follow(code);
+  const left = await fixture.rows<{ clicks: number }>("select clicks from messaging.link_clicks");
+  expect(left).toEqual([{ clicks: 0 }]);
+});
