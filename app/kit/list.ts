@@ -7,6 +7,7 @@ export type Rows<R> = {
   total_capped: boolean;
   current_page: number;
   last_page: number;
+  /** 0: all rows are on the one page, and there is no other size. */
   per_page: number;
   next: string | null;
   previous: string | null;

@@ -26,9 +26,8 @@ export default function RunQuestions() {
         </p>
         <Card label="Questions">
           <ol className="divide-y divide-line">
-            {texts.map(({ text, parts }, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a question's place is what it is
-              <li key={place} className="grid gap-1.5 px-4 py-3">
+            {texts.map(({ question, text, parts }, place) => (
+              <li key={question} className="grid gap-1.5 px-4 py-3">
                 <p className="max-w-[46ch] rounded bg-raised px-3 py-2 text-sm whitespace-pre-wrap wrap-anywhere">
                   {text}
                 </p>

@@ -1,11 +1,12 @@
 // /survey/configure/:id - a run of a survey: how far it is, and pausing, resuming or closing it
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { CircleAlert, Pause, Play, Square } from "lucide-react";
+import { Pause, Play, Square } from "lucide-react";
 import { z } from "zod";
 import { commas } from "../../rules/format";
 import { dispositionNames, openDispositions } from "../../rules/survey/sessions";
 import { href } from "../href";
 import { PostResult } from "../kit/post-result";
+import { StoppedNotice } from "../kit/stopped-notice";
 import { titledBy } from "../kit/title";
 import { unknownIntent } from "../kit/typed-fields";
 import { Button, LinkButton } from "../kit/ui/button";
@@ -50,15 +51,7 @@ export default function Run() {
       <PostResult last={useActionData<typeof action>()} />
       <RunFrame run={run} tab="Run" actions={<Actions id={id} status={status} />} />
       <div className="grid gap-4">
-        {status === "paused" && trouble && (
-          <div className="flex gap-2.5 rounded border border-warn bg-surface p-4" role="alert">
-            <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-warn" aria-hidden="true" />
-            <div className="min-w-0">
-              <h2 className="font-semibold">It stopped automatically</h2>
-              <p className="text-quiet">{trouble} No one is asked twice when you resume.</p>
-            </div>
-          </div>
-        )}
+        {status === "paused" && trouble && <StoppedNotice text={`${trouble} No one is asked twice when you resume.`} />}
         <div className="grid grid-cols-2 gap-4 max-sm:gap-3 lg:grid-cols-4">
           <Stat label="People" value={commas(recipients_count)} />
           <Stat label="Not asked yet" value={commas(waiting_count)} />

@@ -1,12 +1,10 @@
 // /survey/initiated - runs of surveys that were started
 import { useLoaderData } from "@remix-run/react";
-import { Send } from "lucide-react";
-import { href } from "../href";
 import { listLoader } from "../kit/lists/load.server";
 import { ListPage } from "../kit/lists/page";
 import { titled } from "../kit/title";
-import { LinkButton } from "../kit/ui/button";
 import { sentRuns } from "./initiated.list";
+import { noRuns } from "./runs/no-runs";
 import { SurveyTabs } from "./runs/survey-tabs";
 
 export const meta = titled("Surveys sent by SMS");
@@ -19,12 +17,7 @@ export default function SentRuns() {
       list={sentRuns}
       found={useLoaderData<typeof loader>()}
       text="Surveys that people of a contact group are asked by SMS."
-      empty={{
-        icon: Send,
-        title: "Nothing was sent yet",
-        text: "Open a published survey and choose Send to ask the people of a contact group by SMS.",
-        actions: <LinkButton to={href("/survey", undefined, { status: "published" })}>Published surveys</LinkButton>,
-      }}
+      empty={noRuns("Nothing was sent yet")}
     >
       <SurveyTabs current="initiated" />
     </ListPage>

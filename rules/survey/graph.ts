@@ -26,17 +26,20 @@ export const questionTypeNames: Record<QuestionType, string> = {
   statement: "Statement",
 };
 
-/** The languages that a survey can be in. Fixed words are known in English and Kiswahili; others get the English ones. */
+/**
+ * The languages that a survey can be in, in their own words, and in Latin letters where a computer may have no font for
+ * them. Fixed words are known in English and Kiswahili; others get the English ones.
+ */
 export const surveyLanguages = {
   en: "English",
   sw: "Kiswahili",
   fr: "Français",
   so: "Soomaali",
-  am: "አማርኛ",
+  am: "አማርኛ (Amharic)",
   rw: "Kinyarwanda",
   lg: "Luganda",
   pt: "Português",
-  ar: "العربية",
+  ar: "العربية (Arabic)",
 } as const;
 export type SurveyLanguage = keyof typeof surveyLanguages;
 export const languageCodes = Object.keys(surveyLanguages) as [SurveyLanguage, ...SurveyLanguage[]];

@@ -59,7 +59,7 @@ export const SurveyInstanceDetail = SurveyInstance.extend({
   /** Null once it was started, or while no contact group is chosen. */
   estimate: Estimate.nullable(),
   /** The SMS of each question, as they are sent. */
-  texts: z.array(z.object({ text: z.string(), parts: Count })),
+  texts: z.array(z.object({ question: Count, text: z.string(), parts: Count })),
 });
 export type SurveyInstanceDetail = z.infer<typeof SurveyInstanceDetail>;
 

@@ -1,11 +1,12 @@
 import { useLocation } from "@remix-run/react";
-import { CircleAlert, Clock, RefreshCw } from "lucide-react";
+import { Clock, RefreshCw } from "lucide-react";
 import { showDate } from "../../../rules/format";
 import { showKes } from "../../../rules/money";
 import { renderTemplate } from "../../../rules/whatsapp/templates";
 import type { BroadcastDetail } from "../../../services/whatsapp/contract.broadcasts";
 import { href } from "../../href";
 import { recipientStatus } from "../../kit/broadcast-labels";
+import { StoppedNotice } from "../../kit/stopped-notice";
 import { LinkButton } from "../../kit/ui/button";
 import { Card, CardHead } from "../../kit/ui/card";
 import { KeyValues } from "../../kit/ui/description-list";
@@ -40,15 +41,7 @@ export function ProgressView({ broadcast, zone, now }: { broadcast: BroadcastDet
   ];
   return (
     <div className="grid max-w-[1152px] gap-4">
-      {status === "paused" && stopped && (
-        <div className="flex gap-2.5 rounded border border-warn bg-surface p-4" role="alert">
-          <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-warn" aria-hidden="true" />
-          <div className="min-w-0">
-            <h2 className="font-semibold">It stopped automatically</h2>
-            <p className="text-quiet">{stopped} No one gets it twice when you resume.</p>
-          </div>
-        </div>
-      )}
+      {status === "paused" && stopped && <StoppedNotice text={`${stopped} No one gets it twice when you resume.`} />}
       {status === "sending" && wait_until && (
         <p className="card flex gap-2.5 p-4" role="status">
           <Clock size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-info" aria-hidden="true" />

@@ -1,27 +1,16 @@
 import { sql } from "kysely";
-import { segment } from "../../../rules/segments";
-import { messageTexts, partsCost, surveyParts, tooLongQuestions } from "../../../rules/survey/cost";
-import type { SurveyGraph } from "../../../rules/survey/graph";
-import type { Disposition } from "../../../rules/survey/sessions";
 import { activityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
-import { json, row, rows } from "../../kit/rows";
+import { json, row } from "../../kit/rows";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { survey } from "../contract";
 import type { InstanceForm, InstanceStatus, instanceCalls, SurveyInstanceDetail } from "../contract.instances";
 import type { SurveyDeps } from "../deps";
-import { findSurvey, loadVersion } from "../store/surveys";
-import { endSessions } from "./receive";
+import { findSurvey } from "../store/surveys";
+import { loadDetail, type Terms } from "./detail";
+import { moveRun } from "./moves";
 import { endReplies } from "./run";
-import {
-  asInstance,
-  clockMinutes,
-  findInstance,
-  type InstanceRow,
-  instancePage,
-  messagePage,
-  queueKeptBack,
-} from "./store";
+import { clockMinutes, findInstance, type InstanceRow, instancePage, messagePage } from "./store";
 
 const statusNames: Record<InstanceStatus, string> = {
   pending: "Not started",
@@ -34,7 +23,6 @@ const statusNames: Record<InstanceStatus, string> = {
 const mostRecipients = 100_000;
 const started = "This run was started, so it can't be changed.";
 
-type Terms = { usable: boolean; part_price: number; time_zone: string };
 type Person = { msisdn: string; name: string; opted_out: boolean };
 
 /** The calls of runs: a survey sent by SMS to a contact group. */
@@ -194,88 +182,6 @@ async function setForm(
       select ${account}, ${id}, p.msisdn, p.name, case when p.opted_out then 'skipped' else 'waiting' end
       from jsonb_to_recordset(${json(people.slice(at, at + 5_000))}) as p (msisdn text, name text, opted_out boolean)
       on conflict do nothing`.execute(trx);
-}
-
-/** Makes the move. Answers the numbers of whom nothing is asked then. @throws HttpError 409 */
-async function moveRun(
-  trx: Trx,
-  account: string,
-  { id, status }: InstanceRow,
-  move: "pause" | "resume" | "close",
-): Promise<string[]> {
-  const mine = sql`customer_account = ${account} and id = ${id}`;
-  if (move === "pause") {
-    if (status !== "running") throw new HttpError(409, "Only a run that is running can be paused.");
-    await sql`update survey.instances set status = 'paused', trouble = '' where ${mine}`.execute(trx);
-    return [];
-  }
-  if (move === "resume") {
-    if (status !== "paused") throw new HttpError(409, "Only a paused run can be resumed.");
-    await sql`update survey.instances set status = 'running', trouble = '' where ${mine}`.execute(trx);
-    await queueKeptBack(trx, account, id);
-    return [];
-  }
-  if (status !== "running" && status !== "paused")
-    throw new HttpError(409, status === "pending" ? "This run was not started." : "This run is over already.");
-  return closeRun(trx, account, id);
-}
-
-/** Ends a run with its open sessions; what was answered stays. Answers the numbers of whom nothing is asked then. */
-export async function closeRun(trx: Trx, account: string, id: number): Promise<string[]> {
-  await sql`update survey.instances set status = 'closed', ended_at = now()
-    where customer_account = ${account} and id = ${id}`.execute(trx);
-  const ended: string[] = [];
-  for (;;) {
-    const some = await endSessions(trx, account, sql`x.instance_id = ${id}`, "The run was closed.");
-    ended.push(...some);
-    if (some.length === 0) return ended;
-  }
-}
-
-async function loadDetail(
-  trx: Trx,
-  account: string,
-  id: number,
-  terms: Terms | undefined,
-): Promise<SurveyInstanceDetail> {
-  const found = await findInstance(trx, account, id);
-  const on = await findSurvey(trx, account, found.uuid);
-  const graph = await loadVersion(trx, account, found.survey_id, found.version || on.version);
-  const by_disposition = await rows<{ disposition: Disposition; count: number }>(
-    trx,
-    sql`select disposition, count(*)::int as count from survey.sessions
-      where customer_account = ${account} and instance_id = ${id} group by disposition order by 2 desc, 1`,
-  );
-  const pending = found.status === "pending" && terms !== undefined;
-  const texts = messageTexts(graph, found.language).map((text) => ({ text, parts: segment(text).parts }));
-  return {
-    ...asInstance(found),
-    ...{ by_disposition, texts },
-    faults: pending ? listFaults(found, graph, on.status, terms) : [],
-    estimate: pending && found.group_id !== null ? estimateCost(found, graph, terms) : null,
-  };
-}
-
-function listFaults(found: InstanceRow, graph: SurveyGraph, status: string, { usable }: Terms): string[] {
-  const long = tooLongQuestions(graph, found.language);
-  const told = (wrongly: boolean, words: string) => (wrongly ? [words] : []);
-  return [
-    ...told(status !== "published", "The survey is closed. Publish it again first."),
-    ...told(found.sender === "", "Choose a sender ID."),
-    ...told(found.sender !== "" && !usable, "The sender ID can't be used any more. Choose another one."),
-    ...told(found.group_id === null, "Choose a contact group."),
-    ...told(found.group_id !== null && found.waiting_count === 0, "No one in the contact group can be asked."),
-    ...long.map((place) => `Question ${place} is too long for an SMS.`),
-  ];
-}
-
-function estimateCost({ waiting_count: recipients, language }: InstanceRow, graph: SurveyGraph, { part_price }: Terms) {
-  const { least, most } = surveyParts(graph, language);
-  return {
-    ...{ recipients, part_price, least_parts: least * recipients, most_parts: most * recipients },
-    least_cents: partsCost(least * recipients, part_price),
-    most_cents: partsCost(most * recipients, part_price),
-  };
 }
 
 type RunAction =

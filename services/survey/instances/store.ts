@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import { languageCodes } from "../../../rules/survey/graph";
 import type { Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
 import { newestFirst } from "../../kit/ordering";
@@ -9,43 +8,19 @@ import { type PageQuery, pageOfRows } from "../../kit/paging";
 import { checkedRow, checkedRows } from "../../kit/row-schema";
 import { bigints, json, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import {
-  instanceStatuses,
-  type SurveyInstance,
-  type SurveyMessage,
-  type surveyMessageStates,
-} from "../contract.instances";
+import { SurveyInstance, type SurveyMessage, type surveyMessageStates } from "../contract.instances";
 
 /** The job that sends what is said in sessions: `{ account, batch }`. */
 export const sendTask = "survey.send";
 
 const Count = z.number().int();
-const InstanceRow = z.object({
-  id: Count,
+/** An instance as it is stored: moments are dates, and hours are minutes of the day. */
+const InstanceRow = SurveyInstance.omit({ channel_id: true, from: true, until: true }).extend({
   survey_id: Count,
-  uuid: z.string(),
-  title: z.string(),
-  name: z.string(),
   channel: z.literal("sms"),
-  status: z.enum(instanceStatuses),
   version: Count,
-  language: z.enum(languageCodes),
-  sender: z.string(),
-  group_id: Count.nullable(),
-  group_name: z.string(),
   from_minute: Count,
   until_minute: Count,
-  time_zone: z.string(),
-  expiry_hours: Count,
-  reminders: Count,
-  reminder_hours: Count,
-  least_cents: Count,
-  most_cents: Count,
-  trouble: z.string(),
-  recipients_count: Count,
-  waiting_count: Count,
-  completed_count: Count,
-  created_by: z.string(),
   created_at: z.date(),
   started_at: z.date().nullable(),
   ended_at: z.date().nullable(),

@@ -10,7 +10,7 @@ import type { survey } from "../contract";
 import type { SurveyForm } from "../contract.schemas";
 import type { surveyCalls } from "../contract.surveys";
 import type { SurveyDeps } from "../deps";
-import { closeRun } from "../instances/handlers";
+import { closeRun } from "../instances/moves";
 import { endReplies } from "../instances/run";
 import { draftGraph, listQuestions } from "../store/questions";
 import { findSurvey, loadSurvey, type SurveyRow, surveyPage } from "../store/surveys";
