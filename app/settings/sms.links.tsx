@@ -23,7 +23,8 @@ export const meta = titled("Short links");
 export const loader = page(path, async ({ api }) => expectStatus(await api.messaging.linkSettings(), 200));
 
 /** A box that isn't ticked says nothing. */
-const Fields = LinkSettings.extend({ short_links: z.coerce.boolean().default(false) });
+const box = z.coerce.boolean().default(false);
+const Fields = LinkSettings.extend({ short_links: box, promotional_links: box });
 
 export const action = act(path, Fields, async ({ api, value, refuse, from }) => {
   const answer = await api.messaging.setLinkSettings({ body: value });
@@ -31,17 +32,15 @@ export const action = act(path, Fields, async ({ api, value, refuse, from }) => 
 });
 
 export default function ShortLinks() {
-  const { short_links, link_domain, standard } = useLoaderData<typeof loader>();
+  const { short_links, promotional_links, link_domain, standard } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const working = useNavigation().state !== "idle";
   const errors = fieldErrors(last);
-  const typed = keepTyped(last, { short_links, link_domain });
+  const typed = keepTyped(last, { short_links, promotional_links, link_domain });
+  const length = sampleLink(link_domain ? `https://${link_domain}` : standard).length;
   return (
     <>
-      <PageHeader
-        title="SMS sending"
-        text="Links in messages can become short ones, so that you see who followed them."
-      />
+      <PageHeader title="SMS sending" text="Links in messages can become short ones that show you who followed them." />
       <SmsTabs now="links" />
       <ActionNotice notice={formNotice(last)} />
       <Card padded label="Short links" className="max-w-[640px] md:p-5!">
@@ -50,15 +49,22 @@ export default function ShortLinks() {
             id="short_links"
             name="short_links"
             label="Shorten links and count who follows them"
-            help={`A link such as https://example.com/offers becomes ${sampleLink(link_domain ? `https://${link_domain}` : standard).length} characters for each recipient. Links with merge fields stay as they are. Previews by programs are counted apart.`}
+            help={`Each recipient gets a link of their own with ${length} characters in place of the one you typed. Links with merge fields stay as they are. Programs that show previews are counted apart.`}
             defaultChecked={typed.short_links}
+          />
+          <Checkbox
+            id="promotional_links"
+            name="promotional_links"
+            label="In promotional messages too"
+            help="Some carriers drop promotional messages with short links. Switch it on only if yours allows them."
+            defaultChecked={typed.promotional_links}
           />
           <TextInput
             id="link_domain"
             name="link_domain"
             label="Own domain"
             optional
-            help={`Such as go.example.co.ke. It must lead to this installation. Empty: ${standard}`}
+            help={`Such as go.example.co.ke. It must lead to this installation. Without one, links begin with ${standard}`}
             defaultValue={typed.link_domain}
             errors={errors.link_domain ?? []}
             maxLength={60}

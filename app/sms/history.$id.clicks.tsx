@@ -27,10 +27,10 @@ export default function LinkClicks() {
         { label: "SMS history", to: href("/sms/history") },
         { label: titleOf(blast), to: href("/sms/history/:id", { id: blast.id }) },
       ]}
-      empty={{ icon: MousePointerClick, title: "No clicks", text: "Nobody has followed a link of this blast yet." }}
+      empty={{ icon: MousePointerClick, title: "No clicks", text: "No one has followed a link of this blast yet." }}
       filtered={{
         title: "Nothing matches these filters",
-        text: "Nobody with that name, number or link is here. Remove a filter to see more.",
+        text: "No one with that name, number or link is here. Remove a filter to see more.",
       }}
     />
   );

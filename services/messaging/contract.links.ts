@@ -33,6 +33,7 @@ export type LinkClick = z.infer<typeof LinkClick>;
 
 export const LinkSettings = z.strictObject({
   short_links: z.boolean({ error: "Choose whether links become short." }),
+  promotional_links: z.boolean({ error: "Choose whether links of promotional messages become short." }).default(false),
   link_domain: z
     .string()
     .trim()

@@ -7,7 +7,7 @@ import type { AudienceRules } from "../contract.audience";
 import type { Price } from "../contract.price";
 import type { BlastForm } from "../contract.sending";
 import { findNetworksWithout, type SharedSenderSetting, usableKind } from "../senders/shared";
-import { insertLinks, type ShortenedText, shorten } from "../short-links/store";
+import { insertLinks, type ShortenedText, shortenLinks } from "../short-links/store";
 import { chosenGroups, countAudience } from "./audience";
 import { dropDraftsLater } from "./drafts";
 import { type LeaveOut, readLeaveOut } from "./left-out";
@@ -149,7 +149,7 @@ async function createDraft(
   const notOn = await findNetworksWithout(trx, account, form.sender);
   const settings = await loadBlastSettings(trx, account);
   const { footer } = settings;
-  const shortened = shorten(form.body, linkBase(settings, shared));
+  const shortened = await shortenLinks(trx, form.body, linkBase(settings, shared, kind));
   return {
     shortened,
     body: shortened.body,

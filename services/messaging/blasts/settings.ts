@@ -18,6 +18,8 @@ export type Settings = {
   footer: string;
   /** Links of texts become short ones. */
   shortLinks: boolean;
+  /** Those of promotional texts too. */
+  promotionalLinks: boolean;
   /** The account's own domain for them. */
   linkDomain: string | null;
 };
@@ -33,6 +35,7 @@ export const standard: Settings = {
   transactional: undefined,
   footer: carrierFooter,
   shortLinks: false,
+  promotionalLinks: false,
   linkDomain: null,
 };
 
@@ -51,6 +54,7 @@ export async function loadBlastSettings(trx: Trx, account: string): Promise<Sett
         : undefined,
     footer: row.footer,
     shortLinks: row.short_links,
+    promotionalLinks: row.promotional_links,
     linkDomain: row.link_domain,
   };
 }
@@ -63,19 +67,24 @@ function minutes(clock: string): number {
 /** What each kind of sender ID means in this account: when it delivers, and what is added to each text. */
 export function termsOf(settings: Settings, deps: LinkSetting) {
   const { promotional, transactional, footer } = settings;
-  const links = linkBase(settings, deps);
+  const links = (kind: LinkKind) => linkBase(settings, deps, kind);
   return {
-    promotional: { hours: promotional, footer, links },
-    transactional: { hours: transactional ?? null, footer: "", links },
+    promotional: { hours: promotional, footer, links: links("promotional") },
+    transactional: { hours: transactional ?? null, footer: "", links: links("transactional") },
   };
 }
 
 /** What short links begin with where the account has no domain of its own: "https://jibu.example". */
 export type LinkSetting = { standardLinks?: (() => string) | undefined };
+type LinkKind = "promotional" | "transactional";
 
 /** What the links of the account's texts begin with when they become short; null: they stay as they are. */
-export function linkBase({ shortLinks, linkDomain }: Settings, { standardLinks }: LinkSetting): string | null {
-  if (!shortLinks) return null;
+export function linkBase(
+  { shortLinks, promotionalLinks, linkDomain }: Settings,
+  { standardLinks }: LinkSetting,
+  kind: LinkKind,
+): string | null {
+  if (!shortLinks || (kind === "promotional" && !promotionalLinks)) return null;
   return linkDomain ? `https://${linkDomain}` : (standardLinks?.() ?? null);
 }
 

@@ -1,6 +1,8 @@
 -- Links of messages that become short ones, with a code for each recipient. Off until an account asks for it.
 alter table messaging.settings
   add column short_links boolean not null default false,
+  -- In promotional messages too: some carriers forbid short links in these.
+  add column promotional_links boolean not null default false,
   -- The account's own domain for them; null: the one of the installation.
   add column link_domain text check (length(link_domain) between 4 and 60);
 create unique index settings_link_domain on messaging.settings (link_domain) where link_domain is not null;

@@ -54,7 +54,7 @@ function query(kind: Kind, account: string, whom: DataSubject): RawBuilder<Recor
     return sql`select l.target, k.first_at, k.last_at, k.clicks from messaging.link_clicks k
       join messaging.short_links l on l.customer_account = k.customer_account and l.blast_id = k.blast_id
         and l.position = k.position
-      where k.customer_account = ${account} and (k.blast_id, k.seq) in (
+      where k.customer_account = ${account} and k.clicks > 0 and (k.blast_id, k.seq) in (
         select m.blast_id, m.seq from ${messagesTo(account, msisdn)})`;
   if (kind === "lists")
     return sql`select i.file_name as file, r.msisdn, r.name, r.fields, i.created_at from messaging.express_rows r

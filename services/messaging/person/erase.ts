@@ -48,8 +48,12 @@ async function eraseNumber(trx: Trx, account: string, msisdn: string): Promise<v
     where m.customer_account = ${account} and m.blast_id = any(${blasts}::bigint[]) and m.msisdn = ${msisdn}`.execute(
     trx,
   );
-  // What was written to them alone, and the samples that the price kept.
+  // What was written to them alone with where its links lead, and the samples that the price kept.
   const alone = rows.filter((row) => row.alone).map(({ id }) => id);
+  await sql`
+    delete from messaging.short_links where customer_account = ${account} and blast_id = any(${alone}::bigint[])`.execute(
+    trx,
+  );
   await sql`
     update messaging.blasts set body = ${erased}, name = case when kind = 'express' then '' else name end
     where customer_account = ${account} and id = any(${alone}::bigint[])`.execute(trx);
@@ -94,9 +98,14 @@ export async function forgetSome(trx: Trx, account: string, before: Date): Promi
       select seq from messaging.messages where customer_account = ${account} and blast_id = ${blast}
         and msisdn not like 'erased-%' limit ${some})`.execute(trx);
   const count = Number(sent.numAffectedRows ?? 0);
-  if (count < some)
+  if (count < some) {
+    // Their clicks go with the links, which lead nowhere from now on.
+    await sql`delete from messaging.short_links where customer_account = ${account} and blast_id = ${blast}`.execute(
+      trx,
+    );
     await sql`
       update messaging.blasts set body = ${erased}, price = price || '{"samples": [], "forgotten": true}'
       where customer_account = ${account} and id = ${blast}`.execute(trx);
+  }
   return { removed: received + count, more: true };
 }

@@ -1,6 +1,8 @@
 import { activityActor } from "../../kit/activities";
+import { clientKey } from "../../kit/address";
 import { problem } from "../../kit/contract";
 import { type Database, inAccount, isDuplicate, readAccount } from "../../kit/database";
+import { tokenBucket } from "../../kit/limits";
 import type { Handlers } from "../../kit/serve";
 import { type BlastDeps, nowOf } from "../blasts/deps";
 import type { messaging } from "../contract";
@@ -20,6 +22,10 @@ export function linkHandlers(
   deps: LinkDeps,
 ): Pick<Handlers<typeof messaging.calls>, keyof typeof linkCalls> {
   const { db } = database;
+  // Whoever guesses links is slowed down. Behind one address are many phones, so links that are known always lead on.
+  const guesses = tokenBucket({ burst: 60, perSecond: 1 });
+  // One link that is opened again and again leads on, and is not written down each time.
+  const visits = tokenBucket({ burst: 30, perSecond: 0.1 });
   const refusedDomain = (why: string) => problem(422, "Please correct the marked fields.", { link_domain: [why] });
 
   return {
@@ -52,11 +58,16 @@ export function linkHandlers(
       return page ? { status: 200, body: page } : problem(404, "There is no such message.");
     },
 
-    async followLink({ params, body }) {
-      const target = linkCode.test(params.code)
-        ? await followLink(database, params.code, { program: body.program, now: nowOf(deps) })
-        : undefined;
-      return target === undefined ? problem(404, "There is no such link.") : { status: 200, body: { target } };
+    async followLink({ params: { code }, body }, { address }) {
+      if (linkCode.test(code)) {
+        const by = visits.take(code).allowed ? (body.program ? "program" : "person") : undefined;
+        const target = await followLink(database, code, { by, now: nowOf(deps) });
+        if (target !== undefined) return { status: 200, body: { target } };
+      }
+      const guess = guesses.take(clientKey(address));
+      return guess.allowed
+        ? problem(404, "There is no such link.")
+        : problem(429, `Too many wrong links. Wait ${guess.retryAfter} s.`);
     },
   };
 }

@@ -10,18 +10,23 @@ export async function loadLinkSettings(
   account: string,
   { standardLinks }: LinkSetting,
 ): Promise<z.infer<typeof KeptLinkSettings>> {
-  const { shortLinks, linkDomain } = await loadBlastSettings(trx, account);
-  return { short_links: shortLinks, link_domain: linkDomain ?? "", standard: standardLinks?.() ?? "" };
+  const { shortLinks, promotionalLinks, linkDomain } = await loadBlastSettings(trx, account);
+  return {
+    short_links: shortLinks,
+    promotional_links: promotionalLinks,
+    link_domain: linkDomain ?? "",
+    standard: standardLinks?.() ?? "",
+  };
 }
 
 export async function saveLinkSettings(
   trx: Trx,
   account: string,
-  { short_links, link_domain }: LinkSettings,
+  { short_links, promotional_links, link_domain }: LinkSettings,
   { by, now }: { by: ActivityActor; now: Date },
 ): Promise<void> {
   const row = {
-    ...{ short_links, link_domain: link_domain || null },
+    ...{ short_links, promotional_links, link_domain: link_domain || null },
     ...{ changed_by: by === "system" ? "" : by.name, changed_at: now },
   };
   await trx
@@ -29,11 +34,12 @@ export async function saveLinkSettings(
     .values({ customer_account: account, ...row })
     .onConflict((on) => on.column("customer_account").doUpdateSet(row))
     .execute();
+  const which = promotional_links ? "all messages" : "messages that are not promotional";
   const under = link_domain ? ` under ${link_domain}` : "";
   await recordActivity(trx, account, by, {
     action: "Short links changed",
     description: short_links
-      ? `Links of messages become short ones${under}, and visits are counted.`
+      ? `Links of ${which} become short ones${under}, and clicks are counted.`
       : "Links of messages stay as they are.",
     subject: "sending settings",
   });

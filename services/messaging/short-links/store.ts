@@ -11,12 +11,25 @@ type NewLink = { code: string; target: string; key: Buffer };
 export type ShortenedText = { body: string; base: string | null; links: NewLink[] };
 
 /** A text whose links are short from now on; as it was where the account doesn't want them, or it has none. */
-export function shorten(body: string, base: string | null): ShortenedText {
-  if (base === null) return { body, base, links: [] };
-  const links = linksIn(body, base).map((target) => ({ code: randomLinkCode(), target, key: randomBytes(16) }));
-  if (links.length === 0) return { body, base: null, links };
+export async function shortenLinks(trx: Trx, body: string, base: string | null): Promise<ShortenedText> {
+  const targets = base === null ? [] : linksIn(body, base);
+  if (base === null || targets.length === 0) return { body, base: null, links: [] };
+  const free = await freeCodes(trx, targets.length);
+  const links = targets.map((target, i) => ({ code: free[i] ?? "", target, key: randomBytes(16) }));
   const codes = new Map(links.map(({ code, target }) => [target, code]));
   return { body: withShortLinks(body, base, (target) => linkBefore(base, codes.get(target) ?? "")), base, links };
+}
+
+/** Codes that lead nowhere yet: with millions of links there, one of many new ones is taken. */
+async function freeCodes(trx: Trx, count: number): Promise<string[]> {
+  const codes = new Set<string>();
+  while (codes.size < count) {
+    while (codes.size < count) codes.add(randomLinkCode());
+    const { rows: taken } = await sql<{ code: string }>`
+      select code from messaging.link_codes where code = any(${[...codes]}::text[])`.execute(trx);
+    for (const { code } of taken) codes.delete(code);
+  }
+  return [...codes];
 }
 
 /** Writes down the links of a message that has just been made. */
@@ -63,15 +76,20 @@ export async function listLinks(trx: Trx, account: string, blast: number, base: 
 }
 
 type StoredLink = { blast_id: number; position: number; target: string; key: Buffer };
+/** `by` is undefined for a visit that is not counted. */
+type LinkVisit = { by: "person" | "program" | undefined; now: Date };
+
+/** A visit so soon after the last one of the same recipient is the same click: a double tap, a page loaded again. */
+const sameClickSeconds = 5;
 
 /**
- * Where a link leads; undefined when it leads nowhere. A visit with a recipient's code is counted, once it was sent and
- * unless the recipient was erased: people and programs apart.
+ * Where a link leads; undefined when it leads nowhere. A visit with a recipient's code is counted unless the recipient
+ * was erased: people and programs apart.
  */
 export async function followLink(
   { db }: Database,
   written: string,
-  { program, now }: { program: boolean; now: Date },
+  { by, now }: LinkVisit,
 ): Promise<string | undefined> {
   const code = written.slice(0, -recipientSigns);
   const { rows: places } = await sql<{ customer_account: string }>`
@@ -88,7 +106,7 @@ export async function followLink(
     );
     if (!link || !canLead(link.target)) return undefined;
     const seq = seqOfCode(link.key, written.slice(-recipientSigns));
-    if (seq !== undefined) await countVisit(trx, account, link, { seq, program, now });
+    if (seq !== undefined && by) await countVisit(trx, account, link, { seq, by, now });
     return link.target;
   });
 }
@@ -97,10 +115,10 @@ async function countVisit(
   trx: Trx,
   account: string,
   { blast_id, position }: StoredLink,
-  { seq, program, now }: { seq: number; program: boolean; now: Date },
+  { seq, by, now }: { seq: number; by: "person" | "program"; now: Date },
 ): Promise<void> {
-  const clicks = program ? 0 : 1;
-  const at = program ? null : now;
+  const clicks = by === "person" ? 1 : 0;
+  const at = by === "person" ? now : null;
   const [counted] = await rows<{ clicks: number }>(
     trx,
     sql`insert into messaging.link_clicks as k
@@ -112,6 +130,8 @@ async function countVisit(
       on conflict (customer_account, blast_id, seq, position) do update set
         first_at = coalesce(k.first_at, excluded.first_at), last_at = coalesce(excluded.last_at, k.last_at),
         clicks = k.clicks + excluded.clicks, programs = k.programs + excluded.programs
+      where excluded.clicks = 0 or k.last_at is null
+        or excluded.last_at >= k.last_at + make_interval(secs => ${sameClickSeconds})
       returning k.clicks`,
   );
   if (!counted) return;
