@@ -1752,6 +1752,7 @@ export interface MessagingSettings {
   link_domain: string | null;
   part_price: Generated<number>;
   promotional_from: Generated<string>;
+  promotional_links: Generated<boolean>;
   promotional_until: Generated<string>;
   short_links: Generated<boolean>;
   time_zone: Generated<string>;

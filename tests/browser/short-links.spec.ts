@@ -47,7 +47,7 @@ for (const javaScriptEnabled of [true, false])
       const blast = page.url();
       const links = page.getByRole("region", { name: "Links" });
       await expect(links).toContainText(target);
-      await expect(links).toContainText("0 recipients followed it");
+      await expect(links).toContainText("No one has followed it yet.");
 
       // The phone has a link of its own, and it leads there.
       let link = "";
