@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { commas } from "../../../rules/format";
 import { showPhone } from "../../../rules/phone";
 import { paging } from "../../../services/kit/contract";
 import { DateTime } from "../../kit/date-time";
@@ -12,7 +13,7 @@ const blastIn = (said: string | undefined) => (/^[1-9]\d{0,14}$/.test(said ?? ""
 export const clicks = list({
   path: "/sms/history/:id/clicks",
   file: ({ blast }: { blast: number }) => `sms-${blast}-clicks`,
-  noun: ["recipient", "recipients"],
+  noun: ["opened link", "opened links"],
   search: z.object({
     ...paging,
     by: z.enum(["people", "programs"]).optional().catch(undefined),
@@ -51,7 +52,20 @@ export const clicks = list({
       cell: ({ msisdn }) => <PhoneLink msisdn={msisdn} />,
     },
     { name: "link", label: "Link", wide: true, clip: true, mobileOrder: 5, value: ({ target }) => target },
-    { name: "clicks", label: "Clicks", align: "right", value: (click) => click.clicks },
+    {
+      name: "clicks",
+      label: "Clicks",
+      align: "right",
+      alignEnd: true,
+      mobileOrder: 2,
+      value: (click) => click.clicks,
+      cell: ({ clicks: count }) => (
+        <>
+          {commas(count)}
+          <span className="text-quiet sm:hidden"> {count === 1 ? "click" : "clicks"}</span>
+        </>
+      ),
+    },
     { name: "programs", label: "By programs", align: "right", hideOnSmall: true, value: (click) => click.programs },
     {
       name: "first",
