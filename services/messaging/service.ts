@@ -31,7 +31,7 @@ import { settingsHandlers } from "./sending-settings/service";
 import { type LinkDeps, linkHandlers } from "./short-links/service";
 import { templateHandlers } from "./templates/service";
 
-export type MessagingDeps = ContactDeps & LinkDeps & SenderDeps & { log: SendingDeps["log"] };
+export type MessagingDeps = ContactDeps & BlastDeps & LinkDeps & SenderDeps & { log: SendingDeps["log"] };
 
 export type SendingOptions = Omit<SendingDeps, "carrier" | "window" | "count"> & {
   /** The carrier's address (smpp://systemId:password@host:port); without one nothing leaves, and all else goes on. */

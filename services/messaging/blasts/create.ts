@@ -7,6 +7,7 @@ import type { AudienceRules } from "../contract.audience";
 import type { Price } from "../contract.price";
 import type { BlastForm } from "../contract.sending";
 import { findNetworksWithout, type SharedSenderSetting, usableKind } from "../senders/shared";
+import { type LinkSetting, linkBase } from "../short-links/base";
 import { insertLinks, type ShortenedText, shortenLinks } from "../short-links/store";
 import { chosenGroups, countAudience } from "./audience";
 import { dropDraftsLater } from "./drafts";
@@ -14,7 +15,7 @@ import { type LeaveOut, readLeaveOut } from "./left-out";
 import { loadPrices } from "./prices";
 import { draftRecurring } from "./recurring";
 import { mustBeUnsent } from "./replace";
-import { type LinkSetting, linkBase, loadBlastSettings } from "./settings";
+import { loadBlastSettings } from "./settings";
 import { findSuspensionReason } from "./suspension";
 import { type BlastCounts, footerOf, ownText, type Person, type Row } from "./tally";
 

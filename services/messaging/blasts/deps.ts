@@ -2,7 +2,7 @@ import type { billing } from "../../billing/contract";
 import type { Client } from "../../kit/client";
 import type { Carrier, CarrierHooks } from "../connectors/carrier";
 import type { SharedSenderSetting } from "../senders/shared";
-import type { LinkSetting } from "./settings";
+import type { LinkSetting } from "../short-links/base";
 
 /** What the calls need from outside. `billingFor` gives a client that acts as a service for one account. */
 export type BlastDeps = SharedSenderSetting &

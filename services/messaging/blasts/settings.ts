@@ -1,12 +1,13 @@
 import { carrierFooter } from "../../../rules/keywords";
 import type { Trx } from "../../kit/database";
 import { queryRows } from "../../kit/rows";
+import { type LinkSetting, linkBase, type ShortLinkSettings } from "../short-links/base";
 
 /** When messages may leave, as minutes of the account's own day. */
 export type SendingHours = { from: number; until: number };
 
 /** `partPrice` in 1/10,000 KES. */
-export type Settings = {
+export type Settings = ShortLinkSettings & {
   partPrice: number;
   /** The account has a price of its own. */
   agreed: boolean;
@@ -16,12 +17,6 @@ export type Settings = {
   transactional: SendingHours | undefined;
   /** What promotional texts end with. */
   footer: string;
-  /** Links of texts become short ones. */
-  shortLinks: boolean;
-  /** Those of promotional texts too. */
-  promotionalLinks: boolean;
-  /** The account's own domain for them. */
-  linkDomain: string | null;
 };
 
 export const standardZone = "Africa/Nairobi";
@@ -67,25 +62,11 @@ function minutes(clock: string): number {
 /** What each kind of sender ID means in this account: when it delivers, and what is added to each text. */
 export function termsOf(settings: Settings, deps: LinkSetting) {
   const { promotional, transactional, footer } = settings;
-  const links = (kind: LinkKind) => linkBase(settings, deps, kind);
+  const links = (kind: "promotional" | "transactional") => linkBase(settings, deps, kind);
   return {
     promotional: { hours: promotional, footer, links: links("promotional") },
     transactional: { hours: transactional ?? null, footer: "", links: links("transactional") },
   };
-}
-
-/** What short links begin with where the account has no domain of its own: "https://jibu.example". */
-export type LinkSetting = { standardLinks?: (() => string) | undefined };
-type LinkKind = "promotional" | "transactional";
-
-/** What the links of the account's texts begin with when they become short; null: they stay as they are. */
-export function linkBase(
-  { shortLinks, promotionalLinks, linkDomain }: Settings,
-  { standardLinks }: LinkSetting,
-  kind: LinkKind,
-): string | null {
-  if (!shortLinks || (kind === "promotional" && !promotionalLinks)) return null;
-  return linkDomain ? `https://${linkDomain}` : (standardLinks?.() ?? null);
 }
 
 /** An express send to so few goes first, and at any hour: codes and confirmations are wanted at once. */

@@ -4,14 +4,15 @@ import { problem } from "../../kit/contract";
 import { type Database, inAccount, isDuplicate, readAccount } from "../../kit/database";
 import { tokenBucket } from "../../kit/limits";
 import type { Handlers } from "../../kit/serve";
-import { type BlastDeps, nowOf } from "../blasts/deps";
 import type { messaging } from "../contract";
 import { type linkCalls, linkCode } from "../contract.links";
+import type { LinkSetting } from "./base";
 import { clickPage } from "./clicks";
 import { loadLinkSettings, saveLinkSettings } from "./settings";
 import { followLink } from "./store";
 
-export type LinkDeps = BlastDeps & {
+export type LinkDeps = LinkSetting & {
+  now?(): Date;
   /** Whether the short links under a domain arrive at this installation. */
   isOurDomain?(domain: string): Promise<boolean>;
 };
@@ -22,6 +23,7 @@ export function linkHandlers(
   deps: LinkDeps,
 ): Pick<Handlers<typeof messaging.calls>, keyof typeof linkCalls> {
   const { db } = database;
+  const now = () => deps.now?.() ?? new Date();
   // Whoever guesses links is slowed down. Behind one address are many phones, so links that are known always lead on.
   const guesses = tokenBucket({ burst: 60, perSecond: 1 });
   // One link that is opened again and again leads on, and is not written down each time.
@@ -40,7 +42,7 @@ export function linkHandlers(
         return refusedDomain(
           `Links under ${domain} don't arrive here. Point the domain to this installation, with a certificate, and save again.`,
         );
-      const by = { by: activityActor({ who, address }), now: nowOf(deps) };
+      const by = { by: activityActor({ who, address }), now: now() };
       try {
         const after = await inAccount(db, account, async (trx) => {
           await saveLinkSettings(trx, account, body, by);
@@ -61,7 +63,7 @@ export function linkHandlers(
     async followLink({ params: { code }, body }, { address }) {
       if (linkCode.test(code)) {
         const by = visits.take(code).allowed ? (body.program ? "program" : "person") : undefined;
-        const target = await followLink(database, code, { by, now: nowOf(deps) });
+        const target = await followLink(database, code, { by, now: now() });
         if (target !== undefined) return { status: 200, body: { target } };
       }
       const guess = guesses.take(clientKey(address));

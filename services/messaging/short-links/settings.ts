@@ -2,19 +2,23 @@ import type { z } from "zod";
 import { type ActivityActor, recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { fetchOutside, OutsideError, type OutsidePolicy } from "../../kit/outside";
-import { type LinkSetting, loadBlastSettings } from "../blasts/settings";
 import { type KeptLinkSettings, type LinkSettings, linkDomainAnswer } from "../contract.links";
+import type { LinkSetting } from "./base";
 
 export async function loadLinkSettings(
   trx: Trx,
   account: string,
   { standardLinks }: LinkSetting,
 ): Promise<z.infer<typeof KeptLinkSettings>> {
-  const { shortLinks, promotionalLinks, linkDomain } = await loadBlastSettings(trx, account);
+  const row = await trx
+    .selectFrom("messaging.settings")
+    .select(["short_links", "promotional_links", "link_domain"])
+    .where("customer_account", "=", account)
+    .executeTakeFirst();
   return {
-    short_links: shortLinks,
-    promotional_links: promotionalLinks,
-    link_domain: linkDomain ?? "",
+    short_links: row?.short_links ?? false,
+    promotional_links: row?.promotional_links ?? false,
+    link_domain: row?.link_domain ?? "",
     standard: standardLinks?.() ?? "",
   };
 }
