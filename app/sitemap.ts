@@ -7,6 +7,7 @@ import { dashboardRoutes } from "./dashboard/routes";
 import { emailRoutes } from "./email/routes";
 import { issuesRoutes } from "./issues/routes";
 import { jibuRoutes } from "./jibu/routes";
+import { shortLinkRoutes } from "./l/routes";
 import { loginRoutes } from "./login/routes";
 import { notificationsRoutes } from "./notifications/routes";
 import { phoneRoutes } from "./phone/routes";
@@ -62,6 +63,7 @@ export const sitemap = {
   ...issuesRoutes,
   ...notificationsRoutes,
   ...unsubscribeRoutes,
+  ...shortLinkRoutes,
 } as const satisfies RouteTable;
 
 /** What the address of a list ends in where it is a file; one route module answers all of them. */

@@ -63,7 +63,9 @@ export async function application(deps: ApplicationDeps): Promise<{ app: App; st
 }
 
 function addGate(app: App, { settings, hosts, embedded, log }: ApplicationDeps): void {
-  const { PUBLIC_URL } = settings;
+  const { PUBLIC_URL, SMS_LINK_URL } = settings;
+  const ours = hosts ?? (PUBLIC_URL ? [new URL(PUBLIC_URL).hostname] : []);
+  const linkHost = SMS_LINK_URL ? new URL(SMS_LINK_URL).hostname : undefined;
   app.use(observe({ log }));
   // What was thrown is in the line that `observe` writes, masked.
   app.onError((_, c) => refuse(fault, refusedRequest(c)));
@@ -72,6 +74,7 @@ function addGate(app: App, { settings, hosts, embedded, log }: ApplicationDeps):
     gate({
       production: hosts === undefined,
       ...(hosts ? { hosts } : {}),
+      ...(linkHost && !ours.includes(linkHost) ? { linkHost } : {}),
       trustedProxies: settings.TRUSTED_PROXIES,
       // Older browsers take 'self' for pages only: the sockets are named.
       connect: [

@@ -14,6 +14,8 @@ export type GateOptions = {
   trustedProxies?: readonly string[];
   /** The only host names that are answered, without port; unset: any. A page elsewhere can't rebind its name to us. */
   hosts?: readonly string[];
+  /** The host name of short links, where it is not one of ours: it answers these links and no page. */
+  linkHost?: string;
   /** Adds HSTS. */
   production: boolean;
   bodies?: BodyLimits;
@@ -51,8 +53,9 @@ export function gate(options: GateOptions): MiddlewareHandler<GateEnv> {
     const limit = limitFor(path, c.req.raw.headers.get("content-type"));
     const said = wordsFor(path);
     const apart = options.ownLimits?.some((endpoint) => path.startsWith(`${endpoint}/`)) ?? false;
-    const foreign = options.hosts !== undefined && !options.hosts.includes(hostnameOf(asked));
-    const { refusal, exceeded } = foreign ? otherHost : judge(c, origin, { limit, said }, apart);
+    const { refusal, exceeded } = isForeign(hostnameOf(asked), path, options)
+      ? otherHost
+      : judge(c, origin, { limit, said }, apart);
     if (refusal) c.res = turnAway(refusal);
     else {
       if (ours !== undefined && !safeMethods.has(c.req.method)) vouch(c, ours);
@@ -76,6 +79,11 @@ const otherHost = {
   refusal: { status: 421, words: "This is not the address of this installation." } satisfies RefusalPage,
   exceeded: () => false,
 };
+
+function isForeign(host: string, path: string, { hosts, linkHost }: GateOptions): boolean {
+  if (host === linkHost) return !/^\/l\/[^/]+$/.test(path);
+  return hosts !== undefined && !hosts.includes(host);
+}
 
 function hostnameOf(origin: string | undefined): string {
   return origin === undefined ? "" : new URL(origin).hostname;

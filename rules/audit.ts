@@ -102,6 +102,7 @@ export const auditActions = {
   "Keyword reply added": { subject: "keyword reply", tone: "good" },
   "Keyword reply changed": { subject: "keyword reply", tone: "info" },
   "Keyword reply deleted": { subject: "keyword reply", tone: "bad" },
+  "Short links changed": { subject: "sending settings", tone: "warn" },
   "Sending hours changed": { subject: "sending settings", tone: "warn" },
   "Sending speed changed": { subject: "blast", tone: "info" },
   "Numbers blacklisted": { subject: ["blacklist", "import"], tone: "none" },

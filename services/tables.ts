@@ -1367,6 +1367,7 @@ export interface MessagingBlasts {
   id: Generated<Int8>;
   key: string;
   kind: "bulk" | "express";
+  link_base: string | null;
   list_id: Int8 | null;
   name: Generated<string>;
   part_price: number;
@@ -1594,6 +1595,25 @@ export interface MessagingKeywords {
   stop_words: Generated<string[]>;
 }
 
+export interface MessagingLinkClicks {
+  blast_id: Int8;
+  clicks: Generated<number>;
+  customer_account: string;
+  first_at: Timestamp | null;
+  id: Generated<Int8>;
+  last_at: Timestamp | null;
+  position: number;
+  programs: Generated<number>;
+  seq: number;
+}
+
+export interface MessagingLinkCodes {
+  blast_id: Int8;
+  code: string;
+  customer_account: string;
+  position: number;
+}
+
 export interface MessagingLinks {
   connector: string;
   max_unanswered: Generated<number>;
@@ -1748,12 +1768,27 @@ export interface MessagingSettings {
   changed_by: Generated<string>;
   customer_account: string;
   footer: Generated<string>;
+  link_domain: string | null;
   part_price: Generated<number>;
   promotional_from: Generated<string>;
+  promotional_links: Generated<boolean>;
   promotional_until: Generated<string>;
+  short_links: Generated<boolean>;
   time_zone: Generated<string>;
   transactional_from: string | null;
   transactional_until: string | null;
+}
+
+export interface MessagingShortLinks {
+  blast_id: Int8;
+  clicks: Generated<number>;
+  code: string;
+  customer_account: string;
+  key: Buffer;
+  people: Generated<number>;
+  position: number;
+  programs: Generated<number>;
+  target: string;
 }
 
 export interface MessagingStopReplies {
@@ -1924,6 +1959,7 @@ export interface SurveyChoices {
   id: Generated<Int8>;
   question_id: Int8;
   rank: number;
+  role: Generated<"normal" | "other" | "exclusive">;
   text: Json;
 }
 
@@ -1991,8 +2027,12 @@ export interface SurveyQuestions {
   max_number: number | null;
   max_rating: Generated<number>;
   min_number: number | null;
+  name: Generated<string>;
+  random_order: Generated<boolean>;
   rank: number;
   required: Generated<boolean>;
+  section_text: Generated<Json>;
+  section_title: Generated<Json>;
   survey_id: Int8;
   text: Json;
   type: string;
@@ -2016,6 +2056,7 @@ export interface SurveyReceived {
 
 export interface SurveyRecipients {
   customer_account: string;
+  id: Generated<Int8>;
   instance_id: Int8;
   msisdn: string;
   name: Generated<string>;
@@ -3014,6 +3055,8 @@ export interface DB {
   "messaging.inbox": MessagingInbox;
   "messaging.keyword_replies": MessagingKeywordReplies;
   "messaging.keywords": MessagingKeywords;
+  "messaging.link_clicks": MessagingLinkClicks;
+  "messaging.link_codes": MessagingLinkCodes;
   "messaging.links": MessagingLinks;
   "messaging.message_references": MessagingMessageReferences;
   "messaging.messages": MessagingMessages;
@@ -3029,6 +3072,7 @@ export interface DB {
   "messaging.sender_networks": MessagingSenderNetworks;
   "messaging.senders": MessagingSenders;
   "messaging.settings": MessagingSettings;
+  "messaging.short_links": MessagingShortLinks;
   "messaging.stop_replies": MessagingStopReplies;
   "messaging.suspensions": MessagingSuspensions;
   "messaging.templates": MessagingTemplates;

@@ -1,6 +1,10 @@
 import { withFooter } from "../../rules/keywords";
 import { pieces } from "../../rules/merge";
 import { messageText, segment } from "../../rules/segments";
+import { sampleLink, withShortLinks } from "../../rules/short-links";
+
+/** What a sender does to a text: `links` is what its short links begin with. */
+export type SenderText = { footer?: string; links?: string | null };
 
 export type SmsCount = {
   /** Septets or 16-bit units used, and the room of as many parts; an extension character takes two. */
@@ -12,17 +16,21 @@ export type SmsCount = {
   fields: number;
 };
 
-/** The text that everyone gets: what is typed without its merge fields, with the footer that its sender adds. */
-export function fixedText(body: string, footer = ""): string {
-  const fixed = pieces(messageText(body).trim()).map((piece) =>
+/**
+ * The text that everyone gets: what is typed without its merge fields, with short links where the account has them and
+ * the footer that its sender adds.
+ */
+export function fixedText(body: string, { footer = "", links = null }: SenderText = {}): string {
+  const written = links === null ? body : withShortLinks(body, links, () => sampleLink(links));
+  const fixed = pieces(messageText(written).trim()).map((piece) =>
     typeof piece === "string" ? piece : (piece.fallback ?? ""),
   );
   return withFooter(fixed.join(""), footer);
 }
 
 /** How a message as it is typed counts, before its merge fields are filled. */
-export function smsCount(body: string, footer = ""): SmsCount {
-  const { parts, perPart, left, encoding } = segment(fixedText(body, footer));
+export function smsCount(body: string, sender: SenderText = {}): SmsCount {
+  const { parts, perPart, left, encoding } = segment(fixedText(body, sender));
   const room = Math.max(1, parts) * perPart;
   const fields = pieces(body).filter((piece) => typeof piece !== "string").length;
   return { used: room - left, room, parts, encoding, fields };

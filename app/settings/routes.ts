@@ -86,6 +86,7 @@ export const settingsRoutes = {
         products: ["SMS", "BULK"],
         permissions: ["Manage settings"],
         pages: {
+          links: { label: "Links", title: "Short links" },
           replies: {
             label: "Keyword replies",
             pages: {

@@ -14,6 +14,7 @@ import { act, done, expectStatus, page } from "../shell/page.server";
 import { blastAt, blastId, sendingRights } from "./blasts/blast.server";
 import { BlastButtons } from "./blasts/blast-buttons";
 import { groupsLabel, lastPage, nextReading, sentCount, stillHeld } from "./blasts/blast-figures";
+import { LinksCard } from "./blasts/blast-links";
 import { LastMessages } from "./blasts/blast-messages";
 import { MoneyCard, ReasonsCard, TextCard } from "./blasts/blast-money";
 import { BlastProgress, FirstSent, LinkDown, NotYet, Updated } from "./blasts/blast-progress";
@@ -130,6 +131,7 @@ export default function BlastPage() {
           <ReasonsCard blast={blast} maySend={maySend} />
           <MoneyCard blast={blast} />
         </div>
+        <LinksCard blast={blast} />
         {status !== "draft" && <LastMessages blast={blast} messages={messages} zone={zone} />}
       </div>
     </>

@@ -86,6 +86,7 @@ export const smsRoutes = {
             label: "Blast",
             pages: {
               messages: { label: "Messages", csv: true },
+              clicks: { label: "Link clicks", csv: true },
               cancel: { label: "Cancel remaining", title: "Cancel" },
             },
           },

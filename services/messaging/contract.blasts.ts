@@ -3,6 +3,7 @@ import { listOrders } from "../../rules/list-orders";
 import { type Call, day, id, pageSchema, paging, sortField } from "../kit/contract";
 import { BlastSpeed, InboxMessage, ReceiptQuery, SendingHours, Summary } from "./contract.answers";
 import { AudienceRules } from "./contract.audience";
+import { BlastLink } from "./contract.links";
 import { Price } from "./contract.price";
 import { RecurringMessage } from "./contract.recurring";
 import { UsableSender } from "./contract.senders";
@@ -98,6 +99,8 @@ export const BlastDetail = Blast.extend({
   /** Whether anything can leave now, and since when it is so. */
   link: z.object({ up: z.boolean(), since: z.string().nullable() }),
   reasons: z.array(z.object({ reason: z.string(), messages: Count })),
+  /** The links that became short ones. */
+  links: z.array(BlastLink),
   /** The networks were asked about messages without a receipt: how many, and of how many they knew; null: never. */
   receipt_query: ReceiptQuery.nullable(),
   audience: AudienceRules,

@@ -30,6 +30,8 @@ export const UsableSender = Sender.extend({
   not_on: z.array(z.enum(senderNetworks)),
   hours: SendingHours.nullable(),
   footer: z.string(),
+  /** What the short links of a text begin with; null: links stay as they are. */
+  links: z.string().nullable(),
 });
 export type UsableSender = z.infer<typeof UsableSender>;
 

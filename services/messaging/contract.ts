@@ -8,6 +8,7 @@ import { expressCalls } from "./contract.express";
 import { carrierHealthCalls } from "./contract.health";
 import { askingCalls, audienceCalls } from "./contract.internal";
 import { keywordCalls } from "./contract.keywords";
+import { linkCalls } from "./contract.links";
 import { contactListCalls } from "./contract.lists";
 import { memberCalls } from "./contract.members";
 import { messageCalls } from "./contract.messages";
@@ -39,6 +40,7 @@ export const messaging = contract("messaging", {
   ...askingCalls,
   ...keywordReplyCalls,
   ...settingsCalls,
+  ...linkCalls,
   ...personCalls,
   ...retentionCalls,
 });

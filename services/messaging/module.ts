@@ -6,6 +6,7 @@ import type { uploads } from "../uploads/contract";
 import { messaging } from "./contract";
 import { messagingService, messagingTasks, startSending, waitingMessages } from "./service";
 import { type MessagingSettings, messagingSettings } from "./settings";
+import { isOurDomain } from "./short-links/settings";
 
 type Clients = {
   billing: Client<typeof billing.calls>;
@@ -30,10 +31,11 @@ export const messagingModule = serviceModule({
       identityFor: (account: string) => clientsOfAccount(account).identity,
       uploadsFor: (account: string) => clientsOfAccount(account).uploads,
     };
-    const deps = { ...files, ...upstreams, log, rateLimit: tps, sharedSender };
+    const standardLinks = () => settings.SMS_LINK_URL ?? new URL(platform.publicUrl()).origin;
+    const deps = { ...files, ...upstreams, log, rateLimit: tps, sharedSender, standardLinks, isOurDomain };
     return {
       served: messagingService(database, deps, platform.options),
-      tasks: ({ stop }) => messagingTasks(database, { ...files, billingFor, sharedSender, stop }),
+      tasks: ({ stop }) => messagingTasks(database, { ...files, billingFor, sharedSender, standardLinks, stop }),
       startWork: () =>
         startSending(database, {
           billingFor,

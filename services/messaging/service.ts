@@ -28,9 +28,10 @@ import { resellerHandlers } from "./reseller/service";
 import type { SenderDeps } from "./senders/deps";
 import { senderHandlers } from "./senders/service";
 import { settingsHandlers } from "./sending-settings/service";
+import { type LinkDeps, linkHandlers } from "./short-links/service";
 import { templateHandlers } from "./templates/service";
 
-export type MessagingDeps = ContactDeps & BlastDeps & SenderDeps & { log: SendingDeps["log"] };
+export type MessagingDeps = ContactDeps & BlastDeps & LinkDeps & SenderDeps & { log: SendingDeps["log"] };
 
 export type SendingOptions = Omit<SendingDeps, "carrier" | "window" | "count"> & {
   /** The carrier's address (smpp://systemId:password@host:port); without one nothing leaves, and all else goes on. */
@@ -63,6 +64,7 @@ export function messagingService(
     ...askingHandlers(database, deps),
     ...keywordReplyHandlers(database),
     ...settingsHandlers(database, deps),
+    ...linkHandlers(database, deps),
   };
   return serve(messaging, handlers, options);
 }

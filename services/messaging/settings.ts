@@ -17,6 +17,11 @@ export const messagingSettings = {
     .optional(),
   SMPP2_WINDOW: z.coerce.number().int().min(1).max(2000).default(500),
   SMPP2_TPS: z.coerce.number().int().min(0).default(0),
+  /** What short links of messages begin with for accounts without a domain of their own; the installation's own address. */
+  SMS_LINK_URL: z
+    .string()
+    .regex(/^https?:\/\/[^/?#]+$/, "must be an address without a path")
+    .optional(),
   /** The transactional sender ID that every account with SMS may use, registered with every network; `none`: there is none. */
   SMS_SHARED_SENDER: z
     .string()

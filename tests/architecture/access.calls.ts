@@ -32,7 +32,7 @@ identity | Reseller | Create child account | | resellerOffer children child crea
 identity | * | Can view all billing information, Can approve sender ID | explicit platform | accounts account suspendAccount resumeAccount
 messaging | * | | internal | sendingTerms setPartPrice giveSenders setAccountStatus
 messaging | * | Manage settings | | keywords setKeywords
-messaging | SMS | Manage settings | | sendingSettings setSendingSettings keywordReplies keywordReply createKeywordReply updateKeywordReply deleteKeywordReply
+messaging | SMS | Manage settings | | sendingSettings setSendingSettings keywordReplies keywordReply createKeywordReply updateKeywordReply deleteKeywordReply linkSettings setLinkSettings
 messaging | * | Can approve sender ID | explicit platform | connector updateConnector unmatched secondConnector updateSecondConnector
 billing | * | | | balance products plans
 billing | * | | internal | hold settle refund holdOf openAccount accountMoney setAccountStatus
@@ -50,7 +50,7 @@ messaging | * | | internal | personCounts personData erasePerson forgetOlder sen
 messaging | SMS, Email, Airtime | Create contacts, Send bulk message, Send single message | | contactList allContactLists
 messaging | SMS, Email, Airtime, Whatsapp, Surveys | Create contacts, Send bulk message, Send single message, Create whatsapp message, Create Surveys | | groups allGroups group
 messaging | SMS, Email, Airtime | Create contacts | | createGroup renameGroup deleteGroup contacts contact findContacts addContacts updateContact deleteContact templateTypes upload imports import startImport undoImport refusedRows blacklist addToBlacklist importBlacklist removeFromBlacklist contactListMembers updateListMember deleteListMember addListMembers removeContact
-messaging | SMS | ${sms} | | blasts express senders blast messages inbox readInbox recipient programMessage messagesByReference customer customerEvents
+messaging | SMS | ${sms} | | blasts express senders blast messages inbox readInbox recipient programMessage messagesByReference customer customerEvents linkClicks
 messaging | SMS | | | senderData sender requestSender
 messaging | * | Can approve sender ID | explicit platform | waitingSenders decideSender
 messaging | * | Can view all senders info | explicit platform | allSenders
@@ -64,6 +64,7 @@ messaging | SMS, Whatsapp, Email | ${sms}, Manage settings | | templates templat
 messaging | SMS, Whatsapp | Send bulk message, Send single message, Create whatsapp message | | uploadExpress expressList startExpress refusedExpress
 messaging | SMS, Whatsapp, Email | Send bulk message, Send single message | | renderTemplate
 messaging | SMS, Whatsapp, Email | Send bulk message, Send single message, Manage settings | | createTemplate updateTemplate deleteTemplate
+messaging | * | | guest | followLink
 messaging | * | | internal | emailMembers audience optedOut questionTerms sendQuestions endReplies
 email | Email | ${sms} | | templates template renderTemplate domains domain senders signature mailings mailing renderMailing recipients emailSummary suppressions customer customerEvents
 email | Email | Send bulk message, Send single message | | createTemplate updateTemplate deleteTemplate addDomain checkDomain deleteDomain addSender deleteSender setSignature priceMailing createMailing confirmMailing sampleMailing testMailing pauseMailing resumeMailing cancelMailing addSuppressions removeSuppression

@@ -168,6 +168,7 @@ const ours = `
 /email/suppressions/new | Email | Send bulk message, Send single message
 /email/suppressions/bulk | Email | Send bulk message, Send single message
 /unsubscribe | * | | guest
+/l | * | | guest
 /sms/settings/papers | * | Can approve sender ID, Can view all senders info | explicit platform
 /voice | Voice | View voice inbound dashboard, View voice outbound dashboard, View supervisor inbound stats, Make outbound calls
 /voice/reports | Voice | View voice inbound dashboard, View voice outbound dashboard, View supervisor inbound stats

@@ -116,6 +116,8 @@ describe("a guest", () => {
         // Leaving a mailing: the link in the mail is what one must know.
         "GET /api/email/unsubscribe/{token}",
         "POST /api/email/unsubscribe/{token}",
+        // A short link of a message: the same.
+        "POST /api/messaging/links/{code}",
         // A public survey: the link is what one must know.
         "GET /api/survey/web/{link}",
         "POST /api/survey/web/{link}/sessions",

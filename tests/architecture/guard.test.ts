@@ -98,7 +98,7 @@ const open = [
     (page) => `auth/${page}`,
   ),
   ...["auth/social.$provider", "auth/social.$provider.callback"],
-  ...["unsubscribe/index", "unsubscribe/$token", "respond/$link", "respond/$link.$session"],
+  ...["unsubscribe/index", "unsubscribe/$token", "l/index", "l/$code", "respond/$link", "respond/$link.$session"],
 ];
 
 test("the built application is there and has routes", () => {

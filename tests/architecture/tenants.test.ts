@@ -24,6 +24,7 @@ const bodies: Record<string, unknown> = {
   setBlastSpeed: { speed: null },
   startExpress: { phone: 0 },
   updateKeywordReply: { words_en: ["PRICE"], words_sw: ["BEI"], reply_en: "Taken over", reply_sw: "Taken over" },
+  followLink: { program: false },
   updateTemplate: { name: "Taken over", channel: "sms", body: "Taken over" },
 };
 /** They change nothing for anybody: they only name the call that does (405). */

@@ -296,3 +296,23 @@ describe("the answer's headers", () => {
     for (const path of links) expect((await send(port, path)).headers["referrer-policy"]).toBe("same-origin");
   });
 });
+
+describe("the host name of short links", () => {
+  const short = gatedApp({ publicOrigin: "https://jibu.example", linkHost: "s.jibu.example" });
+  const demo = gatedApp({ hosts: ["localhost", "127.0.0.1"], linkHost: "s.jibu.example" });
+
+  it("answers short links and nothing else; other names answer as before", async () => {
+    for (const app of [short, demo]) {
+      const server = await open(app.app);
+      const status = async (path: string, host: string) =>
+        (await send(server.port, path, { headers: { host } })).status;
+      expect(await status("/l/Ab3dEf0000000", "s.jibu.example")).toBe(200);
+      expect(await status("/l/check", "S.JIBU.example:8443")).toBe(200);
+      for (const path of ["/", "/login", "/l", "/l/", "/l/a/b", "/api/messaging/blasts", "/l/../login", "/assets/a.js"])
+        expect([path, await status(path, "s.jibu.example")]).toEqual([path, 421]);
+      expect(await status("/login", "127.0.0.1")).toBe(200);
+      expect(await status("/login", "other.example")).toBe(app === demo ? 421 : 200);
+      await server.close();
+    }
+  });
+});

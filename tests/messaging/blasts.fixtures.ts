@@ -58,7 +58,9 @@ export async function until<T>(
 }
 
 /** The blast half of the messaging service with billing, on a database of its own, with money and sender IDs. */
-export async function blastStage(options: { cents?: number; now?: () => Date; sharedSender?: string } = {}) {
+export async function blastStage(
+  options: { cents?: number; now?: () => Date; sharedSender?: string; standardLinks?: () => string } = {},
+) {
   const database = await freshDatabase();
   const faults: unknown[] = [];
   const log = {
@@ -70,8 +72,8 @@ export async function blastStage(options: { cents?: number; now?: () => Date; sh
   const nobody = { requestId: "test", address: "" };
   const billingFor = (account: string) =>
     inProcess(money, { ...nobody, token: serviceToken(around.serviceSecret, account) });
-  const { sharedSender } = options;
-  const deps = { billingFor, sharedSender, ...(options.now ? { now: options.now } : {}) };
+  const { sharedSender, standardLinks } = options;
+  const deps = { billingFor, sharedSender, standardLinks, ...(options.now ? { now: options.now } : {}) };
   const served = serve(contract("messaging", blastCalls), blastHandlers(database, deps), around);
   const workers: { stop(): Promise<void> }[] = [];
 

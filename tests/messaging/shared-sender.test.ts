@@ -39,7 +39,7 @@ describe("a brand-new account", () => {
     await fixture.tasks["billing.grant"]?.({ account: newcomer, product: "SMS" });
 
     const { data } = expected(await owner().messaging.senders({}), 200);
-    const anyHour = { hours: null, footer: "" };
+    const anyHour = { hours: null, footer: "", links: null };
     expect(data).toEqual([
       { sender: "JIBU", kind: "transactional", status: "approved", shared: true, not_on: [], ...anyHour },
     ]);

@@ -32,9 +32,16 @@ describe("the counter under the message", () => {
   });
 
   test("a promotional message is counted with its footer, which is not added twice", () => {
-    expect(smsCount("Sale", carrierFooter).used).toBe("Sale ".length + carrierFooter.length);
-    expect(fixedText(`Sale ${carrierFooter}`, carrierFooter)).toBe(`Sale ${carrierFooter}`);
-    expect(smsCount("a".repeat(146), carrierFooter)).toMatchObject({ used: 160, parts: 1 });
-    expect(smsCount("a".repeat(147), carrierFooter).parts).toBe(2);
+    expect(smsCount("Sale", { footer: carrierFooter }).used).toBe("Sale ".length + carrierFooter.length);
+    expect(fixedText(`Sale ${carrierFooter}`, { footer: carrierFooter })).toBe(`Sale ${carrierFooter}`);
+    expect(smsCount("a".repeat(146), { footer: carrierFooter })).toMatchObject({ used: 160, parts: 1 });
+    expect(smsCount("a".repeat(147), { footer: carrierFooter }).parts).toBe(2);
+  });
+
+  test("a link is counted as the short one that recipients get", () => {
+    const body = `Offers: https://savanna.co.ke/offers/november?${"from=sms&".repeat(20)}`;
+    const links = "https://go.savanna.co.ke";
+    expect(smsCount(body).parts).toBe(2);
+    expect(smsCount(body, { links }).used).toBe("Offers: ".length + "https://go.savanna.co.ke/l/Ab3dEf0000000".length);
   });
 });

@@ -3,6 +3,7 @@ import { ConfirmPage } from "../../app/kit/compose/confirm-page";
 import { CostPanel } from "../../app/kit/compose/cost-panel";
 import { Groups } from "../../app/kit/compose/group-field";
 import { BlastButtons } from "../../app/sms/blasts/blast-buttons";
+import { LinksCard } from "../../app/sms/blasts/blast-links";
 import { BlastProgress, LinkDown, NotYet } from "../../app/sms/blasts/blast-progress";
 import { Outcome } from "../../app/sms/blasts/messages.list";
 import { bulkSms } from "../../app/sms/compose/channel";
@@ -265,5 +266,26 @@ describe("the blast's page", () => {
     );
     for (const words of ["800 of 1,204", "4 s left", "ends about 9:40:23 am", "118 a second", "limit 120 a second"])
       expect(said).toContain(words);
+  });
+});
+
+describe("the links of a blast", () => {
+  const link = { position: 0, link: "", target: "https://savanna.co.ke/offers", people: 0, clicks: 0, programs: 0 };
+  const card = async (given: Partial<typeof link>, status: "draft" | "sent" = "sent") =>
+    text(await render(<LinksCard blast={{ id: 7, status, links: [{ ...link, ...given }] }} />));
+
+  test("say who followed them, with programs apart, and lead to the list when there is one", async () => {
+    expect(await card({}, "draft")).toContain("Each recipient gets a short link of their own.");
+    const none = await card({});
+    expect(none).toContain("No one has followed it yet.");
+    expect(none).not.toContain("See who");
+    expect(await card({ programs: 1 })).toContain("No one has followed it yet. Opened by programs once.");
+    const some = await card({ people: 1, clicks: 1200, programs: 3 });
+    expect(some).toContain("1 recipient followed it, 1,200 clicks. Opened by programs 3 times.");
+    expect(some).toContain("See who followed them");
+  });
+
+  test("are not there where a message has none", async () => {
+    expect(await render(<LinksCard blast={{ id: 7, status: "sent", links: [] }} />)).not.toContain("Links");
   });
 });

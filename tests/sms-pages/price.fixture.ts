@@ -81,5 +81,6 @@ export const blast: BlastDetail = {
   link: { up: true, since: null },
   seconds_left: null,
   reasons: [],
+  links: [],
   receipt_query: null,
 };

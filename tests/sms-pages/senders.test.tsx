@@ -12,7 +12,7 @@ import { render, tag } from "../kit-ui/render";
 const text = (html: string) => html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 const shared: UsableSender = {
   ...{ sender: "JIBU", kind: "transactional", status: "approved", shared: true, not_on: [] },
-  ...{ hours: null, footer: "" },
+  ...{ hours: null, footer: "", links: null },
 };
 const own: UsableSender = { ...shared, sender: "SHOP", shared: false, not_on: ["Airtel"] };
 const state = (network: "Safaricom" | "Airtel" | "Telkom", status: SenderRecord["status"], reason = "") => ({

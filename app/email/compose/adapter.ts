@@ -49,7 +49,7 @@ function blastOf(mailing: MailingDetail): BlastDetail & ChannelFields {
     ...{ held_cents: mailing.held_cents, charged_cents: mailing.charged_cents, released_cents: mailing.released_cents },
     ...{ promotional: false, leaves_at: send_at, waits_for_hours: false, promotional_hours: { from: 0, until: 0 } },
     ...{ speed: null, ends_at: null, waiting: 0, hours: null, footer: "", receipt_query: null },
-    ...{ link: { up: true, since: null }, reasons: [], replaces: null, replaced_by: null, recurring: null },
+    ...{ link: { up: true, since: null }, reasons: [], links: [], replaces: null, replaced_by: null, recurring: null },
     more: {
       ...{ subject: mailing.subject, preheader: mailing.preheader },
       template_id: mailing.template_id === null ? "" : String(mailing.template_id),

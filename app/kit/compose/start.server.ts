@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { clockIn } from "../../../rules/local-time";
+import { withTargets } from "../../../rules/short-links";
 import { id } from "../../../services/kit/contract";
 import type { BlastDetail } from "../../../services/messaging/contract.blasts";
 import type { Price } from "../../../services/messaging/contract.price";
@@ -86,7 +87,7 @@ export function draftFrom(
     list_id,
     sender,
     name,
-    body: bare(body, blast.footer),
+    body: withTargets(bare(body, blast.footer), blast.links),
     ...later,
     missing,
     replaces: idIn(url, "edit") === blast.id ? blast.id : blast.status === "draft" ? blast.replaces : null,

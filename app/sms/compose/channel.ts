@@ -2,7 +2,7 @@ import { saving, smarten } from "../../../rules/segments";
 import { href } from "../../href";
 import type { ComposeChannel, ComposeFlow } from "../../kit/compose/channel";
 import { fixedText, sayCounted, smsCount } from "../../kit/sms-count";
-import { kindHelp, senderFooter } from "./promotional";
+import { kindHelp, senderText } from "./promotional";
 import { SenderField } from "./sender-field";
 
 /** SMS: counted and priced in parts, from a sender ID. */
@@ -12,10 +12,10 @@ const sms: ComposeChannel = {
   mostCharacters: 1600,
   unit: "part",
   count(body, sender) {
-    const counted = smsCount(body, sender && senderFooter(sender));
+    const counted = smsCount(body, sender && senderText(sender));
     return { used: counted.used, room: counted.room, words: sayCounted(counted) };
   },
-  cheaper: (body, sender) => saving(fixedText(body, sender && senderFooter(sender))),
+  cheaper: (body, sender) => saving(fixedText(body, sender && senderText(sender))),
   makeCheaper: smarten,
   SenderField,
   senderLabel: "Sender ID",

@@ -1,6 +1,7 @@
 import { carrierFooter } from "../../../rules/keywords";
 import { sayHours } from "../../kit/blast-labels";
 import type { SenderChoice } from "../../kit/compose/channel";
+import type { SenderText } from "../../kit/sms-count";
 
 /** Of an account that has set nothing: the hours Safaricom keeps. */
 const standardHours = { from: 480, until: 1080 };
@@ -12,8 +13,13 @@ export function hoursWords({ kind, hours }: SenderChoice): string | undefined {
 }
 
 /** What a sender adds to each text. */
-export function senderFooter({ kind, footer }: SenderChoice): string {
+function senderFooter({ kind, footer }: SenderChoice): string {
   return footer ?? (kind === "promotional" ? carrierFooter : "");
+}
+
+/** What a sender does to each text. */
+export function senderText(sender: SenderChoice): SenderText {
+  return { footer: senderFooter(sender), links: sender.links ?? null };
 }
 
 /** What the kind of a sender means for the message. */

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { freshSeconds } from "../connectors/links";
 import { blacklisted } from "../contacts/recipients";
+import { linkWriter } from "../short-links/store";
 import { announce } from "./announce";
 import { waitAfterFirst } from "./first-messages";
 import { cancelRange } from "./moves";
@@ -86,16 +87,17 @@ export function load({ db }: Database, chunk: Chunk): Promise<ClaimedBatch> {
   return inAccount(db, chunk.account, async (trx) => {
     const blast = await trx
       .selectFrom("messaging.blasts")
-      .select(["sender", "body", "part_price", "reply", "status"])
+      .select(["sender", "body", "part_price", "reply", "status", "link_base"])
       .where("customer_account", "=", chunk.account)
       .where("id", "=", chunk.blast)
       .executeTakeFirstOrThrow();
     const was = chunk.round === 0 ? "queued" : "unknown";
     const rows = blast.status === "sending" ? await pending(trx, chunk, was) : [];
+    const withLinks = await linkWriter(trx, chunk.account, chunk.blast, blast.link_base);
     const messages = rows.map(
       ({ text, part_price, ...row }): ClaimedMessage => ({
         ...row,
-        text: text ?? blast.body,
+        text: withLinks(text ?? blast.body, row.seq),
         part_price: part_price ?? blast.part_price,
         was,
       }),

@@ -7,6 +7,8 @@ import type { AudienceRules } from "../contract.audience";
 import type { Price } from "../contract.price";
 import type { BlastForm } from "../contract.sending";
 import { findNetworksWithout, type SharedSenderSetting, usableKind } from "../senders/shared";
+import { type LinkSetting, linkBase } from "../short-links/base";
+import { insertLinks, type ShortenedText, shortenLinks } from "../short-links/store";
 import { chosenGroups, countAudience } from "./audience";
 import { dropDraftsLater } from "./drafts";
 import { type LeaveOut, readLeaveOut } from "./left-out";
@@ -30,12 +32,13 @@ type DraftAuthor = {
   recurring?: number;
   program?: ProgramRows;
 };
+type DraftDeps = SharedSenderSetting & LinkSetting;
 type CreatedBlast = { id: number; again: boolean };
 
 /** Counts and prices a form without writing anything. */
 export function loadPrice(
   { db }: Database,
-  shared: SharedSenderSetting,
+  shared: DraftDeps,
   account: string,
   given: Form,
   balance: number,
@@ -56,7 +59,7 @@ export function loadPrice(
  */
 export function makeDraft(
   { db }: Database,
-  shared: SharedSenderSetting,
+  shared: DraftDeps,
   account: string,
   given: Form,
   who: DraftAuthor,
@@ -86,6 +89,7 @@ export function makeDraft(
         list_id: form.kind === "express" ? form.list_id : null,
         audience: JSON.stringify(rulesOf(form) ?? {}),
         body: ownText(draft),
+        link_base: draft.shortened.base,
         footer: blastFooter(draft) || null,
         send_at: form.send_at,
         replaces: form.replaces,
@@ -102,6 +106,7 @@ export function makeDraft(
       .returning("id")
       .executeTakeFirst();
     if (!made) return madeBefore(trx, account, form.key, hash);
+    await insertLinks(trx, account, made.id, draft.shortened.links);
     await linkRecurring(trx, account, made.id, form, who);
     const leaveOut = await loadLeaveOut(trx, account, form);
     const write = (rows: readonly Row[]) => writeRows(trx, account, made.id, rows);
@@ -130,7 +135,12 @@ export function makeDraft(
   });
 }
 
-async function createDraft(trx: Trx, shared: SharedSenderSetting, account: string, form: Form): Promise<BlastCounts> {
+async function createDraft(
+  trx: Trx,
+  shared: DraftDeps,
+  account: string,
+  form: Form,
+): Promise<BlastCounts & { shortened: ShortenedText }> {
   const kind = await usableKind(trx, account, form.sender, shared);
   if (kind === undefined)
     throw new HttpError(422, "Please correct the marked fields.", {
@@ -138,8 +148,18 @@ async function createDraft(trx: Trx, shared: SharedSenderSetting, account: strin
     });
   const prices = await loadPrices(trx, account);
   const notOn = await findNetworksWithout(trx, account, form.sender);
-  const { footer } = await loadBlastSettings(trx, account);
-  return { body: form.body, missing: form.missing, promotional: kind === "promotional", footer, notOn, ...prices };
+  const settings = await loadBlastSettings(trx, account);
+  const { footer } = settings;
+  const shortened = await shortenLinks(trx, form.body, linkBase(settings, shared, kind));
+  return {
+    shortened,
+    body: shortened.body,
+    missing: form.missing,
+    promotional: kind === "promotional",
+    footer,
+    notOn,
+    ...prices,
+  };
 }
 
 /** Writes down what recurs, and which of it this blast is. */

@@ -2,14 +2,16 @@ import type { billing } from "../../billing/contract";
 import type { Client } from "../../kit/client";
 import type { Carrier, CarrierHooks } from "../connectors/carrier";
 import type { SharedSenderSetting } from "../senders/shared";
+import type { LinkSetting } from "../short-links/base";
 
 /** What the calls need from outside. `billingFor` gives a client that acts as a service for one account. */
-export type BlastDeps = SharedSenderSetting & {
-  billingFor(account: string): Client<typeof billing.calls>;
-  now?(): Date;
-  /** Most parts a second on the link, for the forecast; 0 = no limit. */
-  rateLimit?: number;
-};
+export type BlastDeps = SharedSenderSetting &
+  LinkSetting & {
+    billingFor(account: string): Client<typeof billing.calls>;
+    now?(): Date;
+    /** Most parts a second on the link, for the forecast; 0 = no limit. */
+    rateLimit?: number;
+  };
 
 export type CountParts = (result: "accepted" | "throttled" | "refused" | "lost", parts: number) => void;
 

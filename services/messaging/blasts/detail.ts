@@ -5,6 +5,7 @@ import { findRateLimit } from "../connectors/settings";
 import type { AudienceRules } from "../contract.audience";
 import type { Blast, BlastDetail } from "../contract.blasts";
 import type { Price } from "../contract.price";
+import { listLinks } from "../short-links/store";
 import { type BlastDeps, currentTime } from "./deps";
 import { forecast as forecastOf } from "./forecast";
 import { loadBlast } from "./lists";
@@ -38,6 +39,7 @@ export async function loadDetail(
         "b.promotional",
         "b.reply",
         "b.footer",
+        "b.link_base",
         "c.rate",
         "c.rated_at",
         "q.due",
@@ -70,10 +72,11 @@ export async function loadDetail(
       replaced_by,
       recurring,
       settings: await loadBlastSettings(trx, account),
+      links: await listLinks(trx, account, id, more.link_base),
     };
   });
   if (!found) return undefined;
-  const { blast, more, reasons, receipt_query, replaced_by, recurring, settings } = found;
+  const { blast, more, reasons, receipt_query, replaced_by, recurring, settings, links } = found;
   const [limit, link] = await Promise.all([findRateLimit({ db }, deps.rateLimit ?? 0), findLink({ db })]);
   const money = await deps.billingFor(account).holdOf({ params: { reference: holdName(id) } });
   const hold = money.status === 200 ? money.body : { held_cents: 0, settled_cents: 0, released_cents: 0 };
@@ -108,6 +111,7 @@ export async function loadDetail(
     seconds_left: rate > 0 ? Math.ceil(blast.queued / rate) : null,
     link: { up: link.up, since: link.since },
     reasons,
+    links,
     receipt_query,
     audience: { exclude_ids: [], quiet_days: 0, conditions: [], ...(more.audience as Partial<AudienceRules>) },
     replaces: more.replaces,

@@ -59,7 +59,7 @@ export function blastHandlers(database: Database, deps: BlastDeps): BlastHandler
           loadBlastSettings(trx, account),
         ]),
       );
-      const terms = senderTerms(settings);
+      const terms = senderTerms(settings, deps);
       return {
         status: 200,
         body: { data: [...own.map((row) => asUsable(row, terms)), ...sharedAsUsable(deps, terms)] },

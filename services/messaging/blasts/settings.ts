@@ -1,12 +1,13 @@
 import { carrierFooter } from "../../../rules/keywords";
 import type { Trx } from "../../kit/database";
 import { queryRows } from "../../kit/rows";
+import { type LinkSetting, linkBase, type ShortLinkSettings } from "../short-links/base";
 
 /** When messages may leave, as minutes of the account's own day. */
 export type SendingHours = { from: number; until: number };
 
 /** `partPrice` in 1/10,000 KES. */
-export type Settings = {
+export type Settings = ShortLinkSettings & {
   partPrice: number;
   /** The account has a price of its own. */
   agreed: boolean;
@@ -28,6 +29,9 @@ export const standard: Settings = {
   promotional: { from: 480, until: 1080 },
   transactional: undefined,
   footer: carrierFooter,
+  shortLinks: false,
+  promotionalLinks: false,
+  linkDomain: null,
 };
 
 export async function loadBlastSettings(trx: Trx, account: string): Promise<Settings> {
@@ -44,6 +48,9 @@ export async function loadBlastSettings(trx: Trx, account: string): Promise<Sett
         ? { from: minutes(row.transactional_from), until: minutes(row.transactional_until) }
         : undefined,
     footer: row.footer,
+    shortLinks: row.short_links,
+    promotionalLinks: row.promotional_links,
+    linkDomain: row.link_domain,
   };
 }
 
@@ -53,10 +60,12 @@ function minutes(clock: string): number {
 }
 
 /** What each kind of sender ID means in this account: when it delivers, and what is added to each text. */
-export function senderTerms({ promotional, transactional, footer }: Settings) {
+export function senderTerms(settings: Settings, deps: LinkSetting) {
+  const { promotional, transactional, footer } = settings;
+  const links = (kind: "promotional" | "transactional") => linkBase(settings, deps, kind);
   return {
-    promotional: { hours: promotional, footer },
-    transactional: { hours: transactional ?? null, footer: "" },
+    promotional: { hours: promotional, footer, links: links("promotional") },
+    transactional: { hours: transactional ?? null, footer: "", links: links("transactional") },
   };
 }
 

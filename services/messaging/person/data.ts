@@ -11,6 +11,7 @@ const kinds = {
     outcome: "anonymised",
     why: "Number, name and personal text go; counts, dates and costs stay for the books.",
   },
+  clicks: { kind: "Links that they followed", outcome: "removed", why: "" },
   lists: { kind: "Rows of express sends", outcome: "removed", why: "" },
   received: { kind: "Messages received from them", outcome: "removed", why: "" },
   optOut: {
@@ -49,6 +50,12 @@ function query(kind: Kind, account: string, whom: DataSubject): RawBuilder<Recor
   if (kind === "sent")
     return sql`select b.name as blast, b.sender, m.msisdn, m.name, coalesce(m.text, b.body) as text, m.parts, m.status,
       m.reason, m.submitted_at, m.done_at from ${messagesTo(account, msisdn)}`;
+  if (kind === "clicks")
+    return sql`select l.target, k.first_at, k.last_at, k.clicks from messaging.link_clicks k
+      join messaging.short_links l on l.customer_account = k.customer_account and l.blast_id = k.blast_id
+        and l.position = k.position
+      where k.customer_account = ${account} and k.clicks > 0 and (k.blast_id, k.seq) in (
+        select m.blast_id, m.seq from ${messagesTo(account, msisdn)})`;
   if (kind === "lists")
     return sql`select i.file_name as file, r.msisdn, r.name, r.fields, i.created_at from messaging.express_rows r
       join messaging.imports i on i.customer_account = r.customer_account and i.id = r.import_id

@@ -39,13 +39,21 @@ async function eraseNumber(trx: Trx, account: string, msisdn: string): Promise<v
     where r.customer_account = ${account} and m.customer_account = r.customer_account and m.blast_id = r.blast_id
       and m.seq = r.seq and m.blast_id = any(${blasts}::bigint[]) and m.msisdn = ${msisdn}`.execute(trx);
   await sql`
+    delete from messaging.link_clicks k using messaging.messages m
+    where k.customer_account = ${account} and m.customer_account = k.customer_account and m.blast_id = k.blast_id
+      and m.seq = k.seq and m.blast_id = any(${blasts}::bigint[]) and m.msisdn = ${msisdn}`.execute(trx);
+  await sql`
     update messaging.messages m set msisdn = ${anonymous}, name = '', text = case when m.text is null then null else ${erased} end,
       tries = case when m.status = 'unknown' then 2 else m.tries end
     where m.customer_account = ${account} and m.blast_id = any(${blasts}::bigint[]) and m.msisdn = ${msisdn}`.execute(
     trx,
   );
-  // What was written to them alone, and the samples that the price kept.
+  // What was written to them alone with where its links lead, and the samples that the price kept.
   const alone = rows.filter((row) => row.alone).map(({ id }) => id);
+  await sql`
+    delete from messaging.short_links where customer_account = ${account} and blast_id = any(${alone}::bigint[])`.execute(
+    trx,
+  );
   await sql`
     update messaging.blasts set body = ${erased}, name = case when kind = 'express' then '' else name end
     where customer_account = ${account} and id = any(${alone}::bigint[])`.execute(trx);
@@ -90,9 +98,14 @@ export async function forgetSome(trx: Trx, account: string, before: Date): Promi
       select seq from messaging.messages where customer_account = ${account} and blast_id = ${blast}
         and msisdn not like 'erased-%' limit ${some})`.execute(trx);
   const count = Number(sent.numAffectedRows ?? 0);
-  if (count < some)
+  if (count < some) {
+    // Their clicks go with the links, which lead nowhere from now on.
+    await sql`delete from messaging.short_links where customer_account = ${account} and blast_id = ${blast}`.execute(
+      trx,
+    );
     await sql`
       update messaging.blasts set body = ${erased}, price = price || '{"samples": [], "forgotten": true}'
       where customer_account = ${account} and id = ${blast}`.execute(trx);
+  }
   return { removed: received + count, more: true };
 }

@@ -124,7 +124,7 @@ export function asPlatformSender(row: SenderRow): PlatformSender {
 }
 
 /** What is the same for all sender IDs of a kind in an account. */
-export type KindTerms = Record<UsableSender["kind"], Pick<UsableSender, "hours" | "footer">>;
+export type KindTerms = Record<UsableSender["kind"], Pick<UsableSender, "hours" | "footer" | "links">>;
 
 export function asUsable(row: SenderRow, terms: KindTerms): UsableSender {
   const { sender, kind, status, networks } = asSender(row);
