@@ -16,6 +16,7 @@ import { type Database, inAccount, type Trx } from "../../kit/database";
 import { append } from "../../kit/events";
 import { row } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
+import { compareImported } from "../duplicates/jobs";
 import { recordEvents } from "../records/changes";
 import { mergeStaged } from "./merge";
 import { failImport, type ImportRow, lockImport, moveTo, publishImportEnd, reportProgress } from "./store";
@@ -112,5 +113,6 @@ async function endImport(
   await publishImportEnd(trx, account, file, `was imported: ${counted}.`);
   await moveTo(trx, account, { ...file, state: "running" }, "finish");
   if (read > mergedAtOnce) await sql`select crm.refresh_statistics()`.execute(trx);
+  await compareImported(trx, account, file.id);
   await append(trx, account, recordEvents[file.kind], { id: 0, by: file.user_id });
 }
