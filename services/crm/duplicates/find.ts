@@ -36,19 +36,17 @@ export async function updatePairs(trx: Trx, account: string, kind: RecordKind, i
     if (reasons.length > 0)
       found.set(`${first_id} ${second_id}`, { first_id, second_id, reasons, score: duplicateScore(reasons) });
   }
-  const pairs = sql`json_to_recordset(${JSON.stringify([...found.values()])}::json)
-    as x (first_id bigint, second_id bigint, reasons text[], score smallint)`;
-  await sql`
-    delete from crm.duplicate_pairs p where p.customer_account = ${account} and p.state = 'open'
-      and p.id in (
-        select id from crm.duplicate_pairs where customer_account = ${account} and first_id = any(${bigints(ids)})
-        union all
-        select id from crm.duplicate_pairs where customer_account = ${account} and second_id = any(${bigints(ids)}))
-      and not exists (select from ${pairs} where x.first_id = p.first_id and x.second_id = p.second_id)`.execute(trx);
+  const open = await listOpenPairs(trx, account, ids);
+  const past = open.filter(({ first_id, second_id }) => !found.has(`${first_id} ${second_id}`)).map(({ id }) => id);
+  if (past.length > 0)
+    await sql`delete from crm.duplicate_pairs
+      where customer_account = ${account} and state = 'open' and id = any(${bigints(past)})`.execute(trx);
   if (found.size === 0) return;
   await sql`
     insert into crm.duplicate_pairs (customer_account, kind, first_id, second_id, reasons, score)
-    select ${account}, ${kind}, first_id, second_id, reasons, score from ${pairs} order by first_id, second_id
+    select ${account}, ${kind}, first_id, second_id, reasons, score
+    from json_to_recordset(${JSON.stringify([...found.values()])}::json)
+      as x (first_id bigint, second_id bigint, reasons text[], score smallint) order by first_id, second_id
     on conflict (customer_account, first_id, second_id) do update set reasons = excluded.reasons, score = excluded.score
       where duplicate_pairs.state = 'open' and duplicate_pairs.reasons <> excluded.reasons`.execute(trx);
 }
@@ -70,6 +68,15 @@ export async function lockContactPoints(trx: Trx, account: string, ids: readonly
       select distinct ${`crm.duplicates ${account} `} || kind || ' ' || point as key
       from crm.records cross join lateral unnest(array[phone, email_key]) point
       where customer_account = ${account} and id = any(${bigints(ids)}) and point <> '' order by 1) keys`.execute(trx);
+}
+
+function listOpenPairs(trx: Trx, account: string, ids: readonly number[]) {
+  const open = sql`select id, first_id, second_id from crm.duplicate_pairs
+    where customer_account = ${account} and state = 'open'`;
+  return rows<{ id: number; first_id: number; second_id: number }>(
+    trx,
+    sql`${open} and first_id = any(${bigints(ids)}) union ${open} and second_id = any(${bigints(ids)})`,
+  );
 }
 
 const compared = (table: string) =>
