@@ -100,7 +100,7 @@ export async function mergePair(
   const [kept, other] = keep_id === first.id ? [first, second] : [second, first];
   if (keep_id !== kept.id)
     throw new HttpError(422, "Choose which record to keep.", { keep_id: ["Choose which record to keep."] });
-  const way = { account, kept: kept.id, merged: other.id };
+  const ids = { account, kept: kept.id, merged: other.id };
   await writeHistory(trx, account, other.id, {
     by: by.name,
     field: "Merged into",
@@ -108,13 +108,13 @@ export async function mergePair(
   });
   const snapshot = (record: number) =>
     sql`(select to_jsonb(l) from crm.records l where l.customer_account = ${account} and l.id = ${record})`;
-  const decisions = await keepDecisions(trx, way);
+  const decisions = await keepDecisions(trx, ids);
   await sql`
     insert into crm.merges
       (customer_account, pair_id, kind, kept_id, merged_id, merged, kept_before, kept_version, moved, by)
     values (${account}, ${id}, ${kind}, ${kept.id}, ${other.id}, ${snapshot(other.id)}, ${snapshot(kept.id)},
       ${kept.version + 1}, '{}', ${by.name})`.execute(trx);
-  const moved = await moveRows(trx, way);
+  const moved = await moveRows(trx, ids);
   const kept_rows = json({ ...moved, decisions, reasons: pair.reasons, score: pair.score });
   await sql`update crm.merges set moved = ${kept_rows} where customer_account = ${account} and pair_id = ${id}`.execute(
     trx,
@@ -152,9 +152,9 @@ async function writeHistory(
     values (${account}, ${record}, ${by}, ${field}, '', ${after})`.execute(trx);
 }
 
-type Taking = { kept: number; other: number; take: readonly MergeField[] };
+type FieldTransfer = { kept: number; other: number; take: readonly MergeField[] };
 
-async function takeFields(trx: Trx, account: string, { kept, other, take }: Taking): Promise<void> {
+async function takeFields(trx: Trx, account: string, { kept, other, take }: FieldTransfer): Promise<void> {
   const columns = take.flatMap((field) => mergeColumns[field]);
   if (columns.length === 0) return;
   await sql`

@@ -28,10 +28,10 @@ export const neverMerged = [
   ["conversions", "lead_id"],
 ] as const;
 
-type Way = { account: string; kept: number; merged: number };
+type MergedIds = { account: string; kept: number; merged: number };
 
 /** Moves what names the merged record to the kept one. Answers which rows moved, and those put aside. */
-export async function moveRows(trx: Trx, { account, kept, merged }: Way): Promise<Record<string, unknown>> {
+export async function moveRows(trx: Trx, { account, kept, merged }: MergedIds): Promise<Record<string, unknown>> {
   const moved: Record<string, unknown> = {};
   for (const [table, column, key] of movedColumns) {
     const at = sql.table(`crm.${table}`);
@@ -56,7 +56,7 @@ export async function moveRows(trx: Trx, { account, kept, merged }: Way): Promis
 }
 
 /** Whom the merged record is not, the kept one is not either. Answers the pairs that say so. */
-export async function keepDecisions(trx: Trx, { account, kept, merged }: Way): Promise<number[]> {
+export async function keepDecisions(trx: Trx, { account, kept, merged }: MergedIds): Promise<number[]> {
   const other = sql`case when p.first_id = ${merged} then p.second_id else p.first_id end`;
   const made = await rows<{ id: number }>(
     trx,
@@ -72,7 +72,7 @@ export async function keepDecisions(trx: Trx, { account, kept, merged }: Way): P
 }
 
 /** The inverse of `moveRows` and `keepDecisions`, after the merged record is there again. */
-export async function moveRowsBack(trx: Trx, { account, kept, merged }: Way, pair: number): Promise<void> {
+export async function moveRowsBack(trx: Trx, { account, kept, merged }: MergedIds, pair: number): Promise<void> {
   const said = sql`from crm.merges g where g.customer_account = ${account} and g.pair_id = ${pair}`;
   for (const [table, column, key] of movedColumns) {
     await sql`
