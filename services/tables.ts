@@ -520,6 +520,25 @@ export interface CrmConversions {
   lead_id: Int8;
 }
 
+export interface CrmDuplicatePairs {
+  customer_account: string;
+  decided_at: Timestamp | null;
+  decided_by: Generated<string>;
+  first_id: Int8;
+  found_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  kind: "lead" | "contact";
+  reasons: string[];
+  score: number;
+  second_id: Int8;
+  state: Generated<"open" | "different">;
+}
+
+export interface CrmDuplicateScans {
+  customer_account: string;
+  finished_at: Timestamp | null;
+}
+
 export interface CrmFormEntries {
   answers: Generated<Json>;
   arrived_at: Timestamp | null;
@@ -623,6 +642,20 @@ export interface CrmLeadForms {
   title: string;
 }
 
+export interface CrmMerges {
+  at: Generated<Timestamp>;
+  by: Generated<string>;
+  customer_account: string;
+  kept_before: Json;
+  kept_id: Int8;
+  kept_version: number;
+  kind: "lead" | "contact";
+  merged: Json;
+  merged_id: Int8;
+  moved: Json;
+  pair_id: Int8;
+}
+
 export interface CrmNotes {
   by: string;
   by_id: string | null;
@@ -656,6 +689,7 @@ export interface CrmProducts {
 export interface CrmRecords {
   active_at: Generated<Timestamp>;
   company: Generated<string>;
+  company_key: Generated<string | null>;
   contact_id: Int8 | null;
   converted_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -670,6 +704,7 @@ export interface CrmRecords {
   kind: "lead" | "contact" | "deal";
   lost_reason: Generated<string>;
   name: string;
+  name_key: Generated<string | null>;
   phone: Generated<string>;
   rot_told_at: Timestamp | null;
   sales_manager: Generated<string>;
@@ -2968,6 +3003,8 @@ export interface DB {
   "crm.appointments": CrmAppointments;
   "crm.changes": CrmChanges;
   "crm.conversions": CrmConversions;
+  "crm.duplicate_pairs": CrmDuplicatePairs;
+  "crm.duplicate_scans": CrmDuplicateScans;
   "crm.form_entries": CrmFormEntries;
   "crm.form_uses": CrmFormUses;
   "crm.import_refused": CrmImportRefused;
@@ -2975,6 +3012,7 @@ export interface DB {
   "crm.imports": CrmImports;
   "crm.lead_form_keys": CrmLeadFormKeys;
   "crm.lead_forms": CrmLeadForms;
+  "crm.merges": CrmMerges;
   "crm.notes": CrmNotes;
   "crm.pipelines": CrmPipelines;
   "crm.products": CrmProducts;

@@ -2,16 +2,22 @@
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { Plus, Upload, UserPlus } from "lucide-react";
 import { href } from "../href";
-import { listLoader } from "../kit/lists/load.server";
+import { loadList } from "../kit/lists/load.server";
 import { ListPage } from "../kit/lists/page";
 import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { useEventRevalidate } from "../shell/live";
+import { page } from "../shell/page.server";
+import { DuplicatesLink } from "./duplicates/duplicates-link";
+import { countDuplicates } from "./record/record.server";
 import { contacts } from "./record/records.list";
 
 export const meta = titled("Contacts");
 
-export const loader = listLoader("/crm/contacts", contacts);
+export const loader = page("/crm/contacts", async (given) => {
+  const [found, duplicates] = await Promise.all([loadList(contacts, given), countDuplicates(given.api, "contact")]);
+  return { ...found, duplicates };
+});
 
 export default function CrmContacts() {
   const found = useLoaderData<typeof loader>();
@@ -30,6 +36,7 @@ export default function CrmContacts() {
         text="The people and companies that you do business with."
         actions={
           <>
+            <DuplicatesLink kind="contact" count={found.duplicates} />
             <LinkButton to={href("/crm/import/new", undefined, { kind: "contact" })} icon={Upload}>
               Import
             </LinkButton>

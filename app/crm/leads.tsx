@@ -2,16 +2,22 @@
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { Columns3, Plus, Upload, UserPlus } from "lucide-react";
 import { href } from "../href";
-import { listLoader } from "../kit/lists/load.server";
+import { loadList } from "../kit/lists/load.server";
 import { ListPage } from "../kit/lists/page";
 import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { useEventRevalidate } from "../shell/live";
+import { page } from "../shell/page.server";
+import { DuplicatesLink } from "./duplicates/duplicates-link";
+import { countDuplicates } from "./record/record.server";
 import { leads } from "./record/records.list";
 
 export const meta = titled("Leads");
 
-export const loader = listLoader("/crm/leads", leads);
+export const loader = page("/crm/leads", async (given) => {
+  const [found, duplicates] = await Promise.all([loadList(leads, given), countDuplicates(given.api, "lead")]);
+  return { ...found, duplicates };
+});
 
 export default function Leads() {
   const found = useLoaderData<typeof loader>();
@@ -30,6 +36,7 @@ export default function Leads() {
         text="People and companies that may buy."
         actions={
           <>
+            <DuplicatesLink kind="lead" count={found.duplicates} />
             <LinkButton to={href("/crm/board")} icon={Columns3}>
               Board
             </LinkButton>

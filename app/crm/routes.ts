@@ -157,6 +157,13 @@ export const crmRoutes = {
             title: "Lead score",
             pages: { new: { label: "New rule", drawer: true }, ":id": { label: "Rule", drawer: true } },
           },
+          duplicates: {
+            label: "Duplicates",
+            title: "Possible duplicates",
+            csv: true,
+            permissions: ["View crm leads", "View crm contacts"],
+            pages: { ":id": { label: "Pair", title: "Compare two records", pages: { merge: { label: "Merge" } } } },
+          },
         },
       },
     },

@@ -126,8 +126,10 @@ export const RecordDetail = CrmRecord.extend({
   score_parts: z.array(z.object({ rule: z.string(), points: Count })),
   /** The last changes, newest first. */
   changes: z.array(RecordChange),
-  /** Others of its kind with its number or address. */
+  /** Others of its kind that may be the same. */
   duplicates: z.array(RelatedRecord),
+  /** The records that were merged into it, by the pair that they were. */
+  merged: z.array(z.object({ pair: Count, name: z.string() })),
   /** The stages it has left, the last one first. */
   stage_times: z.array(z.object({ stage: z.string(), entered_at: z.string(), left_at: z.string() })),
   /** A contact's deals and the leads that became it; a deal's other deals of the same contact are not among them. */

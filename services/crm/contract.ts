@@ -4,6 +4,7 @@ import { personCalls } from "../kit/person-data";
 import { appointmentCalls } from "./contract.appointments";
 import { contactCalls } from "./contract.contacts";
 import { dealCalls } from "./contract.deals";
+import { duplicateCalls } from "./contract.duplicates";
 import { formCalls } from "./contract.forms";
 import { importCalls } from "./contract.imports";
 import { leadCalls } from "./contract.leads";
@@ -23,6 +24,7 @@ export const crm = contract("crm", {
   ...dealCalls,
   ...saleCalls,
   ...importCalls,
+  ...duplicateCalls,
   ...formCalls,
   ...settingsCalls,
   ...pipelineCalls,

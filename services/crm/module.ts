@@ -3,6 +3,7 @@ import type { Client } from "../kit/client";
 import { type ServicePlatform, serviceModule } from "../kit/module";
 import { appointmentTasks } from "./appointments/jobs";
 import { crm } from "./contract";
+import { duplicateTasks, queueDuplicateScans } from "./duplicates/jobs";
 import { formTasks, formVisitors } from "./forms/visitors";
 import { importTasks } from "./imports/jobs";
 import { remindOfRotting } from "./records/rotting";
@@ -24,13 +25,17 @@ export const crmModule = serviceModule({
       /** What the visitors of lead forms work with; undefined when the CRM is elsewhere. */
       forms: elsewhere ? undefined : formVisitors(database, { clientsOfAccount, secret }),
       served: crmService(database, { clientsOfAccount }, files, options),
-      tidy: () => remindOfRotting(database),
+      async tidy() {
+        await remindOfRotting(database);
+        await queueDuplicateScans(database);
+      },
       tasks: ({ stop }) => ({
         ...appointmentTasks(database),
         ...taskJobs(database),
         ...importTasks(database, { ...files, stop }),
         ...formTasks(database),
         ...scoreTasks(database),
+        ...duplicateTasks(database),
       }),
     };
   },

@@ -5,6 +5,7 @@ import { appointmentHandlers } from "./appointments/handlers";
 import { crm } from "./contract";
 import { customerHandlers } from "./customer/handlers";
 import type { CrmDeps } from "./deps";
+import { duplicateHandlers } from "./duplicates/handlers";
 import { formHandlers } from "./forms/handlers";
 import { importHandlers } from "./imports/handlers";
 import { noteHandlers } from "./notes/handlers";
@@ -38,6 +39,7 @@ export function crmService(
     ...customerHandlers(database),
     ...formHandlers(database, deps),
     ...importHandlers(database, deps, files),
+    ...duplicateHandlers(database, deps),
     ...personHandlers(database),
   };
   return serve(crm, handlers, options);

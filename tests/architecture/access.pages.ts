@@ -46,6 +46,7 @@ const documented = `
 /crm/contactactions | CRM | View crm leads, View crm contacts, View crm deals
 /crm/customers | CRM | View crm contacts
 /crm/settings | CRM | View crm settings
+/crm/settings/duplicates | CRM | View crm leads, View crm contacts
 /disbursements/dashboard | Airtime, Payments, Data | Manage Disbursements
 /disbursements/airtime | Airtime | View airtime disbursements
 /disbursements/payments | Payments | View payments disbursements

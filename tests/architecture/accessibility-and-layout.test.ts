@@ -17,6 +17,8 @@ const ofAJourney = [
   "/crm/import/:id",
   "/crm/import/:id/refused",
   "/crm/import/:id/undo",
+  "/crm/settings/duplicates/:id",
+  "/crm/settings/duplicates/:id/merge",
   "/email/bulk/confirm",
   "/email/outbox/:id/cancel",
   "/email/single/confirm",

@@ -175,6 +175,7 @@ const pages = [
   "/crm/settings/dealstages/new",
   "/crm/settings/dealstages/10",
   "/crm/settings/dealstages/10/delete",
+  "/crm/settings/duplicates",
   "/crm/settings/scoreconfig",
   "/crm/settings/scoreconfig/new",
   "/crm/settings/scoreconfig/1",

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { networkNames } from "../../rules/channels";
 import { recordKinds, stageCategories } from "../../rules/crm";
+import { duplicateKinds } from "../../rules/duplicates";
 import { rowKinds } from "../../rules/file-import";
 import { recurrences } from "../../rules/recurrence";
 import { senderNetworks, senderStatuses } from "../../rules/senders";
@@ -52,6 +53,8 @@ const lists: Record<string, readonly string[]> = {
   "chat.participants.status": agentStatuses,
   "chat.triggers.match": pageMatches,
   "crm.appointments.state": appointmentStates,
+  "crm.duplicate_pairs.kind": duplicateKinds,
+  "crm.merges.kind": duplicateKinds,
   "crm.records.kind": recordKinds,
   "crm.stages.category": stageCategories,
   "crm.stages.kind": recordKinds,

@@ -55,24 +55,41 @@ export function RecordFrame({ record, stages, now, may, children }: LoadedRecord
           return { label, to, current: pathname === to };
         })}
       />
-      {record.duplicates.length > 0 && (
-        <p className="card mb-4 p-4 text-sm">
-          Perhaps the same:{" "}
-          {record.duplicates.map((other, at) => (
-            <span key={other.id}>
-              {at > 0 && ", "}
-              <Link className="link" to={recordHref(other)}>
-                {other.name}
-              </Link>{" "}
-              ({other.stage})
-            </span>
-          ))}
-          . They have the same phone number or email address.
-        </p>
-      )}
+      <DuplicatesLine record={record} />
       <RelatedLine record={record} may={may} />
       {children}
     </>
+  );
+}
+
+/** What may be the same, and what was merged into it. */
+function DuplicatesLine({ record: { id, duplicates, merged } }: Pick<LoadedRecord, "record">) {
+  if (duplicates.length === 0 && merged.length === 0) return null;
+  return (
+    <div className="card mb-4 flex flex-wrap gap-x-4 gap-y-1 p-4 text-sm">
+      {duplicates.length > 0 && (
+        <Link className="link" to={href("/crm/settings/duplicates", undefined, { record: id })}>
+          Possible duplicates ({duplicates.length})
+        </Link>
+      )}
+      {duplicates.slice(0, 3).map((other) => (
+        <span key={other.id}>
+          Perhaps the same:{" "}
+          <Link className="link" to={recordHref(other)}>
+            {other.name}
+          </Link>{" "}
+          ({other.stage})
+        </span>
+      ))}
+      {merged.map(({ pair, name }) => (
+        <span key={pair}>
+          {name} was merged into it.{" "}
+          <Link className="link" to={href("/crm/settings/duplicates/:id", { id: pair })}>
+            Undo<span className="sr-only"> the merge with {name}</span>
+          </Link>
+        </span>
+      ))}
+    </div>
   );
 }
 

@@ -1,4 +1,6 @@
+import { redirect } from "@remix-run/node";
 import type { RecordKind } from "../../../rules/crm";
+import type { DuplicateKind } from "../../../rules/duplicates";
 import { mayOpen } from "../../access";
 import { type Admitted, expectStatus } from "../../shell/page.server";
 import { type Path, routeFor } from "../../sitemap";
@@ -10,6 +12,12 @@ export function fetchRecord(api: Api, kind: RecordKind, id: number) {
   const params = { id };
   if (kind === "lead") return api.crm.lead({ params });
   return kind === "contact" ? api.crm.crmContact({ params }) : api.crm.deal({ params });
+}
+
+/** How many pairs of a kind may be the same. */
+export async function countDuplicates(api: Api, kind: DuplicateKind): Promise<number> {
+  const answer = await api.crm.duplicates({ query: { kind, per_page: 1 } });
+  return answer.status === 200 ? answer.body.total : 0;
 }
 
 /** The stages of a kind. */
@@ -31,15 +39,19 @@ export function moveRecord(
 
 /** A record with the stages it can be in, for each of its pages. */
 export async function loadRecord(
-  { api, params, viewer }: Pick<Admitted<Path>, "api" | "viewer"> & { params: { index: string } },
+  { api, params, viewer, url }: Pick<Admitted<Path>, "api" | "viewer" | "url"> & { params: { index: string } },
   kind: RecordKind,
 ) {
   const [record, stages] = await Promise.all([
     fetchRecord(api, kind, Number(params.index) || 0),
     fetchStages(api, kind),
   ]);
+  const found = expectStatus(record, 200);
+  // The address of a record that was merged leads to the one that was kept.
+  if (found.id !== (Number(params.index) || 0))
+    throw redirect(url.pathname.replace(`/${kind}/${params.index}`, `/${kind}/${found.id}`));
   return {
-    record: expectStatus(record, 200),
+    record: found,
     stages: stages.status === 200 ? stages.body.data : [],
     zone: viewer.time_zone,
     now: Date.now(),

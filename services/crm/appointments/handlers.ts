@@ -59,7 +59,7 @@ export function appointmentHandlers(
       mustEndAfterStart(form);
       const owner = await ownerFrom(caller, form.user_id);
       const made = await inAccount(db, account, async (trx) => {
-        const kind = await mustBeThere(trx, caller, record);
+        const kind = await mustBeThere(trx, caller, record, true);
         await mustNotOverlap(trx, account, form, owner, 0);
         const found = await row<{ id: number }>(
           trx,
@@ -109,10 +109,11 @@ function mustEndAfterStart({ starts_at, ends_at }: Form): void {
 }
 
 /** @throws HttpError 403, 404 */
-async function mustBeThere(trx: Trx, caller: CallContext, id: number): Promise<RecordKind> {
+async function mustBeThere(trx: Trx, caller: CallContext, id: number, lock = false): Promise<RecordKind> {
   const found = await row<{ kind: RecordKind }>(
     trx,
-    sql`select kind from crm.records where customer_account = ${caller.account} and id = ${id}`,
+    sql`select kind from crm.records where customer_account = ${caller.account} and id = ${id}
+      ${lock ? sql`for key share` : sql``}`,
   );
   if (!found) throw new HttpError(404, "There is no such record.");
   mustMay(caller, found.kind);

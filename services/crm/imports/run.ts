@@ -6,6 +6,7 @@ import { type Counts, type FileReaderDeps, mergedAtOnce } from "../../kit/contac
 import type { Database, Trx } from "../../kit/database";
 import { append } from "../../kit/events";
 import { HttpError } from "../../kit/serve";
+import { compareImported } from "../duplicates/jobs";
 import { recordEvents } from "../records/changes";
 import { mergeStaged } from "./merge";
 import { failImport, type ImportRow, lockImport, moveTo, publishImportEnd, reportProgress } from "./store";
@@ -71,5 +72,6 @@ async function endImport(
   await publishImportEnd(trx, account, file, `was imported: ${counted}.`);
   await moveTo(trx, account, { ...file, state: "running" }, "finish");
   if (read > mergedAtOnce) await sql`select crm.refresh_statistics()`.execute(trx);
+  await compareImported(trx, account, file.id);
   await append(trx, account, recordEvents[file.kind], { id: 0, by: file.user_id });
 }

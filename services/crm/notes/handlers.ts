@@ -51,7 +51,7 @@ export function noteHandlers({
       const { account } = caller;
       const { id, name } = writer(caller);
       const made = await inAccount(db, account, async (trx) => {
-        const kind = await mustBeThere(trx, caller, body.id);
+        const kind = await mustBeThere(trx, caller, body.id, true);
         await touch(trx, account, kind, body.id, id);
         return row<Row>(
           trx,
@@ -72,7 +72,7 @@ export function noteHandlers({
         if (!found) throw new HttpError(404, "There is no such note.");
         if (found.by_id === null || found.by_id !== id)
           throw new HttpError(403, "Only who wrote a note can change it.");
-        const kind = await mustBeThere(trx, caller, found.record_id);
+        const kind = await mustBeThere(trx, caller, found.record_id, true);
         await touch(trx, account, kind, found.record_id, id);
         return row<Row>(
           trx,
@@ -85,11 +85,12 @@ export function noteHandlers({
   };
 }
 
-/** The kind of the record that the note is about. @throws HttpError 403, 404 */
-async function mustBeThere(trx: Trx, caller: CallContext, id: number): Promise<RecordKind> {
+/** The kind of the record that the note is about; `lock` keeps it from being merged meanwhile. @throws HttpError 403, 404 */
+async function mustBeThere(trx: Trx, caller: CallContext, id: number, lock = false): Promise<RecordKind> {
   const found = await row<{ kind: RecordKind }>(
     trx,
-    sql`select kind from crm.records where customer_account = ${caller.account} and id = ${id}`,
+    sql`select kind from crm.records where customer_account = ${caller.account} and id = ${id}
+      ${lock ? sql`for key share` : sql``}`,
   );
   if (!found) throw new HttpError(404, "There is no such record.");
   mustMay(caller, found.kind);

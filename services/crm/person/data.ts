@@ -24,6 +24,7 @@ const kinds = {
   },
   appointments: { kind: "Appointments with them", outcome: "removed", why: "" },
   tasks: { kind: "Tasks about them", outcome: "removed", why: "" },
+  merged: { kind: "Leads and contacts that were merged into theirs", outcome: "removed", why: "" },
   changes: {
     kind: "Changes of their leads, contacts and deals",
     outcome: "anonymised",
@@ -32,13 +33,20 @@ const kinds = {
 } as const satisfies Record<string, Omit<SubjectRecordCount, "count">>;
 type Kind = keyof typeof kinds;
 
-/** The leads, contacts and deals with their number or address, oldest first. */
+/**
+ * The leads, contacts and deals with their number or address, oldest first. What has it no more, because it was merged and
+ * the other's was chosen, is theirs as well: whoever merged it said so.
+ */
 export async function listRecordIds(trx: Trx, account: string, { msisdn, email }: DataSubject): Promise<number[]> {
   const found = await rows<{ id: number }>(
     trx,
     sql`select id from crm.records where customer_account = ${account} and (
       (${msisdn}::text is not null and phone <> '' and phone = ${msisdn})
-      or (${email}::text is not null and email_key <> '' and email_key = lower(${email}))) order by id`,
+      or (${email}::text is not null and email_key <> '' and email_key = lower(${email})))
+      union select kept_id from crm.merges where customer_account = ${account} and (
+        merged->>'phone' = ${msisdn} or kept_before->>'phone' = ${msisdn}
+        or merged->>'email_key' = lower(${email}) or kept_before->>'email_key' = lower(${email}))
+      order by id`,
   );
   return found.map(({ id }) => id);
 }
@@ -70,6 +78,12 @@ function personQueries(account: string, ids: readonly number[]): [Kind, RawBuild
       "tasks",
       sql`select id as task, record_id as record, title, note, due_at, done_at, user_name, by from crm.tasks
         where customer_account = ${account} and (record_id = any(${their}) or lead_id = any(${their})) order by id`,
+    ],
+    [
+      "merged",
+      sql`select kept_id as record, merged_id as merged, kind, merged->>'name' as name, merged->>'company' as company,
+          merged->>'phone' as phone, merged->>'email' as email, merged->>'source' as source, by, at
+        from crm.merges where customer_account = ${account} and kept_id = any(${their}) order by pair_id`,
     ],
     [
       "entries",

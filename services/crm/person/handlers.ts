@@ -71,6 +71,10 @@ async function eraseRecords(trx: Trx, account: string, ids: readonly number[]): 
       lost_reason = case when lost_reason = '' then '' else 'Erased' end
     where customer_account = ${account} and id = any(${their})`.execute(trx);
   await scoreAgain(trx, account, ids);
+  // What a merge kept of the other record goes, and with it the way back.
+  await sql`delete from crm.merges where customer_account = ${account} and kept_id = any(${their})`.execute(trx);
+  await sql`delete from crm.duplicate_pairs
+    where customer_account = ${account} and (first_id = any(${their}) or second_id = any(${their}))`.execute(trx);
   await sql`
     update crm.form_entries set answers = '{}', referrer = '', lead_id = null
     where customer_account = ${account} and lead_id = any(${their})`.execute(trx);

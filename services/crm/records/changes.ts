@@ -6,6 +6,7 @@ import type { Trx } from "../../kit/database";
 import { append } from "../../kit/events";
 import { HttpError } from "../../kit/serve";
 import type { RecordForm } from "../contract.records";
+import { updatePairsOfSaved } from "../duplicates/find";
 import type { RecordRow } from "./rows";
 import { scoreAgain } from "./scoring";
 import { ensureStages, pipelineStages } from "./stages";
@@ -63,6 +64,7 @@ export async function createRecord(
     .returning("id")
     .executeTakeFirstOrThrow();
   await scoreAgain(trx, account, [made.id]);
+  await updatePairsOfSaved(trx, account, kind, made.id);
   await append(trx, account, recordEvents[kind], { id: made.id, by: by.id });
   return made.id;
 }
@@ -89,6 +91,7 @@ export async function changeRecord(
   if (changes.length === 0) return [];
   await trx.updateTable("crm.records").set(form).where("customer_account", "=", account).where("id", "=", id).execute();
   await writeChanges(trx, account, kind, id, changes, by);
+  await updatePairsOfSaved(trx, account, kind, id);
   return changes;
 }
 

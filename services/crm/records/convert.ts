@@ -6,6 +6,7 @@ import { json, row } from "../../kit/rows";
 import { type CallContext, HttpError } from "../../kit/serve";
 import { type Conversion, type ConversionForm, type MergedField, mergedFields } from "../contract.contacts";
 import type { RelatedRecord } from "../contract.records";
+import { updatePairs, updatePairsOfSaved } from "../duplicates/find";
 import { recordActor } from "./actor";
 import { createRecord, type FieldChange, type RecordActor, writeChanges } from "./changes";
 import { moveBackToLead, moveToConverted } from "./converted-tasks";
@@ -70,6 +71,8 @@ export async function convertLead(
   const what = contact_id === null ? "a new contact" : "a contact that was there";
   const change = { field: "Converted", before: "", after: deal ? `${what} and a deal` : what };
   await writeChanges(trx, account, "lead", lead_id, [change], by);
+  // A lead that was converted is no more: its pairs go.
+  await updatePairs(trx, account, "lead", [lead_id]);
   await recordActivity(trx, account, activityActor(caller), {
     ...{ action: "Lead converted", subject: "lead", subject_id: String(lead_id) },
     description: `Lead ${lead_id} became ${change.after}.`,
@@ -110,6 +113,7 @@ async function mergeInto(
       .where("id", "=", id)
       .execute();
     await writeChanges(trx, account, "contact", id, changes, by);
+    await updatePairsOfSaved(trx, account, "contact", id);
   }
   return before;
 }
@@ -184,8 +188,10 @@ export async function undoConversion(trx: Trx, caller: CallContext, lead: number
         .where("id", "=", contact_id)
         .execute();
       await writeChanges(trx, account, "contact", contact_id, changes, by);
+      await updatePairs(trx, account, "contact", [contact_id]);
     }
   }
+  await updatePairs(trx, account, "lead", [lead]);
   await writeChanges(trx, account, "lead", lead, [{ field: "Converted", before: "yes", after: "undone" }], by);
   await recordActivity(trx, account, activityActor(caller), {
     ...{ action: "Conversion undone", subject: "lead", subject_id: String(lead) },

@@ -1,10 +1,11 @@
 import { kindWords, type RecordKind } from "../../../rules/crm";
 import { activityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
-import type { CallContext, Handlers } from "../../kit/serve";
+import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { crm } from "../contract";
 import type { RecordDetail } from "../contract.records";
 import { type CrmDeps, currentTime } from "../deps";
+import { findKept } from "../duplicates/store";
 import { mustMay, recordActor } from "./actor";
 import { assignRecord, changeRecord, createRecord, moveRecord, type RecordActor } from "./changes";
 import { convertLead, undoConversion } from "./convert";
@@ -114,9 +115,17 @@ export function recordHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<t
     body: await readAccount(db, account, (trx) => recordPage(trx, account, kind, query, currentTime(deps))),
   });
 
+  /** The address of a record that was merged leads to the one that was kept. */
   const one = async (kind: RecordKind, id: number, account: string) => ({
     status: 200 as const,
-    body: await readAccount(db, account, (trx) => loadRecord(trx, account, kind, id, currentTime(deps))),
+    body: await readAccount(db, account, async (trx) => {
+      const load = (which: number) => loadRecord(trx, account, kind, which, currentTime(deps));
+      return load(id).catch(async (error: unknown) => {
+        const kept = error instanceof HttpError ? await findKept(trx, account, { kind, id }) : undefined;
+        if (kept === undefined) throw error;
+        return load(kept);
+      });
+    }),
   });
 
   const pipeline = async (kind: RecordKind, query: Parameters<typeof loadPipeline>[3], account: string) => ({

@@ -47,6 +47,8 @@ export async function addUsualStages(trx: Trx, account: string, kind: RecordKind
     ...{ kind, pipeline_id, customer_account: account, rank: index + 1 },
   }));
   await trx.insertInto("crm.stages").values(stages).execute();
+  await sql`insert into crm.duplicate_scans (customer_account, finished_at) values (${account}, now())
+    on conflict do nothing`.execute(trx);
   await markRotting(trx, account, stages);
 }
 

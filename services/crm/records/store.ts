@@ -78,7 +78,7 @@ export async function loadRecord(
   now: Date,
 ): Promise<RecordDetail> {
   const found = await findRecord(trx, account, kind, id);
-  const [rules, changes, duplicates, times, related] = await Promise.all([
+  const [rules, changes, duplicates, merged, times, related] = await Promise.all([
     listRules(trx, account),
     rows<Omit<RecordChange, "at"> & { at: Date }>(
       trx,
@@ -86,6 +86,7 @@ export async function loadRecord(
         where customer_account = ${account} and record_id = ${id} order by id desc limit 100`,
     ),
     listDuplicates(trx, account, found),
+    listMerged(trx, account, found),
     rows<{ stage: string; entered_at: Date; left_at: Date }>(
       trx,
       sql`select stage, entered_at, left_at from crm.stage_times
@@ -106,6 +107,7 @@ export async function loadRecord(
     score_parts: parts,
     changes: changes.map((change) => ({ ...change, at: change.at.toISOString() })),
     duplicates,
+    merged,
     stage_times: times.map(({ stage, entered_at, left_at }) => ({
       ...{ stage, entered_at: entered_at.toISOString(), left_at: left_at.toISOString() },
     })),
@@ -113,14 +115,29 @@ export async function loadRecord(
   };
 }
 
-/** Others of its kind with the same number or address. A contact has several deals, so a deal has no duplicates. */
-async function listDuplicates(trx: Trx, account: string, { id, kind, phone, email }: RecordRow) {
+/** Others of its kind in open pairs with it, the likeliest first. A contact has several deals, so a deal has no duplicates. */
+async function listDuplicates(trx: Trx, account: string, { id, kind }: RecordRow) {
   if (kind === "deal") return [];
   return rows<RelatedRecord>(
     trx,
     sql`select l.id, l.kind, l.name, s.name as stage from ${recordsFrom}
-      where l.customer_account = ${account} and l.kind = ${kind} and l.id <> ${id} and ${sameAs(phone, email)}
-      order by l.id limit 10`,
+      join (
+        select second_id as other, score from crm.duplicate_pairs
+        where customer_account = ${account} and state = 'open' and first_id = ${id}
+        union all
+        select first_id, score from crm.duplicate_pairs
+        where customer_account = ${account} and state = 'open' and second_id = ${id}) p on p.other = l.id
+      where l.customer_account = ${account} order by p.score desc, l.id limit 50`,
+  );
+}
+
+/** The records that became part of this one, the last one first. */
+async function listMerged(trx: Trx, account: string, { id, kind }: RecordRow) {
+  if (kind === "deal") return [];
+  return rows<{ pair: number; name: string }>(
+    trx,
+    sql`select pair_id as pair, merged->>'name' as name from crm.merges
+      where customer_account = ${account} and kept_id = ${id} order by at desc, pair_id desc limit 20`,
   );
 }
 

@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import type { Trx } from "../../kit/database";
+import { row, rows } from "../../kit/rows";
+
+/**
+ * Every column that names a record and moves with a merge: table, column, and the column that identifies a row. A new
+ * foreign key on crm.records belongs here or below: tests/crm/duplicates.test.ts compares them with the database.
+ */
+export const movedColumns = [
+  ["notes", "record_id", "id"],
+  ["appointments", "record_id", "id"],
+  ["tasks", "record_id", "id"],
+  ["changes", "record_id", "id"],
+  ["stage_times", "record_id", "id"],
+  ["sales", "contact_id", "id"],
+  ["form_entries", "lead_id", "id"],
+  ["records", "contact_id", "id"],
+  ["conversions", "contact_id", "lead_id"],
+  ["merges", "kept_id", "pair_id"],
+] as const;
+
+/** Rows that can't move, because the kept record may have the same: put aside, and back with the undo. */
+export const asideColumns = [["import_replaced", "record_id"]] as const;
+
+/** What names only deals, or leads that were converted; neither is ever merged. */
+export const neverMerged = [
+  ["sales", "deal_id"],
+  ["conversions", "deal_id"],
+  ["conversions", "lead_id"],
+] as const;
+
+type MergedIds = { account: string; kept: number; merged: number };
+
+/** Moves what names the merged record to the kept one. Answers which rows moved, and those put aside. */
+export async function moveRows(trx: Trx, { account, kept, merged }: MergedIds): Promise<Record<string, unknown>> {
+  const moved: Record<string, unknown> = {};
+  for (const [table, column, key] of movedColumns) {
+    const at = sql.table(`crm.${table}`);
+    const found = await rows<{ key: number }>(
+      trx,
+      sql`update ${at} set ${sql.ref(column)} = ${kept}
+        where customer_account = ${account} and ${sql.ref(column)} = ${merged} returning ${sql.ref(key)} as key`,
+    );
+    moved[table] = found.map((one) => one.key);
+  }
+  const aside = await row<{ import_replaced: unknown; duplicate_pairs: unknown }>(
+    trx,
+    sql`select
+      (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from crm.import_replaced x
+        where customer_account = ${account} and record_id = ${merged}) as import_replaced,
+      (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from crm.duplicate_pairs x
+        where customer_account = ${account} and (first_id = ${merged} or second_id = ${merged})) as duplicate_pairs`,
+  );
+  await sql`delete from crm.duplicate_pairs
+    where customer_account = ${account} and (first_id = ${merged} or second_id = ${merged})`.execute(trx);
+  return { ...moved, aside };
+}
+
+/** Whom the merged record is not, the kept one is not either. Answers the pairs that say so. */
+export async function keepDecisions(trx: Trx, { account, kept, merged }: MergedIds): Promise<number[]> {
+  const other = sql`case when p.first_id = ${merged} then p.second_id else p.first_id end`;
+  const made = await rows<{ id: number }>(
+    trx,
+    sql`insert into crm.duplicate_pairs
+        (customer_account, kind, first_id, second_id, reasons, score, state, decided_by, decided_at)
+      select customer_account, kind, least(${kept}::bigint, ${other}), greatest(${kept}::bigint, ${other}), reasons, score,
+        state, decided_by, decided_at
+      from crm.duplicate_pairs p where customer_account = ${account} and state = 'different'
+        and (first_id = ${merged} or second_id = ${merged}) and ${other} <> ${kept}::bigint
+      on conflict do nothing returning id`,
+  );
+  return made.map(({ id }) => id);
+}
+
+/** The inverse of `moveRows` and `keepDecisions`, after the merged record is there again. */
+export async function moveRowsBack(trx: Trx, { account, kept, merged }: MergedIds, pair: number): Promise<void> {
+  const said = sql`from crm.merges g where g.customer_account = ${account} and g.pair_id = ${pair}`;
+  for (const [table, column, key] of movedColumns) {
+    await sql`
+      update ${sql.table(`crm.${table}`)} set ${sql.ref(column)} = ${merged}
+      where customer_account = ${account} and ${sql.ref(column)} = ${kept}
+        and ${sql.ref(key)} in (select jsonb_array_elements_text(g.moved->${table})::bigint ${said})`.execute(trx);
+  }
+  await sql`
+    delete from crm.duplicate_pairs where customer_account = ${account}
+      and id in (select jsonb_array_elements_text(g.moved->'decisions')::bigint ${said})`.execute(trx);
+  await sql`
+    insert into crm.import_replaced
+    select x.* from crm.merges g
+      cross join lateral jsonb_populate_recordset(null::crm.import_replaced, g.moved->'aside'->'import_replaced') x
+      join crm.imports i on i.customer_account = x.customer_account and i.id = x.import_id
+    where g.customer_account = ${account} and g.pair_id = ${pair}`.execute(trx);
+  await sql`
+    insert into crm.duplicate_pairs overriding system value
+    select x.* from crm.merges g
+      cross join lateral jsonb_populate_recordset(null::crm.duplicate_pairs, g.moved->'aside'->'duplicate_pairs') x
+      join crm.records a on a.customer_account = x.customer_account and a.id = x.first_id
+      join crm.records b on b.customer_account = x.customer_account and b.id = x.second_id
+    where g.customer_account = ${account} and g.pair_id = ${pair}
+    on conflict do nothing`.execute(trx);
+}

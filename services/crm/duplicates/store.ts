@@ -1,0 +1,157 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { DuplicateKind } from "../../../rules/duplicates";
+import type { Trx } from "../../kit/database";
+import { keyColumn, orderBy } from "../../kit/ordering";
+import { pageOfRows } from "../../kit/paging";
+import { bigints, row, rows } from "../../kit/rows";
+import { HttpError } from "../../kit/serve";
+import type { DuplicatePair, duplicateCalls, PairDetail, RecordHoldings } from "../contract.duplicates";
+import { asRecord, type RecordRow, recordColumns, recordsFrom } from "../records/rows";
+
+type StoredPair = Pick<PairDetail, "id" | "kind" | "reasons" | "score"> & {
+  state: "open" | "different";
+  first_id: number;
+  second_id: number;
+  decided_by: string;
+  decided_at: Date | null;
+};
+export type StoredMerge = {
+  pair_id: number;
+  kind: DuplicateKind;
+  kept_id: number;
+  merged_id: number;
+  kept_version: number;
+  /** The record that it was merged into; another than the kept one when that was merged itself. */
+  into_id: number;
+  before_version: number;
+  merged_version: number;
+  merged_name: string;
+  reasons: PairDetail["reasons"];
+  score: number;
+  by: string;
+  at: Date;
+};
+
+const likeliestFirst = orderBy(
+  "-score",
+  [keyColumn("bigint", sql`p.score::bigint`), keyColumn("bigint", "p.id")],
+  false,
+);
+const paired = (table: string) =>
+  sql.raw(
+    `jsonb_build_object(${["id", "name", "company", "phone", "email"].map((field) => `'${field}', ${table}.${field}`).join(", ")})`,
+  );
+
+/** @param kinds whose pairs they may see */
+export async function duplicatePage(
+  trx: Trx,
+  account: string,
+  kinds: readonly DuplicateKind[],
+  { kind, reason, record, ...query }: z.output<typeof duplicateCalls.duplicates.query>,
+) {
+  const page = await pageOfRows<Omit<DuplicatePair, "found_at"> & { found_at: Date }>(trx, query, {
+    select: sql`p.id, p.kind, p.reasons, p.score, p.found_at, ${paired("a")} as first, ${paired("b")} as second`,
+    from: sql`crm.duplicate_pairs p
+      join crm.records a on a.customer_account = p.customer_account and a.id = p.first_id
+      join crm.records b on b.customer_account = p.customer_account and b.id = p.second_id
+      where p.customer_account = ${account} and p.state = 'open' and p.kind = any(${[...kinds]}::text[])
+        and (${kind ?? null}::text is null or p.kind = ${kind ?? null})
+        and (${reason ?? null}::text is null or p.reasons @> array[${reason ?? null}::text])
+        and (${record ?? null}::bigint is null or p.first_id = ${record ?? null} or p.second_id = ${record ?? null})`,
+    order: likeliestFirst,
+  });
+  return { ...page, data: page.data.map((pair) => ({ ...pair, found_at: pair.found_at.toISOString() })) };
+}
+
+export function findPair(trx: Trx, account: string, id: number, lock = false): Promise<StoredPair | undefined> {
+  return row<StoredPair>(
+    trx,
+    sql`select id, kind, reasons, score, state, first_id, second_id, decided_by, decided_at from crm.duplicate_pairs
+      where customer_account = ${account} and id = ${id} ${lock ? sql`for update` : sql``}`,
+  );
+}
+
+const mergeColumns = sql.raw(`pair_id, kind, kept_id, merged_id, kept_version, (kept_before->>'id')::bigint as into_id,
+  (kept_before->>'version')::int as before_version, (merged->>'version')::int as merged_version,
+  merged->>'name' as merged_name, moved->'reasons' as reasons, (moved->>'score')::int as score, by, at`);
+
+export function findMerge(trx: Trx, account: string, pair: number, lock = false): Promise<StoredMerge | undefined> {
+  return row<StoredMerge>(
+    trx,
+    sql`select ${mergeColumns} from crm.merges where customer_account = ${account} and pair_id = ${pair}
+      ${lock ? sql`for update` : sql``}`,
+  );
+}
+
+export function noPair(): never {
+  throw new HttpError(404, "There is no such pair.");
+}
+
+/** A pair as its page shows it, whatever was decided on it. @throws HttpError 404 */
+export async function loadPair(trx: Trx, account: string, id: number, now: Date): Promise<PairDetail> {
+  const pair = await findPair(trx, account, id);
+  const merge = pair ? undefined : await findMerge(trx, account, id);
+  const found = pair ?? merge ?? noPair();
+  const ids = pair ? [pair.first_id, pair.second_id] : [merge?.kept_id ?? 0];
+  const records = await listRecords(trx, account, ids);
+  // One of the two is gone: the pair is swept with the next search.
+  if (records.length < ids.length) noPair();
+  const holdings: RecordHoldings[] = [];
+  for (const record of records) holdings.push(await countHoldings(trx, account, record.id));
+  const { kind, reasons, score } = found;
+  return {
+    ...{ id, kind, reasons, score, state: pair?.state ?? "merged" },
+    records: records.map((record) => asRecord(record, now)),
+    holdings,
+    by: pair ? pair.decided_by : (merge?.by ?? ""),
+    at: (pair ? pair.decided_at : merge?.at)?.toISOString() ?? null,
+    merged: merge
+      ? { id: merge.merged_id, name: merge.merged_name, blocked: undoBlocked(merge, records[0]) ?? "" }
+      : null,
+  };
+}
+
+/** Why a merge can't be undone; nothing where it can. */
+export function undoBlocked(merge: StoredMerge, kept: Pick<RecordRow, "name" | "version"> | undefined) {
+  if (!kept) return "The record that was kept is gone.";
+  if (merge.into_id !== merge.kept_id)
+    return `The record that was kept was merged into ${kept.name} since. Undo that merge first.`;
+  if (kept.version !== merge.kept_version) return `${kept.name} was changed since the merge. Nothing was undone.`;
+  return undefined;
+}
+
+function listRecords(trx: Trx, account: string, ids: readonly number[]): Promise<RecordRow[]> {
+  return rows<RecordRow>(
+    trx,
+    sql`select ${recordColumns} from ${recordsFrom}
+      where l.customer_account = ${account} and l.id = any(${bigints(ids)}) order by l.id`,
+  );
+}
+
+async function countHoldings(trx: Trx, account: string, id: number): Promise<RecordHoldings> {
+  const counted = (from: string, column: string) =>
+    sql`(select count(*)::int from ${sql.table(`crm.${from}`)} x
+      where x.customer_account = ${account} and x.${sql.ref(column)} = ${id})`;
+  const found = await row<RecordHoldings>(
+    trx,
+    sql`select ${counted("notes", "record_id")} as notes, ${counted("appointments", "record_id")} as appointments,
+      ${counted("sales", "contact_id")} as sales,
+      (select count(*)::int from crm.records x
+        where x.customer_account = ${account} and x.contact_id = ${id} and x.kind = 'deal') as deals`,
+  );
+  return found ?? { notes: 0, appointments: 0, deals: 0, sales: 0 };
+}
+
+/** The record that another one became part of; nothing where it was not merged. */
+export async function findKept(
+  trx: Trx,
+  account: string,
+  { kind, id }: { kind: string; id: number },
+): Promise<number | undefined> {
+  const found = await row<{ kept_id: number }>(
+    trx,
+    sql`select kept_id from crm.merges where customer_account = ${account} and kind = ${kind} and merged_id = ${id}`,
+  );
+  return found?.kept_id;
+}
