@@ -8,6 +8,7 @@ import { emailRoutes } from "./email/routes";
 import { issuesRoutes } from "./issues/routes";
 import { jibuRoutes } from "./jibu/routes";
 import { loginRoutes } from "./login/routes";
+import { mailRoutes } from "./mail/routes";
 import { notificationsRoutes } from "./notifications/routes";
 import { phoneRoutes } from "./phone/routes";
 import { resellerRoutes } from "./reseller/routes";
@@ -62,6 +63,7 @@ export const sitemap = {
   ...issuesRoutes,
   ...notificationsRoutes,
   ...unsubscribeRoutes,
+  ...mailRoutes,
 } as const satisfies RouteTable;
 
 /** What the address of a list ends in where it is a file; one route module answers all of them. */

@@ -116,6 +116,9 @@ describe("a guest", () => {
         // Leaving a mailing: the link in the mail is what one must know.
         "GET /api/email/unsubscribe/{token}",
         "POST /api/email/unsubscribe/{token}",
+        // Opens and clicks: the code in the mail is what one must know.
+        "POST /api/email/opens/{token}",
+        "POST /api/email/clicks/{token}/{link}",
         // A public survey: the link is what one must know.
         "GET /api/survey/web/{link}",
         "POST /api/survey/web/{link}/sessions",

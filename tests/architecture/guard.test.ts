@@ -98,7 +98,14 @@ const open = [
     (page) => `auth/${page}`,
   ),
   ...["auth/social.$provider", "auth/social.$provider.callback"],
-  ...["unsubscribe/index", "unsubscribe/$token", "respond/$link", "respond/$link.$session"],
+  ...[
+    "unsubscribe/index",
+    "unsubscribe/$token",
+    "mail/open.$token",
+    "mail/click.$token.$link",
+    "respond/$link",
+    "respond/$link.$session",
+  ],
 ];
 
 test("the built application is there and has routes", () => {

@@ -56,6 +56,8 @@ describe("the table of URLs", () => {
       "/theme",
       "/unsubscribe",
       "/unsubscribe/:token",
+      "/mail/open/:token",
+      "/mail/click/:token/:link",
     ]);
   });
 });
