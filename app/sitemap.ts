@@ -9,6 +9,7 @@ import { issuesRoutes } from "./issues/routes";
 import { jibuRoutes } from "./jibu/routes";
 import { shortLinkRoutes } from "./l/routes";
 import { loginRoutes } from "./login/routes";
+import { mailRoutes } from "./mail/routes";
 import { notificationsRoutes } from "./notifications/routes";
 import { phoneRoutes } from "./phone/routes";
 import { resellerRoutes } from "./reseller/routes";
@@ -64,6 +65,7 @@ export const sitemap = {
   ...notificationsRoutes,
   ...unsubscribeRoutes,
   ...shortLinkRoutes,
+  ...mailRoutes,
 } as const satisfies RouteTable;
 
 /** What the address of a list ends in where it is a file; one route module answers all of them. */

@@ -122,6 +122,7 @@ export const auditActions = {
   "Email template changed": { subject: "email template", tone: "info" },
   "Email template deleted": { subject: "email template", tone: "bad" },
   "Email signature changed": { subject: "email signature", tone: "info" },
+  "Email opens and clicks changed": { subject: "email tracking", tone: "info" },
   "Email sent": { subject: "mailing", tone: "info" },
   "Email cancelled": { subject: "mailing", tone: "bad" },
   "Addresses suppressed": { subject: "suppression", tone: "none" },

@@ -52,6 +52,10 @@ export const recipientStatuses = [
 ] as const;
 export type RecipientStatus = (typeof recipientStatuses)[number];
 
+/** What a recipient may do beside it. */
+export const recipientEvents = ["complained", "unsubscribed", "opened", "clicked"] as const;
+export type RecipientEvent = (typeof recipientEvents)[number];
+
 export const suppressionSources = ["unsubscribe", "bounce", "complaint", "staff", "import"] as const;
 export type SuppressionSource = (typeof suppressionSources)[number];
 

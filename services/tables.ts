@@ -829,14 +829,29 @@ export interface EmailDomains {
   selector: string;
 }
 
+export interface EmailEngagement {
+  clicked_at: Timestamp | null;
+  clicks: Generated<number>;
+  customer_account: string;
+  mailing_id: Int8;
+  opened_at: Timestamp | null;
+  opens: Generated<number>;
+  prefetched_at: Timestamp | null;
+  prefetches: Generated<number>;
+  seq: number;
+}
+
 export interface EmailMailingCounts {
   accepted: Generated<number>;
   bounced: Generated<number>;
   cancelled: Generated<number>;
+  clicked: Generated<number>;
   complaints: Generated<number>;
   customer_account: string;
   failed: Generated<number>;
   mailing_id: Int8;
+  opened: Generated<number>;
+  prefetched: Generated<number>;
   queued: Generated<number>;
   sending: Generated<number>;
   sent: Generated<number>;
@@ -961,6 +976,13 @@ export interface EmailTemplates {
   subject: Generated<string>;
   text: Generated<string>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface EmailTrackingSettings {
+  changed_at: Generated<Timestamp>;
+  changed_by: Generated<string>;
+  customer_account: string;
+  enabled: boolean;
 }
 
 export interface EventsActivities {
@@ -3027,6 +3049,7 @@ export interface DB {
   "email.bounces": EmailBounces;
   "email.daily": EmailDaily;
   "email.domains": EmailDomains;
+  "email.engagement": EmailEngagement;
   "email.mailing_counts": EmailMailingCounts;
   "email.mailings": EmailMailings;
   "email.queue": EmailQueue;
@@ -3036,6 +3059,7 @@ export interface DB {
   "email.signatures": EmailSignatures;
   "email.suppressions": EmailSuppressions;
   "email.templates": EmailTemplates;
+  "email.tracking_settings": EmailTrackingSettings;
   "events.activities": EventsActivities;
   "events.consents": EventsConsents;
   "events.cursor": EventsCursor;

@@ -2,7 +2,7 @@
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { Copy, Eye, Pause, Play, RefreshCw, Users, X } from "lucide-react";
 import { z } from "zod";
-import { complaintLimit, unsubscribeLimit } from "../../rules/email";
+import { complaintLimit, type RecipientEvent, unsubscribeLimit } from "../../rules/email";
 import { commas } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import type { MailingDetail } from "../../services/email/contract.schemas";
@@ -19,7 +19,7 @@ import { StatStrip } from "../kit/ui/stat";
 import { Status } from "../kit/ui/status";
 import { act, done, page } from "../shell/page.server";
 import { routeFor } from "../sitemap";
-import { audienceLabel, mailingStatus, mailingTitle } from "./mailings/labels";
+import { audienceLabel, mailingStatus, mailingTitle, recipientEventNames } from "./mailings/labels";
 import { mailingAt, mailingId } from "./mailings/mailing.server";
 
 const path = "/email/outbox/:id";
@@ -93,6 +93,7 @@ export default function EmailPage() {
               ? [{ label: "Attachments", value: mailing.files.map(({ name }) => name).join(", ") }]
               : []),
             ...(mailing.send_at ? [{ label: "Scheduled for", value: sayWhen(zone, new Date(mailing.send_at)) }] : []),
+            ...(mailing.tracked ? engagement(mailing, accepted, listed) : []),
             ...(kind === "bulk"
               ? [
                   outcome("Complaints", mailing.complaints, accepted, complaintLimit, listed("complained")),
@@ -173,6 +174,29 @@ function Actions({ mailing: { id, status, kind }, maySend }: { mailing: MailingD
       )}
     </>
   );
+}
+
+/** Opens and clicks of people, and what programs requested apart from them. */
+function engagement(mailing: MailingDetail, sent: number, listed: (event: RecipientEvent) => string) {
+  const line = (event: "opened" | "clicked", count: number, note: string) => ({
+    label: recipientEventNames[event],
+    value: (
+      <Link className="link" to={listed(event)}>
+        {commas(count)}
+      </Link>
+    ),
+    note,
+  });
+  const programs = mailing.prefetched === 1 ? "1 email was" : `${commas(mailing.prefetched)} emails were`;
+  return [
+    line("opened", mailing.opened, `${share(mailing.opened, sent)}.`),
+    line("clicked", mailing.clicked, `${share(mailing.clicked, sent)}.`),
+    {
+      label: "Requested by programs",
+      value: commas(mailing.prefetched),
+      note: `${programs} loaded or checked by mail programs and scanners. They are not in the figures above.`,
+    },
+  ];
 }
 
 /** A share with the limit that it should stay under. */

@@ -71,6 +71,12 @@ export const emailRoutes = {
         permissions: [...sending],
         pages: { ":id": { label: "Domain", pages: { delete: { label: "Remove a domain" } } } },
       },
+      tracking: {
+        label: "Opens and clicks",
+        title: "Opens and clicks of emails",
+        menu: true,
+        permissions: [...sending],
+      },
       suppressions: {
         label: "Suppressed addresses",
         menu: true,

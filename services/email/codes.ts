@@ -4,7 +4,7 @@ import { keyedHasher } from "../kit/encryption";
 /** One mail of a mailing. */
 export type MailPlace = { account: string; mailing: number; seq: number };
 
-type Purpose = "return path" | "unsubscribe" | "message id";
+type Purpose = "return path" | "unsubscribe" | "message id" | "open" | "click";
 
 const hashers = new Map<string, (text: string) => Buffer>();
 
@@ -44,6 +44,15 @@ export function unsubscribeToken(secret: string, place: MailPlace): string {
 
 export function placeOfToken(secret: string, token: string): MailPlace | undefined {
   return read(secret, "unsubscribe", token);
+}
+
+/** In the addresses of a mail's picture and links; which link it is stands beside the code and leads nowhere else. */
+export function engagementToken(secret: string, purpose: "open" | "click", place: MailPlace): string {
+  return written(place, codeFor(secret, purpose, place));
+}
+
+export function placeOfEngagement(secret: string, purpose: "open" | "click", token: string): MailPlace | undefined {
+  return read(secret, purpose, token);
 }
 
 /** The address to which a reader's mail program writes instead of following the link. */

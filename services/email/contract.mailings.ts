@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mailingStatuses, recipientStatuses } from "../../rules/email";
+import { mailingStatuses, recipientEvents, recipientStatuses } from "../../rules/email";
 import { listOrders } from "../../rules/list-orders";
 import { type Call, day, id, pageSchema, paging, sortField } from "../kit/contract";
 import { Price } from "../messaging/contract.price";
@@ -113,7 +113,7 @@ export const mailingCalls = {
     query: z.object({
       ...paging,
       status: z
-        .enum([...recipientStatuses, "complained", "unsubscribed"])
+        .enum([...recipientStatuses, ...recipientEvents])
         .optional()
         .catch(undefined),
       q,

@@ -191,6 +191,10 @@ export const Mailing = z.object({
   cancelled: Count,
   complaints: Count,
   unsubscribes: Count,
+  /** Recipients who opened it or followed a link, and those for whom a program did; 0 where it is not counted. */
+  opened: Count,
+  clicked: Count,
+  prefetched: Count,
 });
 export type Mailing = z.infer<typeof Mailing>;
 
@@ -202,6 +206,8 @@ export const MailingDetail = Mailing.extend({
   audience: AudienceRules,
   price: Price,
   pause_after: Count.nullable(),
+  /** Its opens and clicks are counted. */
+  tracked: z.boolean(),
   held_cents: Count,
   charged_cents: Count,
   released_cents: Count,
@@ -224,8 +230,23 @@ export const MailingRecipient = z.object({
   bounced_at: z.string().nullable(),
   complained_at: z.string().nullable(),
   unsubscribed_at: z.string().nullable(),
+  /** By a person, as far as it can be told; the first time, and how often. */
+  opened_at: z.string().nullable(),
+  opens: Count,
+  clicked_at: z.string().nullable(),
+  clicks: Count,
+  /** Requests of mail programs and scanners. */
+  prefetches: Count,
 });
 export type MailingRecipient = z.infer<typeof MailingRecipient>;
+
+/** Whether opens and clicks are counted. */
+export const Tracking = z.object({
+  enabled: z.boolean(),
+  changed_by: z.string(),
+  changed_at: z.string().nullable(),
+});
+export type Tracking = z.infer<typeof Tracking>;
 
 export const Suppression = z.object({
   id: Count,

@@ -5,12 +5,14 @@ import { mailingCalls } from "./contract.mailings";
 import { viewing } from "./contract.schemas";
 import { setupCalls } from "./contract.setup";
 import { suppressionCalls } from "./contract.suppressions";
+import { trackingCalls } from "./contract.tracking";
 
 /** E-mail: its templates, who it comes from, mailings and what came of them (Q099). */
 export const email = contract("email", {
   ...setupCalls,
   ...mailingCalls,
   ...suppressionCalls,
+  ...trackingCalls,
   ...customerCalls(viewing),
   ...personCalls,
   ...retentionCalls,

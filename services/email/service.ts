@@ -10,6 +10,7 @@ import { senderHandlers } from "./senders/handlers";
 import { signatureHandlers } from "./signatures/handlers";
 import { suppressionHandlers } from "./suppressions/handlers";
 import { templateHandlers } from "./templates/handlers";
+import { trackingHandlers } from "./tracking/handlers";
 
 /** The embedded e-mail service: templates, domains, mailings, suppressed addresses. */
 export function emailService(
@@ -23,6 +24,7 @@ export function emailService(
     ...signatureHandlers(database),
     ...mailingHandlers(database, deps),
     ...suppressionHandlers(database, deps),
+    ...trackingHandlers(database, deps),
     ...customerHandlers(database),
     ...personHandlers(database),
   };

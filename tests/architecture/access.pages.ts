@@ -166,10 +166,13 @@ const ours = `
 /email/template/:id/delete | Email | Send bulk message, Send single message
 /email/signature | Email | Send bulk message, Send single message
 /email/domains | Email | Send bulk message, Send single message
+/email/tracking | Email | Send bulk message, Send single message
 /email/suppressions/new | Email | Send bulk message, Send single message
 /email/suppressions/bulk | Email | Send bulk message, Send single message
 /unsubscribe | * | | guest
 /l | * | | guest
+/mail/open | * | | guest
+/mail/click | * | | guest
 /sms/settings/papers | * | Can approve sender ID, Can view all senders info | explicit platform
 /voice | Voice | View voice inbound dashboard, View voice outbound dashboard, View supervisor inbound stats, Make outbound calls
 /voice/reports | Voice | View voice inbound dashboard, View voice outbound dashboard, View supervisor inbound stats

@@ -23,6 +23,7 @@ const ofAJourney = [
   "/email/outbox/:id/cancel",
   "/email/single/confirm",
   "/jibu/admin/accounts/:id/resume",
+  "/mail/click/:token/:link",
   "/login/code",
   "/settings/api/:id",
   "/settings/api/:id/revoke",

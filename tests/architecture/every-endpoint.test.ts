@@ -118,6 +118,9 @@ describe("a guest", () => {
         "POST /api/email/unsubscribe/{token}",
         // A short link of a message: the same.
         "POST /api/messaging/links/{code}",
+        // Opens and clicks: the code in the mail is what one must know.
+        "POST /api/email/opens/{token}",
+        "POST /api/email/clicks/{token}/{link}",
         // A public survey: the link is what one must know.
         "GET /api/survey/web/{link}",
         "POST /api/survey/web/{link}/sessions",

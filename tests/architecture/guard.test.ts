@@ -98,7 +98,16 @@ const open = [
     (page) => `auth/${page}`,
   ),
   ...["auth/social.$provider", "auth/social.$provider.callback"],
-  ...["unsubscribe/index", "unsubscribe/$token", "l/index", "l/$code", "respond/$link", "respond/$link.$session"],
+  ...[
+    "unsubscribe/index",
+    "unsubscribe/$token",
+    "l/index",
+    "l/$code",
+    "mail/open.$token",
+    "mail/click.$token.$link",
+    "respond/$link",
+    "respond/$link.$session",
+  ],
 ];
 
 test("the built application is there and has routes", () => {

@@ -58,6 +58,8 @@ describe("the table of URLs", () => {
       "/unsubscribe/:token",
       "/l",
       "/l/:code",
+      "/mail/open/:token",
+      "/mail/click/:token/:link",
     ]);
   });
 });

@@ -46,6 +46,7 @@ const pages = [
   "/email/domains",
   "/email/domains/1",
   "/email/domains/1/delete",
+  "/email/tracking",
   "/email/suppressions",
   "/email/suppressions/new",
   "/email/suppressions/bulk?action=remove&all=1&to=%2Femail%2Fsuppressions",

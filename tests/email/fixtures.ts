@@ -92,8 +92,9 @@ export async function emailFixture({ judge }: { judge?: (address: string) => [nu
   const served = emailService(database, deps, options);
   const workers: { stop(): Promise<void> }[] = [];
 
-  async function ask(name: string, input: Given = {}, token: Token | "guest" = "owner"): Promise<Answered> {
-    const who = token === "guest" ? { requestId: "test", address: "10.0.0.1", token: "" } : caller(token);
+  async function ask(name: string, input: Given = {}, token: Token | "guest" = "owner", agent = ""): Promise<Answered> {
+    const guest = { requestId: "test", address: "10.0.0.1", token: "", ...(agent ? { agent } : {}) };
+    const who = token === "guest" ? guest : caller(token);
     const answer = (await served.call(name as never, input as never, who)) as unknown as Answered;
     if (answer.status >= 500) throw faults.at(-1) ?? new Error(answer.body.message);
     return answer;

@@ -292,6 +292,7 @@ describe("the answer's headers", () => {
       "/login/link/a-token",
       "/respond/a-link/a-token",
       "/unsubscribe/a-token",
+      "/mail/click/a-token/0",
     ];
     for (const path of links) expect((await send(port, path)).headers["referrer-policy"]).toBe("same-origin");
   });

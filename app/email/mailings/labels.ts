@@ -1,4 +1,4 @@
-import type { MailingStatus, RecipientStatus } from "../../../rules/email";
+import type { MailingStatus, RecipientEvent, RecipientStatus } from "../../../rules/email";
 import type { Mailing, MailingRecipient } from "../../../services/email/contract.schemas";
 import { blastStatus } from "../../kit/blast-labels";
 import type { StatusKind } from "../../kit/ui/status";
@@ -17,6 +17,13 @@ export const recipientStatus: Record<RecipientStatus, StatusLabel> = {
   failed: { kind: "bad", word: "Failed" },
   suppressed: { kind: "none", word: "Suppressed" },
   cancelled: { kind: "none", word: "Cancelled" },
+};
+
+export const recipientEventNames: Record<RecipientEvent, string> = {
+  complained: "Complained",
+  unsubscribed: "Unsubscribed",
+  opened: "Opened",
+  clicked: "Clicked",
 };
 
 /** What became of one mail: a complaint or an unsubscribe counts more than that it was sent. */

@@ -15,7 +15,7 @@ type OutboxPath = "/email/outbox" | "/email/bulk_outbox" | "/email/single_outbox
 
 const { kind: _, ...filters } = mailingFilters;
 
-type CountName = "sent" | "bounced" | "unsubscribes" | "complaints";
+type CountName = "sent" | "bounced" | "opened" | "clicked" | "unsubscribes" | "complaints";
 
 function countColumn(name: CountName, label: string, extra = false): ListColumn<Mailing> {
   return {
@@ -80,6 +80,8 @@ function outbox(path: OutboxPath, file: string, only?: Mailing["kind"]) {
       },
       countColumn("sent", "Sent"),
       countColumn("bounced", "Bounced"),
+      countColumn("opened", "Opened", true),
+      countColumn("clicked", "Clicked", true),
       countColumn("unsubscribes", "Unsubscribed", true),
       countColumn("complaints", "Complaints", true),
       {

@@ -1,14 +1,34 @@
 import { z } from "zod";
-import { recipientStatuses } from "../../../rules/email";
+import { recipientEvents, recipientStatuses } from "../../../rules/email";
 import type { MailingRecipient } from "../../../services/email/contract.schemas";
 import { paging } from "../../../services/kit/contract";
 import { DateTime } from "../../kit/date-time";
-import { list } from "../../kit/lists/definition";
+import { type ListColumn, list } from "../../kit/lists/definition";
 import { Status } from "../../kit/ui/status";
-import { recipientOutcome, recipientStatus } from "./labels";
+import { recipientEventNames, recipientOutcome, recipientStatus } from "./labels";
 
-const outcomes = [...recipientStatuses, "complained", "unsubscribed"] as const;
-const words = { ...Object.fromEntries(recipientStatuses.map((name) => [name, recipientStatus[name].word])) };
+const outcomes = [...recipientStatuses, ...recipientEvents] as const;
+const words: Record<string, string> = {
+  ...Object.fromEntries(recipientStatuses.map((name) => [name, recipientStatus[name].word])),
+  ...recipientEventNames,
+};
+
+type Moment = "opened_at" | "clicked_at";
+
+function momentColumn(name: Moment, label: string, zone: string): ListColumn<MailingRecipient> {
+  return {
+    name,
+    label,
+    muted: true,
+    hideOnSmall: true,
+    value: (recipient) => recipient[name] ?? "",
+    cell: (recipient) => recipient[name] && <DateTime at={recipient[name]} zone={zone} />,
+  };
+}
+
+function timesColumn(name: "opens" | "clicks" | "prefetches", label: string): ListColumn<MailingRecipient> {
+  return { name, label, align: "right", extra: true, value: (recipient) => recipient[name] };
+}
 
 /** What became of the mail to each recipient. */
 export const recipients = list({
@@ -28,7 +48,7 @@ export const recipients = list({
       label: "Outcome",
       choices: outcomes.map((value) => ({
         value,
-        label: words[value] ?? (value === "complained" ? "Complained" : "Unsubscribed"),
+        label: words[value] ?? value,
       })),
     },
   ],
@@ -74,6 +94,11 @@ export const recipients = list({
       value: (recipient) => recipient.sent_at ?? "",
       cell: (recipient) => recipient.sent_at && <DateTime at={recipient.sent_at} zone={zone} />,
     },
+    momentColumn("opened_at", "Opened", zone),
+    momentColumn("clicked_at", "Clicked", zone),
+    timesColumn("opens", "Opens"),
+    timesColumn("clicks", "Clicks"),
+    timesColumn("prefetches", "Requests by programs"),
   ],
   id: (recipient) => String(recipient.seq),
   called: ({ address }) => address,

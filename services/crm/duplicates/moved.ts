@@ -27,6 +27,7 @@ export const neverMerged = [
   ["sales", "deal_id"],
   ["conversions", "deal_id"],
   ["conversions", "lead_id"],
+  ["tasks", "lead_id"],
 ] as const;
 
 type MergedIds = { account: string; kept: number; merged: number };

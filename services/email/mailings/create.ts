@@ -9,6 +9,8 @@ import type { MailingForm } from "../contract.schemas";
 import type { EmailDeps } from "../deps";
 import { loadUsableSender } from "../senders/store";
 import { filler } from "../templates/fill";
+import { emailLinks } from "../tracking/links";
+import { loadTracking } from "../tracking/store";
 import { type ChosenGroup, countAudience, readExcluded, readPeople } from "./audience";
 import { loadSource, type MadeContent, makeContent } from "./content";
 import { type RecipientDraft, tally } from "./tally";
@@ -33,6 +35,7 @@ async function prepare({ db }: Database, deps: EmailDeps, account: string, form:
     sender: await loadUsableSender(trx, account, form.sender),
     source: await loadSource(trx, account, form, user),
     mailPrice: await loadMailPrice(trx, account),
+    tracked: (await loadTracking(trx, account)).enabled,
   }));
   const made = await makeContent(deps, account, form, { source: read.source, company: read.sender.name });
   const excluded = await readExcluded(deps, account, form.exclude_ids);
@@ -122,10 +125,11 @@ async function insertMailing(
   trx: Trx,
   account: string,
   form: Form,
-  { hash, author, sender, source, made, mailPrice }: PreparedDraft,
+  { hash, author, sender, source, made, mailPrice, tracked }: PreparedDraft,
 ): Promise<number | undefined> {
   const { exclude_ids, quiet_days, conditions } = form;
-  const content = { ...made.content, missing: missingDefaults(form.missing) };
+  const links = tracked ? { links: emailLinks(made.content) } : {};
+  const content = { ...made.content, missing: missingDefaults(form.missing), ...links };
   const { rows } = await sql<{ id: number }>`
     insert into email.mailings (customer_account, key, form_hash, kind, name, sender, from_name, reply_to, domain_id,
       company, subject, preheader, template_id, body, content, files, audience, send_at, mail_price, price, user_id, created_by)

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { RecipientStatus } from "../../../rules/email";
+import type { RecipientEvent, RecipientStatus } from "../../../rules/email";
 import type { ListSort } from "../../../rules/list-orders";
 import { costCents } from "../../../rules/money";
 import type { Trx } from "../../kit/database";
@@ -18,7 +18,9 @@ type MailingRow = Omit<Mailing, Times> & { [T in Times]: T extends "created_at" 
 
 const counts = ["queued", "sending", "sent", "unknown", "bounced", "failed", "suppressed", "cancelled"] as const;
 const countColumns = sql.raw(
-  [...counts, "complaints", "unsubscribes"].map((name) => `coalesce(c.${name}, 0) as ${name}`).join(", "),
+  [...counts, "complaints", "unsubscribes", "opened", "clicked", "prefetched"]
+    .map((name) => `coalesce(c.${name}, 0) as ${name}`)
+    .join(", "),
 );
 const columns = sql`m.id, m.kind, m.name, m.sender, m.subject, m.groups, m.first_address as to, m.status, m.send_at,
   m.started_at, m.finished_at, m.created_at, m.created_by, m.recipients, m.cost_cents, ${countColumns}`;
@@ -68,7 +70,7 @@ export async function loadMailing(trx: Trx, account: string, id: number): Promis
 }
 
 type DetailRow = MailingRow &
-  Pick<MailingDetail, "preheader" | "template_id" | "body" | "files" | "price" | "pause_after"> & {
+  Pick<MailingDetail, "preheader" | "template_id" | "body" | "files" | "price" | "pause_after" | "tracked"> & {
     audience: Partial<MailingDetail["audience"]>;
     mail_price: number;
     accepted: number;
@@ -80,7 +82,7 @@ type DetailRow = MailingRow &
 export async function loadDetail(trx: Trx, account: string, id: number): Promise<MailingDetail> {
   const { rows } = await sql<DetailRow>`
     select ${columns}, m.preheader, m.template_id, m.body, m.files, m.price, m.pause_after, m.audience, m.mail_price,
-      m.closed, coalesce(c.accepted, 0) as accepted, case when m.status = 'sending' then (
+      m.content ? 'links' as tracked, m.closed, coalesce(c.accepted, 0) as accepted, case when m.status = 'sending' then (
         select count(*)::int from email.recipients r where r.customer_account = m.customer_account and r.mailing_id = m.id
           and r.sent_at > now() - interval '1 minute') else 0 end as lately
     from ${joined} where m.customer_account = ${account} and m.id = ${id}`.execute(trx);
@@ -103,32 +105,46 @@ export async function loadDetail(trx: Trx, account: string, id: number): Promise
   };
 }
 
-type RecipientTimes = "next_try" | "sent_at" | "bounced_at" | "complained_at" | "unsubscribed_at";
+type EventTimes = "bounced_at" | "complained_at" | "unsubscribed_at" | "opened_at" | "clicked_at";
+type RecipientTimes = "next_try" | "sent_at" | EventTimes;
 type RecipientRow = Omit<MailingRecipient, RecipientTimes> & Record<RecipientTimes, Date | null>;
+
+const eventColumns: Record<RecipientEvent, string> = {
+  complained: "r.complained_at",
+  unsubscribed: "r.unsubscribed_at",
+  opened: "e.opened_at",
+  clicked: "e.clicked_at",
+};
+
+function isEvent(status: RecipientStatus | RecipientEvent): status is RecipientEvent {
+  return Object.hasOwn(eventColumns, status);
+}
 
 /** @throws HttpError 404 */
 export async function recipientPage(
   trx: Trx,
   account: string,
   id: number,
-  asked: PageQuery & { q: string; status?: RecipientStatus | "complained" | "unsubscribed" | undefined },
+  asked: PageQuery & { q: string; status?: RecipientStatus | RecipientEvent | undefined },
 ) {
   await loadMailing(trx, account, id);
   const { status, q } = asked;
   const wanted =
     status === undefined
       ? sql`true`
-      : status === "complained"
-        ? sql`complained_at is not null`
-        : status === "unsubscribed"
-          ? sql`unsubscribed_at is not null`
-          : sql`status = ${status}`;
+      : isEvent(status)
+        ? sql`${sql.raw(eventColumns[status])} is not null`
+        : sql`r.status = ${status}`;
   const page = await pageOfRows<RecipientRow>(trx, asked, {
-    select: sql`seq, address, name, status, reason, tries, case when status = 'queued' then not_before end as next_try,
-      sent_at, bounced_at, complained_at, unsubscribed_at`,
-    from: sql`email.recipients where customer_account = ${account} and mailing_id = ${id} and ${wanted}
-      and (${q} = '' or strpos(address, lower(${q})) > 0 or strpos(lower(name), lower(${q})) > 0)`,
-    order: byNumber("seq", true),
+    select: sql`r.seq, r.address, r.name, r.status, r.reason, r.tries,
+      case when r.status = 'queued' then r.not_before end as next_try,
+      r.sent_at, r.bounced_at, r.complained_at, r.unsubscribed_at, e.opened_at, coalesce(e.opens, 0) as opens,
+      e.clicked_at, coalesce(e.clicks, 0) as clicks, coalesce(e.prefetches, 0) as prefetches`,
+    from: sql`email.recipients r left join email.engagement e
+        on e.customer_account = r.customer_account and e.mailing_id = r.mailing_id and e.seq = r.seq
+      where r.customer_account = ${account} and r.mailing_id = ${id} and ${wanted}
+        and (${q} = '' or strpos(r.address, lower(${q})) > 0 or strpos(lower(r.name), lower(${q})) > 0)`,
+    order: byNumber("r.seq", true),
     batched: false,
   });
   const iso = (at: Date | null) => at?.toISOString() ?? null;
@@ -141,6 +157,8 @@ export async function recipientPage(
       bounced_at: iso(row.bounced_at),
       complained_at: iso(row.complained_at),
       unsubscribed_at: iso(row.unsubscribed_at),
+      opened_at: iso(row.opened_at),
+      clicked_at: iso(row.clicked_at),
     })),
   };
 }

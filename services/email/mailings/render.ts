@@ -6,10 +6,11 @@ import type { EmailDeps } from "../deps";
 import type { Content } from "../templates/compile";
 import { withPictures } from "../templates/files";
 import { filler } from "../templates/fill";
+import type { EmailLink } from "../tracking/links";
 import { noMailing } from "./moves";
 
-/** What is kept of a mailing's content. */
-export type KeptContent = Content & { missing: Record<string, string> };
+/** What is kept of a mailing's content. `links`: opens and clicks are counted, and these are the links. */
+export type KeptContent = Content & { missing: Record<string, string>; links?: EmailLink[] };
 
 /** The mail as one recipient gets it; `seq` 0 is the first. Its unsubscribe link leads nowhere. @throws HttpError 404 */
 export async function renderRecipient(

@@ -8,6 +8,7 @@ const kinds = {
     outcome: "anonymised",
     why: "Address, name and personal values go; counts, dates and costs stay for the books.",
   },
+  engagement: { kind: "Opens and clicks of emails", outcome: "removed", why: "" },
   bounces: { kind: "Emails that came back", outcome: "removed", why: "" },
   suppression: {
     kind: "Suppressed address",
@@ -23,6 +24,12 @@ function query(kind: Kind, account: string, address: string): RawBuilder<unknown
     return sql`select m.subject, m.sender, r.address, r.name, r.fields, r.status, r.reason, r.sent_at, r.bounced_at,
       r.complained_at, r.unsubscribed_at from email.recipients r
       join email.mailings m on m.customer_account = r.customer_account and m.id = r.mailing_id
+      where r.customer_account = ${account} and r.address = ${address}`;
+  if (kind === "engagement")
+    return sql`select m.subject, e.opens, e.opened_at, e.clicks, e.clicked_at, e.prefetches, e.prefetched_at
+      from email.engagement e
+      join email.recipients r on r.customer_account = e.customer_account and r.mailing_id = e.mailing_id and r.seq = e.seq
+      join email.mailings m on m.customer_account = e.customer_account and m.id = e.mailing_id
       where r.customer_account = ${account} and r.address = ${address}`;
   if (kind === "bounces")
     return sql`select address, kind, code, reason, at from email.bounces where customer_account = ${account} and address = ${address}`;

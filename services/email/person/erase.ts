@@ -24,6 +24,9 @@ export async function erasePerson(trx: Trx, account: string, whom: DataSubject):
     update email.recipients set status = 'cancelled', done_at = now()
     where customer_account = ${account} and address = ${email} and status = 'queued'`.execute(trx);
   await sql`
+    delete from email.engagement e using email.recipients r where r.customer_account = ${account} and r.address = ${email}
+      and e.customer_account = r.customer_account and e.mailing_id = r.mailing_id and e.seq = r.seq`.execute(trx);
+  await sql`
     update email.recipients set address = ${anonymous}, name = '', fields = '{}', reason = ''
     where customer_account = ${account} and address = ${email}`.execute(trx);
   const mailings = rows.map(({ mailing_id }) => mailing_id);
@@ -34,7 +37,7 @@ export async function erasePerson(trx: Trx, account: string, whom: DataSubject):
   // What was written to them alone.
   await sql`
     update email.mailings set subject = 'Erased', body = 'Erased', name = '',
-      content = content || '{"subject": "Erased", "html": "", "text": "Erased"}'
+      content = (content || '{"subject": "Erased", "html": "", "text": "Erased"}') - 'links'
     where customer_account = ${account} and id = any(${mailings}::bigint[]) and recipients = 1`.execute(trx);
   await sql`delete from email.bounces where customer_account = ${account} and address = ${email}`.execute(trx);
   return found;
@@ -60,6 +63,9 @@ export async function forgetSome(trx: Trx, account: string, before: Date): Promi
       update email.mailings set price = price || '{"samples": [], "forgotten": true}', first_address = ''
       where customer_account = ${account} and id = ${mailing}`.execute(trx);
     await sql`delete from email.bounces where customer_account = ${account} and mailing_id = ${mailing}`.execute(trx);
+    await sql`delete from email.engagement where customer_account = ${account} and mailing_id = ${mailing}`.execute(
+      trx,
+    );
   }
   return { removed, more: true };
 }

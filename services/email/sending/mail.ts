@@ -12,13 +12,14 @@ import {
 import type { Envelope } from "../../connectors/email/smtp-pool";
 import { type Database, readAccount } from "../../kit/database";
 import { decrypt } from "../../kit/encryption";
-import { messageId, returnPath, unsubscribeAddress, unsubscribeToken } from "../codes";
+import { engagementToken, messageId, returnPath, unsubscribeAddress, unsubscribeToken } from "../codes";
 import type { EmailDeps } from "../deps";
 import type { KeptContent } from "../mailings/render";
 import { keyBound, keyPurpose } from "../senders/store";
 import { pictureId } from "../templates/compile";
 import type { EmailFile } from "../templates/files";
 import { filler } from "../templates/fill";
+import { trackedContent } from "../tracking/links";
 import type { ClaimedMail } from "./claim";
 
 /** Makes the mails of one mailing: what is the same in all of them is read and encoded once. */
@@ -54,11 +55,17 @@ export async function mailMaker(
   const pem = decrypt(secret, keyPurpose, keyBound(account, row.domain), row.private_key);
   const key: DkimKey = { domain: row.domain, selector: row.selector, key: createPrivateKey(pem) };
   const fixed = await loadFixed(deps, account, row);
-  const fill = filler(row.content, row.content.missing);
+  const { links, missing } = row.content;
+  const fill = filler(links ? trackedContent(row.content, links) : row.content, missing);
   return async ({ seq, address, fields }) => {
     const place = { account, mailing, seq };
-    const link = `${deps.publicUrl()}/unsubscribe/${unsubscribeToken(secret, place)}`;
-    const { subject, html, text } = fill(fields, link);
+    const site = deps.publicUrl();
+    const link = `${site}/unsubscribe/${unsubscribeToken(secret, place)}`;
+    const counted = links && {
+      clicks: `${site}/mail/click/${engagementToken(secret, "click", place)}`,
+      opens: `${site}/mail/open/${engagementToken(secret, "open", place)}`,
+    };
+    const { subject, html, text } = fill(fields, link, counted);
     const { headers: mime, body } = mimeBody({ text, html, fixed });
     const headers: Header[] = [
       ["From", headerAddress({ name: row.from_name, address: row.sender })],

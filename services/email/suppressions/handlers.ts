@@ -1,14 +1,13 @@
 import { readAddresses } from "../../../rules/email";
 import { activityActor } from "../../kit/activities";
-import { clientKey } from "../../kit/address";
 import { problem } from "../../kit/contract";
 import { type Database, inAccount, readAccount } from "../../kit/database";
-import { tokenBucket } from "../../kit/limits";
-import { type Handlers, HttpError } from "../../kit/serve";
+import type { Handlers } from "../../kit/serve";
 import { placeOfToken } from "../codes";
 import type { email } from "../contract";
 import type { suppressionCalls } from "../contract.suppressions";
 import { currentTime, type EmailDeps } from "../deps";
+import { guardedCodes } from "../guesses";
 import { removeSuppression, suppressByStaff, suppressionPage } from "./store";
 import { findUnsubscribing, unsubscribe } from "./unsubscribe";
 
@@ -20,17 +19,8 @@ const mostRefused = 100;
 
 /** The calls about addresses that get no e-mails. */
 export function suppressionHandlers({ db }: Database, deps: EmailDeps): SuppressionHandlers {
-  // Whoever guesses links is slowed down.
-  const guesses = tokenBucket({ burst: 30, perSecond: 1 });
-
-  function placeOf(token: string, address: string) {
-    const place = placeOfToken(deps.secret, token);
-    if (place) return place;
-    const decision = guesses.take(clientKey(address));
-    throw decision.allowed
-      ? new HttpError(404, noLink)
-      : new HttpError(429, `Too many wrong links. Wait ${decision.retryAfter} s.`);
-  }
+  const guarded = guardedCodes(noLink);
+  const placeOf = (token: string, address: string) => guarded(placeOfToken(deps.secret, token), address);
 
   return {
     async suppressions({ query }, { account }) {

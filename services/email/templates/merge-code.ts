@@ -50,3 +50,9 @@ export function escapeHtml(text: string): string {
 export function closed(text: string): string {
   return text.replace(/\{(?=[{%]|$)/g, "{{ '{' }}");
 }
+
+/** Signs as they were before `escapeHtml`. */
+export function unescapeHtml(html: string): string {
+  const written = new Map(Object.entries(signs).map(([sign, code]) => [code, sign]));
+  return html.replace(/&(?:amp|lt|gt|quot|#39|#123);/g, (code) => written.get(code) ?? code);
+}
