@@ -88,7 +88,7 @@ for (const javaScriptEnabled of [true, false])
     test.use({ javaScriptEnabled });
     test("a question shows what was answered before it", async ({ page, browser }, { project }) => {
       await signIn(page, "owner@savanna.test", "/survey/new");
-      await page.getByLabel("Title").fill(`Purchases ${javaScriptEnabled ? "A" : "B"}`);
+      await page.locator("#survey-title").fill(`Purchases ${javaScriptEnabled ? "A" : "B"}`);
       await page.getByRole("button", { name: "Add the survey" }).click();
       await page.getByLabel("New question").fill("What did you buy?");
       await page.getByRole("button", { name: "Add a question" }).click();

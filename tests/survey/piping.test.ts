@@ -76,7 +76,7 @@ test("a name is one question's of a survey, in small letters, and stays where a 
   expect((await fixture.load(uuid)).questions[0]?.name).toBe("product");
   const form = { type: "number", text: "How many?" };
   const rename = (name: string) => fixture.ask("updateQuestion", { params: { id: many.id }, body: { ...form, name } });
-  expect((await rename("PRODUCT")).body.errors).toEqual({ name: ["Another question has this name."] });
+  expect((await rename("PRODUCT")).body.errors).toEqual({ name: ["Another question has this reference."] });
   expect((await rename("1st")).body.errors).toHaveProperty("name");
   expect((await rename("many")).status).toBe(201);
   await fixture.must(201, "updateQuestion", { params: { id: many.id }, body: form });

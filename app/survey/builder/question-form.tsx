@@ -81,7 +81,7 @@ export function QuestionForm({ graph, question, place, quotas, last }: QuestionF
           <TextInput
             id="question-name"
             name="name"
-            label="Name"
+            label="Reference"
             help={`Later texts show the answer where they say ${referenceTo(question)}.`}
             optional
             maxLength={30}

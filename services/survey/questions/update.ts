@@ -84,6 +84,6 @@ export async function checkName(
     sql`select 1 from survey.questions
       where customer_account = ${account} and survey_id = ${survey} and name = ${name} and name <> '' and id <> ${question}`,
   );
-  const words = "Another question has this name.";
+  const words = "Another question has this reference.";
   if (taken) throw new HttpError(422, "Please correct the marked fields.", { name: [words] });
 }
