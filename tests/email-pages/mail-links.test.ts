@@ -17,6 +17,7 @@ async function visit(
   };
   const context = {
     clientsFor: () => ({ email: { recordClick: call, recordOpen: call } }),
+    settings: {},
     requestId: "t",
     address: "10.0.0.1",
   };

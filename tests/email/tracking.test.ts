@@ -101,7 +101,7 @@ describe("the setting", () => {
     await count(true);
     expect((await given.ask("tracking", {}, "other")).body.enabled).toBe(false);
     const { rows } = await inAccount(given.database.db, savanna, (trx) =>
-      sql<{ description: string }>`select description from kit.activities
+      sql<{ description: string }>`select description from events.activities
         where customer_account = ${savanna} and action = 'Email opens and clicks changed'`.execute(trx),
     );
     expect(rows).toEqual([{ description: "Opens and clicks of emails are counted" }]);
