@@ -1,8 +1,6 @@
 /** Which colour and shape an action has in the list of activities. */
 export type AuditTone = "good" | "info" | "warn" | "bad" | "none";
 
-type Entry = { subject: string | readonly string[]; tone: AuditTone };
-
 /**
  * Every action that is written in an account's activities: what kind of record it was done to, and its tone (Q084).
  * The key is the stored text. One that is renamed needs a migration of the rows; one that is no longer written is "none".
@@ -276,7 +274,7 @@ export const auditActions = {
   "Automation saved": { subject: "ticketing", tone: "none" },
   "Automations ranked": { subject: "ticketing", tone: "none" },
   "Automation deleted": { subject: "ticketing", tone: "bad" },
-} as const satisfies Record<string, Entry>;
+} as const satisfies Record<string, { subject: string | readonly string[]; tone: AuditTone }>;
 
 export type AuditAction = keyof typeof auditActions;
 

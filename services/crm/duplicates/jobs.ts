@@ -3,7 +3,7 @@ import { duplicateKinds } from "../../../rules/duplicates";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { sendLater, type Tasks } from "../../kit/jobs";
 import { row, rows } from "../../kit/rows";
-import { updatePairs } from "./find";
+import { updatePairs } from "../pairs/find";
 
 /** The job that compares the records of an account, or those that one import brought. */
 export const duplicatesTask = "crm.find-duplicates";

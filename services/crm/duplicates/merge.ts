@@ -7,12 +7,12 @@ import { bigints, json } from "../../kit/rows";
 import { type CallContext, HttpError } from "../../kit/serve";
 import type { MergeField, MergeForm } from "../contract.duplicates";
 import type { RelatedRecord } from "../contract.records";
+import { lockContactPoints, updatePairs } from "../pairs/find";
 import { mustMay, recordActor } from "../records/actor";
 import { type FieldChange, recordEvents, writeChanges } from "../records/changes";
 import type { RecordRow } from "../records/rows";
 import { findRecord } from "../records/store";
 import { writeMergeActivity } from "./activities";
-import { lockContactPoints, updatePairs } from "./find";
 import { keepDecisions, moveRows } from "./moved";
 import { findMerge, findPair, noPair } from "./store";
 

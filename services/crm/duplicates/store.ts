@@ -142,16 +142,3 @@ async function countHoldings(trx: Trx, account: string, id: number): Promise<Rec
   );
   return found ?? { notes: 0, appointments: 0, deals: 0, sales: 0 };
 }
-
-/** The record that another one became part of; nothing where it was not merged. */
-export async function findKept(
-  trx: Trx,
-  account: string,
-  { kind, id }: { kind: string; id: number },
-): Promise<number | undefined> {
-  const found = await row<{ kept_id: number }>(
-    trx,
-    sql`select kept_id from crm.merges where customer_account = ${account} and kind = ${kind} and merged_id = ${id}`,
-  );
-  return found?.kept_id;
-}

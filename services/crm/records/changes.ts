@@ -6,7 +6,7 @@ import type { Trx } from "../../kit/database";
 import { append } from "../../kit/events";
 import { HttpError } from "../../kit/serve";
 import type { RecordForm } from "../contract.records";
-import { updatePairsOfSaved } from "../duplicates/find";
+import { updatePairsOfSaved } from "../pairs/find";
 import type { RecordRow } from "./rows";
 import { scoreAgain } from "./scoring";
 import { ensureStages, pipelineStages } from "./stages";

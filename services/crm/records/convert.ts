@@ -6,7 +6,7 @@ import { json, row } from "../../kit/rows";
 import { type CallContext, HttpError } from "../../kit/serve";
 import { type Conversion, type ConversionForm, type MergedField, mergedFields } from "../contract.contacts";
 import type { RelatedRecord } from "../contract.records";
-import { updatePairs, updatePairsOfSaved } from "../duplicates/find";
+import { updatePairs, updatePairsOfSaved } from "../pairs/find";
 import { recordActor } from "./actor";
 import { createRecord, type FieldChange, type RecordActor, writeChanges } from "./changes";
 import { moveBackToLead, moveToConverted } from "./converted-tasks";

@@ -5,7 +5,7 @@ import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { crm } from "../contract";
 import type { RecordDetail } from "../contract.records";
 import { type CrmDeps, currentTime } from "../deps";
-import { findKept } from "../duplicates/store";
+import { findKept } from "../pairs/kept";
 import { mustMay, recordActor } from "./actor";
 import { assignRecord, changeRecord, createRecord, moveRecord, type RecordActor } from "./changes";
 import { convertLead, undoConversion } from "./convert";
