@@ -81,6 +81,7 @@ const documented = `
 /ticketing/boards | Ticketing | View ticket kanban
 /ticketing/dashboard | Ticketing | View ticket dashboard
 /ticketing/main | Ticketing | View my tickets
+/ticketing/main/bulk | Ticketing | View tickets
 /ticketing/new | Ticketing | View tickets
 /ticketing/reports | Ticketing | View ticketing reports
 /ticketing/settings | Ticketing | Manage ticketing settings
