@@ -35,7 +35,7 @@ export default function EmailTracking() {
   const { tracking, zone } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const working = useNavigation().state !== "idle";
-  const { enabled } = keepTyped(last, { enabled: tracking.enabled ? "on" : "" });
+  const { enabled } = keepTyped(last, { enabled: tracking.enabled });
   return (
     <>
       <PageHeader
@@ -49,8 +49,8 @@ export default function EmailTracking() {
             id="enabled"
             name="enabled"
             value="on"
-            key={enabled}
-            defaultChecked={enabled === "on"}
+            key={String(enabled)}
+            defaultChecked={enabled}
             label="Count opens and clicks"
             help="It applies to emails that you make from now on. When you switch it off, nothing more is counted, and links in emails that were sent still work."
           />
