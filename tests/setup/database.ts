@@ -17,9 +17,22 @@ export async function freshDatabase(template = "jibu_template"): Promise<TestDat
     url,
     async drop() {
       await database.close();
-      await asOwner(admin, `drop database if exists ${name} with (force)`);
+      await dropDatabase(admin, name);
     },
   };
+}
+
+/**
+ * Drops a database with whoever is still connected. Not `with (force)`: that is refused while autovacuum, which is a
+ * superuser's, works in it. A plain drop ends autovacuum by itself.
+ */
+async function dropDatabase(admin: string, name: string): Promise<void> {
+  await asOwner(
+    admin,
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where datname = '${name}' and backend_type = 'client backend'`,
+  );
+  await asOwner(admin, `drop database if exists ${name}`);
 }
 
 /** The owner's address of another database of this run's PostgreSQL. */
