@@ -62,7 +62,9 @@ export default function SurveyRecipientPage() {
       {response ? (
         <ResponseDetails response={response} zone={zone} />
       ) : (
-        <EmptyState title="No messages" text={nothingSaid[state]} />
+        <section className="card" aria-label="Messages">
+          <EmptyState title="No messages" text={nothingSaid[state]} />
+        </section>
       )}
     </>
   );
