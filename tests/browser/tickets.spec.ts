@@ -60,7 +60,9 @@ for (const javaScriptEnabled of [true, false])
     // What is ticked before the script runs is not counted by it.
     await running(page);
     const tickBoth = async () => {
-      for (const tick of await page.getByRole("checkbox", { name: /^Select #/ }).all()) await tick.check();
+      const ticks = page.getByRole("checkbox", { name: /^Select #/ });
+      await expect(ticks).toHaveCount(2);
+      for (const tick of await ticks.all()) await tick.check();
     };
     const selection = page.getByRole("form", { name: "Selected rows" });
     const openFields = () => selection.locator("summary", { hasText: "Change" }).click();
