@@ -113,8 +113,8 @@ function Merged({ pair, zone, one, working }: MergedProps) {
       </Decision>
       <Card padded label="Undo" className="grid gap-4 md:p-5!">
         <p>
-          After the undo both {one}s are as they were, each with its notes, appointments, deals, sales and history. What
-          was added since stays with {kept.name}.
+          After the undo both {one}s are as they were, each with its notes, appointments, tasks, deals, sales and
+          history. What was added since stays with {kept.name}.
         </p>
         {merged.blocked && <p className="text-sm text-quiet">{merged.blocked}</p>}
         <Form method="post" className="flex flex-wrap gap-2">

@@ -17,7 +17,7 @@ const sides = ["first", "second"] as const;
 /** "2 notes, 1 deal": what a record has beside its fields. */
 export function holdingsText(holdings: RecordHoldings | undefined): string {
   if (!holdings) return "";
-  const said = (["notes", "appointments", "deals", "sales"] as const).flatMap((name) => {
+  const said = (["notes", "appointments", "tasks", "deals", "sales"] as const).flatMap((name) => {
     const count = holdings[name];
     return count === 0 ? [] : `${count.toLocaleString("en-KE")} ${count === 1 ? name.replace(/s$/, "") : name}`;
   });
@@ -79,8 +79,8 @@ export function CompareForm({ pair, choice, zone }: CompareProps) {
       })}
       <div className="grid gap-4 p-4 md:p-5">
         <p className="text-sm text-quiet">
-          Notes, appointments, deals, sales and history of both stay together. Stage and score are those of the {kind}{" "}
-          that you keep. You can undo the merge.
+          Notes, appointments, tasks, deals, sales and history of both stay together. Stage and score are those of the{" "}
+          {kind} that you keep. You can undo the merge.
         </p>
         <div>
           <Button variant="primary" size="lg" icon={GitMerge}>
