@@ -4,10 +4,7 @@ import { showPhone } from "../../../rules/phone";
 import { paging } from "../../../services/kit/contract";
 import { DateTime } from "../../kit/date-time";
 import { type ListRequest, list } from "../../kit/lists/definition";
-import { PhoneLink } from "./phone-link";
-
-/** The number in the path: anything but digits is an unknown blast. */
-const blastIn = (said: string | undefined) => (/^[1-9]\d{0,14}$/.test(said ?? "") ? Number(said) : 0);
+import { blastInPath, recipientColumns } from "./recipient-columns";
 
 /** Who followed the links of one blast, whose id is in the path. */
 export const clicks = list({
@@ -20,8 +17,8 @@ export const clicks = list({
     q: z.string().trim().max(100).catch("").default(""),
   }),
   find: "Name, number or link",
-  facts: async ({ params }: ListRequest) => ({ blast: blastIn(params.id) }),
-  rows: ({ api, params }, query) => api.messaging.linkClicks({ params: { id: blastIn(params.id) }, query }),
+  facts: async ({ params }: ListRequest) => ({ blast: blastInPath(params.id) }),
+  rows: ({ api, params }, query) => api.messaging.linkClicks({ params: { id: blastInPath(params.id) }, query }),
   filters: () => [
     {
       name: "by",
@@ -33,24 +30,7 @@ export const clicks = list({
     },
   ],
   columns: ({ zone }) => [
-    {
-      name: "recipient",
-      label: "Recipient",
-      heading: "Name",
-      fixed: true,
-      mobileOrder: 1,
-      value: ({ name }) => name,
-      cell: ({ name, msisdn }) => <b className="font-medium">{name || showPhone(msisdn)}</b>,
-    },
-    {
-      name: "number",
-      label: "Number",
-      muted: true,
-      num: true,
-      mobileOrder: 3,
-      value: ({ msisdn }) => msisdn,
-      cell: ({ msisdn }) => <PhoneLink msisdn={msisdn} />,
-    },
+    ...recipientColumns,
     { name: "link", label: "Link", wide: true, clip: true, mobileOrder: 5, value: ({ target }) => target },
     {
       name: "clicks",

@@ -6,7 +6,7 @@ import { messageStatus } from "../../kit/blast-labels";
 import { DateTime } from "../../kit/date-time";
 import { type ListColumn, type ListFacts, type ListRequest, list } from "../../kit/lists/definition";
 import { Status } from "../../kit/ui/status";
-import { PhoneLink } from "./phone-link";
+import { blastInPath, recipientColumns } from "./recipient-columns";
 
 /** The outcome of a message, how many of its parts arrived when it was not all or none, and the reason. */
 export function Outcome({ message: { status, reason, parts, parts_delivered } }: { message: BlastMessage }) {
@@ -23,24 +23,7 @@ export function Outcome({ message: { status, reason, parts, parts_delivered } }:
 
 export function messageColumns({ zone }: Pick<ListFacts, "zone">): ListColumn<BlastMessage>[] {
   return [
-    {
-      name: "recipient",
-      label: "Recipient",
-      heading: "Name",
-      fixed: true,
-      mobileOrder: 1,
-      value: ({ name }) => name,
-      cell: ({ name, msisdn }) => <b className="font-medium">{name || showPhone(msisdn)}</b>,
-    },
-    {
-      name: "number",
-      label: "Number",
-      muted: true,
-      num: true,
-      mobileOrder: 3,
-      value: ({ msisdn }) => msisdn,
-      cell: ({ msisdn }) => <PhoneLink msisdn={msisdn} />,
-    },
+    ...recipientColumns,
     { name: "network", label: "Network", hideOnSmall: true, value: ({ network }) => network },
     {
       name: "outcome",
@@ -78,9 +61,6 @@ export function messageColumns({ zone }: Pick<ListFacts, "zone">): ListColumn<Bl
   ];
 }
 
-/** The number in the path: anything but digits is an unknown blast. */
-const blastIn = (said: string | undefined) => (/^[1-9]\d{0,14}$/.test(said ?? "") ? Number(said) : 0);
-
 /** The messages of one blast, whose id is in the path. */
 export const messages = list({
   path: "/sms/history/:id/messages",
@@ -92,8 +72,8 @@ export const messages = list({
     q: z.string().trim().max(100).catch("").default(""),
   }),
   find: "Name or number",
-  facts: async ({ params }: ListRequest) => ({ blast: blastIn(params.id) }),
-  rows: ({ api, params }, query) => api.messaging.messages({ params: { id: blastIn(params.id) }, query }),
+  facts: async ({ params }: ListRequest) => ({ blast: blastInPath(params.id) }),
+  rows: ({ api, params }, query) => api.messaging.messages({ params: { id: blastInPath(params.id) }, query }),
   filters: () => [
     {
       name: "status",
