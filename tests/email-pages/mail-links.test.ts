@@ -3,15 +3,15 @@ import { expect, test } from "vitest";
 import { loader as click } from "../../app/mail/click.$token.$link";
 import { loader as open } from "../../app/mail/open.$token";
 
-type Asked = { params: object; body: object };
+type RecordedCall = { params: object; body: object };
 
 /** The loader of a route with an e-mail service that answers this. */
 async function visit(
   loader: (args: LoaderFunctionArgs) => Promise<unknown>,
   { answer, params = {}, init = {} }: { answer: object; params?: Record<string, string>; init?: RequestInit },
 ) {
-  const asked: Asked[] = [];
-  const call = async (input: Asked) => {
+  const asked: RecordedCall[] = [];
+  const call = async (input: RecordedCall) => {
     asked.push(input);
     return answer;
   };
