@@ -15,25 +15,11 @@ import { addressOf, asOwner, asOwnerOf } from "../setup/database";
  * A database that the newest release made, with rows in it, and what the present version makes of it. What a migration
  * since then does on purpose is named here, until the next `npm run migrations:release`.
  */
-const renamed: Record<string, string> = {
-  "chat.desks": "chat.account_state",
-  "ticketing.desks": "ticketing.account_settings",
-  "ticketing.agenda": "ticketing.due_timers",
-  "chat.words": "chat.search_terms",
-  "ticketing.words": "ticketing.search_terms",
-  "ticketing.spells": "ticketing.clock_intervals",
-  "crm.leads": "crm.records",
-  "crm.lead_stages": "crm.stages",
-  "crm.lead_changes": "crm.changes",
-};
+const renamed: Record<string, string> = {};
 /** Columns with another name now, by the table's former name. */
-const renamedColumns: Record<string, Record<string, string>> = {
-  "chat.contacts": { disposition_words: "disposition_label", wanted: "preferred_agent" },
-  "identity.accounts": { wanted: "requested_products" },
-  "ticketing.deliveries": { way: "channel" },
-};
+const renamedColumns: Record<string, Record<string, string>> = {};
 /** Columns that are gone or have other values now, by the table's former name. */
-const changed: Record<string, string[]> = { "crm.lead_changes": ["lead_id"], "crm.notes": ["lead_id"] };
+const changed: Record<string, string[]> = {};
 
 /** As the files are named: the event log's migrations lie in the kit's folder. */
 const inFolder = (migration: string) => migration.replace(/^events\//, "kit/");
