@@ -4,7 +4,7 @@ import { LayoutDashboard } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatMoney } from "../../rules/crm-money";
 import { parsePeriod, periodDays, periods } from "../../rules/days";
-import { commas } from "../../rules/format";
+import { axisDate, commas } from "../../rules/format";
 import { mayOpen } from "../access";
 import { href } from "../href";
 import { Periods } from "../kit/periods";
@@ -60,7 +60,7 @@ export default function CrmDashboard() {
         text={`Sales, leads and deals that ended: ${periods[period].toLowerCase()}. What is open is as of now.`}
         actions={<Periods period={period} />}
       />
-      <div className="mb-4 grid grid-cols-2 gap-4 max-sm:gap-3 lg:grid-cols-4">
+      <div className={`mb-4 grid grid-cols-2 gap-4 max-sm:gap-3 ${tasks ? "lg:grid-cols-3" : "lg:grid-cols-4"}`}>
         <Stat label="Open leads" value={commas(open.leads)} {...to(may.leads, href("/crm/leads"))} />
         <Stat
           label="Open deals"
@@ -117,7 +117,7 @@ export default function CrmDashboard() {
             empty="Open deals with an expected close appear here by month."
             lines={forecast.map(({ month, deals, values, likely }) => ({
               key: month,
-              label: month,
+              label: axisDate(month),
               note: `of ${money(values)}`,
               count: `${commas(deals)} ${deals === 1 ? "deal" : "deals"}`,
               value: money(likely),

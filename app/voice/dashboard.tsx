@@ -7,7 +7,7 @@ import { titled } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { PageHeader } from "../kit/ui/page-header";
 import { page } from "../shell/page.server";
-import { CallsChart } from "./figures/calls-chart";
+import { CallsChart, CallsOutChart } from "./figures/calls-chart";
 import { Definitions } from "./figures/definitions";
 import { AgentFigures, InboundFigures } from "./figures/figure-strip";
 import { loadFigures } from "./figures/figures.server";
@@ -33,7 +33,10 @@ export default function VoiceDashboard() {
       <div className="grid gap-4">
         <InboundFigures sums={figures.total} target={figures.target} query={query} />
         <AgentFigures sums={figures.total} query={query} />
-        <CallsChart title="Callers by day" xLabel="Day" rows={figures.rows} />
+        <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
+          <CallsChart title="Callers by day" xLabel="Day" rows={figures.rows} />
+          <CallsOutChart title="Calls out by day" xLabel="Day" rows={figures.rows} />
+        </div>
       </div>
       <Definitions />
     </>

@@ -1,4 +1,4 @@
-import { Form, useActionData, useFetcher } from "@remix-run/react";
+import { useActionData, useFetcher } from "@remix-run/react";
 import { Plus, Table2 } from "lucide-react";
 import { useRef } from "react";
 import { kindWords } from "../../../rules/crm";
@@ -7,9 +7,9 @@ import { Board, BoardColumn } from "../../kit/board";
 import { useBoardDrag } from "../../kit/board-drag";
 import { PostResult } from "../../kit/post-result";
 import { Badge } from "../../kit/ui/badge";
-import { Button, LinkButton } from "../../kit/ui/button";
+import { LinkButton } from "../../kit/ui/button";
 import { EmptyState } from "../../kit/ui/empty-state";
-import { Select, TextInput } from "../../kit/ui/field";
+import { Filters } from "../../kit/ui/filters";
 import { Link } from "../../kit/ui/link";
 import { PageHeader } from "../../kit/ui/page-header";
 import { Tabs } from "../../kit/ui/tabs";
@@ -41,6 +41,15 @@ export function BoardPage({ kind, stages, pipelines, pipeline, managers, q, mana
   const filters = { ...(q ? { q } : {}), ...(manager ? { sales_manager: manager } : {}) };
   const query = new URLSearchParams({ ...chosen, ...filters }).toString();
   const here = `${path}${query ? `?${query}` : ""}`;
+  const cleared = pipeline === null ? path : `${path}?pipeline=${pipeline}`;
+  const owners = [{ value: "none", label: "None" }, ...managers.map(({ id, name }) => ({ value: id, label: name }))];
+  const managerChip = owners
+    .filter(({ value }) => value === manager)
+    .map(({ label }) => ({
+      label: "Sales manager",
+      value: label,
+      remove: `${path}?${new URLSearchParams({ ...chosen, ...(q ? { q } : {}) })}`,
+    }));
   useBoardDrag(ref, drawn, ({ card, column }) => {
     if (cards.some(({ id, stage_id }) => String(id) === card && String(stage_id) === column)) return;
     mover.submit(
@@ -89,28 +98,15 @@ export function BoardPage({ kind, stages, pipelines, pipeline, managers, q, mana
         </div>
       ) : (
         <>
-          <Form method="get" className="mb-3 flex flex-wrap items-end gap-2" aria-label="Filters">
-            {pipeline !== null && <input type="hidden" name="pipeline" value={pipeline} />}
-            <TextInput id="q" name="q" label="Search" defaultValue={q} className="w-full sm:w-64" autoComplete="off" />
-            <Select
-              id="sales_manager"
-              name="sales_manager"
-              label="Sales manager"
-              empty="All"
-              defaultValue={manager}
-              choices={[
-                { value: "none", label: "None" },
-                ...managers.map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-              className="w-full sm:w-56"
-            />
-            <Button size="lg">Show</Button>
-            {(q || manager) && (
-              <Link className="link px-2 py-2" to={pipeline === null ? path : `${path}?pipeline=${pipeline}`}>
-                Clear
-              </Link>
-            )}
-          </Form>
+          <Filters
+            params={Object.entries({ ...chosen, ...filters })}
+            search={{ name: "q", label: "Name, company, phone or email", value: q }}
+            chips={managerChip}
+            clear={cleared}
+            fields={[
+              { kind: "choice", name: "sales_manager", label: "Sales manager", choices: owners, value: manager },
+            ]}
+          />
           <Board label={title} columns={ref} busy={mover.state !== "idle"}>
             {stages.map((stage) => (
               <BoardColumn

@@ -88,6 +88,8 @@ function recordColumns(kind: RecordKind, zone: string): ListColumn<CrmRecord>[] 
     {
       name: "value",
       label: "Value",
+      // What a contact is worth is said by its deals.
+      ...(kind === "contact" ? { extra: true } : {}),
       align: "right",
       num: true,
       mobileOrder: 4,
@@ -116,7 +118,7 @@ function recordColumns(kind: RecordKind, zone: string): ListColumn<CrmRecord>[] 
     {
       name: "phone",
       label: "Phone",
-      extra: true,
+      ...(kind === "contact" ? { hideOnSmall: true } : { extra: true }),
       num: true,
       value: ({ phone }) => phone,
       cell: ({ phone }) => (phone === "" ? "–" : showPhone(phone)),

@@ -64,7 +64,7 @@ export function AgentFigures({ sums, query }: Omit<StripProps, "target">) {
   const figures = callFigures(sums);
   const calls = (more: Query) => href("/voice/reports/calls", undefined, { ...query, ...more });
   return (
-    <div className="grid grid-cols-2 gap-4 max-sm:gap-3 lg:grid-cols-4">
+    <div className="grid grid-cols-2 gap-4 max-sm:gap-3 lg:grid-cols-5">
       <Stat label="Occupancy" value={percent(figures.occupancy)} note={`of ${took(sums.staffed)} logged in`} />
       <Stat
         label="Calls out"
