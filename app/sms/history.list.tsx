@@ -121,6 +121,7 @@ export const blasts = list({
       align: "right",
       muted: true,
       hideOnSmall: true,
+      spare: true,
       value: (blast) => kes(heldCents(blast)),
       cell: (blast) => shownKes(heldCents(blast)),
     },

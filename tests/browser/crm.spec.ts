@@ -79,6 +79,17 @@ test("a lead is dragged to another stage, and those who look at the board see it
   await other.close();
 });
 
+test("the board shows the leads of one sales manager until that filter is removed", async ({ page }) => {
+  await signIn(page, "owner@savanna.test", "/crm/board");
+  await page.getByText("Filter", { exact: true }).click();
+  await page.getByLabel("Sales manager").selectOption({ label: "None" });
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(page.locator("[data-card]", { hasText: "Kevin Kiptoo" })).toHaveCount(0);
+  await expect(page.locator("[data-card]", { hasText: "No sales manager" }).first()).toBeVisible();
+  await page.getByRole("link", { name: "Remove Sales manager: None" }).click();
+  await expect(page.locator("[data-card]", { hasText: "Kevin Kiptoo" }).first()).toBeVisible();
+});
+
 test("stages are ordered, and one with leads is deleted when it is said where they go", async ({ page }) => {
   await signIn(page, "owner@savanna.test");
   await page.goto("/crm/settings/leadstages/new");

@@ -117,6 +117,7 @@ async function open(path: PagePath, email: string, url: string = path): Promise<
 
 describe("the pages of the call centre", () => {
   it.each([
+    ["/voice/dashboard", "Calls out by day"],
     ["/voice/monitor", "Waiting callers"],
     ["/voice/monitor/statistics", "Kevin Kiptoo"],
     ["/voice/call-center", "Recent calls"],
