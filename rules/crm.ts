@@ -1,3 +1,5 @@
+import { commas } from "./format";
+
 /** What the CRM keeps a record of. */
 export const recordKinds = ["lead", "contact", "deal"] as const;
 export type RecordKind = (typeof recordKinds)[number];
@@ -8,6 +10,12 @@ export const kindWords: Record<RecordKind, readonly [string, string]> = {
   contact: ["contact", "contacts"],
   deal: ["deal", "deals"],
 };
+
+/** What a stage has, counted no further than a list counts: "1 lead", "2,304 deals", "10,000+ contacts". */
+export function sayRecords(kind: RecordKind, records: number): string {
+  const [one, many] = kindWords[kind];
+  return records > 10_000 ? `10,000+ ${many}` : `${commas(records)} ${records === 1 ? one : many}`;
+}
 
 /** What a stage means (R132, Q145, Q146). A record in a won or lost stage is closed. */
 export const stageCategories = ["new", "working", "won", "lost"] as const;

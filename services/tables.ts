@@ -690,6 +690,7 @@ export interface CrmRecords {
   active_at: Generated<Timestamp>;
   company: Generated<string>;
   company_key: Generated<string | null>;
+  company_start: Generated<string | null>;
   contact_id: Int8 | null;
   converted_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -705,7 +706,9 @@ export interface CrmRecords {
   lost_reason: Generated<string>;
   name: string;
   name_key: Generated<string | null>;
+  name_start: Generated<string | null>;
   phone: Generated<string>;
+  phone_tail: Generated<string | null>;
   rot_told_at: Timestamp | null;
   sales_manager: Generated<string>;
   sales_manager_id: string | null;
@@ -713,6 +716,7 @@ export interface CrmRecords {
   source: Generated<string>;
   stage_at: Generated<Timestamp>;
   stage_id: Int8;
+  surname_start: Generated<string | null>;
   value_cents: Int8 | null;
   version: Generated<number>;
   won_on: Timestamp | null;

@@ -32,7 +32,7 @@ export const RecordStage = z.object({
   pipeline: z.string(),
   /** What a record must say before it leaves the stage, unless it is lost. */
   required_fields: z.array(z.enum(requirableFields)),
-  /** How many records are in it. */
+  /** How many records are in it, counted no further than 10,001. */
   records: Count,
 });
 export type RecordStage = z.infer<typeof RecordStage>;

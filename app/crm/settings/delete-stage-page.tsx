@@ -1,6 +1,6 @@
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Trash2 } from "lucide-react";
-import { kindWords } from "../../../rules/crm";
+import { kindWords, sayRecords } from "../../../rules/crm";
 import { PostResult } from "../../kit/post-result";
 import { fieldErrors } from "../../kit/refused-post";
 import { Button, LinkButton } from "../../kit/ui/button";
@@ -16,7 +16,7 @@ export function DeleteStagePage() {
   const { path: back, label } = stagePlaces[kind];
   const [one, many] = kindWords[kind];
   const working = useNavigation().state !== "idle";
-  const count = `${stage.records.toLocaleString("en-KE")} ${stage.records === 1 ? one : many}`;
+  const count = sayRecords(kind, stage.records);
   return (
     <div className="max-w-[560px]">
       <PostResult last={last} />

@@ -1,6 +1,6 @@
 import { Form, Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { ArrowDown, ArrowUp, ListOrdered, Pencil, Plus, Trash2 } from "lucide-react";
-import { categoryNames, kindWords, type RecordKind, requirableNames, usualStages } from "../../../rules/crm";
+import { categoryNames, type RecordKind, requirableNames, sayRecords, usualStages } from "../../../rules/crm";
 import type { RecordStage } from "../../../services/crm/contract.records";
 import { href } from "../../href";
 import { PostResult } from "../../kit/post-result";
@@ -85,7 +85,6 @@ type StageRowProps = {
 function StageRow({ kind, stage, index, ids, query }: StageRowProps) {
   const { id, name, category, probability, rot_days, required_fields, records } = stage;
   const { path } = stagePlaces[kind];
-  const [one, many] = kindWords[kind];
   const moved = (by: -1 | 1) => {
     const order = ids.filter((one) => one !== id);
     order.splice(index + by, 0, id);
@@ -104,9 +103,7 @@ function StageRow({ kind, stage, index, ids, query }: StageRowProps) {
         </p>
       </div>
       <Status kind={categoryKinds[category]}>{categoryNames[category]}</Status>
-      <span className="num text-sm text-quiet sm:w-24 sm:text-right">
-        {records.toLocaleString("en-KE")} {records === 1 ? one : many}
-      </span>
+      <span className="num text-sm text-quiet sm:w-24 sm:text-right">{sayRecords(kind, records)}</span>
       <div className="flex items-center">
         {([-1, 1] as const).map((by) => (
           <Form key={by} method="post" preventScrollReset>

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { pipelineKinds, type RecordKind, usualPipeline, usualStages } from "../../../rules/crm";
 import type { Trx } from "../../kit/database";
+import { countCap } from "../../kit/paging";
 import { row, rows } from "../../kit/rows";
 import type { RecordStage } from "../contract.records";
 
@@ -16,7 +17,8 @@ export function listStages(
     sql`
     select s.id, s.name, s.category, s.rank, s.probability, s.rot_days, s.pipeline_id, coalesce(p.name, '') as pipeline,
       s.required_fields,
-      (select count(*) from crm.records l where l.customer_account = s.customer_account and l.stage_id = s.id)::int as records
+      (select count(*) from (select from crm.records l
+        where l.customer_account = s.customer_account and l.stage_id = s.id limit ${sql.lit(countCap)}) counted)::int as records
     from crm.stages s left join crm.pipelines p on p.customer_account = s.customer_account and p.id = s.pipeline_id
     where s.customer_account = ${account} and s.kind = ${kind} order by p.rank, p.id, s.rank, s.id`,
     options,

@@ -1,16 +1,17 @@
-import { sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { z } from "zod";
 import { kindWords, type RecordKind, sayRule } from "../../../rules/crm";
 import type { ListSort } from "../../../rules/list-orders";
 import type { Trx } from "../../kit/database";
 import { keyColumn, namedOrders } from "../../kit/ordering";
-import { likePattern, pageOfRows } from "../../kit/paging";
+import { pageOfRows } from "../../kit/paging";
 import { bigints, row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { leadCalls } from "../contract.leads";
 import type { CrmRecord, PipelineStage, RecordChange, RecordDetail, RelatedRecord } from "../contract.records";
 import { asRecord, type RecordRow, recordColumns, recordsFrom } from "./rows";
 import { listRules, matchedRules } from "./scoring";
+import { searchCondition } from "./search";
 import { listStages, pipelineStages } from "./stages";
 
 type RecordQuery = z.output<typeof leadCalls.leads.query>;
@@ -18,7 +19,7 @@ type RecordQuery = z.output<typeof leadCalls.leads.query>;
 const orders = namedOrders<ListSort<"records">>(
   {
     created: [],
-    name: keyColumn("text", sql`lower(l.name)`),
+    name: keyColumn("text", "l.name_start"),
     value: keyColumn("bigint", "l.value_cents", true),
     score: keyColumn("bigint", "l.score"),
     active: keyColumn("timestamptz", "l.active_at"),
@@ -27,27 +28,42 @@ const orders = namedOrders<ListSort<"records">>(
 );
 
 /** Which records of a kind, and what they say. */
-function matching(account: string, kind: RecordKind, { q, sales_manager }: Pick<RecordQuery, "q" | "sales_manager">) {
-  const like = likePattern(q);
-  return sql`l.customer_account = ${account} and l.kind = ${kind}
-    and (${q} = '' or l.name ilike ${like} or l.company ilike ${like} or l.phone like ${like} or l.email ilike ${like}
-      or c.name ilike ${like})
-    and (${sales_manager ?? null}::text is null or coalesce(l.sales_manager_id, 'none') = ${sales_manager ?? null})`;
+async function matching(
+  trx: Trx,
+  account: string,
+  kind: RecordKind,
+  { q, sales_manager }: Pick<RecordQuery, "q" | "sales_manager">,
+): Promise<RawBuilder<SqlBool>> {
+  const found = await searchCondition(trx, account, kind, q);
+  return sql`l.customer_account = ${account} and l.kind = ${kind} and ${found} and ${managedBy(sales_manager)}`;
 }
 
-const closed = sql.raw("(s.category in ('won', 'lost') or l.converted_at is not null)");
+function managedBy(manager: string | undefined): RawBuilder<SqlBool> {
+  if (manager === undefined) return sql`true`;
+  return manager === "none" ? sql`l.sales_manager_id is null` : sql`l.sales_manager_id = ${manager}`;
+}
 
-export async function recordPage(trx: Trx, account: string, kind: RecordKind, query: RecordQuery, now: Date) {
-  const { stage, pipeline = null, rotting, source = null, closes = null } = query;
+const closed = sql.raw<SqlBool>("(s.category in ('won', 'lost') or l.converted_at is not null)");
+
+/** The conditions of the filters that are set, and none for the others: an index answers what is asked alone. */
+function filtered(query: RecordQuery, kind: RecordKind, now: Date): RawBuilder<SqlBool> {
+  const { stage, pipeline, rotting, source, closes } = query;
   // A contact is no less one for being a customer: all of them, unless others are asked for.
   const state = kind === "contact" && query.state === "open" ? "all" : query.state;
-  const from = sql`${recordsFrom} where ${matching(account, kind, query)}
-    and (${stage ?? null}::bigint is null or l.stage_id = ${stage ?? null})
-    and (${pipeline}::bigint is null or s.pipeline_id = ${pipeline})
-    and (${state} = 'all' or ${stage ?? null}::bigint is not null or ${closed} = (${state} = 'closed'))
-    and (${source}::text is null or l.source = case when ${source} = 'none' then '' else ${source} end)
-    and (${closes}::text is null or to_char(l.expected_close, 'YYYY-MM') = ${closes})
-    and (${rotting !== "1"} or (not ${closed} and l.active_at < ${now}::timestamptz - s.rot_days * interval '1 day'))`;
+  const conditions: RawBuilder<SqlBool>[] = [];
+  if (stage !== undefined) conditions.push(sql`l.stage_id = ${stage}`);
+  else if (state !== "all") conditions.push(state === "closed" ? closed : sql`not ${closed}`);
+  if (pipeline !== undefined) conditions.push(sql`s.pipeline_id = ${pipeline}`);
+  if (source !== undefined) conditions.push(sql`l.source = ${source === "none" ? "" : source}`);
+  if (closes !== undefined) conditions.push(sql`to_char(l.expected_close, 'YYYY-MM') = ${closes}`);
+  if (rotting === "1")
+    conditions.push(sql`not ${closed} and l.active_at < ${now}::timestamptz - s.rot_days * interval '1 day'`);
+  return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`;
+}
+
+export async function recordPage(trx: Trx, account: string, kind: RecordKind, query: RecordQuery, now: Date) {
+  const where = sql`${await matching(trx, account, kind, query)} and ${filtered(query, kind, now)}`;
+  const from = sql`${recordsFrom} where ${where}`;
   const page = await pageOfRows<RecordRow>(trx, query, { select: recordColumns, from, order: orders(query.sort) });
   return { ...page, data: page.data.map((found) => asRecord(found, now)) };
 }
@@ -168,7 +184,7 @@ export async function loadPipeline(
 ): Promise<PipelineStage[]> {
   const stages = pipelineStages(await listStages(trx, account, kind), query.pipeline);
   const ids = bigints(stages.map(({ id }) => id));
-  const here = sql`${matching(account, kind, query)} and l.converted_at is null and l.stage_id = any(${ids})`;
+  const here = sql`${await matching(trx, account, kind, query)} and l.converted_at is null and l.stage_id = any(${ids})`;
   const sums = await rows<{ stage_id: number; currency: string; records: number; cents: number }>(
     trx,
     sql`select l.stage_id, l.currency, count(*)::int as records, coalesce(sum(l.value_cents), 0)::bigint as cents

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { z } from "zod";
-import { categoryNames, currencies, kindWords, type RecordKind, stageCategories } from "../../../rules/crm";
+import { categoryNames, currencies, kindWords, type RecordKind, sayRecords, stageCategories } from "../../../rules/crm";
 import { activityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, isDuplicate, readAccount, type Trx } from "../../kit/database";
 import { bigints, row } from "../../kit/rows";
@@ -167,8 +167,7 @@ async function removeStage(
   const stage = await findStage(trx, account, kind, id);
   if (stage.records > 0) {
     if (replace === undefined || replace === id) {
-      const [one, many] = kindWords[kind];
-      const words = `Choose the stage for its ${stage.records.toLocaleString("en-KE")} ${stage.records === 1 ? one : many}.`;
+      const words = `Choose the stage for its ${sayRecords(kind, stage.records)}.`;
       throw new HttpError(422, words, { replace: [words] });
     }
     await findStage(trx, account, kind, replace);

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Trx } from "../../kit/database";
+import { scanned } from "../../kit/search-ranges";
 import type { FoundContact } from "../contract.found";
-import { anywhere, indexed, scanned } from "./search";
+import { anywhere, indexed } from "./search";
 
 /** A name is looked for in this many groups, the newest; each is one range of an index. */
 const maxGroups = 200;

@@ -3,9 +3,10 @@ import type { ListSort } from "../../../rules/list-orders";
 import type { Trx } from "../../kit/database";
 import { keyColumn, namedOrders } from "../../kit/ordering";
 import { count, countCap, type PageQuery, pageOfRows, toIso } from "../../kit/paging";
+import { scanned } from "../../kit/search-ranges";
 import { HttpError } from "../../kit/serve";
 import type { Contact } from "../contract.contacts";
-import { anywhere, indexed, scanned } from "./search";
+import { anywhere, indexed } from "./search";
 import { loadGroup, lockContacts } from "./store";
 
 type MemberRow = Omit<Contact, "added_at"> & { at: string };
