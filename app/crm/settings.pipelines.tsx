@@ -2,7 +2,7 @@
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { ArrowUp, Trash2 } from "lucide-react";
 import { z } from "zod";
-import { kindWords, type PipelineKind, pipelineKinds } from "../../rules/crm";
+import { kindWords, type PipelineKind, pipelineKinds, sayRecords } from "../../rules/crm";
 import type { Pipeline } from "../../services/crm/contract.pipelines";
 import { href } from "../href";
 import { PostResult } from "../kit/post-result";
@@ -143,7 +143,7 @@ function KindCard({ kind, pipelines }: { kind: PipelineKind; pipelines: readonly
                   <Link className="link" to={href(stagePlaces[kind].path, undefined, { pipeline: id })}>
                     {stages.toLocaleString("en-KE")} {stages === 1 ? "stage" : "stages"}
                   </Link>
-                  , {records.toLocaleString("en-KE")} {records === 1 ? one : many}
+                  , {sayRecords(kind, records)}
                 </p>
               </Form>
             </li>

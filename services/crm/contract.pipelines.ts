@@ -16,7 +16,7 @@ export const Pipeline = z.object({
   name: z.string(),
   rank: Count,
   stages: Count,
-  /** Open ones and closed ones. */
+  /** Open ones and closed ones, counted no further than 10,001. */
   records: Count,
 });
 export type Pipeline = z.infer<typeof Pipeline>;

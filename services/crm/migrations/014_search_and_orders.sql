@@ -19,6 +19,8 @@ create index records_active on crm.records (customer_account, kind, active_at, i
 create index records_value on crm.records (customer_account, kind, value_cents, id);
 create index records_manager on crm.records (customer_account, kind, sales_manager_id, id);
 
--- What the columns of a board add up, without reading the records.
-create index records_sums on crm.records (customer_account, stage_id, currency) include (kind, value_cents)
-  where converted_at is null;
+-- What boards and the dashboard add up, without reading the records.
+create index records_sums on crm.records (customer_account, kind, stage_id, currency, expected_close)
+  include (value_cents) where converted_at is null;
+create index records_won on crm.records (customer_account, kind, won_on) where won_on is not null;
+create index records_stage_at on crm.records (customer_account, kind, stage_at);

@@ -5,64 +5,91 @@ import { count, countCap, likePattern } from "../../kit/paging";
 import { bigints, rows } from "../../kit/rows";
 import { numberBeginnings, scanned, startsWith, turned, typedDigits } from "../../kit/search-ranges";
 
+/** Which records `l` beside their contacts `c` a search finds, and how far it is worth counting them. */
+export type FoundRecords = { where: RawBuilder<SqlBool>; cap: number };
+
+/** What very many have is counted no further: the list reads them in its order. */
+const commonCap = 1_001;
+
 /**
- * Which records `l` of a kind a search finds; of deals also those whose contact is found. Up to 20,000 records of the kind
+ * Which records of a kind a search finds; of deals also those whose contact is found. Up to 20,000 records of the kind
  * any part of a name, company, address or number; above that what begins so (a name, a surname, a company, an address, a
- * number) and numbers that end so, from indexes. What finds more than a list counts is looked for in the list's order.
+ * number) and numbers that end so, from indexes.
  */
 export async function searchCondition(
   trx: Trx,
   account: string,
   kind: RecordKind,
   typed: string,
-): Promise<RawBuilder<SqlBool>> {
+): Promise<FoundRecords> {
   const q = typed.trim();
-  if (q === "") return sql`true`;
+  if (q === "") return { where: sql`true`, cap: countCap };
+  const withContact = (condition: (table: "l" | "c") => RawBuilder<SqlBool>) =>
+    kind === "deal" ? either([condition("l"), condition("c")]) : condition("l");
   const there = sql`crm.records where customer_account = ${account} and kind = ${kind}`;
   if ((await count(trx, there, { cap: scanned + 1 })).rows < scanned)
-    return kind === "deal" ? either([anywhere("l", q), anywhere("c", q)]) : anywhere("l", q);
-  const found = await rows<{ id: number }>(trx, matches(account, kind, q));
-  if (found.length < countCap) return sql`l.id = any(${bigints(found.map(({ id }) => id))})`;
-  return either(ranges("l", q));
+    return { where: withContact((table) => anywhere(table, q)), cap: countCap };
+  const ids = await indexedIds(trx, account, kind, q);
+  if (ids) return { where: sql`l.id = any(${bigints(ids)})`, cap: countCap };
+  return { where: withContact((table) => either(begins(table, q))), cap: commonCap };
 }
 
-/** The ids of what the indexes find, counted no further than a list counts. */
-function matches(account: string, kind: RecordKind, q: string): RawBuilder<unknown> {
-  const own = ranges("l", q).map(
-    (range) => sql`(select l.id from crm.records l
-      where l.customer_account = ${account} and l.kind = ${kind} and ${range} limit ${sql.lit(countCap)})`,
-  );
-  const byContact = ranges("c", q).map(
-    (range) => sql`(select l.id from crm.records c
-      join crm.records l on l.customer_account = ${account} and l.contact_id = c.id and l.kind = 'deal'
-      where c.customer_account = ${account} and c.kind = 'contact' and ${range} limit ${sql.lit(countCap)})`,
-  );
-  const parts = kind === "deal" ? [...own, ...byContact] : own;
-  return sql`select id from (${sql.join(parts, sql` union `)}) u limit ${sql.lit(countCap)}`;
+/** The ids of what the indexes find; undefined where there are more than a list counts. */
+async function indexedIds(trx: Trx, account: string, kind: RecordKind, q: string): Promise<number[] | undefined> {
+  const found = (which: RecordKind) => {
+    const each = ranges(q).map(
+      (range) => sql`(select l.id from crm.records l
+        where l.customer_account = ${account} and l.kind = ${which} and ${range} limit ${sql.lit(countCap)})`,
+    );
+    return sql`select id from (${sql.join(each, sql` union `)}) u limit ${sql.lit(countCap)}`;
+  };
+  const idsOf = async (statement: RawBuilder<unknown>) =>
+    (await rows<{ id: number }>(trx, statement)).map(({ id }) => id);
+  const own = await idsOf(found(kind));
+  if (own.length === countCap) return undefined;
+  if (kind !== "deal") return own;
+  const contacts = await idsOf(found("contact"));
+  if (contacts.length === countCap) return undefined;
+  const theirs = await idsOf(sql`select id from crm.records
+    where customer_account = ${account} and kind = 'deal' and contact_id = any(${bigints(contacts)})
+    limit ${sql.lit(countCap)}`);
+  const all = [...new Set([...own, ...theirs])];
+  return all.length < countCap ? all : undefined;
 }
 
-/** What one index each answers. */
-function ranges(table: "l" | "c", q: string): RawBuilder<SqlBool>[] {
-  const column = (name: string) => sql.raw(`${table}.${name}`);
+/** What one index each answers, of a record `l`. */
+function ranges(q: string): RawBuilder<SqlBool>[] {
+  const column = (name: string) => sql.raw(`l.${name}`);
   const digits = typedDigits(q);
   if (digits) {
-    const filled = sql`${column("phone")} <> ''`;
-    const phone = sql.raw(`${table}.phone collate "C"`);
+    const phone = sql.raw('l.phone collate "C"');
     return [
       ...numberBeginnings(q, digits).map(
-        (prefix) => sql<SqlBool>`(${filled} and ${startsWith(phone, sql`${prefix}::text`)})`,
+        (prefix) => sql<SqlBool>`(l.phone <> '' and ${startsWith(phone, sql`${prefix}::text`)})`,
       ),
-      sql<SqlBool>`(${column("phone_tail")} <> '' and ${startsWith(column("phone_tail"), sql`${turned(digits)}::text`)})`,
+      sql<SqlBool>`(l.phone_tail <> '' and ${startsWith(column("phone_tail"), sql`${turned(digits)}::text`)})`,
     ];
   }
   const text = sql<string>`lower(${q}::text)`;
-  const filled = (name: string) => sql<SqlBool>`(${column(name)} <> '' and ${startsWith(column(name), text)})`;
   return [
     startsWith(column("name_start"), text),
-    sql<SqlBool>`(${column("surname_start")} is not null and ${startsWith(column("surname_start"), text)})`,
-    filled("company_start"),
-    filled("email_key"),
+    sql<SqlBool>`(l.surname_start is not null and ${startsWith(column("surname_start"), text)})`,
+    sql<SqlBool>`(l.company_start <> '' and ${startsWith(column("company_start"), text)})`,
+    sql<SqlBool>`(l.email_key <> '' and ${startsWith(column("email_key"), text)})`,
   ];
+}
+
+/** The same in a form that no index answers, so that the list's order is read until its page is full. */
+function begins(table: "l" | "c", q: string): RawBuilder<SqlBool>[] {
+  const at = (name: string, prefix: RawBuilder<unknown>) =>
+    sql<SqlBool>`strpos(${sql.raw(`${table}.${name}`)}, ${prefix}) = 1`;
+  const digits = typedDigits(q);
+  if (digits)
+    return [
+      ...numberBeginnings(q, digits).map((prefix) => at("phone", sql`${prefix}::text`)),
+      at("phone_tail", sql`${turned(digits)}::text`),
+    ];
+  return ["name_start", "surname_start", "company_start", "email_key"].map((name) => at(name, sql`lower(${q}::text)`));
 }
 
 /** The text anywhere in what a record is called and reached by. */

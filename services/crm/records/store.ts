@@ -4,14 +4,14 @@ import { kindWords, type RecordKind, sayRule } from "../../../rules/crm";
 import type { ListSort } from "../../../rules/list-orders";
 import type { Trx } from "../../kit/database";
 import { keyColumn, namedOrders } from "../../kit/ordering";
-import { pageOfRows } from "../../kit/paging";
+import { count, pageOfRows } from "../../kit/paging";
 import { bigints, row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { leadCalls } from "../contract.leads";
 import type { CrmRecord, PipelineStage, RecordChange, RecordDetail, RelatedRecord } from "../contract.records";
 import { asRecord, type RecordRow, recordColumns, recordsFrom } from "./rows";
 import { listRules, matchedRules } from "./scoring";
-import { searchCondition } from "./search";
+import { type FoundRecords, searchCondition } from "./search";
 import { listStages, pipelineStages } from "./stages";
 
 type RecordQuery = z.output<typeof leadCalls.leads.query>;
@@ -33,9 +33,10 @@ async function matching(
   account: string,
   kind: RecordKind,
   { q, sales_manager }: Pick<RecordQuery, "q" | "sales_manager">,
-): Promise<RawBuilder<SqlBool>> {
-  const found = await searchCondition(trx, account, kind, q);
-  return sql`l.customer_account = ${account} and l.kind = ${kind} and ${found} and ${managedBy(sales_manager)}`;
+): Promise<FoundRecords> {
+  const { where, cap } = await searchCondition(trx, account, kind, q);
+  const here = sql<SqlBool>`l.customer_account = ${account} and l.kind = ${kind}`;
+  return { where: sql`${here} and ${where} and ${managedBy(sales_manager)}`, cap };
 }
 
 function managedBy(manager: string | undefined): RawBuilder<SqlBool> {
@@ -62,9 +63,10 @@ function filtered(query: RecordQuery, kind: RecordKind, now: Date): RawBuilder<S
 }
 
 export async function recordPage(trx: Trx, account: string, kind: RecordKind, query: RecordQuery, now: Date) {
-  const where = sql`${await matching(trx, account, kind, query)} and ${filtered(query, kind, now)}`;
-  const from = sql`${recordsFrom} where ${where}`;
-  const page = await pageOfRows<RecordRow>(trx, query, { select: recordColumns, from, order: orders(query.sort) });
+  const { where, cap } = await matching(trx, account, kind, query);
+  const from = sql`${recordsFrom} where ${where} and ${filtered(query, kind, now)}`;
+  const list = { select: recordColumns, from, order: orders(query.sort), total: count(trx, from, { cap }) };
+  const page = await pageOfRows<RecordRow>(trx, query, list);
   return { ...page, data: page.data.map((found) => asRecord(found, now)) };
 }
 
@@ -173,7 +175,7 @@ export async function listMatches(trx: Trx, account: string, lead: number, now: 
 }
 
 /** Cards of a stage on the board. */
-const cardsOfStage = 50;
+const cardsOfStage = 30;
 
 export async function loadPipeline(
   trx: Trx,
@@ -184,11 +186,14 @@ export async function loadPipeline(
 ): Promise<PipelineStage[]> {
   const stages = pipelineStages(await listStages(trx, account, kind), query.pipeline);
   const ids = bigints(stages.map(({ id }) => id));
-  const here = sql`${await matching(trx, account, kind, query)} and l.converted_at is null and l.stage_id = any(${ids})`;
+  const { where } = await matching(trx, account, kind, query);
+  const here = sql`${where} and l.converted_at is null and l.stage_id = any(${ids})`;
+  // Without a search nothing of the contacts is asked, and an index has all that is added up.
+  const summed = query.q === "" ? sql`crm.records l` : recordsFrom;
   const sums = await rows<{ stage_id: number; currency: string; records: number; cents: number }>(
     trx,
     sql`select l.stage_id, l.currency, count(*)::int as records, coalesce(sum(l.value_cents), 0)::bigint as cents
-      from ${recordsFrom} where ${here} group by l.stage_id, l.currency order by l.currency`,
+      from ${summed} where ${here} group by l.stage_id, l.currency order by l.currency`,
   );
   const cards = await rows<RecordRow>(
     trx,

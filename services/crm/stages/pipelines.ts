@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import { kindWords, type PipelineKind } from "../../../rules/crm";
+import { kindWords, type PipelineKind, sayRecords } from "../../../rules/crm";
 import { activityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, isDuplicate, readAccount, type Trx } from "../../kit/database";
+import { countCap } from "../../kit/paging";
 import { row, rows } from "../../kit/rows";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { crm } from "../contract";
@@ -59,12 +60,12 @@ export function pipelineHandlers({ db }: Database): Pick<Handlers<typeof crm.cal
 function listPipelines(trx: Trx, account: string): Promise<Pipeline[]> {
   return rows<Pipeline>(
     trx,
-    sql`select p.id, p.kind, p.name, p.rank, count(distinct s.id)::int as stages, count(l.id)::int as records
-      from crm.pipelines p
-      left join crm.stages s on s.customer_account = p.customer_account and s.pipeline_id = p.id
-      left join crm.records l on l.customer_account = s.customer_account and l.stage_id = s.id
-      where p.customer_account = ${account} group by p.id, p.kind, p.name, p.rank
-      order by p.kind desc, p.rank, p.id`,
+    sql`select p.id, p.kind, p.name, p.rank,
+        (select count(*) from crm.stages s where s.customer_account = ${account} and s.pipeline_id = p.id)::int as stages,
+        (select count(*) from (
+          select from crm.stages s join crm.records l on l.customer_account = ${account} and l.stage_id = s.id
+          where s.customer_account = ${account} and s.pipeline_id = p.id limit ${sql.lit(countCap)}) counted)::int as records
+      from crm.pipelines p where p.customer_account = ${account} order by p.kind desc, p.rank, p.id`,
   );
 }
 
@@ -92,12 +93,8 @@ async function removePipeline(trx: Trx, caller: CallContext, id: number): Promis
   const { account } = caller;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`crm.pipelines ${account}`}, 0))`.execute(trx);
   const { kind, name, records } = await findPipeline(trx, account, id);
-  const [one, many] = kindWords[kind];
-  if (records > 0)
-    throw new HttpError(
-      422,
-      `Move its ${records.toLocaleString("en-KE")} ${records === 1 ? one : many} to another pipeline first.`,
-    );
+  const many = kindWords[kind][1];
+  if (records > 0) throw new HttpError(422, `Move its ${sayRecords(kind, records)} to another pipeline first.`);
   if ((await listPipelines(trx, account)).filter((other) => other.kind === kind).length === 1)
     throw new HttpError(422, `It is the only pipeline of ${many}.`);
   await sql`delete from crm.stages where customer_account = ${account} and pipeline_id = ${id}`.execute(trx);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { StageCategory } from "../../../rules/crm";
 import { type Database, readAccount, type Trx } from "../../kit/database";
 import { rows } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
@@ -32,21 +33,25 @@ export function summaryHandlers(
 async function loadSummary(trx: Trx, account: string, { start, end }: Span): Promise<CrmSummary> {
   // Days are those of the records: a lead of the evening counts for the day that the database's clock had, in UTC.
   const within = (at: ReturnType<typeof sql>) => sql`${at} >= ${start}::date and ${at} < ${end}::date + 1`;
-  const openRecord = sql`l.customer_account = ${account} and l.converted_at is null and s.category not in ('won', 'lost')`;
   const from = sql.raw(
     "crm.records l join crm.stages s on s.customer_account = l.customer_account and s.id = l.stage_id",
   );
-  const [stages, inStages, leads, sources, ended, sold, forecast] = await Promise.all([
+  const [stages, all, sources, ended, sold] = await Promise.all([
     listStages(trx, account, "deal", { batched: true }),
-    rows<Sum & { stage_id: number }>(
+    // One reading of an index, however many records there are: what it says is added up below.
+    rows<
+      Sum & { kind: "lead" | "deal"; stage_id: number; category: StageCategory; month: string | null; records: number }
+    >(
       trx,
-      sql`select l.stage_id, l.currency, coalesce(sum(l.value_cents), 0)::bigint as cents from crm.records l
-        where l.customer_account = ${account} and l.kind = 'deal' group by l.stage_id, l.currency order by l.currency`,
-      { batched: true },
-    ),
-    rows<{ kind: "lead" | "deal"; records: number }>(
-      trx,
-      sql`select l.kind, count(*)::int as records from ${from} where ${openRecord} and l.kind <> 'contact' group by l.kind`,
+      sql`select g.kind, g.stage_id, s.category, g.currency, to_char(g.expected_close, 'YYYY-MM') as month,
+          sum(g.records)::int as records, sum(g.cents)::bigint as cents from (
+          select l.kind, l.stage_id, l.currency, l.expected_close, count(*) as records,
+            coalesce(sum(l.value_cents), 0) as cents
+          from crm.records l
+          where l.customer_account = ${account} and l.kind in ('lead', 'deal') and l.converted_at is null
+          group by 1, 2, 3, 4) g
+        join crm.stages s on s.customer_account = ${account} and s.id = g.stage_id
+        group by 1, 2, 3, 4, 5 order by g.currency, month`,
       { batched: true },
     ),
     rows<CrmSummary["sources"][number]>(
@@ -60,7 +65,8 @@ async function loadSummary(trx: Trx, account: string, { start, end }: Span): Pro
       trx,
       sql`select s.category, count(*)::int as deals from ${from}
         where l.customer_account = ${account} and l.kind = 'deal' and s.category in ('won', 'lost')
-          and ${within(sql`coalesce(l.won_on::timestamptz, l.stage_at)`)} group by s.category`,
+          and (l.won_on between ${start}::date and ${end}::date or l.won_on is null and ${within(sql`l.stage_at`)})
+        group by s.category`,
       { batched: true },
     ),
     rows<Sum & { sales: number }>(
@@ -70,45 +76,52 @@ async function loadSummary(trx: Trx, account: string, { start, end }: Span): Pro
         group by currency order by currency`,
       { batched: true },
     ),
-    rows<Sum & { month: string; deals: number; likely: number }>(
-      trx,
-      sql`select to_char(l.expected_close, 'YYYY-MM') as month, l.currency, count(*)::int as deals,
-          coalesce(sum(l.value_cents), 0)::bigint as cents,
-          round(coalesce(sum(l.value_cents * s.probability / 100.0), 0))::bigint as likely
-        from ${from} where ${openRecord} and l.kind = 'deal' and l.expected_close is not null
-        group by 1, 2 order by 1, 2 limit 200`,
-      { batched: true },
-    ),
   ]);
-  const openStages = stages.filter(({ category }) => category !== "won" && category !== "lost").map(({ id }) => id);
-  const months = [...new Set(forecast.map(({ month }) => month))];
-  const plain = (sums: readonly Sum[]) => sums.map(({ currency, cents }) => ({ currency, cents }));
+  const isOpen = ({ category }: { category: StageCategory }) => category !== "won" && category !== "lost";
+  const deals = all.filter(({ kind }) => kind === "deal");
+  const openDeals = deals.filter(isOpen);
   return {
     open: {
-      leads: leads.find(({ kind }) => kind === "lead")?.records ?? 0,
-      deals: leads.find(({ kind }) => kind === "deal")?.records ?? 0,
-      values: added(inStages.filter(({ stage_id }) => openStages.includes(stage_id))),
+      leads: total(all.filter((one) => one.kind === "lead" && isOpen(one))),
+      deals: total(openDeals),
+      values: added(openDeals),
     },
-    stages: stages.map(({ id, name, category, probability, records }) => ({
-      ...{ id, name, category, probability, deals: records },
-      values: plain(inStages.filter(({ stage_id, cents }) => stage_id === id && cents > 0)),
-    })),
+    stages: stages.map(({ id, name, category, probability }) => {
+      const own = deals.filter(({ stage_id }) => stage_id === id);
+      return { id, name, category, probability, deals: total(own), values: added(own) };
+    }),
     sources,
     won: ended.find(({ category }) => category === "won")?.deals ?? 0,
     lost: ended.find(({ category }) => category === "lost")?.deals ?? 0,
     sales: sold.reduce((sum, { sales }) => sum + sales, 0),
-    sold: plain(sold),
-    forecast: months.map((month) => {
-      const own = forecast.filter((one) => one.month === month);
-      return {
-        month,
-        deals: own.reduce((sum, { deals }) => sum + deals, 0),
-        values: plain(own),
-        likely: own.map(({ currency, likely }) => ({ currency, cents: likely })),
-      };
-    }),
+    sold: sold.map(({ currency, cents }) => ({ currency, cents })),
+    forecast: forecast(openDeals, new Map(stages.map(({ id, probability }) => [id, probability]))),
   };
 }
+
+type MonthSum = Sum & { stage_id: number; month: string | null; records: number };
+
+/** What is expected to close by month: all of it, and what of it is likely by the stages that it is in. */
+function forecast(sums: readonly MonthSum[], probabilities: ReadonlyMap<number, number>): CrmSummary["forecast"] {
+  const months = [...new Set(sums.flatMap(({ month }) => (month === null ? [] : [month])))].sort().slice(0, mostMonths);
+  return months.map((month) => {
+    const own = sums.filter((one) => one.month === month);
+    const likely = added(
+      own.map((one) => ({ ...one, cents: one.cents * ((probabilities.get(one.stage_id) ?? 0) / 100) })),
+    );
+    return {
+      month,
+      deals: total(own),
+      values: added(own),
+      likely: likely.map(({ currency, cents }) => ({ currency, cents: Math.round(cents) })),
+    };
+  });
+}
+
+/** Months that a forecast looks ahead. */
+const mostMonths = 200;
+
+const total = (sums: readonly { records: number }[]) => sums.reduce((sum, { records }) => sum + records, 0);
 
 /** The sums of each currency. */
 function added(sums: readonly Sum[]): Sum[] {
