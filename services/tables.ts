@@ -235,6 +235,42 @@ export interface ChatActivities {
   id: Generated<Int8>;
 }
 
+export interface ChatBotConversations {
+  begun_at: Timestamp;
+  contact_id: Int8;
+  customer_account: string;
+  inbox_id: Int8;
+  outcome: Generated<"running" | "person" | "ended" | "silent">;
+  over_at: Timestamp | null;
+  state: Generated<Json>;
+  version: number;
+}
+
+export interface ChatBotMisses {
+  at: Timestamp;
+  customer_account: string;
+  inbox_id: Int8;
+  message: Int8;
+}
+
+export interface ChatBots {
+  active: Generated<boolean>;
+  customer_account: string;
+  draft: Json;
+  inbox_id: Int8;
+  updated_at: Generated<Timestamp>;
+  updated_by: Generated<string>;
+  version: number | null;
+}
+
+export interface ChatBotVersions {
+  customer_account: string;
+  graph: Json;
+  inbox_id: Int8;
+  made_at: Generated<Timestamp>;
+  version: number;
+}
+
 export interface ChatBreaks {
   customer_account: string;
   id: Generated<Int8>;
@@ -3006,6 +3042,10 @@ export interface DB {
   "billing.wallets": BillingWallets;
   "chat.account_state": ChatAccountState;
   "chat.activities": ChatActivities;
+  "chat.bot_conversations": ChatBotConversations;
+  "chat.bot_misses": ChatBotMisses;
+  "chat.bot_versions": ChatBotVersions;
+  "chat.bots": ChatBots;
   "chat.breaks": ChatBreaks;
   "chat.canned": ChatCanned;
   "chat.contacts": ChatContacts;

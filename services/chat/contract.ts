@@ -2,6 +2,7 @@ import { contract } from "../kit/contract";
 import { customerCalls } from "../kit/contract.customer";
 import { personCalls } from "../kit/person-data";
 import { agentCalls } from "./contract.agents";
+import { botCalls } from "./contract.bots";
 import { inboxNeeds } from "./contract.fields";
 import { inboxCalls } from "./contract.inbox";
 import { internalCalls } from "./contract.internal";
@@ -15,6 +16,7 @@ export const chat = contract("chat", {
   ...agentCalls,
   ...internalCalls,
   ...settingCalls,
+  ...botCalls,
   ...reportCalls,
   ...customerCalls(inboxNeeds),
   ...personCalls,

@@ -4,6 +4,7 @@ import type { Tasks } from "../kit/jobs";
 import { type ServedCalls, type ServeOptions, serve } from "../kit/serve";
 import { agentHandlers } from "./agents/handlers";
 import { presenceHandlers } from "./agents/presence.handlers";
+import { botHandlers } from "./bot/handlers";
 import { contactHandlers } from "./contacts/handlers";
 import { handlingHandlers } from "./contacts/handling.handlers";
 import { startHandlers } from "./contacts/start.handlers";
@@ -39,6 +40,7 @@ export function chatService(database: Database, deps: ChatDeps, options: ServeOp
     ...internalHandlers(service),
     ...visitorHandlers(service),
     ...chatSettingHandlers(service),
+    ...botHandlers(service),
     ...reportHandlers(service),
     ...customerHandlers(service),
     ...personDataHandlers(service),

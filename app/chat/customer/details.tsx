@@ -27,7 +27,7 @@ export function Details({ open, me, zone }: DetailsProps) {
         <Section name="Disposition">
           {place === "done" ? (
             <p>{contact.disposition || "Ignored: it has none."}</p>
-          ) : place === "waiting" ? (
+          ) : place === "waiting" || place === "bot" ? (
             <p className="text-sm text-quiet">Needed when the conversation has ended.</p>
           ) : (
             <>
@@ -126,6 +126,7 @@ export function Details({ open, me, zone }: DetailsProps) {
 
 function whoHas({ detail: { contact } }: OpenConversation, me: string): string {
   const place = conversationList(contact);
+  if (place === "bot") return "With the bot";
   if (place === "waiting") return "No one yet";
   const who = contact.participant_id === me ? "you" : contact.response_by || "nobody";
   return place === "open" ? `Assigned to ${who}` : `Handled by ${who}`;

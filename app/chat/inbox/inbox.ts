@@ -13,13 +13,14 @@ export type LoadedThread = { contact_id: number; data: Message[]; more: boolean;
 /** An event of the log as the browser gets it. */
 export type InboxEvent = { seq: number; kind: string; body: Record<string, unknown> };
 
-/** Where a conversation stands: it waits, somebody answers it, it wants a disposition, or nothing is left to do. */
-export type ConversationList = "waiting" | "open" | "undisposed" | "done";
+/** Where a conversation stands: a bot has it, it waits, somebody answers it, it wants a disposition, or nothing is left to do. */
+export type ConversationList = "bot" | "waiting" | "open" | "undisposed" | "done";
 
 export function conversationList(contact: Contact): ConversationList {
   if (contact.ended)
     return contact.disposed_at === null && contact.disposition_ignored === null ? "undisposed" : "done";
-  return contact.opened ? "open" : "waiting";
+  if (contact.opened) return "open";
+  return contact.waiting_since === null ? "bot" : "waiting";
 }
 
 export type InboxView = "all" | "waiting" | "mine" | "undisposed" | "open" | "ended";
@@ -61,6 +62,12 @@ const before: { readonly [change: string]: ConversationList } = {
   ignored: "undisposed",
 };
 
+/** What no agent has had comes into the queue from a bot. */
+function placeBefore(change: string, next: Contact): ConversationList {
+  if (change === "queued" && next.started === null) return "bot";
+  return before[change] ?? conversationList(next);
+}
+
 /**
  * The list after these events; those that it knew already change nothing. `guessed`: the last event of a conversation
  * that is not loaded; the counts follow by what mostly is, and are asked for anew by and by.
@@ -78,7 +85,7 @@ export function applyListEvents(
   const mine = { ...list.mine };
   let guessed = 0;
   const count = (place: ConversationList | undefined, who: string | null | undefined, by: 1 | -1) => {
-    if (place === undefined || place === "done") return;
+    if (place === undefined || place === "done" || place === "bot") return;
     counts[place] += by;
     if (place !== "open" || who !== me) return;
     counts.mine += by;
@@ -94,7 +101,7 @@ export function applyListEvents(
         ? conversationList(known)
         : unknownBefore.has(`${body.change}`)
           ? undefined
-          : (before[`${body.change}`] ?? conversationList(next));
+          : placeBefore(`${body.change}`, next);
       if (!known && !unknownBefore.has(`${body.change}`)) guessed = seq;
       count(was, known ? known.participant_id : next.participant_id, -1);
       count(conversationList(next), next.participant_id, 1);

@@ -202,6 +202,7 @@ function conversationGroups(list: ConversationLists, view: InboxView, me: string
       aside: `${conversations} of ${max_conversation} allowed`,
       rows: by((row) => conversationList(row) === "open" && isMine(row)),
     },
+    { name: "With the bot", aside: "", rows: by((row) => conversationList(row) === "bot") },
     { name: "Ended, needs a disposition", aside: "", rows: by((row) => conversationList(row) === "undisposed") },
     { name: "With colleagues", aside: "", rows: by((row) => conversationList(row) === "open" && !isMine(row)) },
     { name: "Ended", aside: "", rows: by((row) => conversationList(row) === "done") },

@@ -13,7 +13,7 @@ type RowProps = { contact: Contact; to: string; current: boolean; typing: boolea
 export const ListRow = memo(function ListRow({ contact, to, current, typing, now, zone }: RowProps) {
   const place = conversationList(contact);
   const since = waitsSince(contact, now);
-  const loud = contact.unread > 0 || place === "waiting";
+  const loud = place !== "bot" && (contact.unread > 0 || place === "waiting");
   return (
     <li className="relative">
       <Link

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { row } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
+import { offerToBot } from "../bot/answer";
+import { activeBot } from "../bot/store";
 import type { chat } from "../contract";
 import type { internalCalls } from "../contract.internal";
 import type { Inbox } from "../contract.schemas";
@@ -14,6 +16,7 @@ import { messageRow, shownMessage } from "../records/messages";
 import { asConflictAnswer, asNotAcceptableAnswer } from "../workspace/conflict";
 import type { ChatContext } from "../workspace/context";
 import { done } from "../workspace/done";
+import { lockAccount } from "../workspace/seed";
 import type { Actor } from "../workspace/unit-of-work";
 import { customer, system } from "./actors";
 import type { visitorHandlers } from "./visitor.handlers";
@@ -41,12 +44,19 @@ export function internalHandlers(
     },
 
     async receive({ body }, context) {
-      const { message: given, ...arrival } = body;
+      const { message: given, for_bot, ...arrival } = body;
       return asNotAcceptableAnswer(
         write(
           context,
           async (unit) => {
-            const { contact, message, fresh } = await receive(unit, arrival, given);
+            const bot = for_bot && !given.echo && !given.quiet ? await activeBot(unit, arrival.inbox_id) : undefined;
+            // Before every row lock: the bot may put the conversation into the queue.
+            if (bot) await lockAccount(unit);
+            const { contact, message, fresh, made } = await receive(unit, arrival, given, bot !== undefined);
+            if (bot && fresh)
+              await offerToBot(unit, bot.version, {
+                ...{ contact, message: message.id, text: message.data.text, meta: message.data.meta, made },
+              });
             const shown = shownContact(await mustHave(unit.trx, unit.account, contact));
             return { status: 201 as const, body: { contact: shown, message, fresh } };
           },

@@ -27,12 +27,19 @@ export async function tellNews({ deps, account }: Taking, business_id: string, n
   return news.about === "number" ? "News of the number." : "News of a message template.";
 }
 
-/** A customer who writes STOP wants no marketing any more, and START takes that back. */
-export async function tellWish({ deps, account }: Taking, msisdn: string, text: string): Promise<void> {
+/** A customer who writes STOP wants no marketing any more, and START takes that back. @returns what was asked for */
+export async function tellWish(
+  { deps, account }: Taking,
+  msisdn: string,
+  text: string,
+): Promise<"in" | "out" | undefined> {
   const found = parseWish(text);
-  if (msisdn === "" || !found || found.wish === "help") return;
+  if (!found || found.wish === "help") return undefined;
   const change = found.wish === "stop" ? "out" : "in";
+  // Who is known without a number is on no list of numbers.
+  if (msisdn === "") return change;
   const source = `Wrote ${found.keyword} on WhatsApp`.slice(0, 200);
   const answer = await deps.clientsOfAccount(account).whatsapp.heardWish({ body: { msisdn, change, source } });
   if (answer.status !== 201) throw new Error(answer.body.message);
+  return change;
 }
