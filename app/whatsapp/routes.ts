@@ -63,6 +63,25 @@ export const whatsappRoutes = {
           },
         },
       },
+      bot: {
+        label: "Bot",
+        title: "WhatsApp bots",
+        menu: true,
+        permissions: ["Set whatsapp bot"],
+        pages: {
+          ":id": {
+            label: "Bot",
+            title: "Bot of a number",
+            pages: {
+              "answers/:answer": {
+                label: "Answer",
+                title: "Answer of a bot",
+                pages: { delete: { label: "Delete an answer" } },
+              },
+            },
+          },
+        },
+      },
       status: {
         label: "Status",
         title: "WhatsApp status",

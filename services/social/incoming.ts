@@ -8,8 +8,8 @@ import { fetchLater } from "./files";
 import { type KeptFile, keepFile, keptBefore } from "./keep-file";
 import { nameLater } from "./names";
 import { applyMark, applyStatus } from "./status";
-import { isTaken } from "./whatsapp/consumers";
-import { isOfBroadcast, tellNews, tellStatus } from "./whatsapp/tell";
+import { isForBot } from "./whatsapp/for-bot";
+import { isOfBroadcast, tellNews, tellStatus, tellWish } from "./whatsapp/tell";
 
 /** The item is looked at again later: something of ours, or the network, is away. */
 export class RetryLater extends Error {}
@@ -95,12 +95,11 @@ async function takeMessage(given: Taking, item: Extract<Item, { kind: "message" 
   const [file, words] = typeof kept === "string" ? [undefined, kept] : [kept, ""];
   // A file that the network still has comes later: its message waits for none.
   const awaits = media && !media.content ? { name: media.name || "A file" } : undefined;
-  const for_bot = row.channel === "whatsapp" && !item.echo && !(await isTaken(given, item));
   const answer = await deps.clientsOfAccount(account).chat.receive({
     body: {
       inbox_id: row.inbox_id,
       recipient,
-      for_bot,
+      for_bot: row.channel === "whatsapp" && isForBot(item),
       // The network vouches for the number it delivers for.
       sender: { email: "", ...sender, fields: {}, verified: sender.msisdn !== "" },
       message: {
@@ -125,6 +124,7 @@ async function takeMessage(given: Taking, item: Extract<Item, { kind: "message" 
   // Asked for by a job of its own: the message waits for nobody's name. Once a turn, for some have none to tell.
   if (fresh && !item.echo && contact.name === "" && contact.unread === 1 && connectionFor(deps, account, row).nameOf)
     await inAccount(db, account, (trx) => nameLater(trx, account, row.id, sender.external_id));
+  if (row.channel === "whatsapp" && !item.echo) await tellWish(given, sender.msisdn, message.text);
   if (!fresh) return `Nothing new: it is in conversation ${contact.contact_id} already.`;
   return `${item.echo ? "A message of ours, written elsewhere," : "A message"} in conversation ${contact.contact_id}.`;
 }

@@ -27,19 +27,12 @@ export async function tellNews({ deps, account }: Taking, business_id: string, n
   return news.about === "number" ? "News of the number." : "News of a message template.";
 }
 
-/** A customer who writes STOP wants no marketing any more, and START takes that back. @returns what was asked for */
-export async function tellWish(
-  { deps, account }: Taking,
-  msisdn: string,
-  text: string,
-): Promise<"in" | "out" | undefined> {
+/** A customer who writes STOP wants no marketing any more, and START takes that back. */
+export async function tellWish({ deps, account }: Taking, msisdn: string, text: string): Promise<void> {
   const found = parseWish(text);
-  if (!found || found.wish === "help") return undefined;
+  if (msisdn === "" || !found || found.wish === "help") return;
   const change = found.wish === "stop" ? "out" : "in";
-  // Who is known without a number is on no list of numbers.
-  if (msisdn === "") return change;
   const source = `Wrote ${found.keyword} on WhatsApp`.slice(0, 200);
   const answer = await deps.clientsOfAccount(account).whatsapp.heardWish({ body: { msisdn, change, source } });
   if (answer.status !== 201) throw new Error(answer.body.message);
-  return change;
 }
