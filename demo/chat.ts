@@ -5,6 +5,7 @@ import { type Chats, makeChats } from "./chats";
 import { people, seeded } from "./people";
 import { clinicTalks, clinicWaiting, shopTalks, shopWaiting, talkDispositions } from "./talks";
 import { chatSites, demoChatKey } from "./webchat";
+import { fillWhatsappBot } from "./whatsapp-bot";
 
 /** The chat desks of Savanna Traders, with some weeks of conversations, and of Lakeside Clinic. */
 export async function fillChat(trx: Trx, account: string, now = new Date()): Promise<void> {
@@ -24,6 +25,7 @@ export async function fillChat(trx: Trx, account: string, now = new Date()): Pro
       insert into chat.inboxes (customer_account, id, channel, ref, name) values (${account}, ${id}, ${channel}, ${ref}, ${name})`.execute(
       trx,
     );
+  if (shop) await fillWhatsappBot(trx, account, 2);
   const agents = await staff(trx, account);
   const random = seeded(shop ? 88 : 89);
   const given = { talks, waiting: shop ? shopWaiting : clinicWaiting, agents, now, random };

@@ -299,6 +299,14 @@ export interface ChatCanned {
   used_at: Timestamp | null;
 }
 
+export interface ChatContactLabels {
+  added_at: Generated<Timestamp>;
+  added_by: Generated<string>;
+  contact_id: Int8;
+  customer_account: string;
+  label_id: Int8;
+}
+
 export interface ChatContacts {
   again: Generated<boolean>;
   assigned: Timestamp | null;
@@ -346,6 +354,10 @@ export interface ChatContacts {
   recipient: Generated<string>;
   response_by: Generated<string>;
   started: Timestamp | null;
+  team_given_at: Timestamp | null;
+  team_id: Int8 | null;
+  team_opened_at: Timestamp | null;
+  team_taken_at: Timestamp | null;
   unread: Generated<number>;
   updated_at: Generated<Timestamp>;
   user_id: string;
@@ -408,6 +420,17 @@ export interface ChatInboxes {
   settings: Generated<Json>;
 }
 
+export interface ChatLabels {
+  archived_at: Timestamp | null;
+  colour: "grey" | "green" | "blue" | "amber" | "red" | "violet";
+  customer_account: string;
+  id: Generated<Int8>;
+  made_at: Generated<Timestamp>;
+  name: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: Generated<string>;
+}
+
 export interface ChatMessages {
   at: Generated<Timestamp>;
   author: "customer" | "agent" | "bot" | "system";
@@ -454,6 +477,7 @@ export interface ChatParticipants {
   should_assign: Generated<boolean>;
   status: Generated<"online" | "offline" | "bio_break" | "lunch" | "short_break" | "coaching" | "training">;
   status_since: Generated<Timestamp>;
+  team_id: Generated<Int8>;
   updated_at: Generated<Timestamp>;
 }
 
@@ -499,6 +523,16 @@ export interface ChatSearchTerms {
   contact_id: Int8;
   customer_account: string;
   word: string;
+}
+
+export interface ChatTeams {
+  channels: Generated<string[]>;
+  customer_account: string;
+  id: Int8;
+  max_wait_minutes: Generated<number>;
+  name: string;
+  removed_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface ChatTriggers {
@@ -3048,6 +3082,7 @@ export interface DB {
   "chat.bots": ChatBots;
   "chat.breaks": ChatBreaks;
   "chat.canned": ChatCanned;
+  "chat.contact_labels": ChatContactLabels;
   "chat.contacts": ChatContacts;
   "chat.disposition_items": ChatDispositionItems;
   "chat.disposition_types": ChatDispositionTypes;
@@ -3055,12 +3090,14 @@ export interface DB {
   "chat.forms": ChatForms;
   "chat.identities": ChatIdentities;
   "chat.inboxes": ChatInboxes;
+  "chat.labels": ChatLabels;
   "chat.messages": ChatMessages;
   "chat.participants": ChatParticipants;
   "chat.people": ChatPeople;
   "chat.preferences": ChatPreferences;
   "chat.routing": ChatRouting;
   "chat.search_terms": ChatSearchTerms;
+  "chat.teams": ChatTeams;
   "chat.triggers": ChatTriggers;
   "crm.appointments": CrmAppointments;
   "crm.changes": CrmChanges;

@@ -25,7 +25,7 @@ export const loader = page(path, async ({ api, params }) => {
   const held = params.answer === "new" ? fresh : findAnswer(bot.draft, params.answer);
   if (!held) throw new Response("There is no such answer.", { status: 404 });
   const problems = bot.problems.filter(({ answer }) => answer === params.answer).map(({ words }) => words);
-  return { id: bot.inbox_id, name: bot.name, draft: bot.draft, held, problems };
+  return { id: bot.inbox_id, name: bot.name, draft: bot.draft, teams: bot.teams, held, problems };
 });
 
 export const action = act(path, TypedAnswer, async ({ api, params, value, from, refuse }) => {
@@ -43,7 +43,7 @@ export const action = act(path, TypedAnswer, async ({ api, params, value, from, 
 });
 
 export default function AnswerPage() {
-  const { id, name, draft, held, problems } = useLoaderData<typeof loader>();
+  const { id, name, held, problems, ...known } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const working = useNavigation().state === "submitting";
   const back = href("/whatsapp/bot/:id", { id });
@@ -94,11 +94,11 @@ export default function AnswerPage() {
             choices={botStyles.map((value) => ({ value, label: styleNames[value] }))}
             {...field("style")}
           />
-          <ChoiceRows last={last} held={held.choices} targets={targetChoices(draft, false)} />
+          <ChoiceRows last={last} held={held.choices} targets={targetChoices(known, false)} />
           <Select
             label="Without choices it leads to"
             empty="Nowhere yet"
-            choices={targetChoices(draft, true)}
+            choices={targetChoices(known, true)}
             {...field("leads_to")}
           />
           <TextArea

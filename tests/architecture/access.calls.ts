@@ -133,6 +133,7 @@ chat | Chats | View chat reports, Can view chat reports | | reportChoices report
 chat | Chats | Manage chat settings | | saveRouting saveDispositionType removeDispositionType
 chat | Chats | View chat inbox | | cannedFor useCanned
 chat | Chats | View chat inbox, Manage chat settings | | cannedResponses saveCanned removeCanned preferences savePreferences
+chat | Whatsapp | Set whatsapp bot | | bots bot saveBot saveBotAnswer moveBotAnswer removeBotAnswer switchBot
 chat | Chats | Manage chat settings | | chatForm saveChatForm saveField removeField rankFields chatTriggers saveTrigger removeTrigger rankTriggers dispositionSettings
 chat | * | | internal | forms triggers
 chat | * | | | agents

@@ -17,6 +17,7 @@ let menu: string;
 let count = 0;
 beforeAll(async () => {
   fixture = await chatFixture();
+  await fixture.routing({ automatic: true, active_conversations: 5 });
   inbox = await fixture.inbox("whatsapp");
   const texts = { greeting: "Karibu!", away: "We open at 8.", retry: "Sorry?", hand_over: "One moment." };
   await bot("saveBot", { body: { ...texts, list_button: "Choose", start: "" } });
@@ -90,6 +91,28 @@ describe("a conversation with the bot", () => {
     expect(await said(contact_id)).toHaveLength(3);
     await fixture.act("endContact", contact_id);
     await fixture.status("joy", "offline");
+  });
+
+  test("it hands over to a team, whose members alone are given it; a team that is gone leaves it to everyone", async () => {
+    const { id: sales } = (
+      await fixture.ask("saveTeam", { body: { name: "Sales", agents: ["3"], max_wait_minutes: 10 } }, "fatuma")
+    ).body;
+    await answer({ name: "Sales", text: "Our sales team answers.", leads_to: `person:${sales}`, keywords: ["buy"] });
+    expect((await bot("bot")).body).toMatchObject({ problems: [], teams: [{ name: "Sales" }, { id: 1 }] });
+    await bot("switchBot", { body: { active: true } });
+    await fixture.status("joy", "online");
+    const { contact_id } = await write("254711000010", "I want to buy");
+    expect(await fixture.contact(contact_id)).toMatchObject({ team_id: sales, opened: false });
+    expect(await log(contact_id)).toContain("Bot gave it to the team Sales");
+    await fixture.status("kevin", "online");
+    expect(await fixture.contact(contact_id)).toMatchObject({ opened: true, response_by: "Kevin" });
+    await fixture.inside((trx) => sql`update chat.teams set removed_at = now() where id = ${sales}`.execute(trx));
+    const other = await write("254711000020", "buy");
+    expect(await fixture.contact(other.contact_id)).toMatchObject({ team_id: null, opened: true });
+    for (const token of ["joy", "kevin"] as const) await fixture.status(token, "offline");
+    const { draft } = (await bot("bot")).body;
+    const { id } = draft.answers.find(({ keywords }: { keywords: string[] }) => keywords.includes("buy"));
+    await bot("removeBotAnswer", { params: { id: inbox, answer: id } });
   });
 
   test("an agent who takes it from the bot has it", async () => {

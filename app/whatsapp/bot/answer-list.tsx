@@ -56,12 +56,12 @@ function AnswerRow({ bot, answer, place }: { bot: LoadedBot; answer: BotAnswer; 
           <ul className="mt-1 text-quiet" aria-label={styleNames[style]}>
             {choices.map((choice, number) => (
               <li key={choice.label} className="wrap-anywhere">
-                {number + 1}. {choice.label} → {targetWords(bot.draft, choice.leads_to)}
+                {number + 1}. {choice.label} → {targetWords(bot, choice.leads_to)}
               </li>
             ))}
           </ul>
         ) : (
-          <p className="text-quiet wrap-anywhere">Leads to {targetWords(bot.draft, leads_to)}</p>
+          <p className="text-quiet wrap-anywhere">Leads to {targetWords(bot, leads_to)}</p>
         )}
         {keywords.length > 0 && <p className="text-quiet wrap-anywhere">Keywords: {keywords.join(", ")}</p>}
       </div>

@@ -57,7 +57,7 @@ export async function offerToBot(unit: UnitOfWork, version: number, given: Offer
   const { outcome } = step;
   if (outcome.kind === "waiting") return keepState(unit, contact, { version: found.version, state: outcome.state });
   if (outcome.kind === "end") return endByBot(unit, given.contact, "ended");
-  return handOver(unit, given.contact, whyPerson[outcome.why]);
+  return handOver(unit, given.contact, whyPerson[outcome.why], outcome.team);
 }
 
 const whyPerson = {
@@ -112,10 +112,13 @@ async function noteMiss({ trx, account, now }: UnitOfWork, inbox: number, messag
 
 /** Writes what the bot says; it leaves as every message does. It counts as nobody's answer. */
 async function say(unit: UnitOfWork, contact: ContactRow, replies: readonly BotReply[]): Promise<void> {
+  // WhatsApp's times are whole seconds: what the customer answers within this one comes after it all the same.
+  const second = Math.floor(unit.now.getTime() / 1_000) * 1_000;
+  const at = new Date(Math.max(second, contact.last_customer_at?.getTime() ?? 0));
   for (const { text, choices } of replies) {
     const written = await addMessage(unit, {
       ...{ contact_id: contact.contact_id, inbox_id: contact.inbox_id, message_id: freshId() },
-      ...{ author: "bot", author_name: "Bot", type: "text", is_admin: true, text, at: unit.now, status: "queued" },
+      ...{ author: "bot", author_name: "Bot", type: "text", is_admin: true, text, at, status: "queued" },
       ...(choices ? { meta: { choices } } : {}),
     });
     if (written) await tellMessage(asBot(unit), written);

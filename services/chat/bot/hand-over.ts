@@ -3,8 +3,9 @@ import { rows } from "../../kit/rows";
 import { remember, tellContact } from "../records/contact-events";
 import { assignWaiting } from "../routing/assign-waiting";
 import { end } from "../routing/moves";
+import { giveToTeam } from "../routing/team-queue";
 import type { Actor, UnitOfWork } from "../workspace/unit-of-work";
-import { closeRun } from "./store";
+import { botTeams, closeRun } from "./store";
 
 /** The bot, in the log of a conversation. */
 const bot: Actor = { id: null, name: "Bot", kind: "system" };
@@ -14,10 +15,23 @@ export function asBot(unit: UnitOfWork): UnitOfWork {
   return { ...unit, by: bot };
 }
 
-/** Puts a conversation of the bot's into the queue. The account's lock is held. @param why a line of its log */
-export async function handOver(unit: UnitOfWork, contact: number, why: string): Promise<void> {
+/**
+ * Puts a conversation of the bot's into the queue. The account's lock is held. @param why a line of its log @param team that
+ * it waits for; one that is gone, or no longer takes WhatsApp, leaves it to everyone
+ */
+export async function handOver(
+  unit: UnitOfWork,
+  contact: number,
+  why: string,
+  team: number | null = null,
+): Promise<void> {
   const { trx, account, now } = unit;
   await closeRun(unit, contact, "person");
+  if (team !== null && (await botTeams(trx, account)).some(({ id }) => id === team)) {
+    await remember(asBot(unit), contact, "changed", why);
+    await giveToTeam(asBot(unit), contact, team);
+    return;
+  }
   await sql`
     update chat.contacts set waiting_since = ${now}, updated_at = ${now}
     where customer_account = ${account} and contact_id = ${contact} and not opened and not ended and waiting_since is null`.execute(

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type BotGraph, emptyBot } from "../../../rules/whatsapp/bot";
 import type { BotState } from "../../../rules/whatsapp/bot-steps";
 import type { Trx } from "../../kit/database";
-import { checkedRow } from "../../kit/row-schema";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
 import { json, row } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { BotGraph as StoredGraph } from "../contract.bots";
@@ -66,6 +66,19 @@ export async function loadVersion(
     sql`select graph from chat.bot_versions where customer_account = ${account} and inbox_id = ${inbox} and version = ${version}`,
   );
   return found && readGraph(found.graph);
+}
+
+const TeamRow = z.object({ id: z.number(), name: z.string() });
+
+/** The teams that a bot may hand over to: those that take conversations of WhatsApp. */
+export function botTeams(trx: Trx, account: string): Promise<z.infer<typeof TeamRow>[]> {
+  return checkedRows(
+    trx,
+    TeamRow,
+    sql`
+    select id, name from chat.teams where customer_account = ${account} and removed_at is null
+      and (channels = '{}' or 'whatsapp' = any(channels)) order by lower(name), id limit 500`,
+  );
 }
 
 const StoredState = z.object({ answer: z.string(), asked_again: z.boolean(), away_said: z.boolean() });
