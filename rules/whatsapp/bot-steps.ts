@@ -31,7 +31,7 @@ export const maxReplies = maxAnswersInRow + 3;
 export function beginBot(graph: BotGraph, input: BotInput): BotStep {
   const away_said = !input.open && graph.away !== "";
   const first = away_said ? graph.away : graph.greeting;
-  const said: Said = { replies: first === "" ? [] : [{ text: first }], away_said, input };
+  const said: ReplyDraft = { replies: first === "" ? [] : [{ text: first }], away_said, input };
   if (asksForPerson(input.text)) return toPerson(graph, said, null, "chosen");
   const answer = keywordAnswer(graph, input.text)?.id ?? graph.start;
   return answer === "" ? toPerson(graph, said, null, "nothing to ask") : follow(graph, said, `answer:${answer}`);
@@ -39,7 +39,7 @@ export function beginBot(graph: BotGraph, input: BotInput): BotStep {
 
 /** A later message: a choice, a keyword, or something that is asked for once more and then given to a person. */
 export function continueBot(graph: BotGraph, state: BotState, input: BotInput): BotStep {
-  const said: Said = { replies: [], away_said: state.away_said, input };
+  const said: ReplyDraft = { replies: [], away_said: state.away_said, input };
   const answer = findAnswer(graph, state.answer);
   // Its answer is gone: the conversation begins again.
   if (!answer) return beginBot({ ...graph, greeting: "", away: state.away_said ? "" : graph.away }, input);
@@ -57,10 +57,10 @@ export function continueBot(graph: BotGraph, state: BotState, input: BotInput): 
   return { replies: again, outcome: { kind: "waiting", state: { ...state, asked_again: true } }, understood: false };
 }
 
-type Said = { replies: BotReply[]; away_said: boolean; input: BotInput };
+type ReplyDraft = { replies: BotReply[]; away_said: boolean; input: BotInput };
 
 /** Says the answers from here on until one asks something. */
-function follow(graph: BotGraph, said: Said, leads_to: string): BotStep {
+function follow(graph: BotGraph, said: ReplyDraft, leads_to: string): BotStep {
   let target = botTarget(leads_to);
   let at = "";
   for (let n = 0; n < maxAnswersInRow; n++) {
@@ -78,13 +78,13 @@ function follow(graph: BotGraph, said: Said, leads_to: string): BotStep {
   return toPerson(graph, said, null, "nothing to ask");
 }
 
-function waiting({ replies, away_said }: Said, answer: string): BotStep {
+function waiting({ replies, away_said }: ReplyDraft, answer: string): BotStep {
   return { replies, outcome: { kind: "waiting", state: { answer, asked_again: false, away_said } }, understood: true };
 }
 
 type PersonOutcome = Extract<BotOutcome, { kind: "person" }>;
 
-function toPerson(graph: BotGraph, said: Said, team: number | null, why: PersonOutcome["why"]): BotStep {
+function toPerson(graph: BotGraph, said: ReplyDraft, team: number | null, why: PersonOutcome["why"]): BotStep {
   const replies = [...said.replies];
   if (graph.hand_over !== "") replies.push({ text: graph.hand_over });
   if (!said.input.open && !said.away_said && graph.away !== "") replies.push({ text: graph.away });

@@ -61,7 +61,7 @@ function AnswerRow({ bot, answer, place }: { bot: LoadedBot; answer: BotAnswer; 
             ))}
           </ul>
         ) : (
-          <p className="text-quiet wrap-anywhere">Leads to {targetWords(bot, leads_to)}</p>
+          <p className="text-quiet wrap-anywhere">Then: {targetWords(bot, leads_to)}</p>
         )}
         {keywords.length > 0 && <p className="text-quiet wrap-anywhere">Keywords: {keywords.join(", ")}</p>}
       </div>

@@ -26,7 +26,7 @@ export function targetWords({ draft: graph, teams }: KnownTargets, leads_to: str
   if (target.to === "person" && target.team !== null)
     return `the team ${teams.find(({ id }) => id === target.team)?.name ?? "that was deleted"}`;
   if (target.to === "person") return "a person";
-  return target.to === "end" ? "the end" : "waiting for the next message";
+  return target.to === "end" ? "the conversation ends" : "it waits for the next message";
 }
 
 /** What something may lead to. @param waits an answer without choices may also wait */

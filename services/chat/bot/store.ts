@@ -7,6 +7,7 @@ import { checkedRow, checkedRows } from "../../kit/row-schema";
 import { json, row } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { BotGraph as StoredGraph } from "../contract.bots";
+import { lockAccount } from "../workspace/seed";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 
 /** A graph as it was stored; what an older release wrote and this one can't read is an empty one. */
@@ -47,12 +48,20 @@ export async function mustHaveBot(trx: Trx, account: string, inbox: number): Pro
   return found;
 }
 
-/** The bot that answers on a way in now, with its graph. */
-export function activeBot({ trx, account }: UnitOfWork, inbox: number): Promise<{ version: number } | undefined> {
-  return row<{ version: number }>(
-    trx,
-    sql`select version from chat.bots where customer_account = ${account} and inbox_id = ${inbox} and active`,
-  );
+/**
+ * The bot that answers on a way in now. The account's lock is taken, before every row's, for the bot may put a conversation
+ * into the queue; under it no one switches the bot.
+ */
+export async function lockActiveBot(unit: UnitOfWork, inbox: number): Promise<{ version: number } | undefined> {
+  const { trx, account } = unit;
+  const asked = () =>
+    row<{ version: number }>(
+      trx,
+      sql`select version from chat.bots where customer_account = ${account} and inbox_id = ${inbox} and active`,
+    );
+  if (!(await asked())) return undefined;
+  await lockAccount(unit);
+  return asked();
 }
 
 /** A version of a bot; undefined when it is no longer kept. */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { row } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import { offerToBot } from "../bot/answer";
-import { activeBot } from "../bot/store";
+import { lockActiveBot } from "../bot/store";
 import type { chat } from "../contract";
 import type { internalCalls } from "../contract.internal";
 import type { Inbox } from "../contract.schemas";
@@ -16,7 +16,6 @@ import { messageRow, shownMessage } from "../records/messages";
 import { asConflictAnswer, asNotAcceptableAnswer } from "../workspace/conflict";
 import type { ChatContext } from "../workspace/context";
 import { done } from "../workspace/done";
-import { lockAccount } from "../workspace/seed";
 import type { Actor } from "../workspace/unit-of-work";
 import { customer, system } from "./actors";
 import type { visitorHandlers } from "./visitor.handlers";
@@ -49,9 +48,8 @@ export function internalHandlers(
         write(
           context,
           async (unit) => {
-            const bot = for_bot && !given.echo && !given.quiet ? await activeBot(unit, arrival.inbox_id) : undefined;
-            // Before every row lock: the bot may put the conversation into the queue.
-            if (bot) await lockAccount(unit);
+            const offered = for_bot && !given.echo && !given.quiet;
+            const bot = offered ? await lockActiveBot(unit, arrival.inbox_id) : undefined;
             const { contact, message, fresh, made } = await receive(unit, arrival, given, bot !== undefined);
             if (bot && fresh)
               await offerToBot(unit, bot.version, {
