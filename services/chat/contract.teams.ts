@@ -26,6 +26,9 @@ export const ChatTeam = z.object({
 });
 export type ChatTeam = z.infer<typeof ChatTeam>;
 
+/** An agent who may be put into a team, and the name of the team that they are in. */
+const AgentChoice = z.object({ participant_id: z.string(), name: z.string(), email: z.string(), team: z.string() });
+
 export const TeamForm = z.strictObject({
   name: text.pipe(z.string().min(1, "Give the team a name.").max(60, "At most 60 characters.")),
   /** Agents of chat, by participant id: exactly these of them are in it afterwards. */
@@ -49,8 +52,10 @@ export const teamCalls = {
       ...paging,
       q: z.string().trim().max(100).default("").catch(""),
       team_id: id.optional().catch(undefined),
+      /** With everyone who may be put into a team. */
+      choices: z.enum(["yes", "no"]).default("no").catch("no"),
     }),
-    answers: { 200: pageSchema(ChatTeam) },
+    answers: { 200: pageSchema(ChatTeam).extend({ choices: z.array(AgentChoice) }) },
   },
   saveTeam: {
     method: "POST",

@@ -129,7 +129,7 @@ chat | Chats | View chat inbox, Manage chat team, Set whatsapp bot, Create whats
 chat | Chats | Manage chat team, Set whatsapp bot | | saveTeam
 chat | Chats | Manage chat team | | saveParticipant requeueOf wall
 chat | Chats | Manage chat team, View chat reports, Can view chat reports | | breaks
-chat | Chats | View chat reports, Can view chat reports | | reportChoices reportDashboard reportAgents reportAgentDays reportChannels reportCustomers reportSurvey reportTickets reportChats transcript transcriptMessages
+chat | Chats | View chat reports, Can view chat reports | | reportChoices reportDashboard reportAgents reportAgentDays reportChannels reportCustomers reportSurvey reportTickets reportChats transcript transcriptMessages reportLabels reportTeams
 chat | Chats | Manage chat settings | | saveRouting saveDispositionType removeDispositionType
 chat | Chats | View chat inbox | | cannedFor useCanned
 chat | Chats | View chat inbox, Manage chat settings | | cannedResponses saveCanned removeCanned preferences savePreferences

@@ -47,7 +47,14 @@ export function byWaitingTime(rows: readonly Contact[]): Contact[] {
 }
 
 /** Which conversations the list shows. */
-export type InboxFilter = { view: InboxView; q: string; channel?: string | undefined; inbox?: number | undefined };
+export type InboxFilter = {
+  view: InboxView;
+  q: string;
+  channel?: string | undefined;
+  inbox?: number | undefined;
+  label?: number | undefined;
+  team?: number | undefined;
+};
 
 /** Before these there was no conversation. */
 const unknownBefore: ReadonlySet<string> = new Set(["made", "begun"]);
@@ -114,15 +121,20 @@ export function applyListEvents(
     (loaded.has(row.contact_id) ||
       (shown.q === "" &&
         (!shown.channel || shown.channel === row.channel) &&
-        (!shown.inbox || shown.inbox === row.inbox_id))) &&
+        (!shown.inbox || shown.inbox === row.inbox_id) &&
+        (!shown.label || row.labels.some(({ id }) => id === shown.label)) &&
+        (!shown.team || shown.team === row.team_id))) &&
     ((shown.q !== "" && shown.view === "all") || inView(row, shown.view, me));
   return { list: { ...list, data: byWaitingTime([...rows.values()].filter(keep)), counts, mine }, guessed };
 }
 
+/** An event of before there were labels and teams says nothing of them. */
+const unlabelled = { labels: [], team_id: null, team: "", team_opened: false };
+
 /** A contact of an event, if it has all that a row shows. */
 function whole(told: Partial<Contact> | undefined): Contact | undefined {
   return told?.contact_id !== undefined && told.channel !== undefined && told.created_at !== undefined
-    ? (told as Contact)
+    ? ({ ...unlabelled, ...told } as Contact)
     : undefined;
 }
 

@@ -223,14 +223,14 @@ async function switchOff(unit: UnitOfWork, inbox: number): Promise<string> {
   return many === 0 ? "The bot is off." : `The bot is off. ${given}`;
 }
 
-type Done = "changed" | "switched on" | "switched off" | "changes put into use";
+type BotChange = "changed" | "switched on" | "switched off" | "changes put into use";
 
-function told(unit: UnitOfWork, { inbox_id, name }: BotRow, what: Done): Promise<void> {
+function told(unit: UnitOfWork, { inbox_id, name }: BotRow, what: BotChange): Promise<void> {
   const description =
     what === "changes put into use"
       ? `${unit.by.name} put the changes of the bot of ${name} into use`
       : `${unit.by.name} ${what} the bot of ${name}`;
   return recordActivity(unit.trx, unit.account, activityActor(unit), {
-    ...{ action: `WhatsApp bot ${what}`, description, subject: "whatsapp bot", subject_id: String(inbox_id) },
+    ...{ action: "WhatsApp bot changed", description, subject: "whatsapp bot", subject_id: String(inbox_id) },
   });
 }

@@ -49,6 +49,21 @@ export function teamPage(trx: Trx, account: string, asked: TeamQuery, now: Date)
   });
 }
 
+const ChoiceRow = z.object({ participant_id: z.string(), name: z.string(), email: z.string(), team: z.string() });
+
+/** Everyone who may answer chats, by name, with the team that they are in. */
+export function agentChoices(trx: Trx, account: string): Promise<z.infer<typeof ChoiceRow>[]> {
+  return checkedRows(
+    trx,
+    ChoiceRow,
+    sql`
+    select p.participant_id, p.name, p.email, coalesce(t.name, '') as team
+    from chat.participants p left join chat.teams t on t.customer_account = p.customer_account and t.id = p.team_id
+    where p.customer_account = ${account} and p.left_at is null order by lower(p.name), p.participant_id limit 500`,
+    { batched: true },
+  );
+}
+
 const NameRow = z.object({ id: z.number(), name: z.string() });
 
 /** The teams of the account as they were last heard of, by name. */

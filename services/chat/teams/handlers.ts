@@ -7,7 +7,7 @@ import type { chat } from "../contract";
 import type { teamCalls } from "../contract.teams";
 import { agentRows } from "../records/agents";
 import { mustHave } from "../records/contacts";
-import { findTeam, teamPage } from "../records/teams";
+import { agentChoices, findTeam, teamPage } from "../records/teams";
 import { assignWaiting } from "../routing/assign-waiting";
 import { giveToTeam } from "../routing/team-queue";
 import { asNotAcceptableAnswer } from "../workspace/conflict";
@@ -21,8 +21,14 @@ export function teamHandlers(service: ChatContext): Pick<Handlers<typeof chat.ca
   return {
     async teams({ query }, context) {
       await Promise.all([refreshTeams(service, context), refreshAgents(service, context)]);
-      const body = await read(context.account, (trx) => teamPage(trx, context.account, query, now()));
-      return { status: 200, body };
+      const { account } = context;
+      const [page, choices] = await read(account, (trx) =>
+        Promise.all([
+          teamPage(trx, account, query, now()),
+          query.choices === "yes" ? agentChoices(trx, account) : Promise.resolve([]),
+        ]),
+      );
+      return { status: 200, body: { ...page, choices } };
     },
 
     async saveTeam({ body }, context) {
