@@ -3,7 +3,9 @@ import type { BotAnswer, BotGraph } from "../rules/whatsapp/bot";
 import type { Trx } from "../services/kit/database";
 import { json } from "../services/kit/rows";
 
-const usual = { style: "buttons", choices: [], keywords: [], leads_to: "wait" } as const;
+const usual: Pick<BotAnswer, "style" | "choices" | "keywords" | "leads_to"> = {
+  ...{ style: "buttons", choices: [], keywords: [], leads_to: "wait" },
+};
 
 const answers: BotAnswer[] = [
   {
