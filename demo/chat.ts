@@ -35,7 +35,21 @@ export async function fillChat(trx: Trx, account: string, now = new Date()): Pro
     Array.from({ length: share }, () => ({ id, channel })),
   );
   await write(trx, account, makeChats({ ...given, counts, persons, channels, mine: shop ? 5 : 2 }));
+  await labels(trx, account);
   await pauses(trx, account, agents, now);
+}
+
+/** Three labels, and conversations that have them. */
+async function labels(trx: Trx, account: string): Promise<void> {
+  await sql`
+    insert into chat.labels (customer_account, id, name, colour)
+    values (${account}, 1, 'Delivery', 'blue'), (${account}, 2, 'Refund', 'red'), (${account}, 3, 'Regular customer', 'violet')`.execute(
+    trx,
+  );
+  await sql`
+    insert into chat.contact_labels (customer_account, contact_id, label_id)
+    select c.customer_account, c.contact_id, l.id from chat.contacts c join (values (1, 4), (2, 9), (3, 6)) l (id, every)
+      on c.contact_id % l.every = 0 where c.customer_account = ${account}`.execute(trx);
 }
 
 async function dispositions(trx: Trx, account: string, talks: typeof shopTalks): Promise<void> {
