@@ -35,7 +35,8 @@ export async function fillChat(trx: Trx, account: string, now = new Date()): Pro
     Array.from({ length: share }, () => ({ id, channel })),
   );
   await write(trx, account, makeChats({ ...given, counts, persons, channels, mine: shop ? 5 : 2 }));
-  await labels(trx, account);
+  if (shop) await labels(trx, account);
+  await sql`insert into chat.teams (customer_account, id, name) values (${account}, 1, 'Main team')`.execute(trx);
   await pauses(trx, account, agents, now);
 }
 

@@ -12,5 +12,5 @@ export type LabelColour = keyof typeof labelColours;
 export const labelColourNames = Object.keys(labelColours) as [LabelColour, ...LabelColour[]];
 
 /** Labels of one account, archived ones counted, and labels of one conversation. */
-export const mostLabels = 200;
-export const mostContactLabels = 20;
+export const maxLabels = 200;
+export const maxContactLabels = 20;

@@ -7,7 +7,7 @@ import { labelColourNames, labelColours } from "../../rules/chat-labels";
 import { LabelForm } from "../../services/chat/contract.labels";
 import { href } from "../href";
 import { FormDrawer } from "../kit/form-drawer";
-import { typedCheck } from "../kit/typed-fields";
+import { typedCheck, typedText } from "../kit/typed-fields";
 import { LinkButton } from "../kit/ui/button";
 import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { TextInput } from "../kit/ui/field";
@@ -19,7 +19,7 @@ const path = "/chat/settings/labels/:id";
 const list = href("/chat/settings/labels");
 
 const Fields = z.object({
-  name: z.string().default("").pipe(LabelForm.shape.name),
+  name: typedText,
   colour: LabelForm.shape.colour,
   archived: typedCheck,
 });

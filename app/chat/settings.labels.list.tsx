@@ -11,7 +11,7 @@ import { RowLink } from "../kit/ui/table";
 import { routeFor } from "../sitemap";
 import { LabelMark } from "./labels/label-mark";
 
-const stateOf = ({ archived }: Label) => (archived ? "Archived" : "In use");
+const labelState = ({ archived }: Label) => (archived ? "Archived" : "In use");
 
 /** The labels of conversations. */
 export const labels = list({
@@ -51,8 +51,8 @@ export const labels = list({
     },
     {
       ...{ name: "state", label: "State", alignEnd: true, mobileOrder: 2 },
-      value: stateOf,
-      cell: (label) => <Status kind={label.archived ? "none" : "good"}>{stateOf(label)}</Status>,
+      value: labelState,
+      cell: (label) => <Status kind={label.archived ? "none" : "good"}>{labelState(label)}</Status>,
     },
     {
       name: "used",

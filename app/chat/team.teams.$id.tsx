@@ -7,7 +7,7 @@ import { Channel } from "../../services/chat/contract.fields";
 import { TeamForm } from "../../services/chat/contract.teams";
 import { href } from "../href";
 import { FormDrawer } from "../kit/form-drawer";
-import { typedList } from "../kit/typed-fields";
+import { typedList, typedText } from "../kit/typed-fields";
 import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { TextInput } from "../kit/ui/field";
 import { act, done, expectStatus, page } from "../shell/page.server";
@@ -18,7 +18,7 @@ const path = "/chat/team/teams/:id";
 const list = href("/chat/team/teams");
 
 const Fields = z.object({
-  name: z.string().default("").pipe(TeamForm.shape.name),
+  name: typedText,
   agents: typedList,
   channels: z.array(Channel).default([]),
   max_wait_minutes: TeamForm.shape.max_wait_minutes,
@@ -74,7 +74,11 @@ export default function Team() {
       <CheckboxGroup
         id={fields.agents.id}
         legend="Agents"
-        help="Everyone is in one team: who you add leaves the team they are in, and who you remove goes to the main team."
+        help={
+          team?.id === 1
+            ? "Everyone without another team is in this one. To take someone out, add them to another team."
+            : "Everyone is in one team. People you add leave their team, and people you remove go to the main team."
+        }
         errors={fields.agents.errors}
       >
         {choices.map((agent) => (

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { labelColourNames, mostContactLabels } from "../../rules/chat-labels";
+import { labelColourNames, maxContactLabels } from "../../rules/chat-labels";
 import { type Call, DoneAnswer, id, Problem, pageSchema, paging } from "../kit/contract";
 import { Count, inboxNeeds, text } from "./contract.fields";
 import { Contact, ContactLabel } from "./contract.schemas";
@@ -83,8 +83,8 @@ export const labelCalls = {
     writes: true,
     params: z.object({ id }),
     body: z.strictObject({
-      add: z.array(id).max(mostContactLabels).default([]),
-      remove: z.array(id).max(mostContactLabels).default([]),
+      add: z.array(id).max(maxContactLabels).default([]),
+      remove: z.array(id).max(maxContactLabels).default([]),
     }),
     answers: { 201: z.object({ status: z.literal(201), message: z.string(), contact: Contact }), 406: Problem },
   },

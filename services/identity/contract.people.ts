@@ -81,7 +81,7 @@ export const MemberForm = z.strictObject({
   user_group: team.optional(),
 });
 
-const teamName = text(60, "Give the team a name.");
+export const teamName = text(60, "Give the team a name.");
 const q = z.string().trim().max(100).default("").catch("");
 const uuid = z.uuid();
 const group = z.string().max(32);
@@ -248,27 +248,6 @@ export const peopleCalls = {
     writes: true,
     params: z.object({ id }),
     body: z.strictObject({ name: teamName }),
-    answers: { 201: Team },
-  },
-  setTeamMembers: {
-    method: "POST",
-    path: "/inside/user-groups",
-    summary: "A service makes or renames a team and moves people: into it, and out of it into the main team",
-    internal: true,
-    writes: true,
-    body: z.strictObject({
-      /** None: a new team. */
-      id: id.optional(),
-      name: teamName,
-      join: z.array(id).max(500),
-      leave: z.array(id).max(500),
-      /** The person who asked for it. */
-      by: z.strictObject({
-        id: z.string().max(64),
-        name: z.string().max(200),
-        address: z.string().max(64).default(""),
-      }),
-    }),
     answers: { 201: Team },
   },
   deleteTeam: {

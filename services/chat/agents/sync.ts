@@ -3,7 +3,7 @@ import { isAdmin } from "../../../rules/access";
 import { brand } from "../../../rules/brand";
 import { row, rows, seconds, texts } from "../../kit/rows";
 import type { ChatUpstreams } from "../deps";
-import { syncTeams } from "../records/teams";
+import { knownTeams, syncTeams } from "../records/teams";
 import { requeueAll } from "../routing/requeue";
 import type { CallerContext, ChatContext } from "../workspace/context";
 import { lockAccount } from "../workspace/seed";
@@ -109,9 +109,13 @@ export async function refreshAgents(service: ChatContext, context: CallerContext
 }
 
 /** Asks identity for the teams; what it can't say stays as it was. */
-export async function refreshTeams({ write, deps }: ChatContext, context: CallerContext): Promise<void> {
+export async function refreshTeams({ read, write, deps }: ChatContext, context: CallerContext): Promise<void> {
   const found = await deps.clientsOfAccount(context.account).identity.teams({});
   if (found.status !== 200) return;
+  const { data } = found.body;
+  const known = await read(context.account, (trx) => knownTeams(trx, context.account));
+  const same = data.every(({ id, name }) => known.some((one) => one.id === id && one.name === name));
+  if (same && known.length === data.length) return;
   const system = { id: null, name: brand.name, kind: "system" } as const;
-  await write(context, (unit) => syncTeams(unit, found.body.data), system);
+  await write(context, (unit) => syncTeams(unit, data), system);
 }

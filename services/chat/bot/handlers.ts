@@ -231,6 +231,6 @@ function told(unit: UnitOfWork, { inbox_id, name }: BotRow, what: BotChange): Pr
       ? `${unit.by.name} put the changes of the bot of ${name} into use`
       : `${unit.by.name} ${what} the bot of ${name}`;
   return recordActivity(unit.trx, unit.account, activityActor(unit), {
-    ...{ action: "WhatsApp bot changed", description, subject: "whatsapp bot", subject_id: String(inbox_id) },
+    ...{ action: `WhatsApp bot ${what}`, description, subject: "whatsapp bot", subject_id: String(inbox_id) },
   });
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { labelColourNames, mostContactLabels, mostLabels } from "../../../rules/chat-labels";
+import { labelColourNames, maxContactLabels, maxLabels } from "../../../rules/chat-labels";
 import { recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { keyColumn, orderBy } from "../../kit/ordering";
@@ -54,7 +54,7 @@ export function activeLabels(trx: Trx, account: string): Promise<ContactLabel[]>
     ChoiceRow,
     sql`
     select id, name, colour from chat.labels where customer_account = ${account} and archived_at is null
-    order by lower(name), id limit ${mostLabels}::bigint`,
+    order by lower(name), id limit ${maxLabels}::bigint`,
     { batched: true },
   );
 }
@@ -99,8 +99,8 @@ const noLabel = "There is no such label.";
 
 async function mustHaveRoom(trx: Trx, account: string): Promise<void> {
   const all = await checkedRows(trx, IdRow, sql`select id from chat.labels where customer_account = ${account}`);
-  if (all.length >= mostLabels)
-    throw new ConflictError(406, `An account has at most ${mostLabels} labels. Delete one that is not used.`);
+  if (all.length >= maxLabels)
+    throw new ConflictError(406, `An account has at most ${maxLabels} labels. Delete one that is not used.`);
 }
 
 /** Takes a label from the list: deleted when no conversation has it, else archived. @throws HttpError 404 */
@@ -158,8 +158,8 @@ export async function labelContact(
     throw new HttpError(422, "This label is not available any more. Choose another one.", {
       label_id: ["Choose a label from the list."],
     });
-  if (before.length - gone.length + known.length > mostContactLabels)
-    throw new ConflictError(406, `A conversation has at most ${mostContactLabels} labels. Take one off first.`);
+  if (before.length - gone.length + known.length > maxContactLabels)
+    throw new ConflictError(406, `A conversation has at most ${maxContactLabels} labels. Take one off first.`);
   await sql`
     insert into chat.contact_labels (customer_account, contact_id, label_id, added_by, added_at)
     select ${account}, ${id}, l, ${by.name}, ${now} from unnest(${bigints(known.map((one) => one.id))}) l
