@@ -5,6 +5,7 @@ import { type Chats, makeChats } from "./chats";
 import { people, seeded } from "./people";
 import { clinicTalks, clinicWaiting, shopTalks, shopWaiting, talkDispositions } from "./talks";
 import { chatSites, demoChatKey } from "./webchat";
+import { fillWhatsappBot } from "./whatsapp-bot";
 
 /** The chat desks of Savanna Traders, with some weeks of conversations, and of Lakeside Clinic. */
 export async function fillChat(trx: Trx, account: string, now = new Date()): Promise<void> {
@@ -24,6 +25,7 @@ export async function fillChat(trx: Trx, account: string, now = new Date()): Pro
       insert into chat.inboxes (customer_account, id, channel, ref, name) values (${account}, ${id}, ${channel}, ${ref}, ${name})`.execute(
       trx,
     );
+  if (shop) await fillWhatsappBot(trx, account, 2);
   const agents = await staff(trx, account);
   const random = seeded(shop ? 88 : 89);
   const given = { talks, waiting: shop ? shopWaiting : clinicWaiting, agents, now, random };
@@ -33,7 +35,22 @@ export async function fillChat(trx: Trx, account: string, now = new Date()): Pro
     Array.from({ length: share }, () => ({ id, channel })),
   );
   await write(trx, account, makeChats({ ...given, counts, persons, channels, mine: shop ? 5 : 2 }));
+  if (shop) await labels(trx, account);
+  await sql`insert into chat.teams (customer_account, id, name) values (${account}, 1, 'Main team')`.execute(trx);
   await pauses(trx, account, agents, now);
+}
+
+/** Three labels, and conversations that have them. */
+async function labels(trx: Trx, account: string): Promise<void> {
+  await sql`
+    insert into chat.labels (customer_account, id, name, colour)
+    values (${account}, 1, 'Delivery', 'blue'), (${account}, 2, 'Refund', 'red'), (${account}, 3, 'Regular customer', 'violet')`.execute(
+    trx,
+  );
+  await sql`
+    insert into chat.contact_labels (customer_account, contact_id, label_id)
+    select c.customer_account, c.contact_id, l.id from chat.contacts c join (values (1, 4), (2, 9), (3, 6)) l (id, every)
+      on c.contact_id % l.every = 0 where c.customer_account = ${account}`.execute(trx);
 }
 
 async function dispositions(trx: Trx, account: string, talks: typeof shopTalks): Promise<void> {

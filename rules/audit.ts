@@ -1,3 +1,5 @@
+import { chatAuditActions } from "./audit-chat";
+
 /** Which colour and shape an action has in the list of activities. */
 export type AuditTone = "good" | "info" | "warn" | "bad" | "none";
 
@@ -132,41 +134,7 @@ export const auditActions = {
   "WhatsApp broadcast paused": { subject: "WhatsApp broadcast", tone: "warn" },
   "WhatsApp broadcast resumed": { subject: "WhatsApp broadcast", tone: "info" },
   "WhatsApp broadcast cancelled": { subject: "WhatsApp broadcast", tone: "bad" },
-  // Chat.
-  "Chat channel connected": { subject: "chat channel", tone: "none" },
-  "Chat channel connected again": { subject: "chat channel", tone: "none" },
-  "Chat channel changed": { subject: "chat channel", tone: "info" },
-  "Chat channel disconnected": { subject: "chat channel", tone: "none" },
-  "Mailbox changed": { subject: "chat channel", tone: "info" },
-  "Web chat application added": { subject: "webchat application", tone: "good" },
-  "Web chat application changed": { subject: "webchat application", tone: "info" },
-  "Web chat application deleted": { subject: "webchat application", tone: "bad" },
-  "Web chat identity secret made": { subject: "webchat application", tone: "good" },
-  "FAQ question added": { subject: "webchat question", tone: "good" },
-  "FAQ question changed": { subject: "webchat question", tone: "info" },
-  "FAQ question deleted": { subject: "webchat question", tone: "bad" },
-  "FAQ category added": { subject: "webchat category", tone: "good" },
-  "FAQ category changed": { subject: "webchat category", tone: "info" },
-  "FAQ category deleted": { subject: "webchat category", tone: "bad" },
-  "Chat agent changed": { subject: "chat agent", tone: "info" },
-  "Chat routing changed": { subject: "chat routing", tone: "info" },
-  "Chat disposition added": { subject: "chat disposition", tone: "good" },
-  "Chat disposition changed": { subject: "chat disposition", tone: "info" },
-  "Chat disposition removed": { subject: "chat disposition", tone: "bad" },
-  "Chat form changed": { subject: "chat form", tone: "info" },
-  "Chat trigger added": { subject: "chat trigger", tone: "good" },
-  "Chat trigger changed": { subject: "chat trigger", tone: "info" },
-  "Chat trigger removed": { subject: "chat trigger", tone: "bad" },
-  "Canned reply added": { subject: "canned reply", tone: "good" },
-  "Canned reply changed": { subject: "canned reply", tone: "info" },
-  "Canned reply removed": { subject: "canned reply", tone: "bad" },
-  "Customer changed": { subject: "chat customer", tone: "info" },
-  "Customer's form changed": { subject: "chat customer", tone: "info" },
-  "Customer blocked": { subject: "chat customer", tone: "none" },
-  "Customer unblocked": { subject: "chat customer", tone: "none" },
-  "Customers joined": { subject: "chat customer", tone: "none" },
-  "Customers parted": { subject: "chat customer", tone: "none" },
-  "Message deleted": { subject: "conversation", tone: "bad" },
+  ...chatAuditActions,
   // Surveys.
   "Survey added": { subject: "survey", tone: "good" },
   "Survey changed": { subject: "survey", tone: "info" },

@@ -107,18 +107,27 @@ export function startedFields<Time>(agent: { id: string; name: string }, at: Tim
 export const endedFields = { ended: true, opened: false, postchat: false, idle_time: 0 } as const;
 
 /** Who may be given chats: what the router knows of an agent. `given`: when they last got one, 0 for never. */
-export type Candidate = AgentLoad & { id: string; present: boolean; channels: readonly string[]; given: number };
-/** `preferred_agent`: the agent it is kept for; `avoided`: the one who gave it back. */
+export type Candidate = AgentLoad & {
+  id: string;
+  present: boolean;
+  channels: readonly string[];
+  given: number;
+  team?: number;
+};
+/** `preferred_agent`: the agent it is kept for; `avoided`: the one who gave it back. A team's goes to its members alone. */
 export type WaitingConversation = {
   id: number;
   channel: string;
   preferred_agent: string | null;
   avoided?: string | null;
+  /** The team that it waits for; without: for everyone. */
+  team?: number | null;
 };
 
 /** Statement M26: the router refuses above the limit whatever `shouldAssign` says. */
 function mayTake(agent: Candidate, chat: WaitingConversation): boolean {
   if (agent.id === chat.avoided) return false;
+  if (typeof chat.team === "number" && agent.team !== chat.team) return false;
   return agent.present && assignable(agent) && (agent.channels.length === 0 || agent.channels.includes(chat.channel));
 }
 
@@ -148,6 +157,14 @@ export function distribute(
     shares.push({ chat: chat.id, agent: agent.id });
   }
   return shares;
+}
+
+/**
+ * Whether a conversation that waits for a team is everyone's from now on: no member is there, and it has waited as long
+ * as the team's maximum wait says. @param waited seconds, @param most minutes
+ */
+export function opensToEveryone(waited: number, most: number, activeMembers: number): boolean {
+  return activeMembers === 0 && waited >= most * 60;
 }
 
 /**

@@ -20,6 +20,8 @@ type Network = {
   react(id: string, message: string, emoji: string): Promise<number>;
   edit(id: string, message: string, text: string): Promise<number>;
   block?(id: string, blocked: boolean): Promise<number>;
+  /** Taps a choice below a message. */
+  tap?(id: string, message: string, option: string): Promise<number>;
 };
 
 const sends = {
@@ -83,6 +85,11 @@ export function chatPages({ path, name, usual, behaviour, keys = [], more, ...ne
     else await network.react(id, message, text.slice(0, 16) || "👍");
     return c.redirect(path, 303);
   });
+  app.post("/tap", async (c) => {
+    const form = await c.req.formData();
+    await network.tap?.(String(form.get("id")), String(form.get("message")), String(form.get("option")));
+    return c.redirect(path, 303);
+  });
   app.post("/block", async (c) => {
     const form = await c.req.formData();
     await network.block?.(String(form.get("id")), form.get("on") === "1");
@@ -104,13 +111,21 @@ function phone(path: string, { id, name, lines, blocked }: Customer, blocks: boo
       .slice(-most)
       .map(
         (line) =>
-          html`<li>${line.from === "business" ? "Business: " : ""}${line.gone ? html`<i>deleted</i>` : html`${line.text}${line.file ? html` [${line.file}]` : ""}`} <small><time>${showDate(line.at)}</time></small>${changeForm(path, id, line)}</li>`,
+          html`<li>${line.from === "business" ? "Business: " : ""}${line.gone ? html`<i>deleted</i>` : html`${line.text}${line.file ? html` [${line.file}]` : ""}`} <small><time>${showDate(line.at)}</time></small>${choicesForm(path, id, line)}${changeForm(path, id, line)}</li>`,
       )}</ul>
     <form method="post" action="${path}/write"><input type="hidden" name="id" value="${id}" /><label>Answer <input name="text" required /></label> <button>Send</button></form>
     <form method="post" action="${path}/file" enctype="multipart/form-data"><input type="hidden" name="id" value="${id}" /><label>File <input type="file" name="file" /></label>
       <label>Caption <input name="caption" /></label> <button>Send file</button> <button name="voice" value="1">Send a voice note</button></form>
     ${blocks ? html`<form method="post" action="${path}/block"><input type="hidden" name="id" value="${id}" /><input type="hidden" name="on" value="${blocked ? "0" : "1"}" /><button>${blocked ? "Let the bot in again" : "Block the bot"}</button></form>` : ""}
   </section>`;
+}
+
+/** Reply buttons, or a list behind the button that opens it. */
+function choicesForm(path: string, id: string, { id: message, choices }: Line): Html {
+  if (!choices) return html``;
+  const form = html`<form method="post" action="${path}/tap"><input type="hidden" name="id" value="${id}" /><input type="hidden" name="message" value="${message}" />
+    ${choices.options.map((option) => html`<button name="option" value="${option.id}">${option.title}</button> `)}</form>`;
+  return choices.opens === undefined ? form : html`<details><summary>${choices.opens}</summary>${form}</details>`;
 }
 
 /** A customer reacts to what the business wrote, and edits what they wrote themselves. */

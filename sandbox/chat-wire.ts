@@ -5,7 +5,17 @@ import { isLoopback } from "../services/kit/address";
 import { fetchOutside, type OutsidePolicy } from "../services/kit/outside";
 
 /** One line of a talk between a customer on the network and the business. */
-export type Line = { id: string; from: "customer" | "business"; text: string; file?: string; at: Date; gone?: true };
+export type Line = {
+  id: string;
+  from: "customer" | "business";
+  text: string;
+  file?: string;
+  at: Date;
+  gone?: true;
+  choices?: LineChoices;
+};
+/** What can be tapped below a line; `opens`: what opens a list. */
+export type LineChoices = { opens?: string; options: { id: string; title: string }[] };
 /** A customer on the network, as their phone shows them. */
 export type Customer = { id: string; name: string; lines: Line[]; blocked: boolean };
 

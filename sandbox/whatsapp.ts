@@ -12,6 +12,7 @@ import {
   type SentFile,
 } from "./chat-wire";
 import { addBusiness } from "./whatsapp-business";
+import { readInteractive } from "./whatsapp-interactive";
 
 export type SandboxWhatsapp = Awaited<ReturnType<typeof startWhatsapp>>;
 
@@ -83,6 +84,8 @@ export async function startWhatsapp(options: Options = {}) {
     const type = String(body.type);
     const filled = type === "template" ? business.fill(body.template as object) : undefined;
     if (filled && "code" in filled) return c.json(fault(filled.code, filled.message), 400);
+    const asked = type === "interactive" ? readInteractive(body.interactive) : undefined;
+    if (asked && "fault" in asked) return c.json(fault(100, asked.fault), 400);
     const reach = unreachable.get(to);
     if (reach && !reach.later) return c.json(fault(reach.code, "Message failed."), 400);
     const part = (body[type] ?? {}) as { id?: string; caption?: string; body?: string };
@@ -92,9 +95,10 @@ export async function startWhatsapp(options: Options = {}) {
     customerIn(customers, to).lines.push({
       id,
       from: "business",
-      text: filled?.text ?? part.body ?? part.caption ?? "",
+      text: filled?.text ?? asked?.text ?? part.body ?? part.caption ?? "",
       at: new Date(),
       ...named,
+      ...(asked ? { choices: asked.choices } : {}),
     });
     const told = { id, recipient_id: to, biz_opaque_callback_data: String(body.biz_opaque_callback_data ?? "") };
     if (reach || behaviour.statuses) void tellStatuses(told, reach?.code, { post, counts });
@@ -125,13 +129,13 @@ export async function startWhatsapp(options: Options = {}) {
   }
 
   const { url, close } = await listenOn(app, options.port);
-  const { write, sendFile, react, edit } = customerActions({ customers, shelf, does });
+  const { write, tap, sendFile, react, edit } = customerActions({ customers, shelf, does });
   return {
     ...{ url, close, token, secret, number, shown, behaviour, counts, hook, shelf, post, postRaw },
     ...{ business, account, unreachable },
     customers: () => [...customers.values()].reverse(),
     does,
-    ...{ write, sendFile, react, edit },
+    ...{ write, tap, sendFile, react, edit },
   };
 }
 
@@ -151,6 +155,18 @@ function customerActions({ customers, shelf, does }: CustomersGiven) {
       const mid = wamid();
       customerIn(customers, id, name).lines.push({ id: mid, from: "customer", text, at: new Date() });
       return does(id, { id: mid, type: "text", text: { body: text }, ...more }, name);
+    },
+    /** A button or a row of a list is tapped. @returns the webhook's status, 0 when there is no such choice */
+    tap(id: string, message: string, option: string): Promise<number> {
+      const customer = customerIn(customers, id);
+      const { choices } = customer.lines.find((one) => one.id === message) ?? {};
+      const chosen = choices?.options.find((one) => one.id === option);
+      if (!choices || !chosen) return Promise.resolve(0);
+      const mid = wamid();
+      customer.lines.push({ id: mid, from: "customer", text: chosen.title, at: new Date() });
+      const type = choices.opens === undefined ? "button_reply" : "list_reply";
+      const interactive = { type, [type]: chosen };
+      return does(id, { id: mid, type: "interactive", interactive, context: { id: message } });
     },
     /** A voice note, a film, a picture, a document, with words where it may have some. */
     sendFile(id: string, file: SentFile, caption = ""): Promise<number> {

@@ -55,7 +55,7 @@ export default function Dispositions() {
   return (
     <Panel title="Disposition" {...(contact.disposition ? { aside: contact.disposition } : {})}>
       <PostResult last={last} />
-      {place === "waiting" ? (
+      {place === "waiting" || place === "bot" ? (
         <p className="text-quiet">No one has answered yet. A disposition is set when the conversation has ended.</p>
       ) : (
         <DispositionForm

@@ -1,6 +1,12 @@
 import { channels, type NetworkName, networkNames } from "../../rules/channels";
 import type { RouteTable } from "../sitemap.lines";
 
+/** Who may see how conversations are sorted and given out, and who may change it: WhatsApp's people among them. */
+const labelReaders = ["Manage chat settings", "Set whatsapp bot", "Create whatsapp message"] as const;
+const labelKeepers = ["Manage chat settings", "Set whatsapp bot"] as const;
+const teamReaders = ["Manage chat team", "Set whatsapp bot", "Create whatsapp message"] as const;
+const teamLeaders = ["Manage chat team", "Set whatsapp bot"] as const;
+
 /** The page that connects each channel of a network. */
 const networkPages = Object.fromEntries(networkNames.map((name) => [name, { label: channels[name].name }])) as {
   [Name in NetworkName]: { label: string };
@@ -42,7 +48,17 @@ export const chatRoutes = {
         menu: true,
         csv: true,
         permissions: ["Manage chat team"],
-        pages: { wall: { label: "Wall", title: "Chat wall" }, ":id": { label: "Agent", drawer: true } },
+        pages: {
+          wall: { label: "Wall", title: "Chat wall" },
+          teams: {
+            label: "Teams",
+            title: "Chat teams",
+            csv: true,
+            permissions: teamReaders,
+            pages: { ":id": { label: "Chat team", drawer: true, permissions: teamLeaders } },
+          },
+          ":id": { label: "Agent", drawer: true },
+        },
       },
       reports: {
         label: "Chat Reports",
@@ -58,6 +74,8 @@ export const chatRoutes = {
             pages: { days: { label: "Time by day", title: "Agents' time by day", csv: true } },
           },
           channels: { label: "Channels", title: "Chats by channel", csv: true },
+          labels: { label: "Labels", title: "Chats by label", csv: true },
+          teams: { label: "Teams", title: "Chats by team", csv: true },
           customers: { label: "Customers", title: "Chats by customer", csv: true },
           survey: { label: "Survey", title: "Chat survey", csv: true },
           tickets: { label: "Tickets", title: "Tickets from chats", csv: true },
@@ -146,6 +164,20 @@ export const chatRoutes = {
             label: "Triggers",
             pages: {
               ":id": { label: "Trigger", drawer: true, pages: { delete: { label: "Delete a trigger" } } },
+            },
+          },
+          labels: {
+            label: "Labels",
+            title: "Chat labels",
+            csv: true,
+            permissions: labelReaders,
+            pages: {
+              ":id": {
+                label: "Label",
+                drawer: true,
+                permissions: labelKeepers,
+                pages: { delete: { label: "Delete a label" } },
+              },
             },
           },
           dispositions: {

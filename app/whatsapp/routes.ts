@@ -63,6 +63,25 @@ export const whatsappRoutes = {
           },
         },
       },
+      bot: {
+        label: "Bot",
+        title: "WhatsApp bots",
+        menu: true,
+        permissions: ["Set whatsapp bot"],
+        pages: {
+          ":id": {
+            label: "Bot",
+            title: "Bot of a number",
+            pages: {
+              "answers/:answer": {
+                label: "Answer",
+                title: "Answer of a bot",
+                pages: { delete: { label: "Delete an answer" } },
+              },
+            },
+          },
+        },
+      },
       status: {
         label: "Status",
         title: "WhatsApp status",
@@ -78,12 +97,20 @@ export const whatsappRoutes = {
           agents: { resource: true },
           inboxes: { resource: true },
           "create-inbox": { resource: true },
+          labels: { resource: true },
+          teams: { resource: true },
+          "create-team": { resource: true },
         },
       },
       reports: {
         resource: true,
         permissions: [],
-        pages: { overview: { resource: true }, agents: { resource: true } },
+        pages: {
+          overview: { resource: true },
+          agents: { resource: true },
+          labels: { resource: true },
+          teams: { resource: true },
+        },
       },
       ":inboxId": { resource: true, permissions: writing },
     },

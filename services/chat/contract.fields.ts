@@ -26,6 +26,16 @@ export const agentStatuses = [
 export const AgentStatus = z.enum(agentStatuses);
 export type AgentStatus = z.infer<typeof AgentStatus>;
 
+const someId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined);
+
+/** What a list of conversations may be narrowed by. */
+export const contactFilters = {
+  channel: Channel.optional().catch(undefined),
+  inbox_id: someId,
+  label_id: someId,
+  team_id: someId,
+} as const;
+
 export const authors = ["customer", "agent", "bot", "system"] as const;
 export const messageTypes = ["text", "file", "note", "event", "form", "unsupported"] as const;
 export const messageStatuses = ["received", "queued", "sent", "delivered", "read", "failed"] as const;

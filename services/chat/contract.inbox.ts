@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Call, cursor, DoneAnswer, id, Problem } from "../kit/contract";
-import { Channel, Count, inboxNeeds, requestId, Seconds, text } from "./contract.fields";
+import { Count, contactFilters, inboxNeeds, requestId, Seconds, text } from "./contract.fields";
 import { ChatActivity, ChatPerson, Contact, Inbox, Message, Participant, Window } from "./contract.schemas";
 
 const contactId = z.object({ id });
@@ -51,8 +51,7 @@ export const inboxCalls = {
     query: z.object({
       view: z.enum(inboxViews).default("all").catch("all"),
       q: z.string().trim().max(100).default("").catch(""),
-      channel: Channel.optional().catch(undefined),
-      inbox_id: id.optional().catch(undefined),
+      ...contactFilters,
       /** From a page before: what its `next` said. */
       after: cursor,
       per_page: z.coerce.number().int().min(1).max(200).catch(50).default(50),
@@ -111,13 +110,14 @@ export const inboxCalls = {
   transferContact: {
     method: "POST",
     path: "/contacts/{id}/transfer",
-    summary: "Give a conversation to another agent, or back to the queue, with a note for them",
+    summary: "Give a conversation to another agent, to a team, or back to the queue, with a note for them",
     needs: inboxNeeds,
     writes: true,
     params: contactId,
     body: z.strictObject({
-      /** An agent; empty: the queue. */
+      /** An agent; empty: the queue, of the team if one is named. */
       participant_id: z.string().max(40).default(""),
+      team_id: id.optional(),
       note: text.pipe(z.string().max(2_000)).default(""),
     }),
     answers: { 201: said, 406: Problem },

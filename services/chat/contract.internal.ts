@@ -84,6 +84,8 @@ export const internalCalls = {
       recipient: z.string().max(200).default(""),
       sender: Sender,
       message: Incoming,
+      /** No one before the bot of the number took it; without one it is a person's. */
+      for_bot: z.boolean().default(false),
       page: z.strictObject({ url: z.string().max(2_000), title: z.string().max(300) }).optional(),
     }),
     answers: {

@@ -7,15 +7,21 @@ import {
   AgentDay,
   AgentLine,
   Figures,
+  LabelLine,
   ReportChat,
   ReportLine,
   StatisticsPeriod,
+  TeamLine,
   Transcript,
 } from "./contract.statistics";
 
 const number = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 const numberOrNone = z
   .union([z.literal("none"), number])
+  .optional()
+  .catch(undefined);
+const teamGiven = z
+  .union([z.literal("none"), z.literal("any"), number])
   .optional()
   .catch(undefined);
 const optionalEnum = <const V extends readonly [string, ...string[]]>(values: V) =>
@@ -55,6 +61,13 @@ export const reportFilters = {
   person: number.optional().catch(undefined),
   /** Whether a ticket was opened from it, or one that is in this status now. */
   ticket: optionalEnum(["yes", "no", ...statuses]),
+  label: numberOrNone,
+  /** The team that it was given to last (`team` is of its agent): any, or none. */
+  given_team: teamGiven,
+  /** An agent had taken it after it was given to the team: those that have a queue wait. */
+  taken: optionalEnum(["yes"]),
+  /** Another agent had it before the last. */
+  transferred: optionalEnum(["yes"]),
   q: z.string().trim().max(100).default("").catch(""),
 } as const;
 export const ReportFilters = z.object(reportFilters);
@@ -84,6 +97,7 @@ export const reportCalls = {
         dispositions: z.array(
           z.object({ id: Count, name: z.string(), items: z.array(z.object({ id: Count, title: z.string() })) }),
         ),
+        labels: z.array(z.object({ id: Count, name: z.string() })),
       }),
     },
   },
@@ -127,6 +141,22 @@ export const reportCalls = {
     needs: reportsNeeds,
     query: ReportFilters,
     answers: { 200: z.object({ ...said, total: Figures, data: z.array(ReportLine) }) },
+  },
+  reportLabels: {
+    method: "GET",
+    path: "/reports/labels",
+    summary: "Conversations by label; one with several labels is in each of their lines",
+    needs: reportsNeeds,
+    query: ReportFilters,
+    answers: { 200: z.object({ ...said, total: LabelLine, data: z.array(LabelLine) }) },
+  },
+  reportTeams: {
+    method: "GET",
+    path: "/reports/teams",
+    summary: "Conversations by the team that they were given to last, with the wait for it",
+    needs: reportsNeeds,
+    query: ReportFilters,
+    answers: { 200: z.object({ ...said, total: TeamLine, data: z.array(TeamLine) }) },
   },
   reportCustomers: {
     method: "GET",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { labelColourNames } from "../../rules/chat-labels";
 import {
   AgentStatus,
   authors,
@@ -9,6 +10,10 @@ import {
   messageTypes,
   Seconds,
 } from "./contract.fields";
+
+/** A label that a conversation has. */
+export const ContactLabel = z.object({ id: z.number().int(), name: z.string(), colour: z.enum(labelColourNames) });
+export type ContactLabel = z.infer<typeof ContactLabel>;
 
 /** One conversation, with the fields of spec 2 §3 (chat contact) and what an inbox needs besides. */
 export const Contact = z.object({
@@ -47,6 +52,13 @@ export const Contact = z.object({
   again: z.boolean().default(false),
   /** The agent it is kept for. */
   preferred_agent: z.string().nullable(),
+  /** The team that it was given to last, and its name. */
+  team_id: z.number().int().nullable().default(null),
+  team: z.string().default(""),
+  /** No member of the team was there for the maximum wait: it waits for everyone. */
+  team_opened: z.boolean().default(false),
+  /** By name. */
+  labels: z.array(ContactLabel).default([]),
   last_customer_at: Seconds.nullable(),
   /** The address that answers are mailed to as well: the message was left when nobody was there. Empty: none. */
   mail_to: z.string().default(""),

@@ -55,6 +55,22 @@ export const ReportLine = Figures.extend({
 });
 export type ReportLine = z.infer<typeof ReportLine>;
 
+/** The median of the first responses, in seconds; of nothing it is 0. */
+export const LabelLine = ReportLine.extend({ median_first_response_seconds: z.number() });
+export type LabelLine = z.infer<typeof LabelLine>;
+
+export const TeamLine = ReportLine.extend({
+  /** An agent took it after it was given to the team. */
+  taken: Count,
+  /** Another agent had it before the last. */
+  transferred: Count,
+  /** Seconds from when they were given to the team to when an agent first had them; of nothing 0. */
+  wait_median_seconds: z.number(),
+  /** Nine of ten waited no longer. */
+  wait_p90_seconds: z.number(),
+});
+export type TeamLine = z.infer<typeof TeamLine>;
+
 /** Seconds in each status, of breaks that a length is planned for too: how many, planned, and used beyond it. */
 export const AgentTime = z.object({
   online: Count,

@@ -2,19 +2,25 @@ import { contract } from "../kit/contract";
 import { customerCalls } from "../kit/contract.customer";
 import { personCalls } from "../kit/person-data";
 import { agentCalls } from "./contract.agents";
+import { botCalls } from "./contract.bots";
 import { inboxNeeds } from "./contract.fields";
 import { inboxCalls } from "./contract.inbox";
 import { internalCalls } from "./contract.internal";
+import { labelCalls } from "./contract.labels";
 import { reportCalls } from "./contract.reports";
 import { settingCalls } from "./contract.settings";
 import { startCalls } from "./contract.start";
+import { teamCalls } from "./contract.teams";
 
 export const chat = contract("chat", {
   ...inboxCalls,
   ...startCalls,
+  ...labelCalls,
+  ...teamCalls,
   ...agentCalls,
   ...internalCalls,
   ...settingCalls,
+  ...botCalls,
   ...reportCalls,
   ...customerCalls(inboxNeeds),
   ...personCalls,

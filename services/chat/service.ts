@@ -4,6 +4,7 @@ import type { Tasks } from "../kit/jobs";
 import { type ServedCalls, type ServeOptions, serve } from "../kit/serve";
 import { agentHandlers } from "./agents/handlers";
 import { presenceHandlers } from "./agents/presence.handlers";
+import { botHandlers } from "./bot/handlers";
 import { contactHandlers } from "./contacts/handlers";
 import { handlingHandlers } from "./contacts/handling.handlers";
 import { startHandlers } from "./contacts/start.handlers";
@@ -12,6 +13,7 @@ import { customerHandlers } from "./customer/handlers";
 import type { ChatDeps } from "./deps";
 import { internalHandlers } from "./inside/handlers";
 import { visitorHandlers } from "./inside/visitor.handlers";
+import { labelHandlers } from "./labels/handlers";
 import { type ChatTaskDeps, deliveryTasks } from "./messages/deliver";
 import { messageHandlers } from "./messages/handlers";
 import { personHandlers } from "./people/handlers";
@@ -22,6 +24,7 @@ import { chatSettingHandlers } from "./settings/handlers";
 import { type Following, followStore } from "./store/follow";
 import type { ChatStore } from "./store/store";
 import { sweep } from "./sweep";
+import { teamHandlers } from "./teams/handlers";
 import { chatContext } from "./workspace/context";
 
 /** The embedded chat service: conversations, messages, agents, the queue and how it is given out. */
@@ -31,6 +34,8 @@ export function chatService(database: Database, deps: ChatDeps, options: ServeOp
     ...contactHandlers(service),
     ...handlingHandlers(service),
     ...startHandlers(service),
+    ...labelHandlers(service),
+    ...teamHandlers(service),
     ...messageHandlers(service),
     ...personHandlers(service),
     ...agentHandlers(service),
@@ -39,6 +44,7 @@ export function chatService(database: Database, deps: ChatDeps, options: ServeOp
     ...internalHandlers(service),
     ...visitorHandlers(service),
     ...chatSettingHandlers(service),
+    ...botHandlers(service),
     ...reportHandlers(service),
     ...customerHandlers(service),
     ...personDataHandlers(service),

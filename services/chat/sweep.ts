@@ -4,6 +4,7 @@ import { idleMinutes, presenceSeconds } from "../../rules/chat";
 import type { Database } from "../kit/database";
 import { bigints, row, rows } from "../kit/rows";
 import { setStatus } from "./agents/status";
+import { endSilent } from "./bot/hand-over";
 import { sendSystemMessage } from "./messages/send";
 import { settleShare, tellAgent } from "./records/agents";
 import { remember, tellContact } from "./records/contact-events";
@@ -29,6 +30,7 @@ export async function sweep({ db }: Database, secret: string, now = new Date()):
       await lockAccount(unit);
       await absences(unit);
       await silences(unit);
+      await endSilent(unit);
       await assignWaiting(unit);
       await rest(unit);
     });

@@ -7,6 +7,7 @@ import { formWith, type Handed, type OutgoingFile } from "./message";
 import { lost } from "./telegram";
 import { isUnexplained, optsOut, stops, waits, wordsFor } from "./whatsapp.errors";
 import { graph, WhatsappRefused } from "./whatsapp.graph";
+import { interactiveMessage } from "./whatsapp.interactive";
 
 const Sent = z.object({ messages: z.array(z.object({ id: z.string().min(1).max(300) })).min(1) });
 const Number_ = z.object({
@@ -78,6 +79,10 @@ export function whatsapp({ url, version, number, token }: Settings) {
     },
     text(to: string, text: string, opaque: string): Promise<Handed> {
       return send(to, { type: "text", text: { body: text, preview_url: false } }, opaque);
+    },
+    /** A text with choices that can be tapped. */
+    choices(to: string, text: string, choices: Parameters<typeof interactiveMessage>[1], opaque: string) {
+      return send(to, interactiveMessage(text, choices), opaque);
     },
     /** An approved template, filled in. */
     template(to: string, { name, language, components }: OutgoingTemplate, opaque: string): Promise<Handed> {

@@ -81,7 +81,7 @@ export const MemberForm = z.strictObject({
   user_group: team.optional(),
 });
 
-const teamName = text(60, "Give the team a name.");
+export const teamName = text(60, "Give the team a name.");
 const q = z.string().trim().max(100).default("").catch("");
 const uuid = z.uuid();
 const group = z.string().max(32);

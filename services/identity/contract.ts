@@ -10,6 +10,7 @@ import { resellerCalls } from "./contract.reseller";
 import { roleCalls } from "./contract.roles";
 import { signInCalls } from "./contract.sign-in";
 import { signUpCalls } from "./contract.signup";
+import { teamMemberCalls } from "./contract.team-members";
 import { webhookCalls } from "./contract.webhooks";
 
 export const identity = contract("identity", {
@@ -17,6 +18,7 @@ export const identity = contract("identity", {
   ...signUpCalls,
   ...roleCalls,
   ...peopleCalls,
+  ...teamMemberCalls,
   ...profileCalls,
   ...noticeCalls,
   ...listCalls,

@@ -8,6 +8,7 @@ import { fetchLater } from "./files";
 import { type KeptFile, keepFile, keptBefore } from "./keep-file";
 import { nameLater } from "./names";
 import { applyMark, applyStatus } from "./status";
+import { isForBot } from "./whatsapp/for-bot";
 import { isOfBroadcast, tellNews, tellStatus, tellWish } from "./whatsapp/tell";
 
 /** The item is looked at again later: something of ours, or the network, is away. */
@@ -98,6 +99,7 @@ async function takeMessage(given: Taking, item: Extract<Item, { kind: "message" 
     body: {
       inbox_id: row.inbox_id,
       recipient,
+      for_bot: row.channel === "whatsapp" && isForBot(item),
       // The network vouches for the number it delivers for.
       sender: { email: "", ...sender, fields: {}, verified: sender.msisdn !== "" },
       message: {

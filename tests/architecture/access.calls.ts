@@ -27,7 +27,7 @@ identity | ${people} | ${see} | | allPermissions permissionCategories roles role
 identity | ${people} | Create user | | createRole inviteMember inviteAgain createTeam
 identity | ${people} | Edit user | | updateRole addRolePermissions removeRolePermission assignPermissions assignPermission revokePermission setModules updateMember renameTeam
 identity | ${people} | Remove user | | deleteRole removeMember restoreMember deleteTeam
-identity | * | | internal | grantProducts accountOf noticePeople
+identity | * | | internal | grantProducts accountOf setTeamMembers noticePeople
 identity | Reseller | Create child account | | resellerOffer children child createChild updateChild inviteChildOwner suspendChild resumeChild activations activateOffline childSenders giveChildSenders startDelegation
 identity | * | Can view all billing information, Can approve sender ID | explicit platform | accounts account suspendAccount resumeAccount
 messaging | * | | internal | sendingTerms setPartPrice giveSenders setAccountStatus
@@ -120,20 +120,25 @@ ticketing | Ticketing | View ticket dashboard, View ticketing reports | | stages
 ticketing | * | | internal | personCounts personData erasePerson forgetTickets ticketsFromChats takeMail openTicket keepMailFiles deliveryState
 ticketing | * | | own | notices unreadNotices readNotices noticePreferences saveNoticePreferences
 ticketing | * | | | issueProducts reportIssue issues
-chat | Chats | View chat inbox | | contacts contact messages startContact endContact transferContact ignoreContact syncContact readContact typing sendMessage resendMessage retryFile deleteMessage dispositionTypes setDisposition saveForm savePerson findPeople mergePerson partPerson reach writeFirst colleagues setStatus heartbeat customer customerEvents
+chat | Chats | View chat inbox | | contacts contact messages startContact endContact transferContact ignoreContact syncContact readContact typing sendMessage resendMessage retryFile deleteMessage dispositionTypes setDisposition saveForm labelContact inboxFilters savePerson findPeople mergePerson partPerson reach writeFirst colleagues setStatus heartbeat customer customerEvents
 chat | Chats | View chat inbox, Manage chat channels, Manage chat settings | | inboxes
 chat | Chats | View chat inbox, Manage chat team, Manage chat settings, Manage chat channels | | me participants routing
+chat | Chats | View chat inbox, Manage chat settings, Set whatsapp bot, Create whatsapp message | | labels
+chat | Chats | Manage chat settings, Set whatsapp bot | | saveLabel removeLabel
+chat | Chats | View chat inbox, Manage chat team, Set whatsapp bot, Create whatsapp message | | teams
+chat | Chats | Manage chat team, Set whatsapp bot | | saveTeam
 chat | Chats | Manage chat team | | saveParticipant requeueOf wall
 chat | Chats | Manage chat team, View chat reports, Can view chat reports | | breaks
-chat | Chats | View chat reports, Can view chat reports | | reportChoices reportDashboard reportAgents reportAgentDays reportChannels reportCustomers reportSurvey reportTickets reportChats transcript transcriptMessages
+chat | Chats | View chat reports, Can view chat reports | | reportChoices reportDashboard reportAgents reportAgentDays reportChannels reportCustomers reportSurvey reportTickets reportChats transcript transcriptMessages reportLabels reportTeams
 chat | Chats | Manage chat settings | | saveRouting saveDispositionType removeDispositionType
 chat | Chats | View chat inbox | | cannedFor useCanned
 chat | Chats | View chat inbox, Manage chat settings | | cannedResponses saveCanned removeCanned preferences savePreferences
+chat | Whatsapp | Set whatsapp bot | | bots bot saveBot saveBotAnswer moveBotAnswer removeBotAnswer switchBot
 chat | Chats | Manage chat settings | | chatForm saveChatForm saveField removeField rankFields chatTriggers saveTrigger removeTrigger rankTriggers dispositionSettings
 chat | * | | internal | forms triggers
 chat | * | | | agents
 chat | * | | internal | personCounts personData erasePerson
-chat | * | | internal | saveInbox receive greet introduce status change takeFile customerChanged thread visitorTyping joinVisitor visitorRead visitorEnd rate outgoing writeFor
+chat | * | | internal | saveInbox receive greet introduce status change takeFile customerChanged thread visitorTyping joinVisitor visitorRead visitorEnd rate outgoing writeFor giveToTeam
 webchat | Chats | Manage chat channels | | applications createApplication updateApplication deleteApplication application newIdentitySecret faqs createFaq updateFaq deleteFaq faqCategories createFaqCategory updateFaqCategory deleteFaqCategory
 webchat | * | | internal | forgetVisitors visitorsHere
 social | Chats | Manage chat channels | | channels channel webhooks connectTelegram connectWhatsapp connectMessenger connectEmail updateChannel testChannel rehearse disconnectChannel

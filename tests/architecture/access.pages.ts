@@ -144,6 +144,10 @@ const ours = `
 /chat/status | Chats | View chat inbox
 /chat/settings/canned-responses | Chats | View chat inbox, Manage chat settings
 /chat/settings/shortcuts | Chats | View chat inbox, Manage chat settings
+/chat/settings/labels | Chats | Manage chat settings, Set whatsapp bot, Create whatsapp message
+/chat/settings/labels/:id | Chats | Manage chat settings, Set whatsapp bot
+/chat/team/teams | Chats | Manage chat team, Set whatsapp bot, Create whatsapp message
+/chat/team/teams/:id | Chats | Manage chat team, Set whatsapp bot
 /dashboard/whatsapp-devices | Whatsapp | Create whatsapp message, Set whatsapp bot, View whatsapp outbox
 /whatsapp | Whatsapp |
 /whatsapp/:inboxId | Whatsapp | Create whatsapp message

@@ -98,6 +98,7 @@ describe.each(["on", "off"])("with batched reads %s", (reads) => {
     [/^\/people/, 40],
     [/^\/disposition-types/, 4],
     [/^\/participants/, 4],
+    [/^\/labels/, 3],
   ];
   const chatBodies: Record<string, unknown> = {
     typing: { what: "typing" },

@@ -19,7 +19,7 @@ function list(data = [conversation(1), answeredBy(2, me), answeredBy(3, "8")], c
   const counts = { waiting: 0, mine: 0, undisposed: 0, open: 0 };
   for (const row of data) {
     const place = conversationList(row);
-    if (place !== "done") counts[place] += 1;
+    if (place !== "done" && place !== "bot") counts[place] += 1;
     if (place === "open" && row.participant_id === me) counts.mine += 1;
   }
   return { data, counts, mine: { conversations: counts.mine, active_conversations: 5, max_conversation: 6 }, cursor };
@@ -49,6 +49,17 @@ describe("the list after events", () => {
     const after = applyListEvents(list(), [contact(11, answeredBy(9, me), "begun")], me, all);
     expect(after.list.counts).toEqual({ waiting: 1, mine: 2, undisposed: 0, open: 3 });
     expect(after.guessed).toBe(0);
+  });
+
+  test("one that a bot has counts nowhere until the bot hands it over, also where it is not loaded", () => {
+    const withBot = { ...conversation(9), waiting_since: null };
+    const before = applyListEvents(list(), [contact(11, withBot, "made")], me, all);
+    expect(before.list.counts).toEqual(list().counts);
+    expect(before.list.data.map((row) => row.contact_id)).toContain(9);
+    const queued = contact(12, conversation(9), "queued");
+    const after = { waiting: 2, mine: 1, undisposed: 0, open: 2 };
+    expect(applyListEvents(before.list, [queued], me, all).list.counts).toEqual(after);
+    expect(applyListEvents(list(), [queued], me, all).list.counts).toEqual(after);
   });
 
   test("a new one is there at once; the longest wait stands first", () => {

@@ -54,6 +54,20 @@ export const roster = {
     ),
 };
 
+/** The teams of Savanna's, as identity has them: number and name. */
+export const teams = new Map<number, string>();
+
+/** Identity's `setTeamMembers`: the people of the tests are in their teams from then on. */
+function setTeamMembers({ body }: { body: { id?: number; name: string; join: number[]; leave: number[] } }) {
+  const id = body.id ?? Math.max(...teams.keys()) + 1;
+  teams.set(id, body.name);
+  for (const one of Object.values(people)) {
+    if (body.join.includes(Number(one.id))) one.user_group = String(id);
+    if (body.leave.includes(Number(one.id)) && one.user_group === String(id)) one.user_group = "1";
+  }
+  return { status: 201, body: { id, name: body.name, members: body.join.length } };
+}
+
 /** The tickets that were opened from conversations of Savanna's, as ticketing tells of them. */
 export const opened: { down: boolean; tickets: object[] } = { down: false, tickets: [] };
 
@@ -72,8 +86,8 @@ function paged<T>(rows: readonly T[], { page, per_page }: Paged["query"]) {
 }
 
 function others(account: string): ChatUpstreams {
-  const data = roster.of(account).map(({ id, name, email, permissions, roles }) => ({
-    ...{ id: Number(id), name, email, permissions, user_group: "1", role: roles[0]?.name ?? "", role_id: null },
+  const data = roster.of(account).map(({ id, name, email, permissions, roles, user_group }) => ({
+    ...{ id: Number(id), name, email, permissions, user_group, role: roles[0]?.name ?? "", role_id: null },
     modules_off: [],
   }));
   const attach = vi.fn(async ({ body }: { body: { ids: string[] } }) => ({
@@ -84,7 +98,11 @@ function others(account: string): ChatUpstreams {
     identity: {
       members: async ({ query }: Paged) => ({ status: 200, body: paged(data, query) }),
       roles: async ({ query }: Paged) => ({ status: 200, body: paged([], query) }),
-      teams: async () => ({ status: 200, body: { data: [{ id: 1, name: "Shop floor", members: data.length }] } }),
+      teams: async () => ({
+        status: 200,
+        body: { data: [...teams].map(([id, name]) => ({ id, name, members: data.length })) },
+      }),
+      setTeamMembers: async (asked: Parameters<typeof setTeamMembers>[0]) => setTeamMembers(asked),
     },
     ticketing: {
       ticketsFromChats: async () => ({
@@ -146,6 +164,9 @@ export async function chatFixture(given?: TestDatabase) {
   const served = chatService(database, deps, around);
   roster.gone.clear();
   roster.more = [];
+  teams.clear();
+  teams.set(1, "Shop floor");
+  for (const one of Object.values(people)) one.user_group = "1";
   here.clear();
 
   /** A call through the in-process door; a fault of ours is thrown. */

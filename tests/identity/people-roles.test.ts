@@ -215,6 +215,21 @@ describe("teams", () => {
     expect((await as("Kevin").teams()).body).toEqual({ data: [{ id: 1, name: "Head office", members: 3 }] });
   });
 
+  test("a service makes one with its people, and moves who leaves to the main team", async () => {
+    const chat = people.asService(account);
+    const by = { id: "1", name: "Wanjiru", address: "" };
+    const [kevin, halima] = [made.Kevin?.id ?? 0, made.Halima?.id ?? 0];
+    const sales = await chat.setTeamMembers({ body: { name: "Sales", join: [kevin, 999_999], leave: [], by } });
+    expect(sales).toMatchObject({ status: 201, body: { name: "Sales", members: 1 } });
+    const team = sales.status === 201 ? sales.body.id : 0;
+    const change = { id: team, name: "Rent", join: [halima], leave: [kevin], by };
+    expect((await chat.setTeamMembers({ body: change })).body).toEqual({ id: team, name: "Rent", members: 1 });
+    const now = (await as("Wanjiru").members({ params: { account, group: String(team) }, query: {} })).body;
+    expect(now).toMatchObject({ data: [{ name: "Halima", group_name: "Rent" }], total: 1 });
+    expect((await chat.setTeamMembers({ body: { ...change, id: 77 } })).status).toBe(404);
+    expect((await as("Wanjiru").setTeamMembers({ body: change })).status).toBe(403);
+  });
+
   test("only who may, does", async () => {
     expect((await as("Kevin").createTeam({ body: { name: "Field" } })).status).toBe(403);
     expect((await as("Kevin").renameTeam({ params: { id: 1 }, body: { name: "Mine" } })).status).toBe(403);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { networkNames } from "../../rules/channels";
+import { labelColourNames } from "../../rules/chat-labels";
 import { recordKinds, stageCategories } from "../../rules/crm";
 import { duplicateKinds } from "../../rules/duplicates";
 import { rowKinds } from "../../rules/file-import";
@@ -46,6 +47,7 @@ const lists: Record<string, readonly string[]> = {
   "billing.subscriptions.state": subscriptionStates.filter((state) => state !== "available"),
   "chat.canned.scope": cannedScopes,
   "chat.inboxes.channel": Channel.options,
+  "chat.labels.colour": labelColourNames,
   "chat.messages.author": authors,
   "chat.messages.file_status": fileStatuses,
   "chat.messages.status": talkStatuses,

@@ -21,6 +21,15 @@ export function MessageContent({ message, search }: { message: Message; search: 
       <Above facts={facts} />
       <MailHead meta={message.data.meta} />
       {text && <ChatText text={text} />}
+      {facts.choices.length > 0 && (
+        <ul className="mt-1.5 flex flex-wrap gap-1.5 text-sm" aria-label="Choices">
+          {facts.choices.map((choice) => (
+            <li key={choice} className="rounded border border-line bg-surface px-2 py-0.5 wrap-anywhere">
+              {choice}
+            </li>
+          ))}
+        </ul>
+      )}
       <WholeMail meta={message.data.meta} />
       {facts.edited && facts.before && <Before text={facts.before} />}
       {message.file_status ? <Missing message={message} search={search} /> : <Attached message={message} />}

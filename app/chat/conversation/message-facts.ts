@@ -12,6 +12,8 @@ export type MessageFacts = {
   reaction: string;
   /** Nobody vouches for the sender of this mail. */
   unproven: boolean;
+  /** What the customer could tap below it. */
+  choices: string[];
 };
 
 const none: Message["meta"] = {};
@@ -32,7 +34,13 @@ export function messageFacts(message: Pick<Message, "meta" | "deleted">): Messag
     before: textIn(meta, "before"),
     reaction: textIn(meta, "reaction"),
     unproven: meta.unproven === true,
+    choices: tapChoices(meta.choices),
   };
+}
+
+function tapChoices(given: unknown): string[] {
+  const options = typeof given === "object" && given !== null ? Reflect.get(given, "options") : undefined;
+  return Array.isArray(options) ? options.map((option) => textIn(option, "title")).filter(Boolean) : [];
 }
 
 function messageSource(meta: Message["meta"]): string {
@@ -47,7 +55,7 @@ function messageSource(meta: Message["meta"]): string {
 
 /** The same in plain text, a line each: before the words, and after them. */
 export function factLines(message: Pick<Message, "meta" | "deleted">): { above: string[]; below: string[] } {
-  const { quote, forwarded, source, edited, before, reaction, unproven } = messageFacts(message);
+  const { quote, forwarded, source, edited, before, reaction, unproven, choices } = messageFacts(message);
   return {
     above: [
       ...(unproven ? ["(sender not verified)"] : []),
@@ -56,6 +64,7 @@ export function factLines(message: Pick<Message, "meta" | "deleted">): { above: 
       ...(quote ? [`> ${quote.by}: ${quote.text}`] : []),
     ],
     below: [
+      ...(choices.length > 0 ? [`(choices: ${choices.join(" · ")})`] : []),
       ...(edited ? [before ? `(edited; before: ${before})` : "(edited)"] : []),
       ...(reaction ? [`(reaction: ${reaction})`] : []),
     ],

@@ -114,7 +114,12 @@ function Head({ open, contact, search, working }: OpenThreadProps) {
           Transfer
         </LinkButton>
       )}
-      <Form method="post" action={to} preventScrollReset data-then={place === "waiting" ? "compose-text" : undefined}>
+      <Form
+        method="post"
+        action={to}
+        preventScrollReset
+        data-then={place === "waiting" || place === "bot" ? "compose-text" : undefined}
+      >
         {place === "open" && (
           <Button id="end-conversation" name="intent" value="end" working={working}>
             <span>
@@ -122,7 +127,7 @@ function Head({ open, contact, search, working }: OpenThreadProps) {
             </span>
           </Button>
         )}
-        {place === "waiting" && (
+        {(place === "waiting" || place === "bot") && (
           <Button id="start-conversation" variant="primary" name="intent" value="start" working={working}>
             <span>
               Take<span className="@max-lg:hidden"> this conversation</span>

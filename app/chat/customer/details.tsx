@@ -5,16 +5,18 @@ import { Link } from "../../kit/ui/link";
 import { ChannelIcon } from "../channels/channel-icon";
 import { DispositionForm, dispositionChoices } from "../inbox/disposition-form";
 import { conversationList } from "../inbox/inbox";
-import type { OpenConversation } from "../inbox/inbox.server";
+import type { InboxData, OpenConversation } from "../inbox/inbox.server";
 import { inboxHref } from "../inbox/inbox-links";
+import { waitingTeam } from "../inbox/labels";
+import { Labels } from "./labels-section";
 import { Answers, PaneHead, Section } from "./panel";
 import { PersonCard } from "./person-card";
 import { TicketsList, ticketCount } from "./tickets-list";
 
-type DetailsProps = { open: OpenConversation; me: string; zone: string };
+type DetailsProps = { open: OpenConversation; labels: InboxData["filters"]["labels"]; me: string; zone: string };
 
 /** All of a conversation beside it: disposition, customer, answers, tickets, what was before. */
-export function Details({ open, me, zone }: DetailsProps) {
+export function Details({ open, labels, me, zone }: DetailsProps) {
   const { search } = useLocation();
   const { contact, person, form, page, rating, others, activities, disposition } = open.detail;
   const place = conversationList(contact);
@@ -27,7 +29,7 @@ export function Details({ open, me, zone }: DetailsProps) {
         <Section name="Disposition">
           {place === "done" ? (
             <p>{contact.disposition || "Ignored: it has none."}</p>
-          ) : place === "waiting" ? (
+          ) : place === "waiting" || place === "bot" ? (
             <p className="text-sm text-quiet">Needed when the conversation has ended.</p>
           ) : (
             <>
@@ -45,6 +47,9 @@ export function Details({ open, me, zone }: DetailsProps) {
             </>
           )}
           {disposition?.note && <p className="mt-1 text-sm text-quiet wrap-anywhere">{disposition.note}</p>}
+        </Section>
+        <Section name="Labels">
+          <Labels has={contact.labels} choices={labels} />
         </Section>
         <Section name="Profile and contacts" more={["Change or merge", "/chat/inbox/details/profile/contacts"]}>
           <PersonCard person={person} zone={zone} />
@@ -126,7 +131,8 @@ export function Details({ open, me, zone }: DetailsProps) {
 
 function whoHas({ detail: { contact } }: OpenConversation, me: string): string {
   const place = conversationList(contact);
-  if (place === "waiting") return "No one yet";
+  if (place === "bot") return "With the bot";
+  if (place === "waiting") return waitingTeam(contact) ? `Waits for ${waitingTeam(contact)}` : "No one yet";
   const who = contact.participant_id === me ? "you" : contact.response_by || "nobody";
   return place === "open" ? `Assigned to ${who}` : `Handled by ${who}`;
 }

@@ -18,6 +18,7 @@ export const InboxForm = z.discriminatedUnion(
       values: z.array(typedText).max(60).default([]),
       keys: z.array(typedText).max(60).default([]),
     }),
+    z.object({ intent: z.enum(["label", "unlabel"]), label_id: typedId, panel: typedText }),
     z.object({ intent: z.literal("transfer"), participant_id: typedText, note: typedText }),
     z.object({ intent: z.enum(["delete", "resend", "file"]), message_id: typedId }),
   ],
@@ -50,6 +51,9 @@ export async function actOnInbox(given: InboxPost) {
       return on(await api.chat.ignoreContact({ params }), inboxHref(url.search, { chat: undefined }));
     case "read":
       return on(await api.chat.readContact({ params, body: {} }));
+    case "label":
+    case "unlabel":
+      return label(given, id, value);
     case "transfer":
       return transfer(given, id, value);
     case "template":
@@ -85,13 +89,24 @@ async function sendTemplate({ api, url, from, refuse }: InboxPost, contact_id: n
   return done(from, inboxHref(url.search));
 }
 
+/** On a phone the labels are on the page of the details, which one comes back to. */
+async function label({ api, url, from, refuse }: InboxPost, id: number, value: InboxValue<"label" | "unlabel">) {
+  const { intent, label_id, panel } = value;
+  if (label_id === 0) return refuse({ message: "Choose a label." });
+  const body = intent === "label" ? { add: [label_id] } : { remove: [label_id] };
+  const answer = await api.chat.labelContact({ params: { id }, body });
+  if (answer.status !== 201) return refuse({ status: answer.status, message: answer.body.message });
+  return done(from, inboxHref(url.search, {}, panel === "details" ? "/chat/inbox/details" : "/chat/inbox"));
+}
+
 async function transfer({ api, url, from, refuse }: InboxPost, id: number, value: InboxValue<"transfer">) {
   const { participant_id: to, note } = value;
   if (to === "") return refuse({ message: "Choose who gets the conversation." });
+  const team = /^team:(\d{1,9})$/.exec(to)?.[1];
   const answer = await api.chat.transferContact({
     params: { id },
-    body: { participant_id: to === "queue" ? "" : to, note },
+    body: team ? { team_id: Number(team), note } : { participant_id: to === "queue" ? "" : to, note },
   });
-  if (answer.status !== 201) return refuse(answer.body);
+  if (answer.status !== 201) return refuse({ status: answer.status, message: answer.body.message });
   return done(from, inboxHref(url.search), answer.body.message, "Transferred");
 }

@@ -99,7 +99,8 @@ function useRing({ me, contact: open, linkTo }: IslandProps) {
     const theirs = contact.participant_id === me;
     const words = message && body.change === "made" && message.author === "customer" && theirs && !seen;
     const given = kind === "chat.contact" && body.change === "started" && theirs && body.by !== me;
-    const waits = kind === "chat.contact" && (body.change === "made" || body.change === "queued");
+    const queued = contact.waiting_since !== null && (body.change === "made" || body.change === "queued");
+    const waits = kind === "chat.contact" && queued;
     if (!words && !given && !waits) return;
     const text = words ? message.data.text || message.file_name : waits ? "waits for an answer" : "is yours now";
     ring(customerName(contact), text, `chat ${contact.contact_id}`, () => navigate(linkTo(contact.contact_id)));

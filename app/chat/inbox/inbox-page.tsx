@@ -60,7 +60,7 @@ export function InboxPage({ inbox, last }: InboxPageProps) {
     return { ...open, detail: { ...open.detail, contact, window } };
   }, [open, contact, now]);
   const intent = typedValue(last, "intent");
-  const context: InboxContext = { open: shown, me, zone, now };
+  const context: InboxContext = { open: shown, filters: inbox.filters, me, zone, now };
   const panel = useOutlet(context);
   const pane = panel ? "details" : asked.chat ? "conversation" : "list";
   const linkTo = useCallback((contact: number) => inboxHref(search, { chat: contact }), [search]);
@@ -72,6 +72,7 @@ export function InboxPage({ inbox, last }: InboxPageProps) {
         <ListPane
           channels={inbox.channels}
           inboxName={inbox.inboxName}
+          filters={inbox.filters}
           list={live.list}
           search={asked}
           me={me.id}
@@ -116,7 +117,7 @@ export function InboxPage({ inbox, last }: InboxPageProps) {
             aria-label="Details"
             className={`w-full shrink-0 flex-col border-line bg-surface min-[56.25rem]:border-l ${only("details")} min-[56.25rem]:w-[312px] xl:flex xl:w-[300px] min-[87.5rem]:w-[312px]`}
           >
-            {panel ?? (shown && <Details open={shown} me={me.id} zone={zone} />)}
+            {panel ?? (shown && <Details open={shown} labels={inbox.filters.labels} me={me.id} zone={zone} />)}
             <NoticesPlace className="min-[56.25rem]:hidden" />
           </aside>
         )}
@@ -158,6 +159,8 @@ function ConversationDrawers({ inbox, contact, working }: DrawersProps) {
       {inbox.colleagues && (
         <TransferDrawer
           colleagues={inbox.colleagues}
+          teams={inbox.filters.teams}
+          team={contact.team_id}
           me={inbox.me.id}
           name={customerName(contact)}
           close={close}

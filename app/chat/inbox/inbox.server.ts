@@ -18,6 +18,8 @@ const Search = z.object({
   channel: Channel.optional().catch(undefined),
   /** One way in: a number, a page, a mailbox. */
   inbox: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined),
+  label: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined),
+  team: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined),
   chat: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined),
   before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined),
   /** A failed message whose words stand in the composer, to be mended. */
@@ -46,13 +48,15 @@ const rows = 100;
  * A view as the service has it. "All" without a search is what is to be done: who waits, whom I answer, what wants a
  * disposition, and what colleagues have; each by its own order, so that the longest wait is never cut off.
  */
-async function loadList({ api }: InboxRequest, { view, q, channel, inbox, after }: Search) {
+async function loadList({ api }: InboxRequest, { view, q, channel, inbox, label, team, after }: Search) {
   const read = async (view: InboxView, per_page: number) => {
     const query = {
       view,
       q,
       ...(channel ? { channel } : {}),
       ...(inbox ? { inbox_id: inbox } : {}),
+      ...(label ? { label_id: label } : {}),
+      ...(team ? { team_id: team } : {}),
       ...(after ? { after } : {}),
       per_page,
     };
@@ -76,13 +80,14 @@ async function loadList({ api }: InboxRequest, { view, q, channel, inbox, after 
 export async function loadInbox(given: InboxRequest) {
   const { api, viewer, url } = given;
   const search = inboxSearch(url);
-  const [list, open, colleagues, starting, mine, inboxes] = await Promise.all([
+  const [list, open, colleagues, starting, mine, inboxes, filters] = await Promise.all([
     loadList(given, search),
     search.chat ? loadOpen(given, search.chat, search.before) : undefined,
     search.drawer === "transfer" && search.chat ? api.chat.colleagues({}) : undefined,
     search.drawer === "new" ? loadStarting(given, search.find, search.person) : null,
     api.chat.preferences({}),
     api.chat.inboxes({}),
+    api.chat.inboxFilters({}),
   ]);
   const templates = search.drawer === "template" && open ? await loadTemplates(given, open) : null;
   const one = inboxes.status === 200 ? inboxes.body.data.find(({ id }) => id === search.inbox) : undefined;
@@ -100,6 +105,8 @@ export async function loadInbox(given: InboxRequest) {
     templates,
     /** What the way in that is filtered by is called. */
     inboxName: one?.name,
+    /** Labels and teams, for filters, for the details and for a transfer. */
+    filters: filters.status === 200 ? filters.body : { labels: [], teams: [] },
     /** The channels by which customers come, in the order of their names' table. */
     channels: Channel.options.filter((channel) => has.includes(channel)),
     /** Whether this person wants the keys of the inbox. */

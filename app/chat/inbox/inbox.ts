@@ -13,13 +13,14 @@ export type LoadedThread = { contact_id: number; data: Message[]; more: boolean;
 /** An event of the log as the browser gets it. */
 export type InboxEvent = { seq: number; kind: string; body: Record<string, unknown> };
 
-/** Where a conversation stands: it waits, somebody answers it, it wants a disposition, or nothing is left to do. */
-export type ConversationList = "waiting" | "open" | "undisposed" | "done";
+/** Where a conversation stands: a bot has it, it waits, somebody answers it, it wants a disposition, or nothing is left to do. */
+export type ConversationList = "bot" | "waiting" | "open" | "undisposed" | "done";
 
 export function conversationList(contact: Contact): ConversationList {
   if (contact.ended)
     return contact.disposed_at === null && contact.disposition_ignored === null ? "undisposed" : "done";
-  return contact.opened ? "open" : "waiting";
+  if (contact.opened) return "open";
+  return contact.waiting_since === null ? "bot" : "waiting";
 }
 
 export type InboxView = "all" | "waiting" | "mine" | "undisposed" | "open" | "ended";
@@ -46,7 +47,14 @@ export function byWaitingTime(rows: readonly Contact[]): Contact[] {
 }
 
 /** Which conversations the list shows. */
-export type InboxFilter = { view: InboxView; q: string; channel?: string | undefined; inbox?: number | undefined };
+export type InboxFilter = {
+  view: InboxView;
+  q: string;
+  channel?: string | undefined;
+  inbox?: number | undefined;
+  label?: number | undefined;
+  team?: number | undefined;
+};
 
 /** Before these there was no conversation. */
 const unknownBefore: ReadonlySet<string> = new Set(["made", "begun"]);
@@ -60,6 +68,12 @@ const before: { readonly [change: string]: ConversationList } = {
   disposed: "undisposed",
   ignored: "undisposed",
 };
+
+/** What no agent has had comes into the queue from a bot. */
+function placeBefore(change: string, next: Contact): ConversationList {
+  if (change === "queued" && next.started === null) return "bot";
+  return before[change] ?? conversationList(next);
+}
 
 /**
  * The list after these events; those that it knew already change nothing. `guessed`: the last event of a conversation
@@ -78,7 +92,7 @@ export function applyListEvents(
   const mine = { ...list.mine };
   let guessed = 0;
   const count = (place: ConversationList | undefined, who: string | null | undefined, by: 1 | -1) => {
-    if (place === undefined || place === "done") return;
+    if (place === undefined || place === "done" || place === "bot") return;
     counts[place] += by;
     if (place !== "open" || who !== me) return;
     counts.mine += by;
@@ -94,7 +108,7 @@ export function applyListEvents(
         ? conversationList(known)
         : unknownBefore.has(`${body.change}`)
           ? undefined
-          : (before[`${body.change}`] ?? conversationList(next));
+          : placeBefore(`${body.change}`, next);
       if (!known && !unknownBefore.has(`${body.change}`)) guessed = seq;
       count(was, known ? known.participant_id : next.participant_id, -1);
       count(conversationList(next), next.participant_id, 1);
@@ -107,15 +121,20 @@ export function applyListEvents(
     (loaded.has(row.contact_id) ||
       (shown.q === "" &&
         (!shown.channel || shown.channel === row.channel) &&
-        (!shown.inbox || shown.inbox === row.inbox_id))) &&
+        (!shown.inbox || shown.inbox === row.inbox_id) &&
+        (!shown.label || row.labels.some(({ id }) => id === shown.label)) &&
+        (!shown.team || shown.team === row.team_id))) &&
     ((shown.q !== "" && shown.view === "all") || inView(row, shown.view, me));
   return { list: { ...list, data: byWaitingTime([...rows.values()].filter(keep)), counts, mine }, guessed };
 }
 
+/** An event of before there were labels and teams says nothing of them. */
+const unlabelled = { labels: [], team_id: null, team: "", team_opened: false };
+
 /** A contact of an event, if it has all that a row shows. */
 function whole(told: Partial<Contact> | undefined): Contact | undefined {
   return told?.contact_id !== undefined && told.channel !== undefined && told.created_at !== undefined
-    ? (told as Contact)
+    ? ({ ...unlabelled, ...told } as Contact)
     : undefined;
 }
 

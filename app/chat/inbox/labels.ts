@@ -105,6 +105,11 @@ export function writing(
   return waits ? { reply: true, take: true } : { reply: true };
 }
 
+/** The team whose members alone a conversation waits for; empty: it waits for everyone, or no longer waits. */
+export function waitingTeam(contact: Contact): string {
+  return conversationList(contact) === "waiting" && !contact.team_opened ? contact.team : "";
+}
+
 /** What a row says of the last message. */
 export function lastWords(contact: Contact): string {
   return contact.latest_message || "No message yet";

@@ -1,5 +1,5 @@
 import { Form, useLocation } from "@remix-run/react";
-import { ListFilter, RotateCw, Search, SquarePen } from "lucide-react";
+import { RotateCw, Search, SquarePen } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Channel } from "../../../services/chat/contract.fields";
 import type { Contact } from "../../../services/chat/contract.schemas";
@@ -8,14 +8,14 @@ import { LinkButton } from "../../kit/ui/button";
 import { EmptyState } from "../../kit/ui/empty-state";
 import { Link } from "../../kit/ui/link";
 import { NoticesPlace } from "../../kit/ui/notice";
-import { RowMenu } from "../../kit/ui/row-menu";
 import { type ConversationLists, conversationList, type InboxView } from "./inbox";
 import type { InboxData } from "./inbox.server";
 import { inboxHref } from "./inbox-links";
-import { channelNames, emptyWords, viewNames } from "./labels";
+import { emptyWords, viewNames } from "./labels";
+import { FilterMenu, FilterStrip } from "./list-filters";
 import { ListRow } from "./list-row";
 
-type ListPaneProps = {
+export type ListPaneProps = {
   list: ConversationLists & { next: string | null };
   search: InboxData["search"];
   me: string;
@@ -25,6 +25,8 @@ type ListPaneProps = {
   channels: readonly Channel[];
   /** What the way in that is filtered by is called. */
   inboxName: string | undefined;
+  /** The labels and teams that it may be narrowed by. */
+  filters: InboxData["filters"];
   /** Conversations in which the customer is typing. */
   typing: ReadonlySet<number>;
   /** The strip of what was caught up, and the like. */
@@ -45,13 +47,14 @@ export function ListPane({
   zone,
   channels,
   inboxName,
+  filters,
   typing,
   strip,
   tools,
   className,
 }: ListPaneProps) {
   const location = useLocation();
-  const { view, q, channel, inbox, chat } = search;
+  const { view, q, channel, inbox, label, team, chat } = search;
   const to = (changes: Record<string, string | undefined>) =>
     inboxHref(location.search, { after: undefined, chat: undefined, ...changes });
   const counts: Partial<Record<InboxView, number>> = { ...list.counts };
@@ -76,10 +79,10 @@ export function ListPane({
             to={`${href("/chat/inbox")}${location.search}`}
             className="[@media(scripting:enabled)]:hidden"
           />
-          <FilterMenu open={list.counts.open} channels={channels} channel={channel} to={to} />
+          <FilterMenu open={list.counts.open} {...{ channels, filters, search, to }} />
         </div>
       </div>
-      <SearchForm view={view} channel={channel} inbox={inbox} q={q} />
+      <SearchForm search={search} />
       <nav className="tabs shrink-0 gap-3! px-4" aria-label="Which conversations">
         {(tabs.includes(view as (typeof tabs)[number]) ? tabs : [...tabs, view]).map((name) => (
           <Link
@@ -95,7 +98,8 @@ export function ListPane({
       <FilterStrip
         search={search}
         inboxName={inboxName}
-        cleared={to({ q: undefined, channel: undefined, inbox: undefined })}
+        filters={filters}
+        cleared={to({ q: undefined, channel: undefined, inbox: undefined, label: undefined, team: undefined })}
       />
       {strip}
       <div className="min-h-0 flex-1 overflow-y-auto">
@@ -103,7 +107,7 @@ export function ListPane({
           <ConversationGroup key={group.name} group={group} {...{ search: location.search, chat, typing, now, zone }} />
         ))}
         {list.data.length === 0 &&
-          (q || channel || inbox ? (
+          (q || channel || inbox || label || team ? (
             <EmptyState
               kind="filtered"
               title="Nothing found"
@@ -124,7 +128,7 @@ export function ListPane({
 }
 
 /** The search: its field keeps the focus when it is answered; Clear empties it. */
-function SearchForm({ view, channel, inbox, q }: Pick<InboxData["search"], "view" | "channel" | "inbox" | "q">) {
+function SearchForm({ search: { view, channel, inbox, label, team, q } }: Pick<ListPaneProps, "search">) {
   const field = useRef<HTMLInputElement>(null);
   // The field keeps the focus when the search is answered; Clear empties it.
   useEffect(() => {
@@ -135,6 +139,8 @@ function SearchForm({ view, channel, inbox, q }: Pick<InboxData["search"], "view
       {view !== "all" && <input type="hidden" name="view" value={view} />}
       {channel && <input type="hidden" name="channel" value={channel} />}
       {inbox && <input type="hidden" name="inbox" value={inbox} />}
+      {label && <input type="hidden" name="label" value={label} />}
+      {team && <input type="hidden" name="team" value={team} />}
       <Search
         size={16}
         strokeWidth={1.75}
@@ -204,6 +210,7 @@ function conversationGroups(list: ConversationLists, view: InboxView, me: string
     },
     { name: "Ended, needs a disposition", aside: "", rows: by((row) => conversationList(row) === "undisposed") },
     { name: "With colleagues", aside: "", rows: by((row) => conversationList(row) === "open" && !isMine(row)) },
+    { name: "With the bot", aside: "", rows: by((row) => conversationList(row) === "bot") },
     { name: "Ended", aside: "", rows: by((row) => conversationList(row) === "done") },
   ];
   if (view === "ended") return [{ name: "Ended", aside: "last first", rows: list.data }].filter(hasRows);
@@ -212,45 +219,4 @@ function conversationGroups(list: ConversationLists, view: InboxView, me: string
 
 function hasRows({ rows }: Group): boolean {
   return rows.length > 0;
-}
-
-type FilterMenuProps = Pick<ListPaneProps, "channels"> & {
-  open: number;
-  channel: Channel | undefined;
-  to(changes: Record<string, string | undefined>): string;
-};
-
-function FilterMenu({ open, channels, channel, to }: FilterMenuProps) {
-  return (
-    <RowMenu label="Filter the conversations">
-      <Link to={to({ view: "open" })}>Open, all agents ({open})</Link>
-      <Link to={to({ view: "ended" })}>Ended</Link>
-      <hr />
-      {channels.map((name) => (
-        <Link key={name} to={to({ channel: name })} aria-current={channel === name ? "true" : undefined}>
-          {channelNames[name]}
-        </Link>
-      ))}
-    </RowMenu>
-  );
-}
-
-/** What the conversations are filtered by, and the way back to all of them. */
-function FilterStrip({
-  search,
-  inboxName,
-  cleared,
-}: Pick<ListPaneProps, "search" | "inboxName"> & { cleared: string }) {
-  const { q, channel, inbox } = search;
-  if (!q && !channel && !inbox) return null;
-  const filters = [q && `\u201c${q}\u201d`, channel && channelNames[channel], inbox && (inboxName ?? "Another number")];
-  return (
-    <p className="flex shrink-0 items-center gap-2 border-b border-line px-4 py-1.5 text-sm">
-      <ListFilter size={14} strokeWidth={1.75} className="shrink-0 text-quiet" aria-hidden="true" />
-      <span className="min-w-0 truncate">{filters.filter(Boolean).join(", ")}</span>
-      <Link className="link ml-auto shrink-0" to={cleared}>
-        Clear
-      </Link>
-    </p>
-  );
 }

@@ -4,8 +4,9 @@ import { isIdle } from "../../../rules/chat";
 import type { Contact } from "../../../services/chat/contract.schemas";
 import { Link } from "../../kit/ui/link";
 import { ChannelIcon } from "../channels/channel-icon";
+import { LabelMark } from "../labels/label-mark";
 import { conversationList } from "./inbox";
-import { customerName, lastWords, logTime, waitColour, waits, waitsSince } from "./labels";
+import { customerName, lastWords, logTime, waitColour, waitingTeam, waits, waitsSince } from "./labels";
 
 type RowProps = { contact: Contact; to: string; current: boolean; typing: boolean; now: number; zone: string };
 
@@ -13,7 +14,8 @@ type RowProps = { contact: Contact; to: string; current: boolean; typing: boolea
 export const ListRow = memo(function ListRow({ contact, to, current, typing, now, zone }: RowProps) {
   const place = conversationList(contact);
   const since = waitsSince(contact, now);
-  const loud = contact.unread > 0 || place === "waiting";
+  const team = waitingTeam(contact);
+  const loud = place !== "bot" && (contact.unread > 0 || place === "waiting");
   return (
     <li className="relative">
       <Link
@@ -49,6 +51,15 @@ export const ListRow = memo(function ListRow({ contact, to, current, typing, now
               </span>
             )}
           </span>
+          {(contact.labels.length > 0 || team) && (
+            <span className="mt-1 flex items-center gap-2.5 overflow-hidden text-xs leading-5 text-quiet">
+              {team && <span className="shrink-0 font-medium">Waits for {team}</span>}
+              {contact.labels.slice(0, 3).map((label) => (
+                <LabelMark key={label.id} label={label} />
+              ))}
+              {contact.labels.length > 3 && <span className="num shrink-0">+{contact.labels.length - 3}</span>}
+            </span>
+          )}
         </span>
       </Link>
     </li>

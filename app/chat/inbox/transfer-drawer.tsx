@@ -5,11 +5,21 @@ import { Checkbox, CheckboxGroup } from "../../kit/ui/checkbox";
 import { Drawer } from "../../kit/ui/drawer";
 import { TextArea } from "../../kit/ui/field";
 import { Status, type StatusKind } from "../../kit/ui/status";
+import type { InboxData } from "./inbox.server";
 
-type TransferProps = { colleagues: readonly Participant[]; me: string; name: string; close: string; working: boolean };
+type TransferProps = {
+  colleagues: readonly Participant[];
+  teams: InboxData["filters"]["teams"];
+  /** The team that it was given to last. */
+  team: number | null;
+  me: string;
+  name: string;
+  close: string;
+  working: boolean;
+};
 
-/** To whom it goes: the least busy first, or back to the queue; with a note for them. */
-export function TransferDrawer({ colleagues, me, name, close, working }: TransferProps) {
+/** To whom it goes: a colleague, the least busy first, a team, or back to the queue; with a note for them. */
+export function TransferDrawer({ colleagues, teams, team, me, name, close, working }: TransferProps) {
   const others = colleagues.filter(({ participant_id }) => participant_id !== me);
   const first = others.find((one) => !isFull(one));
   return (
@@ -53,13 +63,24 @@ export function TransferDrawer({ colleagues, me, name, close, working }: Transfe
               className="[&>span]:flex-1"
             />
           ))}
+          {teams.length > 1 &&
+            teams.map((one) => (
+              <Checkbox
+                key={`team ${one.id}`}
+                type="radio"
+                name="participant_id"
+                value={`team:${one.id}`}
+                label={<span className="font-medium">Team {one.name}</span>}
+                help={one.id === team ? "It has been given to this team before." : "It waits for someone of this team."}
+              />
+            ))}
           <Checkbox
             type="radio"
             name="participant_id"
             value="queue"
             defaultChecked={first === undefined}
             label={<span className="font-medium">Back to the queue</span>}
-            help="It keeps its place by how long the customer has waited."
+            help="Anyone can take it. It keeps its place by how long the customer has waited."
           />
         </CheckboxGroup>
         <TextArea

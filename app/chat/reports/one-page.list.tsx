@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { reportFilters } from "../../../services/chat/contract.reports";
-import type { AgentLine, ReportLine } from "../../../services/chat/contract.statistics";
+import type { AgentLine, LabelLine, ReportLine, TeamLine } from "../../../services/chat/contract.statistics";
 import { type Problem, paging } from "../../../services/kit/contract";
 import type { Rows } from "../../kit/list";
 import { list } from "../../kit/lists/definition";
 import { channelNames } from "../inbox/labels";
 import { timeColumns } from "./agent-days.list";
+import { medianColumn, teamColumns } from "./label-and-team-columns";
 import { figureColumns } from "./report-columns";
 
 type OnePage<Row> = { status: 200; body: Rows<Row> } | { status: number; body: Problem };
@@ -74,6 +75,42 @@ export const channelsList = list({
     },
     { name: "account", label: "Channel account", value: (line: ReportLine) => line.name },
     ...figureColumns<ReportLine>([]),
+  ],
+  id: ({ id }) => id,
+});
+
+/** Conversations by label. */
+export const reportLabelsList = list({
+  path: "/chat/reports/labels",
+  file: "chat-report-labels",
+  noun: ["label", "labels"],
+  search: z.object({ ...paging, ...reportFilters }),
+  async rows({ api }, query): Promise<OnePage<LabelLine>> {
+    const answer = await api.chat.reportLabels({ query });
+    return answer.status === 200 ? onePage(answer.body.data) : answer;
+  },
+  columns: () => [
+    { name: "name", label: "Label", value: (line: LabelLine) => line.name },
+    medianColumn(),
+    ...figureColumns<LabelLine>([]),
+  ],
+  id: ({ id }) => id,
+});
+
+/** Conversations by the team that they were given to. */
+export const reportTeamsList = list({
+  path: "/chat/reports/teams",
+  file: "chat-report-teams",
+  noun: ["team", "teams"],
+  search: z.object({ ...paging, ...reportFilters }),
+  async rows({ api }, query): Promise<OnePage<TeamLine>> {
+    const answer = await api.chat.reportTeams({ query });
+    return answer.status === 200 ? onePage(answer.body.data) : answer;
+  },
+  columns: () => [
+    { name: "name", label: "Team", value: (line: TeamLine) => line.name },
+    ...teamColumns(),
+    ...figureColumns<TeamLine>([]),
   ],
   id: ({ id }) => id,
 });

@@ -31,10 +31,10 @@ export function leading(search: ReportFilters, period: StatisticsPeriod) {
   return { to, linked };
 }
 
-type FigureLinks = ReturnType<typeof leading>;
+export type FigureLinks = ReturnType<typeof leading>;
 
 /** In a file, and until a page knows its period, a figure leads nowhere. */
-const plain: Pick<FigureLinks, "linked"> = { linked: (shown) => shown };
+export const plain: Pick<FigureLinks, "linked"> = { linked: (shown) => shown };
 
 /** What each count is called, in files too, and what the list needs besides to show the same conversations. */
 const counts = {

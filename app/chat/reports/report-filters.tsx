@@ -97,6 +97,8 @@ const unoffered: readonly ReportFilter[] = [
   { name: "item", label: "Disposition item", choices: [] },
   { name: "person", label: "Customer", choices: [] },
   { name: "handled", label: "Handled", choices: [{ value: "yes", label: "By an agent, to its end" }] },
+  { name: "taken", label: "Queue wait", choices: [{ value: "yes", label: "Taken from the team's queue" }] },
+  { name: "transferred", label: "Transferred", choices: [{ value: "yes", label: "Had another agent before" }] },
   { name: "q", label: "Search", choices: [] },
 ];
 
@@ -122,10 +124,18 @@ function offeredBy(choices: FilterProps["choices"]): ReportFilter[] {
         { value: "none", label: "Unassigned" },
       ],
     },
-    { name: "team", label: "Team", always: true, choices: choices.teams.map(named) },
+    { name: "team", label: "Team of the agent", always: true, choices: choices.teams.map(named) },
     {
       ...{ name: "disposition", label: "Disposition", always: true },
       choices: [...choices.dispositions.map(named), { value: "none", label: "None" }],
+    },
+    {
+      ...{ name: "label", label: "Label", always: true },
+      choices: [...choices.labels.map(named), { value: "none", label: "None" }],
+    },
+    {
+      ...{ name: "given_team", label: "Given to the team", always: true },
+      choices: [...choices.teams.map(named), { value: "any", label: "Any team" }, { value: "none", label: "No team" }],
     },
     {
       ...{ name: "hours", label: "Received", always: true },

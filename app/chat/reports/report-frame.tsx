@@ -13,6 +13,8 @@ export const reportPaths = {
   Dashboard: href("/chat/reports/dashboard"),
   Agents: href("/chat/reports/agents"),
   Channels: href("/chat/reports/channels"),
+  Labels: href("/chat/reports/labels"),
+  Teams: href("/chat/reports/teams"),
   Customers: href("/chat/reports/customers"),
   Survey: href("/chat/reports/survey"),
   Tickets: href("/chat/reports/tickets"),
@@ -25,7 +27,7 @@ const ownOnes = ["page", "after", "before", "status", "q"];
 
 type FrameProps = Omit<FilterRowProps, "clear"> & { current: ReportName; clear?: string; children: ReactNode };
 
-/** The head of every report: which days, the seven reports, the filters. */
+/** The head of every report: which days, the reports, the filters. */
 export function ReportFrame({ current, children, clear = reportPaths[current], ...filters }: FrameProps) {
   const query = new URLSearchParams(useLocation().search);
   for (const name of ownOnes) query.delete(name);

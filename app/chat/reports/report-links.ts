@@ -16,7 +16,8 @@ export function held(search: ReportFilters): Record<string, string> {
 
 const filterNames = [
   ...["days", "from", "to", "channel", "inbox", "agent", "team", "disposition", "item"],
-  ...["state", "answered", "handled", "hours", "rating", "person", "ticket", "q"],
+  ...["state", "answered", "handled", "hours", "rating", "person", "ticket"],
+  ...["label", "given_team", "taken", "transferred", "q"],
 ] as (keyof ReportFilters)[];
 
 /**

@@ -14,6 +14,7 @@ const tabs = {
   Triggers: href("/chat/settings/trigger"),
   Routing: href("/chat/settings/chat-routing"),
   Dispositions: href("/chat/settings/dispositions"),
+  Labels: href("/chat/settings/labels"),
 } as const;
 export type SettingsTab = keyof typeof tabs;
 

@@ -17,18 +17,22 @@ export function answers({ permissions, roles }: Pick<Person, "permissions" | "ro
 /** Makes the caller known as an agent, with the name and address they have now. */
 export async function join(
   { trx, account, now }: UnitOfWork,
-  who: { id: string; name: string; email: string },
+  who: { id: string; name: string; email: string; user_group: string },
 ): Promise<void> {
+  // A team that has no number is the main one.
+  const team = /^\d{1,9}$/.test(who.user_group) ? Number(who.user_group) : 1;
   // An address that somebody else has left behind is theirs no more.
   await sql`
     update chat.participants set left_at = ${now} where customer_account = ${account} and lower(email) = lower(${who.email})
       and participant_id <> ${who.id} and left_at is null`.execute(trx);
   await sql`
-    insert into chat.participants as p (customer_account, participant_id, email, name, status_since, updated_at)
-    values (${account}, ${who.id}, ${who.email}, ${who.name}, ${now}, ${now})
+    insert into chat.participants as p (customer_account, participant_id, email, name, team_id, status_since, updated_at)
+    values (${account}, ${who.id}, ${who.email}, ${who.name}, ${team}, ${now}, ${now})
     on conflict (customer_account, participant_id) do update
-      set email = excluded.email, name = excluded.name, left_at = null, updated_at = excluded.updated_at
-      where p.email <> excluded.email or p.name <> excluded.name or p.left_at is not null`.execute(trx);
+      set email = excluded.email, name = excluded.name, team_id = excluded.team_id, left_at = null, updated_at = excluded.updated_at
+      where p.email <> excluded.email or p.name <> excluded.name or p.team_id <> excluded.team_id or p.left_at is not null`.execute(
+    trx,
+  );
 }
 
 /**
@@ -93,7 +97,7 @@ export function isStale({ status, seen_at }: Pick<AgentRow, "status" | "seen_at"
 }
 
 /** Somebody does something: they are an agent from then on, and there, with script in their browser or without. */
-export async function alive(unit: UnitOfWork, who: { id: string; name: string; email: string }): Promise<void> {
+export async function alive(unit: UnitOfWork, who: Parameters<typeof join>[1]): Promise<void> {
   await join(unit, who);
   const found = await agentRow(unit.trx, unit.account, who.id);
   if (found && isStale(found, unit.now)) await heartbeat(unit, who.id);

@@ -3,6 +3,7 @@ import { isAdmin } from "../../../rules/access";
 import { brand } from "../../../rules/brand";
 import { row, rows, seconds, texts } from "../../kit/rows";
 import type { ChatUpstreams } from "../deps";
+import { knownTeams, syncTeams } from "../records/teams";
 import { requeueAll } from "../routing/requeue";
 import type { CallerContext, ChatContext } from "../workspace/context";
 import { lockAccount } from "../workspace/seed";
@@ -61,13 +62,14 @@ export async function answering(upstreams: ChatUpstreams, account: string): Prom
 /** Writes down who may answer. Who no longer may goes offline, and their conversations go back into the queue. */
 export async function syncAgents(unit: UnitOfWork, people: readonly Answering[]): Promise<void> {
   const { trx, account, now } = unit;
-  const before = await rows<{ participant_id: string; name: string; email: string; gone: boolean }>(
+  const before = await rows<{ participant_id: string; name: string; email: string; team: string; gone: boolean }>(
     trx,
-    sql`select participant_id, name, email, left_at is not null as gone from chat.participants where customer_account = ${account}`,
+    sql`select participant_id, name, email, team_id::text as team, left_at is not null as gone from chat.participants where customer_account = ${account}`,
   );
-  const same = (one: Answering) =>
+  const same = ({ id, name, email, user_group }: Answering) =>
     before.some(
-      (row) => row.participant_id === one.id && row.name === one.name && row.email === one.email && !row.gone,
+      (row) =>
+        row.participant_id === id && row.name === name && row.email === email && row.team === user_group && !row.gone,
     );
   const fresh = people.filter((one) => !same(one));
   const left = before.filter((row) => !row.gone && !people.some(({ id }) => id === row.participant_id));
@@ -90,7 +92,8 @@ export async function syncAgents(unit: UnitOfWork, people: readonly Answering[])
 const knownSeconds = 60;
 
 /** Asks identity who may answer, at most once a minute; what it can't say stays as it was. */
-export async function refreshAgents({ read, write, deps, now }: ChatContext, context: CallerContext): Promise<void> {
+export async function refreshAgents(service: ChatContext, context: CallerContext): Promise<void> {
+  const { read, write, deps, now } = service;
   const { account } = context;
   const state = await read(account, (trx) =>
     row<{ people_at: Date | null }>(
@@ -101,5 +104,18 @@ export async function refreshAgents({ read, write, deps, now }: ChatContext, con
   const before = state?.people_at ? seconds(state.people_at) : 0;
   if (seconds(now()) - before < knownSeconds) return;
   const people = await answering(deps.clientsOfAccount(account), account);
+  await refreshTeams(service, context);
   if (people) await write(context, (unit) => syncAgents(unit, people), { id: null, name: brand.name, kind: "system" });
+}
+
+/** Asks identity for the teams; what it can't say stays as it was. */
+export async function refreshTeams({ read, write, deps }: ChatContext, context: CallerContext): Promise<void> {
+  const found = await deps.clientsOfAccount(context.account).identity.teams({});
+  if (found.status !== 200) return;
+  const { data } = found.body;
+  const known = await read(context.account, (trx) => knownTeams(trx, context.account));
+  const same = data.every(({ id, name }) => known.some((one) => one.id === id && one.name === name));
+  if (same && known.length === data.length) return;
+  const system = { id: null, name: brand.name, kind: "system" } as const;
+  await write(context, (unit) => syncTeams(unit, data), system);
 }

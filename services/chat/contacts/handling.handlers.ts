@@ -6,6 +6,7 @@ import type { Contact } from "../contract.schemas";
 import { mustHave } from "../records/contacts";
 import { assignWaiting } from "../routing/assign-waiting";
 import { end, handOver, requeue, start } from "../routing/moves";
+import { giveToTeam } from "../routing/team-queue";
 import { asConflictAnswer, asNotAcceptableAnswer } from "../workspace/conflict";
 import type { CallerContext, ChatContext } from "../workspace/context";
 import type { UnitOfWork } from "../workspace/unit-of-work";
@@ -41,13 +42,14 @@ export function handlingHandlers(
     },
 
     async transferContact({ params, body }, context) {
-      const to = body.participant_id;
-      const message = to ? "The conversation was handed over." : "The conversation is back in the queue.";
+      const { participant_id: to, team_id: team } = body;
+      const message = to || team ? "The conversation was handed over." : "The conversation is back in the queue.";
       return asNotAcceptableAnswer(
         acted(context, message, async (unit) => {
           const found = await mustHave(unit.trx, unit.account, params.id);
           if (body.note) await note(unit, found, body.note);
           if (to) return handOver(unit, params.id, to);
+          if (team) return giveToTeam(unit, params.id, team);
           const contact = await requeue(unit, params.id, `${unit.by.name} returned it to the queue`, true);
           await assignWaiting(unit);
           return contact;

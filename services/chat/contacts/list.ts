@@ -5,7 +5,7 @@ import { nextRows } from "../../kit/paging";
 import { row, rows } from "../../kit/rows";
 import type { Channel } from "../contract.fields";
 import type { inboxViews } from "../contract.inbox";
-import { ContactRow, contactColumns, contactSource, shownContact } from "../records/contacts";
+import { ContactRow, contactColumns, contactSource, labelledWith, shownContact } from "../records/contacts";
 
 export type View = (typeof inboxViews)[number];
 type ContactQuery = {
@@ -13,6 +13,8 @@ type ContactQuery = {
   q: string;
   channel?: Channel | undefined;
   inbox_id?: number | undefined;
+  label_id?: number | undefined;
+  team_id?: number | undefined;
   after?: string | undefined;
   per_page: number;
 };
@@ -59,13 +61,14 @@ const orders = {
 
 /** A page of a view. */
 export async function contactPage(trx: Trx, account: string, me: string, asked: ContactQuery) {
-  const { view, q, channel, inbox_id } = asked;
+  const { view, q, channel, inbox_id, label_id, team_id } = asked;
   const search = await searchWhere(trx, account, q);
   const { data, next } = await nextRows(trx, asked, {
     schema: ContactRow,
     select: contactColumns,
     from: sql`${contactSource} where c.customer_account = ${account} and ${viewWhere(view, me)} and ${search}
-      and ${channel ? sql`c.channel = ${channel}` : yes} and ${inbox_id ? sql`c.inbox_id = ${inbox_id}` : yes}`,
+      and ${channel ? sql`c.channel = ${channel}` : yes} and ${inbox_id ? sql`c.inbox_id = ${inbox_id}` : yes}
+      and ${label_id ? labelledWith(label_id) : yes} and ${team_id ? sql`c.team_id = ${team_id}` : yes}`,
     order: view === "waiting" ? orders.waiting : orders.latest,
     batched: false,
   });

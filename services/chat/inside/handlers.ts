@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { row } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
+import { offerToBot } from "../bot/answer";
+import { lockActiveBot } from "../bot/store";
 import type { chat } from "../contract";
 import type { internalCalls } from "../contract.internal";
 import type { Inbox } from "../contract.schemas";
@@ -41,12 +43,18 @@ export function internalHandlers(
     },
 
     async receive({ body }, context) {
-      const { message: given, ...arrival } = body;
+      const { message: given, for_bot, ...arrival } = body;
       return asNotAcceptableAnswer(
         write(
           context,
           async (unit) => {
-            const { contact, message, fresh } = await receive(unit, arrival, given);
+            const offered = for_bot && !given.echo && !given.quiet;
+            const bot = offered ? await lockActiveBot(unit, arrival.inbox_id) : undefined;
+            const { contact, message, fresh, made } = await receive(unit, arrival, given, bot !== undefined);
+            if (bot && fresh)
+              await offerToBot(unit, bot.version, {
+                ...{ contact, message: message.id, text: message.data.text, meta: message.data.meta, made },
+              });
             const shown = shownContact(await mustHave(unit.trx, unit.account, contact));
             return { status: 201 as const, body: { contact: shown, message, fresh } };
           },

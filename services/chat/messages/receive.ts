@@ -55,7 +55,7 @@ type Place = { id: number; fresh: boolean; person: SenderIdentity; idle?: string
  * The running conversation of a sender, made when there is none (M3, M4): one for each sender by the unique index, and
  * makers stand in line at the account's lock.
  */
-async function openConversation(unit: UnitOfWork, inbox: InboxRow, arrival: Arrival): Promise<Place> {
+async function openConversation(unit: UnitOfWork, inbox: InboxRow, arrival: Arrival, waits = true): Promise<Place> {
   const known = await findPerson(unit, inbox.id, arrival.sender, false);
   if (known && !known.blocked) {
     const running = await findRunning(unit, inbox.id, known.ids);
@@ -67,7 +67,7 @@ async function openConversation(unit: UnitOfWork, inbox: InboxRow, arrival: Arri
   if (person.blocked) throw new ConflictError(406, "This customer is blocked.");
   const running = await findRunning(unit, inbox.id, person.ids);
   if (running) return { ...running, fresh: false, person };
-  return { id: await makeConversation(unit, inbox, arrival, person), fresh: true, person };
+  return { id: await makeConversation(unit, inbox, arrival, person, waits), fresh: true, person };
 }
 
 /** Its row is locked until the commit. */
@@ -91,12 +91,13 @@ async function findLast({ trx, account }: UnitOfWork, inbox: number, ids: readon
   );
 }
 
-/** It waits, and is kept for the agent of last time (statement M28). */
+/** It waits, unless a bot has it first, and is kept for the agent of last time (statement M28). */
 async function makeConversation(
   unit: UnitOfWork,
   inbox: InboxRow,
   arrival: Arrival,
   found: SenderIdentity,
+  waits = true,
 ): Promise<number> {
   const { trx, account, now } = unit;
   const { sender, recipient, page } = arrival;
@@ -107,8 +108,8 @@ async function makeConversation(
     insert into chat.contacts (customer_account, inbox_id, channel, user_id, person_id, msisdn, email, name, recipient, language,
       form, page, waiting_since, preferred_agent, previous, latest_at, created_at, updated_at)
     select ${account}::text, ${inbox.id}::bigint, ${inbox.channel}::text, ${sender.external_id}::text, p.id, p.msisdn, p.email,
-      coalesce(nullif(${sender.name}, ''), p.name), ${recipient}::text, p.language, ${json(sender.fields)}, ${json(page ?? {})}, ${now}::timestamptz,
-      ${last?.participant_id ?? null}::text, ${last?.contact_id ?? null}::bigint, ${now}::timestamptz, ${now}::timestamptz,
+      coalesce(nullif(${sender.name}, ''), p.name), ${recipient}::text, p.language, ${json(sender.fields)}, ${json(page ?? {})},
+      ${waits ? now : null}::timestamptz, ${last?.participant_id ?? null}::text, ${last?.contact_id ?? null}::bigint, ${now}::timestamptz, ${now}::timestamptz,
       ${now}::timestamptz
     from chat.people p where p.customer_account = ${account} and p.id = ${found.person}
     returning contact_id`,
@@ -134,13 +135,22 @@ async function enrich({ trx, account, now }: UnitOfWork, id: number, { sender, p
     where customer_account = ${account} and contact_id = ${id}`.execute(trx);
 }
 
-export type ReceivedMessage = { contact: number; message: Message; fresh: boolean };
+/** `fresh`: it was not here yet. `made`: it began its conversation. */
+export type ReceivedMessage = { contact: number; message: Message; fresh: boolean; made: boolean };
 
-/** What a customer wrote, once for each id of the network (statement M3). @throws ConflictError 406 */
-export async function receive(unit: UnitOfWork, arrival: Arrival, given: Incoming): Promise<ReceivedMessage> {
+/**
+ * What a customer wrote, once for each id of the network (statement M3). @param botFirst a conversation that it begins does
+ * not wait for a person yet @throws ConflictError 406
+ */
+export async function receive(
+  unit: UnitOfWork,
+  arrival: Arrival,
+  given: Incoming,
+  botFirst = false,
+): Promise<ReceivedMessage> {
   const inbox = await loadInbox(unit, arrival.inbox_id);
   const there = await knownAs(unit, inbox.id, given);
-  if (there) return { contact: there.contact_id, message: shownMessage(there, unit), fresh: false };
+  if (there) return { contact: there.contact_id, message: shownMessage(there, unit), fresh: false, made: false };
   // A network's clock that is ahead of ours would open its window for longer.
   const at = new Date(Math.min(given.at, unit.now.getTime()));
   const { text, type, file, awaits } = given;
@@ -148,7 +158,7 @@ export async function receive(unit: UnitOfWork, arrival: Arrival, given: Incomin
   if (given.echo) return receiveEcho(unit, inbox, arrival, { ...given, ...said }, at);
   const last = given.quiet ? await findEnded(unit, inbox.id, arrival.sender) : undefined;
   if (last) return addQuietly(unit, inbox.id, last, { ...given, ...said }, at);
-  const { id, fresh, person, idle } = await openConversation(unit, inbox, arrival);
+  const { id, fresh, person, idle } = await openConversation(unit, inbox, arrival, !botFirst);
   if (!fresh && tellsOfThemselves(arrival.sender)) await enrich(unit, id, arrival);
   const written = await addMessage(unit, {
     ...{ contact_id: id, inbox_id: inbox.id, message_id: freshId(), provider_id: given.provider_id, at },
@@ -159,7 +169,7 @@ export async function receive(unit: UnitOfWork, arrival: Arrival, given: Incomin
   if (!written) {
     const other = await knownAs(unit, inbox.id, given);
     if (!other) throw new Error("the message was not written");
-    return { contact: other.contact_id, message: shownMessage(other, unit), fresh: false };
+    return { contact: other.contact_id, message: shownMessage(other, unit), fresh: false, made: false };
   }
   await sql`
     update chat.contacts set unread = unread + 1, idle_time = 0, warned_at = null, updated_at = ${unit.now},
@@ -174,8 +184,8 @@ export async function receive(unit: UnitOfWork, arrival: Arrival, given: Incomin
   if (inbox.channel === "webchat") await settleMailTo(unit, id);
   const message = await tellMessage(unit, written);
   if (idle) await settleShare(unit, idle);
-  if (fresh) await assignWaiting(unit);
-  return { contact: id, message, fresh: true };
+  if (fresh && !botFirst) await assignWaiting(unit);
+  return { contact: id, message, fresh: true, made: fresh };
 }
 
 /** A customer who was answered and went back into the queue waits from the moment at which they write again. */
@@ -214,7 +224,7 @@ async function addQuietly(
     ...{ author: "customer", author_name: person.name, is_admin: false, status: "received" },
   });
   if (!written) throw new Error("the message was not written");
-  return { contact: id, message: await tellMessage(unit, written), fresh: true };
+  return { contact: id, message: await tellMessage(unit, written), fresh: true, made: false };
 }
 
 /** Ours, written elsewhere: it starts nothing, opens no window and is nobody's to answer (statement M9). */
@@ -234,7 +244,7 @@ async function receiveEcho(
     await sql`
       update chat.messages set provider_id = coalesce(provider_id, ${given.provider_id})
       where customer_account = ${account} and id = ${sent.id}`.execute(trx);
-    return { contact: sent.contact_id, message: shownMessage(sent, unit), fresh: false };
+    return { contact: sent.contact_id, message: shownMessage(sent, unit), fresh: false, made: false };
   }
   await lockAccount(unit);
   const person = await findPerson(unit, inbox.id, arrival.sender, true);
@@ -261,7 +271,7 @@ async function receiveEcho(
   await sql`
     update chat.contacts set latest_message = ${messageSummary(written)}, latest_is_admin = true, latest_at = ${at}, updated_at = ${unit.now}
     where customer_account = ${account} and contact_id = ${id} and latest_at <= ${at}`.execute(trx);
-  return { contact: id, message: await tellMessage(unit, written), fresh: true };
+  return { contact: id, message: await tellMessage(unit, written), fresh: true, made: false };
 }
 
 /** A visitor is there before a word is written: the conversation is made, or found as it runs. @throws ConflictError 406 */

@@ -58,7 +58,10 @@ function query(kind: Kind, account: string, theirs: Theirs): RawBuilder<unknown>
       where d.customer_account = ${account} and d.person_id = any(${bigints(theirs.people)}) order by d.since, d.external_id`;
   if (kind === "contacts")
     return sql`select contact_id as conversation, channel, user_id as external_id, name, msisdn as phone, email, recipient,
-        language, page, response_by, started, ended_at, ended_by, disposition_label as disposition, disposition_note, created_at
+        language, page, response_by, started, ended_at, ended_by, disposition_label as disposition, disposition_note,
+        (select string_agg(l.name, ', ' order by lower(l.name)) from chat.contact_labels x
+          join chat.labels l on l.customer_account = x.customer_account and l.id = x.label_id
+          where x.customer_account = contacts.customer_account and x.contact_id = contacts.contact_id) as labels, created_at
       from chat.contacts where ${contacts} order by contact_id`;
   if (kind === "messages")
     return sql`select contact_id as conversation, author, author_name as by, type, text, meta, file_name as file, at, status,

@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import { z } from "zod";
+import { labelColourNames } from "../../../rules/chat-labels";
 import type { Trx } from "../../kit/database";
 import { checkedRow, checkedRows } from "../../kit/row-schema";
 import { seconds } from "../../kit/rows";
@@ -48,6 +49,12 @@ export const ContactRow = z.object({
   waiting_since: instant,
   again: z.boolean(),
   preferred_agent: z.string().nullable(),
+  team_id: z.number().nullable(),
+  team: z.string(),
+  team_given_at: instant,
+  team_taken_at: instant,
+  team_opened_at: instant,
+  labels: z.array(z.object({ id: z.number(), name: z.string(), colour: z.enum(labelColourNames) })),
   last_customer_at: instant,
   first_reply_at: instant,
   language: z.string(),
@@ -61,9 +68,19 @@ export const ContactRow = z.object({
 });
 export type ContactRow = z.infer<typeof ContactRow>;
 
-/** What a conversation is read from: `c` the conversation, `i` its channel. */
-export const contactSource = sql`chat.contacts c join chat.inboxes i on i.customer_account = c.customer_account and i.id = c.inbox_id`;
-export const contactColumns = sql`c.*, i.name as inbox`;
+/** What a conversation is read from: `c` the conversation, `i` its channel, `g` its team. */
+export const contactSource = sql`chat.contacts c join chat.inboxes i on i.customer_account = c.customer_account and i.id = c.inbox_id
+  left join chat.teams g on g.customer_account = c.customer_account and g.id = c.team_id`;
+const labels = sql`coalesce((select json_agg(json_build_object('id', l.id, 'name', l.name, 'colour', l.colour) order by lower(l.name), l.id)
+  from chat.contact_labels x join chat.labels l on l.customer_account = x.customer_account and l.id = x.label_id
+  where x.customer_account = c.customer_account and x.contact_id = c.contact_id), '[]') as labels`;
+export const contactColumns = sql`c.*, i.name as inbox, coalesce(g.name, '') as team, ${labels}`;
+
+/** A conversation `c` that has a label. */
+export function labelledWith(label: number) {
+  return sql<SqlBool>`exists (select from chat.contact_labels x where x.customer_account = c.customer_account
+    and x.contact_id = c.contact_id and x.label_id = ${label})`;
+}
 
 /** Conversations by a condition on `c`, in an order. */
 export function contactRows(
@@ -116,6 +133,7 @@ export function shownContact(found: ContactRow): Contact {
   return Contact.parse({
     ...found,
     disposition: found.disposition_label,
+    team_opened: found.team_opened_at !== null,
     started: seconds(found.started),
     assigned: seconds(found.assigned),
     ended_at: seconds(found.ended_at),

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { channelNames } from "../../../rules/channels";
 import type { Trx } from "../../kit/database";
+import { checkedRows } from "../../kit/row-schema";
 import { rows } from "../../kit/rows";
 import type { Channel } from "../contract.fields";
 
@@ -8,7 +10,7 @@ type Item = { id: number; title: string };
 
 /** What the reports may be narrowed by. */
 export async function loadChoices(trx: Trx, account: string) {
-  const [inboxes, agents, dispositions] = await Promise.all([
+  const [inboxes, agents, dispositions, labels] = await Promise.all([
     rows<{ id: number; name: string; channel: Channel }>(
       trx,
       sql`select id, name, channel from chat.inboxes where customer_account = ${account} order by lower(name), id`,
@@ -26,9 +28,14 @@ export async function loadChoices(trx: Trx, account: string) {
         from chat.disposition_items x where x.customer_account = t.customer_account and x.type_id = t.id), '[]') as items
       from chat.disposition_types t where customer_account = ${account} order by rank, id`,
     ),
+    checkedRows(
+      trx,
+      z.object({ id: z.number(), name: z.string() }),
+      sql`select id, name from chat.labels where customer_account = ${account} order by archived_at is not null, lower(name), id`,
+    ),
   ]);
   const channels = channelNames.filter((channel) => inboxes.some((inbox) => inbox.channel === channel));
-  return { channels, inboxes, agents, dispositions };
+  return { channels, inboxes, agents, dispositions, labels };
 }
 
 /** How many gave one star, two, up to five. */

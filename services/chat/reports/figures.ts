@@ -10,7 +10,7 @@ import { answeredAt, chatsWhere, handleSeconds, isHandled, type ReportQuery } fr
 export function facts(reportQuery: ReportQuery): RawBuilder<unknown> {
   const { zone, spans } = reportQuery;
   const told = sql`
-    select c.contact_id, c.inbox_id, c.participant_id, c.person_id, c.disposition_type_id, c.disposition_item_id,
+    select c.contact_id, c.inbox_id, c.team_id, c.participant_id, c.person_id, c.disposition_type_id, c.disposition_item_id,
       c.disposition_label, c.created_at, c.opened, c.ended, c.rating, c.rating_note <> '' as commented, c.first_customer_at,
       ${isHandled} as handled,
       case when ${isHandled} then ${handleSeconds} end as handle, case when ${isHandled} then c.held_seconds end as held,

@@ -6,6 +6,7 @@ import type { ChatContext } from "../workspace/context";
 import { chatPage } from "./chats";
 import { countStars, loadChoices } from "./choices";
 import { dashboard } from "./dashboard";
+import { byLabel, byTeam } from "./label-and-team-lines";
 import { byAgent, byInbox, byPerson } from "./lines";
 import { loadReportQuery, ticketsFrom } from "./report-query";
 import { ticketPage, ticketsSince } from "./tickets";
@@ -67,6 +68,18 @@ export function reportHandlers(service: ChatContext): Pick<Handlers<typeof chat.
     async reportChannels({ query }, context) {
       const reportQuery = await loadReportQuery(service, context, query);
       const found = await read(context.account, (trx) => byInbox(trx, reportQuery));
+      return { status: 200, body: { period: reportQuery.period, ...found } };
+    },
+
+    async reportLabels({ query }, context) {
+      const reportQuery = await loadReportQuery(service, context, query);
+      const found = await read(context.account, (trx) => byLabel(trx, reportQuery));
+      return { status: 200, body: { period: reportQuery.period, ...found } };
+    },
+
+    async reportTeams({ query }, context) {
+      const reportQuery = await loadReportQuery(service, context, query);
+      const found = await read(context.account, (trx) => byTeam(trx, reportQuery));
       return { status: 200, body: { period: reportQuery.period, ...found } };
     },
 

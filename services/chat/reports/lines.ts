@@ -10,7 +10,7 @@ import { chatsWhere, type ReportQuery } from "./where";
 type Group<Key> = CountedFigures & { key: Key; all: boolean };
 
 /** Figures by a key and in all, from one look at the conversations: the lines always add up to the total. */
-async function grouped<Key>(trx: Trx, reportQuery: ReportQuery, key: RawBuilder<unknown>) {
+export async function grouped<Key>(trx: Trx, reportQuery: ReportQuery, key: RawBuilder<unknown>) {
   const found = await rows<Group<Key>>(
     trx,
     sql`
@@ -24,7 +24,8 @@ export async function totals(trx: Trx, reportQuery: ReportQuery): Promise<Figure
   return reportFigures(await row<CountedFigures>(trx, sql`select ${counted} from ${facts(reportQuery)}`));
 }
 
-const byChats = (a: ReportLine, b: ReportLine) => b.chats - a.chats || a.name.localeCompare(b.name, "en");
+/** The one with most conversations first. */
+export const byChats = (a: ReportLine, b: ReportLine) => b.chats - a.chats || a.name.localeCompare(b.name, "en");
 
 /** By way in: every one that fits the filters, also those that nobody came through. */
 export async function byInbox(trx: Trx, reportQuery: ReportQuery) {

@@ -4,6 +4,7 @@ import { likePattern } from "../../kit/paging";
 import { bigints, texts } from "../../kit/rows";
 import type { ReportFilters } from "../contract.reports";
 import type { StatisticsPeriod } from "../contract.statistics";
+import { labelledWith } from "../records/contacts";
 import { isOpenAt, localSeconds, placeInWeek, type Spans, stretchAt } from "./hours";
 
 /** What a report is asked with, and what had to be asked elsewhere for it first. */
@@ -45,6 +46,15 @@ export const handleSeconds = sql<number>`(c.held_seconds + greatest(0, date_part
 export const conversationState = sql<
   "waiting" | "open" | "ended"
 >`case when c.ended then 'ended' when c.opened then 'open' else 'waiting' end`;
+
+const unlabelled = sql<SqlBool>`not exists (select from chat.contact_labels x where x.customer_account = c.customer_account
+  and x.contact_id = c.contact_id)`;
+/** An agent had it after it was given to its team, and how many seconds after. */
+export const isTaken = sql<SqlBool>`(c.team_id is not null and c.team_taken_at is not null)`;
+export const teamWaitSeconds = sql<number>`greatest(0, date_part('epoch', c.team_taken_at - c.team_given_at))`;
+/** Another agent had it before the last. */
+export const isTransferred = sql<SqlBool>`exists (select from chat.earlier_agents e
+  where e.customer_account = c.customer_account and e.contact_id = c.contact_id)`;
 
 /** Whether it came in business hours; the clock of the zone is asked once for each conversation. */
 function inHours({ zone, spans }: Pick<ReportQuery, "zone" | "spans">): RawBuilder<boolean> {
@@ -93,6 +103,13 @@ export function chatsWhere(reportQuery: ReportQuery): Bool {
     const among = sql<SqlBool>`c.contact_id = any(${bigints(reportQuery.ticketed ?? [])})`;
     parts.push(asked.ticket === "no" ? sql<SqlBool>`not (${among})` : among);
   }
+  if (asked.label === "none") parts.push(unlabelled);
+  else if (asked.label) parts.push(labelledWith(asked.label));
+  if (asked.given_team === "none") parts.push(sql<SqlBool>`c.team_id is null`);
+  else if (asked.given_team === "any") parts.push(sql<SqlBool>`c.team_id is not null`);
+  else if (asked.given_team) parts.push(sql<SqlBool>`c.team_id = ${asked.given_team}`);
+  if (asked.taken) parts.push(isTaken);
+  if (asked.transferred) parts.push(isTransferred);
   if (asked.q) parts.push(matching(asked.q));
   if (reportQuery.within) parts.push(sql<SqlBool>`${reportQuery.within}`);
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`;

@@ -1,11 +1,22 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { brand } from "../../../rules/brand";
-import { distribute, isPresent, type WaitingConversation } from "../../../rules/chat";
-import { row, rows, seconds } from "../../kit/rows";
+import { distribute, isPresent } from "../../../rules/chat";
+import { checkedRows } from "../../kit/row-schema";
+import { bigints, row, seconds } from "../../kit/rows";
 import { agentLoad, agentRows } from "../records/agents";
 import { lockAccount } from "../workspace/seed";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 import { begin } from "./moves";
+import { openTeamQueues } from "./open-team-queues";
+
+const WaitingRow = z.object({
+  id: z.number(),
+  channel: z.string(),
+  preferred_agent: z.string().nullable(),
+  avoided: z.string().nullable(),
+  team: z.number().nullable(),
+});
 
 /** Looked through at once; the rest of a longer queue is behind these. */
 const most = 500;
@@ -17,20 +28,27 @@ const most = 500;
 export async function assignWaiting(unit: UnitOfWork): Promise<void> {
   const { trx, account } = unit;
   await lockAccount(unit);
+  await openTeamQueues(unit);
   const routing = await row<{ automatic: boolean }>(
     trx,
     sql`select automatic from chat.routing where customer_account = ${account}`,
   );
   if (!routing?.automatic) return;
-  const waiting = await rows<WaitingConversation>(
-    trx,
-    sql`
-    select contact_id as id, channel, preferred_agent, avoided from chat.contacts
-    where customer_account = ${account} and waiting_since is not null order by again desc, waiting_since, contact_id limit ${most}`,
-  );
-  if (waiting.length === 0) return;
   const now = seconds(unit.now);
   const agents = await agentRows(trx, account, sql`p.status = 'online'`);
+  const there = agents.filter(({ seen_at }) => isPresent(seconds(seen_at), now));
+  // What waits for a team of which no one is there does not stand before the others.
+  const waiting = await checkedRows(
+    trx,
+    WaitingRow,
+    sql`
+    select contact_id as id, channel, preferred_agent, avoided, case when team_opened_at is null then team_id end as team
+    from chat.contacts
+    where customer_account = ${account} and waiting_since is not null
+      and (team_id is null or team_opened_at is not null or team_id = any(${bigints(there.map(({ team_id }) => team_id))}))
+    order by again desc, waiting_since, contact_id limit ${most}`,
+  );
+  if (waiting.length === 0) return;
   const shares = distribute(
     waiting,
     agents.map((agent) => ({
@@ -39,6 +57,7 @@ export async function assignWaiting(unit: UnitOfWork): Promise<void> {
       present: isPresent(seconds(agent.seen_at), now),
       channels: agent.channels,
       given: agent.given_at?.getTime() ?? 0,
+      team: agent.team_id,
     })),
     unit.now.getTime(),
   );

@@ -31,7 +31,8 @@ export async function begin(
     sql`
     update chat.contacts set response_by = ${fields.response_by}, participant_id = ${fields.participant_id},
       started = coalesce(started, ${now}::timestamptz), assigned = ${fields.assigned}, opened = true, ended = false,
-      waiting_since = null, preferred_agent = null, avoided = null, again = false, updated_at = ${now}
+      waiting_since = null, preferred_agent = null, avoided = null, again = false, updated_at = ${now},
+      team_taken_at = case when team_id is not null then coalesce(team_taken_at, ${now}::timestamptz) end
     where customer_account = ${account} and contact_id = ${id} and not opened and not ended
     returning contact_id`,
   );
@@ -72,6 +73,11 @@ export async function start(unit: UnitOfWork, id: number, agentId: string): Prom
   if (found.opened && found.participant_id !== agentId)
     throw new ConflictError(409, `${found.response_by} was faster: they are answering this conversation.`);
   if (found.opened) return tellContact(unit, id, "started");
+  if (found.team_id !== null && found.team_opened_at === null && found.team_id !== agent.team_id)
+    throw new ConflictError(
+      406,
+      `It waits for the team ${found.team}. To take it yourself, transfer it to the queue first.`,
+    );
   roomFor(agent, "You have");
   const contact = await begin(unit, id, agentId);
   if (!contact) throw new ConflictError(409, "Another agent was faster.");
@@ -128,6 +134,7 @@ async function release(unit: UnitOfWork, found: ContactRow): Promise<void> {
 /**
  * Puts an open conversation back into the queue; not to the same agent. A customer who waits for an answer, and one that
  * an agent passes on by hand, go before those who wait for a first answer; an answered and silent one goes to the end.
+ * By hand it is a team's no more; else it waits for its team again.
  */
 export async function requeue(unit: UnitOfWork, id: number, words: string, byHand: boolean): Promise<Contact> {
   const { trx, account, now } = unit;
@@ -138,11 +145,17 @@ export async function requeue(unit: UnitOfWork, id: number, words: string, byHan
     await sql`
       update chat.contacts set opened = false, participant_id = null, response_by = '', waiting_since = ${now},
         again = ${byHand} or not latest_is_admin,
-        preferred_agent = null, avoided = ${found.participant_id}, updated_at = ${now}
+        preferred_agent = null, avoided = ${found.participant_id}, updated_at = ${now}, team_opened_at = null
       where customer_account = ${account} and contact_id = ${id}`.execute(trx);
     await keepShare(unit, found);
     await release(unit, found);
     await remember(unit, id, "queued", words);
+  }
+  if (byHand && found.team_id !== null) {
+    await sql`
+      update chat.contacts set team_id = null, team_given_at = null, team_taken_at = null, team_opened_at = null, updated_at = ${now}
+      where customer_account = ${account} and contact_id = ${id}`.execute(trx);
+    if (!found.opened) await remember(unit, id, "queued", words);
   }
   return tellContact(unit, id, "queued");
 }

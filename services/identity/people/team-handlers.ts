@@ -2,12 +2,15 @@ import { type Database, inAccount, readAccount, type Trx } from "../../kit/datab
 import type { Handlers } from "../../kit/serve";
 import type { identity } from "../contract";
 import { beginChange } from "./member-record";
-import { createTeam, deleteTeam, listTeams, renameTeam } from "./teams";
+import { createTeam, deleteTeam, listTeams, renameTeam, setTeamMembers } from "./teams";
 
 /** The calls about teams. */
 export function teamHandlers({
   db,
-}: Database): Pick<Handlers<typeof identity.calls>, "teams" | "createTeam" | "renameTeam" | "deleteTeam"> {
+}: Database): Pick<
+  Handlers<typeof identity.calls>,
+  "teams" | "createTeam" | "renameTeam" | "setTeamMembers" | "deleteTeam"
+> {
   const changing = <T>(account: string, work: (trx: Trx) => Promise<T>) => inAccount(db, account, work);
   const reading = <T>(account: string, work: (trx: Trx) => Promise<T>) => readAccount(db, account, work);
 
@@ -30,6 +33,10 @@ export function teamHandlers({
         return renameTeam(trx, context.account, by, params.id, body.name);
       });
       return { status: 201, body: team };
+    },
+
+    async setTeamMembers({ body }, { account }) {
+      return { status: 201, body: await changing(account, (trx) => setTeamMembers(trx, account, body)) };
     },
 
     async deleteTeam({ params }, context) {

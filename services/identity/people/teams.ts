@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type ActivityActor, recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
-import { rows } from "../../kit/rows";
+import { bigints, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { Team } from "../contract.people";
 import { oneLine } from "./messages";
@@ -74,6 +74,57 @@ export async function renameTeam(
     subject_id: String(id),
   });
   return { ...team, name };
+}
+
+type TeamMembers = {
+  id?: number | undefined;
+  name: string;
+  join: readonly number[];
+  leave: readonly number[];
+  by: Exclude<ActivityActor, "system">;
+};
+
+/**
+ * Makes or renames a team and moves people of the account: into it, and out of it into the main team. What is so already
+ * stays as it is. @throws HttpError 404, 422
+ */
+export async function setTeamMembers(
+  trx: Trx,
+  account: string,
+  { id, name, join, leave, by }: TeamMembers,
+): Promise<Team> {
+  const before = id === undefined ? undefined : await teamNamed(trx, account, id);
+  if (id !== undefined && !before) throw new HttpError(404, noTeam);
+  const team = before ?? (await createTeam(trx, account, by, name));
+  if (before && before.name !== oneLine(name)) await renameTeam(trx, account, by, before.id, name);
+  await moveMembers(trx, account, by, join, { id: team.id, name: oneLine(name) });
+  const main = await teamNamed(trx, account, 1);
+  if (team.id !== 1 && main) await moveMembers(trx, account, by, leave, main, team.id);
+  return (await teamNamed(trx, account, team.id)) ?? team;
+}
+
+/** @param from only those who are in this team now */
+async function moveMembers(
+  trx: Trx,
+  account: string,
+  by: ActivityActor,
+  people: readonly number[],
+  to: Pick<Team, "id" | "name">,
+  from?: number,
+): Promise<void> {
+  if (people.length === 0) return;
+  const { rows } = await sql<{ id: number; name: string }>`
+    update identity.users set user_group = ${String(to.id)}
+    where customer_account = ${account} and active and id = any(${bigints(people)}) and user_group <> ${String(to.id)}
+      and ${from === undefined ? sql`true` : sql`user_group = ${String(from)}`}
+    returning id, name`.execute(trx);
+  for (const { id, name } of rows)
+    await recordActivity(trx, account, by, {
+      action: "Person changed",
+      description: `${name} has the team ${to.name} now.`,
+      subject: "user",
+      subject_id: String(id),
+    });
 }
 
 export async function deleteTeam(trx: Trx, account: string, by: ActivityActor, id: number): Promise<string> {

@@ -4,6 +4,7 @@ import { readJson } from "../../connectors/message";
 import { signatureFor, signedBy, whatsapp } from "../../connectors/whatsapp";
 import { readEvents } from "../../connectors/whatsapp.events";
 import { WhatsappRefused } from "../../connectors/whatsapp.graph";
+import { KeptChoices } from "../../connectors/whatsapp.interactive";
 import type { ChannelRow } from "../channels";
 import type { Sample } from "../contract.forms";
 import type { Network } from "../network";
@@ -28,6 +29,8 @@ export const whatsappNetwork: Network = {
       hand: ({ to, message: { message_id, data, meta }, file }) => {
         const template = ChannelTemplate.safeParse(meta.template);
         if (template.success) return number.template(to, template.data, message_id);
+        const choices = KeptChoices.safeParse(meta.choices);
+        if (choices.success) return number.choices(to, data.text, choices.data, message_id);
         return file ? number.file(to, file, data.text, message_id) : number.text(to, data.text, message_id);
       },
       download: (id) => number.download(id),

@@ -1,0 +1,83 @@
+import { ListFilter } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "../../kit/ui/link";
+import { RowMenu } from "../../kit/ui/row-menu";
+import { LabelMark } from "../labels/label-mark";
+import { channelNames } from "./labels";
+import type { ListPaneProps } from "./list-pane";
+
+type FilterMenuProps = Pick<ListPaneProps, "channels" | "filters" | "search"> & {
+  open: number;
+  to(changes: Record<string, string | undefined>): string;
+};
+
+/** The views that have no tab, and what the list may be narrowed by. */
+export function FilterMenu({ open, channels, filters: { labels, teams }, search, to }: FilterMenuProps) {
+  const { channel, label, team } = search;
+  return (
+    <RowMenu label="Filter the conversations">
+      <Link to={to({ view: "open" })}>Open, all agents ({open})</Link>
+      <Link to={to({ view: "ended" })}>Ended</Link>
+      <hr />
+      {channels.map((name) => (
+        <Link key={name} to={to({ channel: name })} aria-current={channel === name ? "true" : undefined}>
+          {channelNames[name]}
+        </Link>
+      ))}
+      {labels.length > 0 && (
+        <FilterGroup name="Label">
+          {labels.map((one) => (
+            <Link key={one.id} to={to({ label: String(one.id) })} aria-current={label === one.id ? "true" : undefined}>
+              <LabelMark label={one} />
+            </Link>
+          ))}
+        </FilterGroup>
+      )}
+      {teams.length > 1 && (
+        <FilterGroup name="Given to the team">
+          {teams.map((one) => (
+            <Link key={one.id} to={to({ team: String(one.id) })} aria-current={team === one.id ? "true" : undefined}>
+              {one.name}
+            </Link>
+          ))}
+        </FilterGroup>
+      )}
+    </RowMenu>
+  );
+}
+
+/** Many of one kind: they scroll, so that the menu is never higher than the window. */
+function FilterGroup({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <hr />
+      <p className="px-2.5 pt-1 text-xs text-quiet">{name}</p>
+      <div className="max-h-40 overflow-y-auto">{children}</div>
+    </>
+  );
+}
+
+type FilterStripProps = Pick<ListPaneProps, "search" | "inboxName" | "filters"> & { cleared: string };
+
+/** What the conversations are filtered by, and the way back to all of them. */
+export function FilterStrip({ search, inboxName, filters: { labels, teams }, cleared }: FilterStripProps) {
+  const { q, channel, inbox, label, team } = search;
+  if (!q && !channel && !inbox && !label && !team) return null;
+  const named = (some: readonly { id: number; name: string }[], id: number) => some.find((one) => one.id === id)?.name;
+  const filters = [
+    q && `\u201c${q}\u201d`,
+    channel && channelNames[channel],
+    inbox && (inboxName ?? "Another number"),
+    label && (named(labels, label) ?? "An archived label"),
+    team && `Team ${named(teams, team) ?? "that was deleted"}`,
+  ];
+  return (
+    <p className="flex shrink-0 items-center gap-2 border-b border-line px-4 py-1.5 text-sm">
+      <ListFilter size={14} strokeWidth={1.75} className="shrink-0 text-quiet" aria-hidden="true" />
+      <span className="min-w-0 truncate">{filters.filter(Boolean).join(", ")}</span>
+      <Link className="link ml-auto shrink-0" to={cleared}>
+        Clear
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,54 @@
+import { commas } from "../../../rules/format";
+import { type BotGraph, type BotStyle, botTarget, findAnswer } from "../../../rules/whatsapp/bot";
+import type { Bot } from "../../../services/chat/contract.bots";
+import type { StatProps } from "../../kit/ui/stat";
+import type { StatusKind } from "../../kit/ui/status";
+
+export const styleNames: Record<BotStyle, string> = {
+  buttons: "Buttons, up to 3",
+  list: "A list, up to 10",
+  numbers: "Numbers in the text",
+};
+
+export function botStatus({ active, changed, version }: Bot): { kind: StatusKind; word: string } {
+  if (!active) return { kind: "none", word: version === null ? "Never switched on" : "Off" };
+  return changed ? { kind: "warn", word: "On, with changes not in use yet" } : { kind: "good", word: "On" };
+}
+
+/** What an answer may lead to. */
+type KnownTargets = { draft: BotGraph; teams: readonly { id: number; name: string }[] };
+
+/** Where something leads, in words. */
+export function targetWords({ draft: graph, teams }: KnownTargets, leads_to: string): string {
+  const target = botTarget(leads_to);
+  if (!target) return "nowhere";
+  if (target.to === "answer") return findAnswer(graph, target.answer)?.name ?? "a deleted answer";
+  if (target.to === "person" && target.team !== null)
+    return `the team ${teams.find(({ id }) => id === target.team)?.name ?? "that was deleted"}`;
+  if (target.to === "person") return "a person";
+  return target.to === "end" ? "the conversation ends" : "it waits for the next message";
+}
+
+/** What something may lead to. @param waits an answer without choices may also wait */
+export function targetChoices(
+  { draft: graph, teams }: KnownTargets,
+  waits: boolean,
+): { value: string; label: string }[] {
+  return [
+    ...graph.answers.map(({ id, name }) => ({ value: `answer:${id}`, label: name })),
+    { value: "person", label: "Hand over to a person" },
+    ...teams.map(({ id, name }) => ({ value: `person:${id}`, label: `Hand over to the team ${name}` })),
+    { value: "end", label: "End the conversation" },
+    ...(waits ? [{ value: "wait", label: "Wait for the next message" }] : []),
+  ];
+}
+
+export function figureStats({ begun, handed_over, ended, silent, running }: Bot["figures"]): StatProps[] {
+  return [
+    { label: "Conversations begun", value: commas(begun) },
+    { label: "Handed over", value: commas(handed_over) },
+    { label: "Ended by the bot", value: commas(ended) },
+    { label: "Left by the customer", value: commas(silent) },
+    { label: "With the bot now", value: commas(running) },
+  ];
+}
