@@ -19,6 +19,7 @@ export const surveyRoutes = {
         pages: {
           "contact-base": { label: "Contact base" },
           questions: { label: "Questions of a run" },
+          "map-question-answer": { label: "Contact fields of a run" },
           "initiate-survey": { label: "Start a run" },
           outbox: { label: "SMS of a run", csv: true },
           close: { label: "Close a run" },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maxValue } from "../../rules/contact";
 import { type Call, id } from "../kit/contract";
 
 /** The job that gets each answer to what was asked: `{ account, inbox, msisdn, sender, text, stop }`. It may run twice. */
@@ -77,6 +78,18 @@ export const audienceCalls = {
         next: z.string().nullable(),
       }),
     },
+  },
+  setContactFields: {
+    method: "POST",
+    path: "/inside/contact-fields",
+    summary: "Set fields of the contact with this number in a group; the others stay. A contact that left stays away",
+    internal: true,
+    body: z.strictObject({
+      group_id: id,
+      msisdn: z.string().max(20),
+      fields: z.record(z.string().min(1).max(64), z.string().max(maxValue)),
+    }),
+    answers: { 200: z.object({ updated: z.boolean() }) },
   },
   optedOut: {
     method: "POST",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fieldName } from "../../rules/merge";
 import { languageCodes } from "../../rules/survey/graph";
 import { dispositions } from "../../rules/survey/sessions";
 import { type Call, id, pageSchema, paging } from "../kit/contract";
@@ -126,6 +127,18 @@ export const SurveyRecipient = z.object({
 });
 export type SurveyRecipient = z.infer<typeof SurveyRecipient>;
 
+/** The questions of an instance, each with the contact field that gets its answer; an empty one: none does. */
+export const AnswerFields = z.object({
+  data: z.array(z.object({ question_id: Count, text: z.string(), field: z.string() })),
+});
+export type AnswerFields = z.infer<typeof AnswerFields>;
+
+const AnswerField = z.strictObject({
+  question_id: id,
+  /** As the fields of contacts are named: "Amount due" is amount_due. */
+  field: z.string().trim().max(200, "A field has at most 200 characters.").transform(fieldName),
+});
+
 const oneInstance = z.object({ id });
 const answers = { 201: SurveyInstanceDetail } as const;
 
@@ -204,6 +217,25 @@ export const instanceCalls = {
     needs,
     params: oneInstance,
     answers: { 200: SurveyRecipient },
+  },
+  answerFields: {
+    method: "GET",
+    path: "/instances/{id}/answer-fields",
+    summary: "Which contact fields get the answers of an instance",
+    needs,
+    params: oneInstance,
+    answers: { 200: AnswerFields },
+  },
+  setAnswerFields: {
+    method: "PUT",
+    path: "/instances/{id}/answer-fields",
+    summary:
+      "Keep answers in fields of the contacts, from now on whenever a person comes to the end; all of them are set",
+    needs,
+    writes: true,
+    params: oneInstance,
+    body: z.strictObject({ data: z.array(AnswerField).max(200) }),
+    answers: { 201: AnswerFields },
   },
   surveyMessages: {
     method: "GET",

@@ -9,7 +9,7 @@ export type SurveyUpstreams = {
   ticketing: Pick<Client<typeof ticketing.calls>, "openTicket">;
   messaging: Pick<
     Client<typeof messaging.calls>,
-    "senders" | "audience" | "optedOut" | "questionTerms" | "sendQuestions" | "endReplies"
+    "senders" | "audience" | "setContactFields" | "optedOut" | "questionTerms" | "sendQuestions" | "endReplies"
   >;
 };
 

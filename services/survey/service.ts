@@ -5,6 +5,7 @@ import { receivedTask } from "../messaging/contract.internal";
 import { survey } from "./contract";
 import { customerHandlers } from "./customer/handlers";
 import type { SurveyDeps } from "./deps";
+import { answerFieldHandlers } from "./instances/answer-fields";
 import { instanceHandlers } from "./instances/handlers";
 import { takeReply } from "./instances/receive";
 import { sendBatch } from "./instances/send";
@@ -13,6 +14,7 @@ import { personHandlers } from "./person/handlers";
 import { choiceHandlers } from "./questions/choices";
 import { questionHandlers } from "./questions/handlers";
 import { responseHandlers } from "./responses/handlers";
+import { fieldsTask, saveFields } from "./sessions/contact-fields";
 import { respondHandlers } from "./sessions/handlers";
 import { openSessionTicket, ticketTask } from "./sessions/ticket";
 import { catalogueHandlers } from "./surveys/catalogue";
@@ -34,6 +36,7 @@ export function surveyService(
     ...respondHandlers(database),
     ...customerHandlers(database),
     ...instanceHandlers(database, deps),
+    ...answerFieldHandlers(database),
     ...ticketRuleHandlers(database),
     ...personHandlers(database),
   };
@@ -45,6 +48,7 @@ export function surveyTasks(database: Database, deps: SurveyDeps): Tasks {
   return {
     [sendTask]: (payload) => sendBatch(database, deps, payload),
     [receivedTask]: (payload) => takeReply(database, payload),
+    [fieldsTask]: (payload) => saveFields(database, deps, payload),
     [ticketTask]: (payload) => openSessionTicket(database, deps, payload),
   };
 }

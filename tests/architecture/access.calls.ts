@@ -65,7 +65,7 @@ messaging | SMS, Whatsapp | Send bulk message, Send single message, Create whats
 messaging | SMS, Whatsapp, Email | Send bulk message, Send single message | | renderTemplate
 messaging | SMS, Whatsapp, Email | Send bulk message, Send single message, Manage settings | | createTemplate updateTemplate deleteTemplate
 messaging | * | | guest | followLink
-messaging | * | | internal | emailMembers audience optedOut questionTerms sendQuestions endReplies
+messaging | * | | internal | emailMembers audience optedOut questionTerms sendQuestions endReplies setContactFields
 email | Email | ${sms} | | templates template renderTemplate domains domain senders signature mailings mailing renderMailing recipients emailSummary suppressions customer customerEvents tracking
 email | Email | Send bulk message, Send single message | | createTemplate updateTemplate deleteTemplate addDomain checkDomain deleteDomain addSender deleteSender setSignature priceMailing createMailing confirmMailing sampleMailing testMailing pauseMailing resumeMailing cancelMailing addSuppressions removeSuppression setTracking
 email | * | | guest | unsubscribeInfo unsubscribe recordOpen recordClick
@@ -83,7 +83,7 @@ crm | CRM | View crm leads | | convertLead conversionMatches undoConversion
 crm | CRM | View crm leads, View crm contacts, View crm deals | | updateContactDetails setSalesManager salesManagers contactNotes addContactNote updateContactNote appointments appointment addAppointment updateAppointment tasks task dayTasks addTask updateTask completeTask currencies customer customerEvents
 crm | CRM | View crm leads, View crm contacts, View crm deals, View crm settings | | leadStages recordStages categories scoreProperties leadScoreRules
 crm | * | | internal | personCounts personData erasePerson
-survey | Surveys | Create Surveys | | surveys survey createSurvey updateSurvey translateSurvey publishSurvey closeSurvey copySurvey deleteSurvey categories channels interactionModes surveySenders createQuestion updateQuestion deleteQuestion rankQuestions questionTypes operands createChoice deleteChoice addAlias setMaxRating createCondition deleteCondition setQuota statistics responses response deleteResponse customer customerEvents instances createInstance instance updateInstance dispatchInstance moveInstance instanceStatuses surveyMessages setTicketRule recipient
+survey | Surveys | Create Surveys | | surveys survey createSurvey updateSurvey translateSurvey publishSurvey closeSurvey copySurvey deleteSurvey categories channels interactionModes surveySenders createQuestion updateQuestion deleteQuestion rankQuestions questionTypes operands createChoice deleteChoice addAlias setMaxRating createCondition deleteCondition setQuota statistics responses response deleteResponse customer customerEvents instances createInstance instance updateInstance dispatchInstance moveInstance instanceStatuses surveyMessages setTicketRule recipient answerFields setAnswerFields
 survey | * | Manage settings | | subscribe
 survey | * | | guest | webSurvey beginWebSession webSession answerWebQuestion
 survey | * | | internal | personCounts personData erasePerson

@@ -121,6 +121,7 @@ const pages = [
   "/survey/configure/1",
   "/survey/configure/1/contact-base",
   "/survey/configure/1/questions",
+  "/survey/configure/1/map-question-answer",
   "/survey/configure/1/initiate-survey",
   "/survey/configure/1/outbox",
   "/survey/configure/1/close",

@@ -42,6 +42,7 @@ export async function surveyFixture() {
     refuses: "",
     sent: [] as { key: string; to: string; text: string; expects: boolean }[],
     ended: [] as string[],
+    fields: [] as object[],
   };
   const tickets: Ticket[] = [];
   const clients = {
@@ -73,6 +74,10 @@ export async function surveyFixture() {
         if (!sms.sent.some(({ key }) => key === body.key))
           for (const { to, text, expects } of body.messages) sms.sent.push({ key: body.key, to, text, expects });
         return { status: 201, body: { accepted: body.messages.map(({ to }) => ({ to, id: `1-${to}` })), refused: [] } };
+      },
+      setContactFields: async ({ body }: { body: object }) => {
+        sms.fields.push(body);
+        return { status: 200, body: { updated: true } };
       },
       endReplies: async ({ body }: { body: { msisdns: string[] } }) => {
         sms.ended.push(...body.msisdns);
@@ -191,6 +196,8 @@ export async function surveyFixture() {
     tickets,
     /** Opens the ticket of a session, as its job does. */
     openTicket: (session_id: number) => tasks["survey.ticket"]?.({ account: savanna, session_id }),
+    /** Keeps the answers of a session in contact fields, as its job does. */
+    saveFields: (session_id: number) => tasks["survey.fields"]?.({ account: savanna, session_id }),
     work,
     reply,
     deliver,

@@ -7,7 +7,7 @@ import { Status } from "../../kit/ui/status";
 import { Tabs } from "../../kit/ui/tabs";
 import { runStatus } from "./labels";
 
-export type RunTab = "Run" | "Contact base" | "Questions" | "Start" | "Outbox";
+export type RunTab = "Run" | "Contact base" | "Questions" | "Contact fields" | "Start" | "Outbox";
 
 type RunFrameProps = {
   run: Pick<SurveyInstanceDetail, "id" | "name" | "uuid" | "title" | "status">;
@@ -22,6 +22,7 @@ export function RunFrame({ run: { id, name, uuid, title, status }, tab, actions 
     ["Run", href("/survey/configure/:id", { id })],
     ["Contact base", href("/survey/configure/:id/contact-base", { id })],
     ["Questions", href("/survey/configure/:id/questions", { id })],
+    ["Contact fields", href("/survey/configure/:id/map-question-answer", { id })],
     ...(pending ? ([["Start", href("/survey/configure/:id/initiate-survey", { id })]] as [RunTab, string][]) : []),
     ["Outbox", href("/survey/configure/:id/outbox", { id })],
   ];

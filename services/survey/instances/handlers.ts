@@ -7,6 +7,7 @@ import type { survey } from "../contract";
 import type { InstanceForm, InstanceStatus, instanceCalls, SurveyInstanceDetail } from "../contract.instances";
 import type { SurveyDeps } from "../deps";
 import { findSurvey } from "../store/surveys";
+import type { AnswerFieldCalls } from "./answer-fields";
 import { loadDetail, type Terms } from "./detail";
 import { moveRun } from "./moves";
 import { loadRecipient } from "./recipients";
@@ -30,7 +31,7 @@ type Person = { msisdn: string; name: string; opted_out: boolean };
 export function instanceHandlers(
   { db }: Database,
   deps: SurveyDeps,
-): Pick<Handlers<typeof survey.calls>, keyof typeof instanceCalls> {
+): Pick<Handlers<typeof survey.calls>, Exclude<keyof typeof instanceCalls, AnswerFieldCalls>> {
   async function loadTerms(account: string, sender: string): Promise<Terms> {
     const answer = await deps.clientsOfAccount(account).messaging.questionTerms({ body: { sender } });
     if (answer.status !== 200) throw new HttpError(503, "The prices of SMS can't be read right now. Please try again.");

@@ -15,6 +15,7 @@ import {
 import type { Trx } from "../../kit/database";
 import { bigints, json, row, rows } from "../../kit/rows";
 import { loadVersion } from "../store/surveys";
+import { queueFields } from "./contact-fields";
 import { queueTicket } from "./ticket";
 
 export type SessionRow = {
@@ -189,7 +190,9 @@ export async function moveSession(
     update survey.sessions set disposition = ${to}, invalid = ${invalid}, question_id = ${question}, active_at = now(),
       ended_at = ${isOpen(to) ? sql`null` : sql`now()`}
     where customer_account = ${account} and id = ${session.id}`.execute(trx);
-  if (!isOpen(to)) await queueTicket(trx, account, session.id);
+  if (isOpen(to)) return;
+  await queueTicket(trx, account, session.id);
+  await queueFields(trx, account, session.id);
 }
 
 type NewTurn = { incoming: boolean; text: string; question: number | null; understood?: boolean };
