@@ -2001,6 +2001,13 @@ export interface SocialWebhooks {
   tries: Generated<number>;
 }
 
+export interface SurveyAnswerFields {
+  customer_account: string;
+  field: string;
+  instance_id: Int8;
+  question_id: Int8;
+}
+
 export interface SurveyAnswers {
   answer: Json;
   at: Generated<Timestamp>;
@@ -3148,6 +3155,7 @@ export interface DB {
   "social.outgoing": SocialOutgoing;
   "social.unmatched_receipts": SocialUnmatchedReceipts;
   "social.webhooks": SocialWebhooks;
+  "survey.answer_fields": SurveyAnswerFields;
   "survey.answers": SurveyAnswers;
   "survey.choices": SurveyChoices;
   "survey.conditions": SurveyConditions;
