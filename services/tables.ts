@@ -1979,6 +1979,13 @@ export interface SocialOutgoing {
   state: "trying" | "sent" | "failed" | "unknown";
 }
 
+export interface SocialReplyWindows {
+  at: Timestamp;
+  channel_id: Int8;
+  customer_account: string;
+  external_id: string;
+}
+
 export interface SocialUnmatchedReceipts {
   at: Generated<Timestamp>;
   channel_id: Int8;
@@ -2039,7 +2046,7 @@ export interface SurveyConditions {
 }
 
 export interface SurveyInstances {
-  channel: Generated<string>;
+  channel: Generated<"sms" | "whatsapp">;
   created_at: Generated<Timestamp>;
   created_by: Generated<string>;
   customer_account: string;
@@ -2048,17 +2055,25 @@ export interface SurveyInstances {
   from_minute: Generated<number>;
   group_id: Int8 | null;
   group_name: Generated<string>;
+  held_cents: Generated<Int8>;
   id: Generated<Int8>;
   language: string;
   least_cents: Generated<Int8>;
+  money_closed: Generated<boolean>;
   most_cents: Generated<Int8>;
   name: string;
+  number_id: Int8 | null;
+  number_name: Generated<string>;
+  opening_text: Generated<string>;
   reminder_hours: Generated<number>;
   reminders: Generated<number>;
   sender: Generated<string>;
+  settled_cents: Generated<Int8>;
   started_at: Timestamp | null;
   status: Generated<"pending" | "running" | "paused" | "closed" | "done">;
   survey_id: Int8;
+  template_id: Int8 | null;
+  template_name: Generated<string>;
   time_zone: Generated<string>;
   trouble: Generated<string>;
   until_minute: Generated<number>;
@@ -2072,17 +2087,24 @@ export interface SurveyLinks {
 }
 
 export interface SurveyMessages {
+  as_template: Generated<boolean>;
   at: Generated<Timestamp>;
   batch: string;
+  channel: Generated<"sms" | "whatsapp">;
   customer_account: string;
   expects: boolean;
+  form: Json | null;
   id: Generated<Int8>;
   instance_id: Int8;
   message_id: Generated<string>;
+  opening: Generated<boolean>;
+  price: Generated<number>;
   reason: Generated<string>;
   session_id: Int8;
-  state: Generated<"waiting" | "sent" | "refused">;
+  state: Generated<"waiting" | "sending" | "sent" | "refused">;
   text: string;
+  tried_at: Timestamp | null;
+  tries: Generated<number>;
 }
 
 export interface SurveyQuestions {
@@ -2118,12 +2140,20 @@ export interface SurveyReceived {
   session_id: Int8;
 }
 
+export interface SurveyReceivedOnWhatsapp {
+  at: Generated<Timestamp>;
+  customer_account: string;
+  provider_id: string;
+  session_id: Int8;
+}
+
 export interface SurveyRecipients {
   customer_account: string;
   id: Generated<Int8>;
   instance_id: Int8;
   msisdn: string;
   name: Generated<string>;
+  price: Generated<number>;
   state: Generated<"waiting" | "asked" | "skipped">;
 }
 
@@ -2135,7 +2165,8 @@ export interface SurveyRuns {
 export interface SurveySessions {
   active_at: Generated<Timestamp>;
   begun_at: Generated<Timestamp>;
-  channel: "web" | "sms";
+  channel: "web" | "sms" | "whatsapp";
+  current_channel: "sms" | "whatsapp" | null;
   customer_account: string;
   disposition: string;
   ended_at: Timestamp | null;
@@ -2145,12 +2176,14 @@ export interface SurveySessions {
   language: string;
   msisdn: Generated<string>;
   name: Generated<string>;
+  number_id: Int8 | null;
   question_id: Int8 | null;
   reminded: Generated<number>;
   sender: Generated<string>;
   survey_id: Int8;
   ticket_id: Int8 | null;
   token_hash: Buffer | null;
+  unasked: Generated<boolean>;
   version: number;
 }
 
@@ -2177,6 +2210,8 @@ export interface SurveySurveys {
 export interface SurveyTurns {
   at: Generated<Timestamp>;
   customer_account: string;
+  file_id: string | null;
+  file_name: Generated<string>;
   id: Generated<Int8>;
   incoming: boolean;
   question_id: Int8 | null;
@@ -3153,6 +3188,7 @@ export interface DB {
   "social.mailboxes": SocialMailboxes;
   "social.mails": SocialMails;
   "social.outgoing": SocialOutgoing;
+  "social.reply_windows": SocialReplyWindows;
   "social.unmatched_receipts": SocialUnmatchedReceipts;
   "social.webhooks": SocialWebhooks;
   "survey.answer_fields": SurveyAnswerFields;
@@ -3165,6 +3201,7 @@ export interface DB {
   "survey.questions": SurveyQuestions;
   "survey.quotas": SurveyQuotas;
   "survey.received": SurveyReceived;
+  "survey.received_on_whatsapp": SurveyReceivedOnWhatsapp;
   "survey.recipients": SurveyRecipients;
   "survey.runs": SurveyRuns;
   "survey.sessions": SurveySessions;

@@ -37,6 +37,14 @@ export function signatureFor(secret: string, raw: Uint8Array): string {
 /** A template with the values of its variables, as the Cloud API takes them. */
 export type OutgoingTemplate = { name: string; language: string; components: object[] };
 
+type Choice = { id: string; title: string };
+/** A text, and at most three buttons of 20 characters or ten rows of 24. */
+export type OutgoingQuestion = {
+  text: string;
+  buttons?: Choice[] | undefined;
+  list?: { open: string; rows: Choice[] } | undefined;
+};
+
 type Settings = { url: string; version: string; number: string; token: string };
 
 /** A number of the Cloud API. @param settings `version` v23.0, `number` the phone number id */
@@ -78,6 +86,15 @@ export function whatsapp({ url, version, number, token }: Settings) {
     },
     text(to: string, text: string, opaque: string): Promise<Handed> {
       return send(to, { type: "text", text: { body: text, preview_url: false } }, opaque);
+    },
+    /** A text with buttons or a list; one with neither is a text like any other. */
+    question(to: string, { text, buttons, list }: OutgoingQuestion, opaque: string): Promise<Handed> {
+      if (!buttons && !list) return send(to, { type: "text", text: { body: text, preview_url: false } }, opaque);
+      const action = list
+        ? { button: list.open, sections: [{ rows: list.rows }] }
+        : { buttons: (buttons ?? []).map((reply) => ({ type: "reply", reply })) };
+      const interactive = { type: list ? "list" : "button", body: { text }, action };
+      return send(to, { type: "interactive", interactive }, opaque);
     },
     /** An approved template, filled in. */
     template(to: string, { name, language, components }: OutgoingTemplate, opaque: string): Promise<Handed> {

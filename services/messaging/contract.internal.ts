@@ -38,6 +38,14 @@ export const askingCalls = {
       }),
     },
   },
+  expectReplies: {
+    method: "POST",
+    path: "/inside/expected-replies",
+    summary: "These numbers were asked something elsewhere, and may answer to the sender ID",
+    internal: true,
+    body: z.strictObject({ sender, msisdns: z.array(msisdn).max(1_000) }),
+    answers: { 200: z.object({ expected: z.number().int() }) },
+  },
   endReplies: {
     method: "POST",
     path: "/inside/expected-replies/end",

@@ -69,9 +69,11 @@ export async function socialFixture() {
       return { status: 200, body: { removed: body.ids.length } };
     },
   };
+  /** No survey is open with anyone. */
+  const survey = { takeWhatsapp: async () => ({ status: 201, body: { taken: false, fetch_file: false } }) };
   const carried = (account: string) => ({ ...caller(""), token: serviceToken(secret, account) });
   const others = (given: ReturnType<typeof carried>) =>
-    ({ chat: inProcess(chat.served, given), uploads }) as unknown as SocialUpstreams;
+    ({ chat: inProcess(chat.served, given), uploads, survey }) as unknown as SocialUpstreams;
   let url = "";
   const deps: SocialDeps = {
     ...{

@@ -22,6 +22,7 @@ export const recipientState: Record<SurveyRecipient["state"], Label> = {
 /** What became of an SMS of a survey on its way to messaging; its receipt is in the history of SMS. */
 export const messageState: Record<SurveyMessage["state"], Label> = {
   waiting: { kind: "none", word: "Not sent yet" },
+  sending: { kind: "info", word: "Being sent" },
   sent: { kind: "good", word: "Sent" },
   refused: { kind: "bad", word: "Not sent" },
 };
