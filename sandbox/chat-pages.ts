@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { html } from "hono/html";
 import type { GateEnv } from "../front/proxies";
 import { showDate } from "../rules/format";
-import { type ChatBehaviour, type Customer, type Line, type SentFile, voiceNote } from "./chat-wire";
+import { type ChatBehaviour, type Customer, type Line, type SentFile, type Tap, voiceNote } from "./chat-wire";
 import { frame, type Html } from "./frame";
 
 type Network = {
@@ -19,6 +19,7 @@ type Network = {
   sendFile(id: string, file: SentFile, caption?: string): Promise<number>;
   react(id: string, message: string, emoji: string): Promise<number>;
   edit(id: string, message: string, text: string): Promise<number>;
+  tap?(id: string, tap: Tap): Promise<number>;
   block?(id: string, blocked: boolean): Promise<number>;
 };
 
@@ -55,7 +56,7 @@ export function chatPages({ path, name, usual, behaviour, keys = [], more, ...ne
           <label class="tick"><input type="checkbox" name="late" value="1" ${behaviour.hookMs > 0 ? "checked" : ""} /> and ten seconds late</label> <button>Set</button></p></form>
         <details><summary>What connects it</summary><dl>${keys.map(([label, value]) => html`<div><dt>${label}</dt><dd><code>${value}</code></dd></div>`)}</dl></details>
         <p><a href="${path}">Refresh</a>${more ? html` · <a href="${more.path}">${more.label}</a>` : ""}</p>
-        ${customers.length > 0 ? customers.map((one) => phone(path, one, network.block !== undefined)) : html`<p class="empty">No one has written yet.</p>`}`,
+        ${customers.length > 0 ? customers.map((one) => phone(path, one, network.block !== undefined, network.tap !== undefined)) : html`<p class="empty">No one has written yet.</p>`}`,
       ),
     );
   });
@@ -64,6 +65,13 @@ export function chatPages({ path, name, usual, behaviour, keys = [], more, ...ne
     const [id = "", text = "", who = ""] = ["id", "text", "name"].map((key) => String(form.get(key) ?? "").trim());
     if (/^[\w.+-]{1,130}$/.test(id) && text)
       await network.write(id.replace(/^\+/, ""), text.slice(0, 4_096), who.slice(0, 60));
+    return c.redirect(path, 303);
+  });
+  app.post("/tap", async (c) => {
+    const form = await c.req.formData();
+    const { lines } = network.customers().find((one) => one.id === String(form.get("id"))) ?? { lines: [] };
+    const tap = lines.findLast(({ from }) => from === "business")?.taps?.[Number(form.get("place"))];
+    if (tap) await network.tap?.(String(form.get("id")), tap);
     return c.redirect(path, 303);
   });
   app.post("/file", async (c) => {
@@ -98,7 +106,8 @@ export function chatPages({ path, name, usual, behaviour, keys = [], more, ...ne
   return app;
 }
 
-function phone(path: string, { id, name, lines, blocked }: Customer, blocks: boolean): Html {
+function phone(path: string, customer: Customer, blocks: boolean, taps: boolean): Html {
+  const { id, name, lines, blocked } = customer;
   return html`<section aria-label="${name}"><b>${name}</b> <small>${id}</small>
     <ul>${lines
       .slice(-most)
@@ -106,11 +115,20 @@ function phone(path: string, { id, name, lines, blocked }: Customer, blocks: boo
         (line) =>
           html`<li>${line.from === "business" ? "Business: " : ""}${line.gone ? html`<i>deleted</i>` : html`${line.text}${line.file ? html` [${line.file}]` : ""}`} <small><time>${showDate(line.at)}</time></small>${changeForm(path, id, line)}</li>`,
       )}</ul>
+    ${taps ? tapForm(path, customer) : ""}
     <form method="post" action="${path}/write"><input type="hidden" name="id" value="${id}" /><label>Answer <input name="text" required /></label> <button>Send</button></form>
     <form method="post" action="${path}/file" enctype="multipart/form-data"><input type="hidden" name="id" value="${id}" /><label>File <input type="file" name="file" /></label>
       <label>Caption <input name="caption" /></label> <button>Send file</button> <button name="voice" value="1">Send a voice note</button></form>
     ${blocks ? html`<form method="post" action="${path}/block"><input type="hidden" name="id" value="${id}" /><input type="hidden" name="on" value="${blocked ? "0" : "1"}" /><button>${blocked ? "Let the bot in again" : "Block the bot"}</button></form>` : ""}
   </section>`;
+}
+
+/** The buttons of what the business wrote last. */
+function tapForm(path: string, { id, lines }: Customer): Html {
+  const choices = lines.findLast(({ from }) => from === "business")?.taps ?? [];
+  if (choices.length === 0) return html``;
+  return html`<form method="post" action="${path}/tap"><input type="hidden" name="id" value="${id}" />
+    ${choices.map(({ title }, place) => html`<button name="place" value="${place}">${title}</button> `)}</form>`;
 }
 
 /** A customer reacts to what the business wrote, and edits what they wrote themselves. */

@@ -5,7 +5,18 @@ import { isLoopback } from "../services/kit/address";
 import { fetchOutside, type OutsidePolicy } from "../services/kit/outside";
 
 /** One line of a talk between a customer on the network and the business. */
-export type Line = { id: string; from: "customer" | "business"; text: string; file?: string; at: Date; gone?: true };
+export type Line = {
+  id: string;
+  from: "customer" | "business";
+  text: string;
+  file?: string;
+  at: Date;
+  gone?: true;
+  /** What can be tapped of it. */
+  taps?: Tap[];
+};
+/** A button or a row of a list; one of a template has no id of its own. */
+export type Tap = { kind: "button" | "row" | "template"; id: string; title: string };
 /** A customer on the network, as their phone shows them. */
 export type Customer = { id: string; name: string; lines: Line[]; blocked: boolean };
 

@@ -10,8 +10,10 @@ import {
   listenOn,
   postHook,
   type SentFile,
+  type Tap,
 } from "./chat-wire";
 import { addBusiness } from "./whatsapp-business";
+import { readInteractive } from "./whatsapp-interactive";
 
 export type SandboxWhatsapp = Awaited<ReturnType<typeof startWhatsapp>>;
 
@@ -83,18 +85,21 @@ export async function startWhatsapp(options: Options = {}) {
     const type = String(body.type);
     const filled = type === "template" ? business.fill(body.template as object) : undefined;
     if (filled && "code" in filled) return c.json(fault(filled.code, filled.message), 400);
+    const asked = type === "interactive" ? readInteractive(body.interactive) : undefined;
+    if (asked && "wrong" in asked) return c.json(fault(131009, asked.wrong), 400);
     const reach = unreachable.get(to);
     if (reach && !reach.later) return c.json(fault(reach.code, "Message failed."), 400);
-    const part = (body[type] ?? {}) as { id?: string; caption?: string; body?: string };
+    const part = (asked ? {} : (body[type] ?? {})) as { id?: string; caption?: string; body?: string };
     const id = wamid();
     counts.sent++;
     const named = part.id ? { file: files.get(part.id) ?? "file" } : {};
     customerIn(customers, to).lines.push({
       id,
       from: "business",
-      text: filled?.text ?? part.body ?? part.caption ?? "",
+      text: filled?.text ?? asked?.text ?? part.body ?? part.caption ?? "",
       at: new Date(),
       ...named,
+      taps: filled?.taps ?? asked?.taps ?? [],
     });
     const told = { id, recipient_id: to, biz_opaque_callback_data: String(body.biz_opaque_callback_data ?? "") };
     if (reach || behaviour.statuses) void tellStatuses(told, reach?.code, { post, counts });
@@ -125,13 +130,13 @@ export async function startWhatsapp(options: Options = {}) {
   }
 
   const { url, close } = await listenOn(app, options.port);
-  const { write, sendFile, react, edit } = customerActions({ customers, shelf, does });
+  const { write, tap, sendFile, react, edit } = customerActions({ customers, shelf, does });
   return {
     ...{ url, close, token, secret, number, shown, behaviour, counts, hook, shelf, post, postRaw },
     ...{ business, account, unreachable },
     customers: () => [...customers.values()].reverse(),
     does,
-    ...{ write, sendFile, react, edit },
+    ...{ write, tap, sendFile, react, edit },
   };
 }
 
@@ -151,6 +156,16 @@ function customerActions({ customers, shelf, does }: CustomersGiven) {
       const mid = wamid();
       customerIn(customers, id, name).lines.push({ id: mid, from: "customer", text, at: new Date() });
       return does(id, { id: mid, type: "text", text: { body: text }, ...more }, name);
+    },
+    /** A customer taps a button or a row of what the business wrote last. */
+    tap(id: string, { kind, id: choice, title }: Tap): Promise<number> {
+      const mid = wamid();
+      customerIn(customers, id).lines.push({ id: mid, from: "customer", text: title, at: new Date() });
+      const reply = { id: choice, title };
+      if (kind === "template") return does(id, { id: mid, type: "button", button: { text: title, payload: title } });
+      const interactive =
+        kind === "row" ? { type: "list_reply", list_reply: reply } : { type: "button_reply", button_reply: reply };
+      return does(id, { id: mid, type: "interactive", interactive });
     },
     /** A voice note, a film, a picture, a document, with words where it may have some. */
     sendFile(id: string, file: SentFile, caption = ""): Promise<number> {

@@ -43,6 +43,8 @@ export const SurveyInstance = z.object({
   /** Of WhatsApp: what is reserved for it, and what was charged of that. */
   held_cents: Count,
   settled_cents: Count,
+  /** What was not charged came back. */
+  money_closed: z.boolean(),
   /** Why it was paused, where nobody did. */
   trouble: z.string(),
   recipients_count: Count,

@@ -70,7 +70,11 @@ export async function socialFixture() {
     },
   };
   /** No survey is open with anyone. */
-  const survey = { takeWhatsapp: async () => ({ status: 201, body: { taken: false, fetch_file: false } }) };
+  const survey = {
+    takeWhatsapp: async (_: { body: { file_name?: string; file?: object } }) => ({
+      ...{ status: 201, body: { taken: false, fetch_file: false } },
+    }),
+  };
   const carried = (account: string) => ({ ...caller(""), token: serviceToken(secret, account) });
   const others = (given: ReturnType<typeof carried>) =>
     ({ chat: inProcess(chat.served, given), uploads, survey }) as unknown as SocialUpstreams;
@@ -130,7 +134,7 @@ export async function socialFixture() {
   let jobs: { stop(): Promise<void> } | undefined;
 
   return {
-    ...{ chat, database, deps, telegram, whatsapp, messenger, ask, inside, kept, dropped, files, faults },
+    ...{ chat, survey, database, deps, telegram, whatsapp, messenger, ask, inside, kept, dropped, files, faults },
     url: () => url,
     async startJobs(more: Tasks = {}) {
       jobs ??= await work(

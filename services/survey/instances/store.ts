@@ -12,7 +12,6 @@ const Count = z.number().int();
 const InstanceRow = SurveyInstance.omit({ channel_id: true, from: true, until: true }).extend({
   survey_id: Count,
   channel: z.enum(instanceChannels),
-  money_closed: z.boolean(),
   version: Count,
   from_minute: Count,
   until_minute: Count,
@@ -41,7 +40,6 @@ const noInstance = "There is no such run.";
 export function asInstance({
   survey_id: _,
   version: _version,
-  money_closed: _money,
   channel,
   from_minute,
   until_minute,
