@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { listLoader } from "../kit/lists/load.server";
 import { ListPage } from "../kit/lists/page";
 import { RunFrame } from "../kit/survey-runs/run-frame";
-import { emptyOutbox } from "../kit/survey-runs/run-outbox";
+import { emptyOutbox } from "../kit/survey-runs/run-outbox.list";
 import { titled } from "../kit/title";
 import { runOutbox } from "./inboxes.configure.$id.outbox.list";
 
