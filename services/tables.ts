@@ -2069,6 +2069,7 @@ export interface SurveyInstances {
   reminders: Generated<number>;
   sender: Generated<string>;
   settled_cents: Generated<Int8>;
+  spent_units: Generated<Int8>;
   started_at: Timestamp | null;
   status: Generated<"pending" | "running" | "paused" | "closed" | "done">;
   survey_id: Int8;

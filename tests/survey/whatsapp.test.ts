@@ -130,6 +130,20 @@ test("the cost of every template is held, what was taken is charged, and the res
   expect(await load(id)).toMatchObject({ settled_cents: 240 });
 });
 
+test("what was spent stays spent when a person is erased, and a survey with money reserved is not deleted", async () => {
+  const { id, uuid } = await started([amina], { reminders: 0 });
+  // As an erasure does.
+  await fixture.rows("delete from survey.messages");
+  expect(await fixture.ask("deleteSurvey", { params: { uuid } })).toMatchObject({ status: 409 });
+  await fixture.work();
+  await fixture.work();
+  expect(fixture.money.holds.get(`survey:${id}`)).toEqual({ cents: 120, settled: 0, released: 0 });
+  await fixture.must(201, "moveInstance", { params: { id }, body: { move: "close" } });
+  await fixture.work();
+  expect(fixture.money.holds.get(`survey:${id}`)).toEqual({ cents: 120, settled: 120, released: 0 });
+  expect((await fixture.ask("deleteSurvey", { params: { uuid } })).status).toBe(201);
+});
+
 test("a template that does not arrive ends its session and costs nothing", async () => {
   const { id } = await started([amina], { reminders: 0 });
   const body = { message_id: last()?.message_id, provider_id: "x", status: "failed", reason: "No WhatsApp" };

@@ -45,7 +45,11 @@ async function survey(given: Taking, item: MessageItem): Promise<string | undefi
   };
   const { survey: service } = deps.clientsOfAccount(account);
   const first = await service.takeWhatsapp({ body: message });
-  if (first.status !== 201) throw new RetryLater(first.body.message);
+  if (first.status !== 201) {
+    if (given.tries < patience) throw new RetryLater(first.body.message);
+    // Surveys are away for long: no message of a customer's is lost for that.
+    return undefined;
+  }
   if (!first.body.taken) return undefined;
   if (media && first.body.fetch_file) {
     const kept = await storeFile(given, account, row, { media, provider_id });
@@ -60,5 +64,5 @@ async function survey(given: Taking, item: MessageItem): Promise<string | undefi
   return "An answer to a survey.";
 }
 
-/** After so many tries a reply is taken without its file. */
+/** After so many tries a reply is taken without its file, or goes to the inbox. */
 const patience = 4;

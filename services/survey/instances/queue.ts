@@ -111,7 +111,7 @@ export async function queueKeptBack(trx: Trx, account: string, instance: number,
     trx,
     sql`select distinct batch from survey.messages
       where customer_account = ${account} and instance_id = ${instance} and (
-        (state = 'waiting' and at <= now() - ${minutes} * interval '1 minute')
+        (state = 'waiting' and coalesce(tried_at, at) <= now() - ${minutes} * interval '1 minute')
         or (state = 'sending' and tried_at < now() - ${unheardMinutes} * interval '1 minute'))`,
   );
   for (const { batch } of kept) await queueBatch(trx, account, batch);

@@ -11,6 +11,7 @@ import { mostTries, queueBatch, unheardMinutes, type WaitingMessage } from "./qu
 import { pauseForTrouble } from "./store";
 
 type SendingDeps = Pick<SurveyDeps, "clientsOfAccount">;
+type PaidInstance = { held_cents: number; spent_units: number; template_id: number | null; status: string };
 type ClaimedMessage = { tries: number; as_template: boolean };
 
 const atOnce = 10;
@@ -52,7 +53,10 @@ export async function sendOnWhatsapp(
       const outcome: SentQuestion = answer?.status === 201 ? answer.body : { kind: "unknown" };
       await inAccount(db, account, (trx) => record(trx, account, message, outcome));
       if (outcome.kind === "sent") reached.push(message);
-      if (outcome.kind === "later") later = Math.max(later, outcome.seconds ?? 60);
+      if (outcome.kind !== "later") continue;
+      later = Math.max(later, outcome.seconds ?? 60);
+      // What stands behind it would have to wait as well.
+      left.length = 0;
     }
   };
   await Promise.all(Array.from({ length: atOnce }, hand));
@@ -71,10 +75,10 @@ async function claim(
   { id, instance_id, opening, price }: WaitingMessage,
   open: boolean,
 ): Promise<ClaimedMessage | undefined> {
-  const instance = await row<{ held_cents: number; template_id: number | null; status: string }>(
+  const instance = await row<PaidInstance>(
     trx,
-    sql`select held_cents, template_id, status from survey.instances
-      where customer_account = ${account} and id = ${instance_id} for update`,
+    sql`select held_cents, spent_units, template_id, status from survey.instances
+      where customer_account = ${account} and id = ${instance_id} for no key update`,
   );
   const as_template = !open && opening;
   const mine = sql`customer_account = ${account} and id = ${id}`;
@@ -83,10 +87,10 @@ async function claim(
     return undefined;
   };
   if (!open && (!opening || !instance?.template_id)) return refuse(windowClosed);
+  const left = (instance?.held_cents ?? 0) * 100 - (instance?.spent_units ?? 0);
   // A paused run opens no session; what is said to those who wrote goes on.
   if (as_template && instance?.status === "paused") return undefined;
-  if (as_template && (await spentUnits(trx, account, instance_id, id)) + price > (instance?.held_cents ?? 0) * 100)
-    return refuse(moneyGone);
+  if (as_template && (await sendingUnits(trx, account, instance_id, id)) + price > left) return refuse(moneyGone);
   const claimed = await row<ClaimedMessage>(
     trx,
     sql`update survey.messages set state = 'sending', tries = tries + 1, tried_at = now(), as_template = ${as_template},
@@ -104,28 +108,34 @@ async function claim(
   return gone ? refuse("WhatsApp did not answer.") : undefined;
 }
 
-/** What the templates of a run cost so far, in 1/10,000 KES. @param except a message that is being sent */
-async function spentUnits(trx: Trx, account: string, instance: number, except: number): Promise<number> {
+/** What templates that are on their way cost, in 1/10,000 KES. @param except a message that is to be sent */
+async function sendingUnits(trx: Trx, account: string, instance: number, except: number): Promise<number> {
   const sum = await row<{ units: number }>(
     trx,
     sql`select coalesce(sum(price), 0)::bigint as units from survey.messages
-      where customer_account = ${account} and instance_id = ${instance} and id <> ${except}
-        and state in ('sending', 'sent')`,
+      where customer_account = ${account} and instance_id = ${instance} and id <> ${except} and state = 'sending'`,
   );
   return Number(sum?.units ?? 0);
 }
 
-/** Money of a run in cents: what is certain, and whether something may still become so. */
+/** What templates of a run cost so far in cents, and whether that may still change. */
 export async function loadSpent(trx: Trx, account: string, instance: number) {
   const sum = await row<{ units: number; open: boolean }>(
     trx,
-    sql`select coalesce(sum(price) filter (where state = 'sent'), 0)::bigint as units,
-        coalesce(bool_or(state = 'sending' and tried_at > now() - ${unheardMinutes} * interval '1 minute'
-          or state = 'sent' and as_template and tried_at > now() - interval '1 minute'), false) as open
-      from survey.messages where customer_account = ${account} and instance_id = ${instance}
-        and channel = 'whatsapp'`,
+    sql`select i.spent_units as units, exists (select from survey.messages m
+        where m.customer_account = i.customer_account and m.instance_id = i.id and m.channel = 'whatsapp'
+          and ((m.state = 'sending' and m.tried_at > now() - ${unheardMinutes} * interval '1 minute')
+            or (m.state = 'sent' and m.as_template and m.tried_at > now() - interval '1 minute'))) as open
+      from survey.instances i where i.customer_account = ${account} and i.id = ${instance}`,
   );
   return { cents: costCents(1, Number(sum?.units ?? 0)), open: sum?.open ?? false };
+}
+
+/** @param price of a template, in 1/10,000 KES; less than 0: it did not arrive */
+async function addSpent(trx: Trx, account: string, instance: number, price: number): Promise<void> {
+  if (price === 0) return;
+  await sql`update survey.instances set spent_units = spent_units + ${price}
+    where customer_account = ${account} and id = ${instance} and not money_closed`.execute(trx);
 }
 
 async function record(trx: Trx, account: string, message: WaitingMessage, outcome: SentQuestion): Promise<void> {
@@ -145,6 +155,8 @@ async function record(trx: Trx, account: string, message: WaitingMessage, outcom
 
 type SentRow = {
   session_id: number;
+  instance_id: number;
+  price: number;
   as_template: boolean;
   form: WaitingMessage["form"];
   text: string;
@@ -157,9 +169,10 @@ export async function recordSent(trx: Trx, account: string, id: number, provider
     trx,
     sql`update survey.messages set state = 'sent', reason = '', message_id = ${provider_id}
       where customer_account = ${account} and id = ${id} and state = 'sending'
-      returning session_id, as_template, form, text, opening`,
+      returning session_id, instance_id, price, as_template, form, text, opening`,
   );
   if (!sent) return;
+  await addSpent(trx, account, sent.instance_id, sent.price);
   const [session] = await listOpenSessions(trx, account, sql`x.id = ${sent.session_id}`);
   if (!session) return;
   // What opens is a template or the question, as it turned out: only now is known which.
@@ -189,6 +202,8 @@ export function recordFailure(trx: Trx, account: string, id: number, reason: str
   return refuseMessage(trx, account, id, reason.slice(0, 300), "failed");
 }
 
+type RefusedRow = { session_id: number; instance_id: number; opening: boolean; state: string; price: number };
+
 /** A message that does not arrive ends the session where it was the first, or where the person wants no more. */
 async function refuseMessage(
   trx: Trx,
@@ -197,18 +212,21 @@ async function refuseMessage(
   reason: string,
   why: "failed" | "stop",
 ): Promise<void> {
-  const refused = await row<{ session_id: number; opening: boolean }>(
+  const before = await row<RefusedRow>(
     trx,
-    sql`update survey.messages set state = 'refused', reason = ${reason}, price = 0
-      where customer_account = ${account} and id = ${id} and state <> 'refused' returning session_id, opening`,
+    sql`select session_id, instance_id, opening, state, price from survey.messages
+      where customer_account = ${account} and id = ${id} and state <> 'refused' for update`,
   );
-  if (!refused) return;
-  const [session] = await listOpenSessions(trx, account, sql`x.id = ${refused.session_id}`);
+  if (!before) return;
+  await sql`update survey.messages set state = 'refused', reason = ${reason}, price = 0
+    where customer_account = ${account} and id = ${id}`.execute(trx);
+  if (before.state === "sent") await addSpent(trx, account, before.instance_id, -before.price);
+  const [session] = await listOpenSessions(trx, account, sql`x.id = ${before.session_id}`);
   if (!session) return;
   const keep = { invalid: session.invalid, question: session.question_id };
   if (why === "stop") await moveSession(trx, account, session, endedBy(session.disposition, "stop"), keep);
   else if (session.disposition === "queued") await moveSession(trx, account, session, "failed", keep);
   // It was taken for sent: no one can answer what did not arrive.
-  else if (session.disposition === "contacted" && refused.opening)
+  else if (session.disposition === "contacted" && before.opening)
     await moveSession(trx, account, session, "unresponsive", keep);
 }

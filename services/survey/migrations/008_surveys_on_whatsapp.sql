@@ -10,6 +10,8 @@ alter table survey.instances
   add column opening_text text not null default '',
   -- Held by billing; while the run is pending and this is not 0 it is being started.
   add column held_cents bigint not null default 0,
+  -- What the templates that WhatsApp took cost, in 1/10,000 KES; whoever is erased later was paid for all the same.
+  add column spent_units bigint not null default 0,
   add column settled_cents bigint not null default 0,
   add column money_closed boolean not null default false;
 
