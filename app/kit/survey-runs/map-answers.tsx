@@ -39,6 +39,8 @@ export function MapAnswers({ run, questions, known, last }: MapProps) {
             <div key={question_id}>
               <input type="hidden" name="question_id" value={question_id} />
               <TextInput
+                // What was saved is spelled as fields are.
+                key={field}
                 id={`data.${at}.field`}
                 name="field"
                 label={`${at + 1}. ${text}`}
