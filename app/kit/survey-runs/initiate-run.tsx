@@ -62,7 +62,7 @@ export function InitiateRun({ run, last }: { run: SurveyInstanceDetail; last: La
                 : {
                     label: "Cost",
                     value: `At most ${showKes(estimate.most_cents)}`,
-                    note: "One template for each person and each reminder. Whoever wrote to the number within 24 hours gets the question without one, and answers cost nothing. The amount is reserved, and what is not used comes back.",
+                    note: "One template for each person and each reminder. People who wrote to the number within 24 hours get the question without one, and answers cost nothing. The amount is reserved, and what is not used comes back.",
                   },
             ]}
           />

@@ -16,7 +16,7 @@ export const sendTask = "survey.send";
 /** A message on WhatsApp of which nothing was heard for so long is sent once more. */
 export const unheardMinutes = 15;
 /** How often a message on WhatsApp is sent. */
-export const mostTries = 2;
+export const maxTries = 2;
 
 type NewMessage = {
   instance: number;

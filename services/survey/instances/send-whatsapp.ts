@@ -7,7 +7,7 @@ import { row } from "../../kit/rows";
 import type { SentQuestion } from "../../social/contract.whatsapp";
 import type { SurveyDeps } from "../deps";
 import { insertTurn, listOpenSessions, moveSession } from "../sessions/store";
-import { mostTries, queueBatch, unheardMinutes, type WaitingMessage } from "./queue";
+import { maxTries, queueBatch, unheardMinutes, type WaitingMessage } from "./queue";
 import { pauseForTrouble } from "./store";
 
 type SendingDeps = Pick<SurveyDeps, "clientsOfAccount">;
@@ -95,7 +95,7 @@ async function claim(
     trx,
     sql`update survey.messages set state = 'sending', tries = tries + 1, tried_at = now(), as_template = ${as_template},
         price = ${as_template ? price : 0}
-      where ${mine} and tries < ${mostTries} and (state = 'waiting'
+      where ${mine} and tries < ${maxTries} and (state = 'waiting'
         or (state = 'sending' and tried_at < now() - ${unheardMinutes} * interval '1 minute'))
       returning tries, as_template`,
   );

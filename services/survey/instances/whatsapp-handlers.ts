@@ -11,7 +11,7 @@ import { answerSession, endForStop, type FirstTime, findOpenSession } from "./re
 import { endReplies } from "./run";
 import { recordFailure, recordSent } from "./send-whatsapp";
 
-type Received = z.output<typeof whatsappCalls.takeWhatsapp.body>;
+type WhatsappReply = z.output<typeof whatsappCalls.takeWhatsapp.body>;
 
 /** Clocks differ: a message from so long before a session began is not an answer in it. */
 const earlySeconds = 120;
@@ -40,9 +40,9 @@ export function whatsappHandlers(
   };
 }
 
-type Taken = { taken: "yes" | "no" | "file first"; ended: Pick<SessionRow, "sender" | "msisdn">[] };
+type TakenMessage = { taken: "yes" | "no" | "file first"; ended: Pick<SessionRow, "sender" | "msisdn">[] };
 
-async function takeMessage(trx: Trx, account: string, message: Received): Promise<Taken> {
+async function takeMessage(trx: Trx, account: string, message: WhatsappReply): Promise<TakenMessage> {
   const { msisdn, provider_id, number_id, text, tap, stop, file, file_name, file_fault } = message;
   const first: FirstTime = (session) => noteReceived(trx, account, provider_id, session);
   if (stop) {

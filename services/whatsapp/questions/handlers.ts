@@ -5,14 +5,13 @@ import { renderedText, renderTemplate, templateVariables } from "../../../rules/
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { row, rows } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
+import type { SentQuestion } from "../../social/contract.whatsapp";
 import type { whatsapp } from "../contract";
 import type { questionCalls } from "../contract.questions";
 import { currentTime, type WhatsappDeps } from "../deps";
 import { connectedNumbers } from "../numbers/connected";
 import { numberRow } from "../numbers/store";
 import { type KeptTemplate, loadTemplate } from "../templates/store";
-
-type Sent = { kind: "sent" | "refused" | "later" | "unknown"; words?: string; seconds?: number; opted_out?: boolean };
 
 /** Questions of other services on WhatsApp: in the reply window as they are, outside it by a template. */
 export function questionHandlers(
@@ -75,10 +74,10 @@ export function questionHandlers(
     channel: number,
     id: number,
     msisdn: string,
-  ): Promise<KeptTemplate | Sent> {
+  ): Promise<KeptTemplate | SentQuestion> {
     const template = await loadTemplate(trx, account, id);
     const fault = templateFault(template, "");
-    if (!template || fault !== "") return { kind: "refused", words: fault, stops: true } as Sent;
+    if (!template || fault !== "") return { kind: "refused", words: fault, stops: true } as SentQuestion;
     const { business_id } = template;
     const unwilling = await row(
       trx,
@@ -117,12 +116,12 @@ function templateFault(template: KeptTemplate | undefined, business: string): st
 type SocialAnswer = { status: number; body: object };
 
 /** What became of it. A number that is gone sends nothing more. */
-function sentBy(answer: SocialAnswer): { status: 201; body: Sent } {
+function sentBy(answer: SocialAnswer): { status: 201; body: SentQuestion } {
   if (answer.status === 404)
     return {
       status: 201,
-      body: { kind: "refused", words: "The number is no longer connected.", stops: true } as Sent,
+      body: { kind: "refused", words: "The number is no longer connected.", stops: true } as SentQuestion,
     };
   if (answer.status !== 201) return { status: 201, body: { kind: "unknown" } };
-  return { status: 201, body: answer.body as Sent };
+  return { status: 201, body: answer.body as SentQuestion };
 }
