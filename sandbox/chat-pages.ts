@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { html } from "hono/html";
 import type { GateEnv } from "../front/proxies";
 import { showDate } from "../rules/format";
-import { type ChatBehaviour, type Customer, type Line, type SentFile, voiceNote } from "./chat-wire";
+import { type ChatBehaviour, type Customer, type Line, type SentFile, type Tap, voiceNote } from "./chat-wire";
 import { frame, type Html } from "./frame";
 
 type Network = {
@@ -19,9 +19,9 @@ type Network = {
   sendFile(id: string, file: SentFile, caption?: string): Promise<number>;
   react(id: string, message: string, emoji: string): Promise<number>;
   edit(id: string, message: string, text: string): Promise<number>;
-  block?(id: string, blocked: boolean): Promise<number>;
   /** Taps a choice below a message. */
-  tap?(id: string, message: string, option: string): Promise<number>;
+  tap?(id: string, tap: Tap, message: string): Promise<number>;
+  block?(id: string, blocked: boolean): Promise<number>;
 };
 
 const sends = {
@@ -68,6 +68,14 @@ export function chatPages({ path, name, usual, behaviour, keys = [], more, ...ne
       await network.write(id.replace(/^\+/, ""), text.slice(0, 4_096), who.slice(0, 60));
     return c.redirect(path, 303);
   });
+  app.post("/tap", async (c) => {
+    const form = await c.req.formData();
+    const [id, message] = [String(form.get("id")), String(form.get("message"))];
+    const { lines } = network.customers().find((one) => one.id === id) ?? { lines: [] };
+    const tap = lines.find((line) => line.id === message)?.taps?.[Number(form.get("place"))];
+    if (tap) await network.tap?.(id, tap, message);
+    return c.redirect(path, 303);
+  });
   app.post("/file", async (c) => {
     const form = await c.req.formData();
     const [id, file, caption] = [String(form.get("id")), form.get("file"), String(form.get("caption") ?? "")];
@@ -85,11 +93,6 @@ export function chatPages({ path, name, usual, behaviour, keys = [], more, ...ne
     else await network.react(id, message, text.slice(0, 16) || "👍");
     return c.redirect(path, 303);
   });
-  app.post("/tap", async (c) => {
-    const form = await c.req.formData();
-    await network.tap?.(String(form.get("id")), String(form.get("message")), String(form.get("option")));
-    return c.redirect(path, 303);
-  });
   app.post("/block", async (c) => {
     const form = await c.req.formData();
     await network.block?.(String(form.get("id")), form.get("on") === "1");
@@ -105,7 +108,8 @@ export function chatPages({ path, name, usual, behaviour, keys = [], more, ...ne
   return app;
 }
 
-function phone(path: string, { id, name, lines, blocked }: Customer, blocks: boolean): Html {
+function phone(path: string, customer: Customer, blocks: boolean): Html {
+  const { id, name, lines, blocked } = customer;
   return html`<section aria-label="${name}"><b>${name}</b> <small>${id}</small>
     <ul>${lines
       .slice(-most)
@@ -120,12 +124,12 @@ function phone(path: string, { id, name, lines, blocked }: Customer, blocks: boo
   </section>`;
 }
 
-/** Reply buttons, or a list behind the button that opens it. */
-function choicesForm(path: string, id: string, { id: message, choices }: Line): Html {
-  if (!choices) return html``;
+/** Reply buttons, or the rows of a list behind what opens it. */
+function choicesForm(path: string, id: string, { id: message, taps = [] }: Line): Html {
+  if (taps.length === 0) return html``;
   const form = html`<form method="post" action="${path}/tap"><input type="hidden" name="id" value="${id}" /><input type="hidden" name="message" value="${message}" />
-    ${choices.options.map((option) => html`<button name="option" value="${option.id}">${option.title}</button> `)}</form>`;
-  return choices.opens === undefined ? form : html`<details><summary>${choices.opens}</summary>${form}</details>`;
+    ${taps.map(({ title }, place) => html`<button name="place" value="${place}">${title}</button> `)}</form>`;
+  return taps[0]?.kind === "row" ? html`<details><summary>Choose</summary>${form}</details>` : form;
 }
 
 /** A customer reacts to what the business wrote, and edits what they wrote themselves. */

@@ -12,10 +12,11 @@ export type Line = {
   file?: string;
   at: Date;
   gone?: true;
-  choices?: LineChoices;
+  /** What can be tapped of it. */
+  taps?: Tap[];
 };
-/** What can be tapped below a line; `opens`: what opens a list. */
-export type LineChoices = { opens?: string; options: { id: string; title: string }[] };
+/** A button or a row of a list; one of a template has no id of its own. */
+export type Tap = { kind: "button" | "row" | "template"; id: string; title: string };
 /** A customer on the network, as their phone shows them. */
 export type Customer = { id: string; name: string; lines: Line[]; blocked: boolean };
 

@@ -1,5 +1,7 @@
 // WhatsApp's business account: templates and how the number stands, on the Graph's own wire.
+
 import type { Context, Hono } from "hono";
+import type { Tap } from "./chat-wire";
 
 export type SandboxTemplate = {
   id: string;
@@ -64,6 +66,16 @@ function firstTemplates(): SandboxTemplate[] {
       ["880004", "price_drop", "MARKETING", "REJECTED"],
       body("Cheap cheap cheap, {{1}}, buy everything now at Savanna Traders!"),
       { rejected_reason: "ABUSIVE_CONTENT", quality_score: { score: "UNKNOWN" } },
+    ),
+    made(
+      ["880006", "survey_invitation", "UTILITY", "APPROVED"],
+      [
+        { type: "BODY", text: "Savanna Traders would like to ask you some short questions. May we begin?" },
+        {
+          type: "BUTTONS",
+          buttons: ["Begin", "Not now"].map((text) => ({ type: "QUICK_REPLY", text }) as { text: string }),
+        },
+      ],
     ),
     made(
       ["880005", "new_catalogue", "MARKETING", "APPROVED"],
@@ -188,7 +200,7 @@ type SentTemplate = {
 function fillTemplate(
   templates: ReadonlyMap<string, SandboxTemplate>,
   given: SentTemplate,
-): { text: string } | { code: number; message: string } {
+): { text: string; taps: Tap[] } | { code: number; message: string } {
   const found = [...templates.values()].find(
     (one) => one.name === given.name && one.language === given.language?.code && one.status !== "DELETED",
   );
@@ -204,5 +216,8 @@ function fillTemplate(
     if (values.some(({ text }) => !text)) return { code: 131008, message: "Parameter is missing text" };
     texts.push(wanted.reduce((text, name, place) => text.replaceAll(name, values[place]?.text ?? ""), part.text ?? ""));
   }
-  return { text: texts.filter((text) => text !== "").join("\n") };
+  const buttons = found.components.flatMap((part) => (part.buttons ?? []) as { type?: string; text?: string }[]);
+  const replies = buttons.filter(({ type }) => type === "QUICK_REPLY");
+  const taps = replies.map(({ text = "" }): Tap => ({ kind: "template", id: "", title: text }));
+  return { text: texts.filter((text) => text !== "").join("\n"), taps };
 }

@@ -10,6 +10,7 @@ import {
   listenOn,
   postHook,
   type SentFile,
+  type Tap,
 } from "./chat-wire";
 import { addBusiness } from "./whatsapp-business";
 import { readInteractive } from "./whatsapp-interactive";
@@ -85,10 +86,10 @@ export async function startWhatsapp(options: Options = {}) {
     const filled = type === "template" ? business.fill(body.template as object) : undefined;
     if (filled && "code" in filled) return c.json(fault(filled.code, filled.message), 400);
     const asked = type === "interactive" ? readInteractive(body.interactive) : undefined;
-    if (asked && "fault" in asked) return c.json(fault(100, asked.fault), 400);
+    if (asked && "wrong" in asked) return c.json(fault(131009, asked.wrong), 400);
     const reach = unreachable.get(to);
     if (reach && !reach.later) return c.json(fault(reach.code, "Message failed."), 400);
-    const part = (body[type] ?? {}) as { id?: string; caption?: string; body?: string };
+    const part = (asked ? {} : (body[type] ?? {})) as { id?: string; caption?: string; body?: string };
     const id = wamid();
     counts.sent++;
     const named = part.id ? { file: files.get(part.id) ?? "file" } : {};
@@ -98,7 +99,7 @@ export async function startWhatsapp(options: Options = {}) {
       text: filled?.text ?? asked?.text ?? part.body ?? part.caption ?? "",
       at: new Date(),
       ...named,
-      ...(asked ? { choices: asked.choices } : {}),
+      taps: filled?.taps ?? asked?.taps ?? [],
     });
     const told = { id, recipient_id: to, biz_opaque_callback_data: String(body.biz_opaque_callback_data ?? "") };
     if (reach || behaviour.statuses) void tellStatuses(told, reach?.code, { post, counts });
@@ -156,17 +157,17 @@ function customerActions({ customers, shelf, does }: CustomersGiven) {
       customerIn(customers, id, name).lines.push({ id: mid, from: "customer", text, at: new Date() });
       return does(id, { id: mid, type: "text", text: { body: text }, ...more }, name);
     },
-    /** A button or a row of a list is tapped. @returns the webhook's status, 0 when there is no such choice */
-    tap(id: string, message: string, option: string): Promise<number> {
-      const customer = customerIn(customers, id);
-      const { choices } = customer.lines.find((one) => one.id === message) ?? {};
-      const chosen = choices?.options.find((one) => one.id === option);
-      if (!choices || !chosen) return Promise.resolve(0);
+    /** A customer taps a button or a row of a message. */
+    tap(id: string, { kind, id: choice, title }: Tap, message: string): Promise<number> {
       const mid = wamid();
-      customer.lines.push({ id: mid, from: "customer", text: chosen.title, at: new Date() });
-      const type = choices.opens === undefined ? "button_reply" : "list_reply";
-      const interactive = { type, [type]: chosen };
-      return does(id, { id: mid, type: "interactive", interactive, context: { id: message } });
+      customerIn(customers, id).lines.push({ id: mid, from: "customer", text: title, at: new Date() });
+      const reply = { id: choice, title };
+      const context = { id: message };
+      if (kind === "template")
+        return does(id, { id: mid, type: "button", button: { text: title, payload: title }, context });
+      const interactive =
+        kind === "row" ? { type: "list_reply", list_reply: reply } : { type: "button_reply", button_reply: reply };
+      return does(id, { id: mid, type: "interactive", interactive, context });
     },
     /** A voice note, a film, a picture, a document, with words where it may have some. */
     sendFile(id: string, file: SentFile, caption = ""): Promise<number> {

@@ -235,6 +235,42 @@ export interface ChatActivities {
   id: Generated<Int8>;
 }
 
+export interface ChatBotConversations {
+  begun_at: Timestamp;
+  contact_id: Int8;
+  customer_account: string;
+  inbox_id: Int8;
+  outcome: Generated<"running" | "person" | "ended" | "silent">;
+  over_at: Timestamp | null;
+  state: Generated<Json>;
+  version: number;
+}
+
+export interface ChatBotMisses {
+  at: Timestamp;
+  customer_account: string;
+  inbox_id: Int8;
+  message: Int8;
+}
+
+export interface ChatBots {
+  active: Generated<boolean>;
+  customer_account: string;
+  draft: Json;
+  inbox_id: Int8;
+  updated_at: Generated<Timestamp>;
+  updated_by: Generated<string>;
+  version: number | null;
+}
+
+export interface ChatBotVersions {
+  customer_account: string;
+  graph: Json;
+  inbox_id: Int8;
+  made_at: Generated<Timestamp>;
+  version: number;
+}
+
 export interface ChatBreaks {
   customer_account: string;
   id: Generated<Int8>;
@@ -261,6 +297,14 @@ export interface ChatCanned {
   updated_by: Generated<string>;
   used: Generated<number>;
   used_at: Timestamp | null;
+}
+
+export interface ChatContactLabels {
+  added_at: Generated<Timestamp>;
+  added_by: Generated<string>;
+  contact_id: Int8;
+  customer_account: string;
+  label_id: Int8;
 }
 
 export interface ChatContacts {
@@ -310,6 +354,10 @@ export interface ChatContacts {
   recipient: Generated<string>;
   response_by: Generated<string>;
   started: Timestamp | null;
+  team_given_at: Timestamp | null;
+  team_id: Int8 | null;
+  team_opened_at: Timestamp | null;
+  team_taken_at: Timestamp | null;
   unread: Generated<number>;
   updated_at: Generated<Timestamp>;
   user_id: string;
@@ -372,6 +420,17 @@ export interface ChatInboxes {
   settings: Generated<Json>;
 }
 
+export interface ChatLabels {
+  archived_at: Timestamp | null;
+  colour: "grey" | "green" | "blue" | "amber" | "red" | "violet";
+  customer_account: string;
+  id: Generated<Int8>;
+  made_at: Generated<Timestamp>;
+  name: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: Generated<string>;
+}
+
 export interface ChatMessages {
   at: Generated<Timestamp>;
   author: "customer" | "agent" | "bot" | "system";
@@ -418,6 +477,7 @@ export interface ChatParticipants {
   should_assign: Generated<boolean>;
   status: Generated<"online" | "offline" | "bio_break" | "lunch" | "short_break" | "coaching" | "training">;
   status_since: Generated<Timestamp>;
+  team_id: Generated<Int8>;
   updated_at: Generated<Timestamp>;
 }
 
@@ -463,6 +523,16 @@ export interface ChatSearchTerms {
   contact_id: Int8;
   customer_account: string;
   word: string;
+}
+
+export interface ChatTeams {
+  channels: Generated<string[]>;
+  customer_account: string;
+  id: Int8;
+  max_wait_minutes: Generated<number>;
+  name: string;
+  removed_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface ChatTriggers {
@@ -1983,6 +2053,13 @@ export interface SocialOutgoing {
   state: "trying" | "sent" | "failed" | "unknown";
 }
 
+export interface SocialReplyWindows {
+  at: Timestamp;
+  channel_id: Int8;
+  customer_account: string;
+  external_id: string;
+}
+
 export interface SocialUnmatchedReceipts {
   at: Generated<Timestamp>;
   channel_id: Int8;
@@ -2003,6 +2080,13 @@ export interface SocialWebhooks {
   received_at: Generated<Timestamp>;
   taken_at: Timestamp | null;
   tries: Generated<number>;
+}
+
+export interface SurveyAnswerFields {
+  customer_account: string;
+  field: string;
+  instance_id: Int8;
+  question_id: Int8;
 }
 
 export interface SurveyAnswers {
@@ -2036,7 +2120,7 @@ export interface SurveyConditions {
 }
 
 export interface SurveyInstances {
-  channel: Generated<string>;
+  channel: Generated<"sms" | "whatsapp">;
   created_at: Generated<Timestamp>;
   created_by: Generated<string>;
   customer_account: string;
@@ -2045,17 +2129,26 @@ export interface SurveyInstances {
   from_minute: Generated<number>;
   group_id: Int8 | null;
   group_name: Generated<string>;
+  held_cents: Generated<Int8>;
   id: Generated<Int8>;
   language: string;
   least_cents: Generated<Int8>;
+  money_closed: Generated<boolean>;
   most_cents: Generated<Int8>;
   name: string;
+  number_id: Int8 | null;
+  number_name: Generated<string>;
+  opening_text: Generated<string>;
   reminder_hours: Generated<number>;
   reminders: Generated<number>;
   sender: Generated<string>;
+  settled_cents: Generated<Int8>;
+  spent_units: Generated<Int8>;
   started_at: Timestamp | null;
   status: Generated<"pending" | "running" | "paused" | "closed" | "done">;
   survey_id: Int8;
+  template_id: Int8 | null;
+  template_name: Generated<string>;
   time_zone: Generated<string>;
   trouble: Generated<string>;
   until_minute: Generated<number>;
@@ -2069,17 +2162,24 @@ export interface SurveyLinks {
 }
 
 export interface SurveyMessages {
+  as_template: Generated<boolean>;
   at: Generated<Timestamp>;
   batch: string;
+  channel: Generated<"sms" | "whatsapp">;
   customer_account: string;
   expects: boolean;
+  form: Json | null;
   id: Generated<Int8>;
   instance_id: Int8;
   message_id: Generated<string>;
+  opening: Generated<boolean>;
+  price: Generated<number>;
   reason: Generated<string>;
   session_id: Int8;
-  state: Generated<"waiting" | "sent" | "refused">;
+  state: Generated<"waiting" | "sending" | "sent" | "refused">;
   text: string;
+  tried_at: Timestamp | null;
+  tries: Generated<number>;
 }
 
 export interface SurveyQuestions {
@@ -2115,12 +2215,20 @@ export interface SurveyReceived {
   session_id: Int8;
 }
 
+export interface SurveyReceivedOnWhatsapp {
+  at: Generated<Timestamp>;
+  customer_account: string;
+  provider_id: string;
+  session_id: Int8;
+}
+
 export interface SurveyRecipients {
   customer_account: string;
   id: Generated<Int8>;
   instance_id: Int8;
   msisdn: string;
   name: Generated<string>;
+  price: Generated<number>;
   state: Generated<"waiting" | "asked" | "skipped">;
 }
 
@@ -2132,7 +2240,8 @@ export interface SurveyRuns {
 export interface SurveySessions {
   active_at: Generated<Timestamp>;
   begun_at: Generated<Timestamp>;
-  channel: "web" | "sms";
+  channel: "web" | "sms" | "whatsapp";
+  current_channel: "sms" | "whatsapp" | null;
   customer_account: string;
   disposition: string;
   ended_at: Timestamp | null;
@@ -2142,12 +2251,14 @@ export interface SurveySessions {
   language: string;
   msisdn: Generated<string>;
   name: Generated<string>;
+  number_id: Int8 | null;
   question_id: Int8 | null;
   reminded: Generated<number>;
   sender: Generated<string>;
   survey_id: Int8;
   ticket_id: Int8 | null;
   token_hash: Buffer | null;
+  unasked: Generated<boolean>;
   version: number;
 }
 
@@ -2174,6 +2285,8 @@ export interface SurveySurveys {
 export interface SurveyTurns {
   at: Generated<Timestamp>;
   customer_account: string;
+  file_id: string | null;
+  file_name: Generated<string>;
   id: Generated<Int8>;
   incoming: boolean;
   question_id: Int8 | null;
@@ -3010,8 +3123,13 @@ export interface DB {
   "billing.wallets": BillingWallets;
   "chat.account_state": ChatAccountState;
   "chat.activities": ChatActivities;
+  "chat.bot_conversations": ChatBotConversations;
+  "chat.bot_misses": ChatBotMisses;
+  "chat.bot_versions": ChatBotVersions;
+  "chat.bots": ChatBots;
   "chat.breaks": ChatBreaks;
   "chat.canned": ChatCanned;
+  "chat.contact_labels": ChatContactLabels;
   "chat.contacts": ChatContacts;
   "chat.disposition_items": ChatDispositionItems;
   "chat.disposition_types": ChatDispositionTypes;
@@ -3019,12 +3137,14 @@ export interface DB {
   "chat.forms": ChatForms;
   "chat.identities": ChatIdentities;
   "chat.inboxes": ChatInboxes;
+  "chat.labels": ChatLabels;
   "chat.messages": ChatMessages;
   "chat.participants": ChatParticipants;
   "chat.people": ChatPeople;
   "chat.preferences": ChatPreferences;
   "chat.routing": ChatRouting;
   "chat.search_terms": ChatSearchTerms;
+  "chat.teams": ChatTeams;
   "chat.triggers": ChatTriggers;
   "crm.appointments": CrmAppointments;
   "crm.changes": CrmChanges;
@@ -3150,8 +3270,10 @@ export interface DB {
   "social.mailboxes": SocialMailboxes;
   "social.mails": SocialMails;
   "social.outgoing": SocialOutgoing;
+  "social.reply_windows": SocialReplyWindows;
   "social.unmatched_receipts": SocialUnmatchedReceipts;
   "social.webhooks": SocialWebhooks;
+  "survey.answer_fields": SurveyAnswerFields;
   "survey.answers": SurveyAnswers;
   "survey.choices": SurveyChoices;
   "survey.conditions": SurveyConditions;
@@ -3161,6 +3283,7 @@ export interface DB {
   "survey.questions": SurveyQuestions;
   "survey.quotas": SurveyQuotas;
   "survey.received": SurveyReceived;
+  "survey.received_on_whatsapp": SurveyReceivedOnWhatsapp;
   "survey.recipients": SurveyRecipients;
   "survey.runs": SurveyRuns;
   "survey.sessions": SurveySessions;

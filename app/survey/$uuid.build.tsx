@@ -16,7 +16,7 @@ import { BuildFields, build } from "./builder/build.server";
 import { ConditionCard } from "./builder/condition-card";
 import { QuestionForm } from "./builder/question-form";
 import { QuestionList } from "./builder/question-list";
-import { testRun } from "./builder/tester";
+import { testRun, testViews } from "./builder/tester";
 import { TesterCard } from "./builder/tester-card";
 import { SurveyFrame } from "./frame/survey-frame";
 
@@ -34,11 +34,13 @@ export const loader = page(path, async ({ api, params, url }) => {
     survey,
     chosen: Number(query.get("question")) || survey.questions[0]?.id,
     about: Number(query.get("about")) || 0,
-    view: query.get("view") === "web" ? ("web" as const) : ("sms" as const),
+    view: testViews.find((view) => view === query.get("view")) ?? "sms",
     language:
       languageCodes.find((code) => code === asked && survey.languages.includes(code)) ?? survey.languages[0] ?? "en",
     replies: query
       .getAll("say")
+      // A tap comes with the field that was left empty.
+      .filter((reply) => reply !== "")
       .slice(0, 60)
       .map((reply) => reply.slice(0, 500)),
   };
@@ -120,7 +122,7 @@ export default function BuildSurvey() {
           {graph.questions.length > 0 && (
             <TesterCard
               {...{ uuid, graph, replies, view, language, chosen: question?.id }}
-              run={testRun(graph, language, replies)}
+              run={testRun(graph, language, replies, view)}
             />
           )}
           <Findings uuid={uuid} findings={survey.findings} />

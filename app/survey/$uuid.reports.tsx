@@ -7,6 +7,7 @@ import { responseCalls } from "../../services/survey/contract.responses";
 import { href } from "../href";
 import { parseSearch } from "../kit/list";
 import { PostResult } from "../kit/post-result";
+import { sessionChannelName } from "../kit/survey-runs/labels";
 import { titledBy } from "../kit/title";
 import { typedId, typedText } from "../kit/typed-fields";
 import { Button, LinkButton } from "../kit/ui/button";
@@ -90,6 +91,14 @@ export default function SurveyResults() {
       <Form method="get" className="card mb-4 flex flex-wrap items-end gap-3 p-4">
         {choice !== undefined && <input type="hidden" name="choice" value={choice} />}
         <Select id="filter-state" name="state" label="Answers of" defaultValue={state} choices={responseStates} />
+        <Select
+          id="filter-channel"
+          name="channel"
+          label="Channel"
+          empty="All channels"
+          defaultValue={channel ?? ""}
+          choices={Object.entries(sessionChannelName).map(([value, label]) => ({ value, label }))}
+        />
         <DateField id="filter-start_date" name="start_date" label="From" defaultValue={start_date ?? ""} />
         <DateField id="filter-end_date" name="end_date" label="To" defaultValue={end_date ?? ""} />
         <Button>Filter</Button>

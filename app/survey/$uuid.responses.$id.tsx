@@ -5,13 +5,13 @@ import { dispositionNames } from "../../rules/survey/sessions";
 import { id as idOf } from "../../services/kit/contract";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
+import { dispositionKind } from "../kit/survey-runs/labels";
 import { titledBy } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { Link } from "../kit/ui/link";
 import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
 import { expectStatus, page } from "../shell/page.server";
-import { dispositionKind } from "./frame/status-labels";
 import { ResponseDetails } from "./results/response-details";
 
 const path = "/survey/:uuid/responses/:id";

@@ -6,9 +6,9 @@ import type { SurveySession } from "../../services/survey/contract.schemas";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { list } from "../kit/lists/definition";
+import { dispositionKind, sessionChannelName } from "../kit/survey-runs/labels";
 import { Status } from "../kit/ui/status";
 import { RowLink } from "../kit/ui/table";
-import { dispositionKind } from "./frame/status-labels";
 
 /** The states of responses, as the results and the list of them filter. */
 export const responseStates = [
@@ -48,6 +48,7 @@ export const responses = list({
       choices: [
         { value: "web", label: "Web" },
         { value: "sms", label: "SMS" },
+        { value: "whatsapp", label: "WhatsApp" },
       ],
     },
     { name: "start_date", label: "From", kind: "date" },
@@ -69,7 +70,7 @@ export const responses = list({
       cell: ({ begun_at }) => <DateTime at={begun_at} zone={zone} />,
     },
     { name: "ended", label: "Ended", extra: true, value: ({ ended_at }) => ended_at ?? "" },
-    { name: "channel", label: "Channel", extra: true, value: ({ channel }) => channel },
+    { name: "channel", label: "Channel", extra: true, value: ({ channel }) => sessionChannelName[channel] },
     { name: "language", label: "Language", extra: true, value: ({ language }) => language },
     { name: "version", label: "Version", extra: true, num: true, value: ({ version }) => version },
     ...questions.map(({ id, rank, text }) => ({

@@ -1,9 +1,10 @@
-// /survey/:uuid/send - asking the people of a contact group by SMS: the runs of a survey, and preparing one
+// /survey/:uuid/send - asking the people of a contact group: the runs of a survey, and preparing one
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { z } from "zod";
 import { href } from "../href";
 import { PostResult } from "../kit/post-result";
 import { fieldErrors, typedValue } from "../kit/refused-post";
+import { runStatus } from "../kit/survey-runs/labels";
 import { titledBy } from "../kit/title";
 import { typedText } from "../kit/typed-fields";
 import { Button } from "../kit/ui/button";
@@ -14,7 +15,6 @@ import { Link } from "../kit/ui/link";
 import { Status } from "../kit/ui/status";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { SurveyFrame } from "./frame/survey-frame";
-import { runStatus } from "./runs/labels";
 
 const path = "/survey/:uuid/send";
 
@@ -44,11 +44,11 @@ export default function SendSurvey() {
       <SurveyFrame survey={survey} tab="Send" />
       <div className="grid max-w-[720px] gap-4">
         {survey.status === "published" ? (
-          <Card label="Ask by SMS" padded>
-            <h2 className="font-semibold">Ask by SMS</h2>
+          <Card label="Ask people" padded>
+            <h2 className="font-semibold">Ask people</h2>
             <p className="mt-1 text-quiet">
-              The people of a contact group get one question after the other and reply by SMS. You see the cost before
-              anything is sent.
+              The people of a contact group get one question after the other and reply, by SMS or on WhatsApp. You see
+              the cost before anything is sent.
             </p>
             <Form method="post" className="mt-4 grid gap-4">
               <TextInput

@@ -1,4 +1,4 @@
-// /survey/configure/:id/outbox.csv - the SMS of a run
+// /survey/configure/:id/outbox.csv - what a run said
 import { exported } from "../kit/lists/export.server";
 import { runOutbox } from "./configure.$id.outbox.list";
 

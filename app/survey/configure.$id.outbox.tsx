@@ -1,13 +1,13 @@
-// /survey/configure/:id/outbox - the SMS of a run
+// /survey/configure/:id/outbox - what a run said
 import { useLoaderData } from "@remix-run/react";
-import { MessageSquareText } from "lucide-react";
 import { listLoader } from "../kit/lists/load.server";
 import { ListPage } from "../kit/lists/page";
+import { RunFrame } from "../kit/survey-runs/run-frame";
+import { emptyOutbox } from "../kit/survey-runs/run-outbox.list";
 import { titled } from "../kit/title";
 import { runOutbox } from "./configure.$id.outbox.list";
-import { RunFrame } from "./runs/run-frame";
 
-export const meta = titled("SMS of a run");
+export const meta = titled("Messages of a run");
 
 export const loader = listLoader("/survey/configure/:id/outbox", runOutbox);
 
@@ -16,12 +16,7 @@ export default function RunOutbox() {
   return (
     <>
       <RunFrame run={found.facts.run} tab="Outbox" />
-      <ListPage
-        bare
-        list={runOutbox}
-        found={found}
-        empty={{ icon: MessageSquareText, title: "No SMS yet", text: "What this run sends is listed here." }}
-      />
+      <ListPage bare list={runOutbox} found={found} empty={emptyOutbox} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { showPhone } from "../../rules/phone";
 import { dispositionNames } from "../../rules/survey/sessions";
 import { id as recordId } from "../../services/kit/contract";
 import { href } from "../href";
+import { dispositionKind, recipientState } from "../kit/survey-runs/labels";
 import { titledBy } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
@@ -11,9 +12,7 @@ import { Link } from "../kit/ui/link";
 import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
 import { expectStatus, page } from "../shell/page.server";
-import { dispositionKind } from "./frame/status-labels";
 import { ResponseDetails } from "./results/response-details";
-import { recipientState } from "./runs/labels";
 
 const path = "/survey/contacts/:id";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { instanceCalls } from "../../services/survey/contract.instances";
 import { list } from "../kit/lists/definition";
-import { runColumns } from "./runs/run-columns";
+import { channelFilter, runColumns } from "../kit/survey-runs/run-columns";
 
 /** Runs that were started (Q122). */
 export const sentRuns = list({
@@ -10,6 +10,7 @@ export const sentRuns = list({
   noun: ["run", "runs"],
   search: z.object(instanceCalls.instances.query.shape),
   rows: ({ api }, query) => api.survey.instances({ query: { ...query, state: "initiated" } }),
+  filters: () => [channelFilter],
   columns: ({ zone }) => runColumns(zone),
   id: ({ id }) => String(id),
 });

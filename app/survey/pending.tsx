@@ -2,9 +2,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { listLoader } from "../kit/lists/load.server";
 import { ListPage } from "../kit/lists/page";
+import { noRuns } from "../kit/survey-runs/no-runs";
 import { titled } from "../kit/title";
 import { waitingRuns } from "./pending.list";
-import { noRuns } from "./runs/no-runs";
 import { SurveyTabs } from "./runs/survey-tabs";
 
 export const meta = titled("Surveys not started");

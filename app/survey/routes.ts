@@ -10,17 +10,19 @@ export const surveyRoutes = {
     permissions: ["Create Surveys"],
     pages: {
       new: { label: "New survey", drawer: true },
-      initiated: { label: "Surveys sent by SMS", csv: true },
+      initiated: { label: "Surveys sent", csv: true },
       pending: { label: "Surveys not started", csv: true },
       smsSurveyOutbox: { label: "SMS of surveys", csv: true },
+      whatsappSurveyOutbox: { label: "WhatsApp messages of surveys", csv: true },
       "contacts/:id": { label: "Person of a survey" },
       "configure/:id": {
         label: "Run",
         pages: {
           "contact-base": { label: "Contact base" },
           questions: { label: "Questions of a run" },
+          "map-question-answer": { label: "Contact fields of a run" },
           "initiate-survey": { label: "Start a run" },
-          outbox: { label: "SMS of a run", csv: true },
+          outbox: { label: "Messages of a run", csv: true },
           close: { label: "Close a run" },
         },
       },

@@ -23,6 +23,25 @@ export const whatsappRoutes = {
           ":inboxId": { resource: true },
         },
       },
+      "inboxes/configure/:id": {
+        ...{ label: "Run", products: ["Surveys"], permissions: ["Create Surveys"] },
+        pages: {
+          "contact-base": { label: "Contact base" },
+          questions: { label: "Questions of a run" },
+          "map-question-answer": { label: "Contact fields of a run" },
+          "initiate-survey": { label: "Start a run" },
+          outbox: { label: "Messages of a run", csv: true },
+          close: { label: "Close a run" },
+        },
+      },
+      survey: {
+        label: "Surveys",
+        title: "Surveys on WhatsApp",
+        menu: true,
+        csv: true,
+        products: ["Surveys"],
+        permissions: ["Create Surveys"],
+      },
       "inboxes/broadcasts": {
         label: "Broadcasts",
         title: "New WhatsApp broadcast",

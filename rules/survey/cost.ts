@@ -22,8 +22,16 @@ export function tooLongQuestions(graph: SurveyGraph, language: string): number[]
   });
 }
 
-/** The SMS of each question, with the statements before it. @param answers what stands for those that it refers to */
-export function messageTexts(graph: SurveyGraph, language: string, answers: PipedAnswers = "longest"): string[] {
+/**
+ * The SMS of each question, with the statements before it.
+ * @param answers what stands for those that it refers to @param tapped without choices: they stand beside the text
+ */
+export function messageTexts(
+  graph: SurveyGraph,
+  language: string,
+  answers: PipedAnswers = "longest",
+  tapped = false,
+): string[] {
   const asked = graph.questions.filter(isAsked);
   return asked.map((question, at) => {
     const from = at === 0 ? 0 : graph.questions.indexOf(asked[at - 1] ?? question) + 1;
@@ -32,6 +40,7 @@ export function messageTexts(graph: SurveyGraph, language: string, answers: Pipe
       first: at === 0,
       before,
       after: asked[at - 1] ?? null,
+      tapped,
     });
   });
 }

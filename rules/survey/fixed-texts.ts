@@ -12,6 +12,9 @@ type FixedTexts = {
   date: string;
   skip: string;
   skipText: string;
+  /** What opens a list of choices, and the choice that leaves a question out: at most 20 characters. */
+  choose: string;
+  skipTap: string;
   stop: string;
   thanks: string;
   declined: string;
@@ -33,6 +36,8 @@ const fixed: Record<"en" | "sw", FixedTexts> = {
     date: "Reply with a date, such as 15/6/2026",
     skip: "or SKIP",
     skipText: "Type your answer, or SKIP",
+    choose: "Choose",
+    skipTap: "Skip",
     stop: "STOP to end.",
     thanks: "Thank you. Your answers have been saved.",
     declined: "Thank you. You won't be asked any questions.",
@@ -48,6 +53,7 @@ const fixed: Record<"en" | "sw", FixedTexts> = {
       date: "Please reply with a date, such as 15/6/2026.",
       empty: "Please answer the question.",
       long: "Please answer in fewer words.",
+      file: "Please answer in words. A file can't be an answer here.",
     },
   },
   sw: {
@@ -61,6 +67,8 @@ const fixed: Record<"en" | "sw", FixedTexts> = {
     date: "Jibu kwa tarehe, kama 15/6/2026",
     skip: "au RUKA",
     skipText: "Andika jibu lako, au RUKA",
+    choose: "Chagua",
+    skipTap: "Ruka",
     stop: "STOP kuacha.",
     thanks: "Asante. Majibu yako yamehifadhiwa.",
     declined: "Asante. Hutaulizwa maswali yoyote.",
@@ -76,6 +84,7 @@ const fixed: Record<"en" | "sw", FixedTexts> = {
       date: "Tafadhali jibu kwa tarehe, kama 15/6/2026.",
       empty: "Tafadhali jibu swali.",
       long: "Tafadhali jibu kwa maneno machache.",
+      file: "Tafadhali jibu kwa maneno. Faili haiwezi kuwa jibu hapa.",
     },
   },
 };

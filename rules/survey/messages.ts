@@ -39,7 +39,12 @@ function hintOf(question: SurveyQuestion, language: string, languages: readonly 
 /** What stands for the answers that a text refers to: those of a session, the longest there can be, or the references. */
 export type PipedAnswers = SurveyAnswers | "longest" | "references";
 
-type MessagePlace = { first?: boolean; before?: readonly SurveyQuestion[]; after?: SurveyQuestion | null };
+type MessagePlace = {
+  first?: boolean;
+  before?: readonly SurveyQuestion[];
+  after?: SurveyQuestion | null;
+  tapped?: boolean;
+};
 
 function shownText(graph: SurveyGraph, text: LocalText, answers: PipedAnswers, language: string): string {
   if (answers === "references") return textIn(text, language, graph.languages);
@@ -49,19 +54,19 @@ function shownText(graph: SurveyGraph, text: LocalText, answers: PipedAnswers, l
 /**
  * A question as an SMS. `first`: it begins the survey, and says how to end it. `before`: what is said before it. `after`:
  * the question that was answered last, null for none; the texts of sections that begin since then are said. Without it
- * the question is asked again, and no section begins.
+ * the question is asked again, and no section begins. `tapped`: its choices stand beside the text, not in it.
  */
 export function questionMessage(
   graph: SurveyGraph,
   question: SurveyQuestion,
   answers: PipedAnswers,
   language: string,
-  { first = false, before = [], after }: MessagePlace = {},
+  { first = false, before = [], after, tapped = false }: MessagePlace = {},
 ): string {
   const asked = [...before, question];
   const texts = after === undefined ? asked.map(({ text }) => text) : textsInSections(graph, asked, after);
   const said = texts.map((text) => shownText(graph, text, answers, language));
-  const hint = replyHint(question, language, graph.languages);
+  const hint = tapped ? "" : replyHint(question, language, graph.languages);
   return [...said, hint, first ? fixedTexts(language).stop : ""].filter((part) => part !== "").join("\n");
 }
 
@@ -70,13 +75,16 @@ export function endingText(graph: SurveyGraph, answers: PipedAnswers, language: 
   return shownText(graph, graph.ending, answers, language) || fixedTexts(language).thanks;
 }
 
-/** What is said next in a session: the question to ask with the statements before it, or the ending. */
-export function nextMessage(graph: SurveyGraph, answers: SurveyAnswers, language: string): string {
+/**
+ * What is said next in a session: the question to ask with the statements before it, or the ending. `tapped`: without
+ * the choices of the question.
+ */
+export function nextMessage(graph: SurveyGraph, answers: SurveyAnswers, language: string, tapped = false): string {
   const { path, next } = questionPath(graph, answers);
   const after = path.findLast(isAsked) ?? null;
   const before = statementsBefore(graph, answers);
   const first = ![...answers.keys()].some((id) => graph.questions.some((one) => one.id === id));
-  if (next) return questionMessage(graph, next, answers, language, { first, before, after });
+  if (next) return questionMessage(graph, next, answers, language, { first, before, after, tapped });
   const said = textsInSections(graph, before, after).map((text) => pipedText(graph, text, answers, language));
   return [...said.filter((text) => text !== ""), endingText(graph, answers, language)].join("\n");
 }

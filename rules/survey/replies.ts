@@ -4,7 +4,17 @@ import { numberWord } from "./number-words";
 
 /** A reply as it was understood, or why it was not, as a key of the fixed texts (`rules/survey/messages.ts`). */
 export type MatchedReply = { ok: true; answer: SurveyAnswer } | { ok: false; why: ReplyProblem };
-export type ReplyProblem = "choice" | "choices" | "alone" | "yes_no" | "number" | "bounds" | "date" | "empty" | "long";
+export type ReplyProblem =
+  | "choice"
+  | "choices"
+  | "alone"
+  | "yes_no"
+  | "number"
+  | "bounds"
+  | "date"
+  | "empty"
+  | "long"
+  | "file";
 
 export const maxAnswerLength = 2_000;
 
@@ -102,7 +112,8 @@ function matchChoices(question: SurveyQuestion, folded: string): number[] | unde
   return question.choices.flatMap(({ id }) => (chosen.has(id) ? [id] : []));
 }
 
-function matchYes(folded: string): MatchedReply {
+/** A yes or a no. @param folded by `foldReply` */
+export function matchYes(folded: string): MatchedReply {
   if (folded === "1" || yesWords.has(folded)) return { ok: true, answer: { kind: "yes", yes: true } };
   if (folded === "2" || noWords.has(folded)) return { ok: true, answer: { kind: "yes", yes: false } };
   const [first = "", ...rest] = folded.split(/[\s,.!]+/);

@@ -2,7 +2,7 @@ import { countedAnswers, isRefusal, questionPath } from "./conditions";
 import { fixedTexts } from "./fixed-texts";
 import { isAsked, type SurveyAnswer, type SurveyAnswers, type SurveyGraph, type SurveyQuestion } from "./graph";
 import { nextMessage, questionMessage } from "./messages";
-import { matchReply, type ReplyProblem } from "./replies";
+import { type MatchedReply, matchReply, type ReplyProblem } from "./replies";
 
 /** Where a session is. Those of `openDispositions` may still be answered. */
 export const dispositions = [
@@ -93,11 +93,19 @@ export type SessionStep = SessionState & {
   problem?: ReplyProblem;
 };
 
-/** Takes a reply to the question that is due; undefined when none is. */
-export function stepSession(graph: SurveyGraph, state: SessionState, typed: string): SessionStep | undefined {
+/**
+ * Takes a reply to the question that is due; undefined when none is.
+ * @param file what a file is called that came with it: an answer in words may be one
+ */
+export function stepSession(
+  graph: SurveyGraph,
+  state: SessionState,
+  typed: string,
+  file = "",
+): SessionStep | undefined {
   const { next: question } = questionPath(graph, state.answers);
   if (!question) return undefined;
-  const matched = matchReply(question, typed);
+  const matched = matchWithFile(question, typed, file);
   if (matched.ok) return answerQuestion(graph, state, question, matched.answer);
   const invalid = state.invalid + 1;
   const ended = invalid >= maxInvalidReplies;
@@ -110,19 +118,26 @@ export function stepSession(graph: SurveyGraph, state: SessionState, typed: stri
   };
 }
 
+/** The words beside a file may be the answer; a file alone is one only where the answer is text. */
+function matchWithFile(question: SurveyQuestion, typed: string, file: string): MatchedReply {
+  if (file === "" || typed.trim() !== "") return matchReply(question, typed);
+  return question.type === "text" ? matchReply(question, file) : { ok: false, why: "file" };
+}
+
 /** What is said after a reply by SMS: the next question, the question again with how to answer it, or the end. */
 export function replyMessage(
   graph: SurveyGraph,
   step: SessionStep,
   disposition: Disposition,
   language: string,
+  tapped = false,
 ): string {
   const words = fixedTexts(language);
   if (disposition === "rejected") return words.full;
   if (step.outcome === "invalid")
-    return `${words.problems[step.problem ?? "choice"]}\n${questionMessage(graph, step.question, step.answers, language)}`;
+    return `${words.problems[step.problem ?? "choice"]}\n${questionMessage(graph, step.question, step.answers, language, { tapped })}`;
   if (step.outcome === "ended") return words.ended;
-  return step.outcome === "ineligible" ? words.declined : nextMessage(graph, step.answers, language);
+  return step.outcome === "ineligible" ? words.declined : nextMessage(graph, step.answers, language, tapped);
 }
 
 /** Puts an answer in its place. One that was given before may be changed; what it leads to is worked out anew. */

@@ -1,3 +1,4 @@
+import { parsePhone } from "../phone.foreign";
 import type { TemplateCategory } from "./templates";
 
 /** The price of a message by its category and the customer's country, in 1/10,000 KES. `country`: "KE", or "abroad". */
@@ -22,4 +23,11 @@ export function priceLines(messages: readonly { country: string; price: number }
     lines.set(`${country} ${price}`, { ...line, messages: line.messages + 1 });
   }
   return [...lines.values()].sort((a, b) => b.messages * b.price - a.messages * a.price);
+}
+
+/** The country by which a number is priced; "" where it is none that is known. */
+export function priceCountry(msisdn: string): string {
+  if (msisdn.startsWith("+254")) return "KE";
+  const phone = parsePhone(msisdn);
+  return (phone.ok && phone.country) || "";
 }

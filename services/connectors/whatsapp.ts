@@ -38,6 +38,14 @@ export function signatureFor(secret: string, raw: Uint8Array): string {
 /** A template with the values of its variables, as the Cloud API takes them. */
 export type OutgoingTemplate = { name: string; language: string; components: object[] };
 
+type Choice = { id: string; title: string };
+/** A text, and at most three buttons of 20 characters or ten rows of 24. */
+export type OutgoingQuestion = {
+  text: string;
+  buttons?: Choice[] | undefined;
+  list?: { open: string; rows: Choice[] } | undefined;
+};
+
 type Settings = { url: string; version: string; number: string; token: string };
 
 /** A number of the Cloud API. @param settings `version` v23.0, `number` the phone number id */
@@ -80,7 +88,15 @@ export function whatsapp({ url, version, number, token }: Settings) {
     text(to: string, text: string, opaque: string): Promise<Handed> {
       return send(to, { type: "text", text: { body: text, preview_url: false } }, opaque);
     },
-    /** A text with choices that can be tapped. */
+    /** A text with buttons or a list; one with neither is a text like any other. */
+    question(to: string, { text, buttons, list }: OutgoingQuestion, opaque: string): Promise<Handed> {
+      if (!buttons && !list) return send(to, { type: "text", text: { body: text, preview_url: false } }, opaque);
+      const choices = list
+        ? { kind: "list" as const, button: list.open, options: list.rows }
+        : { kind: "buttons" as const, button: "", options: buttons ?? [] };
+      return send(to, interactiveMessage(text, choices), opaque);
+    },
+    /** A text with choices that can be tapped, as they are kept with it. */
     choices(to: string, text: string, choices: Parameters<typeof interactiveMessage>[1], opaque: string) {
       return send(to, interactiveMessage(text, choices), opaque);
     },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maxValue } from "../../rules/contact";
 import { type Call, id } from "../kit/contract";
 
 /** The job that gets each answer to what was asked: `{ account, inbox, msisdn, sender, text, stop }`. It may run twice. */
@@ -36,6 +37,14 @@ export const askingCalls = {
         refused: z.array(z.object({ to: z.string(), opted_out: z.boolean(), message: z.string() })),
       }),
     },
+  },
+  expectReplies: {
+    method: "POST",
+    path: "/inside/expected-replies",
+    summary: "These numbers were asked something elsewhere, and may answer to the sender ID",
+    internal: true,
+    body: z.strictObject({ sender, msisdns: z.array(msisdn).max(1_000) }),
+    answers: { 200: z.object({ expected: z.number().int() }) },
   },
   endReplies: {
     method: "POST",
@@ -77,6 +86,18 @@ export const audienceCalls = {
         next: z.string().nullable(),
       }),
     },
+  },
+  setContactFields: {
+    method: "POST",
+    path: "/inside/contact-fields",
+    summary: "Set fields of the contact with this number in a group; the others stay. A contact that left stays away",
+    internal: true,
+    body: z.strictObject({
+      group_id: id,
+      msisdn: z.string().max(20),
+      fields: z.record(z.string().min(1).max(64), z.string().max(maxValue)),
+    }),
+    answers: { 200: z.object({ updated: z.boolean() }) },
   },
   optedOut: {
     method: "POST",

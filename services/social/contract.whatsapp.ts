@@ -32,6 +32,28 @@ const GraphTemplate = z.object({
 
 const params = z.object({ id });
 
+const Tap = z.strictObject({ id: z.string().min(1).max(200), title: z.string().min(1).max(24) });
+/** A text with the buttons or the list that it is answered by, where it has some. */
+export const WhatsappForm = z.strictObject({
+  text: z.string().min(1).max(4_096),
+  buttons: z.array(Tap).min(1).max(3).optional(),
+  list: z.strictObject({ open: z.string().min(1).max(20), rows: z.array(Tap).min(1).max(10) }).optional(),
+});
+export type WhatsappForm = z.infer<typeof WhatsappForm>;
+
+/** What became of a message. */
+export const SentQuestion = z.object({
+  kind: z.enum(["sent", "refused", "later", "unknown"]),
+  provider_id: z.string().optional(),
+  words: z.string().optional(),
+  code: z.number().int().optional(),
+  seconds: z.number().optional(),
+  /** Nothing goes out on this number any more. */
+  stops: z.boolean().optional(),
+  opted_out: z.boolean().optional(),
+});
+export type SentQuestion = z.infer<typeof SentQuestion>;
+
 /** Between services: what the WhatsApp service asks of Meta's Graph. The access tokens stay here. */
 export const whatsappCalls = {
   whatsappNumbers: {
@@ -115,17 +137,29 @@ export const whatsappCalls = {
       language: z.string().max(20),
       components: z.array(z.looseObject({ type: z.string() })).max(20),
     }),
-    answers: {
-      201: z.object({
-        kind: z.enum(["sent", "refused", "later", "unknown"]),
-        provider_id: z.string().optional(),
-        words: z.string().optional(),
-        code: z.number().int().optional(),
-        seconds: z.number().optional(),
-        /** Nothing goes out on this number any more. */
-        stops: z.boolean().optional(),
-        opted_out: z.boolean().optional(),
-      }),
-    },
+    answers: { 201: SentQuestion },
+  },
+  sendWhatsappQuestion: {
+    method: "POST",
+    path: "/inside/whatsapp/numbers/{id}/question",
+    summary: "Send a text with buttons or a list once; `message_id` comes back with every status of it",
+    internal: true,
+    writes: true,
+    params,
+    body: z.strictObject({
+      to: z.string().min(1).max(200),
+      message_id: z.string().min(1).max(64),
+      form: WhatsappForm,
+    }),
+    answers: { 201: SentQuestion },
+  },
+  openReplyWindows: {
+    method: "POST",
+    path: "/inside/whatsapp/numbers/{id}/reply-windows",
+    summary: "Which of these customers wrote to the number within the last 24 hours",
+    internal: true,
+    params,
+    body: z.strictObject({ external_ids: z.array(z.string().max(200)).max(1_000) }),
+    answers: { 200: z.object({ external_ids: z.array(z.string()) }) },
   },
 } as const satisfies { [name: string]: Call };

@@ -2,6 +2,7 @@ import type { chat } from "../chat/contract";
 import type { ReadMail } from "../connectors/email/run";
 import type { CallerHeaders, Client } from "../kit/client";
 import type { Database } from "../kit/database";
+import type { survey } from "../survey/contract";
 import type { ticketing } from "../ticketing/contract";
 import type { uploads } from "../uploads/contract";
 import type { whatsapp } from "../whatsapp/contract";
@@ -10,6 +11,7 @@ export type SocialUpstreams = {
   chat: Client<typeof chat.calls>;
   uploads: Client<typeof uploads.calls>;
   ticketing: Pick<Client<typeof ticketing.calls>, "takeMail" | "keepMailFiles" | "deliveryState">;
+  survey: Pick<Client<typeof survey.calls>, "takeWhatsapp" | "heardWhatsapp">;
   whatsapp: Pick<Client<typeof whatsapp.calls>, "heardNews" | "heardStatus" | "heardWish">;
 };
 

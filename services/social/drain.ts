@@ -6,11 +6,13 @@ import { type ChannelRow, channelRow, channelRows } from "./channels";
 import type { SocialContext } from "./deps";
 import { fileFetcher, filesTask, forgetOldFiles } from "./files";
 import { processWebhooksLater, webhooksTask } from "./hooks";
-import { RetryLater, takeItem } from "./incoming";
+import { takeItem } from "./incoming";
 import { learnName, nameTask } from "./names";
 import { networkOverrides } from "./network-overrides";
 import { networks } from "./networks";
 import { applyUnmatched, unmatchedTask } from "./status";
+import { RetryLater } from "./taking";
+import { forgetOldWindows } from "./whatsapp/windows";
 
 type StoredDelivery = { id: number; body: Buffer; tries: number };
 const batch = 5;
@@ -63,6 +65,7 @@ function claim({ db }: SocialContext, account: string, channel: number): Promise
       returning id, body, tries`.execute(trx);
     if (rows.length === 0) {
       await forgetOldFiles(trx, account, channel);
+      await forgetOldWindows(trx, account, channel);
       await sql`
         with old as (delete from social.webhooks where customer_account = ${account} and channel_id = ${channel}
           and done_at is not null and received_at < now() - make_interval(days => ${days}))

@@ -148,12 +148,12 @@ async function fetchOne(service: SocialContext, account: string, channel: number
 
 const fileName = ({ media }: Pick<WaitingFile, "media">) => media.name || "A file";
 
-/** @returns what became of it, in words where it did not come */
-async function storeFile(
+/** Fetches a file and keeps it. Answers what became of it, in words where it did not come. */
+export async function storeFile(
   service: SocialContext,
   account: string,
   row: ChannelRow,
-  waiting: WaitingFile,
+  waiting: Pick<WaitingFile, "media" | "provider_id">,
 ): Promise<Outcome> {
   const { deps } = service;
   const { media, provider_id } = waiting;

@@ -23,12 +23,15 @@ export async function forgetCustomers(
   const unmatched = await sql`
     delete from social.unmatched_receipts p where ${theirs}
       and exists (select from unnest(${ids}) given where strpos(lower(p.item::text), lower(given)) > 0)`.execute(trx);
+  const windows = await sql`delete from social.reply_windows where ${theirs} and external_id = any(${ids})`.execute(
+    trx,
+  );
   const posted = await sql`
     delete from social.webhooks w where ${theirs} and done_at is not null
       and exists (select from unnest(${ids}) given where strpos(lower(encode(w.body, 'escape')), lower(given)) > 0)`.execute(
     trx,
   );
-  return [blocked, sent, files, mails, unmatched, posted].reduce(
+  return [blocked, sent, files, mails, unmatched, windows, posted].reduce(
     (sum, { numAffectedRows = 0n }) => sum + Number(numAffectedRows),
     0,
   );

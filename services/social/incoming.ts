@@ -1,20 +1,16 @@
 import { sql } from "kysely";
 import type { Item, Media } from "../connectors/message";
 import { inAccount, type Trx } from "../kit/database";
-import { type ChannelRow, noteError } from "./channels";
+import { noteError } from "./channels";
 import { connectionFor } from "./connection";
-import type { SocialContext } from "./deps";
 import { fetchLater } from "./files";
 import { type KeptFile, keepFile, keptBefore } from "./keep-file";
 import { nameLater } from "./names";
 import { applyMark, applyStatus } from "./status";
+import { RetryLater, type Taking } from "./taking";
+import { offerMessage } from "./whatsapp/consumers";
 import { isForBot } from "./whatsapp/for-bot";
-import { isOfBroadcast, tellNews, tellStatus, tellWish } from "./whatsapp/tell";
-
-/** The item is looked at again later: something of ours, or the network, is away. */
-export class RetryLater extends Error {}
-
-export type Taking = SocialContext & { account: string; row: ChannelRow; tries: number };
+import { isOfBroadcast, isOfSurvey, tellNews, tellStatus, tellSurvey } from "./whatsapp/tell";
 
 /** Gives one item to chat. @returns what that did, in words @throws RetryLater */
 export async function takeItem(given: Taking, item: Item): Promise<string> {
@@ -22,6 +18,7 @@ export async function takeItem(given: Taking, item: Item): Promise<string> {
   if (item.kind === "message") return takeMessage(given, item);
   if (item.kind === "business") return tellNews(given, item.business, item.news);
   if (item.kind === "status" && isOfBroadcast(item)) return tellStatus(given, item);
+  if (item.kind === "status" && isOfSurvey(item)) return tellSurvey(given, item);
   if (item.kind === "status") {
     const known = await applyStatus(given, account, row, item);
     return known
@@ -91,6 +88,8 @@ async function deleteBlockedCustomer(trx: Trx, account: string, channel: number,
 async function takeMessage(given: Taking, item: Extract<Item, { kind: "message" }>): Promise<string> {
   const { db, deps, account, row } = given;
   const { kind, media, sender, recipient, ...message } = item;
+  const taken = row.channel === "whatsapp" && !item.echo ? await offerMessage(given, item) : undefined;
+  if (taken !== undefined) return taken;
   const kept = media?.content ? await keepItemFile(given, media, item.provider_id) : undefined;
   const [file, words] = typeof kept === "string" ? [undefined, kept] : [kept, ""];
   // A file that the network still has comes later: its message waits for none.
@@ -124,7 +123,6 @@ async function takeMessage(given: Taking, item: Extract<Item, { kind: "message" 
   // Asked for by a job of its own: the message waits for nobody's name. Once a turn, for some have none to tell.
   if (fresh && !item.echo && contact.name === "" && contact.unread === 1 && connectionFor(deps, account, row).nameOf)
     await inAccount(db, account, (trx) => nameLater(trx, account, row.id, sender.external_id));
-  if (row.channel === "whatsapp" && !item.echo) await tellWish(given, sender.msisdn, message.text);
   if (!fresh) return `Nothing new: it is in conversation ${contact.contact_id} already.`;
   return `${item.echo ? "A message of ours, written elsewhere," : "A message"} in conversation ${contact.contact_id}.`;
 }

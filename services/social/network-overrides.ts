@@ -4,8 +4,8 @@ import type { SocialChannel } from "./contract";
 import type { SocialContext } from "./deps";
 import { processMail } from "./email/process-mail";
 import { sendChatMail } from "./email/send-mail";
-import type { Taking } from "./incoming";
 import type { OutgoingPayload } from "./network";
+import type { Taking } from "./taking";
 
 /** A network that must look into its own book before it knows whose message something is. */
 type NetworkOverride = {

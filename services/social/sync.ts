@@ -5,8 +5,9 @@ import { HttpError } from "../kit/serve";
 import { channelRows } from "./channels";
 import { connectionFor } from "./connection";
 import type { SocialContext } from "./deps";
-import { RetryLater, takeItem } from "./incoming";
+import { takeItem } from "./incoming";
 import { NotConnected, readAnswer } from "./save";
+import { RetryLater } from "./taking";
 
 /**
  * Asks the network for what is missing in a conversation (spec 2 §4): what is there already stays one message.

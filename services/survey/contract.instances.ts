@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fieldName } from "../../rules/merge";
 import { languageCodes } from "../../rules/survey/graph";
 import { dispositions } from "../../rules/survey/sessions";
 import { type Call, id, pageSchema, paging } from "../kit/contract";
@@ -7,7 +8,9 @@ import { Count, needs, uuid } from "./contract.schemas";
 
 export const instanceStatuses = ["pending", "running", "paused", "closed", "done"] as const;
 export type InstanceStatus = (typeof instanceStatuses)[number];
-export const surveyMessageStates = ["waiting", "sent", "refused"] as const;
+export const surveyMessageStates = ["waiting", "sending", "sent", "refused"] as const;
+/** What an instance can be sent on. */
+export const instanceChannels = ["sms", "whatsapp"] as const;
 
 export const SurveyInstance = z.object({
   id: Count,
@@ -15,9 +18,16 @@ export const SurveyInstance = z.object({
   uuid: z.string(),
   title: z.string(),
   name: z.string(),
-  channel_id: z.enum(["sms"]),
+  channel_id: z.enum(instanceChannels),
   status: z.enum(instanceStatuses),
+  /** Of SMS. On WhatsApp it may be left out: then replies by SMS stay in the inbox. */
   sender: z.string(),
+  /** The WhatsApp number, and the template that opens where the reply window is closed. */
+  number_id: Count.nullable(),
+  number_name: z.string(),
+  template_id: Count.nullable(),
+  template_name: z.string(),
+  opening_text: z.string(),
   group_id: Count.nullable(),
   group_name: z.string(),
   language: z.enum(languageCodes),
@@ -30,6 +40,11 @@ export const SurveyInstance = z.object({
   reminder_hours: Count,
   least_cents: Count,
   most_cents: Count,
+  /** Of WhatsApp: what is reserved for it, and what was charged of that. */
+  held_cents: Count,
+  settled_cents: Count,
+  /** What was not charged came back. */
+  money_closed: z.boolean(),
   /** Why it was paused, where nobody did. */
   trouble: z.string(),
   recipients_count: Count,
@@ -42,7 +57,10 @@ export const SurveyInstance = z.object({
 });
 export type SurveyInstance = z.infer<typeof SurveyInstance>;
 
-/** What it would cost if it were started now, in cents of KES. */
+/**
+ * What it would cost if it were started now, in cents of KES. Parts are of SMS. On WhatsApp only templates are paid: at
+ * least none, where every window is open, and at most one for each person and reminder.
+ */
 const Estimate = z.object({
   recipients: Count,
   least_parts: Count,
@@ -60,7 +78,16 @@ export const SurveyInstanceDetail = SurveyInstance.extend({
   /** Null once it was started, or while no contact group is chosen. */
   estimate: Estimate.nullable(),
   /** The SMS of each question; answers that it refers to are references, and counted as the longest there can be. */
-  texts: z.array(z.object({ question: Count, text: z.string(), parts: Count })),
+  texts: z.array(
+    z.object({
+      question: Count,
+      text: z.string(),
+      parts: Count,
+      /** On WhatsApp: what is tapped. */
+      taps: z.array(z.string()),
+      list: z.boolean(),
+    }),
+  ),
 });
 export type SurveyInstanceDetail = z.infer<typeof SurveyInstanceDetail>;
 
@@ -79,7 +106,10 @@ const hours = (most: number) =>
 
 export const InstanceForm = z.strictObject({
   name,
+  channel_id: z.enum(instanceChannels, { error: "Choose a channel." }).default("sms"),
   sender: z.string().trim().max(15).default(""),
+  number_id: id.nullable().default(null),
+  template_id: id.nullable().default(null),
   group_id: id.nullable().default(null),
   language: z.enum(languageCodes, { error: "Choose a language." }),
   from: clock.default("09:00"),
@@ -95,6 +125,7 @@ export const SurveyMessage = z.object({
   instance_id: Count,
   instance: z.string(),
   uuid: z.string(),
+  channel: z.enum(instanceChannels),
   session_id: Count,
   /** The person in the contact base; null where they were erased. */
   recipient_id: Count.nullable(),
@@ -126,10 +157,22 @@ export const SurveyRecipient = z.object({
 });
 export type SurveyRecipient = z.infer<typeof SurveyRecipient>;
 
+/** The questions of an instance, each with the contact field that gets its answer; an empty one: none does. */
+export const AnswerFields = z.object({
+  data: z.array(z.object({ question_id: Count, text: z.string(), field: z.string() })),
+});
+export type AnswerFields = z.infer<typeof AnswerFields>;
+
+const AnswerField = z.strictObject({
+  question_id: id,
+  /** As the fields of contacts are named: "Amount due" is amount_due. */
+  field: z.string().trim().max(200, "A field has at most 200 characters.").transform(fieldName),
+});
+
 const oneInstance = z.object({ id });
 const answers = { 201: SurveyInstanceDetail } as const;
 
-/** Runs: a survey sent by SMS to the people of a contact group (Q122, Q124, Q125). */
+/** Runs: a survey sent by SMS or on WhatsApp to the people of a contact group (Q122, Q124, Q125). */
 export const instanceCalls = {
   instances: {
     method: "GET",
@@ -140,6 +183,7 @@ export const instanceCalls = {
       ...paging,
       survey: uuid.optional().catch(undefined),
       state: z.enum(["pending", "initiated"]).optional().catch(undefined),
+      channel: z.enum(instanceChannels).optional().catch(undefined),
     }),
     answers: { 200: pageSchema(SurveyInstance) },
   },
@@ -149,7 +193,7 @@ export const instanceCalls = {
     summary: "Prepare a run of a published survey",
     needs,
     writes: true,
-    body: z.strictObject({ survey: uuid, name }),
+    body: z.strictObject({ survey: uuid, name, channel_id: z.enum(instanceChannels).default("sms") }),
     answers,
   },
   instance: {
@@ -205,15 +249,35 @@ export const instanceCalls = {
     params: oneInstance,
     answers: { 200: SurveyRecipient },
   },
+  answerFields: {
+    method: "GET",
+    path: "/instances/{id}/answer-fields",
+    summary: "Which contact fields get the answers of an instance",
+    needs,
+    params: oneInstance,
+    answers: { 200: AnswerFields },
+  },
+  setAnswerFields: {
+    method: "PUT",
+    path: "/instances/{id}/answer-fields",
+    summary:
+      "Keep answers in fields of the contacts, from now on whenever a person comes to the end; all of them are set",
+    needs,
+    writes: true,
+    params: oneInstance,
+    body: z.strictObject({ data: z.array(AnswerField).max(200) }),
+    answers: { 201: AnswerFields },
+  },
   surveyMessages: {
     method: "GET",
     path: "/messages",
-    summary: "What surveys sent by SMS, newest first (Q124)",
+    summary: "What surveys sent by SMS and on WhatsApp, newest first (Q124)",
     needs,
     query: z.object({
       ...paging,
       instance: id.optional().catch(undefined),
       state: z.enum(surveyMessageStates).optional().catch(undefined),
+      channel: z.enum(instanceChannels).optional().catch(undefined),
     }),
     answers: { 200: pageSchema(SurveyMessage) },
   },

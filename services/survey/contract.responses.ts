@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { dispositions } from "../../rules/survey/sessions";
 import { type Call, DoneAnswer, day, id, pageSchema, paging } from "../kit/contract";
-import { Count, needs, Question, SurveySession, uuid } from "./contract.schemas";
+import { Count, needs, Question, SurveySession, sessionChannels, uuid } from "./contract.schemas";
 
 /** Which responses: completed ones unless others are asked for. Days are the account's own. */
 export const responseFilters = {
   state: z.enum(["completed", "partial", "open", "ended", "all"]).default("completed").catch("completed"),
-  channel: z.enum(["web", "sms"]).optional().catch(undefined),
+  channel: z.enum(sessionChannels).optional().catch(undefined),
   start_date: day,
   end_date: day,
   /** Those that chose it. */
@@ -49,7 +49,16 @@ export type SurveyStatistics = z.infer<typeof SurveyStatistics>;
 export const SurveyResponse = SurveySession.extend({
   questions: z.array(Question),
   left_out: z.record(z.string(), z.string()),
-  turns: z.array(z.object({ incoming: z.boolean(), text: z.string(), understood: z.boolean(), at: z.string() })),
+  turns: z.array(
+    z.object({
+      incoming: z.boolean(),
+      text: z.string(),
+      understood: z.boolean(),
+      at: z.string(),
+      /** A file that came as a reply; without a url it could not be kept. */
+      file: z.object({ name: z.string(), url: z.string() }).nullable(),
+    }),
+  ),
 });
 export type SurveyResponse = z.infer<typeof SurveyResponse>;
 

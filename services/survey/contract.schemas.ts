@@ -260,9 +260,12 @@ export const TranslationForm = z.strictObject({
   ending: z.string().trim().max(1_000).default(""),
 });
 
+/** Where people answer. A session that is gone on with elsewhere keeps the channel that it began on. */
+export const sessionChannels = ["web", "sms", "whatsapp"] as const;
+
 export const SurveySession = z.object({
   id: Count,
-  channel: z.enum(["web", "sms"]),
+  channel: z.enum(sessionChannels),
   language: z.string(),
   version: Count,
   msisdn: z.string(),

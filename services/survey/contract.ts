@@ -8,8 +8,9 @@ import { responseCalls } from "./contract.responses";
 import { needs } from "./contract.schemas";
 import { surveyCalls } from "./contract.surveys";
 import { ticketRuleCalls } from "./contract.tickets";
+import { whatsappCalls } from "./contract.whatsapp";
 
-/** Surveys: questions, versions, sessions on the web and by SMS, responses (spec 2 §7, survey). */
+/** Surveys: questions, versions, sessions on the web, by SMS and on WhatsApp, responses (spec 2 §7, survey). */
 export const survey = contract("survey", {
   ...surveyCalls,
   ...questionCalls,
@@ -18,5 +19,6 @@ export const survey = contract("survey", {
   ...customerCalls(needs),
   ...instanceCalls,
   ...ticketRuleCalls,
+  ...whatsappCalls,
   ...personCalls,
 });

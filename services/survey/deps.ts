@@ -2,15 +2,26 @@ import type { billing } from "../billing/contract";
 import type { CallerHeaders, Client } from "../kit/client";
 import type { messaging } from "../messaging/contract";
 import type { ticketing } from "../ticketing/contract";
+import type { uploads } from "../uploads/contract";
+import type { whatsapp } from "../whatsapp/contract";
 
 /** The services that surveys ask. */
 export type SurveyUpstreams = {
-  billing: Pick<Client<typeof billing.calls>, "payProduct">;
+  billing: Pick<Client<typeof billing.calls>, "payProduct" | "hold" | "settle">;
   ticketing: Pick<Client<typeof ticketing.calls>, "openTicket">;
   messaging: Pick<
     Client<typeof messaging.calls>,
-    "senders" | "audience" | "optedOut" | "questionTerms" | "sendQuestions" | "endReplies"
+    | "senders"
+    | "audience"
+    | "setContactFields"
+    | "optedOut"
+    | "questionTerms"
+    | "sendQuestions"
+    | "endReplies"
+    | "expectReplies"
   >;
+  uploads: Pick<Client<typeof uploads.calls>, "link" | "dropFiles">;
+  whatsapp: Pick<Client<typeof whatsapp.calls>, "numbers" | "questionTerms" | "openWindows" | "askCustomer">;
 };
 
 /** What surveys need from outside. */

@@ -4,7 +4,7 @@ import type { SurveyUpstreams } from "./deps";
 import { startRuns } from "./instances/run";
 import { surveyService, surveyTasks } from "./service";
 
-/** Surveys on the web and by SMS, with their responses. */
+/** Surveys on the web, by SMS and on WhatsApp, with their responses. */
 export const surveyModule = serviceModule({
   contract: survey,
   settings: {},

@@ -5,14 +5,18 @@ import { receivedTask } from "../messaging/contract.internal";
 import { survey } from "./contract";
 import { customerHandlers } from "./customer/handlers";
 import type { SurveyDeps } from "./deps";
+import { answerFieldHandlers } from "./instances/answer-fields";
 import { instanceHandlers } from "./instances/handlers";
+import { sendTask } from "./instances/queue";
 import { takeReply } from "./instances/receive";
 import { sendBatch } from "./instances/send";
-import { sendTask } from "./instances/store";
+import { whatsappHandlers } from "./instances/whatsapp-handlers";
+import { dropFiles, dropFilesTask } from "./person/files";
 import { personHandlers } from "./person/handlers";
 import { choiceHandlers } from "./questions/choices";
 import { questionHandlers } from "./questions/handlers";
 import { responseHandlers } from "./responses/handlers";
+import { fieldsTask, saveFields } from "./sessions/contact-fields";
 import { respondHandlers } from "./sessions/handlers";
 import { openSessionTicket, ticketTask } from "./sessions/ticket";
 import { catalogueHandlers } from "./surveys/catalogue";
@@ -30,21 +34,25 @@ export function surveyService(
     ...catalogueHandlers(deps),
     ...questionHandlers(database),
     ...choiceHandlers(database),
-    ...responseHandlers(database),
+    ...responseHandlers(database, deps),
     ...respondHandlers(database),
     ...customerHandlers(database),
     ...instanceHandlers(database, deps),
+    ...answerFieldHandlers(database),
     ...ticketRuleHandlers(database),
     ...personHandlers(database),
+    ...whatsappHandlers(database, deps),
   };
   return serve(survey, handlers, options);
 }
 
-/** The queued jobs of surveys: what is said in sessions by SMS, and what is answered. */
+/** The queued jobs of surveys: what is said in sessions, and what is answered by SMS. */
 export function surveyTasks(database: Database, deps: SurveyDeps): Tasks {
   return {
     [sendTask]: (payload) => sendBatch(database, deps, payload),
     [receivedTask]: (payload) => takeReply(database, payload),
+    [dropFilesTask]: (payload) => dropFiles(deps, payload),
+    [fieldsTask]: (payload) => saveFields(database, deps, payload),
     [ticketTask]: (payload) => openSessionTicket(database, deps, payload),
   };
 }

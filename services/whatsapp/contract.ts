@@ -4,6 +4,7 @@ import { personCalls } from "../kit/person-data";
 import { broadcastCalls, broadcastsNeeds } from "./contract.broadcasts";
 import { internalCalls } from "./contract.internal";
 import { numberCalls } from "./contract.numbers";
+import { questionCalls } from "./contract.questions";
 import { templateCalls } from "./contract.templates";
 
 export const whatsapp = contract("whatsapp", {
@@ -11,6 +12,7 @@ export const whatsapp = contract("whatsapp", {
   ...templateCalls,
   ...broadcastCalls,
   ...internalCalls,
+  ...questionCalls,
   ...customerCalls(broadcastsNeeds),
   ...personCalls,
 });

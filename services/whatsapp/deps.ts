@@ -16,6 +16,8 @@ export type WhatsappUpstreams = {
     | "createWhatsappTemplate"
     | "deleteWhatsappTemplate"
     | "sendWhatsappTemplate"
+    | "sendWhatsappQuestion"
+    | "openReplyWindows"
   >;
 };
 

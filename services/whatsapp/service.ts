@@ -7,6 +7,7 @@ import type { WhatsappDeps } from "./deps";
 import { hearingHandlers } from "./hear";
 import { numberHandlers } from "./numbers/handlers";
 import { personHandlers } from "./person/handlers";
+import { questionHandlers } from "./questions/handlers";
 import { templateHandlers } from "./templates/handlers";
 import { templateSender } from "./templates/send";
 
@@ -22,6 +23,7 @@ export function whatsappService(
     sendTemplate: templateSender(database, deps),
     ...broadcastHandlers(database, deps),
     ...hearingHandlers(database, deps),
+    ...questionHandlers(database, deps),
     ...customerHandlers(database),
     ...personHandlers(database),
   };

@@ -65,7 +65,7 @@ messaging | SMS, Whatsapp | Send bulk message, Send single message, Create whats
 messaging | SMS, Whatsapp, Email | Send bulk message, Send single message | | renderTemplate
 messaging | SMS, Whatsapp, Email | Send bulk message, Send single message, Manage settings | | createTemplate updateTemplate deleteTemplate
 messaging | * | | guest | followLink
-messaging | * | | internal | emailMembers audience optedOut questionTerms sendQuestions endReplies
+messaging | * | | internal | emailMembers audience optedOut questionTerms sendQuestions endReplies expectReplies setContactFields
 email | Email | ${sms} | | templates template renderTemplate domains domain senders signature mailings mailing renderMailing recipients emailSummary suppressions customer customerEvents tracking
 email | Email | Send bulk message, Send single message | | createTemplate updateTemplate deleteTemplate addDomain checkDomain deleteDomain addSender deleteSender setSignature priceMailing createMailing confirmMailing sampleMailing testMailing pauseMailing resumeMailing cancelMailing addSuppressions removeSuppression setTracking
 email | * | | guest | unsubscribeInfo unsubscribe recordOpen recordClick
@@ -83,10 +83,10 @@ crm | CRM | View crm leads | | convertLead conversionMatches undoConversion
 crm | CRM | View crm leads, View crm contacts, View crm deals | | updateContactDetails setSalesManager salesManagers contactNotes addContactNote updateContactNote appointments appointment addAppointment updateAppointment tasks task dayTasks addTask updateTask completeTask currencies customer customerEvents
 crm | CRM | View crm leads, View crm contacts, View crm deals, View crm settings | | leadStages recordStages categories scoreProperties leadScoreRules
 crm | * | | internal | personCounts personData erasePerson
-survey | Surveys | Create Surveys | | surveys survey createSurvey updateSurvey translateSurvey publishSurvey closeSurvey copySurvey deleteSurvey categories channels interactionModes surveySenders createQuestion updateQuestion deleteQuestion rankQuestions questionTypes operands createChoice deleteChoice addAlias setMaxRating createCondition deleteCondition setQuota statistics responses response deleteResponse customer customerEvents instances createInstance instance updateInstance dispatchInstance moveInstance instanceStatuses surveyMessages setTicketRule recipient
+survey | Surveys | Create Surveys | | surveys survey createSurvey updateSurvey translateSurvey publishSurvey closeSurvey copySurvey deleteSurvey categories channels interactionModes surveySenders createQuestion updateQuestion deleteQuestion rankQuestions questionTypes operands createChoice deleteChoice addAlias setMaxRating createCondition deleteCondition setQuota statistics responses response deleteResponse customer customerEvents instances createInstance instance updateInstance dispatchInstance moveInstance instanceStatuses surveyMessages setTicketRule recipient answerFields setAnswerFields
 survey | * | Manage settings | | subscribe
 survey | * | | guest | webSurvey beginWebSession webSession answerWebQuestion
-survey | * | | internal | personCounts personData erasePerson
+survey | * | | internal | personCounts personData erasePerson takeWhatsapp heardWhatsapp
 crm | CRM | View crm leads, View crm deals, View crm settings | | pipelines
 crm | CRM | View crm settings | | createLeadStage updateLeadStage deleteLeadStage rankLeadStages createStage updateStage deleteStage rankStages setDealPipeline createProduct deleteProduct createLeadScoreRule updateLeadScoreRule deleteLeadScoreRule createPipeline updatePipeline deletePipeline previewLeadScoreRule
 voice | Voice | | | voiceProducts
@@ -144,7 +144,7 @@ webchat | * | | internal | forgetVisitors visitorsHere
 social | Chats | Manage chat channels | | channels channel webhooks connectTelegram connectWhatsapp connectMessenger connectEmail updateChannel testChannel rehearse disconnectChannel
 social | Chats | View chat inbox | | sendResponse replyTelegram sendDmFacebook sendFdmImage emailOutbound syncFb
 social | Ticketing | Manage ticketing settings | | mailboxes setMailbox connectMailbox testMailbox disconnectMailbox
-social | * | | internal | whatsappNumbers whatsappHealth whatsappTemplates createWhatsappTemplate deleteWhatsappTemplate sendWhatsappTemplate
+social | * | | internal | whatsappNumbers whatsappHealth whatsappTemplates createWhatsappTemplate deleteWhatsappTemplate sendWhatsappTemplate sendWhatsappQuestion openReplyWindows
 social | * | | internal | forgetCustomers forgetMails deliver mailAnswer mailTicket sync fetchFile unsend
 uploads | * | | | chatUploads form file removeFile
 whatsapp | Whatsapp | Create whatsapp message, View whatsapp outbox, Set whatsapp bot | | inboxes numbers refreshNumber
@@ -152,7 +152,7 @@ whatsapp | Whatsapp | Create whatsapp message, View whatsapp outbox | | template
 whatsapp | Whatsapp, Chats | Create whatsapp message, View chat inbox | | usableTemplates
 whatsapp | Whatsapp, Chats | View chat inbox | | sendTemplate
 whatsapp | Whatsapp | Create whatsapp message | | createTemplate deleteTemplate createBroadcast mapBroadcast testBroadcast confirmBroadcast pauseBroadcast resumeBroadcast cancelBroadcast
-whatsapp | * | | internal | heardNews heardStatus heardWish personCounts personData erasePerson
+whatsapp | * | | internal | heardNews heardStatus heardWish personCounts personData erasePerson questionTerms openWindows askCustomer
 uploads | * | | internal | attach copy filesOf link keep dropOf dropFiles dropOlder
 `;
 

@@ -153,6 +153,8 @@ const ours = `
 /whatsapp/:inboxId | Whatsapp | Create whatsapp message
 /whatsapp/conversation | Whatsapp | Create whatsapp message
 /whatsapp/broadcasts | Whatsapp | Create whatsapp message, View whatsapp outbox
+/whatsapp/inboxes/configure/:id | Surveys | Create Surveys
+/whatsapp/survey | Surveys | Create Surveys
 /whatsapp/inboxes/broadcasts/:id/confirm | Whatsapp | Create whatsapp message
 /whatsapp/inboxes/broadcasts/:id/cancel | Whatsapp | Create whatsapp message
 /whatsapp/template | Whatsapp | Create whatsapp message, View whatsapp outbox

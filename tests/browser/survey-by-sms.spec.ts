@@ -61,6 +61,13 @@ for (const javaScriptEnabled of [true, false])
       await page.getByLabel("Sender ID").selectOption("22384");
       await page.getByRole("button", { name: "Save and see the cost" }).click();
       await expect(page.getByText("2 people", { exact: true })).toBeVisible();
+      // The answer to the first question is kept in a field of the contact.
+      const cost = page.url();
+      await page.getByRole("link", { name: "Contact fields", exact: true }).click();
+      await page.getByLabel(/How was your delivery/).fill("Last delivery");
+      await page.getByRole("button", { name: "Save the contact fields" }).click();
+      await expect(page.getByLabel(/How was your delivery/)).toHaveValue("last_delivery");
+      await page.goto(cost);
       await page.getByRole("button", { name: "Ask 2 people" }).click();
       await expect(page.getByText("Running", { exact: true })).toBeVisible();
       const run = new URL(page.url()).pathname;

@@ -32,6 +32,8 @@ import { groupTypes } from "../../services/messaging/contract.contacts";
 import { Import } from "../../services/messaging/contract.imports";
 import { RecurringMessage } from "../../services/messaging/contract.recurring";
 import { templateChannels } from "../../services/messaging/contract.templates";
+import { instanceChannels, surveyMessageStates } from "../../services/survey/contract.instances";
+import { sessionChannels } from "../../services/survey/contract.schemas";
 import { answerChannels, deliveryStates } from "../../services/ticketing/contract.answers";
 import { Comment } from "../../services/ticketing/contract.schemas";
 import { slaStates } from "../../services/ticketing/records/tickets";
@@ -78,6 +80,10 @@ const lists: Record<string, readonly string[]> = {
   "messaging.senders.status": senderStatuses,
   "messaging.templates.channel": templateChannels,
   "survey.choices.role": choiceRoles,
+  "survey.instances.channel": instanceChannels,
+  "survey.messages.channel": instanceChannels,
+  "survey.messages.state": surveyMessageStates,
+  "survey.sessions.channel": sessionChannels,
   "ticketing.clocks.kind": clockKinds,
   "ticketing.comments.author_kind": Comment.shape.author_kind.options,
   "ticketing.comments.kind": Comment.shape.kind.options,

@@ -18,11 +18,13 @@ beforeEach(async () => {
 afterEach(() => fixture.close());
 
 const around = surroundings({ owner: person() });
-async function send(key: string, messages: { to: string; text: string; expects: boolean }[]) {
+function call(name: keyof typeof askingCalls, body: object) {
   const served = serve(contract("messaging", askingCalls), askingHandlers(fixture.database, fixture.deps), around);
   const token = serviceToken(around.serviceSecret, savanna);
-  const input = { body: { key, sender: "SAVANNA", messages } };
-  return (await served.call("sendQuestions", input, { ...caller(""), token })) as unknown as {
+  return served.call(name, { body } as never, { ...caller(""), token });
+}
+async function send(key: string, messages: { to: string; text: string; expects: boolean }[]) {
+  return (await call("sendQuestions", { key, sender: "SAVANNA", messages })) as unknown as {
     status: number;
     body: { accepted: { to: string; id: string }[]; refused: { to: string; opted_out: boolean }[]; message?: string };
   };
@@ -78,5 +80,14 @@ test("STOP is handed on, and from then on nothing is expected of the number", as
   await send("survey:1234", [question(1)]);
   await fake.message(phone(1), "SAVANNA", "STOP", "ref-1");
   expect(await handedOn()).toMatchObject([{ msisdn: phone(1), stop: true }]);
+  expect(await expected()).toEqual([]);
+});
+
+test("who was asked elsewhere may answer by SMS, until nothing is expected any more", async () => {
+  await fixture.work(fake.carrier);
+  await call("expectReplies", { sender: "SAVANNA", msisdns: [phone(1)] });
+  await fake.message(phone(1), "SAVANNA", "2", "ref-1");
+  expect(await handedOn()).toMatchObject([{ msisdn: phone(1), sender: "SAVANNA", text: "2" }]);
+  await call("endReplies", { sender: "SAVANNA", msisdns: [phone(1)] });
   expect(await expected()).toEqual([]);
 });

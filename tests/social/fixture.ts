@@ -69,9 +69,15 @@ export async function socialFixture() {
       return { status: 200, body: { removed: body.ids.length } };
     },
   };
+  /** No survey is open with anyone. */
+  const survey = {
+    takeWhatsapp: async (_: { body: { file_name?: string; file?: object } }) => ({
+      ...{ status: 201, body: { taken: false, fetch_file: false } },
+    }),
+  };
   const carried = (account: string) => ({ ...caller(""), token: serviceToken(secret, account) });
   const others = (given: ReturnType<typeof carried>) =>
-    ({ chat: inProcess(chat.served, given), uploads }) as unknown as SocialUpstreams;
+    ({ chat: inProcess(chat.served, given), uploads, survey }) as unknown as SocialUpstreams;
   let url = "";
   const deps: SocialDeps = {
     ...{
@@ -128,7 +134,7 @@ export async function socialFixture() {
   let jobs: { stop(): Promise<void> } | undefined;
 
   return {
-    ...{ chat, database, deps, telegram, whatsapp, messenger, ask, inside, kept, dropped, files, faults },
+    ...{ chat, survey, database, deps, telegram, whatsapp, messenger, ask, inside, kept, dropped, files, faults },
     url: () => url,
     async startJobs(more: Tasks = {}) {
       jobs ??= await work(

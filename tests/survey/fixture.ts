@@ -8,6 +8,7 @@ import { workRuns } from "../../services/survey/instances/run";
 import { surveyService, surveyTasks } from "../../services/survey/service";
 import { asOwner, freshDatabase } from "../setup/database";
 import { caller, person, surroundings } from "../setup/people";
+import { whatsappWire } from "./whatsapp-wire";
 
 export const savanna = "100001";
 const lakeside = "200002";
@@ -29,6 +30,7 @@ export type Token = keyof typeof people | "service" | "";
 type GroupMember = { msisdn: string; name: string; fields: object; opted_out: boolean };
 type Ticket = { key: string; subject: string; description: string; customer_phone: string };
 type Questions = { key: string; sender: string; messages: { to: string; text: string; expects: boolean }[] };
+type Settling = { settled_cents: number; released_cents: number };
 export type SurveyFixture = Awaited<ReturnType<typeof surveyFixture>>;
 
 /** The survey service on a database of its own. */
@@ -42,10 +44,28 @@ export async function surveyFixture() {
     refuses: "",
     sent: [] as { key: string; to: string; text: string; expects: boolean }[],
     ended: [] as string[],
+    expected: [] as string[],
+    fields: [] as object[],
   };
   const tickets: Ticket[] = [];
+  const money = {
+    available: 1_000_000,
+    holds: new Map<string, { cents: number; settled: number; released: number }>(),
+  };
+  const whatsapp = whatsappWire();
   const clients = {
     billing: {
+      hold: async ({ body }: { body: { reference: string; cents: number } }) => {
+        if (body.cents > money.available) return { status: 422, body: { status: 422, message: "Top up first." } };
+        money.holds.set(body.reference, { cents: body.cents, settled: 0, released: 0 });
+        return { status: 201, body: {} };
+      },
+      settle: async ({ params, body }: { params: { reference: string }; body: Settling }) => {
+        const held = money.holds.get(params.reference);
+        if (!held) return { status: 404, body: { status: 404, message: "No hold." } };
+        Object.assign(held, { settled: body.settled_cents, released: body.released_cents });
+        return { status: 201, body: {} };
+      },
       payProduct: async ({ body }: { body: object }) => {
         paid.push(body);
         return { status: 201, body: {} };
@@ -74,12 +94,22 @@ export async function surveyFixture() {
           for (const { to, text, expects } of body.messages) sms.sent.push({ key: body.key, to, text, expects });
         return { status: 201, body: { accepted: body.messages.map(({ to }) => ({ to, id: `1-${to}` })), refused: [] } };
       },
+      setContactFields: async ({ body }: { body: object }) => {
+        sms.fields.push(body);
+        return { status: 200, body: { updated: true } };
+      },
+      expectReplies: async ({ body }: { body: { msisdns: string[] } }) => {
+        sms.expected.push(...body.msisdns);
+        return { status: 200, body: { expected: body.msisdns.length } };
+      },
       endReplies: async ({ body }: { body: { msisdns: string[] } }) => {
         sms.ended.push(...body.msisdns);
         return { status: 200, body: { ended: body.msisdns.length } };
       },
     },
   };
+  const uploads = { link: async () => ({ status: 200, body: { url: "/files/kept", expires_at: "" } }) };
+  Object.assign(clients, { whatsapp: whatsapp.client, uploads });
   const deps = { clientsFor: () => clients, clientsOfAccount: () => clients } as never;
   const log = { error: (fields: object) => void faults.push((fields as { err?: unknown }).err ?? fields) };
   const around = surroundings(people);
@@ -153,6 +183,11 @@ export async function surveyFixture() {
     const batches = await rows<{ batch: string }>("select distinct batch from survey.messages where state = 'waiting'");
     for (const { batch } of batches) await tasks["survey.send"]?.({ account: savanna, batch });
   }
+  /** Sends what nothing was heard of. */
+  async function resend(): Promise<void> {
+    const batches = await rows<{ batch: string }>("select distinct batch from survey.messages where state = 'sending'");
+    for (const { batch } of batches) await tasks["survey.send"]?.({ account: savanna, batch });
+  }
   /** One look at all runs, and what they have to say. */
   async function work(now = new Date("2026-11-25T09:00:00Z")): Promise<void> {
     await workRuns(database, { clientsOfAccount: () => clients as never, log, now: () => now });
@@ -187,13 +222,18 @@ export async function surveyFixture() {
   return {
     database,
     queued,
+    money,
+    whatsapp,
     sms,
     tickets,
     /** Opens the ticket of a session, as its job does. */
     openTicket: (session_id: number) => tasks["survey.ticket"]?.({ account: savanna, session_id }),
+    /** Keeps the answers of a session in contact fields, as its job does. */
+    saveFields: (session_id: number) => tasks["survey.fields"]?.({ account: savanna, session_id }),
     work,
     reply,
     deliver,
+    resend,
     ask,
     must,
     create,

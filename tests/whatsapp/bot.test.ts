@@ -34,6 +34,11 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 const phone = (id: string) => fixture.graph.customers().find((one) => one.id === id)?.lines ?? [];
+const tap = (id: string, line: ReturnType<typeof phone>[number] | undefined, choice: string) => {
+  const chosen = line?.taps?.find((one) => one.id === choice);
+  if (!line || !chosen) throw new Error(`there is no choice ${choice}`);
+  return fixture.graph.tap(id, chosen, line.id);
+};
 const fromUs = (id: string) => phone(id).filter(({ from }) => from === "business");
 
 test("buttons and a list on WhatsApp's own wire: taps come back, and the person who is asked for sees all of it", async () => {
@@ -41,13 +46,13 @@ test("buttons and a list on WhatsApp's own wire: taps come back, and the person 
   await fixture.graph.write(id, "Habari", "Amina");
   await fixture.until(() => expect(fromUs(id)).toHaveLength(1));
   const [asked] = fromUs(id);
-  expect(asked).toMatchObject({ text: "Which one?", choices: { options: [{ id: "a1.0", title: "Branches" }, {}] } });
-  await fixture.graph.tap(id, asked?.id ?? "", "a1.0");
+  expect(asked).toMatchObject({ text: "Which one?", taps: [{ id: "a1.0", title: "Branches" }, {}] });
+  await tap(id, asked, "a1.0");
   await fixture.until(() => expect(fromUs(id)).toHaveLength(2));
   const [, list] = fromUs(id);
-  expect(list?.choices?.opens).toBe("Choose / Chagua");
-  expect(list?.choices?.options).toHaveLength(10);
-  await fixture.graph.tap(id, list?.id ?? "", "a2.9");
+  expect(list?.taps).toHaveLength(10);
+  expect(list?.taps?.[0]?.kind).toBe("row");
+  await tap(id, list, "a2.9");
   await fixture.until(() => expect(fromUs(id).at(-1)?.text).toContain("A person will answer you here"));
   const { body } = await fixture.social.chat.ask("contacts", { query: { q: "Amina" } });
   const [contact] = body.data;

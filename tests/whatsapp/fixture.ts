@@ -71,6 +71,8 @@ export async function whatsappFixture() {
           createWhatsappTemplate: (input: object) => social.ask("createWhatsappTemplate", input, "service", account),
           deleteWhatsappTemplate: (input: object) => social.ask("deleteWhatsappTemplate", input, "service", account),
           sendWhatsappTemplate: (input: object) => social.ask("sendWhatsappTemplate", input, "service", account),
+          sendWhatsappQuestion: (input: object) => social.ask("sendWhatsappQuestion", input, "service", account),
+          openReplyWindows: (input: object) => social.ask("openReplyWindows", input, "service", account),
         },
       }) as unknown as WhatsappUpstreams,
   };
@@ -88,11 +90,28 @@ export async function whatsappFixture() {
     if (answer.status >= 500) throw faults.at(-1) ?? new Error(answer.body.message);
     return answer;
   }
+  /** Asked by another service of the account. */
+  async function asService(name: keyof typeof whatsapp.calls, input: object): Promise<Answer> {
+    const service = { ...caller(""), token: serviceToken(secret, savanna) };
+    return (await served.call(name, input as never, service)) as unknown as Answer;
+  }
   let worker: { stop(): Promise<void> } | undefined;
   let keys = 0;
 
   return {
-    ...{ social, graph: social.whatsapp, number, ask, groups, blacklist, wallet, faults, deps, rows: social.rows },
+    ...{
+      social,
+      graph: social.whatsapp,
+      number,
+      ask,
+      asService,
+      groups,
+      blacklist,
+      wallet,
+      faults,
+      deps,
+      rows: social.rows,
+    },
     /** A group of so many customers whose numbers begin with these digits. */
     group(id: number, size: number, prefix = "25471100") {
       const members = Array.from({ length: size }, (_, n) => ({

@@ -19,7 +19,7 @@ const form = () => ({
 
 test("a sync brings every template with its state, and says why one can't be used", async () => {
   const synced = await fixture.ask("syncTemplates", {}, "viewer");
-  expect(synced.body).toEqual({ added: 5, changed: 0, gone: 0, faults: [] });
+  expect(synced.body).toEqual({ added: 6, changed: 0, gone: 0, faults: [] });
   expect((await fixture.ask("syncTemplates")).body).toMatchObject({ added: 0, changed: 0, gone: 0 });
   expect(await fixture.template("order_on_its_way")).toMatchObject({ status: "approved", unusable: "" });
   const rejected = await fixture.template("price_drop");

@@ -9,17 +9,18 @@ import {
 import { pipedText } from "../../../rules/survey/piping";
 import { sectionStart } from "../../../rules/survey/sections";
 import { href } from "../../href";
+import { TapChoices } from "../../kit/survey-runs/tap-choices";
 import { Button, LinkButton } from "../../kit/ui/button";
 import { Card } from "../../kit/ui/card";
 import { Tabs } from "../../kit/ui/tabs";
-import type { TestRun } from "./tester";
+import type { TestRun, TestTurn, TestView } from "./tester";
 
 type TesterProps = {
   uuid: string;
   graph: SurveyGraph;
   run: TestRun;
   replies: readonly string[];
-  view: "sms" | "web";
+  view: TestView;
   language: string;
   chosen: number | undefined;
 };
@@ -37,6 +38,7 @@ export function TesterCard({ uuid, graph, run, replies, view, language, chosen }
         label="Try it as"
         tabs={[
           { label: "SMS", to: at({ view: "sms" }), current: view === "sms" },
+          { label: "WhatsApp", to: at({ view: "whatsapp" }), current: view === "whatsapp" },
           { label: "Web", to: at({ view: "web" }), current: view === "web" },
         ]}
       />
@@ -55,15 +57,16 @@ export function TesterCard({ uuid, graph, run, replies, view, language, chosen }
           )}
         </p>
       )}
-      {view === "sms" ? (
+      {view !== "web" ? (
         <ol className="grid gap-2" aria-label="Messages">
-          {run.turns.map(({ incoming, text }, place) => (
+          {run.turns.map(({ incoming, text, form }, place) => (
             <li
               // biome-ignore lint/suspicious/noArrayIndexKey: a message's place is what it is
               key={place}
               className={`max-w-[85%] rounded px-3 py-2 text-sm whitespace-pre-wrap wrap-anywhere ${incoming ? "justify-self-end bg-brand-soft" : "justify-self-start bg-raised"}`}
             >
               {text}
+              {form && place < run.turns.length - 1 && <TapChoices {...taps(form)} label="Choices" />}
             </li>
           ))}
         </ol>
@@ -86,6 +89,7 @@ export function TesterCard({ uuid, graph, run, replies, view, language, chosen }
             // biome-ignore lint/suspicious/noArrayIndexKey: a reply's place is what it is
             <input key={place} type="hidden" name="say" value={reply} />
           ))}
+          {view === "whatsapp" && <TapButtons turn={run.turns.at(-1)} />}
           {view === "web" && hasChoices(run.next.type) ? (
             <WebChoices question={run.next} language={language} languages={graph.languages} />
           ) : (
@@ -104,6 +108,26 @@ export function TesterCard({ uuid, graph, run, replies, view, language, chosen }
         </p>
       )}
     </Card>
+  );
+}
+
+function taps({ buttons, list }: NonNullable<TestTurn["form"]>) {
+  return { titles: (buttons ?? list?.rows ?? []).map(({ title }) => title), list: list !== undefined };
+}
+
+/** What can be tapped in the last message; another reply is typed below it. */
+function TapButtons({ turn }: { turn: TestTurn | undefined }) {
+  const { titles, list } = turn?.form ? taps(turn.form) : { titles: [], list: false };
+  if (titles.length === 0) return null;
+  return (
+    <fieldset className={list ? "grid gap-1" : "flex flex-wrap gap-1"}>
+      <legend className="sr-only">Tap an answer</legend>
+      {titles.map((title) => (
+        <Button key={title} name="say" value={title} formNoValidate>
+          {title}
+        </Button>
+      ))}
+    </fieldset>
   );
 }
 

@@ -35,13 +35,21 @@ export function ResponseDetails({ response, zone }: { response: SurveyResponse; 
       <Card label="Transcript">
         <CardHead title="Transcript" />
         <ol className="grid gap-2 p-4">
-          {turns.map(({ incoming, text, understood, at }, place) => (
+          {turns.map(({ incoming, text, understood, at, file }, place) => (
             <li
               // biome-ignore lint/suspicious/noArrayIndexKey: a message's place is what it is
               key={place}
               className={`max-w-[85%] rounded px-3 py-2 ${incoming ? "justify-self-end bg-brand-soft" : "justify-self-start bg-raised"}`}
             >
               <span className="whitespace-pre-wrap wrap-anywhere">{text || "Left out"}</span>
+              {file &&
+                (file.url ? (
+                  <a className="link block" href={file.url}>
+                    {file.name}
+                  </a>
+                ) : (
+                  <span className="block text-quiet">{file.name} was not kept</span>
+                ))}
               <span className="block text-xs text-quiet">
                 <DateTime at={at} zone={zone} />
                 {understood ? "" : ", not understood"}

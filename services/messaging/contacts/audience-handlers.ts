@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import { problem } from "../../kit/contract";
-import { type Database, readAccount, type Trx } from "../../kit/database";
+import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import type { Handlers } from "../../kit/serve";
 import type { messaging } from "../contract";
 import type { audienceCalls } from "../contract.internal";
 import { loadExpressList } from "./express-rows";
+import { mergeFields } from "./members";
 import { blacklisted, listGroups } from "./recipients";
+import { lockGroup } from "./store";
 
 const batchSize = 2_000;
 
@@ -31,6 +33,14 @@ export function audienceHandlers({ db }: Database): Pick<Handlers<typeof messagi
         const data = found.map(({ place: _, ...one }) => ({ ...one, opted_out: optedOut.has(one.msisdn) }));
         return { status: 200 as const, body: { ...source, data, next } };
       }),
+
+    async setContactFields({ body: { group_id, msisdn, fields } }, { account }) {
+      const updated = await inAccount(db, account, async (trx) => {
+        await lockGroup(trx, account, group_id);
+        return mergeFields(trx, account, group_id, msisdn, fields);
+      });
+      return { status: 200, body: { updated } };
+    },
 
     async optedOut({ body }, { account }) {
       const found = await readAccount(db, account, (trx) => blacklisted(trx, account, body.msisdns));

@@ -181,6 +181,24 @@ export async function rewriteMember(
   await grow(trx, account, groupId, 0, Object.keys(said.fields));
 }
 
+/** Sets fields of the member with a number in a group whose row is locked. Answers whether there is one. */
+export async function mergeFields(
+  trx: Trx,
+  account: string,
+  groupId: number,
+  msisdn: string,
+  fields: Record<string, string>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update messaging.group_contacts m
+    set fields = m.fields || ${JSON.stringify(fields)}::jsonb, import_id = ${byHand}
+    where customer_account = ${account} and group_id = ${groupId} and msisdn = ${msisdn} returning contact_id`.execute(
+    trx,
+  );
+  if (rows.length > 0) await grow(trx, account, groupId, 0, Object.keys(fields));
+  return rows.length > 0;
+}
+
 /** Moves the group's count, and adds the merge fields it did not have yet. */
 export async function grow(
   trx: Trx,

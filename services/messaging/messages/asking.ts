@@ -52,6 +52,11 @@ export function askingHandlers(
       }
     },
 
+    async expectReplies({ body: { sender, msisdns } }, { account }) {
+      await inAccount(db, account, (trx) => setExpected(trx, account, sender, { expected: msisdns, ended: [] }));
+      return { status: 200, body: { expected: msisdns.length } };
+    },
+
     async endReplies({ body: { sender, msisdns } }, { account }) {
       await inAccount(db, account, (trx) => setExpected(trx, account, sender, { expected: [], ended: msisdns }));
       return { status: 200, body: { ended: msisdns.length } };

@@ -5,7 +5,7 @@ import { sendMail } from "../../connectors/email/smtp";
 import { inAccount, readAccount } from "../../kit/database";
 import { ticketMailId, ticketNamed } from "../../kit/ticket-mail";
 import { channelSecrets } from "../channels";
-import { RetryLater, type Taking } from "../incoming";
+import { RetryLater, type Taking } from "../taking";
 import { answeredLately, enter, forgetOld, mailsBy, settle } from "./mail-ledger";
 import { mailDomain } from "./mail-ticket";
 import { replyHeaders } from "./send-mail";

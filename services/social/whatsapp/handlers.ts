@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Handed } from "../../connectors/message";
 import { type OutgoingTemplate, whatsapp } from "../../connectors/whatsapp";
 import { whatsappBusiness } from "../../connectors/whatsapp.business";
 
@@ -10,6 +11,7 @@ import type { ConnectedNumber, whatsappCalls } from "../contract.whatsapp";
 import type { SocialContext } from "../deps";
 import { explain, NotConnected, or406 } from "../save";
 import { noteOptOut } from "../status";
+import { listOpenWindows } from "./windows";
 
 type Calls = Pick<Handlers<typeof social.calls>, keyof typeof whatsappCalls>;
 
@@ -42,6 +44,20 @@ export function whatsappHandlers(service: SocialContext): Calls {
     throw new NotConnected(
       "Meta does not say which business account the number is of. Connect it again with the business account's id.",
     );
+  }
+
+  async function sendOn(account: string, id: number, to: string, send: (number: Line["number"]) => Promise<Handed>) {
+    const { row, number } = await open(account, id);
+    const why = row.stopped || (row.active ? "" : "This channel is switched off.");
+    if (why) return { status: 201, body: { kind: "refused", words: why, stops: true } } as const;
+    const sent = await send(number);
+    if (sent.kind !== "refused") return { status: 201, body: sent } as const;
+    await inAccount(db, account, async (trx) => {
+      if (sent.optedOut) await noteOptOut(trx, account, to);
+      if (sent.stops) await noteError(trx, account, row.id, sent.words, true);
+    });
+    const { optedOut, blocked: _, ...refusal } = sent;
+    return { status: 201, body: { ...refusal, ...(optedOut ? { opted_out: true } : {}) } } as const;
   }
 
   return {
@@ -92,19 +108,19 @@ export function whatsappHandlers(service: SocialContext): Calls {
       ),
 
     async sendWhatsappTemplate({ params, body }, { account }) {
-      const { row, number } = await open(account, params.id);
-      const why = row.stopped || (row.active ? "" : "This channel is switched off.");
-      if (why) return { status: 201, body: { kind: "refused", words: why, stops: true } };
       const { to, message_id, ...template } = body;
-      const sent = await number.template(to, template satisfies OutgoingTemplate, message_id);
-      if (sent.kind === "refused")
-        await inAccount(db, account, async (trx) => {
-          if (sent.optedOut) await noteOptOut(trx, account, to);
-          if (sent.stops) await noteError(trx, account, row.id, sent.words, true);
-        });
-      if (sent.kind !== "refused") return { status: 201, body: sent };
-      const { optedOut, blocked: _, ...refusal } = sent;
-      return { status: 201, body: { ...refusal, ...(optedOut ? { opted_out: true } : {}) } };
+      return sendOn(account, params.id, to, (number) =>
+        number.template(to, template satisfies OutgoingTemplate, message_id),
+      );
+    },
+
+    async sendWhatsappQuestion({ params, body: { to, message_id, form } }, { account }) {
+      return sendOn(account, params.id, to, (number) => number.question(to, form, message_id));
+    },
+
+    async openReplyWindows({ params, body }, { account }) {
+      const open = await readAccount(db, account, (trx) => listOpenWindows(trx, account, params.id, body.external_ids));
+      return { status: 200, body: { external_ids: open } };
     },
   };
 }

@@ -1,6 +1,6 @@
 import { parseWish } from "../../../rules/keywords";
 import type { BusinessNews, Item } from "../../connectors/message";
-import type { Taking } from "../incoming";
+import type { Taking } from "../taking";
 
 type StatusItem = Extract<Item, { kind: "status" }>;
 
@@ -9,6 +9,22 @@ const broadcastMessage = /^b\.\d+\.\d+\.\d+$/;
 
 export function isOfBroadcast({ message_id }: StatusItem): boolean {
   return broadcastMessage.test(message_id ?? "");
+}
+
+/** What surveys give their questions. */
+const surveyMessage = /^s\.\d+\.\d+$/;
+
+export function isOfSurvey({ message_id }: StatusItem): boolean {
+  return surveyMessage.test(message_id ?? "");
+}
+
+/** @throws Error when the service is away */
+export async function tellSurvey({ deps, account }: Taking, item: StatusItem): Promise<string> {
+  const { message_id = "", provider_id, status, reason } = item;
+  const body = { message_id, provider_id, status, reason: reason.slice(0, 1_000) };
+  const answer = await deps.clientsOfAccount(account).survey.heardWhatsapp({ body });
+  if (answer.status !== 201) throw new Error(answer.body.message);
+  return `A question of a survey is now ${status}.`;
 }
 
 /** @throws Error when the service is away: the webhook is looked at again */

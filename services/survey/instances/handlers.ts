@@ -1,17 +1,21 @@
 import { sql } from "kysely";
 import { activityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
-import { json, row } from "../../kit/rows";
+import { row } from "../../kit/rows";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { survey } from "../contract";
-import type { InstanceForm, InstanceStatus, instanceCalls, SurveyInstanceDetail } from "../contract.instances";
+import type { InstanceStatus, instanceCalls, SurveyInstanceDetail } from "../contract.instances";
 import type { SurveyDeps } from "../deps";
+import { linkFiles } from "../responses/files";
 import { findSurvey } from "../store/surveys";
-import { loadDetail, type Terms } from "./detail";
+import type { AnswerFieldCalls } from "./answer-fields";
+import { loadDetail } from "./detail";
+import { beginRun, checkForm, loadTerms, setForm } from "./form";
+import { holdAndStart } from "./money";
 import { moveRun } from "./moves";
 import { loadRecipient } from "./recipients";
 import { endReplies } from "./run";
-import { clockMinutes, findInstance, type InstanceRow, instancePage, messagePage } from "./store";
+import { findInstance, instancePage, messagePage } from "./store";
 
 const statusNames: Record<InstanceStatus, string> = {
   pending: "Not started",
@@ -20,26 +24,16 @@ const statusNames: Record<InstanceStatus, string> = {
   closed: "Closed early",
   done: "Done",
 };
-/** Most people of a run. */
-const mostRecipients = 100_000;
 const started = "This run was started, so it can't be changed.";
 
-type Person = { msisdn: string; name: string; opted_out: boolean };
-
-/** The calls of runs: a survey sent by SMS to a contact group. */
+/** The calls of runs: a survey sent by SMS or on WhatsApp to a contact group. */
 export function instanceHandlers(
   { db }: Database,
   deps: SurveyDeps,
-): Pick<Handlers<typeof survey.calls>, keyof typeof instanceCalls> {
-  async function loadTerms(account: string, sender: string): Promise<Terms> {
-    const answer = await deps.clientsOfAccount(account).messaging.questionTerms({ body: { sender } });
-    if (answer.status !== 200) throw new HttpError(503, "The prices of SMS can't be read right now. Please try again.");
-    return answer.body;
-  }
-
+): Pick<Handlers<typeof survey.calls>, Exclude<keyof typeof instanceCalls, AnswerFieldCalls>> {
   async function detail(account: string, id: number): Promise<SurveyInstanceDetail> {
-    const { sender, status } = await readAccount(db, account, (trx) => findInstance(trx, account, id));
-    const terms = status === "pending" ? await loadTerms(account, sender) : undefined;
+    const found = await readAccount(db, account, (trx) => findInstance(trx, account, id));
+    const terms = found.status === "pending" ? await loadTerms(deps, account, found) : undefined;
     return readAccount(db, account, (trx) => loadDetail(trx, account, id, terms));
   }
 
@@ -55,7 +49,9 @@ export function instanceHandlers(
       return { status: 200, body: { data } };
     },
     async recipient({ params }, { account }) {
-      return { status: 200, body: await readAccount(db, account, (trx) => loadRecipient(trx, account, params.id)) };
+      const found = await readAccount(db, account, (trx) => loadRecipient(trx, account, params.id));
+      const response = found.response && (await linkFiles(deps, account, found.response));
+      return { status: 200, body: { ...found, response } };
     },
     async surveyMessages({ query }, { account }) {
       return { status: 200, body: await readAccount(db, account, (trx) => messagePage(trx, account, query)) };
@@ -68,8 +64,8 @@ export function instanceHandlers(
         if (found.status !== "published") throw new HttpError(409, "Publish the survey before you send it.");
         const made = await row<{ id: number }>(
           trx,
-          sql`insert into survey.instances (customer_account, survey_id, name, language, created_by)
-            values (${account}, ${found.id}, ${body.name}, ${found.languages[0] ?? "en"},
+          sql`insert into survey.instances (customer_account, survey_id, name, channel, language, created_by)
+            values (${account}, ${found.id}, ${body.name}, ${body.channel_id}, ${found.languages[0] ?? "en"},
               ${caller.who.kind === "person" ? caller.who.name : ""}) returning id`,
         );
         if (!made) throw new Error("the run was not written");
@@ -79,42 +75,34 @@ export function instanceHandlers(
       return { status: 201, body: await detail(account, id) };
     },
 
-    async updateInstance({ params, body }, { account }) {
-      if (clockMinutes(body.until) <= clockMinutes(body.from)) throw wrong("until", "The end is before the beginning.");
-      const terms = await loadTerms(account, body.sender);
-      if (body.sender !== "" && !terms.usable) throw wrong("sender", "Choose one of your approved sender IDs.");
-      const group = body.group_id === null ? undefined : await loadPeople(deps, account, body.group_id);
+    async updateInstance({ params, body }, caller) {
+      const { account } = caller;
+      const form = await checkForm(deps, caller, body);
       await inAccount(db, account, async (trx) => {
         const found = await findInstance(trx, account, params.id, true);
-        if (found.status !== "pending") throw new HttpError(409, started);
-        await setForm(trx, account, found, body, terms.time_zone, group);
+        if (found.status !== "pending" || found.held_cents > 0) throw new HttpError(409, started);
+        await setForm(trx, account, found, form);
       });
       return { status: 201, body: await detail(account, params.id) };
     },
 
     async dispatchInstance({ params, body }, caller) {
       const { account } = caller;
-      const { sender } = await readAccount(db, account, (trx) => findInstance(trx, account, params.id));
-      const terms = await loadTerms(account, sender);
+      const before = await readAccount(db, account, (trx) => findInstance(trx, account, params.id));
+      const terms = await loadTerms(deps, account, before);
       await inAccount(db, account, async (trx) => {
         const found = await findInstance(trx, account, params.id, true);
         // Pressed twice: it was started once.
-        if (found.status !== "pending") throw new HttpError(409, "This run was started already.");
+        if (found.status !== "pending" || found.held_cents > 0)
+          throw new HttpError(409, "This run was started already.");
         const { estimate, faults } = await loadDetail(trx, account, params.id, terms);
         if (faults.length > 0 || !estimate) throw new HttpError(422, "The run can't be started yet.", { form: faults });
         if (estimate.most_cents !== body.most_cents)
           throw new HttpError(409, "The cost is different now. Look at it again before you start.");
-        await sql`
-          update survey.instances i set status = 'running', started_at = now(), time_zone = ${terms.time_zone},
-            least_cents = ${estimate.least_cents}, most_cents = ${estimate.most_cents},
-            version = (select version from survey.surveys s
-              where s.customer_account = i.customer_account and s.id = i.survey_id)
-          where i.customer_account = ${account} and i.id = ${params.id}`.execute(trx);
-        await sql`insert into survey.runs (instance_id, customer_account) values (${params.id}, ${account})`.execute(
-          trx,
-        );
+        await beginRun(trx, account, params.id, { estimate, time_zone: terms.time_zone });
         await note(trx, caller, "Survey run started", found);
       });
+      await holdAndStart({ db }, deps, account, params.id);
       return { status: 201, body: await detail(account, params.id) };
     },
 
@@ -136,56 +124,6 @@ export function instanceHandlers(
       return { status: 201, body: await detail(account, params.id) };
     },
   };
-}
-
-/** @throws HttpError 422 for a group that is too large or not there */
-async function loadPeople(
-  { clientsOfAccount }: SurveyDeps,
-  account: string,
-  group_id: number,
-): Promise<{ name: string; people: Person[] }> {
-  const people: Person[] = [];
-  for (let after: string | null = ""; after !== null; ) {
-    const answer = await clientsOfAccount(account).messaging.audience({
-      body: { group_id, list_id: null, after },
-    });
-    if (answer.status === 404) throw wrong("group_id", "There is no such contact group.");
-    if (answer.status !== 200) throw new HttpError(503, "The contact group can't be read right now.");
-    people.push(...answer.body.data.map(({ msisdn, name, opted_out }) => ({ msisdn, name, opted_out })));
-    if (people.length > mostRecipients) throw wrong("group_id", "A run has at most 100,000 people.");
-    after = answer.body.next;
-    if (after === null) return { name: answer.body.name, people };
-  }
-  return { name: "", people };
-}
-
-function wrong(field: string, words: string): HttpError {
-  return new HttpError(422, "Please correct the marked fields.", { [field]: [words] });
-}
-
-async function setForm(
-  trx: Trx,
-  account: string,
-  { id }: InstanceRow,
-  form: InstanceForm,
-  zone: string,
-  group: { name: string; people: Person[] } | undefined,
-): Promise<void> {
-  const { name, sender, group_id, language, from, until, expiry_hours, reminders, reminder_hours } = form;
-  await sql`
-    update survey.instances set name = ${name}, sender = ${sender}, group_id = ${group_id},
-      group_name = ${group?.name ?? ""}, language = ${language}, from_minute = ${clockMinutes(from)},
-      until_minute = ${clockMinutes(until)}, time_zone = ${zone}, expiry_hours = ${expiry_hours},
-      reminders = ${reminders}, reminder_hours = ${reminder_hours}
-    where customer_account = ${account} and id = ${id}`.execute(trx);
-  await sql`delete from survey.recipients where customer_account = ${account} and instance_id = ${id}`.execute(trx);
-  const people = group?.people ?? [];
-  for (let at = 0; at < people.length; at += 5_000)
-    await sql`
-      insert into survey.recipients (customer_account, instance_id, msisdn, name, state)
-      select ${account}, ${id}, p.msisdn, p.name, case when p.opted_out then 'skipped' else 'waiting' end
-      from jsonb_to_recordset(${json(people.slice(at, at + 5_000))}) as p (msisdn text, name text, opted_out boolean)
-      on conflict do nothing`.execute(trx);
 }
 
 type RunAction =

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { HttpError } from "../../kit/serve";
+import { queueKeptBack } from "./queue";
 import { endSessions } from "./receive";
-import { type InstanceRow, queueKeptBack } from "./store";
+import type { InstanceRow } from "./store";
 
 /** Makes the move. Answers the numbers of whom nothing is asked then. @throws HttpError 409 */
 export async function moveRun(

@@ -1,10 +1,30 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { endedBy, openDispositions, replyMessage, stepSession } from "../../../rules/survey/sessions";
+import { questionPath } from "../../../rules/survey/conditions";
+import { fixedTexts } from "../../../rules/survey/fixed-texts";
+import { nextMessage } from "../../../rules/survey/messages";
+import { foldReply, matchReply, matchYes } from "../../../rules/survey/replies";
+import { answerQuestion, endedBy, replyMessage, type SessionStep, stepSession } from "../../../rules/survey/sessions";
+import {
+  nextWhatsapp,
+  replyWhatsapp,
+  tappedAnswer,
+  type WhatsappMessage,
+  whatsappText,
+} from "../../../rules/survey/whatsapp";
 import { type Database, inAccount, type Trx } from "../../kit/database";
-import { rows, texts } from "../../kit/rows";
-import { insertTurn, isOpen, listOpenSessions, loadSession, moveSession, saveStep } from "../sessions/store";
-import { dropWaiting, queueMessages } from "./store";
+import { rows } from "../../kit/rows";
+import {
+  insertTurn,
+  isOpen,
+  type LoadedSession,
+  listOpenSessions,
+  loadSession,
+  moveSession,
+  type SessionRow,
+  saveStep,
+} from "../sessions/store";
+import { dropWaiting, queueMessages, replyPlace } from "./queue";
 
 const ReceivedMessage = z.object({
   account: z.string(),
@@ -14,50 +34,177 @@ const ReceivedMessage = z.object({
   text: z.string(),
   stop: z.boolean(),
 });
-type ReceivedMessage = z.infer<typeof ReceivedMessage>;
 
-/** Takes a received message as an answer to what was asked. The same message again changes nothing. */
+/** Where a reply came by, which is where the session is gone on with. */
+type ReplyRoute = { channel: "sms"; sender: string } | { channel: "whatsapp"; number_id: number };
+/** A reply. `tap`: the id of what was tapped. */
+export type SurveyReply = {
+  msisdn: string;
+  text: string;
+  tap?: string;
+  file?: { id: string | null; name: string } | undefined;
+  route: ReplyRoute;
+};
+/** Notes that the message was taken; false: it was before. */
+export type FirstTime = (session: number) => Promise<boolean>;
+
+/** Takes a received SMS as an answer to what was asked. The same message again changes nothing. */
 export async function takeReply({ db }: Database, payload: unknown): Promise<void> {
-  const received = ReceivedMessage.parse(payload);
-  await inAccount(db, received.account, (trx) =>
-    received.stop ? endForStop(trx, received) : answerSession(trx, received),
-  );
+  const { account, inbox, msisdn, sender, text, stop } = ReceivedMessage.parse(payload);
+  await inAccount(db, account, async (trx) => {
+    const first: FirstTime = (session) => isFirst(trx, account, inbox, session);
+    if (stop) await endForStop(trx, account, { msisdn, text }, first);
+    else await answerSession(trx, account, { msisdn, text, route: { channel: "sms", sender } }, first);
+  });
 }
 
-async function answerSession(trx: Trx, { account, inbox, msisdn, sender, text }: ReceivedMessage): Promise<void> {
-  const [session] = await listOpenSessions(trx, account, sql`x.msisdn = ${msisdn} and x.sender = ${sender}`);
-  // A late answer stays in the inbox.
-  if (!session?.instance_id) return;
-  if (!(await isFirst(trx, account, inbox, session.id))) return;
+/** The open session of a number, whatever channel it is on. */
+export async function findOpenSession(trx: Trx, account: string, msisdn: string): Promise<SessionRow | undefined> {
+  const [session] = await listOpenSessions(trx, account, sql`x.msisdn = ${msisdn} and x.instance_id is not null`);
+  return session;
+}
+
+/** Takes a reply into the open session of its number. Answers the session as it was; undefined: a late reply, no one's. */
+export async function answerSession(
+  trx: Trx,
+  account: string,
+  reply: SurveyReply,
+  first: FirstTime,
+): Promise<SessionRow | undefined> {
+  const found = await findOpenSession(trx, account, reply.msisdn);
+  if (!found?.instance_id) return undefined;
+  if (!(await first(found.id))) return found;
+  const session = await moveTo(trx, account, found, reply.route);
   const loaded = await loadSession(trx, account, session);
-  const step = stepSession(loaded.graph, loaded.state, text);
-  if (!step) return;
-  const disposition = await saveStep(trx, account, loaded, step, text);
-  await sql`update survey.sessions set reminded = 0 where customer_account = ${account} and id = ${session.id}`.execute(
-    trx,
-  );
-  const said = replyMessage(loaded.graph, step, disposition, session.language);
-  const question = isOpen(disposition) && step.outcome !== "invalid" ? null : step.question.id;
-  await insertTurn(trx, account, session.id, { incoming: false, text: said, question });
-  const message = { instance: session.instance_id, session: session.id, text: said, expects: isOpen(disposition) };
-  await queueMessages(trx, account, [message]);
+  await sql`update survey.sessions set reminded = 0, unasked = false
+    where customer_account = ${account} and id = ${session.id}`.execute(trx);
+  if (session.unasked && !isAnswer(loaded, reply)) await beginAfterOpening(trx, account, loaded, reply);
+  else await takeAnswer(trx, account, loaded, reply);
+  return session;
 }
 
-/** STOP ends every session of the number, and every run that has it before it still. */
-async function endForStop(trx: Trx, { account, inbox, msisdn, text }: ReceivedMessage): Promise<void> {
+/** From now on the person is answered where they wrote. */
+async function moveTo(trx: Trx, account: string, session: SessionRow, route: ReplyRoute): Promise<SessionRow> {
+  const after: SessionRow =
+    route.channel === "sms"
+      ? { ...session, current_channel: "sms", sender: route.sender }
+      : { ...session, current_channel: "whatsapp", number_id: route.number_id };
+  await sql`
+    update survey.sessions set current_channel = ${after.current_channel}, sender = ${after.sender},
+      number_id = ${after.number_id}
+    where customer_account = ${account} and id = ${session.id}`.execute(trx);
+  return after;
+}
+
+/** Whether what came after a template is an answer already: a tap, or a choice of a question that was put before. */
+function isAnswer({ graph, state, session }: LoadedSession, { text, tap = "" }: SurveyReply): boolean {
+  if (tap !== "" && tappedAnswer(graph, tap)) return true;
+  const { next } = questionPath(graph, state.answers);
+  if (!next || next.type === "text" || session.disposition === "contacted") return false;
+  return matchReply(next, text).ok;
+}
+
+/** A template asked whether to begin or to go on: after a no the session ends, after anything else the question is put. */
+async function beginAfterOpening(
+  trx: Trx,
+  account: string,
+  { graph, state, session }: LoadedSession,
+  reply: SurveyReply,
+): Promise<void> {
+  await insertTurn(trx, account, session.id, { incoming: true, question: null, ...said(reply) });
+  const folded = foldReply(reply.text);
+  // An invitation has no numbered choices.
+  const answer = /^\d/.test(folded) ? undefined : matchYes(folded);
+  const declines = answer?.ok && answer.answer.kind === "yes" && !answer.answer.yes;
+  if (declines) {
+    const to = endedBy(session.disposition, "stop");
+    await moveSession(trx, account, session, to, { invalid: session.invalid, question: session.question_id });
+    await say(trx, account, session, { text: fixedTexts(session.language).declined }, null, false);
+    return;
+  }
+  const { next } = questionPath(graph, state.answers);
+  const message = messageFor(session, nextWhatsapp(graph, state.answers, session.language), () =>
+    nextMessage(graph, state.answers, session.language),
+  );
+  await say(trx, account, session, message, next?.id ?? null, true);
+}
+
+async function takeAnswer(trx: Trx, account: string, loaded: LoadedSession, reply: SurveyReply): Promise<void> {
+  const { graph, state, session } = loaded;
+  const { next } = questionPath(graph, state.answers);
+  const tapped = tappedAnswer(graph, reply.tap ?? "");
+  // A button of a question that was answered already: what is due is put again.
+  if (tapped && tapped.question.id !== next?.id && next) {
+    await insertTurn(trx, account, session.id, {
+      ...{ incoming: true, question: tapped.question.id, understood: false, ...said(reply) },
+    });
+    const again = messageFor(session, nextWhatsapp(graph, state.answers, session.language), () =>
+      nextMessage(graph, state.answers, session.language),
+    );
+    await say(trx, account, session, again, next.id, true);
+    return;
+  }
+  const step: SessionStep | undefined = tapped
+    ? answerQuestion(graph, state, tapped.question, tapped.answer)
+    : stepSession(graph, state, reply.text, reply.file?.name);
+  if (!step) return;
+  const disposition = await saveStep(trx, account, loaded, step, said(reply));
+  const message = messageFor(session, replyWhatsapp(graph, step, disposition, session.language), () =>
+    replyMessage(graph, step, disposition, session.language),
+  );
+  const question = isOpen(disposition) && step.outcome !== "invalid" ? null : step.question.id;
+  await say(trx, account, session, message, question, isOpen(disposition));
+}
+
+/** What the person wrote, for the transcript. */
+function said({ text, file }: SurveyReply): { text: string; file?: { id: string | null; name: string } } {
+  return { text: text || (file ? `[${file.name}]` : ""), ...(file ? { file } : {}) };
+}
+
+/** The form of WhatsApp, or the text of SMS, by where the session is now. */
+function messageFor(session: SessionRow, form: WhatsappMessage, text: () => string): WhatsappMessage {
+  return session.current_channel === "whatsapp" ? form : { text: text() };
+}
+
+async function say(
+  trx: Trx,
+  account: string,
+  session: SessionRow,
+  message: WhatsappMessage,
+  question: number | null,
+  expects: boolean,
+): Promise<void> {
+  if (session.instance_id === null) return;
+  const text = whatsappText(message);
+  await insertTurn(trx, account, session.id, { incoming: false, text, question });
+  const place = replyPlace(session);
+  const form = place.channel === "whatsapp" ? { form: message } : {};
+  await queueMessages(trx, account, [
+    { instance: session.instance_id, session: session.id, ...place, text, ...form, expects },
+  ]);
+}
+
+/** STOP ends the session of the number, and every run that has it before it still. Answers the sessions as they were. */
+export async function endForStop(
+  trx: Trx,
+  account: string,
+  { msisdn, text }: { msisdn: string; text: string },
+  first: FirstTime,
+): Promise<SessionRow[]> {
   await sql`
     update survey.recipients set state = 'skipped'
     where customer_account = ${account} and msisdn = ${msisdn} and state = 'waiting'`.execute(trx);
-  for (const session of await listOpenSessions(trx, account, sql`x.msisdn = ${msisdn}`)) {
-    await isFirst(trx, account, inbox, session.id);
+  const sessions = await listOpenSessions(trx, account, sql`x.msisdn = ${msisdn}`);
+  for (const session of sessions) {
+    await first(session.id);
     await insertTurn(trx, account, session.id, { incoming: true, text, question: session.question_id });
     await moveSession(trx, account, session, endedBy(session.disposition, "stop"), {
       ...{ invalid: session.invalid, question: session.question_id },
     });
     await dropWaiting(trx, account, [session.id], "The number has opted out.");
   }
+  return sessions;
 }
-
 /** Notes that the message was taken; false: it was before. */
 async function isFirst(trx: Trx, account: string, inbox: number, session: number): Promise<boolean> {
   const noted = await rows(
@@ -89,6 +236,3 @@ export async function endSessions(
   );
   return ended.map(({ msisdn }) => msisdn);
 }
-
-/** The dispositions of open sessions, for a condition. */
-export const openOnes = texts(openDispositions);

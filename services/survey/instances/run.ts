@@ -4,14 +4,17 @@ import { questionPath } from "../../../rules/survey/conditions";
 import type { SurveyGraph } from "../../../rules/survey/graph";
 import { nextMessage } from "../../../rules/survey/messages";
 import { sessionGraph } from "../../../rules/survey/order";
+import { nextWhatsapp, whatsappText } from "../../../rules/survey/whatsapp";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { startInterval } from "../../kit/interval";
 import { json, row, rows } from "../../kit/rows";
 import type { SurveyDeps } from "../deps";
 import { insertTurn, listOpenSessions, loadSession } from "../sessions/store";
 import { loadVersion } from "../store/surveys";
+import { holdAndStart, settleRun } from "./money";
+import { queueKeptBack, queueMessages, replyPlace } from "./queue";
 import { endSessions } from "./receive";
-import { clockMinutes, type InstanceRow, loadInstance, queueKeptBack, queueMessages } from "./store";
+import { clockMinutes, type InstanceRow, loadInstance } from "./store";
 
 /** First questions of one transaction; that many reminders and ends too. */
 const atOnce = 500;
@@ -27,7 +30,7 @@ export type RunOptions = RunDeps & { log: { error(fields: object, message: strin
 export function startRuns(database: Database, options: RunOptions): { stop(): Promise<void> } {
   return startInterval(() => workRuns(database, options), {
     everyMs: options.everyMs ?? 2_000,
-    onError: (err) => options.log.error({ err }, "surveys by SMS"),
+    onError: (err) => options.log.error({ err }, "runs of surveys"),
   });
 }
 
@@ -39,17 +42,21 @@ export async function workRuns(database: Database, options: RunOptions): Promise
   );
   for (const { instance_id, customer_account } of runs)
     await workRun(database, options, customer_account, instance_id).catch((err: unknown) =>
-      options.log.error({ err, instance: instance_id }, "a survey by SMS"),
+      options.log.error({ err, instance: instance_id }, "a run of a survey"),
     );
 }
 
-async function workRun({ db }: Database, deps: RunDeps, account: string, id: number): Promise<void> {
+async function workRun(database: Database, deps: RunDeps, account: string, id: number): Promise<void> {
+  const { db } = database;
   let silent: string[] = [];
   let sender = "";
+  const money = { hold: false, settle: false };
   for (let turn = 0; turn < mostInTurn; turn++) {
     const more = await inAccount(db, account, async (trx) => {
-      const instance = await lockRun(trx, account, id);
+      const instance = await lockRun(trx, id, account);
       if (!instance) return false;
+      money.hold = instance.status === "pending";
+      money.settle = isOver(instance);
       sender = instance.sender;
       // A paused run ends no one: whoever is silent may not have been asked.
       if (instance.status !== "running") return false;
@@ -64,6 +71,13 @@ async function workRun({ db }: Database, deps: RunDeps, account: string, id: num
     if (!more) break;
   }
   await endReplies(deps, account, sender, silent);
+  if (money.hold) await holdAndStart(database, deps, account, id);
+  if (money.settle && (await settleRun(database, deps, account, id)))
+    await inAccount(db, account, (trx) => sql`delete from survey.runs where instance_id = ${id}`.execute(trx));
+}
+
+function isOver({ status }: InstanceRow): boolean {
+  return status === "closed" || status === "done";
 }
 
 /** Tells messaging that nothing is asked of these numbers any more. What fails costs nothing but a look later. */
@@ -73,18 +87,19 @@ export async function endReplies(
   sender: string,
   msisdns: readonly string[],
 ): Promise<void> {
+  if (sender === "") return;
   for (let at = 0; at < msisdns.length; at += 1_000)
     await deps.clientsOfAccount(account).messaging.endReplies({
       body: { sender, msisdns: msisdns.slice(at, at + 1_000) },
     });
 }
 
-/** The run, where no other worker has it; a run that is over is worked no more. */
-async function lockRun(trx: Trx, account: string, id: number): Promise<InstanceRow | undefined> {
+/** The run, where no other worker has it; one that is over has its money settled, and is worked no more. */
+async function lockRun(trx: Trx, id: number, account: string): Promise<InstanceRow | undefined> {
   const held = await row(trx, sql`select 1 from survey.runs where instance_id = ${id} for update skip locked`);
   if (!held) return undefined;
   const instance = await loadInstance(trx, account, id, true);
-  if (instance?.status === "running" || instance?.status === "paused") return instance;
+  if (instance && (!isOver(instance) || (instance.held_cents > 0 && !instance.money_closed))) return instance;
   await sql`delete from survey.runs where instance_id = ${id}`.execute(trx);
   return undefined;
 }
@@ -112,46 +127,67 @@ async function remind(trx: Trx, account: string, { id, reminders, reminder_hours
   const messages = [];
   for (const session of sessions) {
     const { graph, state } = await loadSession(trx, account, session);
-    const text = nextMessage(graph, state.answers, session.language);
-    await insertTurn(trx, account, session.id, { incoming: false, text, question: session.question_id });
+    const place = replyPlace(session);
+    const form = place.channel === "whatsapp" ? nextWhatsapp(graph, state.answers, session.language) : undefined;
+    const text = form ? whatsappText(form) : nextMessage(graph, state.answers, session.language);
+    // On WhatsApp it may become a template: it is in the transcript when that is known.
+    if (!form) await insertTurn(trx, account, session.id, { incoming: false, text, question: session.question_id });
     await sql`update survey.sessions set reminded = reminded + 1
       where customer_account = ${account} and id = ${session.id}`.execute(trx);
-    messages.push({ instance: id, session: session.id, text, expects: true });
+    const more = form ? { form, opening: true } : {};
+    messages.push({ instance: id, session: session.id, ...place, text, ...more, expects: true });
   }
   await queueMessages(trx, account, messages);
 }
 
-/** Begins the next sessions. A number that has another one open with this sender ID waits for its end. */
+/** Begins the next sessions. A number that has another one open, on whatever channel, waits for its end. */
 async function askFirst(trx: Trx, account: string, instance: InstanceRow, graph: SurveyGraph): Promise<number> {
-  const { id, survey_id, version, language, sender } = instance;
+  const { id, survey_id, version, language, sender, channel, number_id } = instance;
   const first = questionPath(graph, new Map()).next?.id ?? null;
   const chosen = await rows<{ msisdn: string; name: string }>(
     trx,
     sql`select r.msisdn, r.name from survey.recipients r
       where r.customer_account = ${account} and r.instance_id = ${id} and r.state = 'waiting'
         and not exists (select from survey.sessions x where x.customer_account = r.customer_account
-          and x.sender = ${sender} and x.msisdn = r.msisdn and x.ended_at is null)
+          and x.msisdn = r.msisdn and x.ended_at is null)
       order by r.msisdn limit ${atOnce}`,
   );
   if (chosen.length === 0) return 0;
   const begun = await rows<{ id: number; msisdn: string }>(
     trx,
     sql`insert into survey.sessions (customer_account, survey_id, instance_id, version, channel, language, msisdn, name,
-        sender, disposition, question_id)
-      select ${account}, ${survey_id}, ${id}, ${version}, 'sms', ${language}, c.msisdn, c.name, ${sender}, 'queued',
-        ${first}::bigint
+        sender, current_channel, number_id, disposition, question_id)
+      select ${account}, ${survey_id}, ${id}, ${version}, ${channel}, ${language}, c.msisdn, c.name, ${sender}, ${channel},
+        ${number_id}::bigint, 'queued', ${first}::bigint
       from jsonb_to_recordset(${json(chosen)}) as c (msisdn text, name text)
       on conflict do nothing returning id, msisdn`,
   );
   // Choices in random order make each first message another one.
   const messages = begun.map((one) => {
-    const text = nextMessage(sessionGraph(graph, one.id), new Map(), language);
-    return { instance: id, session: one.id, text, expects: true };
+    const mine = sessionGraph(graph, one.id);
+    if (channel === "sms") {
+      const text = nextMessage(mine, new Map(), language);
+      return { instance: id, session: one.id, channel, from: sender, text, expects: true };
+    }
+    const form = nextWhatsapp(mine, new Map(), language);
+    const text = whatsappText(form);
+    return {
+      instance: id,
+      session: one.id,
+      channel,
+      from: String(number_id),
+      text,
+      form,
+      expects: true,
+      opening: true,
+    };
   });
   await sql`
     update survey.recipients set state = 'asked' where customer_account = ${account} and instance_id = ${id}
       and msisdn = any(${begun.map(({ msisdn }) => msisdn)}::text[])`.execute(trx);
-  await sql`
+  // On WhatsApp it may become a template: it is in the transcript when that is known.
+  if (channel === "sms")
+    await sql`
     insert into survey.turns (customer_account, session_id, question_id, incoming, text)
     select ${account}, x.session, ${first}::bigint, false, x.text
     from jsonb_to_recordset(${json(messages)}) as x (session bigint, text text)`.execute(trx);
@@ -169,5 +205,4 @@ async function endWhenDone(trx: Trx, account: string, { id, waiting_count }: Ins
   if (open) return;
   await sql`update survey.instances set status = 'done', ended_at = now()
     where customer_account = ${account} and id = ${id}`.execute(trx);
-  await sql`delete from survey.runs where instance_id = ${id}`.execute(trx);
 }

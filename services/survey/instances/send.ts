@@ -4,7 +4,9 @@ import { type Database, inAccount, readAccount } from "../../kit/database";
 import { bigints } from "../../kit/rows";
 import type { SurveyDeps } from "../deps";
 import { listOpenSessions, moveSession } from "../sessions/store";
-import { listWaiting, pauseForTrouble } from "./store";
+import { listWaiting } from "./queue";
+import { sendOnWhatsapp } from "./send-whatsapp";
+import { pauseForTrouble } from "./store";
 
 type RefusedMessage = { to: string; opted_out: boolean; message: string };
 
@@ -13,14 +15,16 @@ type RefusedMessage = { to: string; opted_out: boolean; message: string };
  * want of money, waits and pauses its run. @throws Error where messaging gives no clear answer: the job runs again
  */
 export async function sendBatch(
-  { db }: Database,
+  database: Database,
   deps: Pick<SurveyDeps, "clientsOfAccount">,
   payload: Record<string, unknown>,
 ): Promise<void> {
+  const { db } = database;
   const { account, batch } = payload as { account: string; batch: string };
   const waiting = await readAccount(db, account, (trx) => listWaiting(trx, account, batch));
   const [first] = waiting;
   if (!first) return;
+  if (first.channel === "whatsapp") return sendOnWhatsapp(database, deps, account, batch, waiting);
   const answer = await deps.clientsOfAccount(account).messaging.sendQuestions({
     body: {
       key: `survey:${batch}`,

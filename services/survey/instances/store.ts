@@ -1,23 +1,17 @@
-import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { Trx } from "../../kit/database";
-import { sendLater } from "../../kit/jobs";
 import { newestFirst } from "../../kit/ordering";
 import { type PageQuery, pageOfRows } from "../../kit/paging";
-import { checkedRow, checkedRows } from "../../kit/row-schema";
-import { bigints, json, rows } from "../../kit/rows";
+import { checkedRow } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
-import { SurveyInstance, type SurveyMessage, type surveyMessageStates } from "../contract.instances";
-
-/** The job that sends what is said in sessions: `{ account, batch }`. */
-export const sendTask = "survey.send";
+import { instanceChannels, SurveyInstance, type SurveyMessage, type surveyMessageStates } from "../contract.instances";
 
 const Count = z.number().int();
 /** An instance as it is stored: moments are dates, and hours are minutes of the day. */
 const InstanceRow = SurveyInstance.omit({ channel_id: true, from: true, until: true }).extend({
   survey_id: Count,
-  channel: z.literal("sms"),
+  channel: z.enum(instanceChannels),
   version: Count,
   from_minute: Count,
   until_minute: Count,
@@ -30,7 +24,8 @@ export type InstanceRow = z.infer<typeof InstanceRow>;
 const columns =
   sql.raw(`i.id, i.survey_id, s.uuid, s.title, i.name, i.channel, i.status, i.version, i.language, i.sender,
   i.group_id, i.group_name, i.from_minute, i.until_minute, i.time_zone, i.expiry_hours, i.reminders, i.reminder_hours,
-  i.least_cents, i.most_cents, i.trouble, i.created_by, i.created_at, i.started_at, i.ended_at,
+  i.least_cents, i.most_cents, i.number_id, i.number_name, i.template_id, i.template_name, i.opening_text, i.held_cents,
+  i.settled_cents, i.money_closed, i.trouble, i.created_by, i.created_at, i.started_at, i.ended_at,
   (select count(*)::int from survey.recipients r
     where r.customer_account = i.customer_account and r.instance_id = i.id and r.state <> 'skipped') as recipients_count,
   (select count(*)::int from survey.recipients r
@@ -91,15 +86,21 @@ export function loadInstance(trx: Trx, account: string, id: number, lock = false
   );
 }
 
-type InstanceQuery = PageQuery & { survey?: string | undefined; state?: "pending" | "initiated" | undefined };
+type InstanceChannel = (typeof instanceChannels)[number];
+type InstanceQuery = PageQuery & {
+  survey?: string | undefined;
+  state?: "pending" | "initiated" | undefined;
+  channel?: InstanceChannel | undefined;
+};
 
 export async function instancePage(trx: Trx, account: string, query: InstanceQuery) {
-  const { survey = null, state } = query;
+  const { survey = null, state, channel = null } = query;
   const inState: RawBuilder<unknown> =
     state === undefined ? sql`true` : state === "pending" ? sql`i.status = 'pending'` : sql`i.status <> 'pending'`;
   const page = await pageOfRows<InstanceRow>(trx, query, {
     select: columns,
     from: sql`${joined} where i.customer_account = ${account} and ${inState}
+      and (${channel}::text is null or i.channel = ${channel})
       and (${survey}::uuid is null or s.uuid = ${survey}::uuid)`,
     order: instanceOrder,
   });
@@ -112,13 +113,14 @@ const messageOrder = { ...newestFirst, columns: [{ by: sql.raw("m.id"), type: "b
 type MessageQuery = PageQuery & {
   instance?: number | undefined;
   state?: (typeof surveyMessageStates)[number] | undefined;
+  channel?: InstanceChannel | undefined;
 };
 type MessageRow = Omit<SurveyMessage, "at"> & { at: Date };
 
 export async function messagePage(trx: Trx, account: string, query: MessageQuery) {
-  const { instance = null, state = null } = query;
+  const { instance = null, state = null, channel = null } = query;
   const page = await pageOfRows<MessageRow>(trx, query, {
-    select: sql`m.id, m.instance_id, i.name as instance, s.uuid, m.session_id, r.id as recipient_id, x.msisdn, x.name, m.text, m.state,
+    select: sql`m.id, m.instance_id, i.name as instance, s.uuid, m.channel, m.session_id, r.id as recipient_id, x.msisdn, x.name, m.text, m.state,
       m.reason, m.message_id, m.at`,
     from: sql`survey.messages m
       join survey.sessions x on x.customer_account = m.customer_account and x.id = m.session_id
@@ -126,51 +128,10 @@ export async function messagePage(trx: Trx, account: string, query: MessageQuery
       left join survey.recipients r on r.customer_account = m.customer_account and r.instance_id = m.instance_id
         and r.msisdn = x.msisdn
       where m.customer_account = ${account} and (${instance}::bigint is null or m.instance_id = ${instance})
-        and (${state}::text is null or m.state = ${state})`,
+        and (${state}::text is null or m.state = ${state}) and (${channel}::text is null or m.channel = ${channel})`,
     order: messageOrder,
   });
   return { ...page, data: page.data.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })) };
-}
-
-type NewMessage = { instance: number; session: number; text: string; expects: boolean };
-
-/** Says something in sessions: the texts are sent together, once, when the transaction is done. */
-export async function queueMessages(trx: Trx, account: string, messages: readonly NewMessage[]): Promise<void> {
-  if (messages.length === 0) return;
-  const batch = randomUUID();
-  await sql`
-    insert into survey.messages (customer_account, instance_id, session_id, batch, text, expects)
-    select ${account}, x.instance, x.session, ${batch}::uuid, x.text, x.expects
-    from jsonb_to_recordset(${json(messages)}) as x (instance bigint, session bigint, text text, expects boolean)`.execute(
-    trx,
-  );
-  await queueBatch(trx, account, batch);
-}
-
-export function queueBatch(trx: Trx, account: string, batch: string): Promise<void> {
-  return sendLater(trx, sendTask, { account, batch }, { key: `${sendTask} ${account} ${batch}` });
-}
-
-const WaitingMessage = z.object({
-  id: Count,
-  instance_id: Count,
-  session_id: Count,
-  sender: z.string(),
-  msisdn: z.string(),
-  text: z.string(),
-  expects: z.boolean(),
-});
-
-/** What is to be sent of a batch: one sender ID, each number once. A person who was erased gets nothing. */
-export function listWaiting(trx: Trx, account: string, batch: string) {
-  return checkedRows(
-    trx,
-    WaitingMessage,
-    sql`select m.id, m.instance_id, m.session_id, x.sender, x.msisdn, m.text, m.expects from survey.messages m
-      join survey.sessions x on x.customer_account = m.customer_account and x.id = m.session_id
-      where m.customer_account = ${account} and m.batch = ${batch}::uuid and m.state = 'waiting' and x.msisdn <> ''
-      order by m.id limit 1000`,
-  );
 }
 
 /** Stops a run where it can't go on by itself. */
@@ -179,27 +140,4 @@ export async function pauseForTrouble(trx: Trx, account: string, instance: numbe
     update survey.instances set trouble = ${trouble.slice(0, 300)},
       status = case when status = 'running' then 'paused' else status end
     where customer_account = ${account} and id = ${instance}`.execute(trx);
-}
-
-/** Sends again what a trouble kept back. @param minutes only what waits for longer */
-export async function queueKeptBack(trx: Trx, account: string, instance: number, minutes = 0): Promise<void> {
-  const kept = await rows<{ batch: string }>(
-    trx,
-    sql`select distinct batch from survey.messages
-      where customer_account = ${account} and instance_id = ${instance} and state = 'waiting'
-        and at <= now() - ${minutes} * interval '1 minute'`,
-  );
-  for (const { batch } of kept) await queueBatch(trx, account, batch);
-}
-
-/** Ends messages that are no longer to be sent. */
-export async function dropWaiting(
-  trx: Trx,
-  account: string,
-  sessions: readonly number[],
-  reason: string,
-): Promise<void> {
-  await sql`
-    update survey.messages set state = 'refused', reason = ${reason}
-    where customer_account = ${account} and session_id = any(${bigints(sessions)}) and state = 'waiting'`.execute(trx);
 }

@@ -5,6 +5,7 @@ import { personDataHandlers, personReads } from "../../kit/person-handlers";
 import { bigints, rows } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
 import type { survey } from "../contract";
+import { queueFileDrop } from "./files";
 
 /** What an erasure does with each kind of data of surveys. */
 const kinds = {
@@ -76,6 +77,9 @@ const reads = personReads({ kinds, queries: personQueries });
 /** Choices and marks stay for the results, with nothing that tells whose they were. */
 async function eraseSessions(trx: Trx, account: string, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
+  await queueFileDrop(trx, account, ids);
+  await sql`delete from survey.received_on_whatsapp
+    where customer_account = ${account} and session_id = any(${bigints(ids)})`.execute(trx);
   await sql`
     delete from survey.messages where customer_account = ${account} and session_id = any(${bigints(ids)})`.execute(trx);
   const their = sql`customer_account = ${account} and session_id = any(${bigints(ids)})`;

@@ -5,7 +5,10 @@ import { rows } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { survey } from "../contract";
 import type { responseCalls } from "../contract.responses";
+import type { SurveyDeps } from "../deps";
+import { queueFileDrop } from "../person/files";
 import { findSurvey } from "../store/surveys";
+import { linkFiles } from "./files";
 import { loadStatistics } from "./statistics";
 import { findResponse, responsePage } from "./store";
 
@@ -15,7 +18,10 @@ const zone = "Africa/Nairobi";
 const noResponse = "There is no such response.";
 
 /** Responses and what they add up to. */
-export function responseHandlers({ db }: Database): Pick<Handlers<typeof survey.calls>, keyof typeof responseCalls> {
+export function responseHandlers(
+  { db }: Database,
+  deps: Pick<SurveyDeps, "clientsOfAccount">,
+): Pick<Handlers<typeof survey.calls>, keyof typeof responseCalls> {
   return {
     async statistics({ query, body }, { account }) {
       const statistics = await readAccount(db, account, async (trx) => {
@@ -40,13 +46,14 @@ export function responseHandlers({ db }: Database): Pick<Handlers<typeof survey.
         if (!found) throw new HttpError(404, noResponse);
         return found;
       });
-      return { status: 200, body };
+      return { status: 200, body: await linkFiles(deps, account, body) };
     },
 
     async deleteResponse({ params, query }, caller) {
       const { account } = caller;
       await inAccount(db, account, async (trx) => {
         const on = await findSurvey(trx, account, params.uuid, true);
+        await queueFileDrop(trx, account, [params.id]);
         // A place in a quota is free again.
         await sql`
           update survey.quotas q set taken = taken - 1

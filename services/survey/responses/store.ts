@@ -72,7 +72,16 @@ export async function responsePage(
   return { ...page, data: page.data.map((session) => asSession(session, questions, answers, survey.languages)) };
 }
 
-/** A response with its answers in words and its messages; undefined when there is none. */
+type TurnRow = {
+  incoming: boolean;
+  text: string;
+  understood: boolean;
+  at: Date;
+  file_id: string | null;
+  file_name: string;
+};
+
+/** A response with its answers in words and its messages, files by their ids; undefined when there is none. */
 export async function findResponse(
   trx: Trx,
   account: string,
@@ -87,9 +96,9 @@ export async function findResponse(
   if (!found) return undefined;
   const questions = await listAllQuestions(trx, account, survey.id);
   const answers = await listAnswers(trx, account, [id]);
-  const turns = await rows<{ incoming: boolean; text: string; understood: boolean; at: Date }>(
+  const turns = await rows<TurnRow>(
     trx,
-    sql`select incoming, text, understood, at from survey.turns
+    sql`select incoming, text, understood, at, file_id, file_name from survey.turns
       where customer_account = ${account} and session_id = ${id} order by id limit 1000`,
   );
   const out = answers.filter(({ counted }) => !counted).map((answer) => ({ ...answer, counted: true }));
@@ -97,7 +106,10 @@ export async function findResponse(
     ...asSession(found, questions, answers, survey.languages),
     left_out: asSession(found, questions, out, survey.languages).answers,
     questions: questions.map(asQuestion),
-    turns: turns.map(({ at, ...turn }) => ({ ...turn, at: at.toISOString() })),
+    turns: turns.map(({ at, file_id, file_name, ...turn }) => ({
+      ...{ ...turn, at: at.toISOString() },
+      file: file_name === "" ? null : { name: file_name, url: file_id ?? "" },
+    })),
   };
 }
 

@@ -163,13 +163,9 @@ async function takeAnswer(
     await insertTurn(trx, on.account, session.id, { incoming: false, text: asked, question: question.id });
   }
   const step = answerQuestion(graph, state, question, matched.answer);
-  await saveStep(
-    trx,
-    on.account,
-    loaded,
-    step,
-    answerText(question, matched.answer, session.language, graph.languages),
-  );
+  await saveStep(trx, on.account, loaded, step, {
+    text: answerText(question, matched.answer, session.language, graph.languages),
+  });
   return undefined;
 }
 

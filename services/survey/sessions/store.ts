@@ -14,19 +14,27 @@ import {
 } from "../../../rules/survey/sessions";
 import type { Trx } from "../../kit/database";
 import { bigints, json, row, rows } from "../../kit/rows";
+import type { sessionChannels } from "../contract.schemas";
 import { loadVersion } from "../store/surveys";
+import { queueFields } from "./contact-fields";
 import { queueTicket } from "./ticket";
 
 export type SessionRow = {
   id: number;
   survey_id: number;
   version: number;
-  channel: "web" | "sms";
+  channel: (typeof sessionChannels)[number];
   language: SurveyLanguage;
   msisdn: string;
   name: string;
   sender: string;
-  /** The run that a session by SMS belongs to. */
+  /** Where the person wrote last; null on the web. */
+  current_channel: "sms" | "whatsapp" | null;
+  /** The WhatsApp number that they are asked from. */
+  number_id: number | null;
+  /** A template asked whether to begin or to go on: the question that is due was not put. */
+  unasked: boolean;
+  /** The run that a session by SMS or on WhatsApp belongs to. */
   instance_id: number | null;
   disposition: Disposition;
   question_id: number | null;
@@ -37,7 +45,7 @@ export type SessionRow = {
 export type LoadedSession = { session: SessionRow; graph: SurveyGraph; state: SessionState };
 
 const columns = sql.raw(
-  "id, survey_id, version, channel, language, msisdn, name, sender, instance_id, disposition, question_id, invalid",
+  "id, survey_id, version, channel, language, msisdn, name, sender, current_channel, number_id, unasked, instance_id, disposition, question_id, invalid",
 );
 
 /** The secret of a new web session: 144 random bits. */
@@ -79,7 +87,7 @@ export function findWebSession(
   );
 }
 
-/** Open sessions by SMS, locked, the latest first. `x` is the session. */
+/** Open sessions by SMS and on WhatsApp, locked, the latest first. `x` is the session. */
 export function listOpenSessions(trx: Trx, account: string, which: ReturnType<typeof sql>): Promise<SessionRow[]> {
   return rows<SessionRow>(
     trx,
@@ -106,14 +114,14 @@ export async function loadSession(trx: Trx, account: string, session: SessionRow
 /**
  * Keeps what a reply led to. A response counts in its quotas in the same transaction: where one of them is full the
  * session is rejected instead. Answers the disposition.
- * @param typed what was typed or chosen, in words
+ * @param said what was typed or chosen, in words, with the file that came with it
  */
 export async function saveStep(
   trx: Trx,
   account: string,
   { session, graph }: LoadedSession,
   step: SessionStep,
-  typed: string,
+  said: Pick<NewTurn, "text" | "file">,
 ): Promise<Disposition> {
   if (step.answer)
     await sql`
@@ -123,7 +131,7 @@ export async function saveStep(
       trx,
     );
   await insertTurn(trx, account, session.id, {
-    ...{ incoming: true, text: typed, question: step.question.id },
+    ...{ incoming: true, ...said, question: step.question.id },
     understood: step.answer !== undefined,
   });
   const counted = countedAnswers(graph, step.answers);
@@ -189,18 +197,28 @@ export async function moveSession(
     update survey.sessions set disposition = ${to}, invalid = ${invalid}, question_id = ${question}, active_at = now(),
       ended_at = ${isOpen(to) ? sql`null` : sql`now()`}
     where customer_account = ${account} and id = ${session.id}`.execute(trx);
-  if (!isOpen(to)) await queueTicket(trx, account, session.id);
+  if (isOpen(to)) return;
+  await queueTicket(trx, account, session.id);
+  await queueFields(trx, account, session.id);
 }
 
-type NewTurn = { incoming: boolean; text: string; question: number | null; understood?: boolean };
+type NewTurn = {
+  incoming: boolean;
+  text: string;
+  question: number | null;
+  understood?: boolean;
+  /** A file that came with it; without an id it could not be kept. */
+  file?: { id: string | null; name: string };
+};
 
 export async function insertTurn(
   trx: Trx,
   account: string,
   session: number,
-  { incoming, text, question, understood = true }: NewTurn,
+  { incoming, text, question, understood = true, file }: NewTurn,
 ): Promise<void> {
   await sql`
-    insert into survey.turns (customer_account, session_id, question_id, incoming, text, understood)
-    values (${account}, ${session}, ${question}, ${incoming}, ${text.slice(0, 4_000)}, ${understood})`.execute(trx);
+    insert into survey.turns (customer_account, session_id, question_id, incoming, text, understood, file_id, file_name)
+    values (${account}, ${session}, ${question}, ${incoming}, ${text.slice(0, 4_000)}, ${understood},
+      ${file?.id ?? null}, ${file?.name ?? ""})`.execute(trx);
 }

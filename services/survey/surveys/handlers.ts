@@ -137,6 +137,7 @@ export function surveyHandlers(
       const { account } = caller;
       const title = await inAccount(db, account, async (trx) => {
         const found = await findSurvey(trx, account, params.uuid, true);
+        await mustBePaid(trx, account, found.id);
         await dropLink(trx, account, found.id);
         await sql`delete from survey.surveys where customer_account = ${account} and id = ${found.id}`.execute(trx);
         await note(trx, caller, "Survey deleted", found);
@@ -145,6 +146,17 @@ export function surveyHandlers(
       return { status: 201, body: { status: 201, message: `${title} was deleted.` } };
     },
   };
+}
+
+/** Money that is reserved for a run comes back only while the run is there. @throws HttpError 409 */
+async function mustBePaid(trx: Trx, account: string, survey: number): Promise<void> {
+  const unpaid = await row(
+    trx,
+    sql`select 1 from survey.instances where customer_account = ${account} and survey_id = ${survey}
+      and held_cents > 0 and not money_closed limit 1`,
+  );
+  if (unpaid)
+    throw new HttpError(409, "Money is reserved for a run of this survey. Close the run, and wait some minutes.");
 }
 
 /** A title that is taken is refused with 406 (R115); anything else goes on. */

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import { parsePhone } from "../../../rules/phone.foreign";
-import { priceFrom, type TemplatePrice } from "../../../rules/whatsapp/prices";
+import { priceCountry, priceFrom, type TemplatePrice } from "../../../rules/whatsapp/prices";
 import { type TemplateComponent, templateVariables } from "../../../rules/whatsapp/templates";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { json, rows } from "../../kit/rows";
@@ -146,8 +145,7 @@ export async function insertDraft(trx: Trx, account: string, draft: Draft): Prom
   const list = await rows<TemplatePrice>(trx, sql`select category, country, price from whatsapp.price_list`);
   for (let from = 0; from < audience.people.length; from += batchSize) {
     const batch = audience.people.slice(from, from + batchSize).map((person, place) => {
-      const phone = parsePhone(person.msisdn);
-      const country = person.msisdn.startsWith("+254") ? "KE" : (phone.ok && phone.country) || "";
+      const country = priceCountry(person.msisdn);
       const named = person.name ? { name: person.name, first_name: person.name.trim().split(/\s+/)[0] ?? "" } : {};
       return {
         ...{ seq: from + place + 1, msisdn: person.msisdn, name: person.name },

@@ -1,14 +1,14 @@
 import { showPhone } from "../../../rules/phone";
 import type { SurveyMessage } from "../../../services/survey/contract.instances";
 import { href } from "../../href";
-import { DateTime } from "../../kit/date-time";
-import type { ListColumn } from "../../kit/lists/definition";
-import { Link } from "../../kit/ui/link";
-import { Status } from "../../kit/ui/status";
-import { RowLink } from "../../kit/ui/table";
+import { DateTime } from "../date-time";
+import type { ListColumn } from "../lists/definition";
+import { Link } from "../ui/link";
+import { Status } from "../ui/status";
+import { RowLink } from "../ui/table";
 import { messageState } from "./labels";
 
-/** The columns of the SMS of surveys. @param all with the run that each belongs to */
+/** The columns of the messages of surveys. @param all with the run that each belongs to */
 export function messageColumns(zone: string, all: boolean): ListColumn<SurveyMessage>[] {
   return [
     {
@@ -56,7 +56,7 @@ export function messageColumns(zone: string, all: boolean): ListColumn<SurveyMes
   ];
 }
 
-/** The filter of the SMS of surveys. */
+/** The filter of the messages of surveys. */
 export const messageFilter = {
   ...{ name: "state", label: "Status" },
   choices: Object.entries(messageState).map(([value, { word }]) => ({ value, label: word })),

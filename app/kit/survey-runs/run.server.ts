@@ -1,5 +1,6 @@
 import { id as recordId } from "../../../services/kit/contract";
 import { type Admitted, expectStatus } from "../../shell/page.server";
+import type { Refusal, RefusalReason } from "../../shell/post.server";
 import type { Path } from "../../sitemap";
 
 /** The run that the URL names. @throws Response 404 */
@@ -9,9 +10,13 @@ export function parseRunId(said: string | undefined): number {
   return found.data;
 }
 
-type RunRequest = Pick<Admitted<Path>, "api"> & { params: Readonly<Record<string, string | undefined>> };
+export type RunRequest = Pick<Admitted<Path>, "api"> & { params: Readonly<Record<string, string | undefined>> };
 
 /** The run that the URL names, with how far it is. @throws Response 404 */
 export async function loadRun({ api, params }: RunRequest) {
   return expectStatus(await api.survey.instance({ params: { id: parseRunId(params.id) } }), 200);
 }
+
+/** A form of a run, valid. */
+export type RunPost<V> = RunRequest &
+  Pick<Admitted<Path>, "from"> & { value: V; refuse(problem: RefusalReason): Refusal };

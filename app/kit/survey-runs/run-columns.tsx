@@ -1,22 +1,31 @@
 import type { SurveyInstance } from "../../../services/survey/contract.instances";
 import { href } from "../../href";
-import { DateTime } from "../../kit/date-time";
-import type { ListColumn } from "../../kit/lists/definition";
-import { Status } from "../../kit/ui/status";
-import { RowLink } from "../../kit/ui/table";
-import { runStatus } from "./labels";
+import { DateTime } from "../date-time";
+import type { ListColumn } from "../lists/definition";
+import { Status } from "../ui/status";
+import { RowLink } from "../ui/table";
+import type { RunBase } from "./base";
+import { channelName, runStatus } from "./labels";
 
-/** The columns of runs. */
-export function runColumns(zone: string): ListColumn<SurveyInstance>[] {
+/** The columns of runs. @param base where their pages are */
+export function runColumns(zone: string, base: RunBase = "/survey/configure/:id"): ListColumn<SurveyInstance>[] {
   return [
     {
       ...{ name: "name", label: "Run", fixed: true, mobileOrder: 1, wide: true },
       value: ({ name }) => name,
-      cell: ({ id, name }) => <RowLink to={href("/survey/configure/:id", { id })}>{name}</RowLink>,
+      cell: ({ id, name }) => <RowLink to={href(base, { id })}>{name}</RowLink>,
     },
     { name: "survey", label: "Survey", mobileOrder: 3, clip: true, value: ({ title }) => title },
     { name: "group", label: "Contact group", muted: true, hideOnSmall: true, value: ({ group_name }) => group_name },
+    {
+      name: "channel",
+      label: "Channel",
+      muted: true,
+      hideOnSmall: true,
+      value: ({ channel_id }) => channelName[channel_id],
+    },
     { name: "sender", label: "Sender ID", extra: true, value: ({ sender }) => sender },
+    { name: "number", label: "WhatsApp number", extra: true, value: ({ number_name }) => number_name },
     {
       ...{ name: "people", label: "People", num: true, align: "right", mobileOrder: 4, cardLabel: "People" },
       value: ({ recipients_count }) => recipients_count,
@@ -42,3 +51,9 @@ export function runColumns(zone: string): ListColumn<SurveyInstance>[] {
     },
   ];
 }
+
+/** The filter by channel. */
+export const channelFilter = {
+  ...{ name: "channel", label: "Channel" },
+  choices: Object.entries(channelName).map(([value, label]) => ({ value, label })),
+};

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { surveyLanguages } from "../../../rules/survey/graph";
+import { templateVariables } from "../../../rules/whatsapp/templates";
+import { instanceChannels } from "../../../services/survey/contract.instances";
+import { href } from "../../href";
+import { type Admitted, done, expectStatus } from "../../shell/page.server";
+import type { Path } from "../../sitemap";
+import { typedText } from "../typed-fields";
+import type { RunBase } from "./base";
+import type { RunField } from "./contact-base";
+import { loadRun, parseRunId, type RunPost, type RunRequest } from "./run.server";
+
+type Api = Admitted<Path>["api"];
+
+/** A run with what can be chosen for it; a run that was started has no choices. */
+export async function loadContactBase(given: RunRequest & Pick<Admitted<Path>, "url">) {
+  const { api, url } = given;
+  const run = await loadRun(given);
+  const asked = url.searchParams.get("channel");
+  const channel = instanceChannels.find((one) => one === asked) ?? run.channel_id;
+  if (run.status !== "pending") return { run, channel, choices: null };
+  const [groups, senders, survey, whatsapp] = await Promise.all([
+    api.messaging.allGroups({ query: { type: "sms" } }),
+    api.survey.surveySenders({ query: {} }),
+    api.survey.survey({ params: { uuid: run.uuid } }),
+    listNumbers(api),
+  ]);
+  const approved = expectStatus(senders, 200).data.filter(({ status }) => status === "approved");
+  return {
+    run,
+    channel,
+    choices: {
+      groups: expectStatus(groups, 200).data.map(({ id, name }) => ({ value: String(id), label: name })),
+      senders: approved.map(({ sender }) => ({ value: sender, label: sender })),
+      languages: expectStatus(survey, 200).languages.map((code) => ({ value: code, label: surveyLanguages[code] })),
+      whatsapp,
+    },
+  };
+}
+
+/** The numbers and the templates that can open a survey; null for a person who may not write on WhatsApp. */
+async function listNumbers(api: Api) {
+  const answer = await api.whatsapp.numbers({});
+  if (answer.status !== 200) return null;
+  const numbers = answer.body.data.filter(({ active, stopped }) => active && !stopped);
+  const found = await Promise.all(numbers.map(({ id }) => api.whatsapp.usableTemplates({ query: { channel_id: id } })));
+  const templates = new Map<number, string>();
+  for (const one of found)
+    for (const { id, name, language, unusable, components } of one.status === 200 ? one.body.data : [])
+      if (!unusable && templateVariables(components).length === 0) templates.set(id, `${name} (${language})`);
+  return {
+    numbers: numbers.map(({ id, name, shown }) => ({
+      value: String(id),
+      label: [name, shown].filter(Boolean).join(", "),
+    })),
+    templates: [...templates].map(([id, label]) => ({ value: String(id), label })),
+  };
+}
+
+const names = [
+  ...(["name", "channel_id", "sender", "number_id", "template_id", "group_id", "language", "from", "until"] as const),
+  ...(["expiry_hours", "reminders", "reminder_hours"] as const),
+] satisfies (RunField | "channel_id")[];
+export const ContactBaseForm = z.object(
+  Object.fromEntries(names.map((name) => [name, typedText])) as Record<(typeof names)[number], typeof typedText>,
+);
+
+/** Keeps whom a run asks, from where and at what times. */
+export async function saveContactBase(
+  base: RunBase,
+  { api, params, value, refuse, from }: RunPost<z.output<typeof ContactBaseForm>>,
+) {
+  const id = parseRunId(params.id);
+  const { group_id, number_id, template_id, language, channel_id, ...form } = value;
+  const chosen = (typed: string) => (typed ? Number(typed) : null);
+  const body = {
+    ...{ ...form, group_id: chosen(group_id), number_id: chosen(number_id), template_id: chosen(template_id) },
+    ...{ language: language as "en", channel_id: channel_id === "whatsapp" ? ("whatsapp" as const) : ("sms" as const) },
+  };
+  const answer = await api.survey.updateInstance({ params: { id }, body });
+  if (answer.status !== 201) return refuse(answer.body);
+  return done(from, href(`${base}/initiate-survey`, { id }), "Contact base saved");
+}

@@ -1,0 +1,151 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { surveyLanguages } from "../../../rules/survey/graph";
+import type { SurveyInstanceDetail } from "../../../services/survey/contract.instances";
+import { href } from "../../href";
+import { PostResult } from "../post-result";
+import { fieldErrors, type LastPost, typedValue } from "../refused-post";
+import { Button } from "../ui/button";
+import { Card } from "../ui/card";
+import { DescriptionList } from "../ui/description-list";
+import { Select, TextInput } from "../ui/field";
+import { Tabs } from "../ui/tabs";
+import { useRunBase } from "./base";
+import { channelName } from "./labels";
+import { RunFrame } from "./run-frame";
+
+type Choice = { value: string; label: string };
+type Choices = {
+  groups: Choice[];
+  senders: Choice[];
+  languages: Choice[];
+  /** Null for a person who may not write on WhatsApp. */
+  whatsapp: { numbers: Choice[]; templates: Choice[] } | null;
+};
+type ContactBaseProps = {
+  run: SurveyInstanceDetail;
+  channel: SurveyInstanceDetail["channel_id"];
+  choices: Choices | null;
+  last: LastPost;
+};
+
+const fields = [
+  ...(["name", "sender", "number_id", "template_id", "group_id", "language", "from", "until"] as const),
+  ...(["expiry_hours", "reminders", "reminder_hours"] as const),
+];
+export type RunField = (typeof fields)[number];
+
+/** Whom a run asks, on which channel, from where and at what times. */
+export function ContactBase({ run, channel, choices, last }: ContactBaseProps) {
+  const base = useRunBase();
+  const to = (chosen: string) => href(`${base}/contact-base`, { id: run.id }, { channel: chosen });
+  return (
+    <>
+      <PostResult last={last} idOf={(name) => name} />
+      <RunFrame run={run} tab="Contact base" />
+      <div className="max-w-[720px]">
+        {choices ? (
+          <>
+            {(choices.whatsapp || channel === "whatsapp") && (
+              <Tabs
+                label="Channel"
+                tabs={(["sms", "whatsapp"] as const).map((one) => ({
+                  ...{ label: channelName[one], to: to(one), current: one === channel },
+                }))}
+              />
+            )}
+            <RunForm key={channel} {...{ run, channel, choices, last }} />
+          </>
+        ) : (
+          <DescriptionList
+            facts={[
+              { label: "Contact group", value: run.group_name },
+              { label: "Channel", value: channelName[run.channel_id] },
+              ...(run.channel_id === "whatsapp"
+                ? [
+                    { label: "WhatsApp number", value: run.number_name },
+                    { label: "Template that opens", value: run.opening_text },
+                  ]
+                : []),
+              ...(run.sender ? [{ label: "Sender ID", value: run.sender }] : []),
+              { label: "Language", value: surveyLanguages[run.language] },
+              { label: "Hours", value: `${run.from} to ${run.until}, ${run.time_zone}` },
+              { label: "Reminders", value: `${run.reminders}, after ${run.reminder_hours} hours of silence` },
+              { label: "Ends", value: `After ${run.expiry_hours} hours of silence` },
+            ]}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+type RunFormProps = ContactBaseProps & { choices: Choices };
+
+function RunForm({ run, channel, choices, last }: RunFormProps) {
+  const working = useNavigation().state === "submitting";
+  const errors = fieldErrors(last);
+  const field = (name: RunField) => ({
+    ...{ id: name, name, errors: errors[name] ?? [] },
+    defaultValue: typedValue(last, name) ?? String(run[name] ?? ""),
+  });
+  const whatsapp = channel === "whatsapp";
+  return (
+    <Card label="Contact base" padded>
+      <Form method="post" className="grid gap-5">
+        <input type="hidden" name="channel_id" value={channel} />
+        <TextInput {...field("name")} label="Name" help="Only your team sees it." maxLength={120} autoComplete="off" />
+        <Select
+          {...field("group_id")}
+          label="Contact group"
+          help="Who has opted out is left out. Each number is asked once."
+          empty="Choose a group"
+          choices={choices.groups}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          {whatsapp && (
+            <>
+              <Select
+                {...field("number_id")}
+                label="WhatsApp number"
+                help="People reply to it."
+                empty="Choose a number"
+                choices={choices.whatsapp?.numbers ?? []}
+              />
+              <Select
+                {...field("template_id")}
+                label="Template that opens"
+                help="For people who did not write within 24 hours. It has no variables."
+                empty="Choose a template"
+                choices={choices.whatsapp?.templates ?? []}
+              />
+            </>
+          )}
+          <Select
+            {...field("sender")}
+            label="Sender ID"
+            optional={whatsapp}
+            help={whatsapp ? "Who replies to it by SMS goes on with the survey there." : "People reply to it."}
+            empty={whatsapp ? "None" : "Choose a sender ID"}
+            choices={choices.senders}
+          />
+          <Select {...field("language")} label="Language" choices={choices.languages} />
+          <TextInput {...field("from")} type="time" label="Ask from" className="num" />
+          <TextInput {...field("until")} type="time" label="Ask until" className="num" />
+          <TextInput {...field("reminders")} inputMode="numeric" label="Reminders" help="0 to 3 for each person." />
+          <TextInput {...field("reminder_hours")} inputMode="numeric" label="Remind after (hours)" help="Of silence." />
+          <TextInput
+            {...field("expiry_hours")}
+            inputMode="numeric"
+            label="Ends after (hours)"
+            help={`Of silence. Later replies stay in the ${whatsapp ? "" : "SMS "}inbox.`}
+          />
+        </div>
+        <div>
+          <Button variant="primary" size="lg" working={working}>
+            Save and see the cost
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,81 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { commas } from "../../../rules/format";
+import { showKes } from "../../../rules/money";
+import type { SurveyInstanceDetail } from "../../../services/survey/contract.instances";
+import { href } from "../../href";
+import { countLabel } from "../imports/import-labels";
+import { PostResult } from "../post-result";
+import type { LastPost } from "../refused-post";
+import { Button, LinkButton } from "../ui/button";
+import { Card, CardHead } from "../ui/card";
+import { DescriptionList } from "../ui/description-list";
+import { useRunBase } from "./base";
+import { RunFrame } from "./run-frame";
+
+/** What a run costs, what is in the way of it, and its start. */
+export function InitiateRun({ run, last }: { run: SurveyInstanceDetail; last: LastPost }) {
+  const { id, status, faults, estimate } = run;
+  const here = useRunBase();
+  const working = useNavigation().state === "submitting";
+  const base = href(`${here}/contact-base`, { id });
+  return (
+    <>
+      <PostResult last={last} />
+      <RunFrame run={run} tab="Start" />
+      <div className="grid max-w-[720px] gap-4">
+        {status !== "pending" && (
+          <p className="card p-4">
+            This run was started. <LinkButton to={href(here, { id })}>See how far it is</LinkButton>
+          </p>
+        )}
+        {faults.length > 0 && (
+          <Card label="Before the start">
+            <CardHead title="Before the start" />
+            <ul className="grid list-disc gap-1 px-4 py-3 pl-8">
+              {faults.map((fault) => (
+                <li key={fault}>{fault}</li>
+              ))}
+            </ul>
+            <div className="px-4 pb-4">
+              <LinkButton to={base}>Contact base</LinkButton>
+            </div>
+          </Card>
+        )}
+        {estimate && (
+          <DescriptionList
+            facts={[
+              { label: "Contact group", value: run.group_name, change: base },
+              { label: "Asked", value: countLabel(estimate.recipients, "person", "people"), change: base },
+              ...(run.channel_id === "sms"
+                ? [{ label: "Sender ID", value: run.sender || "–", change: base }]
+                : [
+                    { label: "WhatsApp number", value: run.number_name || "–", change: base },
+                    { label: "Template that opens", value: run.opening_text || "–", change: base },
+                  ]),
+              { label: "Hours", value: `${run.from} to ${run.until}, ${run.time_zone}`, change: base },
+              run.channel_id === "sms"
+                ? {
+                    label: "Cost",
+                    value: `${showKes(estimate.least_cents)} to ${showKes(estimate.most_cents)}`,
+                    note: `${commas(estimate.least_parts)} parts when no one answers, ${commas(estimate.most_parts)} when everyone answers every question once. Only what is sent is charged.`,
+                  }
+                : {
+                    label: "Cost",
+                    value: `At most ${showKes(estimate.most_cents)}`,
+                    note: "One template for each person and each reminder. People who wrote to the number within 24 hours get the question without one, and answers cost nothing. The amount is reserved, and what is not used comes back.",
+                  },
+            ]}
+          />
+        )}
+        {estimate && faults.length === 0 && status === "pending" && (
+          <Form method="post">
+            <input type="hidden" name="most_cents" value={estimate.most_cents} />
+            <Button variant="primary" size="lg" working={working}>
+              Ask {countLabel(estimate.recipients, "person", "people")}
+            </Button>
+          </Form>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { Pause, Play, Square } from "lucide-react";
+import { commas } from "../../../rules/format";
+import { showKes } from "../../../rules/money";
+import { dispositionNames, openDispositions } from "../../../rules/survey/sessions";
+import type { SurveyInstanceDetail } from "../../../services/survey/contract.instances";
+import { href } from "../../href";
+import { PostResult } from "../post-result";
+import type { LastPost } from "../refused-post";
+import { StoppedNotice } from "../stopped-notice";
+import { Button, LinkButton } from "../ui/button";
+import { Card, CardHead } from "../ui/card";
+import { EmptyState } from "../ui/empty-state";
+import { Stat } from "../ui/stat";
+import { Status } from "../ui/status";
+import { useLive } from "../use-live";
+import { useRunBase } from "./base";
+import { dispositionKind } from "./labels";
+import { RunFrame } from "./run-frame";
+
+/** How far a run is, with pausing, resuming and closing it. */
+export function RunPage({ run, last }: { run: SurveyInstanceDetail; last: LastPost }) {
+  const { id, uuid, status, trouble, by_disposition, recipients_count, waiting_count, completed_count } = run;
+  useLive(status === "running", 3_000);
+  const asked = recipients_count - waiting_count;
+  const share = asked > 0 ? `${Math.round((completed_count * 100) / asked)}% of those asked` : "No one was asked yet";
+  return (
+    <>
+      <PostResult last={last} />
+      <RunFrame run={run} tab="Run" actions={<Actions id={id} status={status} />} />
+      <div className="grid gap-4">
+        {status === "paused" && trouble && <StoppedNotice text={`${trouble} No one is asked twice when you resume.`} />}
+        <div className="grid grid-cols-2 gap-4 max-sm:gap-3 lg:grid-cols-4">
+          <Stat label="People" value={commas(recipients_count)} />
+          <Stat label="Not asked yet" value={commas(waiting_count)} />
+          <Stat
+            label="Completed"
+            value={commas(completed_count)}
+            note={share}
+            to={href("/survey/:uuid/responses", { uuid }, { channel: run.channel_id })}
+          />
+          <Stat
+            label="Still open"
+            value={commas(
+              by_disposition.reduce(
+                (sum, { disposition, count }) => sum + (openDispositions.includes(disposition) ? count : 0),
+                0,
+              ),
+            )}
+          />
+        </div>
+        {run.held_cents > 0 && (
+          <p className="text-quiet">
+            {run.money_closed
+              ? `${showKes(run.held_cents)} was reserved for templates, and ${showKes(run.settled_cents)} of it was charged.`
+              : `${showKes(run.held_cents)} is reserved for templates. What is not used comes back at the end.`}
+          </p>
+        )}
+        <Card label="People by state">
+          <CardHead title="People by state" />
+          {by_disposition.length === 0 ? (
+            <EmptyState
+              title="No one was asked yet"
+              text={
+                status === "pending"
+                  ? "Choose the contact base, look at the cost and start the run."
+                  : `People are asked from ${run.from} to ${run.until}.`
+              }
+            />
+          ) : (
+            <ul className="divide-y divide-line">
+              {by_disposition.map(({ disposition, count }) => (
+                <li key={disposition} className="flex justify-between gap-4 px-4 py-2.5">
+                  <Status kind={dispositionKind(disposition)}>{dispositionNames[disposition]}</Status>
+                  <span className="num">{commas(count)}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function Actions({ id, status }: { id: number; status: string }) {
+  const base = useRunBase();
+  const working = useNavigation().state === "submitting";
+  if (status === "pending")
+    return (
+      <LinkButton to={href(`${base}/contact-base`, { id })} variant="primary">
+        Choose the contact base
+      </LinkButton>
+    );
+  if (status !== "running" && status !== "paused") return null;
+  const paused = status === "paused";
+  return (
+    <>
+      <LinkButton to={href(`${base}/close`, { id })} icon={Square}>
+        Close early
+      </LinkButton>
+      <Form method="post">
+        <Button
+          name="intent"
+          value={paused ? "resume" : "pause"}
+          icon={paused ? Play : Pause}
+          variant={paused ? "primary" : "secondary"}
+          working={working}
+        >
+          {paused ? "Resume" : "Pause"}
+        </Button>
+      </Form>
+    </>
+  );
+}

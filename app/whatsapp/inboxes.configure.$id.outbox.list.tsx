@@ -1,0 +1,4 @@
+import { runOutboxList } from "../kit/survey-runs/run-outbox.list";
+
+/** What a run said. */
+export const runOutbox = runOutboxList("/whatsapp/inboxes/configure/:id");

@@ -1,0 +1,128 @@
+import { sql } from "kysely";
+import { priceCountry, priceFrom } from "../../../rules/whatsapp/prices";
+import type { Trx } from "../../kit/database";
+import { json } from "../../kit/rows";
+import { type CallContext, HttpError } from "../../kit/serve";
+import type { InstanceForm, SurveyInstanceDetail } from "../contract.instances";
+import type { SurveyDeps } from "../deps";
+import type { Terms } from "./detail";
+import { clockMinutes, type InstanceRow } from "./store";
+
+/** Most people of a run. */
+const mostRecipients = 100_000;
+
+type Person = { msisdn: string; name: string; opted_out: boolean };
+type ContactBase = { name: string; people: Person[] };
+/** A form that may be kept, with what is needed beside it. */
+type CheckedForm = { form: InstanceForm; terms: Terms; group: ContactBase | undefined };
+
+/** What the channel of a run says of it: whether it may be used, and what it costs. @throws HttpError 503 */
+export async function loadTerms(
+  { clientsOfAccount }: Pick<SurveyDeps, "clientsOfAccount">,
+  account: string,
+  on: Pick<InstanceRow, "sender" | "channel" | "number_id" | "template_id">,
+): Promise<Terms> {
+  const { messaging, whatsapp } = clientsOfAccount(account);
+  const sms = await messaging.questionTerms({ body: { sender: on.sender } });
+  if (sms.status !== 200) throw new HttpError(503, "The prices of SMS can't be read right now. Please try again.");
+  if (on.channel === "sms") return sms.body;
+  const { number_id, template_id } = on;
+  const answer = await whatsapp.questionTerms({ body: { number_id, template_id } });
+  if (answer.status !== 200)
+    throw new HttpError(503, "The prices of WhatsApp can't be read right now. Please try again.");
+  return { ...sms.body, whatsapp: answer.body };
+}
+
+/** @throws HttpError 422 with the fields to correct, 403 for a person who may not write on WhatsApp */
+export async function checkForm(deps: SurveyDeps, caller: CallContext, form: InstanceForm): Promise<CheckedForm> {
+  const { account } = caller;
+  if (clockMinutes(form.until) <= clockMinutes(form.from)) throw wrong("until", "The end is before the beginning.");
+  if (form.channel_id === "whatsapp") {
+    // The number is a matter of that product and its permissions.
+    const allowed = await deps.clientsFor(caller).whatsapp.numbers({});
+    if (allowed.status !== 200) throw new HttpError(403, "You may not write on WhatsApp.");
+  }
+  const terms = await loadTerms(deps, account, { ...form, channel: form.channel_id });
+  if (form.sender !== "" && !terms.usable) throw wrong("sender", "Choose one of your approved sender IDs.");
+  const { number_fault = "", template_fault = "" } = terms.whatsapp ?? {};
+  if (form.number_id !== null && number_fault !== "") throw wrong("number_id", number_fault);
+  if (form.template_id !== null && template_fault !== "") throw wrong("template_id", template_fault);
+  const group = form.group_id === null ? undefined : await loadPeople(deps, account, form.group_id);
+  return { form, terms, group };
+}
+
+/** @throws HttpError 422 for a group that is too large or not there */
+async function loadPeople({ clientsOfAccount }: SurveyDeps, account: string, group_id: number): Promise<ContactBase> {
+  const people: Person[] = [];
+  for (let after: string | null = ""; after !== null; ) {
+    const answer = await clientsOfAccount(account).messaging.audience({
+      body: { group_id, list_id: null, after },
+    });
+    if (answer.status === 404) throw wrong("group_id", "There is no such contact group.");
+    if (answer.status !== 200) throw new HttpError(503, "The contact group can't be read right now.");
+    people.push(...answer.body.data.map(({ msisdn, name, opted_out }) => ({ msisdn, name, opted_out })));
+    if (people.length > mostRecipients) throw wrong("group_id", "A run has at most 100,000 people.");
+    after = answer.body.next;
+    if (after === null) return { name: answer.body.name, people };
+  }
+  return { name: "", people };
+}
+
+function wrong(field: string, words: string): HttpError {
+  return new HttpError(422, "Please correct the marked fields.", { [field]: [words] });
+}
+
+/** Keeps the form with its contact base, and with what a template to each person costs. */
+export async function setForm(
+  trx: Trx,
+  account: string,
+  { id }: InstanceRow,
+  { form, terms, group }: CheckedForm,
+): Promise<void> {
+  const { name, channel_id, sender, group_id, language, from, until, expiry_hours, reminders, reminder_hours } = form;
+  const { whatsapp } = terms;
+  const number_id = whatsapp ? form.number_id : null;
+  const template_id = whatsapp ? form.template_id : null;
+  await sql`
+    update survey.instances set name = ${name}, channel = ${channel_id}, sender = ${sender}, group_id = ${group_id},
+      number_id = ${number_id}, number_name = ${whatsapp?.number_name ?? ""}, template_id = ${template_id},
+      template_name = ${whatsapp?.template_name ?? ""}, opening_text = ${whatsapp?.template_text ?? ""},
+      group_name = ${group?.name ?? ""}, language = ${language}, from_minute = ${clockMinutes(from)},
+      until_minute = ${clockMinutes(until)}, time_zone = ${terms.time_zone}, expiry_hours = ${expiry_hours},
+      reminders = ${reminders}, reminder_hours = ${reminder_hours}, trouble = ''
+    where customer_account = ${account} and id = ${id}`.execute(trx);
+  await sql`delete from survey.recipients where customer_account = ${account} and instance_id = ${id}`.execute(trx);
+  const people = group?.people ?? [];
+  const category = whatsapp?.category;
+  const priced = people.map((person) => ({
+    ...person,
+    price: whatsapp && category ? priceFrom(whatsapp.prices, category, priceCountry(person.msisdn)) : 0,
+  }));
+  for (let at = 0; at < priced.length; at += 5_000)
+    await sql`
+      insert into survey.recipients (customer_account, instance_id, msisdn, name, state, price)
+      select ${account}, ${id}, p.msisdn, p.name, case when p.opted_out then 'skipped' else 'waiting' end, p.price
+      from jsonb_to_recordset(${json(priced.slice(at, at + 5_000))}) as p (msisdn text, name text, opted_out boolean,
+        price int)
+      on conflict do nothing`.execute(trx);
+}
+
+type Beginning = { estimate: NonNullable<SurveyInstanceDetail["estimate"]>; time_zone: string };
+
+/** Starts a run by SMS. One on WhatsApp is noted as being started: it runs when its cost is held. */
+export async function beginRun(
+  trx: Trx,
+  account: string,
+  id: number,
+  { estimate, time_zone }: Beginning,
+): Promise<void> {
+  const { least_cents, most_cents } = estimate;
+  await sql`
+    update survey.instances i set time_zone = ${time_zone}, least_cents = ${least_cents}, most_cents = ${most_cents},
+      status = case when i.channel = 'sms' or ${most_cents} = 0 then 'running' else 'pending' end,
+      started_at = case when i.channel = 'sms' or ${most_cents} = 0 then now() end,
+      held_cents = case when i.channel = 'sms' then 0 else ${most_cents}::bigint end, trouble = '',
+      version = (select version from survey.surveys s where s.customer_account = i.customer_account and s.id = i.survey_id)
+    where i.customer_account = ${account} and i.id = ${id}`.execute(trx);
+  await sql`insert into survey.runs (instance_id, customer_account) values (${id}, ${account})`.execute(trx);
+}

@@ -1,0 +1,82 @@
+import { sql } from "kysely";
+import { answerText } from "../../../rules/survey/conditions";
+import type { SurveyAnswer } from "../../../rules/survey/graph";
+import { type Database, readAccount, type Trx } from "../../kit/database";
+import { sendLater } from "../../kit/jobs";
+import { row, rows } from "../../kit/rows";
+import type { SurveyDeps } from "../deps";
+import { loadVersion } from "../store/surveys";
+
+/** The job that keeps the answers of a session in the fields of the contact: `{ account, session_id }`. */
+export const fieldsTask = "survey.fields";
+
+/** The most of an answer that a field of a contact takes. */
+const maxFieldValue = 1_000;
+
+/** Queues the answers of a session that has ended, where its instance keeps some of them in contact fields. */
+export async function queueFields(trx: Trx, account: string, session: number): Promise<void> {
+  const kept = await row(
+    trx,
+    sql`select 1 from survey.sessions x
+      join survey.answer_fields f on f.customer_account = x.customer_account and f.instance_id = x.instance_id
+      join survey.answers a on a.customer_account = x.customer_account and a.session_id = x.id
+        and a.question_id = f.question_id and a.counted
+      where x.customer_account = ${account} and x.id = ${session} limit 1`,
+  );
+  if (!kept) return;
+  const key = `${fieldsTask} ${account} ${session}`;
+  await sendLater(trx, fieldsTask, { account, session_id: session }, { key });
+}
+
+type EndedSession = { survey_id: number; version: number; language: string; msisdn: string; group_id: number | null };
+
+/** Sets the contact fields of a session; the same again changes nothing. @throws Error where messaging gives no clear answer */
+export async function saveFields(
+  { db }: Database,
+  deps: Pick<SurveyDeps, "clientsOfAccount">,
+  payload: Record<string, unknown>,
+): Promise<void> {
+  const { account, session_id } = payload as { account: string; session_id: number };
+  const found = await readAccount(db, account, async (trx) => {
+    const session = await row<EndedSession>(
+      trx,
+      sql`select x.survey_id, x.version, x.language, x.msisdn, i.group_id from survey.sessions x
+        join survey.instances i on i.customer_account = x.customer_account and i.id = x.instance_id
+        where x.customer_account = ${account} and x.id = ${session_id}`,
+    );
+    return session && { session, fields: await listFields(trx, account, session_id, session) };
+  });
+  // Deleted or erased meanwhile.
+  if (!found || found.session.msisdn === "" || found.session.group_id === null) return;
+  const { msisdn, group_id } = found.session;
+  if (Object.keys(found.fields).length === 0) return;
+  const body = { group_id, msisdn, fields: found.fields };
+  const answer = await deps.clientsOfAccount(account).messaging.setContactFields({ body });
+  // A group that was deleted has no contacts to change.
+  if (answer.status !== 200 && answer.status !== 404)
+    throw new Error(`messaging answered ${answer.status}: ${answer.body.message}`);
+}
+
+/** The answers that count, in words, by the field that gets each; one that was left out changes no field. */
+async function listFields(
+  trx: Trx,
+  account: string,
+  session: number,
+  { survey_id, version, language }: EndedSession,
+): Promise<Record<string, string>> {
+  const { questions, languages } = await loadVersion(trx, account, survey_id, version);
+  const answers = await rows<{ question_id: number; field: string; answer: SurveyAnswer }>(
+    trx,
+    sql`select a.question_id, f.field, a.answer from survey.answers a
+      join survey.sessions x on x.customer_account = a.customer_account and x.id = a.session_id
+      join survey.answer_fields f on f.customer_account = x.customer_account and f.instance_id = x.instance_id
+        and f.question_id = a.question_id
+      where a.customer_account = ${account} and a.session_id = ${session} and a.counted`,
+  );
+  const pairs = answers.flatMap(({ question_id, field, answer }) => {
+    const question = questions.find(({ id }) => id === question_id);
+    const text = question ? answerText(question, answer, language, languages).slice(0, maxFieldValue) : "";
+    return text === "" ? [] : [[field, text] as const];
+  });
+  return Object.fromEntries(pairs);
+}
