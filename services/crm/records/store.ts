@@ -9,6 +9,7 @@ import { bigints, row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { leadCalls } from "../contract.leads";
 import type { CrmRecord, PipelineStage, RecordChange, RecordDetail, RelatedRecord } from "../contract.records";
+import { customCondition } from "../values/filter";
 import { asRecord, type RecordRow, recordColumns, recordsFrom } from "./rows";
 import { listRules, matchedRules } from "./scoring";
 import { listStages, pipelineStages } from "./stages";
@@ -41,7 +42,8 @@ export async function recordPage(trx: Trx, account: string, kind: RecordKind, qu
   const { stage, pipeline = null, rotting, source = null, closes = null } = query;
   // A contact is no less one for being a customer: all of them, unless others are asked for.
   const state = kind === "contact" && query.state === "open" ? "all" : query.state;
-  const from = sql`${recordsFrom} where ${matching(account, kind, query)}
+  const custom = await customCondition(trx, account, kind, query.custom);
+  const from = sql`${recordsFrom} where ${matching(account, kind, query)} and ${custom}
     and (${stage ?? null}::bigint is null or l.stage_id = ${stage ?? null})
     and (${pipeline}::bigint is null or s.pipeline_id = ${pipeline})
     and (${state} = 'all' or ${stage ?? null}::bigint is not null or ${closed} = (${state} = 'closed'))
