@@ -78,7 +78,9 @@ async function addField(trx: Trx, caller: CallContext, form: z.output<typeof Cus
       type,
       customer_account: account,
       is_unique: unique,
-      choices: json(isChoice(type) ? choices.map(({ label }, at) => ({ id: at + 1, label, archived: false })) : []),
+      choices: JSON.stringify(
+        isChoice(type) ? choices.map(({ label }, at) => ({ id: at + 1, label, archived: false })) : [],
+      ),
       rank: sql`(select coalesce(max(rank), 0) + 1 from crm.custom_fields
         where customer_account = ${account} and kind = ${form.kind})`,
       created_by: recordActor(caller).name,
