@@ -32,7 +32,7 @@ export const RecordFields = RecordForm.omit({ value_cents: true, custom: true })
 /** What the service takes of a form. */
 export function recordBody({ value, custom, custom_shown, ...fields }: z.output<typeof RecordFields>) {
   const shown = custom_shown.split(",").filter(Boolean);
-  const said = Object.fromEntries(shown.map((id) => [id, custom[id] ?? null]));
+  const said = Object.fromEntries(shown.map((id) => [id, custom[id] || null]));
   return { ...fields, value_cents: value, custom: said };
 }
 
