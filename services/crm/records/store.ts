@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import { kindWords, type RecordKind, sayRule } from "../../../rules/crm";
 import type { ListSort } from "../../../rules/list-orders";
@@ -30,26 +30,40 @@ const orders = namedOrders<ListSort<"records">>(
 /** Which records of a kind, and what they say. */
 function matching(account: string, kind: RecordKind, { q, sales_manager }: Pick<RecordQuery, "q" | "sales_manager">) {
   const like = likePattern(q);
-  return sql`l.customer_account = ${account} and l.kind = ${kind}
-    and (${q} = '' or l.name ilike ${like} or l.company ilike ${like} or l.phone like ${like} or l.email ilike ${like}
-      or c.name ilike ${like})
-    and (${sales_manager ?? null}::text is null or coalesce(l.sales_manager_id, 'none') = ${sales_manager ?? null})`;
+  // What is not asked is not there: the planner would take it for a condition that few records meet.
+  return allOf([
+    sql`l.customer_account = ${account} and l.kind = ${kind}`,
+    q !== "" &&
+      sql`(l.name ilike ${like} or l.company ilike ${like} or l.phone like ${like} or l.email ilike ${like}
+        or c.name ilike ${like})`,
+    sales_manager !== undefined && sql`coalesce(l.sales_manager_id, 'none') = ${sales_manager}`,
+  ]);
+}
+
+function allOf(conditions: readonly (RawBuilder<unknown> | false)[]): RawBuilder<unknown> {
+  return sql.join(
+    conditions.filter((condition) => condition !== false),
+    sql` and `,
+  );
 }
 
 const closed = sql.raw("(s.category in ('won', 'lost') or l.converted_at is not null)");
 
 export async function recordPage(trx: Trx, account: string, kind: RecordKind, query: RecordQuery, now: Date) {
-  const { stage, pipeline = null, rotting, source = null, closes = null } = query;
+  const { stage, pipeline, rotting, source, closes } = query;
   // A contact is no less one for being a customer: all of them, unless others are asked for.
   const state = kind === "contact" && query.state === "open" ? "all" : query.state;
-  const custom = await customCondition(trx, account, kind, query.custom);
-  const from = sql`${recordsFrom} where ${matching(account, kind, query)} and ${custom}
-    and (${stage ?? null}::bigint is null or l.stage_id = ${stage ?? null})
-    and (${pipeline}::bigint is null or s.pipeline_id = ${pipeline})
-    and (${state} = 'all' or ${stage ?? null}::bigint is not null or ${closed} = (${state} = 'closed'))
-    and (${source}::text is null or l.source = case when ${source} = 'none' then '' else ${source} end)
-    and (${closes}::text is null or to_char(l.expected_close, 'YYYY-MM') = ${closes})
-    and (${rotting !== "1"} or (not ${closed} and l.active_at < ${now}::timestamptz - s.rot_days * interval '1 day'))`;
+  const where = allOf([
+    matching(account, kind, query),
+    query.custom !== "" && (await customCondition(trx, account, kind, query.custom)),
+    stage !== undefined && sql`l.stage_id = ${stage}`,
+    pipeline !== undefined && sql`s.pipeline_id = ${pipeline}`,
+    state !== "all" && stage === undefined && sql`${closed} = ${state === "closed"}`,
+    source !== undefined && sql`l.source = ${source === "none" ? "" : source}`,
+    closes !== undefined && sql`to_char(l.expected_close, 'YYYY-MM') = ${closes}`,
+    rotting === "1" && sql`not ${closed} and l.active_at < ${now}::timestamptz - s.rot_days * interval '1 day'`,
+  ]);
+  const from = sql`${recordsFrom} where ${where}`;
   const page = await pageOfRows<RecordRow>(trx, query, { select: recordColumns, from, order: orders(query.sort) });
   return { ...page, data: page.data.map((found) => asRecord(found, now)) };
 }

@@ -18,24 +18,28 @@ export async function customCondition(
   const filters = readCustomFilters(said);
   if (filters.length === 0) return sql`true`;
   const fields = await listFields(trx, account, kind);
-  const conditions = filters.flatMap((filter) => {
-    const field = fields.find(({ id }) => id === filter.field);
-    return field ? [condition(account, field, filter)] : [];
+  const conditions = fields.flatMap((field) => {
+    const asked = filters.filter((filter) => filter.field === field.id);
+    return asked.length === 0 ? [] : [condition(account, field, asked)];
   });
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
 }
 
-function condition(account: string, field: FieldDefinition, { part, value }: CustomFilter): RawBuilder<unknown> {
-  const found = (is: RawBuilder<unknown>) => sql`l.id in (select v.record_id from crm.custom_values v
+/** What is asked of one field is asked of one row of its values, which an index finds in one stretch. */
+function condition(account: string, field: FieldDefinition, asked: readonly CustomFilter[]): RawBuilder<unknown> {
+  const isValue = (is: RawBuilder<unknown>) => sql`l.id in (select v.record_id from crm.custom_values v
     where v.customer_account = ${account} and v.field_id = ${field.id} and ${is})`;
-  if (part === "is") {
-    if (value === "none") return sql`not ${found(sql`v.record_id = l.id`)}`;
-    const key = filterKey(field, value);
-    return key === undefined ? sql`false` : found(sql`v.key = ${key}`);
-  }
-  const bound = filterNumber(field, value);
-  if (bound === undefined) return sql`false`;
-  return found(
-    part === "from" ? sql`v.ordered >= ${bound}::double precision` : sql`v.ordered <= ${bound}::double precision`,
-  );
+  if (asked.some(({ part, value }) => part === "is" && value === "none"))
+    return sql`not exists (select from crm.custom_values v
+      where v.customer_account = ${account} and v.record_id = l.id and v.field_id = ${field.id})`;
+  const parts = asked.map(({ part, value }) => {
+    if (part === "is") {
+      const key = filterKey(field, value);
+      return key === undefined ? sql`false` : sql`v.key = ${key}`;
+    }
+    const bound = filterNumber(field, value);
+    if (bound === undefined) return sql`false`;
+    return part === "from" ? sql`v.ordered >= ${bound}::float8` : sql`v.ordered <= ${bound}::float8`;
+  });
+  return isValue(sql.join(parts, sql` and `));
 }
