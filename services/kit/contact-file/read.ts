@@ -1,5 +1,5 @@
-import { cutTo, maxEmail, maxMessage, maxName, maxValue } from "../../../rules/contact";
 import { readCell } from "../../../rules/cell-value";
+import { cutTo, maxEmail, maxMessage, maxName, maxValue } from "../../../rules/contact";
 import { isCellError, type Phone } from "../../../rules/phone";
 import { parsePhone } from "../../../rules/phone.foreign";
 import type { CellType } from "../../../rules/typed-value";
