@@ -44,9 +44,9 @@ export default function ChangeField() {
       <div className="mt-6 grid gap-3 border-t border-line pt-5">
         <p className="text-sm text-quiet">
           {field.archived
-            ? "It is archived: in no form, list or import. What was said in it stays."
+            ? "It is archived: in no form, list or import. Its values are kept."
             : field.used
-              ? `Some ${many} have a value in it, so it can be archived and not deleted. What was said in it stays.`
+              ? `Some ${many} have a value in it, so it can be archived and not deleted. The values are kept.`
               : `No ${kindWords[field.kind][0]} has a value in it yet.`}
         </p>
         <div className="flex flex-wrap gap-2">
