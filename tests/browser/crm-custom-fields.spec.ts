@@ -74,22 +74,6 @@ test("a custom field is made without script, filled, filtered by, imported and a
   await expect(tab.getByText(/Region: “Mars”/).first()).toBeVisible();
 
   await tab.goto("/crm/settings/fields?kind=contact");
-  if (process.env.PICTURES) {
-    for (const [width, path] of [
-      [1440, "/crm/settings/fields?kind=contact"],
-      [390, "/crm/settings/fields?kind=contact"],
-      [1440, "/crm/settings/fields/new?kind=contact"],
-      [390, "/crm/contacts/new"],
-      [1440, "/crm/contacts?columns=name,f1,f6,f7"],
-      [1440, "/crm/contacts"],
-    ] as const) {
-      await tab.setViewportSize({ width, height: 900 });
-      await tab.goto(path);
-      await tab.screenshot({ path: `/tmp/fields-${width}-${path.replace(/\W+/g, "-")}.png`, fullPage: true });
-    }
-    await tab.setViewportSize({ width: 1440, height: 900 });
-    await tab.goto("/crm/settings/fields?kind=contact");
-  }
   await tab.getByRole("link", { name: "Change Region" }).click();
   await expect(tab.getByText(/can be archived and not deleted/)).toBeVisible();
   await auditPage(tab, new URL(tab.url()).pathname);
