@@ -1,3 +1,5 @@
+import { ticketingActions } from "./audit-ticketing";
+
 /** Which colour and shape an action has in the list of activities. */
 export type AuditTone = "good" | "info" | "warn" | "bad" | "none";
 
@@ -255,31 +257,7 @@ export const auditActions = {
   "Score rule added": { subject: "score rule", tone: "good" },
   "Score rule changed": { subject: "score rule", tone: "info" },
   "Score rule deleted": { subject: "score rule", tone: "bad" },
-  // Tickets.
-  "Ticket type saved": { subject: "ticketing", tone: "none" },
-  "Ticket type deleted": { subject: "ticketing", tone: "bad" },
-  "Disposition saved": { subject: "ticketing", tone: "none" },
-  "Disposition changed": { subject: "ticketing", tone: "info" },
-  "Disposition deleted": { subject: "ticketing", tone: "bad" },
-  "Stage saved": { subject: "ticketing", tone: "none" },
-  "Stage deleted": { subject: "ticketing", tone: "bad" },
-  "Stages ranked": { subject: "ticketing", tone: "none" },
-  "Board saved": { subject: "ticketing", tone: "none" },
-  "Board deleted": { subject: "ticketing", tone: "bad" },
-  "Ticket group added": { subject: "ticketing", tone: "good" },
-  "Ticket group changed": { subject: "ticketing", tone: "info" },
-  "Ticket group deleted": { subject: "ticketing", tone: "bad" },
-  "Ticket template set": { subject: "ticketing", tone: "info" },
-  "Business hours changed": { subject: "ticketing", tone: "info" },
-  "Business hours deleted": { subject: "ticketing", tone: "bad" },
-  "Holiday changed": { subject: "ticketing", tone: "info" },
-  "Exempted day changed": { subject: "ticketing", tone: "info" },
-  "Policy saved": { subject: "ticketing", tone: "none" },
-  "Policy deleted": { subject: "ticketing", tone: "bad" },
-  "Priority grid changed": { subject: "ticketing", tone: "info" },
-  "Automation saved": { subject: "ticketing", tone: "none" },
-  "Automations ranked": { subject: "ticketing", tone: "none" },
-  "Automation deleted": { subject: "ticketing", tone: "bad" },
+  ...ticketingActions,
 } as const satisfies Record<string, { subject: string | readonly string[]; tone: AuditTone }>;
 
 export type AuditAction = keyof typeof auditActions;

@@ -59,7 +59,7 @@ async function refuse(trx: Trx, account: string, file: ImportRow, { reason, from
   return gone.length;
 }
 
-type Changing = { id: number; before: CustomValues; after: CustomValues };
+type ChangedRecord = { id: number; before: CustomValues; after: CustomValues };
 
 /** The history of what an import changes in custom fields: what `changing` has. */
 export async function writeCustomChanges(
@@ -68,7 +68,7 @@ export async function writeCustomChanges(
   file: ImportRow,
   fields: readonly FieldDefinition[],
 ): Promise<void> {
-  const found = await rows<Changing>(
+  const found = await rows<ChangedRecord>(
     trx,
     sql`select id, before->'custom' as before, custom as after from changing where custom <> before->'custom'`,
   );
