@@ -7,6 +7,7 @@ import { fillBilling } from "./billing";
 import { fillChat } from "./chat";
 import { fillChatReports } from "./chat-reports";
 import { fillChatSettings } from "./chat-settings";
+import { fillCrmFields } from "./crm-fields";
 import { fillEmailGroup } from "./email";
 import { fillLeads } from "./leads";
 import { fillMessaging } from "./messaging";
@@ -30,6 +31,7 @@ export async function fillDemo(database: Database, say: (line: string) => void):
       await fillEmailGroup(trx, account.customer_account);
       await fillTicketing(trx, account.customer_account);
       await fillLeads(trx, account.customer_account);
+      await fillCrmFields(trx, account.customer_account);
       await fillSurveys(trx, account.customer_account);
       await fillChat(trx, account.customer_account);
       await fillWebchat(trx, account.customer_account);

@@ -1,4 +1,5 @@
 import { chatAuditActions } from "./audit-chat";
+import { ticketingActions } from "./audit-ticketing";
 
 /** Which colour and shape an action has in the list of activities. */
 export type AuditTone = "good" | "info" | "warn" | "bad" | "none";
@@ -193,6 +194,12 @@ export const auditActions = {
   "Import of records undone": { subject: "crm import", tone: "bad" },
   "Lead form added": { subject: "lead form", tone: "good" },
   "Lead form changed": { subject: "lead form", tone: "info" },
+  "Custom field added": { subject: "custom field", tone: "good" },
+  "Custom field changed": { subject: "custom field", tone: "info" },
+  "Custom field archived": { subject: "custom field", tone: "warn" },
+  "Custom field restored": { subject: "custom field", tone: "good" },
+  "Custom field deleted": { subject: "custom field", tone: "bad" },
+  "Custom fields ranked": { subject: "custom field", tone: "none" },
   "Pipeline added": { subject: "pipeline", tone: "good" },
   "Pipeline changed": { subject: "pipeline", tone: "info" },
   "Pipeline deleted": { subject: "pipeline", tone: "bad" },
@@ -217,31 +224,7 @@ export const auditActions = {
   "Score rule added": { subject: "score rule", tone: "good" },
   "Score rule changed": { subject: "score rule", tone: "info" },
   "Score rule deleted": { subject: "score rule", tone: "bad" },
-  // Tickets.
-  "Ticket type saved": { subject: "ticketing", tone: "none" },
-  "Ticket type deleted": { subject: "ticketing", tone: "bad" },
-  "Disposition saved": { subject: "ticketing", tone: "none" },
-  "Disposition changed": { subject: "ticketing", tone: "info" },
-  "Disposition deleted": { subject: "ticketing", tone: "bad" },
-  "Stage saved": { subject: "ticketing", tone: "none" },
-  "Stage deleted": { subject: "ticketing", tone: "bad" },
-  "Stages ranked": { subject: "ticketing", tone: "none" },
-  "Board saved": { subject: "ticketing", tone: "none" },
-  "Board deleted": { subject: "ticketing", tone: "bad" },
-  "Ticket group added": { subject: "ticketing", tone: "good" },
-  "Ticket group changed": { subject: "ticketing", tone: "info" },
-  "Ticket group deleted": { subject: "ticketing", tone: "bad" },
-  "Ticket template set": { subject: "ticketing", tone: "info" },
-  "Business hours changed": { subject: "ticketing", tone: "info" },
-  "Business hours deleted": { subject: "ticketing", tone: "bad" },
-  "Holiday changed": { subject: "ticketing", tone: "info" },
-  "Exempted day changed": { subject: "ticketing", tone: "info" },
-  "Policy saved": { subject: "ticketing", tone: "none" },
-  "Policy deleted": { subject: "ticketing", tone: "bad" },
-  "Priority grid changed": { subject: "ticketing", tone: "info" },
-  "Automation saved": { subject: "ticketing", tone: "none" },
-  "Automations ranked": { subject: "ticketing", tone: "none" },
-  "Automation deleted": { subject: "ticketing", tone: "bad" },
+  ...ticketingActions,
 } as const satisfies Record<string, { subject: string | readonly string[]; tone: AuditTone }>;
 
 export type AuditAction = keyof typeof auditActions;

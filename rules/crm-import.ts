@@ -31,6 +31,15 @@ export const importUseNames: Record<ImportUse, string> = {
   ignore: "Leave it out",
 };
 
+/** A custom field, by its id, as the use of a column. */
+export type CustomUse = `custom.${number}`;
+/** What a column can be: of the product's own fields, or a field that the account added. */
+export type ColumnUse = ImportUse | CustomUse;
+
+export function isCustomUse(use: string): use is CustomUse {
+  return /^custom\.[1-9]\d{0,14}$/.test(use);
+}
+
 /** What the values of a record's own columns must be. */
 export const importTypes: Record<"company" | "source" | "value" | "currency" | "expected_close", ValueType> = {
   company: { type: "text", max: 200 },
@@ -58,8 +67,17 @@ const headings: [ImportUse, RegExp][] = [
   ["expected_close", /^(expected close|close date|closing date|expected date|expected close date|closes|due date)$/],
 ];
 
-/** What a column seems to be of a record. @param guess what the reader of files makes of it */
-export function guessUse(title: string, guess: string): ImportUse {
+/**
+ * What a column seems to be of a record. A heading that is the name of a custom field is that field.
+ * @param guess what the reader of files makes of it
+ */
+export function guessUse(
+  title: string,
+  guess: string,
+  fields: readonly { id: number; name: string }[] = [],
+): ColumnUse {
+  const named = fields.find(({ name }) => name.toLowerCase() === title.trim().toLowerCase());
+  if (named) return `custom.${named.id}`;
   const known = importUses.find((use) => use === guess);
   if (known !== undefined) return known;
   const words = title

@@ -1,9 +1,14 @@
+import type { FieldDefinition } from "./crm-fields";
+
 /** What a cell of a file must be to become a value. */
 export type ValueType =
   | { type: "text"; max: number }
   | { type: "amount" }
   | { type: "day" }
   | { type: "choice"; choices: readonly string[] };
+
+/** A cell of a field that an account added; `readCell` reads it. */
+export type CellType = ValueType | { type: "field"; field: FieldDefinition };
 
 /** A value in the one form in which it is kept (an amount in cents, a day as 2026-11-24), or what it is not. */
 export type TypedValue = { value: string } | { reason: string };

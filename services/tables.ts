@@ -590,6 +590,32 @@ export interface CrmConversions {
   lead_id: Int8;
 }
 
+export interface CrmCustomFields {
+  archived_at: Timestamp | null;
+  choices: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  currency: Generated<string>;
+  customer_account: string;
+  help: Generated<string>;
+  id: Generated<Int8>;
+  is_unique: Generated<boolean>;
+  kind: "lead" | "contact" | "deal";
+  name: string;
+  rank: number;
+  required: Generated<boolean>;
+  type: "text" | "number" | "money" | "date" | "choice" | "choices" | "link";
+}
+
+export interface CrmCustomValues {
+  customer_account: string;
+  field_id: Int8;
+  is_unique: boolean;
+  key: string;
+  ordered: number | null;
+  record_id: Int8;
+}
+
 export interface CrmDuplicatePairs {
   customer_account: string;
   decided_at: Timestamp | null;
@@ -766,6 +792,7 @@ export interface CrmRecords {
   created_at: Generated<Timestamp>;
   created_by: Generated<string>;
   currency: Generated<string>;
+  custom: Generated<Json>;
   customer_account: string;
   email: Generated<string>;
   email_key: Generated<string | null>;
@@ -3149,6 +3176,8 @@ export interface DB {
   "crm.appointments": CrmAppointments;
   "crm.changes": CrmChanges;
   "crm.conversions": CrmConversions;
+  "crm.custom_fields": CrmCustomFields;
+  "crm.custom_values": CrmCustomValues;
   "crm.duplicate_pairs": CrmDuplicatePairs;
   "crm.duplicate_scans": CrmDuplicateScans;
   "crm.form_entries": CrmFormEntries;

@@ -11,6 +11,7 @@ import { act, done, expectStatus, page } from "../shell/page.server";
 import { Match } from "./imports/match";
 import { importStart, MatchFields } from "./imports/match-form";
 import { About, Done, Undone } from "./imports/outcome";
+import { fetchFields } from "./record/record.server";
 
 const path = "/crm/import/:id";
 
@@ -21,8 +22,10 @@ export const loader = page(path, async ({ api, params, viewer }) => {
     api.crm.recordImport({ params: { id: params.id } }),
     api.crm.salesManagers({}),
   ]);
+  const found = expectStatus(file, 200);
   return {
-    file: expectStatus(file, 200),
+    file: found,
+    custom: await fetchFields(api, found.kind),
     managers: managers.status === 200 ? managers.body.data : [],
     viewer: String(viewer.id),
     at: Date.now(),
@@ -46,10 +49,10 @@ const texts = {
 };
 
 export default function ImportPage() {
-  const { file, managers, viewer, at, zone } = useLoaderData<typeof loader>();
+  const { file, custom, managers, viewer, at, zone } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const { state } = file;
-  const match = <Match key={file.id} file={file} managers={managers} viewer={viewer} last={last} />;
+  const match = <Match key={file.id} file={file} custom={custom} managers={managers} viewer={viewer} last={last} />;
   return (
     <>
       <PostResult last={last} idOf={(name) => (name === "columns" ? "columns-0" : name)} />

@@ -2,9 +2,12 @@
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { UserCheck } from "lucide-react";
 import { z } from "zod";
+import { carriedValues, fieldText } from "../../rules/crm-fields";
+import { isCustomUse } from "../../rules/crm-import";
 import { formatMoney } from "../../rules/crm-money";
 import { showPhone } from "../../rules/phone";
 import { type MergedField, mergedFields } from "../../services/crm/contract.contacts";
+import type { CustomField } from "../../services/crm/contract.fields";
 import type { CrmRecord } from "../../services/crm/contract.records";
 import { href } from "../href";
 import { PostResult } from "../kit/post-result";
@@ -16,7 +19,7 @@ import { Card } from "../kit/ui/card";
 import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { act, done, page } from "../shell/page.server";
 import { recordHref } from "./record/places";
-import { loadRecord } from "./record/record.server";
+import { fetchFields, loadRecord } from "./record/record.server";
 import { RecordFrame } from "./record/record-frame";
 
 const path = "/crm/lead/:index/convert";
@@ -28,7 +31,11 @@ export const loader = page(path, async (given) => {
     loadRecord(given, "lead"),
     given.api.crm.conversionMatches({ params: { id: Number(given.params.index) || 0 } }),
   ]);
-  return { ...loaded, matches: matches.status === 200 ? matches.body.data : [] };
+  return {
+    ...loaded,
+    matches: matches.status === 200 ? matches.body.data : [],
+    contactFields: await fetchFields(given.api, "contact"),
+  };
 });
 
 const ConvertFields = z.discriminatedUnion("intent", [
@@ -45,7 +52,9 @@ export const action = act(path, ConvertFields, async ({ api, params, value, refu
       : refuse(answer.body);
   }
   // A choice is of one contact: "12.phone" takes the phone number over into contact 12.
-  const take = mergedFields.filter((field) => value.take.includes(`${value.contact_id}.${field}`));
+  const chosen = `${value.contact_id}.`;
+  const names = value.take.flatMap((taken) => (taken.startsWith(chosen) ? [taken.slice(chosen.length)] : []));
+  const take = [...mergedFields.filter((field) => names.includes(field)), ...names.filter(isCustomUse)];
   const body = { lead_id: id, contact_id: value.contact_id || null, take, deal: value.deal };
   const answer = await api.crm.convertLead({ body });
   if (answer.status !== 201) return refuse(answer.body);
@@ -62,12 +71,18 @@ const labels: Record<MergedField, string> = {
 };
 
 export default function ConvertLead() {
-  const { matches, ...loaded } = useLoaderData<typeof loader>();
+  const { matches, contactFields, ...loaded } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const working = useNavigation().state === "submitting";
   const { record } = loaded;
   const first = matches[0];
-  const usual = first ? mergedFields.filter((field) => first[field] === "" && record[field] !== "") : [];
+  const custom = carriedFields(loaded.fields, record, contactFields);
+  const usual = first
+    ? [
+        ...mergedFields.filter((field) => first[field] === "" && record[field] !== ""),
+        ...custom.filter(({ id }) => first.custom[id] === undefined).map(({ id }) => `custom.${id}`),
+      ]
+    : [];
   const typed = keepTyped(last, {
     contact_id: first ? String(first.id) : "",
     take: usual.map((field) => `${first?.id}.${field}`),
@@ -111,7 +126,7 @@ export default function ConvertLead() {
                         .join(", ")}
                       defaultChecked={typed.contact_id === String(match.id)}
                     />
-                    <Fields lead={record} contact={match} taken={typed.take} />
+                    <Fields lead={record} contact={match} custom={custom} taken={typed.take} />
                   </div>
                 ))}
                 <Checkbox
@@ -130,7 +145,9 @@ export default function ConvertLead() {
               help={`${record.name}${value ? `, ${value}` : ""}${record.expected_close ? `, expected on ${record.expected_close}` : ""}`}
               defaultChecked={typed.deal}
             />
-            <p className="text-sm text-quiet">Notes and sales manager are taken over.</p>
+            <p className="text-sm text-quiet">
+              Notes, sales manager and custom fields of the same name and type are taken over.
+            </p>
             <div className="flex flex-wrap gap-2">
               <Button name="intent" value="convert" variant="primary" size="lg" icon={UserCheck} working={working}>
                 Convert the lead
@@ -146,20 +163,47 @@ export default function ConvertLead() {
   );
 }
 
+type CarriedField = { id: number; name: string; text: string; held(contact: CrmRecord): string };
+
+/** What the lead says in custom fields that contacts have by the same name and type. */
+function carriedFields(
+  leadFields: readonly CustomField[],
+  lead: CrmRecord,
+  contactFields: readonly CustomField[],
+): CarriedField[] {
+  const carried = carriedValues(leadFields, lead.custom, contactFields);
+  return contactFields
+    .filter(({ id }) => carried[id] !== undefined)
+    .map((field) => ({
+      id: field.id,
+      name: field.name,
+      text: fieldText(field, carried[field.id]),
+      held: ({ custom }) => fieldText(field, custom[field.id]),
+    }));
+}
+
+type FieldsProps = { lead: CrmRecord; contact: CrmRecord; custom: readonly CarriedField[]; taken: readonly string[] };
+
 /** Where lead and contact say something different: which of the two stays. */
-function Fields({ lead, contact, taken }: { lead: CrmRecord; contact: CrmRecord; taken: readonly string[] }) {
-  const different = mergedFields.filter((field) => lead[field] !== "" && lead[field] !== contact[field]);
+function Fields({ lead, contact, custom, taken }: FieldsProps) {
+  const own = mergedFields.map((field) => ({
+    ...{ name: field as string, label: labels[field], said: lead[field], held: contact[field] },
+  }));
+  const added = custom.map(({ id, name, text, held }) => ({
+    ...{ name: `custom.${id}`, label: name, said: text, held: held(contact) },
+  }));
+  const different = [...own, ...added].filter(({ said, held }) => said !== "" && said !== held);
   if (different.length === 0) return null;
   return (
     <div className="grid gap-1 pb-2 pl-8">
-      {different.map((field) => (
+      {different.map(({ name, label, said, held }) => (
         <Checkbox
-          key={field}
+          key={name}
           name="take"
-          value={`${contact.id}.${field}`}
-          label={`${labels[field]}: take ${lead[field]}`}
-          help={contact[field] === "" ? "The contact has none." : `In place of ${contact[field]}.`}
-          defaultChecked={taken.includes(`${contact.id}.${field}`)}
+          value={`${contact.id}.${name}`}
+          label={`${label}: take ${said}`}
+          help={held === "" ? "The contact has none." : `In place of ${held}.`}
+          defaultChecked={taken.includes(`${contact.id}.${name}`)}
         />
       ))}
     </div>

@@ -151,6 +151,13 @@ export const crmRoutes = {
             },
           },
           pipelines: { label: "Pipelines" },
+          fields: {
+            label: "Custom fields",
+            pages: {
+              new: { label: "New field", drawer: true },
+              ":id": { label: "Field", drawer: true, pages: { delete: { label: "Delete a field" } } },
+            },
+          },
           products: { label: "Products" },
           scoreconfig: {
             label: "Score",

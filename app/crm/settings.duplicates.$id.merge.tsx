@@ -2,7 +2,6 @@
 import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { GitMerge } from "lucide-react";
 import { kindWords } from "../../rules/crm";
-import { mergeFields } from "../../services/crm/contract.duplicates";
 import { href } from "../href";
 import { PostResult } from "../kit/post-result";
 import { titled } from "../kit/title";
@@ -12,15 +11,9 @@ import { DescriptionList } from "../kit/ui/description-list";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { holdingsText } from "./duplicates/compare";
-import {
-  fieldSide,
-  keptSide,
-  mergeBody,
-  mergeFieldLabels,
-  mergeFieldText,
-  readMergeChoice,
-} from "./duplicates/merge-choice";
+import { fieldSide, keptSide, mergeBody, mergeRows, readMergeChoice } from "./duplicates/merge-choice";
 import { recordHref } from "./record/places";
+import { fetchFields } from "./record/record.server";
 
 const path = "/crm/settings/duplicates/:id/merge";
 
@@ -31,15 +24,16 @@ export const loader = page(path, async ({ api, params, url, from }) => {
   const pair = expectStatus(await api.crm.duplicate({ params: { id } }), 200);
   const choice = readMergeChoice(url.searchParams);
   // What was not compared is not merged: the page of the pair comes first.
-  if (pair.state !== "open" || !mergeBody(choice, pair))
+  const fields = await fetchFields(api, pair.kind);
+  if (pair.state !== "open" || !mergeBody(choice, pair, fields))
     throw await done(from, href("/crm/settings/duplicates/:id", { id }));
-  return { pair, choice };
+  return { pair, fields, choice };
 });
 
 export const action = act(path, NoFields, async ({ api, params, url, refuse, from }) => {
   const id = Number(params.id) || 0;
   const pair = expectStatus(await api.crm.duplicate({ params: { id } }), 200);
-  const body = mergeBody(readMergeChoice(url.searchParams), pair);
+  const body = mergeBody(readMergeChoice(url.searchParams), pair, await fetchFields(api, pair.kind));
   if (!body) return done(from, href("/crm/settings/duplicates/:id", { id }));
   const answer = await api.crm.mergeDuplicate({ params: { id }, body });
   if (answer.status !== 201) return refuse(answer.body);
@@ -47,7 +41,7 @@ export const action = act(path, NoFields, async ({ api, params, url, refuse, fro
 });
 
 export default function MergePair() {
-  const { pair, choice } = useLoaderData<typeof loader>();
+  const { pair, fields, choice } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const working = useNavigation().state !== "idle";
   const { search } = useLocation();
@@ -57,13 +51,12 @@ export default function MergePair() {
   const keepsFirst = keptSide(choice) === "first";
   const [kept, other] = keepsFirst ? [first, second] : [second, first];
   const moves = holdingsText(pair.holdings[keepsFirst ? 1 : 0]);
-  const facts = mergeFields.map((field) => {
-    const from = fieldSide(choice, field, pair.records) === "first" ? first : second;
-    const left = from === kept ? other : kept;
-    const lost = mergeFieldText(left, field);
-    const value = mergeFieldText(from, field);
+  const facts = mergeRows(fields, pair.records).map((row) => {
+    const from = fieldSide(choice, row, pair.records) === "first" ? first : second;
+    const lost = row.text(from === kept ? other : kept);
+    const value = row.text(from);
     return {
-      label: mergeFieldLabels[field],
+      label: row.label,
       value: value || "–",
       ...(lost !== "" && lost !== value ? { note: `In place of ${lost}` } : {}),
     };

@@ -16,16 +16,21 @@ import { act, done, expectStatus, page } from "../shell/page.server";
 import { CompareForm, PairLinks } from "./duplicates/compare";
 import { readMergeChoice } from "./duplicates/merge-choice";
 import { recordHref } from "./record/places";
+import { fetchFields } from "./record/record.server";
 
 const path = "/crm/settings/duplicates/:id";
 
 export const meta = titled("Compare two records");
 
-export const loader = page(path, async ({ api, params, url, viewer }) => ({
-  pair: expectStatus(await api.crm.duplicate({ params: { id: Number(params.id) || 0 } }), 200),
-  choice: readMergeChoice(url.searchParams),
-  zone: viewer.time_zone,
-}));
+export const loader = page(path, async ({ api, params, url, viewer }) => {
+  const pair = expectStatus(await api.crm.duplicate({ params: { id: Number(params.id) || 0 } }), 200);
+  return {
+    pair,
+    fields: await fetchFields(api, pair.kind),
+    choice: readMergeChoice(url.searchParams),
+    zone: viewer.time_zone,
+  };
+});
 
 const PairFields = z.object({ intent: z.enum(["different", "undo"]) });
 
@@ -44,7 +49,7 @@ export const action = act(path, PairFields, async ({ api, params, value, refuse,
 });
 
 export default function DuplicatePairPage() {
-  const { pair, choice, zone } = useLoaderData<typeof loader>();
+  const { pair, fields, choice, zone } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const working = useNavigation().state === "submitting";
   const [one, several] = kindWords[pair.kind];
@@ -66,6 +71,7 @@ export default function DuplicatePairPage() {
           <CompareForm
             key={pair.records.map(({ version }) => version).join()}
             pair={pair}
+            fields={fields}
             choice={choice}
             zone={zone}
           />

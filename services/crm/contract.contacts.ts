@@ -6,6 +6,7 @@ import {
   anyRecord,
   Count,
   CrmRecord,
+  customKey,
   MoveForm,
   RecordDetail,
   RecordForm,
@@ -43,8 +44,11 @@ export const ConversionForm = z.strictObject({
   lead_id: id,
   /** The contact that the lead becomes part of; null: a new one. */
   contact_id: id.nullable().default(null),
-  /** Of these fields the contact gets the lead's value; of the others it keeps its own. */
-  take: z.array(z.enum(mergedFields)).max(mergedFields.length).default([]),
+  /** Of these fields the contact gets the lead's value; of the others it keeps its own. A custom field is the contact's. */
+  take: z
+    .array(z.union([z.enum(mergedFields), customKey]))
+    .max(100)
+    .default([]),
   /** Whether a deal is made with the lead's value, currency and expected close. */
   deal: z.boolean().default(true),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { duplicateKinds, duplicateReasons } from "../../rules/duplicates";
 import { type Call, id, pageSchema, paging } from "../kit/contract";
-import { Count, CrmRecord, crmProducts, RelatedRecord } from "./contract.records";
+import { Count, CrmRecord, crmProducts, customKey, RelatedRecord } from "./contract.records";
 
 /** Either of them: the call itself asks for the one of the pair's kind, as a change of its records does. */
 const needs = { permissions: ["View crm leads", "View crm contacts"], products: crmProducts } as const;
@@ -61,7 +61,10 @@ export const MergeForm = z.strictObject({
   /** Which of the two is kept. */
   keep_id: id,
   /** Of these fields the kept record gets the other's value; of the others it keeps its own. */
-  take: z.array(z.enum(mergeFields)).max(mergeFields.length).default([]),
+  take: z
+    .array(z.union([z.enum(mergeFields), customKey]))
+    .max(300)
+    .default([]),
   /** The versions of both records that the choice was made with. */
   first_version: Count.min(1),
   second_version: Count.min(1),

@@ -3,7 +3,7 @@ import { duplicateChoices, importUses } from "../../rules/crm-import";
 import { rowKinds } from "../../rules/file-import";
 import { FileImport, ToldRow } from "../kit/contact-file/shapes";
 import { type Call, id, pageSchema, paging } from "../kit/contract";
-import { Count, crmProducts } from "./contract.records";
+import { Count, crmProducts, customKey } from "./contract.records";
 
 /** Either of them: the call itself asks for the one of the import's kind. */
 const needs = { permissions: ["View crm leads", "View crm contacts"], products: crmProducts } as const;
@@ -25,9 +25,12 @@ export const RecordImport = FileImport.extend({
 });
 export type RecordImport = z.infer<typeof RecordImport>;
 
-/** `mapping`: what each column of the file is, by its place. */
+/** `mapping`: what each column of the file is, by its place; custom.12 is the custom field 12. */
 export const ImportStart = z.strictObject({
-  mapping: z.record(z.string().regex(/^\d{1,4}$/), z.enum(importUses, { error: "Choose what the column is." })),
+  mapping: z.record(
+    z.string().regex(/^\d{1,4}$/),
+    z.union([z.enum(importUses), customKey], { error: "Choose what the column is." }),
+  ),
   duplicates: z.enum(duplicateChoices, { error: "Choose what to do." }).default("update"),
   /** Whose the new records are; null: nobody's. */
   sales_manager_id: z.string().max(60).nullable().default(null),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { currencies, recordKinds, requirableFields, stageCategories } from "../../rules/crm";
+import { maxQuery } from "../../rules/crm-field-filters";
 import { parsePhone } from "../../rules/phone.foreign";
 import { id } from "../kit/contract";
 
@@ -50,6 +51,25 @@ const phone = text(40, "This is too long for a phone number.").transform((typed,
 /** Cents of the currency. */
 const cents = z.int().min(0, "A value is 0 or more.").max(1e15, "This value is too large.").nullable().default(null);
 
+const fieldId = z.string().regex(/^\d{1,15}$/);
+const given = z.union([z.string().max(2000), z.number()]);
+
+/**
+ * What is said in custom fields, by the id of the field: a text as people write it (a choice by its label, an amount as
+ * "12,500"), or the kept form (a number, cents, the id of a choice). null empties a field; one that is left out stays.
+ */
+const GivenValues = z
+  .record(fieldId, z.union([given, z.array(given).max(200), z.null()]))
+  .refine((values) => Object.keys(values).length <= 200, "These are too many fields.")
+  .default({});
+
+/** What a record says in its custom fields, by the id of the field, as it is kept. */
+const CustomValues = z.record(z.string(), z.union([z.string(), z.number(), z.array(z.number())]));
+
+/** A custom field among the fields of a record: custom.12. */
+export const customKey = z.templateLiteral(["custom.", z.int().positive()]);
+export type CustomKey = z.infer<typeof customKey>;
+
 /** What a lead, a contact or a deal says (Q142). */
 export const RecordForm = z.strictObject({
   name: z
@@ -67,6 +87,7 @@ export const RecordForm = z.strictObject({
   value_cents: cents,
   currency: z.enum(currencies, { error: "Choose a currency." }).default("KES"),
   expected_close: z.iso.date("Enter a date.").nullable().default(null),
+  custom: GivenValues,
 });
 
 export const CrmRecord = z.object({
@@ -97,6 +118,7 @@ export const CrmRecord = z.object({
   sales_manager_id: z.string().nullable(),
   sales_manager: z.string(),
   score: Count,
+  custom: CustomValues,
   version: Count,
   created_by: z.string(),
   created_at: z.string(),
@@ -154,6 +176,8 @@ export const recordFilters = {
     .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
     .optional()
     .catch(undefined),
+  /** Custom fields by their ids, written as in an address: `12=Nairobi&14.from=2026-01-01`; "none": without a value. */
+  custom: z.string().max(maxQuery).default("").catch(""),
 };
 
 /** What a board shows: one pipeline, the first unless another is asked for. */

@@ -5,6 +5,7 @@ import { appointmentCalls } from "./contract.appointments";
 import { contactCalls } from "./contract.contacts";
 import { dealCalls } from "./contract.deals";
 import { duplicateCalls } from "./contract.duplicates";
+import { fieldCalls } from "./contract.fields";
 import { formCalls } from "./contract.forms";
 import { importCalls } from "./contract.imports";
 import { leadCalls } from "./contract.leads";
@@ -25,6 +26,7 @@ export const crm = contract("crm", {
   ...saleCalls,
   ...importCalls,
   ...duplicateCalls,
+  ...fieldCalls,
   ...formCalls,
   ...settingsCalls,
   ...pipelineCalls,

@@ -6,6 +6,7 @@ import { crm } from "./contract";
 import { customerHandlers } from "./customer/handlers";
 import type { CrmDeps } from "./deps";
 import { duplicateHandlers } from "./duplicates/handlers";
+import { fieldHandlers } from "./fields/handlers";
 import { formHandlers } from "./forms/handlers";
 import { importHandlers } from "./imports/handlers";
 import { noteHandlers } from "./notes/handlers";
@@ -37,6 +38,7 @@ export function crmService(
     ...scoreHandlers(database),
     ...summaryHandlers(database, deps),
     ...customerHandlers(database),
+    ...fieldHandlers(database),
     ...formHandlers(database, deps),
     ...importHandlers(database, deps, files),
     ...duplicateHandlers(database, deps),

@@ -81,14 +81,14 @@ crm | CRM | View crm leads, View crm contacts | | uploadRecords recordImports re
 crm | CRM | View crm leads | | leadForms leadForm createLeadForm updateLeadForm
 crm | CRM | View crm leads | | convertLead conversionMatches undoConversion
 crm | CRM | View crm leads, View crm contacts, View crm deals | | updateContactDetails setSalesManager salesManagers contactNotes addContactNote updateContactNote appointments appointment addAppointment updateAppointment tasks task dayTasks addTask updateTask completeTask currencies customer customerEvents
-crm | CRM | View crm leads, View crm contacts, View crm deals, View crm settings | | leadStages recordStages categories scoreProperties leadScoreRules
+crm | CRM | View crm leads, View crm contacts, View crm deals, View crm settings | | leadStages recordStages categories scoreProperties leadScoreRules customFields
 crm | * | | internal | personCounts personData erasePerson
 survey | Surveys | Create Surveys | | surveys survey createSurvey updateSurvey translateSurvey publishSurvey closeSurvey copySurvey deleteSurvey categories channels interactionModes surveySenders createQuestion updateQuestion deleteQuestion rankQuestions questionTypes operands createChoice deleteChoice addAlias setMaxRating createCondition deleteCondition setQuota statistics responses response deleteResponse customer customerEvents instances createInstance instance updateInstance dispatchInstance moveInstance instanceStatuses surveyMessages setTicketRule recipient answerFields setAnswerFields
 survey | * | Manage settings | | subscribe
 survey | * | | guest | webSurvey beginWebSession webSession answerWebQuestion
 survey | * | | internal | personCounts personData erasePerson takeWhatsapp heardWhatsapp
 crm | CRM | View crm leads, View crm deals, View crm settings | | pipelines
-crm | CRM | View crm settings | | createLeadStage updateLeadStage deleteLeadStage rankLeadStages createStage updateStage deleteStage rankStages setDealPipeline createProduct deleteProduct createLeadScoreRule updateLeadScoreRule deleteLeadScoreRule createPipeline updatePipeline deletePipeline previewLeadScoreRule
+crm | CRM | View crm settings | | createLeadStage updateLeadStage deleteLeadStage rankLeadStages createStage updateStage deleteStage rankStages setDealPipeline createProduct deleteProduct createLeadScoreRule updateLeadScoreRule deleteLeadScoreRule createPipeline updatePipeline deletePipeline previewLeadScoreRule createCustomField updateCustomField archiveCustomField deleteCustomField rankCustomFields
 voice | Voice | | | voiceProducts
 voice | Voice | Make outbound calls, Receive inbound calls | own | sso extensions manageBreak agentAction logCall updateCall saveRecording
 voice | Voice | Make outbound calls | own | initiateCall assignCall currentTarget releaseTarget scheduleCallBack

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { networkNames } from "../../rules/channels";
 import { labelColourNames } from "../../rules/chat-labels";
 import { recordKinds, stageCategories } from "../../rules/crm";
+import { fieldTypes } from "../../rules/crm-fields";
 import { duplicateKinds } from "../../rules/duplicates";
 import { rowKinds } from "../../rules/file-import";
 import { recurrences } from "../../rules/recurrence";
@@ -57,6 +58,8 @@ const lists: Record<string, readonly string[]> = {
   "chat.participants.status": agentStatuses,
   "chat.triggers.match": pageMatches,
   "crm.appointments.state": appointmentStates,
+  "crm.custom_fields.kind": recordKinds,
+  "crm.custom_fields.type": fieldTypes,
   "crm.duplicate_pairs.kind": duplicateKinds,
   "crm.merges.kind": duplicateKinds,
   "crm.records.kind": recordKinds,

@@ -2,7 +2,8 @@ import { Form } from "@remix-run/react";
 import { GitMerge } from "lucide-react";
 import type { ReactNode } from "react";
 import { kindWords } from "../../../rules/crm";
-import { mergeFields, type PairDetail, type RecordHoldings } from "../../../services/crm/contract.duplicates";
+import type { PairDetail, RecordHoldings } from "../../../services/crm/contract.duplicates";
+import type { CustomField } from "../../../services/crm/contract.fields";
 import type { CrmRecord } from "../../../services/crm/contract.records";
 import { href } from "../../href";
 import { DateTime } from "../../kit/date-time";
@@ -10,7 +11,7 @@ import { Button } from "../../kit/ui/button";
 import { Checkbox } from "../../kit/ui/checkbox";
 import { Link } from "../../kit/ui/link";
 import { recordHref } from "../record/places";
-import { fieldSide, keptSide, type MergeChoice, mergeFieldLabels, mergeFieldText } from "./merge-choice";
+import { fieldSide, keptSide, type MergeChoice, mergeRows } from "./merge-choice";
 
 const sides = ["first", "second"] as const;
 
@@ -24,10 +25,10 @@ export function holdingsText(holdings: RecordHoldings | undefined): string {
   return said.join(", ");
 }
 
-type CompareProps = { pair: PairDetail; choice: MergeChoice; zone: string };
+type CompareProps = { pair: PairDetail; fields: readonly CustomField[]; choice: MergeChoice; zone: string };
 
 /** Both records side by side: which is kept, and whose value each field gets. Its answer is the address of the confirmation. */
-export function CompareForm({ pair, choice, zone }: CompareProps) {
+export function CompareForm({ pair, fields, choice, zone }: CompareProps) {
   const [first, second] = pair.records;
   if (!first || !second) return null;
   const records = [first, second] as const;
@@ -54,23 +55,23 @@ export function CompareForm({ pair, choice, zone }: CompareProps) {
           />
         ))}
       </Row>
-      {mergeFields.map((field) => {
-        const same = mergeFieldText(first, field) === mergeFieldText(second, field);
+      {mergeRows(fields, records).map((row) => {
+        const { name, label, text } = row;
         return (
-          <Row key={field} legend={mergeFieldLabels[field]}>
-            {same ? (
+          <Row key={name} legend={label}>
+            {text(first) === text(second) ? (
               <p className="py-2 text-quiet wrap-anywhere md:col-span-2">
-                {mergeFieldText(first, field) ? `${mergeFieldText(first, field)} (the same in both)` : "Empty in both"}
+                {text(first) ? `${text(first)} (the same in both)` : "Empty in both"}
               </p>
             ) : (
               records.map((record, at) => (
                 <Checkbox
                   key={record.id}
                   type="radio"
-                  name={field}
+                  name={name}
                   value={sides[at]}
-                  label={<span className="wrap-anywhere">{mergeFieldText(record, field) || "Empty"}</span>}
-                  defaultChecked={fieldSide(choice, field, pair.records) === sides[at]}
+                  label={<span className="wrap-anywhere">{text(record) || "Empty"}</span>}
+                  defaultChecked={fieldSide(choice, row, pair.records) === sides[at]}
                 />
               ))
             )}

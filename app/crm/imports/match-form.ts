@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { type DuplicateChoice, duplicateChoices, type ImportUse, importUses } from "../../../rules/crm-import";
+import {
+  type ColumnUse,
+  type DuplicateChoice,
+  duplicateChoices,
+  importUses,
+  isCustomUse,
+} from "../../../rules/crm-import";
 import { typedText } from "../../kit/typed-fields";
 
 /** The matched columns, what is done with rows that are there already, and whose new records are. */
@@ -12,10 +18,13 @@ type MatchFields = z.output<typeof MatchFields>;
 
 /** The form in the words of the call that starts the import. */
 export function importStart({ columns, duplicates, sales_manager_id }: MatchFields): {
-  mapping: Record<string, ImportUse>;
+  mapping: Record<string, ColumnUse>;
   duplicates: DuplicateChoice;
   sales_manager_id: string | null;
 } {
-  const uses = columns.map((use, place) => [String(place), importUses.find((known) => known === use) ?? "ignore"]);
+  const uses = columns.map((use, place) => [
+    String(place),
+    importUses.find((known) => known === use) ?? (isCustomUse(use) ? use : "ignore"),
+  ]);
   return { mapping: Object.fromEntries(uses), duplicates, sales_manager_id: sales_manager_id || null };
 }

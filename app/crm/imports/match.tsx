@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { TriangleAlert } from "lucide-react";
 import { duplicateChoices, duplicateWords, importUseNames, importUses } from "../../../rules/crm-import";
+import type { CustomField } from "../../../services/crm/contract.fields";
 import type { RecordImport } from "../../../services/crm/contract.imports";
 import { href } from "../../href";
 import { ColumnsCard } from "../../kit/imports/columns-card";
@@ -15,16 +16,26 @@ import { SampleTable } from "../../kit/ui/sample-table";
 
 type MatchProps = {
   file: RecordImport;
+  /** The custom fields of the kind. */
+  custom: readonly CustomField[];
   managers: readonly { id: string; name: string }[];
   /** Who looks: new records are theirs unless they choose somebody else. */
   viewer: string;
   last: LastPost;
 };
 
-const choices = importUses.map((value) => ({ value, label: importUseNames[value] }));
+/** The product's own fields and those that the account added; leaving a column out is the last choice. */
+function columnChoices(custom: readonly CustomField[]) {
+  const own = importUses.map((value) => ({ value: String(value), label: importUseNames[value] }));
+  const added = custom
+    .filter(({ archived }) => !archived)
+    .map(({ id, name, required }) => ({ value: `custom.${id}`, label: required ? `${name} (required)` : name }));
+  return [...own.slice(0, -1), ...added, ...own.slice(-1)];
+}
 
 /** What each column is, what is done with rows that are there already, and the first rows. */
-export function Match({ file, managers, viewer, last }: MatchProps) {
+export function Match({ file, custom, managers, viewer, last }: MatchProps) {
+  const choices = columnChoices(custom);
   const working = useNavigation().state !== "idle";
   const errors = fieldErrors(last);
   const held = (name: string, usual: string) => typedValue(last, name) ?? usual;

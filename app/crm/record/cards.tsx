@@ -6,6 +6,7 @@ import { DateTime } from "../../kit/date-time";
 import { Card, CardHead } from "../../kit/ui/card";
 import { KeyValues } from "../../kit/ui/description-list";
 import { Link } from "../../kit/ui/link";
+import { CustomText } from "../fields/custom-values";
 import { formatAge } from "./labels";
 import { recordHref } from "./places";
 import type { LoadedRecord } from "./record.server";
@@ -35,8 +36,10 @@ function signed(points: number): string {
   return points > 0 ? `+${points}` : `−${Math.abs(points)}`;
 }
 
+type ProfileCardProps = Pick<LoadedRecord, "record" | "fields" | "zone" | "mayReadSms">;
+
 /** Who it is and how to reach them. */
-export function ProfileCard({ record, zone, mayReadSms }: Pick<LoadedRecord, "record" | "zone" | "mayReadSms">) {
+export function ProfileCard({ record, fields, zone, mayReadSms }: ProfileCardProps) {
   const { company, phone, email, source, expected_close, created_at, created_by, lost_reason } = record;
   const rows = [
     { label: "Company", value: company },
@@ -58,6 +61,13 @@ export function ProfileCard({ record, zone, mayReadSms }: Pick<LoadedRecord, "re
     ...(record.won_on ? [{ label: "Won on", value: record.won_on }] : []),
     { label: "Sales manager", value: record.sales_manager },
     ...(lost_reason ? [{ label: "Why it was lost", value: lost_reason }] : []),
+    // Of an archived field what was said stays to be seen.
+    ...fields
+      .filter(({ id, archived }) => !archived || record.custom[id] !== undefined)
+      .map((field) => ({
+        label: field.archived ? `${field.name} (archived)` : field.name,
+        value: <CustomText field={field} value={record.custom[field.id]} />,
+      })),
   ];
   return (
     <Card label="Profile">

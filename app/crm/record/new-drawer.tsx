@@ -4,13 +4,14 @@ import { PostResult } from "../../kit/post-result";
 import { fieldErrors, typedValue } from "../../kit/refused-post";
 import { Drawer } from "../../kit/ui/drawer";
 import { FormFoot } from "../../kit/ui/form-foot";
+import { CustomInputs } from "../fields/custom-inputs";
 import type { newAction, newLoader } from "./new.server";
 import { listPlaces } from "./places";
 import { RecordInputs } from "./record-fields";
 
 /** A new lead, contact or deal. */
 export function NewDrawer() {
-  const { kind, contact } = useLoaderData<ReturnType<typeof newLoader>>();
+  const { kind, fields, contact } = useLoaderData<ReturnType<typeof newLoader>>();
   const last = useActionData<ReturnType<typeof newAction>>();
   const { search } = useLocation();
   const working = useNavigation().state === "submitting";
@@ -38,6 +39,7 @@ export function NewDrawer() {
           held={(name) => typedValue(last, name) ?? begins[name] ?? ""}
           errors={fieldErrors(last)}
         />
+        <CustomInputs id={one} fields={fields} values={{}} errors={fieldErrors(last)} last={last} />
       </Form>
     </Drawer>
   );

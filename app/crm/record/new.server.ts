@@ -1,16 +1,17 @@
 import type { RecordKind } from "../../../rules/crm";
 import { act, done, expectStatus, page } from "../../shell/page.server";
 import { listPlaces, recordHref } from "./places";
-import { fetchRecord } from "./record.server";
+import { fetchFields, fetchRecord } from "./record.server";
 import { atFields, RecordFields, recordBody } from "./record-form";
 
 /** A new record begins empty; a deal with its contact (`?contact=`) where it comes from one. */
 export function newLoader(kind: RecordKind) {
   return page(`${listPlaces[kind].path}/new`, async ({ api, url }) => {
     const contact = Number(url.searchParams.get("contact")) || 0;
-    if (kind !== "deal" || contact === 0) return { kind, contact: null };
+    const fields = await fetchFields(api, kind);
+    if (kind !== "deal" || contact === 0) return { kind, fields, contact: null };
     const { id, name, company, phone, email } = expectStatus(await fetchRecord(api, "contact", contact), 200);
-    return { kind, contact: { id, name, company, phone, email } };
+    return { kind, fields, contact: { id, name, company, phone, email } };
   });
 }
 

@@ -5,6 +5,7 @@ import { fieldErrors, type LastPost, typedValue } from "../../kit/refused-post";
 import { Button, LinkButton } from "../../kit/ui/button";
 import { DateField } from "../../kit/ui/date-field";
 import { Select, TextInput } from "../../kit/ui/field";
+import { CustomInputs } from "../fields/custom-inputs";
 import { AppointmentsCard } from "./appointments-card";
 import { HistoryCard, ProfileCard, ScoreCard, StageTimesCard } from "./cards";
 import { stageLabel } from "./labels";
@@ -59,7 +60,7 @@ export function DetailsPanel() {
   const loaded = useLoaderData<LoaderFrom<typeof panelLoader>>();
   const last = useActionData<LoaderFrom<typeof detailsAction>>();
   const working = useNavigation().state === "submitting";
-  const { record } = loaded;
+  const { record, fields } = loaded;
   const kept = recordFieldValues(record);
   return (
     <RecordFrame {...loaded}>
@@ -71,6 +72,7 @@ export function DetailsPanel() {
           held={(name) => typedValue(last, name) ?? kept[name] ?? ""}
           errors={fieldErrors(last)}
         />
+        <CustomInputs id="record" fields={fields} values={record.custom} errors={fieldErrors(last)} last={last} />
         <div className="flex flex-wrap gap-2">
           <Button variant="primary" size="lg" working={working}>
             Save the details

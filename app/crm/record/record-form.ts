@@ -12,9 +12,17 @@ export const amount = typedText.transform((typed, context) => {
   return z.NEVER;
 });
 
-/** The form of a record: the contract's fields, its value as an amount and an empty day as none. */
-export const RecordFields = RecordForm.omit({ value_cents: true }).extend({
+/** What was typed into custom fields, by their ids; a box that was not checked and an empty field are not there. */
+const typedCustom = z.record(z.string(), z.union([z.string(), z.array(z.string().default(""))]).optional()).default({});
+
+/**
+ * The form of a record: the contract's fields, its value as an amount and an empty day as none. `custom_shown`: the custom
+ * fields that it had.
+ */
+export const RecordFields = RecordForm.omit({ value_cents: true, custom: true }).extend({
   value: amount,
+  custom: typedCustom,
+  custom_shown: typedText,
   expected_close: z.preprocess(
     (day) => (day === "" || day === undefined ? null : day),
     RecordForm.shape.expected_close,
@@ -22,8 +30,10 @@ export const RecordFields = RecordForm.omit({ value_cents: true }).extend({
 });
 
 /** What the service takes of a form. */
-export function recordBody({ value, ...fields }: z.output<typeof RecordFields>) {
-  return { ...fields, value_cents: value };
+export function recordBody({ value, custom, custom_shown, ...fields }: z.output<typeof RecordFields>) {
+  const shown = custom_shown.split(",").filter(Boolean);
+  const said = Object.fromEntries(shown.map((id) => [id, custom[id] || null]));
+  return { ...fields, value_cents: value, custom: said };
 }
 
 /** The service's words for a field, at the field of the form. */

@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import type { RecordKind } from "../../../rules/crm";
 import type { DuplicateKind } from "../../../rules/duplicates";
+import type { CustomField } from "../../../services/crm/contract.fields";
 import { mayOpen } from "../../access";
 import { type Admitted, expectStatus } from "../../shell/page.server";
 import { type Path, routeFor } from "../../sitemap";
@@ -25,6 +26,12 @@ export function fetchStages(api: Api, kind: RecordKind) {
   return kind === "lead" ? api.crm.leadStages({}) : api.crm.recordStages({ params: { kind } });
 }
 
+/** The custom fields of a kind. */
+export async function fetchFields(api: Api, kind: RecordKind): Promise<CustomField[]> {
+  const answer = await api.crm.customFields({ query: { kind } });
+  return answer.status === 200 ? answer.body.data : [];
+}
+
 /** Puts a record into a stage. */
 export function moveRecord(
   api: Api,
@@ -42,9 +49,10 @@ export async function loadRecord(
   { api, params, viewer, url }: Pick<Admitted<Path>, "api" | "viewer" | "url"> & { params: { index: string } },
   kind: RecordKind,
 ) {
-  const [record, stages] = await Promise.all([
+  const [record, stages, fields] = await Promise.all([
     fetchRecord(api, kind, Number(params.index) || 0),
     fetchStages(api, kind),
+    fetchFields(api, kind),
   ]);
   const found = expectStatus(record, 200);
   // The address of a record that was merged leads to the one that was kept.
@@ -53,6 +61,7 @@ export async function loadRecord(
   return {
     record: found,
     stages: stages.status === 200 ? stages.body.data : [],
+    fields,
     zone: viewer.time_zone,
     now: Date.now(),
     mayReadSms: mayOpen(viewer, routeFor("/sms/recipient")),

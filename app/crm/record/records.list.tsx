@@ -1,9 +1,11 @@
 import { ArrowRight } from "lucide-react";
 import { z } from "zod";
 import { kindWords, type RecordKind } from "../../../rules/crm";
+import { customQuery } from "../../../rules/crm-field-filters";
 import { formatMoney } from "../../../rules/crm-money";
 import { headSort, listOrders } from "../../../rules/list-orders";
 import { showPhone } from "../../../rules/phone";
+import type { CustomField } from "../../../services/crm/contract.fields";
 import { type CrmRecord, type RecordStage, recordFilters } from "../../../services/crm/contract.records";
 import { id, paging, sortField } from "../../../services/kit/contract";
 import { DateTime } from "../../kit/date-time";
@@ -11,6 +13,7 @@ import { type BulkAction, type BulkValues, type ListColumn, list } from "../../k
 import { eachRow } from "../../kit/lists/each-row";
 import { Status } from "../../kit/ui/status";
 import { RowLink } from "../../kit/ui/table";
+import { customColumns, customFilters, customSetter } from "../fields/custom-list";
 import { categoryKinds, stageLabel } from "./labels";
 import { listPlaces, recordHref } from "./places";
 
@@ -64,7 +67,7 @@ function dealColumns(kind: RecordKind): ListColumn<CrmRecord>[] {
   ];
 }
 
-function recordColumns(kind: RecordKind, zone: string): ListColumn<CrmRecord>[] {
+function recordColumns(kind: RecordKind, zone: string, fields: readonly CustomField[]): ListColumn<CrmRecord>[] {
   return [
     {
       name: "name",
@@ -150,7 +153,31 @@ function recordColumns(kind: RecordKind, zone: string): ListColumn<CrmRecord>[] 
       sort: headSort("records", "created"),
       value: ({ created_at }) => created_at,
     },
+    ...customColumns(fields),
   ];
+}
+
+type RecordFacts = { stages: RecordStage[]; managers: { value: string; label: string }[]; fields: CustomField[] };
+
+/** What the address says, beside `f12` and `f14-from`: the filters of custom fields, whatever the account has of them. */
+const recordSearch = z.object({
+  ...paging,
+  sort: sortField(listOrders.records),
+  q: z.string().max(100).catch("").default(""),
+  stage: id.optional().catch(undefined),
+  pipeline: id.optional().catch(undefined),
+  state: z.enum(states).catch("open").default("open"),
+  sales_manager: z.string().max(60).optional().catch(undefined),
+  rotting: z.enum(["1"]).optional().catch(undefined),
+  source: recordFilters.source,
+  closes: recordFilters.closes,
+  // Deals open as a board (R128): their table says so in its address.
+  view: z.enum(["board", "table"]).catch("board").default("board"),
+});
+
+function recordQuery(search: z.output<typeof recordSearch>) {
+  const { view: _, ...query } = recordSearch.parse(search);
+  return query;
 }
 
 /** The list of the records of a kind. */
@@ -159,37 +186,27 @@ function recordList(kind: RecordKind) {
     path: listPlaces[kind].path,
     file: kindWords[kind][1],
     noun: kindWords[kind],
-    search: z.object({
-      ...paging,
-      sort: sortField(listOrders.records),
-      q: z.string().max(100).catch("").default(""),
-      stage: id.optional().catch(undefined),
-      pipeline: id.optional().catch(undefined),
-      state: z.enum(states).catch("open").default("open"),
-      sales_manager: z.string().max(60).optional().catch(undefined),
-      rotting: z.enum(["1"]).optional().catch(undefined),
-      source: recordFilters.source,
-      closes: recordFilters.closes,
-      // Deals open as a board (R128): their table says so in its address.
-      view: z.enum(["board", "table"]).catch("board").default("board"),
-    }),
+    search: recordSearch.catchall(z.string().max(200).optional().catch(undefined)),
     keeps: ["view"],
     find: "Name, company, phone or email",
-    async facts({ api }): Promise<{ stages: RecordStage[]; managers: { value: string; label: string }[] }> {
-      const [pipeline, managers] = await Promise.all([
+    async facts({ api }): Promise<RecordFacts> {
+      const [pipeline, managers, fields] = await Promise.all([
         kind === "lead" ? api.crm.leadStages({}) : api.crm.recordStages({ params: { kind } }),
         api.crm.salesManagers({}),
+        api.crm.customFields({ query: { kind } }),
       ]);
       return {
+        fields: fields.status === 200 ? fields.body.data : [],
         stages: pipeline.status === 200 ? pipeline.body.data : [],
         managers: managers.status === 200 ? managers.body.data.map(({ id, name }) => ({ value: id, label: name })) : [],
       };
     },
-    rows: ({ api }, { view: _, ...query }) => {
+    rows: ({ api }, search) => {
+      const query = { ...recordQuery(search), custom: customQuery(search) };
       if (kind === "lead") return api.crm.leads({ query });
       return kind === "contact" ? api.crm.crmContacts({ query }) : api.crm.deals({ query });
     },
-    filters: ({ stages, managers }) => [
+    filters: ({ stages, managers, fields }) => [
       ...pipelineFilter(stages),
       {
         name: "stage",
@@ -210,16 +227,18 @@ function recordList(kind: RecordKind) {
       { name: "rotting", label: "Waiting", choices: [{ value: "1", label: "Longer than the stage allows" }] },
       { name: "source", label: "Source", linked: true },
       { name: "closes", label: "Expected close", linked: true },
+      ...customFilters(fields),
     ],
-    columns: ({ zone }) => recordColumns(kind, zone),
+    columns: ({ zone, fields }) => recordColumns(kind, zone, fields),
     id: (found) => String(found.id),
     version: ({ version }) => version,
     called: ({ name }) => name,
-    bulk: ({ stages }) => [
+    bulk: ({ stages, fields }) => [
       mover(
         kind,
         stages.filter(({ category }) => category !== "lost" || kind === "contact"),
       ),
+      ...customSetter(kind, fields),
     ],
   });
 }

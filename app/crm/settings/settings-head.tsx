@@ -8,6 +8,7 @@ const tabs = [
   { label: "Lead stages", to: href("/crm/settings/leadstages") },
   { label: "Contact stages", to: href("/crm/settings/contactstages") },
   { label: "Deal stages", to: href("/crm/settings/dealstages") },
+  { label: "Custom fields", to: href("/crm/settings/fields") },
   { label: "Products", to: href("/crm/settings/products") },
   { label: "Score", to: href("/crm/settings/scoreconfig") },
 ];

@@ -8,6 +8,7 @@ import type { duplicateCalls, PairDetail } from "../contract.duplicates";
 import { recordNeeds } from "../contract.records";
 import { type CrmDeps, currentTime } from "../deps";
 import { mustMay, recordActor } from "../records/actor";
+import { onTakenValue } from "../values/check";
 import { writeMergeActivity } from "./activities";
 import { lockOpenPair, mergePair } from "./merge";
 import { duplicatePage, loadPair } from "./store";
@@ -37,13 +38,16 @@ export function duplicateHandlers(
       return { status: 200, body: await readAccount(db, caller.account, (trx) => load(trx, caller, id)) };
     },
     async mergeDuplicate({ params: { id }, body }, caller) {
-      return { status: 201, body: await inAccount(db, caller.account, (trx) => mergePair(trx, caller, id, body)) };
+      const merge = () => inAccount(db, caller.account, (trx) => mergePair(trx, caller, id, body));
+      return { status: 201, body: await onTakenValue(merge) };
     },
     async undoMerge({ params: { id } }, caller) {
-      const body = await inAccount(db, caller.account, async (trx) => {
-        await undoMerge(trx, caller, id);
-        return load(trx, caller, id);
-      });
+      const undo = () =>
+        inAccount(db, caller.account, async (trx) => {
+          await undoMerge(trx, caller, id);
+          return load(trx, caller, id);
+        });
+      const body = await onTakenValue(undo);
       return { status: 201, body };
     },
     async keepApart({ params: { id } }, caller) {

@@ -1,17 +1,19 @@
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
+import { type CustomValues, customChanges, type FieldDefinition } from "../../../rules/crm-fields";
 import { formatMoney } from "../../../rules/crm-money";
 import type { Trx } from "../../kit/database";
 import { append } from "../../kit/events";
 import { bigints, json } from "../../kit/rows";
 import { type CallContext, HttpError } from "../../kit/serve";
 import type { MergeField, MergeForm } from "../contract.duplicates";
-import type { RelatedRecord } from "../contract.records";
+import type { CustomKey, RelatedRecord } from "../contract.records";
 import { lockContactPoints, updatePairs } from "../pairs/find";
 import { mustMay, recordActor } from "../records/actor";
 import { type FieldChange, recordEvents, writeChanges } from "../records/changes";
 import type { RecordRow } from "../records/rows";
 import { findRecord } from "../records/store";
+import { listFields } from "../values/store";
 import { writeMergeActivity } from "./activities";
 import { keepDecisions, moveRows } from "./moved";
 import { findMerge, findPair, noPair } from "./store";
@@ -43,15 +45,38 @@ function fieldText(record: RecordRow, field: MergeField): string {
   return field === "value" ? formatMoney(record.value_cents, record.currency) : (record[field] ?? "");
 }
 
-/** The changes that make `to` say what `from` says in these fields. */
-export function mergeChanges(to: RecordRow, from: RecordRow, fields: readonly MergeField[]): FieldChange[] {
-  return fields
-    .map((field) => ({
-      field: mergeFieldNames[field],
-      before: fieldText(to, field),
-      after: fieldText(from, field),
-    }))
-    .filter(({ before, after }) => before !== after);
+/** A field of the product, or one that the account added. */
+type AnyField = MergeField | CustomKey;
+
+function isOwn(field: AnyField): field is MergeField {
+  return field in mergeColumns;
+}
+
+/** The changes that make `to` say what `from` says in these fields. @param after what `to` says in its custom fields then */
+export function mergeChanges(
+  to: RecordRow,
+  from: RecordRow,
+  fields: readonly AnyField[],
+  { custom, after }: { custom: readonly FieldDefinition[]; after: CustomValues },
+): FieldChange[] {
+  const own = fields.filter(isOwn).map((field) => ({
+    field: mergeFieldNames[field],
+    before: fieldText(to, field),
+    after: fieldText(from, field),
+  }));
+  return [...own.filter((change) => change.before !== change.after), ...customChanges(custom, to.custom, after)];
+}
+
+/** What the kept record says in its custom fields: what is taken of the other's, even where that is nothing. */
+function mergedValues(kept: CustomValues, other: CustomValues, take: readonly AnyField[]): CustomValues {
+  const values = { ...kept };
+  for (const field of take.filter((one) => !isOwn(one))) {
+    const id = field.slice("custom.".length);
+    const value = other[id];
+    if (value === undefined) delete values[id];
+    else values[id] = value;
+  }
+  return values;
 }
 
 /**
@@ -119,9 +144,13 @@ export async function mergePair(
   await sql`update crm.merges set moved = ${kept_rows} where customer_account = ${account} and pair_id = ${id}`.execute(
     trx,
   );
-  await takeFields(trx, account, { kept: kept.id, other: other.id, take });
+  const custom = mergedValues(kept.custom, other.custom, take);
+  await takeFields(trx, account, { kept: kept.id, other: other.id, take, custom });
   await sql`delete from crm.records where customer_account = ${account} and id = ${other.id}`.execute(trx);
-  const changes = [{ field: "Merged", before: "", after: recordName(other) }, ...mergeChanges(kept, other, take)];
+  const changes = [
+    { field: "Merged", before: "", after: recordName(other) },
+    ...mergeChanges(kept, other, take, { custom: await listFields(trx, account, kind), after: custom }),
+  ];
   await writeChanges(trx, account, kind, kept.id, changes, by);
   await updatePairs(trx, account, kind, [kept.id]);
   await append(trx, account, recordEvents[kind], { id: other.id, by: by.id });
@@ -152,10 +181,15 @@ async function writeHistory(
     values (${account}, ${record}, ${by}, ${field}, '', ${after})`.execute(trx);
 }
 
-type FieldTransfer = { kept: number; other: number; take: readonly MergeField[] };
+type FieldTransfer = { kept: number; other: number; take: readonly AnyField[]; custom: CustomValues };
 
-async function takeFields(trx: Trx, account: string, { kept, other, take }: FieldTransfer): Promise<void> {
-  const columns = take.flatMap((field) => mergeColumns[field]);
+async function takeFields(trx: Trx, account: string, { kept, other, take, custom }: FieldTransfer): Promise<void> {
+  // First the other lets go of its values: a unique one is never with two.
+  await sql`update crm.records set custom = '{}' where customer_account = ${account} and id = ${other}`.execute(trx);
+  await sql`update crm.records set custom = ${json(custom)} where customer_account = ${account} and id = ${kept}`.execute(
+    trx,
+  );
+  const columns = take.filter(isOwn).flatMap((field) => mergeColumns[field]);
   if (columns.length === 0) return;
   await sql`
     update crm.records l set ${setColumns(columns, "o")} from crm.records o

@@ -7,6 +7,7 @@ import { updatePairs } from "../pairs/find";
 import { mustMay, recordActor } from "../records/actor";
 import { writeChanges } from "../records/changes";
 import { findRecord } from "../records/store";
+import { listFields } from "../values/store";
 import { writeMergeActivity } from "./activities";
 import { mergeChanges, mergeColumns, recordName, setColumns } from "./merge";
 import { moveRowsBack } from "./moved";
@@ -32,18 +33,23 @@ export async function undoMerge(trx: Trx, caller: CallContext, pair: number): Pr
   const kept = await findRecord(trx, account, kind, merge.kept_id, true);
   const why = undoBlocked(merge, kept);
   if (why !== undefined) throw new HttpError(409, why);
-  await restoreRecord(trx, account, merge);
-  await moveRowsBack(trx, { account, kept: kept.id, merged: merge.merged_id }, pair);
+  // First the kept one lets go of what was the other's: a unique value is never with two.
   await sql`
-    update crm.records l set ${setColumns(Object.values(mergeColumns).flat(), "b")}
+    update crm.records l set ${setColumns(Object.values(mergeColumns).flat(), "b")}, custom = coalesce(b.custom, l.custom)
     from crm.merges g cross join lateral jsonb_populate_record(null::crm.records, g.kept_before) b
     where g.customer_account = ${account} and g.pair_id = ${pair} and l.customer_account = ${account}
       and l.id = ${kept.id}`.execute(trx);
+  await restoreRecord(trx, account, merge);
+  await moveRowsBack(trx, { account, kept: kept.id, merged: merge.merged_id }, pair);
   await sql`delete from crm.merges where customer_account = ${account} and pair_id = ${pair}`.execute(trx);
   const restored = await findRecord(trx, account, kind, merge.merged_id);
   const before = await findRecord(trx, account, kind, kept.id);
+  const custom = await listFields(trx, account, kind);
   const undone = (other: string) => ({ field: "Merge", before: other, after: "undone" });
-  const changes = [undone(recordName(restored)), ...mergeChanges(kept, before, mergeFields)];
+  const changes = [
+    undone(recordName(restored)),
+    ...mergeChanges(kept, before, mergeFields, { custom, after: before.custom }),
+  ];
   await writeChanges(trx, account, kind, kept.id, changes, by);
   await writeChanges(trx, account, kind, restored.id, [undone(recordName(before))], by);
   await renewVersions(trx, account, kept.id, merge.before_version);
@@ -68,9 +74,12 @@ async function restoreRecord(trx: Trx, account: string, { pair_id, kept_id }: St
       from crm.merges g where g.customer_account = ${account} and g.pair_id = ${pair_id}`,
   );
   const values = names.map((name) =>
-    name === "stage_id" && !stage?.there
-      ? sql`(select stage_id from crm.records where customer_account = ${account} and id = ${kept_id})`
-      : sql.ref(`x.${name}`),
+    // A merge before there were custom fields kept none.
+    name === "custom"
+      ? sql`coalesce(x.custom, '{}')`
+      : name === "stage_id" && !stage?.there
+        ? sql`(select stage_id from crm.records where customer_account = ${account} and id = ${kept_id})`
+        : sql.ref(`x.${name}`),
   );
   await sql`
     insert into crm.records (${sql.join(names.map((name) => sql.ref(name)))}) overriding system value

@@ -13,6 +13,7 @@ import { recordNeeds } from "../contract.records";
 import { type CrmDeps, currentTime } from "../deps";
 import { mustMay, recordActor } from "../records/actor";
 import { findManager } from "../records/managers";
+import { onTakenValue } from "../values/check";
 import { forgetAfter, forgetUploadTask } from "./jobs";
 import { startImport } from "./start";
 import { addImport, findImport, type ImportKind, importPage, noImport, toldPage } from "./store";
@@ -59,7 +60,8 @@ export function importHandlers(
     },
     async undoRecordImport({ params: { id } }, caller) {
       await load(caller, id);
-      await inAccount(db, caller.account, (trx) => undoImport(trx, caller, id, currentTime(deps)));
+      const undo = () => inAccount(db, caller.account, (trx) => undoImport(trx, caller, id, currentTime(deps)));
+      await onTakenValue(undo);
       return { status: 201, body: await load(caller, id) };
     },
     async importedRows({ params: { id }, query }, caller) {

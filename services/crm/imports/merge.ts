@@ -1,34 +1,44 @@
 import { type RawBuilder, sql } from "kysely";
 import { kindWords } from "../../../rules/crm";
+import type { FieldDefinition } from "../../../rules/crm-fields";
 import type { Trx } from "../../kit/database";
 import { rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { scoreAgain } from "../records/scoring";
 import { ensureStages } from "../records/stages";
+import { refuseRows, writeCustomChanges } from "./custom";
 import type { ImportRow } from "./store";
 
 /** What became of the rows of one set. */
-export type MergeCounts = { created: number; updated: number; duplicate: number };
+export type MergeCounts = { created: number; updated: number; duplicate: number; refused: number };
 
 /** What a row of the file says of a record, beside the row itself. A name that is missing is taken from what there is. */
 const given = sql.raw(`s.line,
   left(coalesce(nullif(s.name, ''), s.fields->>'company', nullif(s.email, ''), s.msisdn), 200) as name,
   coalesce(s.fields->>'company', '') as company, coalesce(s.msisdn, '') as phone, coalesce(s.email, '') as email,
   coalesce(s.fields->>'source', '') as source, (s.fields->>'value')::bigint as value_cents,
-  coalesce(s.fields->>'currency', '') as currency, (s.fields->>'expected_close')::date as expected_close, s.cells`);
+  coalesce(s.fields->>'currency', '') as currency, (s.fields->>'expected_close')::date as expected_close, s.cells,
+  (select coalesce(jsonb_object_agg(substr(e.key, 8), e.value::jsonb), '{}') from jsonb_each_text(s.fields) e
+    where e.key like 'custom.%') as custom`);
 
 /**
  * Brings the staged rows into the CRM, and empties `staged`: new records, changes of those that have the number or the
  * address already, or neither. What is to be told of a row is kept.
  */
-export async function mergeStaged(trx: Trx, account: string, file: ImportRow): Promise<MergeCounts> {
+export async function mergeStaged(
+  trx: Trx,
+  account: string,
+  file: ImportRow,
+  fields: readonly FieldDefinition[],
+): Promise<MergeCounts> {
   await sql`drop table if exists incoming`.execute(trx);
   await sql`
     create temporary table incoming on commit drop as
     select ${given}, ${file.duplicates === "create" ? sql`null::bigint` : knownRecord(account, file)} as record_id, false as changed
     from staged s where s.reason is null`.execute(trx);
+  const refused = await refuseRows(trx, account, file, fields);
   // Two rows of one set may be the same record by number and by address: the first counts.
-  const updated = file.duplicates === "update" ? await updateKnown(trx, account, file) : 0;
+  const updated = file.duplicates === "update" ? await updateKnown(trx, account, file, fields) : 0;
   const duplicate = await tellKnown(trx, account, file);
   const created = await createNew(trx, account, file);
   await sql`
@@ -36,7 +46,7 @@ export async function mergeStaged(trx: Trx, account: string, file: ImportRow): P
     select ${account}, ${file.id}::bigint, line, kind, reason, cells from staged where reason is not null
     on conflict do nothing`.execute(trx);
   await sql`truncate staged`.execute(trx);
-  return { created, updated, duplicate };
+  return { created, updated, duplicate, refused };
 }
 
 /**
@@ -62,7 +72,12 @@ const fields = [
 ] as const;
 
 /** Records keep what the file leaves empty; what changes is put aside first, and written in their history. */
-async function updateKnown(trx: Trx, account: string, file: ImportRow): Promise<number> {
+async function updateKnown(
+  trx: Trx,
+  account: string,
+  file: ImportRow,
+  own: readonly FieldDefinition[],
+): Promise<number> {
   const named = file.mapping.columns.some(
     ({ role }) => role === "name" || role === "first_name" || role === "last_name",
   );
@@ -75,18 +90,19 @@ async function updateKnown(trx: Trx, account: string, file: ImportRow): Promise<
         coalesce(nullif(n.phone, ''), l.phone) as phone, coalesce(nullif(n.email, ''), l.email) as email,
         coalesce(nullif(n.source, ''), l.source) as source, coalesce(n.value_cents, l.value_cents) as value_cents,
         coalesce(nullif(n.currency, ''), l.currency) as currency,
-        coalesce(n.expected_close, l.expected_close) as expected_close
+        coalesce(n.expected_close, l.expected_close) as expected_close, l.custom || n.custom as custom
       from incoming n join crm.records l on l.customer_account = ${account} and l.id = n.record_id
       order by l.id, n.line
     ) x
-    where (name, company, phone, email, source, value_cents, currency, expected_close) is distinct from
+    where (name, company, phone, email, source, value_cents, currency, expected_close, custom) is distinct from
       (before->>'name', before->>'company', before->>'phone', before->>'email', before->>'source',
-        (before->>'value_cents')::bigint, before->>'currency', (before->>'expected_close')::date)`.execute(trx);
+        (before->>'value_cents')::bigint, before->>'currency', (before->>'expected_close')::date,
+        before->'custom')`.execute(trx);
   await sql`
     insert into crm.import_replaced (customer_account, import_id, record_id, before, version)
     select ${account}, ${file.id}::bigint, id, jsonb_build_object('name', before->'name', 'company', before->'company',
       'phone', before->'phone', 'email', before->'email', 'source', before->'source', 'value_cents', before->'value_cents',
-      'currency', before->'currency', 'expected_close', before->'expected_close'), version + 1 from changing`.execute(
+      'currency', before->'currency', 'expected_close', before->'expected_close', 'custom', before->'custom'), version + 1 from changing`.execute(
     trx,
   );
   const differences = fields.map(
@@ -102,10 +118,11 @@ async function updateKnown(trx: Trx, account: string, file: ImportRow): Promise<
       union all select id, 'Value', ${money(sql`(before->>'value_cents')::bigint`, sql`(before->>'currency')`)},
         ${money(sql`value_cents`, sql`currency`)} from changing) d
     where before <> after`.execute(trx);
+  if (own.length > 0) await writeCustomChanges(trx, account, file, own);
   const changed = await rows<{ id: number }>(
     trx,
     sql`update crm.records l set name = x.name, company = x.company, phone = x.phone, email = x.email, source = x.source,
-        value_cents = x.value_cents, currency = x.currency, expected_close = x.expected_close, version = l.version + 1,
+        value_cents = x.value_cents, currency = x.currency, expected_close = x.expected_close, custom = x.custom, version = l.version + 1,
         active_at = now()
       from changing x where l.customer_account = ${account} and l.id = x.id returning l.id`,
   );
@@ -136,9 +153,9 @@ async function createNew(trx: Trx, account: string, file: ImportRow): Promise<nu
   const made = await rows<{ id: number }>(
     trx,
     sql`insert into crm.records (customer_account, kind, name, company, phone, email, source, value_cents, currency,
-        expected_close, stage_id, sales_manager_id, sales_manager, created_by, import_id)
+        expected_close, custom, stage_id, sales_manager_id, sales_manager, created_by, import_id)
       select ${account}, ${file.kind}, name, company, phone, email, source, value_cents, coalesce(nullif(currency, ''), 'KES'),
-        expected_close, ${first.id}::bigint, ${file.sales_manager_id}, ${file.sales_manager}, ${file.created_by},
+        expected_close, custom, ${first.id}::bigint, ${file.sales_manager_id}, ${file.sales_manager}, ${file.created_by},
         ${file.id}::bigint
       from incoming where record_id is null order by line returning id`,
   );

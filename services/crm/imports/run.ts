@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { importTypes } from "../../../rules/crm-import";
+import type { CellType } from "../../../rules/typed-value";
 import { recordActivity } from "../../kit/activities";
 import { runFileImport } from "../../kit/contact-file/import-run";
 import { type Counts, type FileReaderDeps, mergedAtOnce } from "../../kit/contact-file/load";
@@ -8,7 +9,8 @@ import { append } from "../../kit/events";
 import { HttpError } from "../../kit/serve";
 import { compareImported } from "../duplicates/jobs";
 import { recordEvents } from "../records/changes";
-import { mergeStaged } from "./merge";
+import { listFields } from "../values/store";
+import { type MergeCounts, mergeStaged } from "./merge";
 import { failImport, type ImportRow, lockImport, moveTo, publishImportEnd, reportProgress } from "./store";
 
 /** Does a started import of leads or contacts. */
@@ -23,14 +25,21 @@ export async function runImport(database: Database, deps: FileReaderDeps, accoun
   });
 }
 
-function openMerge(trx: Trx, account: string, file: ImportRow) {
-  const merged = { created: 0, updated: 0, duplicate: 0 };
+async function openMerge(trx: Trx, account: string, file: ImportRow) {
+  // From here on the fields stay as they are until the import is done.
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended('crm.custom_fields ' || ${account}::text, 0))`.execute(
+    trx,
+  );
+  const fields = (await listFields(trx, account, file.kind)).filter(({ archived }) => !archived);
+  const types: Record<string, CellType> = { ...importTypes };
+  for (const field of fields) types[`custom.${field.id}`] = { type: "field", field };
+  const merged = { created: 0, updated: 0, duplicate: 0, refused: 0 };
   const repeats = file.duplicates === "create";
   return {
-    reading: { country: "KE", byName: true, cells: true, repeats, types: importTypes } as const,
+    reading: { country: "KE", byName: true, cells: true, repeats, types } as const,
     async merge(learn: boolean) {
-      const these = await mergeStaged(trx, account, file);
-      for (const name of ["created", "updated", "duplicate"] as const) merged[name] += these[name];
+      const these = await mergeStaged(trx, account, file, fields);
+      for (const name of ["created", "updated", "duplicate", "refused"] as const) merged[name] += these[name];
       if (learn) await sql`select crm.refresh_statistics()`.execute(trx);
       return these.created;
     },
@@ -55,11 +64,12 @@ async function endImport(
   trx: Trx,
   account: string,
   file: ImportRow,
-  { read, refused, repeated, noted }: Counts,
-  merged: { created: number; updated: number; duplicate: number },
+  { read, refused: unreadable, repeated, noted }: Counts,
+  merged: MergeCounts,
 ): Promise<void> {
   const { created, updated } = merged;
   const duplicate = merged.duplicate + repeated;
+  const refused = merged.refused + unreadable;
   await sql`
     update crm.imports set rows_read = ${read}, rows_total = ${read}, created = ${created}, updated = ${updated},
       duplicate = ${duplicate}, refused = ${refused}, noted = ${noted}

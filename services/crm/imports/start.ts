@@ -1,13 +1,15 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import { type ImportUse, importTypes, importUseNames } from "../../../rules/crm-import";
+import { type ColumnUse, importTypes, importUseNames, isCustomUse } from "../../../rules/crm-import";
 import type { Column, Mapping } from "../../kit/contact-file/columns";
 import type { Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
 import { json } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
+import type { CustomField } from "../contract.fields";
 import type { ImportStart } from "../contract.imports";
 import type { RecordActor } from "../records/changes";
+import { listFields } from "../values/store";
 import { lockImport, moveTo } from "./store";
 
 /** The job that reads a file into the CRM. */
@@ -24,7 +26,7 @@ export async function startImport(
 ): Promise<void> {
   const found = await lockImport(trx, account, id);
   await moveTo(trx, account, found, "start");
-  const mapping = chosenMapping(found.mapping, form.mapping);
+  const mapping = chosenMapping(found.mapping, form.mapping, await listFields(trx, account, found.kind));
   await sql`
     update crm.imports set mapping = ${json(mapping)}, duplicates = ${form.duplicates}, sales_manager_id = ${manager.id},
       sales_manager = ${manager.name}, user_id = ${user}, attempts = 0, rows_read = 0, rows_total = null, created = 0,
@@ -34,22 +36,32 @@ export async function startImport(
   await sendLater(trx, importTask, { account, import_id: id }, { key: `${importTask} ${account} ${id}` });
 }
 
-/** The file's own columns as they were chosen. @throws HttpError 422 */
-export function chosenMapping(file: Mapping, chosen: Readonly<Record<string, ImportUse>>): Mapping {
+/** The file's own columns as they were chosen. @param fields the custom fields of the kind @throws HttpError 422 */
+export function chosenMapping(
+  file: Mapping,
+  chosen: Readonly<Record<string, ColumnUse>>,
+  fields: readonly CustomField[] = [],
+): Mapping {
   for (const place of Object.keys(chosen))
     if (!file.columns[Number(place)]) throw refuse(`The file has no column ${Number(place) + 1}.`);
-  const used = new Set<ImportUse>();
+  const inUse = fields.filter(({ archived }) => !archived);
+  const nameOf = (use: ColumnUse) =>
+    isCustomUse(use) ? inUse.find(({ id }) => use === `custom.${id}`)?.name : importUseNames[use].toLowerCase();
+  const used = new Set<ColumnUse>();
   const columns = file.columns.map(({ title }, place): Column => {
     const use = chosen[place] ?? "ignore";
-    if (use !== "ignore" && used.has(use))
-      throw refuse(`Two columns are used as ${importUseNames[use].toLowerCase()}; ${title} is the second.`);
+    const name = nameOf(use);
+    if (name === undefined) throw refuse(`The field chosen for ${title} is not there any more. Choose another one.`);
+    if (use !== "ignore" && used.has(use)) throw refuse(`Two columns are used as ${name}; ${title} is the second.`);
     used.add(use);
     if (use === "ignore") return { title, role: "ignore", field: "" };
-    return use in importTypes
+    return isCustomUse(use) || use in importTypes
       ? { title, role: "field", field: use }
       : { title, role: use as Column["role"], field: use };
   });
-  const naming: ImportUse[] = ["name", "first_name", "last_name", "company", "phone", "email"];
+  const missing = inUse.find(({ id, required }) => required && !used.has(`custom.${id}`));
+  if (missing) throw refuse(`${missing.name} is required. Choose the column with it.`);
+  const naming: ColumnUse[] = ["name", "first_name", "last_name", "company", "phone", "email"];
   if (!naming.some((use) => used.has(use)))
     throw refuse("Choose the column with the names, the phone numbers or the email addresses.");
   return { ...file, columns };

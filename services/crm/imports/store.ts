@@ -16,6 +16,7 @@ import { plain } from "../../kit/plain";
 import { json, row } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { RecordImport } from "../contract.imports";
+import { listFields } from "../values/store";
 
 export type ImportKind = RecordImport["kind"];
 
@@ -74,7 +75,8 @@ export async function addImport(
   }: { kind: ImportKind; file: StoredUpload; look: FilePreview & { expected: Expected | null }; by: string },
 ): Promise<RecordImport> {
   const { columns, preview, mapping, format } = describeFile(look);
-  const guessed = columns.map((column) => ({ ...column, guess: guessUse(column.name, column.guess) }));
+  const fields = (await listFields(trx, account, kind)).filter(({ archived }) => !archived);
+  const guessed = columns.map((column) => ({ ...column, guess: guessUse(column.name, column.guess, fields) }));
   const made = await row<{ id: number }>(
     trx,
     sql`insert into crm.imports

@@ -55,10 +55,11 @@ async function restoreChanged(trx: Trx, account: string, { id }: ImportRow, by: 
   const restored = await rows<{ id: number }>(
     trx,
     sql`update crm.records l set name = b.name, company = b.company, phone = b.phone, email = b.email, source = b.source,
-        value_cents = b.value_cents, currency = b.currency, expected_close = b.expected_close, version = l.version + 1,
+        value_cents = b.value_cents, currency = b.currency, expected_close = b.expected_close,
+        custom = coalesce(b.custom, l.custom), version = l.version + 1,
         active_at = now()
       from crm.import_replaced r cross join lateral jsonb_to_record(r.before) as b (name text, company text, phone text,
-        email text, source text, value_cents bigint, currency text, expected_close date)
+        email text, source text, value_cents bigint, currency text, expected_close date, custom jsonb)
       where ${kept} and l.customer_account = r.customer_account and l.id = r.record_id and l.version = r.version
       returning l.id`,
   );

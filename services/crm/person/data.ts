@@ -9,7 +9,7 @@ const kinds = {
   leads: {
     kind: "Leads, contacts and deals",
     outcome: "anonymised",
-    why: "Name, company, number and address go; stage, value and days stay for the reports.",
+    why: "Name, company, number, address and custom fields go; stage, value and days stay for the reports.",
   },
   notes: { kind: "Notes about their leads, contacts and deals", outcome: "removed", why: "" },
   sales: {
@@ -51,6 +51,18 @@ export async function listRecordIds(trx: Trx, account: string, { msisdn, email }
   return found.map(({ id }) => id);
 }
 
+/** What custom fields say, by their names: choices as their labels, amounts with their currency. */
+function customSaid(account: string, column: string): RawBuilder<unknown> {
+  return sql`(select coalesce(jsonb_object_agg(f.name, case
+      when f.type in ('choice', 'choices') then (select to_jsonb(string_agg(o.choice->>'label', '; ' order by o.at))
+        from jsonb_array_elements(f.choices) with ordinality o (choice, at)
+        where e.value @> (o.choice->'id') or e.value = o.choice->'id')
+      when f.type = 'money' then to_jsonb(f.currency || ' ' || to_char((e.value #>> '{}')::bigint / 100.0, 'FM999999999999990.00'))
+      else e.value end), '{}')
+    from jsonb_each(coalesce(${sql.raw(column)}, '{}')) e
+    join crm.custom_fields f on f.customer_account = ${account} and f.id = e.key::bigint)`;
+}
+
 /** What is kept about these records; nothing is asked where there are none. */
 function personQueries(account: string, ids: readonly number[]): [Kind, RawBuilder<unknown>][] {
   if (ids.length === 0) return [];
@@ -59,7 +71,8 @@ function personQueries(account: string, ids: readonly number[]): [Kind, RawBuild
     [
       "leads",
       sql`select l.id as record, l.kind, l.name, l.company, l.phone, l.email, l.source, l.value_cents, l.currency,
-          l.expected_close::text as expected_close, s.name as stage, l.lost_reason, l.sales_manager, l.created_at
+          l.expected_close::text as expected_close, s.name as stage, l.lost_reason, l.sales_manager, l.created_at,
+          ${customSaid(account, "l.custom")} as custom
         from crm.records l
         join crm.stages s on s.customer_account = l.customer_account and s.id = l.stage_id
         where l.customer_account = ${account} and l.id = any(${their}) order by l.id`,
@@ -82,7 +95,8 @@ function personQueries(account: string, ids: readonly number[]): [Kind, RawBuild
     [
       "merged",
       sql`select kept_id as record, merged_id as merged, kind, merged->>'name' as name, merged->>'company' as company,
-          merged->>'phone' as phone, merged->>'email' as email, merged->>'source' as source, by, at
+          merged->>'phone' as phone, merged->>'email' as email, merged->>'source' as source,
+          ${customSaid(account, "merged->'custom'")} as custom, by, at
         from crm.merges where customer_account = ${account} and kept_id = any(${their}) order by pair_id`,
     ],
     [

@@ -67,7 +67,7 @@ async function eraseRecords(trx: Trx, account: string, ids: readonly number[]): 
     trx,
   );
   await sql`
-    update crm.records set name = 'Erased', company = '', phone = '', email = '', version = version + 1,
+    update crm.records set name = 'Erased', company = '', phone = '', email = '', custom = '{}', version = version + 1,
       lost_reason = case when lost_reason = '' then '' else 'Erased' end
     where customer_account = ${account} and id = any(${their})`.execute(trx);
   await scoreAgain(trx, account, ids);

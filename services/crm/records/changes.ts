@@ -1,18 +1,22 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import { kindWords, missingFields, type RecordKind, type RequirableField, requirableNames } from "../../../rules/crm";
+import type { CustomValues } from "../../../rules/crm-fields";
 import { formatMoney } from "../../../rules/crm-money";
 import type { Trx } from "../../kit/database";
 import { append } from "../../kit/events";
 import { HttpError } from "../../kit/serve";
 import type { RecordForm } from "../contract.records";
 import { updatePairsOfSaved } from "../pairs/find";
+import { readGivenValues } from "../values/check";
 import type { RecordRow } from "./rows";
 import { scoreAgain } from "./scoring";
 import { ensureStages, pipelineStages } from "./stages";
 import { findRecord } from "./store";
 
 type Form = z.output<typeof RecordForm>;
+/** What a new record says; its custom fields as they are kept. */
+type NewRecord = Omit<Form, "custom"> & { custom?: CustomValues };
 /** Who does something: a user's id, or nobody's. */
 export type RecordActor = { id: string | null; name: string };
 export type FieldChange = { field: string; before: string; after: string };
@@ -39,7 +43,7 @@ export async function createRecord(
     contact_id = null,
     pipeline_id = null,
     ...form
-  }: Form & { contact_id?: number | null; pipeline_id?: number | null },
+  }: NewRecord & { contact_id?: number | null; pipeline_id?: number | null },
   by: RecordActor,
   owner: RecordActor = by,
 ): Promise<number> {
@@ -82,14 +86,16 @@ export async function changeRecord(
   account: string,
   kind: RecordKind,
   id: number,
-  { version, ...form }: Form & { version: number },
+  { version, custom, ...form }: Form & { version: number },
   by: RecordActor,
 ): Promise<FieldChange[]> {
   const before = await findRecord(trx, account, kind, id, true);
   mustBe(before, version);
-  const changes = differences(before, form);
+  const own = await readGivenValues(trx, account, { kind, id, before: before.custom }, custom);
+  const changes = [...differences(before, form), ...own.changes];
   if (changes.length === 0) return [];
-  await trx.updateTable("crm.records").set(form).where("customer_account", "=", account).where("id", "=", id).execute();
+  const said = { ...form, ...(own.changes.length > 0 ? { custom: own.values } : {}) };
+  await trx.updateTable("crm.records").set(said).where("customer_account", "=", account).where("id", "=", id).execute();
   await writeChanges(trx, account, kind, id, changes, by);
   await updatePairsOfSaved(trx, account, kind, id);
   return changes;
@@ -169,7 +175,7 @@ function mustBe(found: RecordRow, version: number): void {
     );
 }
 
-function differences(before: RecordRow, form: Form): FieldChange[] {
+function differences(before: RecordRow, form: Omit<Form, "custom">): FieldChange[] {
   const fields = Object.entries(fieldNames) as [keyof typeof fieldNames, string][];
   const changes = fields.map(([name, field]) => ({ field, before: before[name] ?? "", after: form[name] ?? "" }));
   const value = {

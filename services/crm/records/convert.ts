@@ -1,21 +1,26 @@
 import { sql } from "kysely";
 import type { z } from "zod";
+import { type CustomValues, carriedValues, customChanges } from "../../../rules/crm-fields";
 import { activityActor, recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { json, row } from "../../kit/rows";
 import { type CallContext, HttpError } from "../../kit/serve";
 import { type Conversion, type ConversionForm, type MergedField, mergedFields } from "../contract.contacts";
-import type { RelatedRecord } from "../contract.records";
+import type { CustomKey, RelatedRecord } from "../contract.records";
 import { updatePairs, updatePairsOfSaved } from "../pairs/find";
+import { mustBeFree } from "../values/check";
+import { listFields } from "../values/store";
 import { recordActor } from "./actor";
 import { createRecord, type FieldChange, type RecordActor, writeChanges } from "./changes";
 import { moveBackToLead, moveToConverted } from "./converted-tasks";
 import type { RecordRow } from "./rows";
 import { findRecord } from "./store";
 
+/** What a contact said before a lead was added to it; conversions before 2026-11-25 kept no custom fields. */
+type ContactBefore = Record<MergedField, string> & { custom?: CustomValues };
 type StoredConversion = {
   contact_id: number;
-  contact_before: Record<MergedField, string> | null;
+  contact_before: ContactBefore | null;
   contact_version: number;
   deal_id: number | null;
 };
@@ -43,10 +48,20 @@ export async function convertLead(
   if (lead.converted_at) return conversionAnswer(trx, account, lead_id);
   const merged = contact_id === null ? undefined : await mergeInto(trx, account, contact_id, lead, take, by);
   const form = formFrom(lead);
+  const own = contact_id === null ? await newValues(trx, account, lead, "contact") : {};
+  const others = deal ? await newValues(trx, account, lead, "deal") : {};
   const contact =
     contact_id ??
-    (await createRecord(trx, account, "contact", { ...form, value_cents: null, expected_close: null }, by));
-  const dealId = deal ? await createRecord(trx, account, "deal", { ...form, contact_id: contact }, by) : null;
+    (await createRecord(
+      trx,
+      account,
+      "contact",
+      { ...form, custom: own, value_cents: null, expected_close: null },
+      by,
+    ));
+  const dealId = deal
+    ? await createRecord(trx, account, "deal", { ...form, custom: others, contact_id: contact }, by)
+    : null;
   for (const to of [contact, ...(dealId === null ? [] : [dealId])])
     await sql`
       insert into crm.notes (customer_account, record_id, text, by_id, by, created_at)
@@ -84,28 +99,48 @@ function formFrom({ name, company, phone, email, source, value_cents, currency, 
   return { name, company, phone, email, source, value_cents, currency, expected_close };
 }
 
+/** What a new contact or deal takes over. @throws HttpError 422 where another one has a unique value of it */
+async function newValues(trx: Trx, account: string, lead: RecordRow, kind: "contact" | "deal"): Promise<CustomValues> {
+  const values = await valuesFor(trx, account, lead, kind);
+  const fields = Object.keys(values).length === 0 ? [] : await listFields(trx, account, kind);
+  await mustBeFree(trx, account, { kind, id: null, fields, before: {} }, values);
+  return values;
+}
+
+/** What a lead says in the fields that contacts or deals have by the same name and type. */
+async function valuesFor(trx: Trx, account: string, lead: RecordRow, kind: "contact" | "deal"): Promise<CustomValues> {
+  if (Object.keys(lead.custom).length === 0) return {};
+  const [from, fields] = await Promise.all([listFields(trx, account, "lead"), listFields(trx, account, kind)]);
+  return carriedValues(from, lead.custom, fields);
+}
+
 /** Takes the chosen fields of the lead over. Answers what the contact said before. */
 async function mergeInto(
   trx: Trx,
   account: string,
   id: number,
   lead: RecordRow,
-  take: readonly MergedField[],
+  take: readonly (MergedField | CustomKey)[],
   by: RecordActor,
-): Promise<Record<MergedField, string>> {
+): Promise<ContactBefore> {
   const contact = await findRecord(trx, account, "contact", id, true).catch((error: unknown) => {
     if (!(error instanceof HttpError)) throw error;
     throw new HttpError(422, "There is no such contact.", { contact_id: ["Choose a contact."] });
   });
-  const changes: FieldChange[] = take
-    .filter((field) => lead[field] !== "" && lead[field] !== contact[field])
-    .map((field) => ({ field: fieldLabels[field], before: contact[field], after: lead[field] }));
-  const before = Object.fromEntries(mergedFields.map((field) => [field, contact[field]])) as Record<
-    MergedField,
-    string
-  >;
+  const own = mergedFields.filter((field) => take.includes(field) && lead[field] !== "");
+  const custom = await takenValues(trx, account, { contact, lead }, take);
+  const changes: FieldChange[] = [
+    ...own
+      .filter((field) => lead[field] !== contact[field])
+      .map((field) => ({ field: fieldLabels[field], before: contact[field], after: lead[field] })),
+    ...custom.changes,
+  ];
+  const before = {
+    ...(Object.fromEntries(mergedFields.map((field) => [field, contact[field]])) as Record<MergedField, string>),
+    custom: contact.custom,
+  };
   if (changes.length > 0) {
-    const taken = Object.fromEntries(take.filter((field) => lead[field] !== "").map((field) => [field, lead[field]]));
+    const taken = { ...Object.fromEntries(own.map((field) => [field, lead[field]])), custom: custom.values };
     await trx
       .updateTable("crm.records")
       .set(taken)
@@ -116,6 +151,21 @@ async function mergeInto(
     await updatePairsOfSaved(trx, account, "contact", id);
   }
   return before;
+}
+
+/** What the contact says in its custom fields with those that are taken over from the lead. @throws HttpError 422 */
+async function takenValues(
+  trx: Trx,
+  account: string,
+  { contact, lead }: { contact: RecordRow; lead: RecordRow },
+  take: readonly string[],
+) {
+  const fields = await listFields(trx, account, "contact");
+  const carried = Object.entries(await valuesFor(trx, account, lead, "contact"));
+  const taken = Object.fromEntries(carried.filter(([id]) => take.includes(`custom.${id}`)));
+  const values = { ...contact.custom, ...taken };
+  await mustBeFree(trx, account, { kind: "contact", id: contact.id, fields, before: contact.custom }, values);
+  return { values, changes: customChanges(fields, contact.custom, values) };
 }
 
 async function conversionAnswer(trx: Trx, account: string, lead: number): Promise<Conversion> {
@@ -177,9 +227,13 @@ export async function undoConversion(trx: Trx, caller: CallContext, lead: number
       delete from crm.notes n using crm.notes o where n.customer_account = ${account} and n.record_id = ${contact_id}
         and o.customer_account = n.customer_account and o.record_id = ${lead} and o.text = n.text
         and o.created_at = n.created_at`.execute(trx);
-    const changes = mergedFields
-      .filter((field) => contact_before[field] !== contact[field])
-      .map((field) => ({ field: fieldLabels[field], before: contact[field], after: contact_before[field] }));
+    const fields = await listFields(trx, account, "contact");
+    const changes = [
+      ...mergedFields
+        .filter((field) => contact_before[field] !== contact[field])
+        .map((field) => ({ field: fieldLabels[field], before: contact[field], after: contact_before[field] })),
+      ...customChanges(fields, contact.custom, contact_before.custom ?? contact.custom),
+    ];
     if (changes.length > 0) {
       await trx
         .updateTable("crm.records")

@@ -1,11 +1,13 @@
+import type { z } from "zod";
 import { kindWords, type RecordKind } from "../../../rules/crm";
 import { activityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { crm } from "../contract";
-import type { RecordDetail } from "../contract.records";
+import type { RecordDetail, RecordForm } from "../contract.records";
 import { type CrmDeps, currentTime } from "../deps";
 import { findKept } from "../pairs/kept";
+import { onTakenValue, readGivenValues } from "../values/check";
 import { mustMay, recordActor } from "./actor";
 import { assignRecord, changeRecord, createRecord, moveRecord, type RecordActor } from "./changes";
 import { convertLead, undoConversion } from "./convert";
@@ -44,6 +46,7 @@ const actions = {
   deal: { added: "Deal added", changed: "Deal changed", moved: "Deal moved", assigned: "Deal assigned" },
 } as const satisfies Record<RecordKind, Record<"added" | "changed" | "moved" | "assigned", string>>;
 
+type NewForm = z.output<typeof RecordForm> & { contact_id?: number | null; pipeline_id?: number | null };
 type Deed = { deed: keyof (typeof actions)["lead"]; what: string };
 
 /** Writes in the account's activities what was done to a record. */
@@ -90,17 +93,20 @@ export function recordHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<t
     change: (trx: Trx, by: RecordActor) => Promise<{ id: number; done?: Deed | undefined }>,
   ): Promise<RecordDetail> {
     const { account } = caller;
-    return inAccount(db, account, async (trx) => {
-      const { id, done } = await change(trx, recordActor(caller));
-      const found = await loadRecord(trx, account, kind, id, currentTime(deps));
-      if (done) await noteDeed(trx, caller, kind, id, done);
-      return found;
-    });
+    return onTakenValue(() =>
+      inAccount(db, account, async (trx) => {
+        const { id, done } = await change(trx, recordActor(caller));
+        const found = await loadRecord(trx, account, kind, id, currentTime(deps));
+        if (done) await noteDeed(trx, caller, kind, id, done);
+        return found;
+      }),
+    );
   }
 
-  const create = (caller: CallContext, kind: RecordKind, form: Parameters<typeof createRecord>[3]) =>
+  const create = (caller: CallContext, kind: RecordKind, { custom, ...form }: NewForm) =>
     changing(caller, kind, async (trx, by) => {
-      const id = await createRecord(trx, caller.account, kind, form, by);
+      const { values } = await readGivenValues(trx, caller.account, { kind, id: null, before: {} }, custom);
+      const id = await createRecord(trx, caller.account, kind, { ...form, custom: values }, by);
       return { id, done: { deed: "added", what: "was added." } };
     });
 
@@ -191,7 +197,8 @@ export function conversionHandlers({ db }: Database, deps: CrmDeps): Pick<Handle
   return {
     async convertLead({ body }, caller) {
       mustMay(caller, "contact");
-      return { status: 201, body: await inAccount(db, caller.account, (trx) => convertLead(trx, caller, body)) };
+      const convert = () => inAccount(db, caller.account, (trx) => convertLead(trx, caller, body));
+      return { status: 201, body: await onTakenValue(convert) };
     },
     async conversionMatches({ params }, caller) {
       mustMay(caller, "contact");
@@ -202,10 +209,12 @@ export function conversionHandlers({ db }: Database, deps: CrmDeps): Pick<Handle
     async undoConversion({ params: { id } }, caller) {
       mustMay(caller, "contact");
       const { account } = caller;
-      const lead = await inAccount(db, account, async (trx) => {
-        await undoConversion(trx, caller, id);
-        return loadRecord(trx, account, "lead", id, currentTime(deps));
-      });
+      const undo = () =>
+        inAccount(db, account, async (trx) => {
+          await undoConversion(trx, caller, id);
+          return loadRecord(trx, account, "lead", id, currentTime(deps));
+        });
+      const lead = await onTakenValue(undo);
       return { status: 201, body: lead };
     },
   };

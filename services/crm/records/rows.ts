@@ -20,7 +20,7 @@ export type RecordRow = Omit<
 export const recordColumns = sql.raw(`l.id, l.kind, l.name, l.company, l.phone, l.email, l.source, l.value_cents,
   l.currency, l.expected_close::text as expected_close, l.stage_id, s.name as stage, s.category, s.pipeline_id, s.rot_days, l.stage_at,
   l.active_at, l.lost_reason, l.won_on::text as won_on, l.converted_at, l.contact_id, c.name as contact_name,
-  l.sales_manager_id, l.sales_manager, l.score, l.version, l.created_by, l.created_at`);
+  l.sales_manager_id, l.sales_manager, l.score, l.custom, l.version, l.created_by, l.created_at`);
 
 export const recordsFrom = sql.raw(`crm.records l
   join crm.stages s on s.customer_account = l.customer_account and s.id = l.stage_id

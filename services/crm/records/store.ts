@@ -9,6 +9,7 @@ import { bigints, row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { leadCalls } from "../contract.leads";
 import type { CrmRecord, PipelineStage, RecordChange, RecordDetail, RelatedRecord } from "../contract.records";
+import { customCondition } from "../values/filter";
 import { asRecord, type RecordRow, recordColumns, recordsFrom } from "./rows";
 import { listRules, matchedRules } from "./scoring";
 import { type FoundRecords, searchCondition } from "./search";
@@ -64,7 +65,8 @@ function filtered(query: RecordQuery, kind: RecordKind, now: Date): RawBuilder<S
 
 export async function recordPage(trx: Trx, account: string, kind: RecordKind, query: RecordQuery, now: Date) {
   const { where, cap } = await matching(trx, account, kind, query);
-  const from = sql`${recordsFrom} where ${where} and ${filtered(query, kind, now)}`;
+  const custom = query.custom === "" ? sql`true` : await customCondition(trx, account, kind, query.custom);
+  const from = sql`${recordsFrom} where ${where} and ${custom} and ${filtered(query, kind, now)}`;
   const list = { select: recordColumns, from, order: orders(query.sort), total: count(trx, from, { cap }) };
   const page = await pageOfRows<RecordRow>(trx, query, list);
   return { ...page, data: page.data.map((found) => asRecord(found, now)) };

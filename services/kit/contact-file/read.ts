@@ -1,7 +1,8 @@
+import { readCell } from "../../../rules/cell-value";
 import { cutTo, maxEmail, maxMessage, maxName, maxValue } from "../../../rules/contact";
 import { isCellError, type Phone } from "../../../rules/phone";
 import { parsePhone } from "../../../rules/phone.foreign";
-import { readValue, type ValueType } from "../../../rules/typed-value";
+import type { CellType } from "../../../rules/typed-value";
 import { unguarded } from "../csv";
 import { cellEmail, type Mapping } from "./columns";
 import type { Row } from "./delimited";
@@ -47,7 +48,7 @@ export type ReadOptions = {
   /** Each contact comes with the row it was read from. */
   cells?: boolean;
   /** What the values of these fields must be; a row with another one is refused. */
-  types?: Readonly<Record<string, ValueType>>;
+  types?: Readonly<Record<string, CellType>>;
   /** Contacts and refused rows in one batch. */
   batch?: number;
   /** Characters that all contacts together may have. */
@@ -161,7 +162,7 @@ function rowReader(
     for (const { field, title, index } of kept) {
       const type = types[field];
       const value = textOf(cells[index], type?.type === "text" ? type.max : maxValue, title);
-      const typed = type === undefined || value === "" ? { value } : readValue(type, value);
+      const typed = type === undefined || value === "" ? { value } : readCell(type, value);
       if ("value" in typed && typed.value !== "") contact.fields[field] = typed.value;
     }
     if (email !== undefined) contact.email = email;
@@ -227,7 +228,7 @@ function wrongValue(kept: readonly FieldColumn[], types: NonNullable<ReadOptions
   for (const { field, title, index } of kept) {
     const type = types[field];
     const value = type === undefined ? "" : tidy(cells[index]);
-    const typed = type === undefined || value === "" ? undefined : readValue(type, value);
+    const typed = type === undefined || value === "" ? undefined : readCell(type, value);
     if (typed !== undefined && "reason" in typed) return `${title}: ${typed.reason}`;
   }
   return undefined;
