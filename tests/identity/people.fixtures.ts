@@ -1,6 +1,7 @@
 import type { Permission, Product } from "../../rules/access";
 import { peopleCalls } from "../../services/identity/contract.people";
 import { roleCalls } from "../../services/identity/contract.roles";
+import { teamMemberCalls } from "../../services/identity/contract.team-members";
 import { addSystemRoles } from "../../services/identity/people/accounts";
 import { peopleHandlers } from "../../services/identity/people/service";
 import { tokenHash } from "../../services/identity/sessions";
@@ -12,7 +13,7 @@ import { serviceToken } from "../../services/kit/principal";
 import { serve } from "../../services/kit/serve";
 import { caller, surroundings } from "../setup/people";
 
-const people = contract("identity", { ...roleCalls, ...peopleCalls });
+const people = contract("identity", { ...roleCalls, ...peopleCalls, ...teamMemberCalls });
 
 /** The people half of the identity service behind real tokens, read from the database with every call. */
 export function peopleOf(database: Database) {

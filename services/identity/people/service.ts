@@ -3,6 +3,7 @@ import type { Handlers } from "../../kit/serve";
 import type { identity } from "../contract";
 import type { peopleCalls } from "../contract.people";
 import type { roleCalls } from "../contract.roles";
+import type { teamMemberCalls } from "../contract.team-members";
 import { memberHandlers } from "./member-handlers";
 import { permissionHandlers } from "./permission-handlers";
 import { roleHandlers } from "./role-handlers";
@@ -11,7 +12,10 @@ import { teamHandlers } from "./team-handlers";
 /** The people half of the identity service: members, roles, permissions, modules, teams. */
 export function peopleHandlers(
   database: Database,
-): Pick<Handlers<typeof identity.calls>, keyof typeof peopleCalls | keyof typeof roleCalls> {
+): Pick<
+  Handlers<typeof identity.calls>,
+  keyof typeof peopleCalls | keyof typeof roleCalls | keyof typeof teamMemberCalls
+> {
   return {
     ...memberHandlers(database),
     ...roleHandlers(database),
