@@ -1,4 +1,5 @@
 import { authRoutes } from "./auth/routes";
+import { calendarRoutes } from "./calendar/routes";
 import { chatRoutes } from "./chat/routes";
 import { contactsRoutes } from "./contacts/routes";
 import { crmRoutes } from "./crm/routes";
@@ -65,6 +66,7 @@ export const sitemap = {
   ...notificationsRoutes,
   ...unsubscribeRoutes,
   ...shortLinkRoutes,
+  ...calendarRoutes,
   ...mailRoutes,
 } as const satisfies RouteTable;
 

@@ -231,6 +231,8 @@ export const auditActions = {
   "Appointment made": { subject: "appointment", tone: "good" },
   "Appointment changed": { subject: "appointment", tone: "info" },
   "Appointment called off": { subject: "appointment", tone: "bad" },
+  "Calendar address made": { subject: "calendar", tone: "warn" },
+  "Calendar address ended": { subject: "calendar", tone: "bad" },
   "Task added": { subject: "task", tone: "good" },
   "Task changed": { subject: "task", tone: "info" },
   "Task done": { subject: "task", tone: "good" },

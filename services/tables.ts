@@ -483,6 +483,7 @@ export interface ChatTriggers {
 
 export interface CrmAppointments {
   by: Generated<string>;
+  changed_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   customer_account: string;
   ends_at: Timestamp;
@@ -491,6 +492,7 @@ export interface CrmAppointments {
   record_id: Int8;
   remind_minutes: number | null;
   reminded_at: Timestamp | null;
+  sequence: Generated<number>;
   starts_at: Timestamp;
   state: Generated<"scheduled" | "done" | "cancelled">;
   title: string;
@@ -746,6 +748,15 @@ export interface CrmScoreRules {
   value: Generated<string>;
 }
 
+export interface CrmSecretLinks {
+  created_at: Generated<Timestamp>;
+  customer_account: string;
+  hash: Buffer;
+  kind: "calendar" | "sales" | "quote";
+  read_at: Timestamp | null;
+  subject: string;
+}
+
 export interface CrmStages {
   category: "new" | "working" | "won" | "lost";
   created_at: Generated<Timestamp>;
@@ -773,6 +784,7 @@ export interface CrmStageTimes {
 export interface CrmTasks {
   by: Generated<string>;
   by_id: string | null;
+  changed_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   customer_account: string;
   done_at: Timestamp | null;
@@ -783,6 +795,7 @@ export interface CrmTasks {
   lead_id: Int8 | null;
   note: Generated<string>;
   record_id: Int8 | null;
+  sequence: Generated<number>;
   title: string;
   told_at: Timestamp | null;
   user_id: string | null;
@@ -3042,6 +3055,7 @@ export interface DB {
   "crm.rotting_accounts": CrmRottingAccounts;
   "crm.sales": CrmSales;
   "crm.score_rules": CrmScoreRules;
+  "crm.secret_links": CrmSecretLinks;
   "crm.stage_times": CrmStageTimes;
   "crm.stages": CrmStages;
   "crm.tasks": CrmTasks;

@@ -72,6 +72,7 @@ export const crmRoutes = {
         pages: {
           new: { label: "New appointment" },
           day: { label: "My day", menu: true },
+          feed: { label: "Calendar on your phone", own: true },
           tasks: {
             label: "Tasks",
             menu: true,

@@ -2,6 +2,7 @@ import { contract } from "../kit/contract";
 import { customerCalls } from "../kit/contract.customer";
 import { personCalls } from "../kit/person-data";
 import { appointmentCalls } from "./contract.appointments";
+import { calendarCalls } from "./contract.calendar";
 import { contactCalls } from "./contract.contacts";
 import { dealCalls } from "./contract.deals";
 import { duplicateCalls } from "./contract.duplicates";
@@ -21,6 +22,7 @@ export const crm = contract("crm", {
   ...contactCalls,
   ...appointmentCalls,
   ...taskCalls,
+  ...calendarCalls,
   ...dealCalls,
   ...saleCalls,
   ...importCalls,

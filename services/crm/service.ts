@@ -2,12 +2,14 @@ import type { FileReaderDeps } from "../kit/contact-file/load";
 import type { Database } from "../kit/database";
 import { type ServedCalls, type ServeOptions, serve } from "../kit/serve";
 import { appointmentHandlers } from "./appointments/handlers";
+import { calendarHandlers } from "./calendar/handlers";
 import { crm } from "./contract";
 import { customerHandlers } from "./customer/handlers";
 import type { CrmDeps } from "./deps";
 import { duplicateHandlers } from "./duplicates/handlers";
 import { formHandlers } from "./forms/handlers";
 import { importHandlers } from "./imports/handlers";
+import { guestLimits } from "./links/limits";
 import { noteHandlers } from "./notes/handlers";
 import { personHandlers } from "./person/handlers";
 import { conversionHandlers, recordHandlers } from "./records/handlers";
@@ -25,12 +27,14 @@ export function crmService(
   files: FileReaderDeps,
   options: ServeOptions,
 ): ServedCalls<typeof crm.calls> {
+  const limits = guestLimits();
   const handlers = {
     ...recordHandlers(database, deps),
     ...conversionHandlers(database, deps),
     ...noteHandlers(database),
     ...appointmentHandlers(database, deps),
     ...taskHandlers(database, deps),
+    ...calendarHandlers(database, deps, limits),
     ...stageHandlers(database),
     ...pipelineHandlers(database),
     ...saleHandlers(database),

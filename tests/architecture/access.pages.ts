@@ -171,6 +171,8 @@ const ours = `
 /email/suppressions/new | Email | Send bulk message, Send single message
 /email/suppressions/bulk | Email | Send bulk message, Send single message
 /unsubscribe | * | | guest
+/calendar | * | | guest
+/crm/contactactions/feed | CRM | View crm leads, View crm contacts, View crm deals | own
 /l | * | | guest
 /mail/open | * | | guest
 /mail/click | * | | guest

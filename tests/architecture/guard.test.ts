@@ -101,6 +101,8 @@ const open = [
   ...[
     "unsubscribe/index",
     "unsubscribe/$token",
+    "calendar/index",
+    "calendar/$token",
     "l/index",
     "l/$code",
     "mail/open.$token",

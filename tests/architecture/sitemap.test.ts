@@ -58,6 +58,8 @@ describe("the table of URLs", () => {
       "/unsubscribe/:token",
       "/l",
       "/l/:code",
+      "/calendar",
+      "/calendar/:token",
       "/mail/open/:token",
       "/mail/click/:token/:link",
     ]);

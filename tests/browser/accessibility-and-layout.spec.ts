@@ -100,6 +100,7 @@ const pages = [
   "/crm/contactactions/new?kind=lead&record=6",
   "/crm/contactactions/1",
   "/crm/contactactions/day",
+  "/crm/contactactions/feed",
   "/crm/contactactions/tasks",
   "/crm/contactactions/tasks?when=done",
   "/crm/contactactions/tasks/new",
