@@ -688,6 +688,50 @@ export interface CrmProducts {
   price_cents: Int8;
 }
 
+export interface CrmQuoteNumbers {
+  customer_account: string;
+  last: number;
+}
+
+export interface CrmQuotes {
+  answered_at: Timestamp | null;
+  answered_by: Generated<string>;
+  by: Generated<string>;
+  by_id: string | null;
+  contact_id: Int8 | null;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  customer_account: string;
+  deal_id: Int8 | null;
+  decline_reason: Generated<string>;
+  expires_at: Timestamp;
+  id: Generated<Int8>;
+  key: string;
+  lines: Json;
+  net_cents: Int8;
+  number: number;
+  revision: Generated<number>;
+  sale_id: Int8 | null;
+  sent_at: Timestamp | null;
+  state: Generated<"draft" | "sent" | "accepted" | "declined">;
+  terms: Generated<string>;
+  token: string | null;
+  total_cents: Int8;
+  valid_until: Timestamp;
+  vat_cents: Int8;
+  vat_mode: "added" | "included";
+  version: Generated<number>;
+}
+
+export interface CrmQuoteVersions {
+  customer_account: string;
+  document: Json;
+  quote_id: Int8;
+  sent_at: Timestamp;
+  sent_by: Generated<string>;
+  version: number;
+}
+
 export interface CrmRecords {
   active_at: Generated<Timestamp>;
   company: Generated<string>;
@@ -3051,6 +3095,9 @@ export interface DB {
   "crm.notes": CrmNotes;
   "crm.pipelines": CrmPipelines;
   "crm.products": CrmProducts;
+  "crm.quote_numbers": CrmQuoteNumbers;
+  "crm.quote_versions": CrmQuoteVersions;
+  "crm.quotes": CrmQuotes;
   "crm.records": CrmRecords;
   "crm.rotting_accounts": CrmRottingAccounts;
   "crm.sales": CrmSales;

@@ -10,6 +10,7 @@ import { formCalls } from "./contract.forms";
 import { importCalls } from "./contract.imports";
 import { leadCalls } from "./contract.leads";
 import { pipelineCalls } from "./contract.pipelines";
+import { quoteCalls } from "./contract.quotes";
 import { anyRecord } from "./contract.records";
 import { saleCalls } from "./contract.sales";
 import { settingsCalls } from "./contract.settings";
@@ -25,6 +26,7 @@ export const crm = contract("crm", {
   ...calendarCalls,
   ...dealCalls,
   ...saleCalls,
+  ...quoteCalls,
   ...importCalls,
   ...duplicateCalls,
   ...formCalls,

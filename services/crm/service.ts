@@ -12,6 +12,7 @@ import { importHandlers } from "./imports/handlers";
 import { guestLimits } from "./links/limits";
 import { noteHandlers } from "./notes/handlers";
 import { personHandlers } from "./person/handlers";
+import { quoteHandlers } from "./quotes/handlers";
 import { conversionHandlers, recordHandlers } from "./records/handlers";
 import { saleHandlers } from "./sales/handlers";
 import { scoreHandlers } from "./scores/handlers";
@@ -38,6 +39,7 @@ export function crmService(
     ...stageHandlers(database),
     ...pipelineHandlers(database),
     ...saleHandlers(database),
+    ...quoteHandlers(database, deps, limits),
     ...scoreHandlers(database),
     ...summaryHandlers(database, deps),
     ...customerHandlers(database),
