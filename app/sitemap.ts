@@ -13,6 +13,7 @@ import { loginRoutes } from "./login/routes";
 import { mailRoutes } from "./mail/routes";
 import { notificationsRoutes } from "./notifications/routes";
 import { phoneRoutes } from "./phone/routes";
+import { quoteRoutes } from "./quote/routes";
 import { resellerRoutes } from "./reseller/routes";
 import { respondRoutes } from "./respond/routes";
 import { settingsRoutes } from "./settings/routes";
@@ -34,6 +35,7 @@ export const sitemap = {
   ...loginRoutes,
   ...authRoutes,
   ...respondRoutes,
+  ...quoteRoutes,
   logout: { guest: true, resource: true },
   theme: { guest: true, resource: true },
   files: { public: true, resource: true },

@@ -11,6 +11,7 @@ import { fillEmailGroup } from "./email";
 import { fillLeads } from "./leads";
 import { fillMessaging } from "./messaging";
 import { fillNotices } from "./notices";
+import { fillQuotes } from "./quotes";
 import { fillChildren } from "./reseller";
 import { fillSurveys } from "./surveys";
 import { fillTicketing } from "./ticketing";
@@ -30,6 +31,7 @@ export async function fillDemo(database: Database, say: (line: string) => void):
       await fillEmailGroup(trx, account.customer_account);
       await fillTicketing(trx, account.customer_account);
       await fillLeads(trx, account.customer_account);
+      await fillQuotes(trx, account.customer_account);
       await fillSurveys(trx, account.customer_account);
       await fillChat(trx, account.customer_account);
       await fillWebchat(trx, account.customer_account);

@@ -63,6 +63,19 @@ export const crmRoutes = {
         permissions: ["View crm sales"],
         pages: { new: { label: "New sale" } },
       },
+      quotes: {
+        label: "Quotes",
+        menu: true,
+        csv: true,
+        permissions: ["View crm deals"],
+        pages: {
+          new: { label: "New quote" },
+          ":id": {
+            label: "Quote",
+            pages: { edit: { label: "Change a quote" }, file: { label: "Quote as a PDF", resource: true } },
+          },
+        },
+      },
       customers: { label: "Customers", menu: true, csv: true, permissions: ["View crm contacts"] },
       contactactions: {
         label: "Appointments",

@@ -172,6 +172,8 @@ const ours = `
 /email/suppressions/bulk | Email | Send bulk message, Send single message
 /unsubscribe | * | | guest
 /calendar | * | | guest
+/quote | * | | guest
+/crm/quotes | CRM | View crm deals
 /crm/contactactions/feed | CRM | View crm leads, View crm contacts, View crm deals | own
 /l | * | | guest
 /mail/open | * | | guest

@@ -101,6 +101,8 @@ const open = [
   ...[
     "unsubscribe/index",
     "unsubscribe/$token",
+    "quote/$token",
+    "quote/$token.file",
     "calendar/index",
     "calendar/$token",
     "l/index",

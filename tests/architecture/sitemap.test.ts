@@ -52,6 +52,8 @@ describe("the table of URLs", () => {
       "/auth/social/:provider/callback",
       "/respond/:link",
       "/respond/:link/:session",
+      "/quote/:token",
+      "/quote/:token/file",
       "/logout",
       "/theme",
       "/unsubscribe",

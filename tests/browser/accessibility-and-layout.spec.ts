@@ -130,6 +130,10 @@ const pages = [
   `/survey/${demoSurvey}/responses`,
   `/survey/${demoSurvey}/responses/1`,
   `/survey/${demoSurvey}/responses/1/delete`,
+  "/crm/quotes",
+  "/crm/quotes/new?deal=21",
+  "/crm/quotes/1",
+  "/crm/quotes/1/edit",
   "/crm/sales",
   "/crm/dashboard",
   "/crm/sales/new?deal=31",
@@ -479,6 +483,7 @@ for (const path of [
   "/auth/password/ended",
   "/login/link/ended",
   "/respond/after-delivery-demo",
+  "/quote/demo-quote-of-a-cold-room-for-fish-43-signs",
 ])
   test(`${path} for a guest: axe finds nothing in light and dark, nothing overflows on a phone`, async ({ page }) => {
     await auditPage(page, path);
