@@ -37,7 +37,7 @@ export async function fillQuotes(trx: Trx, customer_account: string): Promise<vo
   const lines = offered.map((line) => ({ ...line, ...lineAmounts(line, "added") }));
   const { rates: _, ...totals } = quoteTotals(lines);
   const terms = "Half in advance, half on delivery. Delivered within 21 days.";
-  const offer = { currency: "KES", vat_mode: "added", ...totals, valid_until, terms, by };
+  const offer = { currency: "KES", vat_mode: "added" as const, ...totals, valid_until, terms, by };
   const { id } = await trx
     .insertInto("crm.quotes")
     .values({

@@ -4,7 +4,8 @@ import { href } from "../href";
 import { titledBy } from "../kit/title";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { atPlaces, maxPlaces, QuoteFields, quoteBody } from "./quotes/quote.server";
+import { maxPlaces } from "./quotes/labels";
+import { atPlaces, QuoteFields, quoteBody } from "./quotes/quote.server";
 import { QuoteForm } from "./quotes/quote-form";
 
 const path = "/crm/quotes/:id/edit";

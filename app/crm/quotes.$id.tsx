@@ -123,7 +123,7 @@ type ShownProps = { quote: Omit<Quote, "token">; zone: string };
 function CustomerAnswer({ quote: { answered_at, answered_by, decline_reason, state }, zone }: ShownProps) {
   if (!answered_at) return null;
   return (
-    <Card padded label="Answer">
+    <Card padded label="The customer's answer">
       <p className="wrap-anywhere">
         {state === "accepted" ? "Accepted" : "Declined"} by {answered_by}, <DateTime at={answered_at} zone={zone} />
         {decline_reason && <>: “{decline_reason}”</>}

@@ -6,7 +6,8 @@ import { href } from "../href";
 import { titled } from "../kit/title";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, done, page } from "../shell/page.server";
-import { atPlaces, maxPlaces, QuoteFields, quoteBody } from "./quotes/quote.server";
+import { maxPlaces } from "./quotes/labels";
+import { atPlaces, QuoteFields, quoteBody } from "./quotes/quote.server";
 import { QuoteForm } from "./quotes/quote-form";
 import { fetchRecord } from "./record/record.server";
 

@@ -138,7 +138,7 @@ function AnswerForms({ version }: { version: number }) {
         </div>
       </Form>
       <details className="card p-5 max-md:p-4" open={declining !== undefined}>
-        <summary className="cursor-pointer">Decline the quote</summary>
+        <summary className="link cursor-pointer">Decline the quote</summary>
         <Form method="post" className="mt-4 grid gap-4" aria-label="Decline">
           <input type="hidden" name="version" value={version} />
           <input type="hidden" name="answer" value="declined" />

@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { signIn } from "./people";
 
 /** The text of a field that is there to be copied. */
-const copied = (page: Page, label: string) => page.getByLabel(label, { exact: true }).inputValue();
+const copied = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true }).inputValue();
 
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? "a quote" : "a quote without script", () => {
@@ -45,7 +45,9 @@ for (const javaScriptEnabled of [true, false])
       await phone.close();
 
       await page.reload();
-      await expect(page.getByRole("region", { name: "Answer" })).toContainText("Accepted by Amina Hassan");
+      await expect(page.getByRole("region", { name: "The customer's answer" })).toContainText(
+        "Accepted by Amina Hassan",
+      );
       await page.screenshot({ path: `/tmp/quotes-page-${javaScriptEnabled}.png`, fullPage: true });
       await page.getByRole("button", { name: "Record the sale" }).click();
       await expect(page.getByText("The sale was recorded.").first()).toBeVisible();
@@ -58,7 +60,7 @@ for (const javaScriptEnabled of [true, false])
     }) => {
       await signIn(page, "sales@savanna.test", "/crm/contactactions/day");
       await page.getByRole("link", { name: "Calendar on your phone" }).click();
-      await page.getByRole("button", { name: "Make an address" }).click();
+      await page.getByRole("button", { name: /^Make an?( new)? address$/ }).click();
       await expect(page.getByRole("link", { name: "Open in a calendar" })).toHaveAttribute("href", /^webcal:.*\.ics$/);
       await page.screenshot({ path: `/tmp/quotes-feed-${javaScriptEnabled}.png`, fullPage: true });
       const address = await copied(page, "Address");

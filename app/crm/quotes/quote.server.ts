@@ -4,9 +4,7 @@ import { vatKinds, vatModes } from "../../../rules/quotes";
 import type { CrmProduct } from "../../../services/crm/contract.sales";
 import { typedId, typedText } from "../../kit/typed-fields";
 import { amount } from "../record/record-form";
-
-/** As many lines as a quote can have. */
-export const maxPlaces = 50;
+import { maxPlaces } from "./labels";
 
 const Line = z.object({
   product_id: typedId,
