@@ -16,6 +16,7 @@ import { phoneRoutes } from "./phone/routes";
 import { quoteRoutes } from "./quote/routes";
 import { resellerRoutes } from "./reseller/routes";
 import { respondRoutes } from "./respond/routes";
+import { salesFeedRoutes } from "./salesfeed/routes";
 import { settingsRoutes } from "./settings/routes";
 import { setupRoutes } from "./setup/routes";
 import type { RouteEntry, RouteTable } from "./sitemap.lines";
@@ -69,6 +70,7 @@ export const sitemap = {
   ...unsubscribeRoutes,
   ...shortLinkRoutes,
   ...calendarRoutes,
+  ...salesFeedRoutes,
   ...mailRoutes,
 } as const satisfies RouteTable;
 

@@ -95,6 +95,12 @@ export const crmRoutes = {
           ":id": { label: "Appointment", pages: { calendar: { label: "Calendar file", resource: true } } },
         },
       },
+      integrations: {
+        label: "Integrations",
+        menu: true,
+        own: true,
+        permissions: ["View crm sales"],
+      },
       dashboard: { label: "Dashboard", title: "CRM dashboard", menu: true, permissions: ["View crm dashboard"] },
       "lead/:index": {
         label: "Lead",

@@ -57,6 +57,6 @@ export const calendarCalls = {
     summary: "The appointments and tasks behind a secret address: of the last 90 days, and all to come",
     public: true,
     params: z.object({ token }),
-    answers: { 200: z.object({ account: z.string(), owner: z.string(), entries: z.array(FeedEntry) }) },
+    answers: { 200: z.object({ account: z.string(), entries: z.array(FeedEntry) }) },
   },
 } as const satisfies Record<string, Call>;

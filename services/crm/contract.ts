@@ -13,6 +13,7 @@ import { pipelineCalls } from "./contract.pipelines";
 import { quoteCalls } from "./contract.quotes";
 import { anyRecord } from "./contract.records";
 import { saleCalls } from "./contract.sales";
+import { salesFeedCalls } from "./contract.sales-feed";
 import { settingsCalls } from "./contract.settings";
 import { summaryCalls } from "./contract.summary";
 import { taskCalls } from "./contract.tasks";
@@ -26,6 +27,7 @@ export const crm = contract("crm", {
   ...calendarCalls,
   ...dealCalls,
   ...saleCalls,
+  ...salesFeedCalls,
   ...quoteCalls,
   ...importCalls,
   ...duplicateCalls,

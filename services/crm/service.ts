@@ -14,6 +14,7 @@ import { noteHandlers } from "./notes/handlers";
 import { personHandlers } from "./person/handlers";
 import { quoteHandlers } from "./quotes/handlers";
 import { conversionHandlers, recordHandlers } from "./records/handlers";
+import { salesFeedHandlers } from "./sales/feed";
 import { saleHandlers } from "./sales/handlers";
 import { scoreHandlers } from "./scores/handlers";
 import { stageHandlers } from "./stages/handlers";
@@ -39,6 +40,7 @@ export function crmService(
     ...stageHandlers(database),
     ...pipelineHandlers(database),
     ...saleHandlers(database),
+    ...salesFeedHandlers(database, deps, limits),
     ...quoteHandlers(database, deps, limits),
     ...scoreHandlers(database),
     ...summaryHandlers(database, deps),

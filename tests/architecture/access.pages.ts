@@ -173,6 +173,8 @@ const ours = `
 /unsubscribe | * | | guest
 /calendar | * | | guest
 /quote | * | | guest
+/salesfeed | * | | guest
+/crm/integrations | CRM | View crm sales | own
 /crm/quotes | CRM | View crm deals
 /crm/contactactions/feed | CRM | View crm leads, View crm contacts, View crm deals | own
 /l | * | | guest

@@ -116,6 +116,8 @@ describe("a guest", () => {
         // Leaving a mailing: the link in the mail is what one must know.
         "GET /api/email/unsubscribe/{token}",
         "POST /api/email/unsubscribe/{token}",
+        // The sales for a spreadsheet: the same.
+        "GET /api/crm/sales-feed/{token}",
         // A quote: its link is what one must know.
         "GET /api/crm/quote/{token}",
         "POST /api/crm/quote/{token}",

@@ -103,6 +103,8 @@ const open = [
     "unsubscribe/$token",
     "quote/$token",
     "quote/$token.file",
+    "salesfeed/index",
+    "salesfeed/$token",
     "calendar/index",
     "calendar/$token",
     "l/index",

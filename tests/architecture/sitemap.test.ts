@@ -62,6 +62,8 @@ describe("the table of URLs", () => {
       "/l/:code",
       "/calendar",
       "/calendar/:token",
+      "/salesfeed",
+      "/salesfeed/:token",
       "/mail/open/:token",
       "/mail/click/:token/:link",
     ]);

@@ -130,6 +130,7 @@ const pages = [
   `/survey/${demoSurvey}/responses`,
   `/survey/${demoSurvey}/responses/1`,
   `/survey/${demoSurvey}/responses/1/delete`,
+  "/crm/integrations",
   "/crm/quotes",
   "/crm/quotes/new?deal=21",
   "/crm/quotes/1",

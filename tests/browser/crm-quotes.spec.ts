@@ -53,6 +53,11 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText("The sale was recorded.").first()).toBeVisible();
       await page.goto("/crm/quotes?state=accepted");
       await expect(page.getByRole("row", { name: /Accepted/ }).first()).toBeVisible();
+      await page.goto("/crm/integrations");
+      await page.getByRole("button", { name: /^Make an?( new)? address$/ }).click();
+      await expect(page.getByText("It is not shown again.")).toBeVisible();
+      const sales = await page.request.get(await copied(page, "Address"));
+      expect(await sales.text()).toContain("VAT 16 %,1,1600,1600,KES");
     });
 
     test("a phone's calendar reads a person's appointments and tasks at an address that can be ended", async ({

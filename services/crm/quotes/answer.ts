@@ -5,6 +5,7 @@ import { recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { publishNotices } from "../../kit/notices";
 import { HttpError } from "../../kit/serve";
+import { tellWebhooks } from "../../kit/webhooks";
 import type { quoteCalls, ShownQuote } from "../contract.quotes";
 import { findQuote, findSentVersion, type KeptQuote } from "./store";
 import { noteInHistory } from "./write";
@@ -61,6 +62,10 @@ export async function answerQuote(
         ? `${name} accepted quote ${kept.number}, ${total}.`
         : `${name} declined quote ${kept.number}${why}`,
     },
+  ]);
+  const { number, deal_id, contact_id, currency, total_cents } = kept;
+  await tellWebhooks(trx, account, accepted ? "quote.accepted" : "quote.declined", [
+    { id, number, version, deal_id, contact_id, currency, total_cents, by: name, reason, at: now.toISOString() },
   ]);
   await recordActivity(trx, account, "system", {
     ...{ action: accepted ? "Quote accepted" : "Quote declined", subject: "quote", subject_id: String(id) },
