@@ -1,3 +1,5 @@
+import { salesActions } from "./audit.sales";
+
 /** Which colour and shape an action has in the list of activities. */
 export type AuditTone = "good" | "info" | "warn" | "bad" | "none";
 
@@ -228,25 +230,11 @@ export const auditActions = {
   "Pipeline added": { subject: "pipeline", tone: "good" },
   "Pipeline changed": { subject: "pipeline", tone: "info" },
   "Pipeline deleted": { subject: "pipeline", tone: "bad" },
-  "Appointment made": { subject: "appointment", tone: "good" },
-  "Appointment changed": { subject: "appointment", tone: "info" },
-  "Appointment called off": { subject: "appointment", tone: "bad" },
-  "Calendar address made": { subject: "secret address", tone: "warn" },
-  "Calendar address ended": { subject: "secret address", tone: "bad" },
-  "Sales address made": { subject: "secret address", tone: "warn" },
-  "Sales address ended": { subject: "secret address", tone: "bad" },
+  ...salesActions,
   "Task added": { subject: "task", tone: "good" },
   "Task changed": { subject: "task", tone: "info" },
   "Task done": { subject: "task", tone: "good" },
   "Task opened again": { subject: "task", tone: "info" },
-  "Product added": { subject: "crm product", tone: "good" },
-  "Product deleted": { subject: "crm product", tone: "bad" },
-  "Quote made": { subject: "quote", tone: "good" },
-  "Quote changed": { subject: "quote", tone: "info" },
-  "Quote sent": { subject: "quote", tone: "info" },
-  "Quote accepted": { subject: "quote", tone: "good" },
-  "Quote declined": { subject: "quote", tone: "bad" },
-  "Sale recorded": { subject: "sale", tone: "good" },
   "Deal stage added": { subject: "deal stage", tone: "good" },
   "Deal stage changed": { subject: "deal stage", tone: "info" },
   "Deal stage deleted": { subject: "deal stage", tone: "bad" },
