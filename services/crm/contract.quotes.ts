@@ -131,7 +131,7 @@ export const ShownQuote = z.object({
 export type ShownQuote = z.infer<typeof ShownQuote>;
 
 const token = z.string().min(1).max(100);
-const File = z.object({ name: z.string(), base64: z.string() });
+const PdfFile = z.object({ name: z.string(), base64: z.string() });
 
 /** Quotes: an offer with VAT, its versions, the customer's answer, and the sale that it becomes. */
 export const quoteCalls = {
@@ -208,7 +208,7 @@ export const quoteCalls = {
     summary: "A quote as a PDF",
     needs,
     params: z.object({ id }),
-    answers: { 200: File },
+    answers: { 200: PdfFile },
   },
   sellQuote: {
     method: "POST",
@@ -258,6 +258,6 @@ export const quoteCalls = {
     summary: "The version that was sent last, as a PDF",
     public: true,
     params: z.object({ token }),
-    answers: { 200: File },
+    answers: { 200: PdfFile },
   },
 } as const satisfies Record<string, Call>;

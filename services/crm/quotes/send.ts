@@ -13,20 +13,20 @@ import { keepSecretLink, newSecretToken } from "../links/store";
 import { draftDocument, findQuote, type KeptQuote } from "./store";
 import { mustBeRevision, noteInHistory } from "./write";
 
-type Sending = z.output<typeof quoteCalls.sendQuote.body>;
+type SendForm = z.output<typeof quoteCalls.sendQuote.body>;
 /** Who sends it, and in whose name. */
 export type QuoteSender = { id: string | null; name: string; email: string };
 export type QuoteSeller = QuoteDocument["seller"] & { zone: string };
 
 /**
- * Makes the version readable at the quote's address, and mails the link where an address is given. Sending a version
+ * Makes the version readable at the quote's address, and mails the link where an address is given. SendForm a version
  * once more only mails. @throws HttpError 404, 409
  */
 export async function sendQuote(
   trx: Trx,
   account: string,
   id: number,
-  { key, revision, email, message }: Sending,
+  { key, revision, email, message }: SendForm,
   { by, seller: { zone, ...seller }, now }: { by: QuoteSender; seller: QuoteSeller; now: Date },
 ): Promise<{ kept: KeptQuote; first: boolean }> {
   const kept = await findQuote(trx, account, id, now, true);

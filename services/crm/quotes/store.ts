@@ -53,7 +53,7 @@ const tables = sql.raw(`crm.quotes x
   left join crm.records c on c.customer_account = x.customer_account and c.id = x.contact_id
   left join crm.records d on d.customer_account = x.customer_account and d.id = x.deal_id`);
 
-type RowFound = Pick<
+type FoundRow = Pick<
   KeptQuote,
   | "id"
   | "number"
@@ -72,7 +72,7 @@ type RowFound = Pick<
   | "created_at"
 > & { customer: string };
 
-function asRow(found: RowFound): QuoteRow {
+function asRow(found: FoundRow): QuoteRow {
   const { id, number, version, state, customer, currency, total_cents, valid_until, by } = found;
   return {
     ...{ id, number, version, state, customer, currency, total_cents, valid_until, by },
@@ -88,7 +88,7 @@ function asRow(found: RowFound): QuoteRow {
 export async function quotePage(trx: Trx, account: string, query: z.output<typeof quoteCalls.quotes.query>, now: Date) {
   const { q, state = null, deal_id = null, contact_id = null, start_date = null, end_date = null } = query;
   const like = likePattern(q);
-  const page = await pageOfRows<RowFound>(trx, query, {
+  const page = await pageOfRows<FoundRow>(trx, query, {
     select: sql`${names}, ${stateAt(now)} as state, ${customer} as customer`,
     from: sql`${tables} where x.customer_account = ${account}
       and (${q} = '' or x.number::text = ${q} or c.name ilike ${like} or d.name ilike ${like} or d.company ilike ${like})
