@@ -19,7 +19,7 @@ export type QuoteSender = { id: string | null; name: string; email: string };
 export type QuoteSeller = QuoteDocument["seller"] & { zone: string };
 
 /**
- * Makes the version readable at the quote's address, and mails the link where an address is given. SendForm a version
+ * Makes the version readable at the quote's address, and mails the link where an address is given. Sending a version
  * once more only mails. @throws HttpError 404, 409
  */
 export async function sendQuote(
