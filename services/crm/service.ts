@@ -12,6 +12,7 @@ import { importHandlers } from "./imports/handlers";
 import { guestLimits } from "./links/limits";
 import { noteHandlers } from "./notes/handlers";
 import { personHandlers } from "./person/handlers";
+import { guestQuoteHandlers } from "./quotes/guest";
 import { quoteHandlers } from "./quotes/handlers";
 import { conversionHandlers, recordHandlers } from "./records/handlers";
 import { salesFeedHandlers } from "./sales/feed";
@@ -41,7 +42,8 @@ export function crmService(
     ...pipelineHandlers(database),
     ...saleHandlers(database),
     ...salesFeedHandlers(database, deps, limits),
-    ...quoteHandlers(database, deps, limits),
+    ...quoteHandlers(database, deps),
+    ...guestQuoteHandlers(database, deps, limits),
     ...scoreHandlers(database),
     ...summaryHandlers(database, deps),
     ...customerHandlers(database),

@@ -1,55 +1,31 @@
 import { formatMoney } from "../../../rules/crm-money";
 import { activityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
-import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
+import type { CallContext, Handlers } from "../../kit/serve";
 import type { crm } from "../contract";
 import type { Quote, quoteCalls } from "../contract.quotes";
 import { type CrmDeps, currentTime } from "../deps";
-import type { GuestLimits } from "../links/limits";
-import { findSecretLink } from "../links/store";
 import { mustMay, recordActor } from "../records/actor";
 import { findSale } from "../sales/store";
-import { answerQuote, showQuote } from "./answer";
-import { quotePdf } from "./pdf";
+import type { GuestCall } from "./guest";
+import { quoteFile } from "./pdf";
 import { sellQuote, takeValue } from "./sell";
-import { type QuoteSeller, sendQuote } from "./send";
-import { asQuote, findQuote, findSentVersion, type KeptQuote, quotePage } from "./store";
+import { findSeller, type QuoteSeller, sendQuote } from "./send";
+import { asQuote, findQuote, type KeptQuote, quotePage } from "./store";
 import { addQuote, changeQuote, noteInHistory } from "./write";
 
 type QuoteAction = "Quote made" | "Quote changed" | "Quote sent";
 
-/** The calls of quotes. */
+/** The calls of quotes, but for those of their customers. */
 export function quoteHandlers(
   { db }: Database,
   deps: CrmDeps,
-  limits: GuestLimits,
-): Pick<Handlers<typeof crm.calls>, keyof typeof quoteCalls> {
-  /** In whose name the account offers, and its zone. @throws HttpError 503 */
-  async function findSeller(account: string): Promise<QuoteSeller> {
-    const answer = await deps.clientsOfAccount(account).identity.accountOf({});
-    if (answer.status !== 200) throw new HttpError(503, "This can't be done right now. Try again in a moment.");
-    const { name, phone, kra_pin, time_zone: zone } = answer.body;
-    return { name, phone, kra_pin, zone };
-  }
-
+): Pick<Handlers<typeof crm.calls>, Exclude<keyof typeof quoteCalls, GuestCall>> {
   async function load(account: string, id: number, { zone: _, ...seller }: QuoteSeller): Promise<Quote> {
     return readAccount(db, account, async (trx) =>
       asQuote(trx, account, await findQuote(trx, account, id, currentTime(deps)), seller),
     );
   }
-
-  /** Whose quote an address is of. @throws HttpError 404, 429 */
-  async function follow(token: string, address: string): Promise<{ account: string; id: number }> {
-    const found = await findSecretLink(db, "quote", token);
-    if (!found) throw limits.unknown(address);
-    limits.takeRead(token);
-    return { account: found.account, id: Number(found.subject) };
-  }
-
-  const file = async (document: Quote["document"]) => ({
-    name: `quote-${document.number}.pdf`,
-    base64: (await quotePdf(document)).toString("base64"),
-  });
 
   return {
     async quotes({ query }, { account }) {
@@ -58,13 +34,13 @@ export function quoteHandlers(
     },
 
     async quote({ params: { id } }, { account }) {
-      return { status: 200, body: await load(account, id, await findSeller(account)) };
+      return { status: 200, body: await load(account, id, await findSeller(deps, account)) };
     },
 
     async createQuote({ body }, caller) {
       const { account } = caller;
       if (body.contact_id !== null) mustMay(caller, "contact");
-      const seller = await findSeller(account);
+      const seller = await findSeller(deps, account);
       const by = recordActor(caller);
       const made = await inAccount(db, account, async (trx) => {
         const { id, fresh } = await addQuote(trx, account, body, { by, zone: seller.zone });
@@ -80,7 +56,7 @@ export function quoteHandlers(
 
     async updateQuote({ params: { id }, body }, caller) {
       const { account } = caller;
-      const seller = await findSeller(account);
+      const seller = await findSeller(deps, account);
       const now = currentTime(deps);
       await inAccount(db, account, async (trx) => {
         await changeQuote(trx, account, id, body, { zone: seller.zone, now });
@@ -91,7 +67,7 @@ export function quoteHandlers(
 
     async sendQuote({ params: { id }, body }, caller) {
       const { account, who } = caller;
-      const seller = await findSeller(account);
+      const seller = await findSeller(deps, account);
       const by = { ...recordActor(caller), email: who?.kind === "person" ? who.email : "" };
       await inAccount(db, account, async (trx) => {
         const { kept, first } = await sendQuote(trx, account, id, body, { by, seller, now: currentTime(deps) });
@@ -101,8 +77,8 @@ export function quoteHandlers(
     },
 
     async quoteFile({ params: { id } }, { account }) {
-      const { document } = await load(account, id, await findSeller(account));
-      return { status: 200, body: await file(document) };
+      const { document } = await load(account, id, await findSeller(deps, account));
+      return { status: 200, body: await quoteFile(document) };
     },
 
     async sellQuote({ params: { id }, body: { sold_on } }, caller) {
@@ -124,34 +100,7 @@ export function quoteHandlers(
     async takeQuoteValue({ params: { id } }, caller) {
       const { account } = caller;
       await inAccount(db, account, (trx) => takeValue(trx, account, id, recordActor(caller), currentTime(deps)));
-      return { status: 201, body: await load(account, id, await findSeller(account)) };
-    },
-
-    async shownQuote({ params: { token } }, { address }) {
-      const { account, id } = await follow(token, address);
-      const { zone } = await findSeller(account);
-      const body = await readAccount(db, account, async (trx) =>
-        showQuote(trx, account, await findQuote(trx, account, id, currentTime(deps)), zone),
-      );
-      return { status: 200, body };
-    },
-
-    async answerQuote({ params: { token }, body }, { address }) {
-      const { account, id } = await follow(token, address);
-      limits.takeAnswer(token);
-      const { zone } = await findSeller(account);
-      const shown = await inAccount(db, account, async (trx) => {
-        const { kept } = await answerQuote(trx, account, id, body, currentTime(deps));
-        return showQuote(trx, account, kept, zone);
-      });
-      return { status: 201, body: shown };
-    },
-
-    async shownQuoteFile({ params: { token } }, { address }) {
-      const { account, id } = await follow(token, address);
-      const sent = await readAccount(db, account, (trx) => findSentVersion(trx, account, id));
-      if (!sent) throw limits.unknown(address);
-      return { status: 200, body: await file(sent.document) };
+      return { status: 201, body: await load(account, id, await findSeller(deps, account)) };
     },
   };
 }

@@ -4,8 +4,13 @@ import { vatModeNames, vatNames } from "../../../rules/quotes";
 import { drawFacts, drawHead, drawNote, drawParty, drawRows, drawTotals, makePdf } from "../../kit/pdf";
 import type { QuoteDocument } from "../contract.quotes";
 
-/** A quote as a PDF, A4: the same document is the same bytes. */
-export function quotePdf(document: QuoteDocument): Promise<Buffer> {
+/** A quote as a download. */
+export async function quoteFile(document: QuoteDocument): Promise<{ name: string; base64: string }> {
+  return { name: `quote-${document.number}.pdf`, base64: (await quotePdf(document)).toString("base64") };
+}
+
+/** A PDF, A4: the same document is the same bytes. */
+function quotePdf(document: QuoteDocument): Promise<Buffer> {
   const { number, version, seller, buyer, currency, vat_mode, lines } = document;
   const title = `Quote ${number}`;
   const at = new Date(`${document.issued_on ?? document.valid_until}T00:00:00Z`);

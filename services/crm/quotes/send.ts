@@ -9,6 +9,7 @@ import { mailLater } from "../../kit/mail";
 import { json } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { QuoteDocument, quoteCalls } from "../contract.quotes";
+import type { CrmDeps } from "../deps";
 import { keepSecretLink, newSecretToken } from "../links/store";
 import { draftDocument, findQuote, type KeptQuote } from "./store";
 import { mustBeRevision, noteInHistory } from "./write";
@@ -17,6 +18,14 @@ type SendForm = z.output<typeof quoteCalls.sendQuote.body>;
 /** Who sends it, and in whose name. */
 export type QuoteSender = { id: string | null; name: string; email: string };
 export type QuoteSeller = QuoteDocument["seller"] & { zone: string };
+
+/** In whose name an account offers, and its zone. @throws HttpError 503 */
+export async function findSeller(deps: CrmDeps, account: string): Promise<QuoteSeller> {
+  const answer = await deps.clientsOfAccount(account).identity.accountOf({});
+  if (answer.status !== 200) throw new HttpError(503, "This can't be done right now. Try again in a moment.");
+  const { name, phone, kra_pin, time_zone: zone } = answer.body;
+  return { name, phone, kra_pin, zone };
+}
 
 /**
  * Makes the version readable at the quote's address, and mails the link where an address is given. Sending a version
