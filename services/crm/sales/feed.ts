@@ -1,7 +1,7 @@
 import { type Database, readAccount } from "../../kit/database";
 import type { Handlers } from "../../kit/serve";
 import type { crm } from "../contract";
-import type { salesFeedCalls } from "../contract.sales-feed";
+import type { salesFeedCalls } from "../contract.feed";
 import type { CrmDeps } from "../deps";
 import type { GuestLimits } from "../links/limits";
 import { findAccess, ownFeed } from "../links/own-feed";
