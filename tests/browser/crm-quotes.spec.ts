@@ -63,7 +63,12 @@ for (const javaScriptEnabled of [true, false])
     test("a phone's calendar reads a person's appointments and tasks at an address that can be ended", async ({
       page,
     }) => {
-      await signIn(page, "sales@savanna.test", "/crm/contactactions/day");
+      await signIn(page, "sales@savanna.test", "/crm/contactactions/tasks/new");
+      await page.getByLabel("What is to be done").fill("Call the supplier");
+      await page.getByLabel("Due", { exact: true }).fill("2027-01-05");
+      await page.getByRole("button", { name: "Add the task" }).click();
+      await expect(page.getByRole("row", { name: /Call the supplier/ }).first()).toBeVisible();
+      await page.goto("/crm/contactactions/day");
       await page.getByRole("link", { name: "Calendar on your phone" }).click();
       await page.getByRole("button", { name: /^Make an?( new)? address$/ }).click();
       await expect(page.getByRole("link", { name: "Open in a calendar" })).toHaveAttribute("href", /^webcal:.*\.ics$/);
@@ -72,7 +77,9 @@ for (const javaScriptEnabled of [true, false])
       const read = (headers: Record<string, string> = {}) => page.request.get(address, { headers });
       const first = await read();
       expect(first.headers()["content-type"]).toContain("text/calendar");
-      expect(await first.text()).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*BEGIN:VEVENT[\s\S]*END:VCALENDAR\r\n$/);
+      expect(await first.text()).toMatch(
+        /^BEGIN:VCALENDAR\r\n[\s\S]*DATE:20270105\r\nSUMMARY:Call the supplier\r\n[\s\S]*END:VCALENDAR\r\n$/,
+      );
       expect((await read({ "if-none-match": first.headers().etag ?? "" })).status()).toBe(304);
       await page.goto("/crm/contactactions/feed");
       await page.getByRole("button", { name: "End the address" }).click();
