@@ -232,7 +232,7 @@ export const quoteCalls = {
   shownQuote: {
     method: "GET",
     path: "/quote/{token}",
-    summary: "What the customer sees: the version that was sent last, and what became of it",
+    summary: "What the customer sees: the version that was sent last, and its state",
     public: true,
     params: z.object({ token }),
     answers: { 200: ShownQuote },

@@ -24,7 +24,7 @@ export function AddressCards({ made, state: { on, created_at, read_at }, zone, w
     <>
       {made !== undefined && (
         <Card padded label="New address" className="grid gap-4 md:p-5!">
-          <p>This is your address. It is not shown again. Whoever has it can read {what}, so give it to no one.</p>
+          <p>This is your address. It is not shown again. Anyone who has it can read {what}, so give it to no one.</p>
           <Snippet id="address" label="Address" text={made} rows={3} />
           {children}
         </Card>
