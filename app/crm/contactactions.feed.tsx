@@ -39,7 +39,7 @@ export default function CalendarFeedPage() {
       <PageHeader
         title="Calendar on your phone"
         back={{ label: "My day", to: href("/crm/contactactions/day") }}
-        text="Your appointments and tasks in the calendar of your phone or computer: those of the last 90 days, and all to come.."
+        text="Your appointments and tasks in the calendar of your phone or computer: those of the last 90 days, and all to come."
       />
       {last && !("made" in last) && <PostResult last={last} />}
       <div className="grid max-w-[720px] gap-4">
