@@ -1,4 +1,5 @@
 import { authRoutes } from "./auth/routes";
+import { calendarRoutes } from "./calendar/routes";
 import { chatRoutes } from "./chat/routes";
 import { contactsRoutes } from "./contacts/routes";
 import { crmRoutes } from "./crm/routes";
@@ -12,8 +13,10 @@ import { loginRoutes } from "./login/routes";
 import { mailRoutes } from "./mail/routes";
 import { notificationsRoutes } from "./notifications/routes";
 import { phoneRoutes } from "./phone/routes";
+import { quoteRoutes } from "./quote/routes";
 import { resellerRoutes } from "./reseller/routes";
 import { respondRoutes } from "./respond/routes";
+import { salesFeedRoutes } from "./salesfeed/routes";
 import { settingsRoutes } from "./settings/routes";
 import { setupRoutes } from "./setup/routes";
 import type { RouteEntry, RouteTable } from "./sitemap.lines";
@@ -33,6 +36,7 @@ export const sitemap = {
   ...loginRoutes,
   ...authRoutes,
   ...respondRoutes,
+  ...quoteRoutes,
   logout: { guest: true, resource: true },
   theme: { guest: true, resource: true },
   files: { public: true, resource: true },
@@ -65,6 +69,8 @@ export const sitemap = {
   ...notificationsRoutes,
   ...unsubscribeRoutes,
   ...shortLinkRoutes,
+  ...calendarRoutes,
+  ...salesFeedRoutes,
   ...mailRoutes,
 } as const satisfies RouteTable;
 

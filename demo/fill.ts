@@ -12,6 +12,7 @@ import { fillEmailGroup } from "./email";
 import { fillLeads } from "./leads";
 import { fillMessaging } from "./messaging";
 import { fillNotices } from "./notices";
+import { fillQuotes } from "./quotes";
 import { fillChildren } from "./reseller";
 import { fillSurveys } from "./surveys";
 import { fillTicketing } from "./ticketing";
@@ -32,6 +33,7 @@ export async function fillDemo(database: Database, say: (line: string) => void):
       await fillTicketing(trx, account.customer_account);
       await fillLeads(trx, account.customer_account);
       await fillCrmFields(trx, account.customer_account);
+      await fillQuotes(trx, account.customer_account);
       await fillSurveys(trx, account.customer_account);
       await fillChat(trx, account.customer_account);
       await fillWebchat(trx, account.customer_account);

@@ -1,5 +1,6 @@
 import { chatAuditActions } from "./audit-chat";
 import { ticketingActions } from "./audit-ticketing";
+import { salesActions } from "./audit.sales";
 
 /** Which colour and shape an action has in the list of activities. */
 export type AuditTone = "good" | "info" | "warn" | "bad" | "none";
@@ -203,16 +204,11 @@ export const auditActions = {
   "Pipeline added": { subject: "pipeline", tone: "good" },
   "Pipeline changed": { subject: "pipeline", tone: "info" },
   "Pipeline deleted": { subject: "pipeline", tone: "bad" },
-  "Appointment made": { subject: "appointment", tone: "good" },
-  "Appointment changed": { subject: "appointment", tone: "info" },
-  "Appointment called off": { subject: "appointment", tone: "bad" },
+  ...salesActions,
   "Task added": { subject: "task", tone: "good" },
   "Task changed": { subject: "task", tone: "info" },
   "Task done": { subject: "task", tone: "good" },
   "Task opened again": { subject: "task", tone: "info" },
-  "Product added": { subject: "crm product", tone: "good" },
-  "Product deleted": { subject: "crm product", tone: "bad" },
-  "Sale recorded": { subject: "sale", tone: "good" },
   "Deal stage added": { subject: "deal stage", tone: "good" },
   "Deal stage changed": { subject: "deal stage", tone: "info" },
   "Deal stage deleted": { subject: "deal stage", tone: "bad" },

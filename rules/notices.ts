@@ -144,6 +144,15 @@ export const noticeKinds = {
     path: (id) => (id === "" ? "/crm/leads" : `/crm/lead/${id}`),
     many: (count) => `${count} leads came from forms.`,
   },
+  "quote answered": {
+    module: "crm",
+    label: "A customer answers a quote of mine",
+    products: ["CRM", "Jibu 360"],
+    permissions: ["View crm deals"],
+    email: true,
+    path: (id) => (id === "" ? "/crm/quotes" : `/crm/quotes/${id}`),
+    many: (count) => `${count} quotes of yours were answered.`,
+  },
   "lead waiting": {
     ...waiting,
     label: "A lead of mine waits too long",

@@ -6,9 +6,21 @@ export const webhookEvents = {
   },
   "message.received": { label: "Message received", text: "A person answered or wrote to one of your numbers." },
   "consent.changed": { label: "Opt-out or opt-in", text: "A person must not be written to any more, or may be again." },
+  "lead.created": { label: "New lead", text: "A lead was added by hand, came from a form, or from a program." },
+  "deal.won": { label: "Deal won", text: "A deal was put into a stage that means won." },
+  "quote.accepted": { label: "Quote accepted", text: "A customer accepted a quote at its link." },
+  "quote.declined": { label: "Quote declined", text: "A customer declined a quote at its link." },
 } as const satisfies Record<string, { label: string; text: string }>;
 
 export type WebhookEvent = keyof typeof webhookEvents;
+
+/** Those that tell of the CRM. */
+export const crmWebhookEvents: readonly WebhookEvent[] = [
+  "lead.created",
+  "deal.won",
+  "quote.accepted",
+  "quote.declined",
+];
 
 export const webhookEventNames = Object.keys(webhookEvents) as [WebhookEvent, ...WebhookEvent[]];
 

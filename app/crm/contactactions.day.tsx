@@ -45,6 +45,7 @@ export const loader = page(path, async ({ api, url, viewer }) => {
   const people = managers.status === 200 ? managers.body.data : [];
   return {
     ...{ parts, more, ended, of, zone: viewer.time_zone, now: now.getTime() },
+    own: !viewer.delegation,
     people: people.filter(({ id }) => id !== viewer.id),
   };
 });
@@ -75,7 +76,7 @@ const partEmpty: Record<DayPart, string> = {
 };
 
 export default function MyDay() {
-  const { parts, more, ended, of, people, zone, now } = useLoaderData<typeof loader>();
+  const { parts, more, ended, of, own, people, zone, now } = useLoaderData<typeof loader>();
   const nothing = ended.length === 0 && Object.values(parts).every((entries) => entries.length === 0);
   const add = (
     <LinkButton to={href("/crm/contactactions/tasks/new")} variant="primary" icon={Plus}>
@@ -89,6 +90,7 @@ export default function MyDay() {
         text="Tasks and appointments: what is late, what is of today, and what comes in the next seven days."
         actions={
           <>
+            {own && <LinkButton to={href("/crm/contactactions/feed")}>Calendar on your phone</LinkButton>}
             <LinkButton to={href("/crm/contactactions/tasks")}>All tasks</LinkButton>
             {add}
           </>

@@ -63,6 +63,19 @@ export const crmRoutes = {
         permissions: ["View crm sales"],
         pages: { new: { label: "New sale" } },
       },
+      quotes: {
+        label: "Quotes",
+        menu: true,
+        csv: true,
+        permissions: ["View crm deals"],
+        pages: {
+          new: { label: "New quote" },
+          ":id": {
+            label: "Quote",
+            pages: { edit: { label: "Change a quote" }, file: { label: "Quote as a PDF", resource: true } },
+          },
+        },
+      },
       customers: { label: "Customers", menu: true, csv: true, permissions: ["View crm contacts"] },
       contactactions: {
         label: "Appointments",
@@ -72,6 +85,7 @@ export const crmRoutes = {
         pages: {
           new: { label: "New appointment" },
           day: { label: "My day", menu: true },
+          feed: { label: "Calendar on your phone", own: true },
           tasks: {
             label: "Tasks",
             menu: true,
@@ -80,6 +94,12 @@ export const crmRoutes = {
           },
           ":id": { label: "Appointment", pages: { calendar: { label: "Calendar file", resource: true } } },
         },
+      },
+      integrations: {
+        label: "Integrations",
+        menu: true,
+        own: true,
+        permissions: ["View crm sales"],
       },
       dashboard: { label: "Dashboard", title: "CRM dashboard", menu: true, permissions: ["View crm dashboard"] },
       "lead/:index": {

@@ -17,6 +17,9 @@ export const Appointment = z.object({
   state: z.enum(appointmentStates),
   remind_minutes: Count.nullable(),
   by: z.string(),
+  changed_at: z.string(),
+  /** How often it was changed. */
+  sequence: Count,
 });
 export type Appointment = z.infer<typeof Appointment>;
 

@@ -2,14 +2,17 @@ import { contract } from "../kit/contract";
 import { customerCalls } from "../kit/contract.customer";
 import { personCalls } from "../kit/person-data";
 import { appointmentCalls } from "./contract.appointments";
+import { calendarCalls } from "./contract.calendar";
 import { contactCalls } from "./contract.contacts";
 import { dealCalls } from "./contract.deals";
 import { duplicateCalls } from "./contract.duplicates";
 import { fieldCalls } from "./contract.fields";
+import { salesFeedCalls } from "./contract.feed";
 import { formCalls } from "./contract.forms";
 import { importCalls } from "./contract.imports";
 import { leadCalls } from "./contract.leads";
 import { pipelineCalls } from "./contract.pipelines";
+import { quoteCalls } from "./contract.quotes";
 import { anyRecord } from "./contract.records";
 import { saleCalls } from "./contract.sales";
 import { settingsCalls } from "./contract.settings";
@@ -22,8 +25,11 @@ export const crm = contract("crm", {
   ...contactCalls,
   ...appointmentCalls,
   ...taskCalls,
+  ...calendarCalls,
   ...dealCalls,
   ...saleCalls,
+  ...salesFeedCalls,
+  ...quoteCalls,
   ...importCalls,
   ...duplicateCalls,
   ...fieldCalls,

@@ -2,6 +2,7 @@ import type { FileReaderDeps } from "../kit/contact-file/load";
 import type { Database } from "../kit/database";
 import { type ServedCalls, type ServeOptions, serve } from "../kit/serve";
 import { appointmentHandlers } from "./appointments/handlers";
+import { calendarHandlers } from "./calendar/handlers";
 import { crm } from "./contract";
 import { customerHandlers } from "./customer/handlers";
 import type { CrmDeps } from "./deps";
@@ -9,9 +10,13 @@ import { duplicateHandlers } from "./duplicates/handlers";
 import { fieldHandlers } from "./fields/handlers";
 import { formHandlers } from "./forms/handlers";
 import { importHandlers } from "./imports/handlers";
+import { guestLimits } from "./links/limits";
 import { noteHandlers } from "./notes/handlers";
 import { personHandlers } from "./person/handlers";
+import { guestQuoteHandlers } from "./quotes/guest";
+import { quoteHandlers } from "./quotes/handlers";
 import { conversionHandlers, recordHandlers } from "./records/handlers";
+import { salesFeedHandlers } from "./sales/feed";
 import { saleHandlers } from "./sales/handlers";
 import { scoreHandlers } from "./scores/handlers";
 import { stageHandlers } from "./stages/handlers";
@@ -26,15 +31,20 @@ export function crmService(
   files: FileReaderDeps,
   options: ServeOptions,
 ): ServedCalls<typeof crm.calls> {
+  const limits = guestLimits();
   const handlers = {
     ...recordHandlers(database, deps),
     ...conversionHandlers(database, deps),
     ...noteHandlers(database),
     ...appointmentHandlers(database, deps),
     ...taskHandlers(database, deps),
+    ...calendarHandlers(database, deps, limits),
     ...stageHandlers(database),
     ...pipelineHandlers(database),
     ...saleHandlers(database),
+    ...salesFeedHandlers(database, deps, limits),
+    ...quoteHandlers(database, deps),
+    ...guestQuoteHandlers(database, deps, limits),
     ...scoreHandlers(database),
     ...summaryHandlers(database, deps),
     ...customerHandlers(database),

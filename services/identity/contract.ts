@@ -1,4 +1,5 @@
 import { contract } from "../kit/contract";
+import { accessCalls } from "./contract.access";
 import { accountCalls } from "./contract.accounts";
 import { keyCalls } from "./contract.keys";
 import { listCalls } from "./contract.lists";
@@ -27,4 +28,5 @@ export const identity = contract("identity", {
   ...privacyCalls,
   ...resellerCalls,
   ...accountCalls,
+  ...accessCalls,
 });

@@ -11,6 +11,7 @@ import type { IdentityDeps } from "./deps";
 import { keyHandlers } from "./keys/service";
 import { listHandlers } from "./lists/service";
 import { noticeHandlers } from "./notices/service";
+import { accessHandlers } from "./people/access";
 import { peopleHandlers } from "./people/service";
 import type { PrivacyDeps } from "./privacy/keepers";
 import { privacyHandlers } from "./privacy/service";
@@ -49,6 +50,7 @@ export function identityService(
       ...signInHandlers(database, clientId, deps),
       ...signUpHandlers(database, deps),
       ...peopleHandlers(database),
+      ...accessHandlers(database),
       ...noticeHandlers(database),
       ...listHandlers(database),
       ...keyHandlers(database),

@@ -27,7 +27,7 @@ identity | ${people} | ${see} | | allPermissions permissionCategories roles role
 identity | ${people} | Create user | | createRole inviteMember inviteAgain createTeam
 identity | ${people} | Edit user | | updateRole addRolePermissions removeRolePermission assignPermissions assignPermission revokePermission setModules updateMember renameTeam
 identity | ${people} | Remove user | | deleteRole removeMember restoreMember deleteTeam
-identity | * | | internal | grantProducts accountOf setTeamMembers noticePeople
+identity | * | | internal | grantProducts accountOf setTeamMembers noticePeople personAccess
 identity | Reseller | Create child account | | resellerOffer children child createChild updateChild inviteChildOwner suspendChild resumeChild activations activateOffline childSenders giveChildSenders startDelegation
 identity | * | Can view all billing information, Can approve sender ID | explicit platform | accounts account suspendAccount resumeAccount
 messaging | * | | internal | sendingTerms setPartPrice giveSenders setAccountStatus
@@ -74,7 +74,8 @@ crm | CRM | View crm leads | | leads lead createLead moveLead leadPipeline
 crm | CRM | View crm contacts | | crmContacts crmContact createCrmContact moveContact
 crm | CRM | View crm deals | | deals deal createDeal moveDeal dealPipeline
 crm | CRM | View crm contacts | | customers
-crm | CRM | View crm sales | | sales createSale
+crm | CRM | View crm sales | | sales createSale sellQuote
+crm | CRM | View crm deals | | quotes quote createQuote updateQuote sendQuote quoteFile takeQuoteValue
 crm | CRM | View crm dashboard | | dealsSummary
 crm | CRM | View crm sales, View crm settings | | crmProducts
 crm | CRM | View crm leads, View crm contacts | | uploadRecords recordImports recordImport startRecordImport undoRecordImport importedRows duplicates duplicate mergeDuplicate undoMerge keepApart
@@ -82,6 +83,9 @@ crm | CRM | View crm leads | | leadForms leadForm createLeadForm updateLeadForm
 crm | CRM | View crm leads | | convertLead conversionMatches undoConversion
 crm | CRM | View crm leads, View crm contacts, View crm deals | | updateContactDetails setSalesManager salesManagers contactNotes addContactNote updateContactNote appointments appointment addAppointment updateAppointment tasks task dayTasks addTask updateTask completeTask currencies customer customerEvents
 crm | CRM | View crm leads, View crm contacts, View crm deals, View crm settings | | leadStages recordStages categories scoreProperties leadScoreRules customFields
+crm | CRM | View crm leads, View crm contacts, View crm deals | own | calendarFeed renewCalendarFeed stopCalendarFeed
+crm | CRM | View crm sales | own | salesFeed renewSalesFeed stopSalesFeed
+crm | * | | guest | calendarEntries feedSales shownQuote answerQuote shownQuoteFile
 crm | * | | internal | personCounts personData erasePerson
 survey | Surveys | Create Surveys | | surveys survey createSurvey updateSurvey translateSurvey publishSurvey closeSurvey copySurvey deleteSurvey categories channels interactionModes surveySenders createQuestion updateQuestion deleteQuestion rankQuestions questionTypes operands createChoice deleteChoice addAlias setMaxRating createCondition deleteCondition setQuota statistics responses response deleteResponse customer customerEvents instances createInstance instance updateInstance dispatchInstance moveInstance instanceStatuses surveyMessages setTicketRule recipient answerFields setAnswerFields
 survey | * | Manage settings | | subscribe

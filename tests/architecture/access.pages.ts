@@ -177,6 +177,12 @@ const ours = `
 /email/suppressions/new | Email | Send bulk message, Send single message
 /email/suppressions/bulk | Email | Send bulk message, Send single message
 /unsubscribe | * | | guest
+/calendar | * | | guest
+/quote | * | | guest
+/salesfeed | * | | guest
+/crm/integrations | CRM | View crm sales | own
+/crm/quotes | CRM | View crm deals
+/crm/contactactions/feed | CRM | View crm leads, View crm contacts, View crm deals | own
 /l | * | | guest
 /mail/open | * | | guest
 /mail/click | * | | guest

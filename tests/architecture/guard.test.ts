@@ -101,6 +101,12 @@ const open = [
   ...[
     "unsubscribe/index",
     "unsubscribe/$token",
+    "quote/$token",
+    "quote/$token.file",
+    "salesfeed/index",
+    "salesfeed/$token",
+    "calendar/index",
+    "calendar/$token",
     "l/index",
     "l/$code",
     "mail/open.$token",

@@ -100,6 +100,7 @@ const pages = [
   "/crm/contactactions/new?kind=lead&record=6",
   "/crm/contactactions/1",
   "/crm/contactactions/day",
+  "/crm/contactactions/feed",
   "/crm/contactactions/tasks",
   "/crm/contactactions/tasks?when=done",
   "/crm/contactactions/tasks/new",
@@ -133,6 +134,11 @@ const pages = [
   `/survey/${demoSurvey}/responses`,
   `/survey/${demoSurvey}/responses/1`,
   `/survey/${demoSurvey}/responses/1/delete`,
+  "/crm/integrations",
+  "/crm/quotes",
+  "/crm/quotes/new?deal=21",
+  "/crm/quotes/1",
+  "/crm/quotes/1/edit",
   "/crm/sales",
   "/crm/dashboard",
   "/crm/sales/new?deal=31",
@@ -507,6 +513,7 @@ for (const path of [
   "/auth/password/ended",
   "/login/link/ended",
   "/respond/after-delivery-demo",
+  "/quote/demo-quote-of-a-cold-room-for-fish-43-signs",
 ])
   test(`${path} for a guest: axe finds nothing in light and dark, nothing overflows on a phone`, async ({ page }) => {
     await auditPage(page, path);

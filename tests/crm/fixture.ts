@@ -34,9 +34,25 @@ export type CrmStage = Awaited<ReturnType<typeof crmStage>>;
 export async function crmStage(now: () => Date = () => new Date()) {
   const database = await freshDatabase();
   const faults: unknown[] = [];
+  /** People who can't sign in any more, and what is held by those whose rights were changed. */
+  const gone = new Set<string>();
+  const held = new Map<string, { permissions: string[]; roles: { name: string }[] }>();
+  const account = {
+    customer_account: savanna,
+    time_zone: "Africa/Nairobi",
+    phone: "+254700000001",
+    kra_pin: "P051234567X",
+  };
   const colleagues = [people.owner, people.seller].map(({ id, name, email }) => ({ id, name, email, role: "Agent" }));
   const allMembers = async () => ({ status: 200 as const, body: { data: colleagues } });
-  const clientsOfAccount = () => ({ identity: { allMembers } }) as never;
+  const personAccess = async ({ params }: { params: { id: string } }) => {
+    const found = [people.owner, people.seller].find(({ id }) => id === params.id);
+    return found && !gone.has(found.id)
+      ? { status: 200 as const, body: { ...found, ...held.get(found.id) } }
+      : { status: 404 as const, body: { status: 404, message: "There is no such person who can sign in." } };
+  };
+  const accountOf = async () => ({ status: 200 as const, body: { ...account, name: "Savanna Traders" } });
+  const clientsOfAccount = () => ({ identity: { allMembers, personAccess, accountOf } }) as never;
   const log = { error: (fields: object) => void faults.push((fields as { err?: unknown }).err ?? fields) };
   const around = surroundings(people);
   const dataDir = mkdtempSync(join(tmpdir(), "crm-test-"));
@@ -102,5 +118,5 @@ export async function crmStage(now: () => Date = () => new Date()) {
     return rows.map(({ payload }) => payload);
   }
 
-  return { database, clientsOfAccount, ask, lead, stages, rows, imported, mails, close };
+  return { database, gone, held, clientsOfAccount, ask, lead, stages, rows, imported, mails, close };
 }

@@ -150,6 +150,22 @@ test("who is asked about: people who can sign in, and the audience of a kind", a
   expect((await as("Wanjiru").noticePeople({ body: { ids } })).status).toBe(403);
 });
 
+test("what a person may do is told to services, until they cannot sign in or the account is suspended", async () => {
+  const service = ask(serviceToken(serveOptions.serviceSecret, account));
+  const access = (name: string) => service.personAccess({ params: { id: idOf(name) } });
+  expect(await access("Wanjiru")).toMatchObject({ status: 200, body: { roles: [{ name: "Owner" }] } });
+  expect((await as("Wanjiru").personAccess({ params: { id: idOf("Wanjiru") } })).status).toBe(403);
+  await asOwnerOf(database.url, account, "update identity.users set active = false where name = 'Kevin'");
+  expect((await access("Kevin")).status).toBe(404);
+  expect((await service.personAccess({ params: { id: "no one" } })).status).toBe(404);
+  await asOwnerOf(
+    database.url,
+    account,
+    `update identity.accounts set suspended_at = now() where customer_account = '${account}'`,
+  );
+  expect((await access("Wanjiru")).status).toBe(404);
+});
+
 test("who invited somebody last hears that the invitation was accepted", async () => {
   const roles = await as("Wanjiru").roles({ params: { account }, query: { q: "Agent" } });
   const role_id = roles.status === 200 ? (roles.body.data.find(({ name }) => name === "Agent")?.id ?? 0) : 0;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type CalendarEntry, calendarFile } from "../../rules/ics";
+import { type CalendarEntry, calendarFeed, calendarFile } from "../../rules/ics";
 
 const entry: CalendarEntry = {
   ...{ uid: "appointment-12@jibu.test", title: "Visit", place: "", text: "", cancelled: false },
@@ -35,5 +35,33 @@ describe("a calendar file", () => {
 
   test("says that it was called off", () => {
     expect(unfolded(calendarFile("Jibu", { ...entry, cancelled: true }))).toContain("STATUS:CANCELLED");
+  });
+});
+
+describe("a calendar that phones subscribe to", () => {
+  const task: CalendarEntry = {
+    ...entry,
+    ...{ uid: "task-3@jibu.test", title: "Call", day: "2026-11-25", ends: undefined, busy: false, sequence: 2 },
+    url: "https://jibu.test/crm/contactactions/tasks/3",
+  };
+
+  test("has a name, all its entries, and how often each was changed", () => {
+    const lines = unfolded(calendarFeed("Jibu", "Jibu, CRM", [{ ...entry, sequence: 0 }, task]));
+    expect(lines).toContain("NAME:Jibu\\, CRM");
+    expect(lines.filter((line) => line === "BEGIN:VEVENT")).toHaveLength(2);
+    expect(lines).toEqual(expect.arrayContaining(["SEQUENCE:0", "SEQUENCE:2", "REFRESH-INTERVAL;VALUE=DURATION:PT1H"]));
+    expect(lines.some((line) => line.startsWith("METHOD"))).toBe(false);
+  });
+
+  test("shows what is due on a day as of the whole day, and as no time that is taken", () => {
+    const lines = unfolded(calendarFeed("Jibu", "CRM", [task]));
+    expect(lines).toEqual(
+      expect.arrayContaining(["DTSTART;VALUE=DATE:20261125", "TRANSP:TRANSPARENT", `URL:${task.url}`]),
+    );
+    expect(lines.some((line) => line.startsWith("DTEND"))).toBe(false);
+  });
+
+  test("is the same bytes while nothing changes", () => {
+    expect(calendarFeed("Jibu", "CRM", [entry, task])).toBe(calendarFeed("Jibu", "CRM", [entry, task]));
   });
 });

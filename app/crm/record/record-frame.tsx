@@ -1,5 +1,5 @@
 import { Form, useLocation } from "@remix-run/react";
-import { Check, Plus, Undo2, UserCheck } from "lucide-react";
+import { Check, FileText, Plus, Undo2, UserCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { kindWords } from "../../../rules/crm";
 import { formatMoney } from "../../../rules/crm-money";
@@ -162,15 +162,29 @@ function RelatedLine({ record, may }: Pick<LoadedRecord, "record" | "may">) {
 function RecordActions({ record, may }: Pick<LoadedRecord, "record" | "may">) {
   if (record.kind === "contact" && may.deal)
     return (
-      <LinkButton to={href("/crm/deals/new", undefined, { contact: record.id })} icon={Plus} variant="primary">
-        New deal
-      </LinkButton>
+      <>
+        <LinkButton to={href("/crm/quotes", undefined, { contact_id: record.id })}>Quotes</LinkButton>
+        <LinkButton to={href("/crm/quotes/new", undefined, { contact: record.id })} icon={FileText}>
+          New quote
+        </LinkButton>
+        <LinkButton to={href("/crm/deals/new", undefined, { contact: record.id })} icon={Plus} variant="primary">
+          New deal
+        </LinkButton>
+      </>
     );
-  if (record.kind === "deal" && record.category === "won" && may.sale)
+  if (record.kind === "deal")
     return (
-      <LinkButton to={href("/crm/sales/new", undefined, { deal: record.id })} icon={Plus} variant="primary">
-        Record the sale
-      </LinkButton>
+      <>
+        <LinkButton to={href("/crm/quotes", undefined, { deal_id: record.id })}>Quotes</LinkButton>
+        <LinkButton to={href("/crm/quotes/new", undefined, { deal: record.id })} icon={FileText}>
+          New quote
+        </LinkButton>
+        {record.category === "won" && may.sale && (
+          <LinkButton to={href("/crm/sales/new", undefined, { deal: record.id })} icon={Plus} variant="primary">
+            Record the sale
+          </LinkButton>
+        )}
+      </>
     );
   if (record.kind !== "lead" || !may.contact) return null;
   const to = href("/crm/lead/:index/convert", { index: record.id });

@@ -90,7 +90,8 @@ export function appointmentHandlers(
         await sql`
           update crm.appointments set title = ${form.title}, place = ${form.place}, state = ${state},
             starts_at = ${form.starts_at}::timestamptz, ends_at = ${form.ends_at}::timestamptz, user_id = ${owner.id},
-            user_name = ${owner.name}, remind_minutes = ${form.remind_minutes}, reminded_at = null
+            user_name = ${owner.name}, remind_minutes = ${form.remind_minutes}, reminded_at = null,
+            sequence = sequence + 1, changed_at = now()
           where customer_account = ${account} and id = ${id}`.execute(trx);
         const appointment = await findAppointment(trx, account, id);
         if (state === "scheduled") await remindLater(trx, account, appointment);

@@ -8,7 +8,8 @@ import { row, rows, texts } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { Appointment, appointmentCalls } from "../contract.appointments";
 
-type AppointmentRow = Omit<Appointment, "record" | "starts_at" | "ends_at"> & {
+type AppointmentRow = Omit<Appointment, "record" | "starts_at" | "ends_at" | "changed_at"> & {
+  changed_at: Date;
   starts_at: Date;
   ends_at: Date;
   record_id: number;
@@ -17,7 +18,7 @@ type AppointmentRow = Omit<Appointment, "record" | "starts_at" | "ends_at"> & {
 };
 
 const columns = sql.raw(`a.id, a.title, a.place, a.starts_at, a.ends_at, a.user_id, a.user_name, a.state,
-  a.remind_minutes, a.by, a.record_id, l.kind as record_kind, l.name as record_name`);
+  a.remind_minutes, a.by, a.changed_at, a.sequence, a.record_id, l.kind as record_kind, l.name as record_name`);
 const tables = sql.raw(
   "crm.appointments a join crm.records l on l.customer_account = a.customer_account and l.id = a.record_id",
 );
@@ -28,6 +29,7 @@ function asAppointment({ record_id, record_kind, record_name, ...found }: Appoin
     record: { id: record_id, kind: record_kind, name: record_name },
     starts_at: found.starts_at.toISOString(),
     ends_at: found.ends_at.toISOString(),
+    changed_at: found.changed_at.toISOString(),
   };
 }
 

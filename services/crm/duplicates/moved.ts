@@ -13,6 +13,7 @@ export const movedColumns = [
   ["changes", "record_id", "id"],
   ["stage_times", "record_id", "id"],
   ["sales", "contact_id", "id"],
+  ["quotes", "contact_id", "id"],
   ["form_entries", "lead_id", "id"],
   ["records", "contact_id", "id"],
   ["conversions", "contact_id", "lead_id"],
@@ -25,6 +26,7 @@ export const asideColumns = [["import_replaced", "record_id"]] as const;
 /** What names only deals, or leads that were converted; neither is ever merged. */
 export const neverMerged = [
   ["sales", "deal_id"],
+  ["quotes", "deal_id"],
   ["conversions", "deal_id"],
   ["conversions", "lead_id"],
   ["tasks", "lead_id"],

@@ -44,6 +44,7 @@ async function removeMade(trx: Trx, account: string, { id }: ImportRow): Promise
   const gone = await sql`
     delete from crm.records l where ${mine} and l.version = 1 and l.converted_at is null
       and ${named("notes", "record_id")} and ${named("appointments", "record_id")} and ${named("tasks", "record_id")}
+      and ${named("quotes", "contact_id")} and ${named("quotes", "deal_id")}
       and ${named("sales", "contact_id")} and ${named("sales", "deal_id")} and ${named("records", "contact_id")}
       and ${named("conversions", "contact_id")} and ${named("import_replaced", "record_id")}`.execute(trx);
   const stays = await row<{ left: number }>(trx, sql`select count(*)::int as left from crm.records l where ${mine}`);

@@ -17,6 +17,11 @@ const kinds = {
     outcome: "kept",
     why: "What was sold, when and for how much is needed for the books.",
   },
+  quotes: {
+    kind: "Quotes to them",
+    outcome: "anonymised",
+    why: "What was offered, when and for how much is needed for the books; their name, what they wrote and the link go.",
+  },
   entries: {
     kind: "Lead forms they filled in",
     outcome: "anonymised",
@@ -110,6 +115,16 @@ function personQueries(account: string, ids: readonly number[]): [Kind, RawBuild
       "sales",
       sql`select id as sale, contact_id as record, sold_on::text as sold_on, currency, total_cents, lines, by, created_at
         from crm.sales where customer_account = ${account} and contact_id = any(${their}) order by id`,
+    ],
+    [
+      "quotes",
+      sql`select q.id as quote, q.number, q.version, q.state, q.contact_id, q.deal_id, q.currency, q.total_cents, q.lines,
+          q.valid_until::text as valid_until, q.terms, q.sent_at, q.answered_at, q.answered_by, q.decline_reason,
+          (select jsonb_agg(v.document order by v.version) from crm.quote_versions v
+            where v.customer_account = q.customer_account and v.quote_id = q.id) as sent
+        from crm.quotes q
+        where q.customer_account = ${account} and (q.contact_id = any(${their}) or q.deal_id = any(${their}))
+        order by q.id`,
     ],
     [
       "changes",

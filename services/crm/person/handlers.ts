@@ -4,7 +4,7 @@ import type { Database, Trx } from "../../kit/database";
 import { append } from "../../kit/events";
 import type { DataSubject, personCalls, SubjectRecordCount } from "../../kit/person-data";
 import { personDataHandlers } from "../../kit/person-handlers";
-import { bigints, rows } from "../../kit/rows";
+import { bigints, json, rows } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
 import type { crm } from "../contract";
 import { recordEvents } from "../records/changes";
@@ -50,6 +50,22 @@ async function eraseInImports(trx: Trx, account: string, { msisdn, email }: Data
   }
 }
 
+/** What was offered stays, with nothing that tells to whom; the link to it leads nowhere. */
+async function eraseQuotes(trx: Trx, account: string, ids: readonly number[]): Promise<void> {
+  const their = sql`customer_account = ${account} and (contact_id = any(${bigints(ids)}) or deal_id = any(${bigints(ids)}))`;
+  const erased = json({ name: "Erased", company: "", phone: "", email: "" });
+  await sql`
+    delete from crm.secret_links where customer_account = ${account} and kind = 'quote'
+      and subject in (select id::text from crm.quotes where ${their})`.execute(trx);
+  await sql`
+    update crm.quote_versions set document = document || jsonb_build_object('buyer', ${erased}, 'terms', '')
+    where customer_account = ${account} and quote_id in (select id from crm.quotes where ${their})`.execute(trx);
+  await sql`
+    update crm.quotes set token = null, terms = '', decline_reason = '', revision = revision + 1,
+      answered_by = case when answered_by = '' then '' else 'Erased' end
+    where ${their}`.execute(trx);
+}
+
 /** Stage, value and days stay for the reports, with nothing that tells who it was. */
 async function eraseRecords(trx: Trx, account: string, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
@@ -70,6 +86,7 @@ async function eraseRecords(trx: Trx, account: string, ids: readonly number[]): 
     update crm.records set name = 'Erased', company = '', phone = '', email = '', custom = '{}', version = version + 1,
       lost_reason = case when lost_reason = '' then '' else 'Erased' end
     where customer_account = ${account} and id = any(${their})`.execute(trx);
+  await eraseQuotes(trx, account, ids);
   await scoreAgain(trx, account, ids);
   // What a merge kept of the other record goes, and with it the way back.
   await sql`delete from crm.merges where customer_account = ${account} and kept_id = any(${their})`.execute(trx);

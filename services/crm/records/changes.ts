@@ -6,6 +6,7 @@ import { formatMoney } from "../../../rules/crm-money";
 import type { Trx } from "../../kit/database";
 import { append } from "../../kit/events";
 import { HttpError } from "../../kit/serve";
+import { tellWebhooks } from "../../kit/webhooks";
 import type { RecordForm } from "../contract.records";
 import { updatePairsOfSaved } from "../pairs/find";
 import { readGivenValues } from "../values/check";
@@ -70,6 +71,11 @@ export async function createRecord(
   await scoreAgain(trx, account, [made.id]);
   await updatePairsOfSaved(trx, account, kind, made.id);
   await append(trx, account, recordEvents[kind], { id: made.id, by: by.id });
+  if (kind === "lead") {
+    const { name, company, phone, email, source } = form;
+    const told = { id: made.id, name, company, phone, email, source, by: by.name, at: new Date().toISOString() };
+    await tellWebhooks(trx, account, "lead.created", [told]);
+  }
   return made.id;
 }
 
@@ -137,6 +143,11 @@ export async function moveRecord(
   if (lost) changes.push({ field: "Why it was lost", before: "", after: lost_reason });
   if (won) changes.push({ field: "Won on", before: "", after: won });
   await writeChanges(trx, account, kind, id, changes, by);
+  if (won) {
+    const { name, value_cents, currency, contact_id, sales_manager } = before;
+    const told = { id, name, value_cents, currency, contact_id, sales_manager, won_on: won, by: by.name };
+    await tellWebhooks(trx, account, "deal.won", [told]);
+  }
   return stage.name;
 }
 

@@ -209,8 +209,11 @@ export async function undoConversion(trx: Trx, caller: CallContext, lead: number
   );
   const sold = await row(
     trx,
-    sql`select 1 from crm.sales where customer_account = ${account}
-      and (deal_id = ${deal_id} or (contact_id = ${contact_id} and ${contact_before === null})) limit 1`,
+    sql`select 1 from (
+        select customer_account, deal_id, contact_id from crm.sales
+        union all select customer_account, deal_id, contact_id from crm.quotes) s
+      where customer_account = ${account}
+        and (deal_id = ${deal_id} or (contact_id = ${contact_id} and ${contact_before === null})) limit 1`,
   );
   const worked = contact.version !== contact_version || (deal !== undefined && deal.version !== 1);
   if (worked || sold || (contact_before === null && others))

@@ -117,7 +117,8 @@ export function taskHandlers(
         await sql`
           update crm.tasks set title = ${form.title}, note = ${form.note}, due_at = ${form.due_at}::timestamptz,
             due_on = ${form.due_on}::date, user_id = ${owner.id}, user_name = ${owner.name},
-            told_at = case when ${moved} then null else told_at end
+            told_at = case when ${moved} then null else told_at end,
+            sequence = sequence + 1, changed_at = now()
           where customer_account = ${account} and id = ${id}`.execute(trx);
         const after = { ...before, due_at: form.due_at, due_on: form.due_on };
         if (moved && before.done_at === null) await tellLater(trx, account, after, currentTime(deps));
@@ -132,7 +133,8 @@ export function taskHandlers(
         if ((before.done_at !== null) === done) return undefined;
         const at = done ? currentTime(deps) : null;
         await sql`
-          update crm.tasks set done_at = ${at}::timestamptz, done_by = ${done ? recordActor(caller).name : ""}
+          update crm.tasks set done_at = ${at}::timestamptz, done_by = ${done ? recordActor(caller).name : ""},
+            sequence = sequence + 1, changed_at = now()
           where customer_account = ${account} and id = ${id}`.execute(trx);
         if (!done) await tellLater(trx, account, before, currentTime(deps));
         return done ? "Task done" : "Task opened again";

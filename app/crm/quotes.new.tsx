@@ -1,0 +1,82 @@
+// /crm/quotes/new - a quote for a deal or a contact (?deal=, ?contact=)
+import { randomUUID } from "node:crypto";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { addDays, dayIn } from "../../rules/calendar";
+import { href } from "../href";
+import { titled } from "../kit/title";
+import { PageHeader } from "../kit/ui/page-header";
+import { act, done, page } from "../shell/page.server";
+import { maxPlaces } from "./quotes/labels";
+import { atPlaces, QuoteFields, quoteBody } from "./quotes/quote.server";
+import { QuoteForm } from "./quotes/quote-form";
+import { fetchRecord } from "./record/record.server";
+
+const path = "/crm/quotes/new";
+/** Lines at first, and how many come with each press; days for which a quote is usually good. */
+const linesAtFirst = 4;
+const usualDays = 14;
+
+export const meta = titled("New quote");
+
+export const loader = page(path, async ({ api, url, viewer }) => {
+  const dealId = Number(url.searchParams.get("deal")) || 0;
+  const contactId = Number(url.searchParams.get("contact")) || 0;
+  const [products, deal, contact, contacts] = await Promise.all([
+    api.crm.crmProducts({}),
+    dealId ? fetchRecord(api, "deal", dealId) : undefined,
+    contactId ? fetchRecord(api, "contact", contactId) : undefined,
+    dealId || contactId ? undefined : api.crm.crmContacts({ query: { per_page: 200, state: "all", sort: "name" } }),
+  ]);
+  const of = deal?.status === 200 ? deal.body : undefined;
+  const to = contact?.status === 200 ? contact.body : undefined;
+  return {
+    key: randomUUID(),
+    products: products.status === 200 ? products.body.data : [],
+    deal: of && { id: of.id, name: of.name, value_cents: of.value_cents, currency: of.currency },
+    contact: to && { id: to.id, name: to.name },
+    contacts: contacts?.status === 200 ? contacts.body.data.map(({ id, name }) => ({ id, name })) : undefined,
+    until: addDays(dayIn(viewer.time_zone, new Date()), usualDays),
+  };
+});
+
+export const action = act(path, QuoteFields, async ({ api, value, refuse, stay, from }) => {
+  const { intent, key, deal_id, contact_id } = value;
+  if (intent === "more") return stay({ places: Math.min(maxPlaces, value.lines.length + linesAtFirst) });
+  const products = await api.crm.crmProducts({});
+  const { body, places } = quoteBody(value, products.status === 200 ? products.body.data : []);
+  const about = { key, deal_id: deal_id || null, contact_id: contact_id || null };
+  const answer = await api.crm.createQuote({ body: { ...about, ...body } });
+  if (answer.status !== 201)
+    return refuse({ ...answer.body, errors: atPlaces(answer.body.errors, places) }, { places: value.lines.length });
+  return done(from, href("/crm/quotes/:id", { id: answer.body.id }), `Quote ${answer.body.number} was made.`);
+});
+
+export default function NewQuote() {
+  const { key, products, deal, contact, contacts, until } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const price = deal && deal.value_cents !== null ? String(deal.value_cents / 100) : "";
+  return (
+    <>
+      <PageHeader
+        title="New quote"
+        back={{ label: "Quotes", to: href("/crm/quotes") }}
+        text={deal ? `For the deal ${deal.name}.` : contact && `To ${contact.name}.`}
+      />
+      <QuoteForm
+        last={last}
+        hidden={{ key, ...(deal ? { deal_id: deal.id } : {}), ...(contact ? { contact_id: contact.id } : {}) }}
+        usual={{
+          valid_until: until,
+          currency: deal?.currency ?? "KES",
+          "lines[0].name": deal?.name ?? "",
+          "lines[0].price": price,
+        }}
+        places={last && "places" in last ? Number(last.places) : linesAtFirst}
+        products={products}
+        {...(contacts && !deal && !contact ? { contacts } : {})}
+        save="Save the quote"
+        back={href("/crm/quotes")}
+      />
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import type { QuoteState } from "../../../rules/quotes";
+import type { StatusKind } from "../../kit/ui/status";
+
+export const quoteStateKinds: Record<QuoteState, StatusKind> = {
+  draft: "none",
+  sent: "info",
+  accepted: "good",
+  declined: "bad",
+  expired: "warn",
+};
+
+/** As many lines as a quote can have. */
+export const maxPlaces = 50;
