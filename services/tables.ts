@@ -2700,9 +2700,56 @@ export interface VoiceExtensions {
   user_id: string;
 }
 
+export interface VoiceFlowCalls {
+  customer_account: string;
+  ended_at: Timestamp | null;
+  flow_id: Int8;
+  id: Generated<Int8>;
+  last_step: Generated<string>;
+  number_id: Int8 | null;
+  outcome: Generated<"answered" | "transferred" | "voicemail" | "call_back" | "hung_up" | "abandoned_menu" | "abandoned_queue" | "abandoned_transfer" | "no_message" | "failed">;
+  phone_number: Generated<string>;
+  reference: string;
+  started_at: Generated<Timestamp>;
+}
+
+export interface VoiceFlowEvents {
+  at: Generated<Timestamp>;
+  customer_account: string;
+  detail: Generated<string>;
+  event: "begun" | "played" | "timeout" | "key" | "answered" | "unanswered" | "recorded" | "gone" | "failed";
+  flow_call_id: Int8;
+  id: Generated<Int8>;
+  phase: string;
+  step: Generated<string>;
+}
+
+export interface VoiceFlows {
+  changed_at: Generated<Timestamp>;
+  customer_account: string;
+  deleted_at: Timestamp | null;
+  draft: Generated<Json>;
+  id: Generated<Int8>;
+  live: Json | null;
+  live_at: Timestamp | null;
+  live_by: Generated<string>;
+  name: string;
+}
+
+export interface VoiceFlowSounds {
+  added_at: Generated<Timestamp>;
+  customer_account: string;
+  deleted_at: Timestamp | null;
+  file_id: string;
+  id: Generated<Int8>;
+  name: string;
+  words: Generated<string>;
+}
+
 export interface VoiceNumbers {
   customer_account: string;
   deleted_at: Timestamp | null;
+  flow_id: Int8 | null;
   id: Generated<Int8>;
   modes: Generated<string[]>;
   phone_number: string;
@@ -2715,7 +2762,10 @@ export interface VoiceQueueCalls {
   answered_at: Timestamp | null;
   customer_account: string;
   enqueued_at: Generated<Timestamp>;
+  flow_call_id: Int8 | null;
   id: Generated<Int8>;
+  left_at: Timestamp | null;
+  left_for: Generated<string>;
   number_id: Int8 | null;
   phone_number: Generated<string>;
   queue: Generated<string>;
@@ -2802,6 +2852,23 @@ export interface VoiceTargets {
   phone_number: Generated<string>;
   result: Generated<string>;
   state: Generated<"waiting" | "assigned" | "done" | "given_up" | "trash">;
+}
+
+export interface VoiceVoicemails {
+  at: Generated<Timestamp>;
+  bytes: Generated<Int8>;
+  customer_account: string;
+  file_id: string | null;
+  flow_call_id: Int8;
+  id: Generated<Int8>;
+  listened_at: Timestamp | null;
+  listened_by: Generated<string>;
+  name: Generated<string>;
+  number_id: Int8 | null;
+  phone_number: Generated<string>;
+  seconds: Generated<number>;
+  ticket_file_id: string | null;
+  ticket_id: Int8 | null;
 }
 
 export interface WebchatApplications {
@@ -3204,6 +3271,10 @@ export interface DB {
   "voice.disposition_items": VoiceDispositionItems;
   "voice.disposition_types": VoiceDispositionTypes;
   "voice.extensions": VoiceExtensions;
+  "voice.flow_calls": VoiceFlowCalls;
+  "voice.flow_events": VoiceFlowEvents;
+  "voice.flow_sounds": VoiceFlowSounds;
+  "voice.flows": VoiceFlows;
   "voice.numbers": VoiceNumbers;
   "voice.queue_calls": VoiceQueueCalls;
   "voice.recordings": VoiceRecordings;
@@ -3211,6 +3282,7 @@ export interface DB {
   "voice.target_groups": VoiceTargetGroups;
   "voice.target_rows": VoiceTargetRows;
   "voice.targets": VoiceTargets;
+  "voice.voicemails": VoiceVoicemails;
   "webchat.applications": WebchatApplications;
   "webchat.faq_categories": WebchatFaqCategories;
   "webchat.faqs": WebchatFaqs;
