@@ -53,7 +53,7 @@ export default function VoicemailDrawer() {
         ticket === null ? (
           "Not opened yet"
         ) : (
-          <Link className="link" to={href("/ticketing/show/:id", { id: ticket })}>
+          <Link className="link" to={href("/ticketing/show/:index", { index: ticket })}>
             #{ticket}
           </Link>
         ),

@@ -58,7 +58,7 @@ export const voicemails = list({
         ticket === null ? (
           "–"
         ) : (
-          <Link className="link" to={href("/ticketing/show/:id", { id: ticket })}>
+          <Link className="link" to={href("/ticketing/show/:index", { index: ticket })}>
             #{ticket}
           </Link>
         ),

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
 import { inAccount } from "../../services/kit/database";
+import type { Tasks } from "../../services/kit/jobs";
 import { serviceToken } from "../../services/kit/principal";
 import { sealPassword } from "../../services/voice/agents/secret";
 import type { voice } from "../../services/voice/contract";
@@ -140,7 +141,7 @@ export async function voiceStage() {
   const workerFile = join(dataDir, "worker.mjs");
   const files = { dataDir, workerUrl: pathToFileURL(workerFile) };
   const served = voiceService(context, files, { ...around, log });
-  const tasks = {
+  const tasks: Tasks = {
     ...outboundTasks(context, files),
     [voicemailTask]: (payload: Record<string, unknown>) => openVoicemailTicket(context, payload),
   };
