@@ -1,18 +1,16 @@
 // /voice/settings/flows/:id/steps/:step - a step of a call flow, or a new one of the kind in the address (drawer)
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { z } from "zod";
 import { type FlowStep, stepKindNames, stepKinds, stepKindTexts } from "../../rules/voice-flow";
 import { id as recordId } from "../../services/kit/contract";
 import { href } from "../href";
 import { PostResult } from "../kit/post-result";
 import { fieldErrors, keepTyped } from "../kit/refused-post";
-import { unknownIntent } from "../kit/typed-fields";
 import { Button } from "../kit/ui/button";
 import { Drawer } from "../kit/ui/drawer";
 import { FormFoot } from "../kit/ui/form-foot";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { StepFieldsFor } from "./flows/step-fields";
-import { heldStep, newStep, StepFields, typedStep } from "./flows/step-form";
+import { heldStep, newStep, StepForms, typedStep } from "./flows/step-form";
 
 const path = "/voice/settings/flows/:id/steps/:step";
 
@@ -26,12 +24,7 @@ export const loader = page(path, async ({ api, params, url }) => {
   return { id, step: step as FlowStep, flow: { draft, choices } };
 });
 
-const Fields = z.union(
-  [StepFields.and(z.object({ intent: z.literal("save") })), z.object({ intent: z.literal("remove") })],
-  unknownIntent,
-);
-
-export const action = act(path, Fields, async ({ api, params, value, refuse, from }) => {
+export const action = act(path, StepForms, async ({ api, params, value, refuse, from }) => {
   const id = recordId.parse(params.id);
   const step = params.step === "new" ? 0 : recordId.parse(params.step);
   const back = href("/voice/settings/flows/:id", { id });

@@ -2,7 +2,7 @@ import { flowLimits, phoneKeys, type StepKind } from "../../../rules/voice-flow"
 import type { FlowDetail } from "../../../services/voice/contract.flows";
 import { Checkbox, CheckboxGroup } from "../../kit/ui/checkbox";
 import { Select, TextInput } from "../../kit/ui/field";
-import { keyField } from "./step-form";
+import { keyFields } from "./step-form";
 
 type StepFieldsProps = {
   kind: StepKind;
@@ -84,7 +84,7 @@ export function StepFieldsFor({ kind, step, typed, errors, flow }: StepFieldsPro
           <fieldset>
             <legend className="label mb-1">Keys</legend>
             <div className="grid gap-3 sm:grid-cols-3">
-              {phoneKeys.map((key) => to(keyField(key), `Key ${key}`, "Nothing"))}
+              {phoneKeys.map((key) => to(keyFields[key], `Key ${key}`, "Nothing"))}
             </div>
           </fieldset>
           {number("keySeconds", "Seconds to wait for a key")}

@@ -9,25 +9,32 @@ import {
   stepKinds,
 } from "../../../rules/voice-flow";
 import type { FlowDetail, FlowStepForm } from "../../../services/voice/contract.flows";
-import { typedCheck, typedId, typedList, typedText } from "../../kit/typed-fields";
+import { typedCheck, typedId, typedList, typedText, unknownIntent } from "../../kit/typed-fields";
 
-/** The name of the field of a key: * and # can't be in one. */
-export function keyField(key: PhoneKey): `key_${string}` {
-  return `key_${key === "*" ? "star" : key === "#" ? "hash" : key}`;
-}
-
-const keyFields = Object.fromEntries(phoneKeys.map((key) => [keyField(key), typedId]));
+/** The names of the fields of the keys: * and # can't be in one. */
+export const keyFields = {
+  ...{ "1": "key_1", "2": "key_2", "3": "key_3", "4": "key_4", "5": "key_5", "6": "key_6" },
+  ...{ "7": "key_7", "8": "key_8", "9": "key_9", "*": "key_star", "0": "key_0", "#": "key_hash" },
+} as const satisfies Record<PhoneKey, string>;
+const keyShape = Object.fromEntries(Object.values(keyFields).map((field) => [field, typedId])) as Record<
+  (typeof keyFields)[PhoneKey],
+  typeof typedId
+>;
 
 /** Every field that a step may have; those of other kinds are not sent. */
-export const StepFields = z
-  .object({
-    ...{ kind: z.enum(stepKinds), name: typedText, calendar: typedId, open: typedId, closed: typedId },
-    ...{ sound: typedId, next: typedId, otherwise: typedId, overflow: typedId, keySeconds: typedText },
-    ...{ repeats: typedText, queue: typedText, agents: typedList, maxWaitSeconds: typedText, maxWaiting: typedText },
-    ...{ announce: typedCheck, callBackKey: typedText, number: typedText, ringSeconds: typedText },
-  })
-  .catchall(z.unknown())
-  .and(z.object(keyFields));
+const StepFields = z.object({
+  ...{ intent: z.literal("save"), kind: z.enum(stepKinds), name: typedText, calendar: typedId, open: typedId },
+  ...{ closed: typedId, sound: typedId, next: typedId, otherwise: typedId, overflow: typedId, keySeconds: typedText },
+  ...{ repeats: typedText, queue: typedText, agents: typedList, maxWaitSeconds: typedText, maxWaiting: typedText },
+  ...{ announce: typedCheck, callBackKey: typedText, number: typedText, ringSeconds: typedText },
+  ...keyShape,
+});
+/** The forms of a step: it is saved or removed. */
+export const StepForms = z.discriminatedUnion(
+  "intent",
+  [StepFields, z.object({ intent: z.literal("remove") })],
+  unknownIntent,
+);
 type Typed = z.output<typeof StepFields>;
 
 /** The step that was typed, as the call takes it. */
@@ -43,7 +50,7 @@ export function typedStep(typed: Typed, id: number): FlowStepForm {
     return { ...base, kind, number: e164(typed.number), ringSeconds: amount(ringSeconds), otherwise };
   if (kind === "menu") {
     const keys = phoneKeys.flatMap((key) => {
-      const to = Number(typed[keyField(key)] ?? 0);
+      const to = typed[keyFields[key]];
       return to > 0 ? [[key, to] as const] : [];
     });
     const { keySeconds, repeats } = typed;
@@ -81,7 +88,7 @@ export function heldStep(step: FlowStep) {
   }
   if (step.kind === "menu") {
     held.repeats = String(step.repeats);
-    for (const key of phoneKeys) held[keyField(key)] = String(step.keys[key] ?? "");
+    for (const key of phoneKeys) held[keyFields[key]] = String(step.keys[key] ?? "");
   }
   return held;
 }
