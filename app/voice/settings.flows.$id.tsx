@@ -79,7 +79,7 @@ export default function CallFlowPage() {
         back={{ label: "Call flows", to: href("/voice/settings/flows") }}
         actions={<LinkButton to={href("/voice/settings/flows/:id/delete", { id: flow.id })}>Remove</LinkButton>}
       />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-6">
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_420px] xl:gap-6">
         <div className="grid gap-4">
           <Switch flow={flow} />
           <Steps flow={flow} />

@@ -147,18 +147,5 @@ test("a flow is built and tried without script; a caller presses a key and is an
   await desk.goto("/voice/reports/flows?q=7330001");
   await expect(desk.locator("tbody")).toContainText("Answered by an agent");
   await expect(desk.locator("tbody")).toContainText("Left a message");
-  for (const [name, path] of [
-    ["flow", "/voice/settings/flows/1?try=1&keys=1"],
-    ["step", "/voice/settings/flows/1/steps/3"],
-    ["flows", "/voice/settings/flows"],
-    ["voicemails", "/voice/voicemails"],
-    ["stats", "/voice/call-center/dashboard/stats"],
-    ["sounds", "/voice/settings/sounds"],
-  ] as const)
-    for (const width of [1440, 390]) {
-      await desk.setViewportSize({ width, height: 900 });
-      await desk.goto(path);
-      await desk.screenshot({ path: `/tmp/ivr-${name}-${width}.png`, fullPage: true });
-    }
   await supervisor.close();
 });

@@ -37,7 +37,7 @@ export function Trial({ form, result, zone }: { form: TrialForm; result: FlowTri
           maxLength={100}
           autoComplete="off"
           defaultValue={form.keys}
-          help="In their order, such as 1 or 92. A - waits until the time is over."
+          help="In their order, such as 1 or 92. A hyphen (-) waits until the time is over."
         />
         <div className="grid gap-1">
           <Checkbox name="answers" value="1" defaultChecked={form.answers} label="Someone answers" />
