@@ -10,6 +10,7 @@ import { dispositionHandlers } from "./dispositions/handlers";
 import { flowHandlers } from "./flows/handlers";
 import { flowRecordHandlers } from "./flows/records";
 import { soundHandlers } from "./flows/sounds";
+import { stepHandlers } from "./flows/step-handlers";
 import { trialHandlers } from "./flows/trial";
 import { groupHandlers } from "./outbound/group-handlers";
 import { ruleHandlers } from "./outbound/rule-handlers";
@@ -41,6 +42,7 @@ export function voiceService(
     ...reportHandlers(context),
     ...settingHandlers(context),
     ...flowHandlers(context),
+    ...stepHandlers(context),
     ...flowRecordHandlers(context),
     ...soundHandlers(context),
     ...trialHandlers(context),

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { flowLimits, phoneKeys, type StepKind } from "../../../rules/voice-flow";
 import type { FlowDetail } from "../../../services/voice/contract.flows";
 import { Checkbox, CheckboxGroup } from "../../kit/ui/checkbox";
@@ -96,34 +97,7 @@ export function StepFieldsFor({ kind, step, typed, errors, flow }: StepFieldsPro
           {to("otherwise", "Without a right key")}
         </>
       )}
-      {kind === "queue" && (
-        <>
-          <TextInput
-            {...text("queue")}
-            label="Queue"
-            maxLength={60}
-            help="Such as Sales. Callers of the same queue are counted together."
-          />
-          {people}
-          {number("maxWaitSeconds", "Longest wait (seconds)")}
-          {number("maxWaiting", "Callers who may wait", "With so many waiting already, callers go on at once.")}
-          <Checkbox
-            name="announce"
-            value="on"
-            defaultChecked={typed.announce === true}
-            label="Callers are told their place"
-          />
-          <Select
-            {...text("callBackKey")}
-            label="Key for a call-back"
-            optional
-            empty="None"
-            choices={phoneKeys.map((key) => ({ value: key, label: key }))}
-            help="Who presses it keeps their place and is called by an agent."
-          />
-          {to("overflow", "When no one answers")}
-        </>
-      )}
+      {kind === "queue" && <QueueFields {...{ text, to, number, people }} announce={typed.announce === true} />}
       {kind === "transfer" && (
         <>
           <TextInput
@@ -145,6 +119,42 @@ export function StepFieldsFor({ kind, step, typed, errors, flow }: StepFieldsPro
         </>
       )}
       {kind === "call_back" && people}
+    </>
+  );
+}
+
+type QueueFieldsProps = {
+  /** What a control of this name is drawn with. */
+  text(name: string): { id: string; name: string; defaultValue: string; errors: string[] };
+  /** The choice of a step, and a field for a number. */
+  to(name: string, label: string): ReactNode;
+  number(name: string, label: string, help?: string): ReactNode;
+  people: ReactNode;
+  announce: boolean;
+};
+
+function QueueFields({ text, to, number, people, announce }: QueueFieldsProps) {
+  return (
+    <>
+      <TextInput
+        {...text("queue")}
+        label="Queue"
+        maxLength={60}
+        help="Such as Sales. Callers of the same queue are counted together."
+      />
+      {people}
+      {number("maxWaitSeconds", "Longest wait (seconds)")}
+      {number("maxWaiting", "Callers who may wait", "With so many waiting already, callers go on at once.")}
+      <Checkbox name="announce" value="on" defaultChecked={announce} label="Callers are told their place" />
+      <Select
+        {...text("callBackKey")}
+        label="Key for a call-back"
+        optional
+        empty="None"
+        choices={phoneKeys.map((key) => ({ value: key, label: key }))}
+        help="Who presses it keeps their place and is called by an agent."
+      />
+      {to("overflow", "When no one answers")}
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { type CallFlow, type FlowStep, flowLimits } from "../../../rules/voice-flow";
 import { type FlowSurroundings, flowProblems } from "../../../rules/voice-flow-check";
 import { recordActivity } from "../../kit/activities";
 import { bigints, json, row } from "../../kit/rows";
@@ -10,17 +9,11 @@ import type { FlowDetail, FlowLine } from "../contract.flows";
 import { activityActor, type VoiceContext, type VoiceUnitOfWork } from "../workspace/context";
 import { type FlowRow, findFlows, listFlowAgents, listSounds, lockFlow, mustFindFlow } from "./store";
 
-type Flows =
-  | "callFlows"
-  | "addCallFlow"
-  | "callFlow"
-  | "updateCallFlow"
-  | "switchCallFlow"
-  | "removeCallFlow"
-  | "saveFlowStep"
-  | "removeFlowStep";
+type Flows = "callFlows" | "addCallFlow" | "callFlow" | "updateCallFlow" | "switchCallFlow" | "removeCallFlow";
 
-/** The calls about call flows and their steps. */
+const mostFlows = 200;
+
+/** The calls about call flows. */
 export function flowHandlers(service: VoiceContext): Pick<Handlers<typeof voice.calls>, Flows> {
   const { read, write } = service;
 
@@ -34,6 +27,8 @@ export function flowHandlers(service: VoiceContext): Pick<Handlers<typeof voice.
 
     async addCallFlow({ body }, context) {
       const id = await write(context, async (unit) => {
+        const known = await findFlows(unit.trx, unit.account);
+        if (known.length >= mostFlows) throw wrong("name", `An account has at most ${mostFlows} call flows.`);
         const made = await row<{ id: number }>(
           unit.trx,
           sql`insert into voice.flows (customer_account, name, changed_at)
@@ -130,33 +125,6 @@ export function flowHandlers(service: VoiceContext): Pick<Handlers<typeof voice.
       });
       return done("Call flow removed");
     },
-
-    async saveFlowStep({ params: { id }, body }, context) {
-      const step = await write(context, async (unit) => {
-        const { draft } = await lockFlow(unit, id);
-        if (body.id !== 0 && !draft.steps.some((one) => one.id === body.id))
-          throw new HttpError(404, "There is no such step.");
-        if (body.id === 0 && draft.steps.length >= flowLimits.steps)
-          throw new HttpError(422, `A call flow has at most ${flowLimits.steps} steps.`);
-        const fresh = Math.max(0, ...draft.steps.map((one) => one.id)) + 1;
-        const saved = { ...body, id: body.id || fresh } as FlowStep;
-        const steps = body.id ? draft.steps.map((one) => (one.id === body.id ? saved : one)) : [...draft.steps, saved];
-        await writeDraft(unit, id, { first: draft.first || saved.id, steps });
-        return saved.id;
-      });
-      return { status: 201, body: { step } };
-    },
-
-    async removeFlowStep({ params: { id, step } }, context) {
-      await write(context, async (unit) => {
-        const { draft } = await lockFlow(unit, id);
-        if (!draft.steps.some((one) => one.id === step)) throw new HttpError(404, "There is no such step.");
-        const first = draft.first === step ? 0 : draft.first;
-        const steps = draft.steps.filter((one) => one.id !== step).map((one) => withoutStep(one, step));
-        await writeDraft(unit, id, { first, steps });
-      });
-      return done("Step removed");
-    },
   };
 }
 
@@ -171,23 +139,6 @@ export async function loadCalendars({ deps, now }: VoiceContext, account: string
 function flowLine({ id, name, draft, live, numbers }: FlowRow): FlowLine {
   const changed = live !== null && JSON.stringify(live) !== JSON.stringify(draft);
   return { id, name, live: live !== null, changed, steps: draft.steps.length, numbers };
-}
-
-/** The step with nothing chosen where it led to the one that goes. */
-function withoutStep(step: FlowStep, gone: number): FlowStep {
-  const kept = (to: number) => (to === gone ? 0 : to);
-  if (step.kind === "hours") return { ...step, open: kept(step.open), closed: kept(step.closed) };
-  if (step.kind === "greeting") return { ...step, next: kept(step.next) };
-  if (step.kind === "queue") return { ...step, overflow: kept(step.overflow) };
-  if (step.kind === "transfer") return { ...step, otherwise: kept(step.otherwise) };
-  if (step.kind !== "menu") return step;
-  const keys = Object.fromEntries(Object.entries(step.keys).filter(([, to]) => to !== gone));
-  return { ...step, keys, otherwise: kept(step.otherwise) };
-}
-
-async function writeDraft({ trx, account, now }: VoiceUnitOfWork, id: number, draft: CallFlow): Promise<void> {
-  await sql`update voice.flows set draft = ${json(draft)}, changed_at = ${now}
-    where customer_account = ${account} and id = ${id}`.execute(trx);
 }
 
 type FlowAction =

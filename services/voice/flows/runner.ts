@@ -12,7 +12,7 @@ import { abandonQueueCall, answerQueueCallAt, countWaiting, insertQueueCall, lea
 import { systemActor, type VoiceContext, type VoiceUnitOfWork } from "../workspace/context";
 import { planCallBack } from "./call-back";
 import { distribution } from "./distribution";
-import type { BeginFlow, CallDriver, PlayedSound } from "./driver";
+import type { BeginFlow, CallDriver, PlayedSound, RecordedMessage } from "./driver";
 import { findLiveFlow, insertFlowCall, insertFlowEvent, listSounds, soundsIn } from "./store";
 import { insertVoicemail, keepMessage } from "./voicemails";
 
@@ -71,43 +71,13 @@ export function flowRunner(
       last: Promise.resolve(),
     };
     running.add(call);
-    call.last = prepare(call).catch((error: unknown) => {
+    call.last = prepare(service, call).catch((error: unknown) => {
       onError(error);
       tell(call, { event: { type: "failed" } });
     });
     tell(call, { event: { type: "begun" } });
     return { tell: (event) => tell(call, { event }) };
   };
-
-  /** Answers, and finds out what the flow will ask for. */
-  async function prepare(call: RunningCall): Promise<void> {
-    const { account, flow, driver, reference } = call;
-    const needed = new Set(soundsIn(flow));
-    const { ticketing, uploads } = service.deps.clientsOfAccount(account);
-    const [found, hours] = await Promise.all([
-      read(account, (trx) => listSounds(trx, account)),
-      flow.steps.some(({ kind }) => kind === "hours")
-        ? ticketing.openHours({ query: { at: now().toISOString() } })
-        : undefined,
-      driver.answer(reference),
-    ]);
-    // Where the hours can't be asked, callers are served.
-    const known = hours?.status === 200 ? hours.body.data : [];
-    call.open = new Set(
-      hours?.status === 200
-        ? known.filter(({ open }) => open).map(({ id }) => id)
-        : flow.steps.flatMap((step) => (step.kind === "hours" ? [step.calendar] : [])),
-    );
-    const sounds = await Promise.all(
-      found
-        .filter(({ id }) => needed.has(id))
-        .map(async ({ id, name, words, file_id }): Promise<PlayedSound> => {
-          const link = await uploads.link({ params: { id: file_id }, query: { seconds: soundSeconds, open: true } });
-          return { id, name, words, url: link.status === 200 ? link.body.url : "" };
-        }),
-    );
-    call.sounds = new Map(sounds.map((sound) => [sound.id, sound]));
-  }
 
   function tell(call: RunningCall, told: Told): void {
     call.last = call.last
@@ -173,13 +143,7 @@ export function flowRunner(
     }
     if (command.do === "record") {
       const { turn } = command;
-      const heard = driver.record(reference, command.seconds).then(async (message) => {
-        const kept = message && message.seconds > 0 ? await keepMessage(service.deps, account, message) : undefined;
-        return {
-          event: { type: "recorded", turn, seconds: kept?.seconds ?? 0 } as const,
-          ...(kept && { message: kept }),
-        };
-      });
+      const heard = driver.record(reference, command.seconds).then((one) => reportMessage(service, account, turn, one));
       heard.then((told) => tell(call, told), failed);
     }
     if (command.do === "enqueue" && call.wait) {
@@ -201,6 +165,42 @@ export function flowRunner(
       running.clear();
     },
   };
+}
+
+/** What is told of a recording that has ended; a message is kept first. */
+async function reportMessage(
+  { deps }: VoiceContext,
+  account: string,
+  turn: number,
+  message: RecordedMessage | undefined,
+): Promise<Told> {
+  const kept = message && message.seconds > 0 ? await keepMessage(deps, account, message) : undefined;
+  return { event: { type: "recorded", turn, seconds: kept?.seconds ?? 0 }, ...(kept && { message: kept }) };
+}
+
+/** Answers, and finds out what the flow will ask for. */
+async function prepare({ read, deps, now }: VoiceContext, call: RunningCall): Promise<void> {
+  const { account, flow, driver, reference } = call;
+  const { ticketing, uploads } = deps.clientsOfAccount(account);
+  const needed = new Set(soundsIn(flow));
+  const calendars = flow.steps.flatMap((step) => (step.kind === "hours" ? [step.calendar] : []));
+  const [found, hours] = await Promise.all([
+    read(account, (trx) => listSounds(trx, account)),
+    calendars.length > 0 ? ticketing.openHours({ query: { at: now().toISOString() } }) : undefined,
+    driver.answer(reference),
+  ]);
+  // Where the hours can't be asked, callers are served.
+  const open = hours?.status === 200 ? hours.body.data.filter((one) => one.open).map(({ id }) => id) : calendars;
+  call.open = new Set(open);
+  const sounds = await Promise.all(
+    found
+      .filter(({ id }) => needed.has(id))
+      .map(async ({ id, name, words, file_id }): Promise<PlayedSound> => {
+        const link = await uploads.link({ params: { id: file_id }, query: { seconds: soundSeconds, open: true } });
+        return { id, name, words, url: link.status === 200 ? link.body.url : "" };
+      }),
+  );
+  call.sounds = new Map(sounds.map((sound) => [sound.id, sound]));
 }
 
 /** What becomes of the call's wait in a queue, in the order of the commands; answers the one that goes on. */

@@ -125,7 +125,10 @@ export function personHandlers(
           join voice.calls c on c.customer_account = r.customer_account and c.id = r.call_id
           where c.customer_account = ${account} and c.phone_number = ${msisdn}
           union all select file_id from voice.voicemails
-          where customer_account = ${account} and phone_number = ${msisdn} and phone_number <> '' and file_id is not null`,
+          where customer_account = ${account} and phone_number = ${msisdn} and phone_number <> '' and file_id is not null
+          union all select ticket_file_id from voice.voicemails
+          where customer_account = ${account} and phone_number = ${msisdn} and phone_number <> ''
+            and ticket_file_id is not null and ticket_id is null`,
       ),
     );
     for (let at = 0; at < found.length; at += 1_000) {
