@@ -63,7 +63,7 @@ export type FlowTransition = { state: FlowState; commands: FlowCommand[] };
 export const newFlowState: FlowState = { step: 0, phase: "new", turn: 0, repeats: 0, entered: 0, outcome: "" };
 
 /** A call that entered so many steps is ended: whoever holds a key down does not stay for ever. */
-export const mostSteps = 200;
+export const maxSteps = 200;
 /** A message shorter than this is none. */
 export const leastMessageSeconds = 1;
 
@@ -203,7 +203,7 @@ function enter(
       state: { ...base, phase },
       commands: [...before, ...commands],
     });
-    if (!step || entered > mostSteps) return end(base, "failed", [...before, { do: "hangUp" }]);
+    if (!step || entered > maxSteps) return end(base, "failed", [...before, { do: "hangUp" }]);
     if (step.kind === "hours") at = facts.isOpen(step.calendar) ? step.open : step.closed;
     else if (step.kind === "queue" && facts.waiting(step.queue) >= step.maxWaiting) at = step.overflow;
     else if (step.kind === "queue")

@@ -54,11 +54,11 @@ export const flowLimits = {
   recordSeconds: 180,
 } as const;
 
-type Named = { id: number; name: string };
+type StepBase = { id: number; name: string };
 /** A step is named by its id; 0: not chosen yet. Sounds and calendars as well. */
-export type HoursStep = Named & { kind: "hours"; calendar: number; open: number; closed: number };
-export type GreetingStep = Named & { kind: "greeting"; sound: number; next: number };
-export type MenuStep = Named & {
+export type HoursStep = StepBase & { kind: "hours"; calendar: number; open: number; closed: number };
+export type GreetingStep = StepBase & { kind: "greeting"; sound: number; next: number };
+export type MenuStep = StepBase & {
   kind: "menu";
   sound: number;
   keys: { [key in PhoneKey]?: number | undefined };
@@ -67,7 +67,7 @@ export type MenuStep = Named & {
   repeats: number;
   otherwise: number;
 };
-export type QueueStep = Named & {
+export type QueueStep = StepBase & {
   kind: "queue";
   queue: string;
   /** Ids of the agents who are rung; none: all. */
@@ -81,10 +81,10 @@ export type QueueStep = Named & {
   callBackKey: PhoneKey | "";
   overflow: number;
 };
-export type TransferStep = Named & { kind: "transfer"; number: string; ringSeconds: number; otherwise: number };
-export type VoicemailStep = Named & { kind: "voicemail"; sound: number };
-export type CallBackStep = Named & { kind: "call_back"; agents: string[] };
-export type HangUpStep = Named & { kind: "hang_up" };
+export type TransferStep = StepBase & { kind: "transfer"; number: string; ringSeconds: number; otherwise: number };
+export type VoicemailStep = StepBase & { kind: "voicemail"; sound: number };
+export type CallBackStep = StepBase & { kind: "call_back"; agents: string[] };
+export type HangUpStep = StepBase & { kind: "hang_up" };
 export type FlowStep =
   | HoursStep
   | GreetingStep

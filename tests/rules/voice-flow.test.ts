@@ -7,7 +7,7 @@ import {
   type FlowEvent,
   type FlowFacts,
   type FlowState,
-  mostSteps,
+  maxSteps,
   newFlowState,
   nextFlowState,
 } from "../../rules/voice-flow-run";
@@ -203,7 +203,7 @@ describe("whatever happens to whatever flow", () => {
           if (state.phase !== "ended" && ["answered", "abandoned_queue"].includes(next.outcome)) waits -= 1;
           expect(waits).toBe(next.phase === "waiting" ? 1 : 0);
           expect((next.outcome === "") === (next.phase !== "ended")).toBe(true);
-          expect(next.entered).toBeLessThanOrEqual(mostSteps + 1);
+          expect(next.entered).toBeLessThanOrEqual(maxSteps + 1);
           state = next;
         }
         expect(ends).toBe(1);

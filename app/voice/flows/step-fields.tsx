@@ -91,7 +91,7 @@ export function StepFieldsFor({ kind, step, typed, errors, flow }: StepFieldsPro
           {number("keySeconds", "Seconds to wait for a key")}
           {number(
             "repeats",
-            "Times that it is said again",
+            "Times that it is repeated",
             `After a wrong key or none, ${flowLimits.repeats.max} at most.`,
           )}
           {to("otherwise", "Without a right key")}

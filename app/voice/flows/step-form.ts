@@ -35,10 +35,10 @@ export const StepForms = z.discriminatedUnion(
   [StepFields, z.object({ intent: z.literal("remove") })],
   unknownIntent,
 );
-type Typed = z.output<typeof StepFields>;
+type TypedStep = z.output<typeof StepFields>;
 
 /** The step that was typed, as the call takes it. */
-export function typedStep(typed: Typed, id: number): FlowStepForm {
+export function typedStep(typed: TypedStep, id: number): FlowStepForm {
   const { kind, name, calendar, open, closed, sound, next, otherwise, overflow, agents, ringSeconds } = typed;
   const base = { id, name };
   if (kind === "hours") return { ...base, kind, calendar, open, closed };

@@ -42,7 +42,7 @@ type RunningCall = {
 };
 
 /** What the runner adds to an event: who answered, and the message. */
-type Told = { event: FlowEvent; exten?: string; message?: Awaited<ReturnType<typeof keepMessage>> };
+type FlowReport = { event: FlowEvent; exten?: string; message?: Awaited<ReturnType<typeof keepMessage>> };
 
 /**
  * Runs incoming calls through the flows of their numbers, over any telephone exchange. A call is in this process until
@@ -79,7 +79,7 @@ export function flowRunner(
     return { tell: (event) => tell(call, { event }) };
   };
 
-  function tell(call: RunningCall, told: Told): void {
+  function tell(call: RunningCall, told: FlowReport): void {
     call.last = call.last
       .then(() => take(call, told))
       .catch((error: unknown) => {
@@ -89,7 +89,7 @@ export function flowRunner(
   }
 
   /** One event: the state after it and its records in one transaction, then the exchange is told. */
-  async function take(call: RunningCall, told: Told): Promise<void> {
+  async function take(call: RunningCall, told: FlowReport): Promise<void> {
     if (call.state.phase === "ended") return;
     const { account, flow } = call;
     const waiting = flow.steps.some(({ kind }) => kind === "queue")
@@ -173,7 +173,7 @@ async function reportMessage(
   account: string,
   turn: number,
   message: RecordedMessage | undefined,
-): Promise<Told> {
+): Promise<FlowReport> {
   const kept = message && message.seconds > 0 ? await keepMessage(deps, account, message) : undefined;
   return { event: { type: "recorded", turn, seconds: kept?.seconds ?? 0 }, ...(kept && { message: kept }) };
 }
@@ -208,7 +208,7 @@ async function recordWaits(
   unit: VoiceUnitOfWork,
   call: RunningCall,
   { state, commands }: FlowTransition,
-  { exten = "" }: Told,
+  { exten = "" }: FlowReport,
 ): Promise<RunningCall["wait"]> {
   const { id: flowCallId, numberId, from: phoneNumber } = call;
   let { wait } = call;

@@ -54,7 +54,7 @@ export async function insertVoicemail(unit: VoiceUnitOfWork, given: NewVoicemail
   await sendLater(trx, voicemailTask, { account, voicemail_id: made.id }, { key });
 }
 
-type Untold = {
+type PendingVoicemail = {
   phone_number: string;
   our_number: string;
   ticket_id: number | null;
@@ -68,7 +68,7 @@ export async function openVoicemailTicket(service: VoiceContext, payload: Record
   const { account, voicemail_id: id } = payload as { account: string; voicemail_id: number };
   const { db } = service.database;
   const found = await readAccount(db, account, (trx) =>
-    row<Untold>(
+    row<PendingVoicemail>(
       trx,
       sql`select v.phone_number, coalesce(n.phone_number, '') as our_number, v.ticket_id, v.ticket_file_id, v.bytes, v.seconds
         from voice.voicemails v
