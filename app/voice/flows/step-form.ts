@@ -13,8 +13,18 @@ import { typedCheck, typedId, typedList, typedText, unknownIntent } from "../../
 
 /** The names of the fields of the keys: * and # can't be in one. */
 export const keyFields = {
-  ...{ "1": "key_1", "2": "key_2", "3": "key_3", "4": "key_4", "5": "key_5", "6": "key_6" },
-  ...{ "7": "key_7", "8": "key_8", "9": "key_9", "*": "key_star", "0": "key_0", "#": "key_hash" },
+  "1": "key_1",
+  "2": "key_2",
+  "3": "key_3",
+  "4": "key_4",
+  "5": "key_5",
+  "6": "key_6",
+  "7": "key_7",
+  "8": "key_8",
+  "9": "key_9",
+  "*": "key_star",
+  "0": "key_0",
+  "#": "key_hash",
 } as const satisfies Record<PhoneKey, string>;
 const keyShape = Object.fromEntries(Object.values(keyFields).map((field) => [field, typedId])) as Record<
   (typeof keyFields)[PhoneKey],
