@@ -39,7 +39,7 @@ export default function CallFlows() {
       <PostResult last={last} idOf={(name) => name} />
       <PageHeader
         title="Call flows"
-        text="What happens to whoever calls a number. A number without a call flow rings the agents at once."
+        text="What happens to people who call a number. A number without a call flow rings the agents at once."
         back={{ label: "Voice settings", to: href("/voice/settings") }}
         actions={<LinkButton to={href("/voice/settings/sounds")}>Sounds ({sounds})</LinkButton>}
       />
