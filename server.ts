@@ -7,6 +7,7 @@ import { connectDemoDomain } from "./demo/email";
 import { fillApart } from "./demo/fill.apart";
 import { connectDemo } from "./demo/social";
 import { connectPhones } from "./demo/voice";
+import { connectFlow } from "./demo/voice-flow";
 import { demoChatKey } from "./demo/webchat";
 import { fillWhatsapp } from "./demo/whatsapp";
 import { application } from "./front/application";
@@ -147,6 +148,10 @@ async function startAll({ settings, hosts, databaseUrl, say, log, stops }: Given
     const { context, pbx } = embedded.instances.voice;
     sandbox.pbx.directory = pbx;
     await connectPhones(context);
+    const answering = connectFlow(context).catch((err: unknown) =>
+      log.error({ err }, "the demo's call flow could not be set up"),
+    );
+    stops.push(() => answering);
   }
   return url;
 }

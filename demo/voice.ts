@@ -17,14 +17,17 @@ const numbers = [
   { id: 1, phone_number: "+254709000100", prefix: "2547", queue: "Sales" },
   { id: 2, phone_number: "+254709000200", prefix: "2549", queue: "Support" },
 ] as const;
+/** The number of the demo's call flow (demo/voice-flow.ts); nobody called it before. */
+const flowNumber = { id: 3, phone_number: "+254709000300", prefix: "", queue: "" } as const;
 
 /** The shop's numbers, and eight weeks of calls of two agents. */
 export async function fillVoice(trx: Trx, account: string, now = new Date()): Promise<void> {
   if (account !== shop) return;
   await insertAccountDefaults(trx, account);
-  for (const { id, phone_number, prefix, queue } of numbers) {
-    await sql`insert into voice.numbers (customer_account, id, phone_number, prefix, queue)
-      values (${account}, ${id}, ${phone_number}, ${prefix}, ${queue})`.execute(trx);
+  for (const { id, phone_number, prefix, queue } of [...numbers, flowNumber]) {
+    const modes = id === flowNumber.id ? ["inbound"] : ["inbound", "outbound"];
+    await sql`insert into voice.numbers (customer_account, id, phone_number, prefix, modes, queue)
+      values (${account}, ${id}, ${phone_number}, ${prefix}, ${modes}::text[], ${queue})`.execute(trx);
     await sql`insert into voice.directory (kind, name, customer_account)
       values ('number', ${phone_number}, ${account})`.execute(trx);
   }

@@ -36,6 +36,7 @@ const formsByPurpose = {
   ],
   chat: ["/chat/inbox", "/chat/settings/canned-responses/*"],
   sender: ["/sms/settings/sender/new"],
+  sound: ["/voice/settings/sounds/new"],
   email: ["/email/bulk", "/email/single", "/email/template/new", "/email/template/*"],
 } as const;
 

@@ -153,6 +153,12 @@ export const auditActions = {
   // Voice.
   "Call disposed": { subject: "call", tone: "info" },
   "Recording opened": { subject: "call", tone: "none" },
+  "Voicemail opened": { subject: "voicemail", tone: "none" },
+  "Call flow added": { subject: "call flow", tone: "good" },
+  "Call flow changed": { subject: "call flow", tone: "info" },
+  "Call flow switched on": { subject: "call flow", tone: "good" },
+  "Call flow switched off": { subject: "call flow", tone: "warn" },
+  "Call flow removed": { subject: "call flow", tone: "bad" },
   "Voice agent requested": { subject: "voice agent", tone: "none" },
   "Voice agent decided": { subject: "voice agent", tone: "none" },
   "Voice agent removed": { subject: "voice agent", tone: "bad" },

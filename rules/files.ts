@@ -1,5 +1,16 @@
 /** What a file is for decides which types it may have, how big it is, and who may open it. */
-export const purposes = ["issue", "ticket", "chat", "slip", "sender", "photo", "email", "export", "recording"] as const;
+export const purposes = [
+  "issue",
+  "ticket",
+  "chat",
+  "slip",
+  "sender",
+  "photo",
+  "email",
+  "export",
+  "recording",
+  "sound",
+] as const;
 export type Purpose = (typeof purposes)[number];
 
 const megabyte = 1024 * 1024;
@@ -40,6 +51,8 @@ export const fileLimits = {
   },
   /** A call as the browser recorded it: 32 kbit/s are 14 MB an hour. */
   recording: { files: 1, maxBytes: 64 * megabyte, words: "An mp3", accept: ".mp3" },
+  /** What callers hear: a minute is half a megabyte. */
+  sound: { files: 1, maxBytes: 5 * megabyte, words: "An mp3", accept: ".mp3" },
   export: { files: 1, maxBytes: 512 * megabyte, words: "An archive", accept: ".zip" },
 } as const satisfies Record<Purpose, { files: number; maxBytes: number; words: string; accept: string }>;
 

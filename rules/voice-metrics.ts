@@ -26,6 +26,10 @@ export type CallSums = {
   connects: number;
   /** Seconds that agents were logged in without a break. */
   staffed: number;
+  /** Callers who gave up before they waited for an agent, who left a queue without an answer, who left a message. */
+  menuAbandoned: number;
+  overflowed: number;
+  voicemails: number;
 };
 
 /** Whoever gives up sooner is counted apart. */
@@ -34,6 +38,7 @@ export const earlySeconds = 5;
 export const noSums: CallSums = {
   ...{ answered: 0, answeredInTime: 0, waited: 0, longestWait: 0, abandoned: 0, abandonedEarly: 0, abandonedLate: 0 },
   ...{ handled: 0, talked: 0, held: 0, wrapped: 0, rung: 0, ringNoAnswer: 0, attempts: 0, connects: 0, staffed: 0 },
+  ...{ menuAbandoned: 0, overflowed: 0, voicemails: 0 },
 };
 
 function share(part: number, whole: number): number | null {
@@ -70,7 +75,10 @@ export const figureDefinitions: readonly (readonly [name: string, meaning: strin
   ["Offered", `Answered and abandoned. Callers who gave up within ${earlySeconds} seconds are counted apart.`],
   ["Service level", "Answered within the target, of all answered and of those who gave up after the target."],
   ["Average speed of answer", "How long the answered waited altogether, divided by how many they are."],
-  ["Abandonment", "Abandoned, of offered."],
+  [
+    "Abandonment",
+    "Abandoned, of offered. Who gives up in a menu is counted apart, and so is who leaves a queue for another step of its flow.",
+  ],
   [
     "Average handle time",
     "Talking, hold and wrap-up of answered calls, in and out, divided by how many they are. Hold is counted once.",

@@ -3,9 +3,11 @@ import { html } from "hono/html";
 import type { GateEnv } from "../front/proxies";
 import { showDate } from "../rules/format";
 import { showPhone } from "../rules/phone";
+import { isPhoneKey, phoneKeys } from "../rules/voice-flow";
 import { frame } from "./frame";
 import { callWords, phoneDigits, type SandboxPbx } from "./pbx";
 import { behaviours } from "./pbx-behaviour";
+import type { FlowCaller } from "./pbx-flows";
 
 const usual = { from: "0711 000 111", to: "+254 709 000 100" };
 
@@ -27,8 +29,8 @@ export function pbxPages(pbx: SandboxPbx): Hono<GateEnv> {
       ${
         waiting.length > 0
           ? html`<ul>${waiting.map(
-              ({ reference, from, number, state, exten, since }) =>
-                html`<li>${showPhone(from)} called ${showPhone(number)}: ${state === "waiting" ? (exten ? `rings at ${exten}` : "waits") : `talks with ${exten}`} <small><time>${showDate(new Date(since))}</time></small> ${hangUp(reference)}</li>`,
+              ({ reference, from, number, state, exten, since, flow }) =>
+                html`<li>${showPhone(from)} called ${showPhone(number)}: ${state === "waiting" ? (exten ? `rings at ${exten}` : "waits") : `talks with ${exten}`} <small><time>${showDate(new Date(since))}</time></small> ${flow ? inFlow(reference, flow) : ""} ${hangUp(reference)}</li>`,
             )}</ul>`
           : html`<p class="empty" role="status">No customer has called in.</p>`
       }
@@ -67,12 +69,31 @@ export function pbxPages(pbx: SandboxPbx): Hono<GateEnv> {
     return c.redirect("/sandbox/pbx", 303);
   });
 
+  app.post("/calls/:id/keys", async (c) => {
+    const key = String((await c.req.formData()).get("key") ?? "");
+    if (isPhoneKey(key)) pbx.press(c.req.param("id"), key);
+    return c.redirect("/sandbox/pbx", 303);
+  });
+
+  app.post("/calls/:id/message", (c) => {
+    pbx.speak(c.req.param("id"), 6);
+    return c.redirect("/sandbox/pbx", 303);
+  });
+
   /** An extension has few digits. */
   async function place(from: string, to: string): Promise<string | undefined> {
     if (/^\d{2,6}$/.test(to)) return pbx.callAgent(from, to);
     return (await pbx.callQueue(from, to))?.reference;
   }
   return app;
+}
+
+/** What a customer in a flow has heard, with the keys of their telephone. */
+function inFlow(id: string, { heard, pressed, records }: FlowCaller) {
+  const keys = phoneKeys.map((key) => html`<button name="key" value="${key}">${key}</button> `);
+  return html`<p>${heard.length > 0 ? `Heard: ${heard.map((words) => `“${words}”`).join(" ")}` : "Has heard nothing yet."}${pressed ? ` Keys: ${pressed}` : ""}</p>
+    <form class="row" method="post" action="/sandbox/pbx/calls/${id}/keys">${keys}</form>
+    ${records ? html`<form class="row" method="post" action="/sandbox/pbx/calls/${id}/message"><button>Leave a message</button></form>` : ""}`;
 }
 
 function hangUp(id: string) {

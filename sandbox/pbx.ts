@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import type { BeginFlow } from "../services/voice/flows/driver";
 import type { CustomerCall } from "./pbx-behaviour";
 import { type Customers, openCustomers } from "./pbx-customers";
+import { type FlowCaller, flowExchange } from "./pbx-flows";
 import { startSipProxy } from "./sip-proxy";
 
 /** What the PBX asks of the call centre and tells it (services/voice/queue/pbx.ts). */
@@ -9,6 +11,8 @@ export type PbxDirectory = {
   enqueue(call: { number: string; from: string; reference: string }): Promise<boolean>;
   listAvailable(number: string): Promise<string[]>;
   abandon(call: { number: string; reference: string }): Promise<void>;
+  /** Takes a call whose number has a flow. */
+  beginFlow?: BeginFlow;
 };
 
 /** A customer who calls one of the account's numbers. */
@@ -20,6 +24,8 @@ export type QueueCall = {
   state: "waiting" | "answered" | "gone";
   /** The extension that is rung, or that answered. */
   exten: string;
+  /** What they hear and press, while a flow has their call. */
+  flow?: FlowCaller | undefined;
 };
 
 export type SandboxPbx = {
@@ -35,6 +41,10 @@ export type SandboxPbx = {
   callAgent(from: string, exten: string): string;
   /** The customer hangs up, waiting or talking. */
   hangUp(reference: string): void;
+  /** The customer presses a key in a flow. */
+  press(reference: string, key: string): void;
+  /** The customer leaves a message of so many seconds, where one is recorded. */
+  speak(reference: string, seconds: number): void;
   /** Customers who called in: those who wait or talk, and the last who have gone. */
   queueCalls(): QueueCall[];
   close(): Promise<void>;
@@ -72,25 +82,47 @@ export async function startPbx(program: string): Promise<SandboxPbx> {
         [...calls.values()].filter((other) => other !== call && other.state === "waiting").map(({ exten }) => exten),
       );
       const exten = free.find((one) => proxy.isRegistered(one) && !busy.has(one));
-      if (exten && call.state === "waiting") await ring(call, exten);
+      if (exten && call.state === "waiting") await ring(call, exten, queueHeaders(call), ringMs);
       if (call.state === "waiting") await new Promise((resolve) => setTimeout(resolve, lookMs));
     }
   }
 
-  async function ring(call: QueueCall, exten: string): Promise<void> {
+  /** Whether the extension answered. */
+  async function ring(call: QueueCall, exten: string, headers: readonly string[], ms: number): Promise<boolean> {
     call.exten = exten;
-    const headers = [`X-Called-Number: ${call.number}`, `X-Queue-Reference: ${call.reference}`];
     const leg = customers.call(phoneDigits(call.from), exten, headers);
     legs.set(call.reference, leg);
-    const rung = await customers.until(leg, ({ state }) => state !== "ringing", ringMs);
+    const rung = await customers.until(leg, ({ state }) => state !== "ringing", ms);
     if (rung?.state === "answered") {
       call.state = "answered";
+      flows.release(call.reference);
       void customers.until(leg, ({ state }) => state === "ended", 24 * 3_600_000).then(() => forget(call));
-      return;
+      return true;
     }
     if (!rung) customers.hangUp(leg);
     call.exten = "";
+    return false;
   }
+
+  const flows = flowExchange({
+    async ringExtension(reference, exten, headers, ms) {
+      const call = calls.get(reference);
+      return call?.state === "waiting" ? ring(call, exten, headers, ms) : false;
+    },
+    stopRinging(reference) {
+      const leg = legs.get(reference);
+      if (leg && calls.get(reference)?.state === "waiting") customers.hangUp(leg);
+    },
+    isReachable: proxy.isRegistered,
+    connected(reference) {
+      const call = calls.get(reference);
+      if (call) Object.assign(call, { state: "answered", exten: "an outside number" });
+    },
+    over(reference) {
+      const call = calls.get(reference);
+      if (call && call.state !== "answered") forget(call);
+    },
+  });
 
   function forget(call: QueueCall): void {
     call.state = "gone";
@@ -106,8 +138,17 @@ export async function startPbx(program: string): Promise<SandboxPbx> {
         ...{ reference: randomUUID(), from: `+${phoneDigits(from)}`, number: `+${phoneDigits(number)}` },
         ...{ since: Date.now(), state: "waiting", exten: "" },
       };
-      if (!(await pbx.directory?.enqueue(call))) return undefined;
       calls.set(call.reference, call);
+      let tell: Parameters<typeof flows.begin>[1] | undefined;
+      flows.begin(call.reference, (event) => tell?.(event));
+      const flow = await pbx.directory?.beginFlow?.(call, flows.driver);
+      tell = flow?.tell;
+      if (flow) return call;
+      flows.release(call.reference);
+      if (!(await pbx.directory?.enqueue(call))) {
+        calls.delete(call.reference);
+        return undefined;
+      }
       void distribute(call).catch(() => forget(call));
       return call;
     },
@@ -116,11 +157,16 @@ export async function startPbx(program: string): Promise<SandboxPbx> {
       const call = calls.get(reference);
       const leg = call ? legs.get(reference) : reference;
       if (leg) customers.hangUp(leg);
+      if (call?.state === "answered" && !leg) return forget(call);
       if (call?.state !== "waiting") return;
+      const inFlow = flows.leave(reference);
       forget(call);
+      if (inFlow) return;
       void pbx.directory?.abandon(call).catch(() => undefined);
     },
-    queueCalls: () => [...calls.values()],
+    press: flows.press,
+    speak: (reference, seconds) => void flows.speak(reference, seconds),
+    queueCalls: () => [...calls.values()].map((call) => ({ ...call, flow: flows.caller(call.reference) })),
     async close() {
       closed = true;
       await customers.close();
@@ -128,6 +174,10 @@ export async function startPbx(program: string): Promise<SandboxPbx> {
     },
   };
   return pbx;
+}
+
+function queueHeaders({ number, reference }: QueueCall): string[] {
+  return [`X-Called-Number: ${number}`, `X-Queue-Reference: ${reference}`];
 }
 
 /** Extensions have few digits, numbers of the network many. */

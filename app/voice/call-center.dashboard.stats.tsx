@@ -10,7 +10,7 @@ import { routeFor } from "../sitemap";
 import { CallCentreTabs } from "./figures/call-centre-tabs";
 import { CallsChart, CallsOutChart } from "./figures/calls-chart";
 import { Definitions } from "./figures/definitions";
-import { AgentFigures, InboundFigures } from "./figures/figure-strip";
+import { AgentFigures, FlowFigures, InboundFigures } from "./figures/figure-strip";
 import { loadFigures } from "./figures/figures.server";
 
 export const meta = titled("Call center statistics");
@@ -32,6 +32,7 @@ export default function Statistics() {
       <CallCentreTabs current="stats" history={history} />
       <div className="grid gap-4">
         <InboundFigures sums={figures.total} target={figures.target} query={query} />
+        <FlowFigures sums={figures.total} query={query} />
         <AgentFigures sums={figures.total} query={query} />
         <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
           <CallsChart title="Callers by hour" xLabel="Hour of the day" rows={figures.rows} />

@@ -8,8 +8,9 @@ import { Link } from "../kit/ui/link";
 import { Status } from "../kit/ui/status";
 import { loadChoices, reportFilterFields } from "./records/filters";
 
-function outcomeOf({ answeredAt, abandonedAt }: WaitingCall) {
+function outcomeOf({ answeredAt, abandonedAt, leftAt }: WaitingCall) {
   if (answeredAt) return { kind: "good", word: "Answered" } as const;
+  if (leftAt) return { kind: "warn", word: "Went on" } as const;
   return abandonedAt ? ({ kind: "bad", word: "Abandoned" } as const) : ({ kind: "info", word: "Waiting" } as const);
 }
 
@@ -31,6 +32,7 @@ export const waitingCalls = list({
         { value: "late", label: "Answered after the target" },
         { value: "abandoned", label: "Abandoned" },
         { value: "abandoned_early", label: "Gave up early" },
+        { value: "overflowed", label: "Went on without an answer" },
         { value: "waiting", label: "Waiting" },
       ],
     },

@@ -103,7 +103,15 @@ export const voiceRoutes = {
             pages: { ":id": { label: "Call", drawer: true } },
           },
           waiting: { label: "Callers", title: "Callers who waited", csv: true },
+          flows: { label: "Call flows", title: "Calls in call flows", csv: true },
         },
+      },
+      voicemails: {
+        label: "Voicemails",
+        menu: true,
+        csv: true,
+        permissions: figures,
+        pages: { ":id": { label: "Voicemail", drawer: true } },
       },
       "inbound/dashboard": {
         label: "Call center",
@@ -132,6 +140,26 @@ export const voiceRoutes = {
                   delete: { label: "Delete a list", title: "Delete a list of numbers" },
                 },
               },
+            },
+          },
+          flows: {
+            label: "Call flows",
+            pages: {
+              ":id": {
+                label: "Call flow",
+                pages: {
+                  "steps/:step": { label: "Step", drawer: true },
+                  delete: { label: "Remove a call flow" },
+                },
+              },
+            },
+          },
+          sounds: {
+            label: "Sounds",
+            title: "Sounds of call flows",
+            pages: {
+              new: { label: "Add a sound", drawer: true },
+              ":id": { label: "Sound", drawer: true, pages: { delete: { label: "Remove a sound" } } },
             },
           },
           "numbers/:id": { label: "Number", drawer: true, pages: { delete: { label: "Remove a number" } } },

@@ -90,7 +90,12 @@ export default function VoiceSettings() {
       <PageHeader
         title="Voice settings"
         text="How calls are answered, counted and kept."
-        actions={<LinkButton to={href("/voice/settings/targets")}>Call targets</LinkButton>}
+        actions={
+          <>
+            <LinkButton to={href("/voice/settings/flows")}>Call flows</LinkButton>
+            <LinkButton to={href("/voice/settings/targets")}>Call targets</LinkButton>
+          </>
+        }
       />
       <div className="grid max-w-3xl gap-4">
         <Card label="Calls" padded>

@@ -132,6 +132,14 @@ export const hoursCalls = {
     needs: choosing,
     answers: { 200: z.object({ data: z.array(BusinessHours) }) },
   },
+  openHours: {
+    method: "GET",
+    path: "/inside/open-hours",
+    summary: "Which calendars are open at a moment, holidays and exempted days included",
+    internal: true,
+    query: z.object({ at: z.iso.datetime() }),
+    answers: { 200: z.object({ data: z.array(z.object({ id: Count, name: z.string(), open: z.boolean() })) }) },
+  },
   updateHours: {
     method: "POST",
     path: "/business/{account}/update",

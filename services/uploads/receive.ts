@@ -19,6 +19,7 @@ export const purposeTypes: Record<Purpose, readonly FileType[]> = {
   email: ["image/png", "image/jpeg", "image/gif", "application/pdf", ...officeTypes, "text/csv"],
   export: ["application/zip"],
   recording: ["audio/mpeg"],
+  sound: ["audio/mpeg"],
 };
 
 /** What a file of this purpose may be; a photo of a person is drawn small and needs no more. */

@@ -31,6 +31,7 @@ const Sums = z.object({
   ...{ abandoned: Count, abandonedEarly: Count, abandonedLate: Count },
   ...{ handled: Count, talked: Count, held: Count, wrapped: Count, rung: Count, ringNoAnswer: Count },
   ...{ attempts: Count, connects: Count, staffed: Count },
+  ...{ menuAbandoned: Count, overflowed: Count, voicemails: Count },
 });
 
 export const FigureRow = z.object({
@@ -59,6 +60,9 @@ export const WaitingCall = z.object({
   enqueuedAt: z.string(),
   answeredAt: z.string().nullable(),
   abandonedAt: z.string().nullable(),
+  /** When they went on without an answer, and to which kind of step. */
+  leftAt: z.string().nullable(),
+  leftFor: z.string(),
   waited: Count,
   agent: z.string(),
   /** The call of the agent who answered. */
@@ -82,7 +86,15 @@ export const AgentLine = z.object({
 export type AgentLine = z.infer<typeof AgentLine>;
 
 /** How a waiting customer ended, for the lists behind the figures. */
-export const waitOutcomes = ["answered", "in_time", "late", "abandoned", "abandoned_early", "waiting"] as const;
+export const waitOutcomes = [
+  "answered",
+  "in_time",
+  "late",
+  "abandoned",
+  "abandoned_early",
+  "overflowed",
+  "waiting",
+] as const;
 
 /** Figures, and the calls behind each of them. */
 export const reportCalls = {

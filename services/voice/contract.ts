@@ -3,6 +3,7 @@ import { customerCalls } from "../kit/contract.customer";
 import { personCalls } from "../kit/person-data";
 import { agentCalls } from "./contract.agents";
 import { callCalls, callRecordNeeds } from "./contract.calls";
+import { flowCalls } from "./contract.flows";
 import { outboundCalls } from "./contract.outbound";
 import { reportCalls } from "./contract.reports";
 import { supervisorCalls } from "./contract.supervisor";
@@ -11,6 +12,7 @@ import { supervisorCalls } from "./contract.supervisor";
 export const voice = contract("voice", {
   ...agentCalls,
   ...callCalls,
+  ...flowCalls,
   ...outboundCalls,
   ...reportCalls,
   ...supervisorCalls,

@@ -1,14 +1,18 @@
+import type { crm } from "../crm/contract";
 import type { identity } from "../identity/contract";
 import type { CallerHeaders, Client } from "../kit/client";
 import type { messaging } from "../messaging/contract";
+import type { ticketing } from "../ticketing/contract";
 import type { uploads } from "../uploads/contract";
 import type { CallerUpstreams } from "./caller-upstreams";
 
 /** The other services, as the call centre asks them. */
 export type VoiceUpstreams = CallerUpstreams & {
   identity: Pick<Client<typeof identity.calls>, "allMembers">;
+  crm: Pick<Client<typeof crm.calls>, "customer">;
   messaging: Pick<Client<typeof messaging.calls>, "blacklist" | "findContacts" | "optedOut">;
-  uploads: Pick<Client<typeof uploads.calls>, "keep" | "link" | "dropFiles">;
+  ticketing: Pick<Client<typeof ticketing.calls>, "keepMailFiles" | "openHours" | "openTicket">;
+  uploads: Pick<Client<typeof uploads.calls>, "attach" | "keep" | "link" | "dropFiles">;
 };
 
 /** What the call centre needs from outside. */

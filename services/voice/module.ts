@@ -1,6 +1,8 @@
 import { type ServicePlatform, serviceModule } from "../kit/module";
 import { voice } from "./contract";
 import type { VoiceUpstreams } from "./deps";
+import { flowRunner } from "./flows/runner";
+import { openVoicemailTicket, voicemailTask } from "./flows/voicemails";
 import { outboundTasks } from "./outbound/jobs";
 import { pbxDirectory } from "./queue/pbx";
 import { voiceService } from "./service";
@@ -18,12 +20,16 @@ export const voiceModule = serviceModule({
     const files = { dataDir, ...(workerUrl ? { workerUrl } : {}) };
     const pbx = { wssUrl: settings.VOICE_PBX_WSS_URL, stunServers: settings.VOICE_STUN_SERVERS };
     const context = voiceContext(database, { clientsFor, clientsOfAccount, secret, pbx });
+    const flows = flowRunner(context, (err) => platform.log.error({ err }, "a call in a flow failed"));
     return {
       served: voiceService(context, files, platform.options),
-      tasks: ({ stop }) => outboundTasks(context, { ...files, stop }),
+      tasks: ({ stop }) => ({
+        ...outboundTasks(context, { ...files, stop }),
+        [voicemailTask]: (payload) => openVoicemailTicket(context, payload),
+      }),
       tidy: () => tidyVoice(context),
       /** What a PBX asks and tells. */
-      pbx: pbxDirectory(context),
+      pbx: { ...pbxDirectory(context), beginFlow: flows.begin },
       context,
       /** Where browsers must be let out to. */
       hosts: pbx.wssUrl ? [new URL(pbx.wssUrl).origin] : [],

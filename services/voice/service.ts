@@ -7,6 +7,11 @@ import { outboundHandlers } from "./calls/outbound";
 import { voice } from "./contract";
 import { customerHandlers } from "./customer/handlers";
 import { dispositionHandlers } from "./dispositions/handlers";
+import { flowHandlers } from "./flows/handlers";
+import { flowRecordHandlers } from "./flows/records";
+import { soundHandlers } from "./flows/sounds";
+import { stepHandlers } from "./flows/step-handlers";
+import { trialHandlers } from "./flows/trial";
 import { groupHandlers } from "./outbound/group-handlers";
 import { ruleHandlers } from "./outbound/rule-handlers";
 import { targetHandlers } from "./outbound/target-handlers";
@@ -36,6 +41,11 @@ export function voiceService(
     ...recordingHandlers(context),
     ...reportHandlers(context),
     ...settingHandlers(context),
+    ...flowHandlers(context),
+    ...stepHandlers(context),
+    ...flowRecordHandlers(context),
+    ...soundHandlers(context),
+    ...trialHandlers(context),
     ...customerHandlers(context),
     ...personHandlers(context.database, context.deps),
   };

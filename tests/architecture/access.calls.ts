@@ -100,7 +100,7 @@ voice | Voice | Make outbound calls, Receive inbound calls | | breakOptions agen
 voice | Voice | Make outbound calls, Receive inbound calls, View voice inbound dashboard, View voice outbound dashboard, View supervisor inbound stats | | recording recentCalls callRecord customer customerEvents
 voice | Voice | Make outbound calls, Receive inbound calls, View inbound voice dispositions, View voice outbound disposition | | callHistory setDisposition
 voice | Voice | Make outbound calls, Receive inbound calls, View inbound voice dispositions, View voice outbound disposition, View voice settings | | dispositionTypes
-voice | Voice | View voice inbound dashboard, View voice outbound dashboard, View supervisor inbound stats | | figures reportChoices callRecords waitingCalls
+voice | Voice | View voice inbound dashboard, View voice outbound dashboard, View supervisor inbound stats | | figures reportChoices callRecords waitingCalls voicemails voicemail openVoicemail flowCallRecords
 voice | Voice | View supervisor inbound stats | | monitor loggedInAgents agentBreaks logOutAgent
 voice | Voice | Create voice agent, Approve voice agent, View supervisor inbound stats | | agentRequests
 voice | Voice | Create voice agent | | requestAgent removeAgent
@@ -110,7 +110,7 @@ voice | Voice | Upload payment file | | templateTypes uploadTargets changePriori
 voice | Voice | Upload payment file, View voice outbound dashboard, View voice settings | | targetGroups targetGroup groupContacts dispositionSummary
 voice | Voice | View voice outbound dashboard | | restoreTarget
 voice | Voice | View voice settings, Make outbound calls | | outboundSettings
-voice | Voice | View voice settings | | saveCallSettings accountNumbers addNumber updateNumber removeNumber saveDispositionType removeDispositionType addTargets saveOutboundSettings
+voice | Voice | View voice settings | | saveCallSettings accountNumbers addNumber updateNumber removeNumber saveDispositionType removeDispositionType addTargets saveOutboundSettings callFlows addCallFlow callFlow updateCallFlow switchCallFlow removeCallFlow saveFlowStep removeFlowStep flowTrial flowSounds addFlowSound flowSoundLink removeFlowSound
 voice | * | | internal | personCounts personData erasePerson
 ticketing | Ticketing | ${tickets}, View ticket kanban | | ticketList ticket updateProperty comments history similar viewCounts customer customerEvents
 ticketing | Ticketing | ${tickets} | | createTicket updateTicket addFiles removeFile updateItem updatePolicy attachGroups detachGroups ticketMembers itemMembers detachItemMember comment setCopies replyChannels resendComment
@@ -121,7 +121,7 @@ ticketing | Ticketing | Manage ticketing settings | | saveType deleteType saveDi
 ticketing | Ticketing | View ticket kanban | | cards moveCard
 ticketing | Ticketing | View ticketing reports | | dispositionTickets stageTickets statusTickets memberTickets
 ticketing | Ticketing | View ticket dashboard, View ticketing reports | | stagesSummary incidentsSummary weeksSummary ticketsSummary resolutionRate
-ticketing | * | | internal | personCounts personData erasePerson forgetTickets ticketsFromChats takeMail openTicket keepMailFiles deliveryState
+ticketing | * | | internal | personCounts personData erasePerson forgetTickets ticketsFromChats takeMail openTicket keepMailFiles deliveryState openHours
 ticketing | * | | own | notices unreadNotices readNotices noticePreferences saveNoticePreferences
 ticketing | * | | | issueProducts reportIssue issues
 chat | Chats | View chat inbox | | contacts contact messages startContact endContact transferContact ignoreContact syncContact readContact typing sendMessage resendMessage retryFile deleteMessage dispositionTypes setDisposition saveForm labelContact inboxFilters savePerson findPeople mergePerson partPerson reach writeFirst colleagues setStatus heartbeat customer customerEvents

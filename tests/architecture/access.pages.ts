@@ -189,6 +189,7 @@ const ours = `
 /sms/settings/papers | * | Can approve sender ID, Can view all senders info | explicit platform
 /voice | Voice | View voice inbound dashboard, View voice outbound dashboard, View supervisor inbound stats, Make outbound calls
 /voice/reports | Voice | View voice inbound dashboard, View voice outbound dashboard, View supervisor inbound stats
+/voice/voicemails | Voice | View voice inbound dashboard, View voice outbound dashboard, View supervisor inbound stats
 /voice/dispositions/disposition-form | Voice | Make outbound calls, Receive inbound calls, View inbound voice dispositions, View voice outbound disposition
 /voice/inbound/dashboard | Voice | View voice inbound dashboard
 /voice/inbound/supervisor | Voice | View supervisor inbound stats

@@ -9,6 +9,7 @@ import { recurrences } from "../../rules/recurrence";
 import { senderNetworks, senderStatuses } from "../../rules/senders";
 import { choiceRoles } from "../../rules/survey/graph";
 import { clockKinds, statuses } from "../../rules/ticket-labels";
+import { flowOutcomes } from "../../rules/voice-flow";
 import { languages } from "../../rules/webchat";
 import { approvalKinds, approvalStates } from "../../services/billing/contract.approvals";
 import { invoiceKinds } from "../../services/billing/contract.invoices";
@@ -95,6 +96,7 @@ const lists: Record<string, readonly string[]> = {
   "ticketing.stages.status": statuses,
   "ticketing.tickets.sla_state": slaStates,
   "ticketing.tickets.status": statuses,
+  "voice.flow_calls.outcome": flowOutcomes,
   "webchat.faqs.language": languages,
 };
 

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import WebSocket from "ws";
 import { type PbxDirectory, type SandboxPbx, startPbx } from "../../sandbox/pbx";
 import { installBrowserMedia, openVoice, type Voice } from "../../sandbox/pbx-media";
+import type { CallDriver } from "../../services/voice/flows/driver";
+import { mp3Bitrate } from "../../services/voice/recordings/mp3";
 import { customersProgram } from "../setup/pbx";
 
 const number = "+254709000100";
@@ -174,3 +176,43 @@ test("a customer who hangs up while waiting has abandoned", async () => {
   await vi.waitFor(() => expect(waiting.at(-1)?.state).toBe("abandoned"), soon);
   expect(await pbx.callQueue("0711000113", "+254700000000")).toBeUndefined();
 });
+
+test("a customer in a flow hears, presses a key, rings the agent, and another leaves a message that is an mp3", async () => {
+  const agent = await phone("1001");
+  const told: string[] = [];
+  let driver: CallDriver | undefined;
+  pbx.directory = {
+    ...directory,
+    async beginFlow({ number: called }, given) {
+      driver = given;
+      return called === number
+        ? { tell: (event) => void told.push(event.type === "key" ? event.key : "gone") }
+        : undefined;
+    },
+  };
+  const sound = { id: 1, name: "Welcome", words: "Press 1.", url: "" };
+  const first = (await pbx.callQueue("0711000121", number))?.reference ?? "";
+  const played = driver?.play(first, sound);
+  expect(pbx.queueCalls().find(({ reference }) => reference === first)?.flow?.heard).toEqual(["Press 1."]);
+  pbx.press(first, "1");
+  await driver?.stop(first);
+  await played;
+  expect(told).toEqual(["1"]);
+  const rung = driver?.ring(first, { to: "1001", seconds: 10, headers: [`X-Queue-Reference: ${first}`] });
+  await vi.waitFor(() => expect(agent.incoming).toHaveLength(1), soon);
+  pickUp(agent.incoming[0] as RTCSession);
+  expect(await rung).toBe(true);
+  pbx.hangUp(first);
+
+  const second = (await pbx.callQueue("0711000122", number))?.reference ?? "";
+  const message = driver?.record(second, 60);
+  pbx.speak(second, 3);
+  const recorded = await message;
+  expect(recorded?.seconds).toBe(3);
+  expect(mp3Bitrate(recorded?.bytes ?? new Uint8Array())).toBe(32);
+  const unheard = driver?.record(second, 60);
+  pbx.hangUp(second);
+  expect(await unheard).toBeUndefined();
+  expect(told).toEqual(["1", "gone"]);
+  pbx.directory = directory;
+}, 40_000);

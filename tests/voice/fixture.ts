@@ -4,10 +4,13 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
 import { inAccount } from "../../services/kit/database";
+import type { Tasks } from "../../services/kit/jobs";
 import { serviceToken } from "../../services/kit/principal";
 import { sealPassword } from "../../services/voice/agents/secret";
 import type { voice } from "../../services/voice/contract";
 import type { CallLog } from "../../services/voice/contract.schemas";
+import { flowRunner } from "../../services/voice/flows/runner";
+import { openVoicemailTicket, voicemailTask } from "../../services/voice/flows/voicemails";
 import { outboundTasks } from "../../services/voice/outbound/jobs";
 import { pbxDirectory } from "../../services/voice/queue/pbx";
 import { voiceService } from "../../services/voice/service";
@@ -72,8 +75,34 @@ export function upstreams() {
         return { status: 200 as const, body: { msisdns: body.msisdns.filter((one) => this.out.includes(one)) } };
       },
     },
-    crm: { crmContacts: listed, leads: listed },
-    ticketing: { customerTickets: listed },
+    crm: {
+      crmContacts: listed,
+      leads: listed,
+      customer: async () => ({ status: 200 as const, body: { names: ["Amina Hassan"] } }),
+    },
+    ticketing: {
+      customerTickets: listed,
+      /** Ids of the business hours that are open. */
+      open: [1],
+      tickets: [] as { key: string; subject: string; customer_name: string; customer_phone: string }[],
+      files: [] as string[],
+      async openHours() {
+        const data = [1, 2].map((id) => ({ id, name: `Hours ${id}`, open: this.open.includes(id) }));
+        return { status: 200 as const, body: { data } };
+      },
+      async openTicket({
+        body,
+      }: {
+        body: { key: string; subject: string; customer_name: string; customer_phone: string };
+      }) {
+        if (!this.tickets.some(({ key }) => key === body.key)) this.tickets.push(body);
+        return { status: 201 as const, body: { ticket_id: 70 + this.tickets.length } };
+      },
+      async keepMailFiles({ body }: { body: { files: { id: string }[] } }) {
+        this.files.push(...body.files.map(({ id }) => id));
+        return { status: 201 as const, body: { status: 201, message: "" } };
+      },
+    },
     chat: { contacts: listed },
     uploads: {},
   };
@@ -91,6 +120,10 @@ export async function voiceStage() {
       others.kept.push({ name: query.name, bytes });
       return { status: 201, body: { id: `00000000-0000-4000-8000-${String(others.kept.length).padStart(12, "0")}` } };
     },
+    attach: async ({ body }: { body: { ids: string[] } }) => ({
+      status: 201,
+      body: { files: body.ids.map((id) => ({ id, purpose: "sound" })) },
+    }),
     link: async () => ({ status: 200, body: { url: "/files/1?s=x", expires_at: "2037-11-25T09:00:00Z" } }),
     async dropFiles({ body }: { body: { ids: string[] } }) {
       others.dropped.push(...body.ids);
@@ -108,7 +141,11 @@ export async function voiceStage() {
   const workerFile = join(dataDir, "worker.mjs");
   const files = { dataDir, workerUrl: pathToFileURL(workerFile) };
   const served = voiceService(context, files, { ...around, log });
-  const tasks = outboundTasks(context, files);
+  const tasks: Tasks = {
+    ...outboundTasks(context, files),
+    [voicemailTask]: (payload: Record<string, unknown>) => openVoicemailTicket(context, payload),
+  };
+  const flows = flowRunner(context, (error) => void faults.push(error));
 
   type CallInput = { params?: object; query?: object; body?: object; stream?: object };
   type Answered = {
@@ -156,8 +193,9 @@ export async function voiceStage() {
   return {
     /** Builds the reader of files, before the first one is sent. */
     readFiles: () => bundleWorker(workerFile),
-    ...{ database, context, clock, others, tasks, pbx, tidy, ask, pass, ring, patch, rows },
+    ...{ database, context, clock, others, tasks, pbx, flows, faults, tidy, ask, pass, ring, patch, rows },
     close() {
+      flows.stop();
       rmSync(dataDir, { recursive: true, force: true });
       return database.drop();
     },

@@ -86,3 +86,22 @@ export function AgentFigures({ sums, query }: Omit<StripProps, "target">) {
     </div>
   );
 }
+
+/** The figures of callers in call flows, beside those who were answered or gave up in a queue. */
+export function FlowFigures({ sums, query }: Omit<StripProps, "target">) {
+  const { from, to, number } = query;
+  const narrowed = { ...(from && { from }), ...(to && { to }), ...(number && { number }) };
+  const flows = (outcome: string) => href("/voice/reports/flows", undefined, { ...narrowed, outcome });
+  return (
+    <div className="grid grid-cols-2 gap-4 max-sm:gap-3 lg:grid-cols-3">
+      <Stat label="Gave up in a menu" value={commas(sums.menuAbandoned)} to={flows("abandoned_menu")} />
+      <Stat
+        label="Went on without an answer"
+        value={commas(sums.overflowed)}
+        note="Out of a queue, to another step"
+        to={href("/voice/reports/waiting", undefined, { ...query, outcome: "overflowed" })}
+      />
+      <Stat label="Voicemails" value={commas(sums.voicemails)} to={flows("voicemail")} />
+    </div>
+  );
+}

@@ -1,3 +1,4 @@
+import { isOpen } from "../../../rules/business-time";
 import type { Handlers } from "../../kit/serve";
 import { countryNames } from "../clocks/holidays";
 import { loadRules } from "../clocks/rules";
@@ -61,6 +62,13 @@ export function hoursHandlers(
       status: 200,
       body: { data: await read(account, (trx) => listHours(trx, account)) },
     }),
+
+    async openHours({ query }, { account }) {
+      const { hours, calendar } = await read(account, (trx) => loadRules(trx, account));
+      const at = Date.parse(query.at);
+      const data = hours.map(({ id, name }) => ({ id, name, open: isOpen(calendar(id), at) }));
+      return { status: 200, body: { data } };
+    },
 
     async updateHours({ params, body }, context) {
       mustBeOwn(context.account, params);

@@ -81,9 +81,8 @@ async function answerQueueCall({ trx, account, now }: VoiceUnitOfWork, call: Cal
   if (call.queue_call_id === null) return;
   await sql`
     update voice.queue_calls set answered_at = greatest(enqueued_at, ${now}::timestamptz), user_id = ${call.user_id}
-    where customer_account = ${account} and id = ${call.queue_call_id} and answered_at is null and abandoned_at is null`.execute(
-    trx,
-  );
+    where customer_account = ${account} and id = ${call.queue_call_id} and answered_at is null and abandoned_at is null
+      and left_at is null`.execute(trx);
 }
 
 /** Where no PBX tells of queues, a call that rang unanswered is a caller who was not answered. */
@@ -93,6 +92,6 @@ async function abandonOwnQueueCall({ trx, account, now }: VoiceUnitOfWork, call:
     trx,
     sql`update voice.queue_calls set abandoned_at = greatest(enqueued_at, ${now}::timestamptz)
       where customer_account = ${account} and id = ${call.queue_call_id} and reference = ${call.reference}
-        and answered_at is null and abandoned_at is null returning id`,
+        and answered_at is null and abandoned_at is null and left_at is null returning id`,
   );
 }

@@ -6,6 +6,7 @@ import { rows } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { voice } from "../contract";
 import type { VoiceDeps } from "../deps";
+import { forgetMessages } from "../flows/voicemails";
 
 const kinds = {
   calls: {
@@ -22,6 +23,16 @@ const kinds = {
     kind: "Their numbers in lists to call",
     outcome: "anonymised",
     why: "Number, name and details go; the results of the calls stay for the reports.",
+  },
+  flows: {
+    kind: "Calls of theirs that went through a call flow",
+    outcome: "anonymised",
+    why: "The number goes; times and outcome stay for the reports.",
+  },
+  messages: {
+    kind: "Voicemails that they left",
+    outcome: "anonymised",
+    why: "The sound, the number and the name go; the time stays for the reports.",
   },
   recordings: { kind: "Recordings of calls with them", outcome: "removed", why: "" },
 } as const satisfies Record<string, Omit<SubjectRecordCount, "count">>;
@@ -44,6 +55,16 @@ function queries(account: string, { msisdn }: DataSubject): [Kind, RawBuilder<un
     [
       "targets",
       sql`select id as target, phone_number, name, details, note, state, attempts, result from voice.targets
+        where customer_account = ${account} and phone_number = ${msisdn} and phone_number <> '' order by id`,
+    ],
+    [
+      "flows",
+      sql`select id as flow_call, phone_number, started_at, ended_at, last_step, outcome from voice.flow_calls
+        where customer_account = ${account} and phone_number = ${msisdn} and phone_number <> '' order by id`,
+    ],
+    [
+      "messages",
+      sql`select id as voicemail, phone_number, name, at, bytes, seconds from voice.voicemails
         where customer_account = ${account} and phone_number = ${msisdn} and phone_number <> '' order by id`,
     ],
     [
@@ -82,6 +103,12 @@ export function personHandlers(
           delete from voice.target_rows where customer_account = ${account}
             and regexp_replace(cells::text, '[^0-9"]', '', 'g') like ${`%${msisdn.slice(-9)}%`}`.execute(trx);
         await sql`
+          update voice.flow_calls set phone_number = ''
+          where customer_account = ${account} and phone_number = ${msisdn}`.execute(trx);
+        await sql`
+          update voice.voicemails set phone_number = '', name = '', ticket_file_id = null
+          where customer_account = ${account} and phone_number = ${msisdn}`.execute(trx);
+        await sql`
           update voice.queue_calls set phone_number = ''
           where customer_account = ${account} and phone_number = ${msisdn}`.execute(trx);
       });
@@ -92,11 +119,16 @@ export function personHandlers(
   /** The files first: a row without its file would be found again, a file without its row never. */
   async function removeRecordings(account: string, msisdn: string): Promise<void> {
     const found = await readAccount(db, account, (trx) =>
-      rows<{ call_id: number; file_id: string }>(
+      rows<{ file_id: string }>(
         trx,
-        sql`select r.call_id, r.file_id from voice.recordings r
+        sql`select r.file_id from voice.recordings r
           join voice.calls c on c.customer_account = r.customer_account and c.id = r.call_id
-          where c.customer_account = ${account} and c.phone_number = ${msisdn}`,
+          where c.customer_account = ${account} and c.phone_number = ${msisdn}
+          union all select file_id from voice.voicemails
+          where customer_account = ${account} and phone_number = ${msisdn} and phone_number <> '' and file_id is not null
+          union all select ticket_file_id from voice.voicemails
+          where customer_account = ${account} and phone_number = ${msisdn} and phone_number <> ''
+            and ticket_file_id is not null and ticket_id is null`,
       ),
     );
     for (let at = 0; at < found.length; at += 1_000) {
@@ -104,10 +136,11 @@ export function personHandlers(
       const ids = some.map(({ file_id }) => file_id);
       const dropped = await deps.clientsOfAccount(account).uploads.dropFiles({ body: { ids } });
       if (dropped.status !== 200) throw new HttpError(503, "The recordings can't be removed now. Try again later.");
-      await inAccount(db, account, (trx) =>
-        sql`delete from voice.recordings where customer_account = ${account}
-          and call_id = any(${some.map(({ call_id }) => call_id)}::bigint[])`.execute(trx),
-      );
+      await inAccount(db, account, async (trx) => {
+        await sql`delete from voice.recordings where customer_account = ${account}
+          and file_id = any(${ids}::uuid[])`.execute(trx);
+        await forgetMessages(trx, account, ids);
+      });
     }
   }
 }

@@ -66,7 +66,12 @@ export function pbxDirectory(service: VoiceContext): PbxDirectory {
   };
 }
 
-async function findAccount({ db }: Database, kind: "extension" | "number", name: string): Promise<string | undefined> {
+/** Whose an extension or a number is. */
+export async function findAccount(
+  { db }: Database,
+  kind: "extension" | "number",
+  name: string,
+): Promise<string | undefined> {
   const { rows: found } = await sql<{ customer_account: string }>`
     select customer_account from voice.directory where kind = ${kind} and name = ${name}`.execute(db);
   return found[0]?.customer_account;

@@ -131,7 +131,9 @@ async function loadChoices(trx: Trx, account: string): Promise<ReportChoices> {
   const [queues, agents, numbers] = await Promise.all([
     rows<{ queue: string }>(
       trx,
-      sql`select distinct queue from voice.numbers where customer_account = ${account} and queue <> '' order by 1`,
+      sql`select queue from voice.numbers where customer_account = ${account} and queue <> ''
+        union select step->>'queue' from voice.flows, jsonb_array_elements(live->'steps') step
+          where customer_account = ${account} and step->>'kind' = 'queue' order by 1`,
     ),
     rows<{ id: string; name: string }>(
       trx,

@@ -4,13 +4,11 @@ import { noSums } from "../../../rules/voice-metrics";
 import type { Trx } from "../../kit/database";
 import { rows } from "../../kit/rows";
 import type { AgentLine } from "../contract.reports";
+import { longestWait } from "../queue/store";
 import { loadSettings } from "../settings/store";
 import { dayIn } from "./period";
 import { loadSums } from "./sums";
 import { asWaitingCall, type WaitRow, waitColumns, waitTables } from "./waits";
-
-/** A customer whose PBX said nothing for so long has gone. */
-const longestWait = "2 hours";
 
 /** The call centre as it is now. */
 export async function loadMonitor(trx: Trx, account: string, queue: string, now: Date) {
@@ -28,6 +26,7 @@ export async function loadMonitor(trx: Trx, account: string, queue: string, now:
       trx,
       sql`select ${waitColumns(now)} from ${waitTables}
         where q.customer_account = ${account} and q.answered_at is null and q.abandoned_at is null
+          and q.left_at is null
           and q.enqueued_at > ${now}::timestamptz - ${longestWait}::interval and (${queue} = '' or q.queue = ${queue})
         order by q.enqueued_at limit 200`,
     ),

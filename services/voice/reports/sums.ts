@@ -24,13 +24,14 @@ type Keyed = Partial<CallSums> & { key: string };
 
 /** The sums of the span by key, from the calls themselves. */
 export async function loadSums(trx: Trx, query: SumsQuery, group: SumsGroup): Promise<Map<string, CallSums>> {
-  const [waits, calls, staffed] = await Promise.all([
+  const [waits, calls, flows, staffed] = await Promise.all([
     waitSums(trx, query, group),
     callSums(trx, query, group),
+    flowSums(trx, query, group),
     staffedSums(trx, query, group),
   ]);
   const all = new Map<string, CallSums>();
-  for (const { key, ...found } of [...waits, ...calls, ...staffed])
+  for (const { key, ...found } of [...waits, ...calls, ...flows, ...staffed])
     all.set(key, { ...(all.get(key) ?? noSums), ...found });
   return all;
 }
@@ -55,7 +56,8 @@ function waitSums(trx: Trx, query: SumsQuery, group: SumsGroup): Promise<Keyed[]
       coalesce(max(extract(epoch from coalesce(answered_at, abandoned_at) - enqueued_at)), 0)::int as "longestWait",
       count(*) filter (where abandoned_at >= enqueued_at + ${early})::int as abandoned,
       count(*) filter (where abandoned_at < enqueued_at + ${early})::int as "abandonedEarly",
-      count(*) filter (where abandoned_at > enqueued_at + ${target})::int as "abandonedLate"
+      count(*) filter (where abandoned_at > enqueued_at + ${target})::int as "abandonedLate",
+      count(*) filter (where left_at is not null)::int as overflowed
     from voice.queue_calls q where q.customer_account = ${account} and ${inSpan(sql`q.enqueued_at`, span, zone)}
       and (${queue} = '' or q.queue = ${queue}) and (${agent} = '' or q.user_id = ${agent})
       and (${number ?? null}::bigint is null or q.number_id = ${number ?? null})
@@ -90,6 +92,23 @@ function callSums(trx: Trx, query: SumsQuery, group: SumsGroup): Promise<Keyed[]
     where c.customer_account = ${account} and ${inSpan(sql`c.started_at`, span, zone)}
       and (${queue} = '' or coalesce(q.queue, n.queue, '') = ${queue}) and (${agent} = '' or c.user_id = ${agent})
       and (${number ?? null}::bigint is null or c.number_id = ${number ?? null})
+    group by 1`,
+  );
+}
+
+/** Callers in flows who waited in no queue to the end: of numbers, and of no agent or queue. */
+async function flowSums(trx: Trx, query: SumsQuery, group: SumsGroup): Promise<Keyed[]> {
+  const { account, zone, span, agent, queue, number } = query;
+  if (group === "agent" || group === "queue" || agent !== "" || queue !== "") return [];
+  const none = sql`''`;
+  const key = keyOf(group, sql`f.started_at`, zone, { queue: none, agent: none, number: sql`f.number_id` });
+  return rows(
+    trx,
+    sql`
+    select ${key} as key, count(*) filter (where outcome = 'abandoned_menu')::int as "menuAbandoned",
+      count(*) filter (where outcome = 'voicemail')::int as voicemails
+    from voice.flow_calls f where f.customer_account = ${account} and ${inSpan(sql`f.started_at`, span, zone)}
+      and (${number ?? null}::bigint is null or f.number_id = ${number ?? null})
     group by 1`,
   );
 }

@@ -10,6 +10,8 @@ export type WaitRow = {
   enqueued_at: Date;
   answered_at: Date | null;
   abandoned_at: Date | null;
+  left_at: Date | null;
+  left_for: string;
   waited: number;
   agent: string;
   call_record: number | null;
@@ -23,8 +25,8 @@ export const waitTables = sql.raw(`voice.queue_calls q
 
 export function waitColumns(now: Date): RawBuilder<unknown> {
   return sql`q.id, q.phone_number, q.queue, coalesce(n.phone_number, '') as our_number, q.enqueued_at, q.answered_at,
-    q.abandoned_at, greatest(0, extract(epoch from
-      coalesce(q.answered_at, q.abandoned_at, ${now}::timestamptz) - q.enqueued_at))::int as waited,
+    q.abandoned_at, q.left_at, q.left_for, greatest(0, extract(epoch from
+      coalesce(q.answered_at, q.abandoned_at, q.left_at, ${now}::timestamptz) - q.enqueued_at))::int as waited,
     coalesce(c.user_name, a.name, '') as agent, c.id as call_record`;
 }
 
@@ -37,6 +39,8 @@ export function asWaitingCall(found: WaitRow): WaitingCall {
     enqueuedAt: found.enqueued_at.toISOString(),
     answeredAt: found.answered_at?.toISOString() ?? null,
     abandonedAt: found.abandoned_at?.toISOString() ?? null,
+    leftAt: found.left_at?.toISOString() ?? null,
+    leftFor: found.left_for,
     waited: found.waited,
     agent: found.agent,
     callRecord: found.call_record,
@@ -56,5 +60,6 @@ export function outcomeIs(
   if (outcome === "late") return sql`q.answered_at > ${target}`;
   if (outcome === "abandoned") return sql`q.abandoned_at >= ${early}`;
   if (outcome === "abandoned_early") return sql`q.abandoned_at < ${early}`;
-  return sql`q.answered_at is null and q.abandoned_at is null`;
+  if (outcome === "overflowed") return sql`q.left_at is not null`;
+  return sql`q.answered_at is null and q.abandoned_at is null and q.left_at is null`;
 }

@@ -1,0 +1,67 @@
+// /voice/settings/flows/:id/steps/:step - a step of a call flow, or a new one of the kind in the address (drawer)
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { type FlowStep, stepKindNames, stepKinds, stepKindTexts } from "../../rules/voice-flow";
+import { id as recordId } from "../../services/kit/contract";
+import { href } from "../href";
+import { PostResult } from "../kit/post-result";
+import { fieldErrors, keepTyped } from "../kit/refused-post";
+import { Button } from "../kit/ui/button";
+import { Drawer } from "../kit/ui/drawer";
+import { FormFoot } from "../kit/ui/form-foot";
+import { act, done, expectStatus, page } from "../shell/page.server";
+import { StepFieldsFor } from "./flows/step-fields";
+import { heldStep, newStep, StepForms, typedStep } from "./flows/step-form";
+
+const path = "/voice/settings/flows/:id/steps/:step";
+
+export const loader = page(path, async ({ api, params, url }) => {
+  const id = recordId.parse(params.id);
+  const { draft, choices } = expectStatus(await api.voice.callFlow({ params: { id } }), 200);
+  const kind = stepKinds.find((one) => one === url.searchParams.get("kind")) ?? "greeting";
+  const step =
+    params.step === "new" ? newStep(kind, { draft }) : draft.steps.find((one) => String(one.id) === params.step);
+  if (!step) throw new Response("There is no such step.", { status: 404 });
+  return { id, step: step as FlowStep, flow: { draft, choices } };
+});
+
+export const action = act(path, StepForms, async ({ api, params, value, refuse, from }) => {
+  const id = recordId.parse(params.id);
+  const step = params.step === "new" ? 0 : recordId.parse(params.step);
+  const back = href("/voice/settings/flows/:id", { id });
+  if (value.intent === "remove") {
+    const answer = await api.voice.removeFlowStep({ params: { id, step } });
+    return answer.status === 201 ? done(from, back, answer.body.message, "Removed") : refuse(answer.body);
+  }
+  const answer = await api.voice.saveFlowStep({ params: { id }, body: typedStep(value, step) });
+  return answer.status === 201 ? done(from, back, "Step saved", "Saved") : refuse(answer.body);
+});
+
+export default function StepDrawer() {
+  const { id, step, flow } = useLoaderData<typeof loader>();
+  const last = useActionData<typeof action>();
+  const working = useNavigation().state === "submitting";
+  const close = href("/voice/settings/flows/:id", { id });
+  const typed = keepTyped(last, heldStep(step));
+  return (
+    <Drawer
+      title={step.id === 0 ? `New step: ${stepKindNames[step.kind].toLowerCase()}` : step.name}
+      close={close}
+      foot={
+        <FormFoot submitLabel="Save the step" name="intent" value="save" close={close} form="step" working={working}>
+          {step.id > 0 && (
+            <Button form="step" name="intent" value="remove" size="lg" variant="ghost" formNoValidate>
+              Remove the step
+            </Button>
+          )}
+        </FormFoot>
+      }
+    >
+      <PostResult last={last} idOf={(name) => name} />
+      <p className="mb-4 text-quiet">{stepKindTexts[step.kind]}.</p>
+      <Form id="step" method="post" className="grid gap-5">
+        <input type="hidden" name="kind" value={step.kind} />
+        <StepFieldsFor kind={step.kind} step={step.id} typed={typed} errors={fieldErrors(last)} flow={flow} />
+      </Form>
+    </Drawer>
+  );
+}

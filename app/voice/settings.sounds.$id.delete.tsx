@@ -1,0 +1,40 @@
+// /voice/settings/sounds/:id/delete - the last step before a sound goes
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { id as recordId } from "../../services/kit/contract";
+import { href } from "../href";
+import { deleteAction } from "../kit/delete.server";
+import { DeleteConfirm } from "../kit/delete-confirm";
+import { titled } from "../kit/title";
+import { expectStatus, page } from "../shell/page.server";
+
+const path = "/voice/settings/sounds/:id/delete";
+const back = href("/voice/settings/sounds");
+
+export const meta = titled("Remove a sound");
+
+export const loader = page(path, async ({ api, params }) =>
+  expectStatus(await api.voice.flowSoundLink({ params: { id: recordId.parse(params.id) } }), 200),
+);
+
+export const action = deleteAction(
+  path,
+  ({ api, params }) => api.voice.removeFlowSound({ params: { id: recordId.parse(params.id) } }),
+  ({ message }) => ({ to: back, message, title: "Removed" }),
+);
+
+export default function RemoveSound() {
+  const { name, words, usedBy } = useLoaderData<typeof loader>();
+  return (
+    <DeleteConfirm
+      title={`Remove ${name}?`}
+      text="Its file goes with it."
+      facts={[
+        { label: "What it says", value: words || "Not written" },
+        { label: "Used by", value: usedBy.join(", ") || "None" },
+      ]}
+      submitLabel="Remove the sound"
+      back={{ label: "Sounds", to: back }}
+      last={useActionData<typeof action>()}
+    />
+  );
+}

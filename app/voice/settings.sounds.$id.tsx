@@ -1,0 +1,36 @@
+// /voice/settings/sounds/:id - a sound that callers hear, to listen to (drawer)
+import { useLoaderData } from "@remix-run/react";
+import { Trash2 } from "lucide-react";
+import { id as recordId } from "../../services/kit/contract";
+import { href } from "../href";
+import { LinkButton } from "../kit/ui/button";
+import { Drawer } from "../kit/ui/drawer";
+import { expectStatus, page } from "../shell/page.server";
+
+const path = "/voice/settings/sounds/:id";
+
+export const loader = page(path, async ({ api, params }) =>
+  expectStatus(await api.voice.flowSoundLink({ params: { id: recordId.parse(params.id) } }), 200),
+);
+
+export default function Sound() {
+  const { id, name, words, url, usedBy } = useLoaderData<typeof loader>();
+  return (
+    <Drawer title={name} close={href("/voice/settings/sounds")}>
+      <div className="grid gap-5">
+        {words && <p className="wrap-anywhere">{words}</p>}
+        {/* biome-ignore lint/a11y/useMediaCaption: its words are above it */}
+        <audio controls src={url} className="w-full" aria-label={name} />
+        {usedBy.length > 0 ? (
+          <p className="text-quiet">Used by {usedBy.join(", ")}.</p>
+        ) : (
+          <p>
+            <LinkButton to={href("/voice/settings/sounds/:id/delete", { id })} icon={Trash2}>
+              Remove the sound
+            </LinkButton>
+          </p>
+        )}
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,152 @@
+import { createMp3Encoder } from "wasm-media-encoders";
+import type { CallDriver, CallerEvent, RecordedMessage } from "../services/voice/flows/driver";
+import { phoneBehaviour } from "./pbx-behaviour";
+import { decodeSample, toneAt } from "./pcmu";
+
+/** A customer whose call goes through a flow, as the sandbox's page shows it. */
+export type FlowCaller = {
+  /** What they have heard, and the keys that they have pressed. */
+  heard: string[];
+  pressed: string;
+  /** Whether they may leave a message now. */
+  records: boolean;
+};
+
+type FlowLine = {
+  caller: FlowCaller;
+  tell(event: CallerEvent): void;
+  /** Ends what goes on. */
+  stops: Set<() => void>;
+  speak?: ((seconds: number) => void) | undefined;
+};
+
+type FlowExchangeParts = {
+  /** Rings an extension for a caller; false: it was not answered, or `stopped` was called first. */
+  ringExtension(call: string, exten: string, headers: readonly string[], ms: number): Promise<boolean>;
+  stopRinging(call: string): void;
+  isReachable(exten: string): boolean;
+  /** The caller talks with somebody outside, or the call is over. */
+  connected(call: string): void;
+  over(call: string): void;
+};
+
+/** Milliseconds that a sound takes, and that somebody outside takes to answer. */
+const soundMs = 1_200;
+const answerMs = 1_500;
+
+/**
+ * The sandbox's exchange as flows see it. Sounds are shown on the page and take a moment; who is rung is rung over SIP;
+ * a message is a tone of the length that the customer speaks for.
+ */
+export function flowExchange(parts: FlowExchangeParts) {
+  const lines = new Map<string, FlowLine>();
+
+  /** Waits so long, unless it is stopped. */
+  function pause(call: string, ms: number): Promise<boolean> {
+    const line = lines.get(call);
+    if (!line) return Promise.resolve(false);
+    return new Promise((resolve) => {
+      const done = (whole: boolean) => {
+        clearTimeout(timer);
+        line.stops.delete(stop);
+        resolve(whole);
+      };
+      const stop = () => done(false);
+      const timer = setTimeout(() => done(true), ms);
+      line.stops.add(stop);
+    });
+  }
+
+  const stop = (call: string) => {
+    const line = lines.get(call);
+    for (const one of [...(line?.stops ?? [])]) one();
+    parts.stopRinging(call);
+  };
+
+  const driver: CallDriver = {
+    answer: async () => undefined,
+    async play(call, { name, words }) {
+      lines.get(call)?.caller.heard.push(words || name);
+      await pause(call, soundMs);
+    },
+    async announce(call, place) {
+      lines.get(call)?.caller.heard.push(`You are number ${place} in the queue.`);
+      await pause(call, soundMs);
+    },
+    hold: async () => undefined,
+    async ring(call, { to, seconds, headers }) {
+      if (/^\d{2,6}$/.test(to)) return parts.ringExtension(call, to, headers, seconds * 1_000);
+      const behaviour = phoneBehaviour(to);
+      const answers = !["busy", "silent", "unknown", "declines"].includes(behaviour);
+      const whole = await pause(call, behaviour === "silent" ? seconds * 1_000 : answerMs);
+      if (whole && answers) parts.connected(call);
+      return whole && answers;
+    },
+    isReachable: parts.isReachable,
+    record(call, seconds) {
+      const line = lines.get(call);
+      if (!line) return Promise.resolve(undefined);
+      return new Promise<RecordedMessage | undefined>((resolve, reject) => {
+        const done = (spoken: number) => {
+          clearTimeout(timer);
+          Object.assign(line, { speak: undefined });
+          line.stops.delete(nothing);
+          line.caller.records = false;
+          if (spoken === 0) resolve(undefined);
+          else spokenMessage(spoken).then(resolve, reject);
+        };
+        const nothing = () => done(0);
+        const timer = setTimeout(nothing, seconds * 1_000);
+        line.stops.add(nothing);
+        line.speak = done;
+        line.caller.records = true;
+      });
+    },
+    stop: async (call) => stop(call),
+    async hangUp(call) {
+      stop(call);
+      lines.delete(call);
+      parts.over(call);
+    },
+  };
+
+  return {
+    driver,
+    begin(call: string, tell: FlowLine["tell"]): void {
+      lines.set(call, { caller: { heard: [], pressed: "", records: false }, tell, stops: new Set() });
+    },
+    caller: (call: string) => lines.get(call)?.caller,
+    press(call: string, key: string): void {
+      const line = lines.get(call);
+      if (!line) return;
+      line.caller.pressed += key;
+      line.tell({ type: "key", key });
+    },
+    /** The customer speaks for so many seconds and hangs up. */
+    speak: (call: string, seconds: number) => lines.get(call)?.speak?.(seconds),
+    /** The customer hangs up. False: no flow has the call. */
+    leave(call: string): boolean {
+      const line = lines.get(call);
+      if (!line) return false;
+      stop(call);
+      lines.delete(call);
+      line.tell({ type: "gone" });
+      return true;
+    },
+    /** An agent has the call now. */
+    release: (call: string) => void lines.delete(call),
+  };
+}
+
+const sampleRate = 8_000;
+
+/** A tone of so many seconds as an mp3. */
+async function spokenMessage(seconds: number): Promise<RecordedMessage> {
+  const encoder = await createMp3Encoder();
+  encoder.configure({ sampleRate, channels: 1, bitrate: 32 });
+  const samples = Float32Array.from(toneAt(0, seconds * sampleRate), (byte) => decodeSample(byte) / 32_768);
+  // The encoder writes its next bytes over these.
+  const sound = Buffer.from(encoder.encode([samples]));
+  const bytes = new Uint8Array(Buffer.concat([sound, Buffer.from(encoder.finalize())]));
+  return { bytes, seconds };
+}

@@ -1,0 +1,73 @@
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  expect,
+  type Locator,
+  type Page,
+} from "@playwright/test";
+import { findBrowser } from "../../scripts/browser.mjs";
+import { signIn } from "./people";
+
+const found = await findBrowser();
+// A microphone that beeps once a second, and addresses that another process on this machine can be reached at.
+const quiet = found.args.map((arg) =>
+  arg.startsWith("--disable-features=") ? `${arg},WebRtcHideLocalIpsWithMdns` : arg,
+);
+const media = [
+  "--use-fake-device-for-media-stream",
+  "--use-fake-ui-for-media-stream",
+  "--autoplay-policy=no-user-gesture-required",
+];
+/** How a browser is started that has a phone. */
+export const phoneLaunch = { executablePath: found.executablePath, args: [...quiet, ...media], env: found.env };
+
+/** The sandbox's customers: one calls our number, and what they hear. */
+export async function customerCalls(request: APIRequestContext, from: string, to = "+254709000100"): Promise<void> {
+  const answer = await request.post("/sandbox/pbx/calls", {
+    form: { from, to },
+    headers: { accept: "application/json", origin: `http://127.0.0.1:${process.env.BROWSER_TEST_PORT}` },
+  });
+  expect(answer.status()).toBe(201);
+}
+
+type Agent = { page: Page; context: BrowserContext; phone: Locator };
+
+/** An agent whose page counts what comes in over its connections. */
+export async function agent(browser: Browser, email: string): Promise<Agent> {
+  const context = await browser.newContext({ permissions: ["microphone"] });
+  await context.addInitScript(() => {
+    const peers: RTCPeerConnection[] = [];
+    const Native = window.RTCPeerConnection;
+    window.RTCPeerConnection = new Proxy(Native, {
+      construct(target, args) {
+        const made = new target(...(args as ConstructorParameters<typeof Native>));
+        peers.push(made);
+        return made;
+      },
+    });
+    Object.assign(window, { peers });
+  });
+  const page = await context.newPage();
+  await signIn(page, email, "/dashboard");
+  const phone = page.locator("section.phone");
+  await expect(phone).toContainText("Phone ready", { timeout: 30_000 });
+  return { page, context, phone };
+}
+
+async function choose(page: Page, option: "Login" | "Logout", becomes: string): Promise<void> {
+  const summary = page.locator('summary[aria-label^="Voice status"]');
+  if ((await summary.getAttribute("aria-label")) === `Voice status: ${becomes}`) return;
+  await summary.click();
+  await page.getByRole("button", { name: option, exact: true }).click();
+  await expect(page.locator(`summary[aria-label="Voice status: ${becomes}"]`)).toBeVisible();
+}
+export const logIn = (page: Page) => choose(page, "Login", "Logged In");
+export const logOut = (page: Page) => choose(page, "Logout", "Logged Out");
+
+export async function saveDisposition(phone: Locator): Promise<void> {
+  await phone.getByLabel("Disposition").selectOption({ index: 1 });
+  await phone.getByLabel("Note").fill("Asked when the fridge comes.");
+  await phone.getByRole("button", { name: "Save and take calls" }).click();
+  await expect(phone).toContainText("Phone ready");
+}
