@@ -841,6 +841,16 @@ export interface EmailEngagement {
   seq: number;
 }
 
+export interface EmailLists {
+  archived_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  customer_account: string;
+  description: Generated<string>;
+  id: Generated<Int8>;
+  name: string;
+}
+
 export interface EmailMailingCounts {
   accepted: Generated<number>;
   bounced: Generated<number>;
@@ -880,6 +890,7 @@ export interface EmailMailings {
   id: Generated<Int8>;
   key: string;
   kind: "bulk" | "single";
+  list_id: Int8 | null;
   mail_price: number;
   name: Generated<string>;
   pause_after: number | null;
@@ -958,6 +969,7 @@ export interface EmailSuppressions {
   customer_account: string;
   expires_at: Timestamp | null;
   id: Generated<Int8>;
+  list_id: Int8 | null;
   mailing_id: Int8 | null;
   reason: Generated<string>;
   source: "unsubscribe" | "bounce" | "complaint" | "staff" | "import";
@@ -3050,6 +3062,7 @@ export interface DB {
   "email.daily": EmailDaily;
   "email.domains": EmailDomains;
   "email.engagement": EmailEngagement;
+  "email.lists": EmailLists;
   "email.mailing_counts": EmailMailingCounts;
   "email.mailings": EmailMailings;
   "email.queue": EmailQueue;

@@ -86,6 +86,7 @@ export default function EmailPage() {
         <DescriptionList
           facts={[
             { label: "To", value: audienceLabel(mailing) },
+            ...(mailing.list ? [{ label: "List", value: mailing.list }] : []),
             { label: "From", value: mailing.sender },
             { label: "Subject", value: mailing.subject },
             ...(mailing.body ? [{ label: "Message", value: mailing.body }] : []),

@@ -77,6 +77,7 @@ export const emailRoutes = {
         menu: true,
         permissions: [...sending],
       },
+      lists: { label: "Lists", title: "Email lists", menu: true, permissions: [...sending] },
       suppressions: {
         label: "Suppressed addresses",
         menu: true,

@@ -116,6 +116,7 @@ describe("a guest", () => {
         // Leaving a mailing: the link in the mail is what one must know.
         "GET /api/email/unsubscribe/{token}",
         "POST /api/email/unsubscribe/{token}",
+        "PUT /api/email/unsubscribe/{token}",
         // A short link of a message: the same.
         "POST /api/messaging/links/{code}",
         // Opens and clicks: the code in the mail is what one must know.

@@ -47,6 +47,7 @@ const pages = [
   "/email/domains/1",
   "/email/domains/1/delete",
   "/email/tracking",
+  "/email/lists",
   "/email/suppressions",
   "/email/suppressions/new",
   "/email/suppressions/bulk?action=remove&all=1&to=%2Femail%2Fsuppressions",

@@ -22,10 +22,11 @@ const countColumns = sql.raw(
     .map((name) => `coalesce(c.${name}, 0) as ${name}`)
     .join(", "),
 );
-const columns = sql`m.id, m.kind, m.name, m.sender, m.subject, m.groups, m.first_address as to, m.status, m.send_at,
+const columns = sql`m.id, m.kind, m.name, m.sender, m.subject, m.groups, m.list_id, coalesce(l.name, '') as list, m.first_address as to, m.status, m.send_at,
   m.started_at, m.finished_at, m.created_at, m.created_by, m.recipients, m.cost_cents, ${countColumns}`;
 const joined = sql`email.mailings m left join email.mailing_counts c
-  on c.customer_account = m.customer_account and c.mailing_id = m.id`;
+  on c.customer_account = m.customer_account and c.mailing_id = m.id
+  left join email.lists l on l.customer_account = m.customer_account and l.id = m.list_id`;
 
 function shown<Row extends MailingRow>(row: Row) {
   return {

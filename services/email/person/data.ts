@@ -33,8 +33,9 @@ function query(kind: Kind, account: string, address: string): RawBuilder<unknown
       where r.customer_account = ${account} and r.address = ${address}`;
   if (kind === "bounces")
     return sql`select address, kind, code, reason, at from email.bounces where customer_account = ${account} and address = ${address}`;
-  return sql`select address, source, reason, added_by, created_at, expires_at from email.suppressions
-    where customer_account = ${account} and address = ${address}`;
+  return sql`select s.address, coalesce(l.name, 'All emails') as list, s.source, s.reason, s.added_by, s.created_at, s.expires_at
+    from email.suppressions s left join email.lists l on l.customer_account = s.customer_account and l.id = s.list_id
+    where s.customer_account = ${account} and s.address = ${address}`;
 }
 
 export async function personCounts(trx: Trx, account: string, { email }: DataSubject): Promise<SubjectRecordCount[]> {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Database, inAccount } from "../../kit/database";
-import { appliesTo, inForce } from "../suppressions/store";
+import { inForce, stopsBulk, stopsSingle } from "../suppressions/store";
 
 export type ClaimedMail = {
   seq: number;
@@ -36,7 +36,7 @@ export async function claimBatch(database: Database, options: ClaimOptions): Pro
   const mails = await inAccount(database.db, account, async (trx) => {
     const claimed = await sql<ClaimedMail & { status: string; kind: "bulk" | "single" }>`
       with next as (
-        select r.seq, r.address, m.kind from email.recipients r
+        select r.seq, r.address, m.kind, m.list_id as mailing_list from email.recipients r
         join email.mailings m on m.customer_account = r.customer_account and m.id = r.mailing_id
         where r.customer_account = ${account} and r.mailing_id = ${mailing} and r.status = 'queued' and m.status = 'sending'
           and (r.not_before is null or r.not_before <= now()) and r.seq <= coalesce(m.pause_after, r.seq)
@@ -44,7 +44,7 @@ export async function claimBatch(database: Database, options: ClaimOptions): Pro
       ), judged as (
         select n.seq, exists (
           select from email.suppressions where customer_account = ${account} and address = n.address and ${inForce}
-            and (n.kind = 'bulk' or ${appliesTo("single")})) as suppressed
+            and case when n.kind = 'bulk' then ${stopsBulk(sql`n.mailing_list`)} else ${stopsSingle} end) as suppressed
         from next n
       )
       update email.recipients r set
