@@ -841,6 +841,16 @@ export interface EmailEngagement {
   seq: number;
 }
 
+export interface EmailLinkClicks {
+  clicked_at: Timestamp | null;
+  clicks: Generated<number>;
+  customer_account: string;
+  link: number;
+  mailing_id: Int8;
+  prefetches: Generated<number>;
+  seq: number;
+}
+
 export interface EmailLists {
   archived_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -3062,6 +3072,7 @@ export interface DB {
   "email.daily": EmailDaily;
   "email.domains": EmailDomains;
   "email.engagement": EmailEngagement;
+  "email.link_clicks": EmailLinkClicks;
   "email.lists": EmailLists;
   "email.mailing_counts": EmailMailingCounts;
   "email.mailings": EmailMailings;

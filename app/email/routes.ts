@@ -37,6 +37,7 @@ export const emailRoutes = {
             label: "Email",
             pages: {
               recipients: { label: "Recipients", csv: true },
+              links: { label: "Links", csv: true },
               preview: { label: "Preview" },
               html: { resource: true },
               cancel: { label: "Cancel the email", permissions: [...sending] },

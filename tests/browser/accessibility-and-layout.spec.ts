@@ -34,6 +34,7 @@ const pages = [
   "/email/outbox",
   "/email/outbox/1",
   "/email/outbox/1/recipients",
+  "/email/outbox/1/links",
   "/email/outbox/1/preview",
   "/email/bulk_outbox",
   "/email/single_outbox",

@@ -126,10 +126,10 @@ export async function recipientPage(
   trx: Trx,
   account: string,
   id: number,
-  asked: PageQuery & { q: string; status?: RecipientStatus | RecipientEvent | undefined },
+  asked: PageQuery & { q: string; status?: RecipientStatus | RecipientEvent | undefined; link?: number | undefined },
 ) {
   await loadMailing(trx, account, id);
-  const { status, q } = asked;
+  const { status, link, q } = asked;
   const wanted =
     status === undefined
       ? sql`true`
@@ -144,6 +144,8 @@ export async function recipientPage(
     from: sql`email.recipients r left join email.engagement e
         on e.customer_account = r.customer_account and e.mailing_id = r.mailing_id and e.seq = r.seq
       where r.customer_account = ${account} and r.mailing_id = ${id} and ${wanted}
+        and (${link ?? null}::int is null or exists (select from email.link_clicks k where k.customer_account = ${account}
+          and k.mailing_id = ${id} and k.link = ${link ?? null}::int and k.seq = r.seq and k.clicks > 0))
         and (${q} = '' or strpos(r.address, lower(${q})) > 0 or strpos(lower(r.name), lower(${q})) > 0)`,
     order: byNumber("r.seq", true),
     batched: false,
