@@ -121,6 +121,8 @@ export const auditActions = {
   "Email template deleted": { subject: "email template", tone: "bad" },
   "Email signature changed": { subject: "email signature", tone: "info" },
   "Email opens and clicks changed": { subject: "email tracking", tone: "info" },
+  "Mail host changed": { subject: "mail host", tone: "warn" },
+  "Mail host removed": { subject: "mail host", tone: "bad" },
   "Email list created": { subject: "email list", tone: "good" },
   "Email list changed": { subject: "email list", tone: "info" },
   "Email list archived": { subject: "email list", tone: "bad" },

@@ -841,6 +841,30 @@ export interface EmailEngagement {
   seq: number;
 }
 
+export interface EmailHostDays {
+  customer_account: string;
+  day: Timestamp;
+  taken: Generated<number>;
+}
+
+export interface EmailHosts {
+  changed_at: Generated<Timestamp>;
+  changed_by: Generated<string>;
+  customer_account: string;
+  first_day: number | null;
+  free_at: Generated<Timestamp>;
+  growth: number | null;
+  host: string;
+  password: Buffer | null;
+  per_minute: number;
+  port: number;
+  security: "tls" | "starttls" | "none";
+  started_on: Timestamp;
+  target: number | null;
+  tested_at: Generated<Timestamp>;
+  user_name: Generated<string>;
+}
+
 export interface EmailLinkClicks {
   clicked_at: Timestamp | null;
   clicks: Generated<number>;
@@ -904,6 +928,7 @@ export interface EmailMailings {
   mail_price: number;
   name: Generated<string>;
   pause_after: number | null;
+  pause_reason: Generated<string>;
   preheader: Generated<string>;
   price: Json;
   recipients: Generated<number>;
@@ -3072,6 +3097,8 @@ export interface DB {
   "email.daily": EmailDaily;
   "email.domains": EmailDomains;
   "email.engagement": EmailEngagement;
+  "email.host_days": EmailHostDays;
+  "email.hosts": EmailHosts;
   "email.link_clicks": EmailLinkClicks;
   "email.lists": EmailLists;
   "email.mailing_counts": EmailMailingCounts;

@@ -20,6 +20,7 @@ import { StatStrip } from "../kit/ui/stat";
 import { Status } from "../kit/ui/status";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { routeFor } from "../sitemap";
+import { HostNotes } from "./mailings/host-notes";
 import { audienceLabel, mailingStatus, mailingTitle, recipientEventNames } from "./mailings/labels";
 import { LinkSection } from "./mailings/link-section";
 import { mailingAt, mailingId } from "./mailings/mailing.server";
@@ -74,6 +75,7 @@ export default function EmailPage() {
         actions={<Actions {...{ mailing, maySend }} />}
       />
       <div className="grid max-w-[960px] gap-4">
+        <HostNotes mailing={mailing} />
         <StatStrip
           label="Outcome"
           stats={[

@@ -78,6 +78,7 @@ export const emailRoutes = {
         menu: true,
         permissions: [...sending],
       },
+      host: { label: "Mail host", menu: true, permissions: [...sending] },
       lists: { label: "Lists", title: "Email lists", menu: true, permissions: [...sending] },
       suppressions: {
         label: "Suppressed addresses",

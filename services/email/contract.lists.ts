@@ -3,7 +3,7 @@ import { type Call, id } from "../kit/contract";
 import { sending, viewing } from "./contract.schemas";
 
 /** How many lists an account may have, archived ones included. */
-export const mostLists = 30;
+export const maxLists = 30;
 
 const Count = z.number().int();
 const ListForm = z.strictObject({

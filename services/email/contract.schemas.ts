@@ -213,6 +213,10 @@ export const MailingDetail = Mailing.extend({
   audience: AudienceRules,
   price: Price,
   pause_after: Count.nullable(),
+  /** Why it was paused by itself; "": it was not. */
+  pause_reason: z.string(),
+  /** The account's own mail host, and how many e-mails may leave through it today yet (null: no limit). */
+  own_host: z.object({ host: z.string(), left_today: Count.nullable() }).nullable(),
   /** Its opens and clicks are counted. */
   tracked: z.boolean(),
   held_cents: Count,

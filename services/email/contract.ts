@@ -1,6 +1,7 @@
 import { contract } from "../kit/contract";
 import { customerCalls } from "../kit/contract.customer";
 import { personCalls, retentionCalls } from "../kit/person-data";
+import { hostCalls } from "./contract.hosts";
 import { listCalls } from "./contract.lists";
 import { mailingCalls } from "./contract.mailings";
 import { viewing } from "./contract.schemas";
@@ -12,6 +13,7 @@ import { trackingCalls } from "./contract.tracking";
 export const email = contract("email", {
   ...setupCalls,
   ...listCalls,
+  ...hostCalls,
   ...mailingCalls,
   ...suppressionCalls,
   ...trackingCalls,

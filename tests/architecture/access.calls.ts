@@ -67,7 +67,7 @@ messaging | SMS, Whatsapp, Email | Send bulk message, Send single message, Manag
 messaging | * | | guest | followLink
 messaging | * | | internal | emailMembers audience optedOut questionTerms sendQuestions endReplies
 email | Email | ${sms} | | templates template renderTemplate domains domain senders signature mailings mailing renderMailing recipients emailSummary suppressions customer customerEvents tracking mailingLinks mailLists
-email | Email | Send bulk message, Send single message | | createTemplate updateTemplate deleteTemplate addDomain checkDomain deleteDomain addSender deleteSender setSignature priceMailing createMailing confirmMailing sampleMailing testMailing pauseMailing resumeMailing cancelMailing addSuppressions removeSuppression setTracking createMailList updateMailList archiveMailList
+email | Email | Send bulk message, Send single message | | createTemplate updateTemplate deleteTemplate addDomain checkDomain deleteDomain addSender deleteSender setSignature priceMailing createMailing confirmMailing sampleMailing testMailing pauseMailing resumeMailing cancelMailing addSuppressions removeSuppression setTracking mailHost setMailHost removeMailHost createMailList updateMailList archiveMailList
 email | * | | guest | unsubscribeInfo unsubscribe setPreferences recordOpen recordClick
 email | * | | internal | personCounts personData erasePerson forgetOlder
 crm | CRM | View crm leads | | leads lead createLead moveLead leadPipeline

@@ -48,6 +48,7 @@ const pages = [
   "/email/domains/1",
   "/email/domains/1/delete",
   "/email/tracking",
+  "/email/host",
   "/email/lists",
   "/email/suppressions",
   "/email/suppressions/new",

@@ -1,3 +1,4 @@
+import { commas } from "../../../rules/format";
 import type { MailingDetail, MailingForm } from "../../../services/email/contract.schemas";
 import type { BlastDetail } from "../../../services/messaging/contract.blasts";
 import type { ServiceClients } from "../../../services/modules";
@@ -31,6 +32,14 @@ function formOf({ body }: ComposeInput): MailingForm {
   };
 }
 
+/** The account's own mail host, and what of the email leaves today by its warm-up plan. */
+function hostWords({ own_host, recipients }: MailingDetail): string {
+  if (!own_host) return "";
+  const { host, left_today } = own_host;
+  if (left_today === null || left_today >= recipients) return host;
+  return `${host}: at most ${commas(left_today)} today, the rest on the next days of the warm-up plan`;
+}
+
 /** A mailing as the flow reads a message: what only SMS has is empty. */
 function blastOf(mailing: MailingDetail): BlastDetail & ChannelFields {
   const { id, name, sender, groups, body, status, send_at, started_at, finished_at, created_at, created_by } = mailing;
@@ -51,7 +60,7 @@ function blastOf(mailing: MailingDetail): BlastDetail & ChannelFields {
     ...{ speed: null, ends_at: null, waiting: 0, hours: null, footer: "", receipt_query: null },
     ...{ link: { up: true, since: null }, reasons: [], links: [], replaces: null, replaced_by: null, recurring: null },
     more: {
-      ...{ subject: mailing.subject, preheader: mailing.preheader, list: mailing.list },
+      ...{ subject: mailing.subject, preheader: mailing.preheader, list: mailing.list, host: hostWords(mailing) },
       mail_list: mailing.list_id === null ? "" : String(mailing.list_id),
       template_id: mailing.template_id === null ? "" : String(mailing.template_id),
     },

@@ -80,11 +80,12 @@ export const ownFields: OwnFields = {
     );
   },
   facts({ id, more = {}, files = [] }) {
-    const { subject = "", template = "", list = "" } = more;
+    const { subject = "", template = "", list = "", host = "" } = more;
     const link = { label: "Preview", to: href("/email/outbox/:id/preview", { id }) };
     return [
       { label: "Subject", value: subject, field: "subject", link },
       ...(list ? [{ label: "List", value: list, field: "mail_list" }] : []),
+      ...(host ? [{ label: "Mail host", value: host, field: "sender" }] : []),
       ...(template ? [{ label: "Template", value: template, field: "template_id" }] : []),
       ...(files.length > 0
         ? [{ label: "Attachments", value: files.map(({ name }) => name).join(", "), field: "files" }]

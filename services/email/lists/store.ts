@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { HttpError } from "../../kit/serve";
-import { type MailList, mostLists } from "../contract.lists";
+import { type MailList, maxLists } from "../contract.lists";
 
 const noList = "There is no such list.";
 const wrongName = (words: string) => new HttpError(422, words, { name: [words] });
@@ -51,8 +51,8 @@ export async function insertMailList(
   // One after the other, so that two that come at once can't exceed the limit or take the same name.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`email lists ${account}`}, 0))`.execute(trx);
   await mustBeFree(trx, account, name, 0);
-  if ((await listMailLists(trx, account)).length >= mostLists)
-    throw wrongName(`An account has at most ${mostLists} lists.`);
+  if ((await listMailLists(trx, account)).length >= maxLists)
+    throw wrongName(`An account has at most ${maxLists} lists.`);
   const { rows } = await sql<{ id: number }>`
     insert into email.lists (customer_account, name, description, created_by)
     values (${account}, ${name}, ${description}, ${by}) returning id`.execute(trx);

@@ -10,6 +10,7 @@ import { HttpError } from "../../kit/serve";
 import type { mailingFilters } from "../contract.mailings";
 import type { Mailing, MailingDetail, MailingRecipient } from "../contract.schemas";
 import { zone } from "../daily";
+import { findHost, leftToday } from "../hosts/store";
 import { noMailing } from "./moves";
 
 type Filters = z.output<z.ZodObject<typeof mailingFilters>>;
@@ -71,7 +72,10 @@ export async function loadMailing(trx: Trx, account: string, id: number): Promis
 }
 
 type DetailRow = MailingRow &
-  Pick<MailingDetail, "preheader" | "template_id" | "body" | "files" | "price" | "pause_after" | "tracked"> & {
+  Pick<
+    MailingDetail,
+    "preheader" | "template_id" | "body" | "files" | "price" | "pause_after" | "pause_reason" | "tracked"
+  > & {
     audience: Partial<MailingDetail["audience"]>;
     mail_price: number;
     accepted: number;
@@ -80,15 +84,16 @@ type DetailRow = MailingRow &
   };
 
 /** @throws HttpError 404 */
-export async function loadDetail(trx: Trx, account: string, id: number): Promise<MailingDetail> {
+export async function loadDetail(trx: Trx, account: string, id: number, now: Date): Promise<MailingDetail> {
   const { rows } = await sql<DetailRow>`
-    select ${columns}, m.preheader, m.template_id, m.body, m.files, m.price, m.pause_after, m.audience, m.mail_price,
+    select ${columns}, m.preheader, m.template_id, m.body, m.files, m.price, m.pause_after, m.pause_reason, m.audience, m.mail_price,
       m.content ? 'links' as tracked, m.closed, coalesce(c.accepted, 0) as accepted, case when m.status = 'sending' then (
         select count(*)::int from email.recipients r where r.customer_account = m.customer_account and r.mailing_id = m.id
           and r.sent_at > now() - interval '1 minute') else 0 end as lately
     from ${joined} where m.customer_account = ${account} and m.id = ${id}`.execute(trx);
   if (!rows[0]) throw new HttpError(404, noMailing);
   const { mail_price, accepted, closed, lately, audience, ...row } = rows[0];
+  const own = await findHost(trx, account, now);
   const reasons = await sql<{ reason: string; recipients: number }>`
     select reason, count(*)::int as recipients from email.recipients
     where customer_account = ${account} and mailing_id = ${id} and reason <> '' and status in ('bounced', 'failed', 'unknown')
@@ -98,6 +103,7 @@ export async function loadDetail(trx: Trx, account: string, id: number): Promise
   return {
     ...shown(row),
     audience: { exclude_ids: [], quiet_days: 0, conditions: [], ...audience },
+    own_host: own ? { host: own.host, left_today: leftToday(own) ?? null } : null,
     held_cents: held,
     charged_cents: charged,
     released_cents: closed ? row.cost_cents - charged : 0,
