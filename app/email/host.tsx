@@ -111,11 +111,7 @@ export default function EmailHost() {
       <PageHeader title="Mail host" text="Emails leave through the platform's mail host, or through one of your own." />
       <PostResult last={last} idOf={(name) => name} />
       <div className="grid max-w-[720px] gap-4">
-        {host ? (
-          <Today host={host} zone={zone} />
-        ) : (
-          <p className="text-sm text-quiet">Emails leave through the platform's mail host.</p>
-        )}
+        {host && <Today host={host} zone={zone} />}
         <Card padded label="Your mail host" className="md:p-5!">
           <Form method="post" className="grid gap-5">
             <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_7rem]">
