@@ -108,7 +108,15 @@ export async function connectDemoDomain(
       file_ids: [],
       addresses: "",
     },
-    ...{ group_ids: [made.group], exclude_ids: [], quiet_days: 0, conditions: [], missing: {}, send_at: null },
+    ...{
+      group_ids: [made.group],
+      list_id: null,
+      exclude_ids: [],
+      quiet_days: 0,
+      conditions: [],
+      missing: {},
+      send_at: null,
+    },
   };
   const id = await makeDraft(database, deps, shop, form, {
     id: null,

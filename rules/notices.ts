@@ -5,6 +5,7 @@ export const noticeModules = {
   ticketing: "Ticketing",
   chat: "Chat",
   sms: "SMS",
+  email: "Email",
   whatsapp: "WhatsApp",
   contacts: "Contacts",
   billing: "Billing",
@@ -91,6 +92,14 @@ export const noticeKinds = {
   },
   "blast ended": { ...sms, label: "An SMS that I sent has ended", email: false },
   "blast stopped": { ...sms, label: "An SMS that I sent was stopped", email: true },
+  "mailing stopped": {
+    module: "email",
+    label: "An email that I sent was stopped",
+    products: ["Email"],
+    permissions: ["View bulk message", "Send bulk message", "Send single message"],
+    email: true,
+    path: (id) => `/email/outbox/${id}`,
+  },
   "broadcast ended": { ...whatsapp, label: "A WhatsApp broadcast that I sent has ended", email: false },
   "broadcast stopped": { ...whatsapp, label: "A WhatsApp broadcast that I sent was stopped", email: true },
   "import ended": {

@@ -6,6 +6,7 @@ import { complaintLimit, type RecipientEvent, unsubscribeLimit } from "../../rul
 import { commas } from "../../rules/format";
 import { showKes } from "../../rules/money";
 import type { MailingDetail } from "../../services/email/contract.schemas";
+import type { ServiceClients } from "../../services/modules";
 import { mayOpen } from "../access";
 import { href } from "../href";
 import { sayWhen } from "../kit/compose/send-time";
@@ -17,20 +18,32 @@ import { Link } from "../kit/ui/link";
 import { PageHeader } from "../kit/ui/page-header";
 import { StatStrip } from "../kit/ui/stat";
 import { Status } from "../kit/ui/status";
-import { act, done, page } from "../shell/page.server";
+import { act, done, expectStatus, page } from "../shell/page.server";
 import { routeFor } from "../sitemap";
+import { HostNotes } from "./mailings/host-notes";
 import { audienceLabel, mailingStatus, mailingTitle, recipientEventNames } from "./mailings/labels";
+import { LinkSection } from "./mailings/link-section";
 import { mailingAt, mailingId } from "./mailings/mailing.server";
 
 const path = "/email/outbox/:id";
 
 export const meta = titledBy<typeof loader>(({ data }) => (data ? mailingTitle(data.mailing) : "Email"));
 
+/** As many as are shown with the other figures; the page of links has them all. */
+const someLinks = 10;
+
 export const loader = page(path, async ({ api, params, viewer }) => ({
-  mailing: await mailingAt(api, params),
+  ...(await mailingWithLinks(api, params)),
   zone: viewer.time_zone,
   maySend: mayOpen(viewer, routeFor("/email/single")),
 }));
+
+async function mailingWithLinks(api: ServiceClients, params: { id: string }) {
+  const mailing = await mailingAt(api, params);
+  if (!mailing.tracked) return { mailing, links: undefined };
+  const answer = await api.email.mailingLinks({ params: { id: mailing.id }, query: { per_page: someLinks } });
+  return { mailing, links: expectStatus(answer, 200) };
+}
 
 const Move = z.object({ intent: z.enum(["pause", "resume"]) });
 
@@ -47,7 +60,7 @@ export const action = act(path, Move, async ({ api, params, value, from, refuse 
 const share = (part: number, whole: number) => `${((100 * part) / Math.max(1, whole)).toFixed(2)}% of those sent`;
 
 export default function EmailPage() {
-  const { mailing, zone, maySend } = useLoaderData<typeof loader>();
+  const { mailing, links, zone, maySend } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const { id, status, price, kind } = mailing;
   const accepted = mailing.sent + mailing.bounced;
@@ -62,6 +75,7 @@ export default function EmailPage() {
         actions={<Actions {...{ mailing, maySend }} />}
       />
       <div className="grid max-w-[960px] gap-4">
+        <HostNotes mailing={mailing} />
         <StatStrip
           label="Outcome"
           stats={[
@@ -86,6 +100,7 @@ export default function EmailPage() {
         <DescriptionList
           facts={[
             { label: "To", value: audienceLabel(mailing) },
+            ...(mailing.list ? [{ label: "List", value: mailing.list }] : []),
             { label: "From", value: mailing.sender },
             { label: "Subject", value: mailing.subject },
             ...(mailing.body ? [{ label: "Message", value: mailing.body }] : []),
@@ -114,6 +129,7 @@ export default function EmailPage() {
             },
           ]}
         />
+        {links && links.total > 0 && <LinkSection mailing={mailing} links={links} />}
         {mailing.reasons.length > 0 && (
           <section className="card p-4" aria-label="Why emails did not arrive">
             <h2 className="mb-2 font-semibold">Why emails did not arrive</h2>

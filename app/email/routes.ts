@@ -37,6 +37,7 @@ export const emailRoutes = {
             label: "Email",
             pages: {
               recipients: { label: "Recipients", csv: true },
+              links: { label: "Links", csv: true },
               preview: { label: "Preview" },
               html: { resource: true },
               cancel: { label: "Cancel the email", permissions: [...sending] },
@@ -77,6 +78,8 @@ export const emailRoutes = {
         menu: true,
         permissions: [...sending],
       },
+      host: { label: "Mail host", menu: true, permissions: [...sending] },
+      lists: { label: "Lists", title: "Email lists", menu: true, permissions: [...sending] },
       suppressions: {
         label: "Suppressed addresses",
         menu: true,

@@ -17,6 +17,9 @@ const sourceNames: Record<SuppressionSource, string> = {
   import: "Import",
 };
 
+/** What an address gets no more of that is suppressed for no list. */
+const allEmails = "All emails";
+
 export const suppressions = list({
   path: "/email/suppressions",
   file: "suppressed-addresses",
@@ -25,16 +28,33 @@ export const suppressions = list({
     ...paging,
     sort: sortField(listOrders.suppressions),
     source: z.enum(suppressionSources).optional().catch(undefined),
+    list: z.coerce.number().int().min(0).optional().catch(undefined),
     q: z.string().max(100).catch("").default(""),
   }),
   find: "Address",
   rows: ({ api }, query) => api.email.suppressions({ query }),
-  filters: () => [
+  async facts({ api }) {
+    const answer = await api.email.mailLists({});
+    return { lists: answer.status === 200 ? answer.body.data.map(({ id, name }) => ({ id, name })) : [] };
+  },
+  filters: ({ lists }) => [
     {
       name: "source",
       label: "Source",
       choices: suppressionSources.map((value) => ({ value, label: sourceNames[value] })),
     },
+    ...(lists.length > 0
+      ? [
+          {
+            name: "list",
+            label: "List",
+            choices: [
+              { value: "0", label: allEmails },
+              ...lists.map(({ id, name }) => ({ value: String(id), label: name })),
+            ],
+          },
+        ]
+      : []),
   ],
   columns: ({ zone }) => [
     {
@@ -47,6 +67,12 @@ export const suppressions = list({
       cell: (entry) => <b className="font-medium wrap-anywhere">{entry.address}</b>,
     },
     { name: "source", label: "Source", mobileOrder: 2, alignEnd: true, value: (entry) => sourceNames[entry.source] },
+    {
+      name: "list",
+      label: "List",
+      mobileOrder: 4,
+      value: (entry) => (entry.list_id === null ? allEmails : entry.list),
+    },
     { name: "reason", label: "Reason", wide: true, mobileOrder: 3, value: (entry) => entry.reason },
     { name: "by", label: "Added by", muted: true, hideOnSmall: true, value: (entry) => entry.added_by },
     {

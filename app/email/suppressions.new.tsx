@@ -1,16 +1,17 @@
 // /email/suppressions/new - addresses to suppress, one a line (drawer)
-import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { z } from "zod";
 import { commas } from "../../rules/format";
 import { href } from "../href";
 import { PostResult } from "../kit/post-result";
 import { fieldErrors, keepTyped } from "../kit/refused-post";
+import { typedId } from "../kit/typed-fields";
 import { DateField } from "../kit/ui/date-field";
 import { Drawer } from "../kit/ui/drawer";
-import { TextArea, TextInput } from "../kit/ui/field";
+import { Select, TextArea, TextInput } from "../kit/ui/field";
 import { FormFoot } from "../kit/ui/form-foot";
-import { act, done, page } from "../shell/page.server";
+import { act, done, expectStatus, page } from "../shell/page.server";
 
 const path = "/email/suppressions/new";
 
@@ -21,15 +22,20 @@ const AddressesForm = z.object({
     .refine((text) => text.trim() !== "", "Enter at least one email address."),
   reason: z.string().trim().max(200, "At most 200 characters.").default(""),
   until: z.string().max(10).default(""),
+  list: typedId,
 });
 
-export const loader = page(path, async () => null);
+export const loader = page(path, async ({ api }) => ({
+  lists: expectStatus(await api.email.mailLists({}), 200).data.map(({ id, name }) => ({ id, name })),
+}));
 
 /** Good addresses are suppressed at once; the others come back, alone. */
 export const action = act(path, AddressesForm, async ({ api, value, refuse, from }) => {
-  const { addresses, reason, until } = value;
+  const { addresses, reason, until, list } = value;
   const source = addresses.split("\n").length > 20 ? "import" : "staff";
-  const answer = await api.email.addSuppressions({ body: { addresses, reason, source, until: until || null } });
+  const answer = await api.email.addSuppressions({
+    body: { addresses, reason, source, until: until || null, list_id: list || null },
+  });
   if (answer.status !== 201) return refuse(answer.body);
   const { added, already, refused } = answer.body;
   const words = `${commas(added)} added${already > 0 ? `, ${commas(already)} were there already` : ""}`;
@@ -40,16 +46,18 @@ export const action = act(path, AddressesForm, async ({ api, value, refuse, from
     message: `${words}. The others are no addresses`,
     errors: { addresses: errors },
   });
-  failed.data.reply.initialValue = { addresses: refused.map(({ written }) => written).join("\n"), reason, until };
+  const left = refused.map(({ written }) => written).join("\n");
+  failed.data.reply.initialValue = { addresses: left, reason, until, list: String(list || "") };
   return failed;
 });
 
 export default function SuppressAddresses() {
+  const { lists } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const working = useNavigation().state !== "idle";
   const scripted = useHydrated();
   const close = href("/email/suppressions");
-  const typed = keepTyped(last, { addresses: "", reason: "", until: "" });
+  const typed = keepTyped(last, { addresses: "", reason: "", until: "", list: "" });
   const errors = fieldErrors(last);
   return (
     <Drawer
@@ -72,6 +80,18 @@ export default function SuppressAddresses() {
           autoComplete="off"
           spellCheck={false}
         />
+        {lists.length > 0 && (
+          <Select
+            id="list"
+            name="list"
+            label="List"
+            empty="All emails"
+            help="Those of one list, or all."
+            defaultValue={typed.list}
+            choices={lists.map(({ id, name }) => ({ value: String(id), label: name }))}
+            errors={errors.list_id ?? []}
+          />
+        )}
         <TextInput
           id="reason"
           name="reason"

@@ -104,6 +104,7 @@ async function pricedIn(): Promise<number> {
         file_ids: [],
         addresses: "",
         group_ids: [group],
+        list_id: null,
       },
       ...{ exclude_ids: [], quiet_days: 0, conditions: [], missing: { town: "blank" as const }, send_at: null },
     };

@@ -116,6 +116,8 @@ export const mailingCalls = {
         .enum([...recipientStatuses, ...recipientEvents])
         .optional()
         .catch(undefined),
+      /** Only who followed this link of the mailing. */
+      link: z.coerce.number().int().min(0).optional().catch(undefined),
       q,
     }),
     answers: { 200: pageSchema(MailingRecipient) },

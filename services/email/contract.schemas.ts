@@ -148,6 +148,8 @@ export const MailingForm = z
     /** Attachments. */
     file_ids: z.array(z.uuid()).max(5, "Attach at most 5 files.").default([]),
     group_ids: z.array(id).max(50, "Choose at most 50 groups.").default([]),
+    /** The list that a bulk e-mail is sent for; none: all its recipients. */
+    list_id: id.nullable().default(null),
     addresses: z.string().trim().max(20_000, "These are too many addresses. Use a contact group.").default(""),
     ...AudienceRules.shape,
     missing: z.record(z.string().max(64), MissingDecision).default({}),
@@ -159,6 +161,8 @@ export const MailingForm = z
       context.addIssue({ code: "custom", path: ["group_ids"], message: "Choose at least one contact group." });
     if (form.kind === "single" && form.addresses === "")
       context.addIssue({ code: "custom", path: ["addresses"], message: "Enter at least one email address." });
+    if (form.kind === "single" && form.list_id !== null)
+      context.addIssue({ code: "custom", path: ["list_id"], message: "Only a bulk email is sent for a list." });
     if (form.template_id === null && form.body === "")
       context.addIssue({ code: "custom", path: ["body"], message: "Write the message, or choose a template." });
   });
@@ -171,6 +175,9 @@ export const Mailing = z.object({
   sender: z.string(),
   subject: z.string(),
   groups: z.array(z.object({ id: Count, name: z.string() })),
+  /** The list that it is sent for. */
+  list_id: Count.nullable(),
+  list: z.string(),
   /** The only address of a single e-mail, or the first of them. */
   to: z.string(),
   status: z.enum(mailingStatuses),
@@ -206,6 +213,10 @@ export const MailingDetail = Mailing.extend({
   audience: AudienceRules,
   price: Price,
   pause_after: Count.nullable(),
+  /** Why it was paused by itself; "": it was not. */
+  pause_reason: z.string(),
+  /** The account's own mail host, and how many e-mails may leave through it today yet (null: no limit). */
+  own_host: z.object({ host: z.string(), left_today: Count.nullable() }).nullable(),
   /** Its opens and clicks are counted. */
   tracked: z.boolean(),
   held_cents: Count,
@@ -251,6 +262,9 @@ export type Tracking = z.infer<typeof Tracking>;
 export const Suppression = z.object({
   id: Count,
   address: z.string(),
+  /** The list whose e-mails it gets no more; none: it gets none at all. */
+  list_id: Count.nullable(),
+  list: z.string(),
   source: z.enum(suppressionSources),
   reason: z.string(),
   added_by: z.string(),

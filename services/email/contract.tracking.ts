@@ -1,10 +1,15 @@
 import { z } from "zod";
-import type { Call } from "../kit/contract";
+import { type Call, id, pageSchema, paging } from "../kit/contract";
 import { sending, Tracking, viewing } from "./contract.schemas";
 
 const token = z.string().max(200);
 /** `ahead`: by a HEAD request, or before anyone asked for it. */
 const EngagementBody = z.strictObject({ ahead: z.boolean().default(false) });
+
+const Count = z.number().int();
+/** A link of a mailing: recipients who followed it and how often, and those for whom a program did. */
+const LinkFigures = z.object({ link: Count, url: z.string(), people: Count, clicks: Count, programs: Count });
+export type LinkFigures = z.infer<typeof LinkFigures>;
 
 /** Whether opens and clicks are counted, and the requests that are. */
 export const trackingCalls = {
@@ -23,6 +28,15 @@ export const trackingCalls = {
     writes: true,
     body: z.strictObject({ enabled: z.boolean() }),
     answers: { 201: Tracking },
+  },
+  mailingLinks: {
+    method: "GET",
+    path: "/mailings/{id}/links",
+    summary: "The links of a mailing whose clicks are counted, the most followed first",
+    needs: viewing,
+    params: z.object({ id }),
+    query: z.object(paging),
+    answers: { 200: pageSchema(LinkFigures) },
   },
   recordOpen: {
     method: "POST",

@@ -1,4 +1,5 @@
 import type { billing } from "../billing/contract";
+import type { MailPolicy } from "../connectors/email/imap";
 import type { Client } from "../kit/client";
 import type { LoadFile } from "../kit/module";
 import type { messaging } from "../messaging/contract";
@@ -22,6 +23,8 @@ export type EmailDeps = {
   /** Where what can't be delivered comes back. */
   bounceDomain: string;
   resolveTxt: ResolveTxt;
+  /** Which closed addresses an account's own mail host may have; none of them without it. */
+  mailPolicy?: MailPolicy;
   now?(): Date;
 };
 

@@ -1,4 +1,5 @@
 import { openSmtpPool } from "../connectors/email/smtp-pool";
+import { addressBytes, block, inBlock } from "../kit/address";
 import { type ServicePlatform, serviceModule } from "../kit/module";
 import { startReading } from "./bounces/read";
 import { email } from "./contract";
@@ -14,10 +15,17 @@ export const emailModule = serviceModule({
   settings: emailSettings,
   start(platform: ServicePlatform<EmailModuleSettings, EmailUpstreams>) {
     const { database, settings, log, clientsOfAccount, loadFile, secret, publicUrl } = platform;
+    const allowed = settings.MAIL_HOSTS_ALLOWED.map(block);
     const deps: EmailDeps = {
       ...{ clientsOfAccount, loadFile, secret, publicUrl },
       bounceDomain: settings.EMAIL_BOUNCE_DOMAIN ?? domainOf(settings.MAIL_FROM),
       resolveTxt: txtResolver(settings.EMAIL_DNS),
+      mailPolicy: {
+        allow(address) {
+          const bytes = addressBytes(address);
+          return bytes !== undefined && allowed.some((one) => inBlock(bytes, one));
+        },
+      },
     };
     const onError = (err: unknown) => log.error({ err }, "emails");
     const url = settings.EMAIL_SMTP_URL ?? settings.SMTP_URL;

@@ -4,6 +4,8 @@ import { type ServedCalls, type ServeOptions, serve } from "../kit/serve";
 import { email } from "./contract";
 import { customerHandlers } from "./customer/handlers";
 import type { EmailDeps } from "./deps";
+import { hostHandlers } from "./hosts/handlers";
+import { listHandlers } from "./lists/handlers";
 import { mailingHandlers } from "./mailings/handlers";
 import { personHandlers } from "./person/handlers";
 import { senderHandlers } from "./senders/handlers";
@@ -22,6 +24,8 @@ export function emailService(
     ...templateHandlers(database, deps),
     ...senderHandlers(database, deps),
     ...signatureHandlers(database),
+    ...listHandlers(database),
+    ...hostHandlers(database, deps),
     ...mailingHandlers(database, deps),
     ...suppressionHandlers(database, deps),
     ...trackingHandlers(database, deps),

@@ -66,9 +66,9 @@ messaging | SMS, Whatsapp, Email | Send bulk message, Send single message | | re
 messaging | SMS, Whatsapp, Email | Send bulk message, Send single message, Manage settings | | createTemplate updateTemplate deleteTemplate
 messaging | * | | guest | followLink
 messaging | * | | internal | emailMembers audience optedOut questionTerms sendQuestions endReplies expectReplies setContactFields
-email | Email | ${sms} | | templates template renderTemplate domains domain senders signature mailings mailing renderMailing recipients emailSummary suppressions customer customerEvents tracking
-email | Email | Send bulk message, Send single message | | createTemplate updateTemplate deleteTemplate addDomain checkDomain deleteDomain addSender deleteSender setSignature priceMailing createMailing confirmMailing sampleMailing testMailing pauseMailing resumeMailing cancelMailing addSuppressions removeSuppression setTracking
-email | * | | guest | unsubscribeInfo unsubscribe recordOpen recordClick
+email | Email | ${sms} | | templates template renderTemplate domains domain senders signature mailings mailing renderMailing recipients emailSummary suppressions customer customerEvents tracking mailingLinks mailLists
+email | Email | Send bulk message, Send single message | | createTemplate updateTemplate deleteTemplate addDomain checkDomain deleteDomain addSender deleteSender setSignature priceMailing createMailing confirmMailing sampleMailing testMailing pauseMailing resumeMailing cancelMailing addSuppressions removeSuppression setTracking mailHost setMailHost removeMailHost createMailList updateMailList archiveMailList
+email | * | | guest | unsubscribeInfo unsubscribe recordOpen recordClick setPreferences
 email | * | | internal | personCounts personData erasePerson forgetOlder
 crm | CRM | View crm leads | | leads lead createLead moveLead leadPipeline
 crm | CRM | View crm contacts | | crmContacts crmContact createCrmContact moveContact

@@ -174,6 +174,8 @@ const ours = `
 /email/signature | Email | Send bulk message, Send single message
 /email/domains | Email | Send bulk message, Send single message
 /email/tracking | Email | Send bulk message, Send single message
+/email/host | Email | Send bulk message, Send single message
+/email/lists | Email | Send bulk message, Send single message
 /email/suppressions/new | Email | Send bulk message, Send single message
 /email/suppressions/bulk | Email | Send bulk message, Send single message
 /unsubscribe | * | | guest

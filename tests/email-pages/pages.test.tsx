@@ -158,6 +158,8 @@ test.each([
   ["/email/signature", "The account's", () => import("../../app/email/signature")],
   ["/email/domains", "savanna.test", () => import("../../app/email/domains")],
   ["/email/domains/1", "v=DKIM1", () => import("../../app/email/domains.$id")],
+  ["/email/lists", "No list yet", () => import("../../app/email/lists")],
+  ["/email/host", "the platform's mail host", () => import("../../app/email/host")],
   ["/email/suppressions", "No suppressed addresses", () => import("../../app/email/suppressions")],
   ["/dashboard/email", "Proved domains", () => import("../../app/dashboard/email")],
 ])("%s shows %s", async (url, shown, load) => {

@@ -157,7 +157,7 @@ export async function emailFixture({ judge }: { judge?: (address: string) => [nu
   });
 
   return {
-    ...{ database, deps, host, ask, group, prove, form, dns, files, faults },
+    ...{ database, deps, host, served, ask, group, prove, form, dns, files, faults },
     /** The account's groups as a page reads them. */
     groups: () =>
       inAccount(database.db, savanna, async (trx) => {

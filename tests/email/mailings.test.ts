@@ -241,6 +241,7 @@ describe("what comes back", () => {
     const params = { token: unsubscribePath(mail?.text ?? "") };
     expect((await given.ask("unsubscribeInfo", { params }, "guest")).body).toEqual({
       ...{ address: "leaver@mail.test", sender: "Savanna Traders", unsubscribed: false },
+      ...{ list: "", stopped: false, may_return: false, lists: [] },
     });
     expect(await listed("leaver@mail.test")).toBeUndefined();
     for (const _ of [1, 2]) expect((await given.ask("unsubscribe", { params }, "guest")).status).toBe(200);

@@ -131,6 +131,30 @@ describe("opens and clicks", () => {
     expect((await given.ask("recipients", { params: { id }, query: { status: "opened" } })).body.total).toBe(1);
   });
 
+  test("each link has its people and programs, wherever in the mail it stands, and says who followed it", async () => {
+    await count(true);
+    const { id, html, text } = await sendTo("links@mail.test");
+    const links = async () => (await given.ask("mailingLinks", { params: { id } })).body;
+    const [shop] = clicks(html);
+    // The same address in the text part is the same link.
+    const same = clicks(text)[0];
+    expect(same?.link).not.toBe(shop?.link);
+    for (const link of [shop, same]) await asGuest("recordClick", link ?? {});
+    await asGuest("recordClick", clicks(text).at(-1) ?? {}, "Mozilla/5.0");
+    expect(await links()).toMatchObject({
+      total: 2,
+      data: [
+        { url: "https://shop.test/?a=1&town={{town}}", people: 1, clicks: 2, programs: 0 },
+        { url: "https://shop.test/plain", people: 0, clicks: 0, programs: 1 },
+      ],
+    });
+    const [{ link: first }, { link: second }] = (await links()).data;
+    const who = async (link: number) => (await given.ask("recipients", { params: { id }, query: { link } })).body.data;
+    expect(await who(first)).toMatchObject([{ address: "links@mail.test" }]);
+    expect(await who(second)).toEqual([]);
+    expect((await given.ask("mailingLinks", { params: { id } }, "other")).status).toBe(404);
+  });
+
   test("the unsubscribe link stays as it is, in both parts and in the header", async () => {
     const { html, text } = await sendTo("leave@mail.test");
     expect(html).toMatch(/href="https:\/\/jibu\.test\/unsubscribe\/[\w.-]+"/);
@@ -196,6 +220,7 @@ test("a preview has the links as they are", async () => {
 test("opens and clicks are in a person's archive, go with an erasure, and are not counted afterwards", async () => {
   const { id, html } = await sendTo("subject@mail.test");
   await asGuest("recordOpen", { token: openToken(html) });
+  await asGuest("recordClick", clicks(html)[0] ?? {});
   const whom = { msisdn: null, email: "subject@mail.test" };
   const service = async (name: string) => {
     const { emailService } = await import("../../services/email/service");
@@ -209,11 +234,14 @@ test("opens and clicks are in a person's archive, go with an erasure, and are no
     | { sections: { kind: string; rows: Record<string, unknown>[] }[] }
     | undefined;
   const section = archive?.sections.find(({ kind }) => kind === "Opens and clicks of emails");
-  expect(section?.rows).toMatchObject([{ opens: 1, clicks: 0 }]);
+  expect(section?.rows).toMatchObject([
+    { opens: 1, clicks: 1, links: [expect.stringContaining("https://shop.test/")] },
+  ]);
   expect((await service("erasePerson"))?.status).toBe(200);
   await asGuest("recordOpen", { token: openToken(html) });
   const { rows } = await inAccount(given.database.db, savanna, (trx) =>
-    sql`select from email.engagement where customer_account = ${savanna} and mailing_id = ${id}`.execute(trx),
+    sql`select from email.engagement where customer_account = ${savanna} and mailing_id = ${id}
+      union all select from email.link_clicks where customer_account = ${savanna} and mailing_id = ${id}`.execute(trx),
   );
   expect(rows).toHaveLength(0);
   // The figures of the mailing stay.

@@ -1,3 +1,4 @@
+import { commas } from "../../../rules/format";
 import type { MailingDetail, MailingForm } from "../../../services/email/contract.schemas";
 import type { BlastDetail } from "../../../services/messaging/contract.blasts";
 import type { ServiceClients } from "../../../services/modules";
@@ -27,8 +28,16 @@ function formOf({ body }: ComposeInput): MailingForm {
     preheader: more.preheader,
     template_id: Number(more.template_id) || null,
     file_ids: (more.file_ids ?? "").split(",").filter(Boolean),
-    ...(kind === "bulk" ? { group_ids } : { addresses: numbers }),
+    ...(kind === "bulk" ? { group_ids, list_id: Number(more.mail_list) || null } : { addresses: numbers }),
   };
+}
+
+/** The account's own mail host, and what of the email leaves today by its warm-up plan. */
+function hostWords({ own_host, recipients }: MailingDetail): string {
+  if (!own_host) return "";
+  const { host, left_today } = own_host;
+  if (left_today === null || left_today >= recipients) return host;
+  return `${host}: at most ${commas(left_today)} today, the rest on the next days of the warm-up plan`;
 }
 
 /** A mailing as the flow reads a message: what only SMS has is empty. */
@@ -51,7 +60,8 @@ function blastOf(mailing: MailingDetail): BlastDetail & ChannelFields {
     ...{ speed: null, ends_at: null, waiting: 0, hours: null, footer: "", receipt_query: null },
     ...{ link: { up: true, since: null }, reasons: [], links: [], replaces: null, replaced_by: null, recurring: null },
     more: {
-      ...{ subject: mailing.subject, preheader: mailing.preheader },
+      ...{ subject: mailing.subject, preheader: mailing.preheader, list: mailing.list, host: hostWords(mailing) },
+      mail_list: mailing.list_id === null ? "" : String(mailing.list_id),
       template_id: mailing.template_id === null ? "" : String(mailing.template_id),
     },
     files: mailing.files.map(({ id, name, bytes }) => ({ id, name, bytes })),
@@ -63,8 +73,9 @@ function named<A extends { status: number; body: unknown }>(answer: A): A {
   const body = answer.body as { errors?: Record<string, string[]> };
   const errors = body.errors;
   if (!errors) return answer;
-  const { addresses, ...others } = errors;
-  return { ...answer, body: { ...body, errors: { ...others, ...(addresses ? { numbers: addresses } : {}) } } };
+  const { addresses, list_id, ...others } = errors;
+  const renamed = { ...(addresses ? { numbers: addresses } : {}), ...(list_id ? { mail_list: list_id } : {}) };
+  return { ...answer, body: { ...body, errors: { ...others, ...renamed } } };
 }
 
 /** What the flow asks, of the e-mail service. */

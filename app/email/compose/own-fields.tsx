@@ -19,10 +19,16 @@ export const ownFields: OwnFields = {
       .regex(/^\d{0,15}$/)
       .catch("")
       .default(""),
+    mail_list: z
+      .string()
+      .regex(/^\d{0,15}$/)
+      .catch("")
+      .default(""),
   },
   isWritten: ({ template_id = "" }) => template_id !== "",
   Fields({ start, errors, choices }) {
-    const { subject = "", preheader = "", template_id = "" } = start.more ?? {};
+    const { subject = "", preheader = "", template_id = "", mail_list = "" } = start.more ?? {};
+    const lists = choices.filter(({ list }) => list);
     return (
       <>
         <TextInput
@@ -54,18 +60,32 @@ export const ownFields: OwnFields = {
             empty="None: only the message"
             help="What you write as the message is shown above it."
             defaultValue={template_id}
-            choices={choices.map(({ id, name }) => ({ value: String(id), label: name }))}
+            choices={choices.flatMap(({ id, name, list }) => (list ? [] : [{ value: String(id), label: name }]))}
             errors={errors.template_id ?? []}
           />
         </div>
+        {lists.length > 0 && (
+          <Select
+            id="mail_list"
+            name="mail_list"
+            label="List"
+            empty="None: all recipients"
+            help="People who left the list don't get it. Its link to unsubscribe ends this list alone."
+            defaultValue={mail_list}
+            choices={lists.map(({ id, name }) => ({ value: String(id), label: name }))}
+            errors={errors.mail_list ?? []}
+          />
+        )}
       </>
     );
   },
   facts({ id, more = {}, files = [] }) {
-    const { subject = "", template = "" } = more;
+    const { subject = "", template = "", list = "", host = "" } = more;
     const link = { label: "Preview", to: href("/email/outbox/:id/preview", { id }) };
     return [
       { label: "Subject", value: subject, field: "subject", link },
+      ...(list ? [{ label: "List", value: list, field: "mail_list" }] : []),
+      ...(host ? [{ label: "Mail host", value: host, field: "sender" }] : []),
       ...(template ? [{ label: "Template", value: template, field: "template_id" }] : []),
       ...(files.length > 0
         ? [{ label: "Attachments", value: files.map(({ name }) => name).join(", "), field: "files" }]

@@ -67,6 +67,7 @@ function outbox(path: OutboxPath, file: string, only?: Mailing["kind"]) {
         ),
       },
       { name: "to", label: "To", muted: true, mobileOrder: 3, clip: true, value: (mailing) => audienceLabel(mailing) },
+      { name: "list", label: "List", extra: true, value: (mailing) => mailing.list },
       { name: "from", label: "From", extra: true, value: (mailing) => mailing.sender },
       {
         name: "recipients",

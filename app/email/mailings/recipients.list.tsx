@@ -38,11 +38,18 @@ export const recipients = list({
   search: z.object({
     ...paging,
     status: z.enum(outcomes).optional().catch(undefined),
+    link: z.coerce.number().int().min(0).optional().catch(undefined),
     q: z.string().max(100).catch("").default(""),
   }),
   find: "Address or name",
   rows: ({ api, params }, query) => api.email.recipients({ params: { id: Number(params.id) }, query }),
-  filters: () => [
+  async facts({ api, params }, { link }) {
+    if (link === undefined) return { followed: "" };
+    const answer = await api.email.mailingLinks({ params: { id: Number(params.id) }, query: { per_page: 100 } });
+    const found = answer.status === 200 ? answer.body.data.find((one) => one.link === link) : undefined;
+    return { followed: found?.url ?? `Link ${link + 1}` };
+  },
+  filters: ({ followed }) => [
     {
       name: "status",
       label: "Outcome",
@@ -51,6 +58,7 @@ export const recipients = list({
         label: words[value] ?? value,
       })),
     },
+    { name: "link", label: "Followed the link", kind: "text", linked: true, said: () => followed },
   ],
   columns: ({ zone }) => [
     {

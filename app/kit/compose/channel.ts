@@ -61,8 +61,8 @@ export type OwnFields = {
     blast: BlastDetail & ChannelFields,
   ): { label: string; value: string; field: string; link?: { label: string; to: string } }[];
 };
-/** What a channel's own fields are chosen from. */
-export type OwnChoices = { name: string; id: number }[];
+/** What a channel's own fields are chosen from: templates, and lists. */
+export type OwnChoices = { name: string; id: number; list?: true }[];
 /** What a blast of such a channel has beside the others. */
 export type ChannelFields = { more?: Record<string, string>; files?: KeptFile[] };
 

@@ -1,5 +1,6 @@
 // SMTP (RFC 5321) for many mails: a few connections, each of which takes one mail after the other.
 import type SMTPConnection from "nodemailer/lib/smtp-connection";
+import { dialled, MailHostFault, type MailPolicy } from "./imap";
 
 /** What became of a mail at the mail host. `lost`: no connection, and the host has seen nothing of it. */
 export type Submitted =
@@ -7,7 +8,8 @@ export type Submitted =
   | { kind: "later"; code: string; reason: string }
   | { kind: "refused"; code: string; reason: string }
   | { kind: "unknown" }
-  | { kind: "lost"; reason: string };
+  /** `down`: the host can't be used at all. */
+  | { kind: "lost"; reason: string; down?: true };
 
 export type Envelope = { from: string; to: string };
 export type SmtpPool = {
@@ -22,6 +24,8 @@ export type PoolOptions = {
   messages?: number;
   /** Ms until a host that says nothing is given up. */
   silenceMs?: number;
+  /** With it the host is one that somebody gave: only what it lets is dialled. */
+  policy?: MailPolicy;
 };
 
 type Line = { connection: SMTPConnection; sent: number; broken: boolean; begun: boolean };
@@ -31,7 +35,7 @@ const second = 1_000;
 /** @param url smtp://user:password@host:587 (STARTTLS), or smtps://…; a loopback address, and `?tls=none`, go without TLS */
 export function openSmtpPool(
   url: URL,
-  { connections = 5, messages = 200, silenceMs = 60_000 }: PoolOptions = {},
+  { connections = 5, messages = 200, silenceMs = 60_000, policy }: PoolOptions = {},
 ): SmtpPool {
   const free: Line[] = [];
   const waiting: (() => void)[] = [];
@@ -43,7 +47,7 @@ export function openSmtpPool(
     used++;
     const line = free.pop();
     if (line && !line.broken) return line;
-    return open(url, silenceMs);
+    return open(url, silenceMs, policy);
   }
 
   function giveBack(line: Line | undefined): void {
@@ -62,7 +66,7 @@ export function openSmtpPool(
         line = await take();
       } catch (error) {
         giveBack(undefined);
-        return { kind: "lost", reason: wordsOf(error) };
+        return { kind: "lost", reason: wordsOf(error), down: true };
       }
       const result = await handOver(line, envelope, raw);
       giveBack(line);
@@ -80,29 +84,42 @@ function end(line: Line): void {
   line.connection.quit();
 }
 
-async function open(url: URL, silenceMs: number): Promise<Line> {
+async function open(url: URL, silenceMs: number, policy: MailPolicy | undefined): Promise<Line> {
   const { default: Connection } = await import("nodemailer/lib/smtp-connection");
   const secure = url.protocol === "smtps:";
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  const bare = url.searchParams.get("tls") === "none" || /^(127\.|::1$|localhost$)/.test(host);
+  const none = url.searchParams.get("tls") === "none";
+  const bare = none || /^(127\.|::1$|localhost$)/.test(host);
   const user = decodeURIComponent(url.username);
+  const port = Number(url.port) || (secure ? 465 : 587);
+  const security = secure ? "tls" : none ? "none" : "starttls";
+  const given = { host, port, security, user, password: decodeURIComponent(url.password) } as const;
+  const { address, servername } = policy ? await dialled(given, policy) : { address: host, servername: undefined };
   const line: Line = { connection: undefined as unknown as SMTPConnection, sent: 0, broken: false, begun: false };
   const hear = (entry: object, said?: string) => {
     if ((entry as { tnx?: string }).tnx === "server" && typeof said === "string" && /^354/m.test(said))
       line.begun = true;
   };
-  const none = () => undefined;
+  const silent = () => undefined;
   line.connection = new Connection({
-    host,
-    port: Number(url.port) || (secure ? 465 : 587),
+    host: address,
+    port,
     secure,
     requireTLS: !secure && !bare,
     ...(bare && !secure ? { ignoreTLS: true } : {}),
-    tls: { minVersion: "TLSv1.2" },
+    tls: { minVersion: "TLSv1.2", ...(servername === undefined ? {} : { servername }) },
     connectionTimeout: 10 * second,
     greetingTimeout: 10 * second,
     socketTimeout: silenceMs,
-    logger: { level: none, trace: none, debug: hear, info: hear, warn: none, error: none, fatal: none } as never,
+    logger: {
+      level: silent,
+      trace: silent,
+      debug: hear,
+      info: hear,
+      warn: silent,
+      error: silent,
+      fatal: silent,
+    } as never,
     transactionLog: true,
   });
   await new Promise<void>((resolve, reject) => {
@@ -118,9 +135,8 @@ async function open(url: URL, silenceMs: number): Promise<Line> {
   });
   if (user)
     await new Promise<void>((resolve, reject) =>
-      line.connection.login(
-        { user, credentials: { user, pass: decodeURIComponent(url.password) } } as never,
-        (error) => (error ? reject(error) : resolve()),
+      line.connection.login({ user, credentials: { user, pass: given.password } } as never, (error) =>
+        error ? reject(error) : resolve(),
       ),
     ).catch((error: unknown) => {
       end(line);
@@ -187,6 +203,7 @@ function queueIdOf(response = ""): string {
 }
 
 function wordsOf(error: unknown): string {
+  if (error instanceof MailHostFault) return error.message;
   const { code = "", responseCode = 0 } = error as SmtpError;
   return `The mail host can't be used${responseCode ? ` (${responseCode})` : code ? ` (${code})` : ""}.`;
 }

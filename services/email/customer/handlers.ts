@@ -13,9 +13,10 @@ export function customerHandlers({
   return {
     async customer({ query }, { account }) {
       const suppressed = await readAccount(db, account, (trx) => listSuppressed(trx, account, query));
-      const facts = suppressed.map(({ address, source }) => ({
+      const facts = suppressed.map(({ address, list, source }) => ({
         label: "Email",
-        value: `No mails to ${address}: ${source}`,
+        value:
+          list === "" ? `No mails to ${address}: ${source}` : `No mails of the list ${list} to ${address}: ${source}`,
       }));
       return { status: 200, body: { names: [], phones: [], emails: [], facts, tasks: [] } };
     },
@@ -36,12 +37,13 @@ function listSuppressed(
   trx: Trx,
   account: string,
   { emails }: CustomerAddresses,
-): Promise<{ address: string; source: string }[]> {
+): Promise<{ address: string; list: string; source: string }[]> {
   return rows(
     trx,
-    sql`select address, source from email.suppressions
-      where customer_account = ${account} and address = any(${texts(emails)})
-        and (expires_at is null or expires_at > now())`,
+    sql`select s.address, coalesce(l.name, '') as list, s.source from email.suppressions s
+      left join email.lists l on l.customer_account = s.customer_account and l.id = s.list_id
+      where s.customer_account = ${account} and s.address = any(${texts(emails)})
+        and (s.expires_at is null or s.expires_at > now()) order by s.list_id nulls first`,
   );
 }
 

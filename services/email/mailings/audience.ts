@@ -89,12 +89,12 @@ type Counting = {
 export async function countAudience(
   trx: Trx,
   account: string,
-  form: Pick<Form, "kind" | "quiet_days">,
+  form: Pick<Form, "kind" | "quiet_days" | "list_id">,
   { counted, people, excluded, write }: Counting,
 ): Promise<void> {
   for await (const batch of people) {
     const addresses = batch.people.map(({ address }) => address);
-    const optedOut = await findSuppressed(trx, account, addresses, form.kind);
+    const optedOut = await findSuppressed(trx, account, addresses, form);
     const recent = await writtenLately(trx, account, addresses, form.quiet_days);
     const rows = counted.take(batch.people, { optedOut, recent, excluded });
     counted.invalid(batch.invalid);

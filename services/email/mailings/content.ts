@@ -44,14 +44,17 @@ export async function makeContent(
   deps: EmailDeps,
   account: string,
   form: Form,
-  { source, company }: { source: Source; company: string },
+  { source, company, list }: { source: Source; company: string; list: string | undefined },
 ): Promise<MadeContent> {
   const { files } = await keepFiles(deps, account, {
     pictures: pictureFiles(source.blocks),
     files: form.file_ids,
     maxBytes: maxMailBytes[form.kind],
   });
-  const content = await compileEmail({ ...source, ...(form.kind === "bulk" ? { unsubscribe: { company } } : {}) });
+  const content = await compileEmail({
+    ...source,
+    ...(form.kind === "bulk" ? { unsubscribe: { company, list } } : {}),
+  });
   return { content, open: openFields(writtenIn(source)), files };
 }
 

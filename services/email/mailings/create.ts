@@ -7,6 +7,7 @@ import { HttpError } from "../../kit/serve";
 import type { Price } from "../../messaging/contract.price";
 import type { MailingForm } from "../contract.schemas";
 import type { EmailDeps } from "../deps";
+import { mustBeActive } from "../lists/store";
 import { loadUsableSender } from "../senders/store";
 import { filler } from "../templates/fill";
 import { emailLinks } from "../tracking/links";
@@ -33,11 +34,14 @@ export async function loadMailPrice(trx: Trx, account: string): Promise<number> 
 async function prepare({ db }: Database, deps: EmailDeps, account: string, form: Form, user: string | null) {
   const read = await readAccount(db, account, async (trx) => ({
     sender: await loadUsableSender(trx, account, form.sender),
+    list: await mustBeActive(trx, account, form.list_id),
     source: await loadSource(trx, account, form, user),
     mailPrice: await loadMailPrice(trx, account),
     tracked: (await loadTracking(trx, account)).enabled,
   }));
-  const made = await makeContent(deps, account, form, { source: read.source, company: read.sender.name });
+  const made = await makeContent(deps, account, form, {
+    ...{ source: read.source, company: read.sender.name, list: read.list },
+  });
   const excluded = await readExcluded(deps, account, form.exclude_ids);
   return { ...read, made, excluded };
 }
@@ -132,9 +136,9 @@ async function insertMailing(
   const content = { ...made.content, missing: missingDefaults(form.missing), ...links };
   const { rows } = await sql<{ id: number }>`
     insert into email.mailings (customer_account, key, form_hash, kind, name, sender, from_name, reply_to, domain_id,
-      company, subject, preheader, template_id, body, content, files, audience, send_at, mail_price, price, user_id, created_by)
+      company, subject, preheader, template_id, list_id, body, content, files, audience, send_at, mail_price, price, user_id, created_by)
     values (${account}, ${form.key}, ${hash}, ${form.kind}, ${form.name}, ${form.sender}, ${sender.name},
-      ${sender.reply_to}, ${sender.domain_id}, ${sender.name}, ${form.subject}, ${source.preheader}, ${form.template_id},
+      ${sender.reply_to}, ${sender.domain_id}, ${sender.name}, ${form.subject}, ${source.preheader}, ${form.template_id}, ${form.list_id},
       ${form.body}, ${json(content)}, ${json(made.files)}, ${json({ exclude_ids, quiet_days, conditions })},
       ${form.send_at}::timestamptz, ${mailPrice}, '{}', ${author.id}, ${author.name})
     on conflict (customer_account, key) do nothing returning id`.execute(trx);

@@ -56,13 +56,16 @@ export function mailingHandlers(database: Database, deps: EmailDeps): MailingHan
       const { account } = context;
       const author = await loadAuthor(context);
       const id = await take(keyOf("draft", account, body), () => makeDraft(database, deps, account, body, author));
-      return { status: 201, body: await readAccount(db, account, (trx) => loadDetail(trx, account, id)) };
+      return { status: 201, body: await readAccount(db, account, (trx) => loadDetail(trx, account, id, author.now)) };
     },
     async mailings({ query }, { account }) {
       return { status: 200, body: await readAccount(db, account, (trx) => mailingPage(trx, account, query)) };
     },
     async mailing({ params }, { account }) {
-      return { status: 200, body: await readAccount(db, account, (trx) => loadDetail(trx, account, params.id)) };
+      return {
+        status: 200,
+        body: await readAccount(db, account, (trx) => loadDetail(trx, account, params.id, currentTime(deps))),
+      };
     },
     async renderMailing({ params, query }, { account }) {
       return { status: 200, body: await renderRecipient(database, deps, account, params.id, query.seq) };

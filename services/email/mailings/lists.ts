@@ -10,6 +10,7 @@ import { HttpError } from "../../kit/serve";
 import type { mailingFilters } from "../contract.mailings";
 import type { Mailing, MailingDetail, MailingRecipient } from "../contract.schemas";
 import { zone } from "../daily";
+import { findHost, leftToday } from "../hosts/store";
 import { noMailing } from "./moves";
 
 type Filters = z.output<z.ZodObject<typeof mailingFilters>>;
@@ -22,10 +23,11 @@ const countColumns = sql.raw(
     .map((name) => `coalesce(c.${name}, 0) as ${name}`)
     .join(", "),
 );
-const columns = sql`m.id, m.kind, m.name, m.sender, m.subject, m.groups, m.first_address as to, m.status, m.send_at,
+const columns = sql`m.id, m.kind, m.name, m.sender, m.subject, m.groups, m.list_id, coalesce(l.name, '') as list, m.first_address as to, m.status, m.send_at,
   m.started_at, m.finished_at, m.created_at, m.created_by, m.recipients, m.cost_cents, ${countColumns}`;
 const joined = sql`email.mailings m left join email.mailing_counts c
-  on c.customer_account = m.customer_account and c.mailing_id = m.id`;
+  on c.customer_account = m.customer_account and c.mailing_id = m.id
+  left join email.lists l on l.customer_account = m.customer_account and l.id = m.list_id`;
 
 function shown<Row extends MailingRow>(row: Row) {
   return {
@@ -70,7 +72,10 @@ export async function loadMailing(trx: Trx, account: string, id: number): Promis
 }
 
 type DetailRow = MailingRow &
-  Pick<MailingDetail, "preheader" | "template_id" | "body" | "files" | "price" | "pause_after" | "tracked"> & {
+  Pick<
+    MailingDetail,
+    "preheader" | "template_id" | "body" | "files" | "price" | "pause_after" | "pause_reason" | "tracked"
+  > & {
     audience: Partial<MailingDetail["audience"]>;
     mail_price: number;
     accepted: number;
@@ -79,15 +84,16 @@ type DetailRow = MailingRow &
   };
 
 /** @throws HttpError 404 */
-export async function loadDetail(trx: Trx, account: string, id: number): Promise<MailingDetail> {
+export async function loadDetail(trx: Trx, account: string, id: number, now: Date): Promise<MailingDetail> {
   const { rows } = await sql<DetailRow>`
-    select ${columns}, m.preheader, m.template_id, m.body, m.files, m.price, m.pause_after, m.audience, m.mail_price,
+    select ${columns}, m.preheader, m.template_id, m.body, m.files, m.price, m.pause_after, m.pause_reason, m.audience, m.mail_price,
       m.content ? 'links' as tracked, m.closed, coalesce(c.accepted, 0) as accepted, case when m.status = 'sending' then (
         select count(*)::int from email.recipients r where r.customer_account = m.customer_account and r.mailing_id = m.id
           and r.sent_at > now() - interval '1 minute') else 0 end as lately
     from ${joined} where m.customer_account = ${account} and m.id = ${id}`.execute(trx);
   if (!rows[0]) throw new HttpError(404, noMailing);
   const { mail_price, accepted, closed, lately, audience, ...row } = rows[0];
+  const own = await findHost(trx, account, now);
   const reasons = await sql<{ reason: string; recipients: number }>`
     select reason, count(*)::int as recipients from email.recipients
     where customer_account = ${account} and mailing_id = ${id} and reason <> '' and status in ('bounced', 'failed', 'unknown')
@@ -97,6 +103,7 @@ export async function loadDetail(trx: Trx, account: string, id: number): Promise
   return {
     ...shown(row),
     audience: { exclude_ids: [], quiet_days: 0, conditions: [], ...audience },
+    own_host: own ? { host: own.host, left_today: leftToday(own) ?? null } : null,
     held_cents: held,
     charged_cents: charged,
     released_cents: closed ? row.cost_cents - charged : 0,
@@ -125,10 +132,10 @@ export async function recipientPage(
   trx: Trx,
   account: string,
   id: number,
-  asked: PageQuery & { q: string; status?: RecipientStatus | RecipientEvent | undefined },
+  asked: PageQuery & { q: string; status?: RecipientStatus | RecipientEvent | undefined; link?: number | undefined },
 ) {
   await loadMailing(trx, account, id);
-  const { status, q } = asked;
+  const { status, link, q } = asked;
   const wanted =
     status === undefined
       ? sql`true`
@@ -143,6 +150,8 @@ export async function recipientPage(
     from: sql`email.recipients r left join email.engagement e
         on e.customer_account = r.customer_account and e.mailing_id = r.mailing_id and e.seq = r.seq
       where r.customer_account = ${account} and r.mailing_id = ${id} and ${wanted}
+        and (${link ?? null}::int is null or exists (select from email.link_clicks k where k.customer_account = ${account}
+          and k.mailing_id = ${id} and k.link = ${link ?? null}::int and k.seq = r.seq and k.clicks > 0))
         and (${q} = '' or strpos(r.address, lower(${q})) > 0 or strpos(lower(r.name), lower(${q})) > 0)`,
     order: byNumber("r.seq", true),
     batched: false,

@@ -138,7 +138,7 @@ export function change(
     if (!decide(move, row.status)) return { status: 201 };
     const cancelled = to === "cancelled";
     await sql`
-      update email.mailings set status = ${to}, pause_after = case when ${move === "resume"} then null else pause_after end,
+      update email.mailings set status = ${to}, pause_reason = '', pause_after = case when ${move === "resume"} then null else pause_after end,
         finished_at = case when ${cancelled} then now() end
       where customer_account = ${account} and id = ${id}`.execute(trx);
     await sql`update email.queue set state = ${to}, due = now() where mailing_id = ${id} and customer_account = ${account}`.execute(

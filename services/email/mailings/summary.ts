@@ -27,7 +27,7 @@ export async function loadSummary(
   >`
     select coalesce(sum(c.unknown), 0)::int as unknown,
       coalesce(sum(c.queued + c.sending) filter (where m.status in ('scheduled', 'sending', 'paused')), 0)::int as waiting,
-      (select count(*)::int from email.suppressions where customer_account = ${account} and ${inForce}) as suppressed_addresses,
+      (select count(distinct address)::int from email.suppressions where customer_account = ${account} and ${inForce}) as suppressed_addresses,
       (select count(*)::int from email.domains where customer_account = ${account}) as domains,
       (select count(*)::int from email.domains where customer_account = ${account} and proved) as proved_domains
     from email.mailings m join email.mailing_counts c on c.customer_account = m.customer_account and c.mailing_id = m.id

@@ -21,10 +21,10 @@ export function makeTest({ db }: Database, account: string, { mailing, to, key, 
     if (known[0]) return known[0].id;
     const { rows } = await sql<{ id: number; mail_price: number }>`
       insert into email.mailings (customer_account, key, form_hash, kind, name, sender, from_name, reply_to, domain_id,
-        company, subject, preheader, template_id, body, content, files, mail_price, price, user_id, created_by,
+        company, subject, preheader, template_id, list_id, body, content, files, mail_price, price, user_id, created_by,
         recipients, first_address)
       select customer_account, ${name}, form_hash, 'single', left('Test ' || name, 100), sender, from_name, reply_to, domain_id,
-        company, subject, preheader, template_id, body, content, files, mail_price, '{}', ${author.id}, ${author.name}, 1, ${to}
+        company, subject, preheader, template_id, list_id, body, content, files, mail_price, '{}', ${author.id}, ${author.name}, 1, ${to}
       from email.mailings where customer_account = ${account} and id = ${mailing} returning id, mail_price`.execute(
       trx,
     );

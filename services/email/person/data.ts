@@ -26,15 +26,18 @@ function query(kind: Kind, account: string, address: string): RawBuilder<unknown
       join email.mailings m on m.customer_account = r.customer_account and m.id = r.mailing_id
       where r.customer_account = ${account} and r.address = ${address}`;
   if (kind === "engagement")
-    return sql`select m.subject, e.opens, e.opened_at, e.clicks, e.clicked_at, e.prefetches, e.prefetched_at
+    return sql`select m.subject, (
+        select array_agg(m.content -> 'links' -> k.link ->> 'template' order by k.link) from email.link_clicks k
+        where k.customer_account = e.customer_account and k.mailing_id = e.mailing_id and k.seq = e.seq) as links, e.opens, e.opened_at, e.clicks, e.clicked_at, e.prefetches, e.prefetched_at
       from email.engagement e
       join email.recipients r on r.customer_account = e.customer_account and r.mailing_id = e.mailing_id and r.seq = e.seq
       join email.mailings m on m.customer_account = e.customer_account and m.id = e.mailing_id
       where r.customer_account = ${account} and r.address = ${address}`;
   if (kind === "bounces")
     return sql`select address, kind, code, reason, at from email.bounces where customer_account = ${account} and address = ${address}`;
-  return sql`select address, source, reason, added_by, created_at, expires_at from email.suppressions
-    where customer_account = ${account} and address = ${address}`;
+  return sql`select s.address, coalesce(l.name, 'All emails') as list, s.source, s.reason, s.added_by, s.created_at, s.expires_at
+    from email.suppressions s left join email.lists l on l.customer_account = s.customer_account and l.id = s.list_id
+    where s.customer_account = ${account} and s.address = ${address}`;
 }
 
 export async function personCounts(trx: Trx, account: string, { email }: DataSubject): Promise<SubjectRecordCount[]> {

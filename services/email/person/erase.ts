@@ -27,6 +27,9 @@ export async function erasePerson(trx: Trx, account: string, whom: DataSubject):
     delete from email.engagement e using email.recipients r where r.customer_account = ${account} and r.address = ${email}
       and e.customer_account = r.customer_account and e.mailing_id = r.mailing_id and e.seq = r.seq`.execute(trx);
   await sql`
+    delete from email.link_clicks k using email.recipients r where r.customer_account = ${account} and r.address = ${email}
+      and k.customer_account = r.customer_account and k.mailing_id = r.mailing_id and k.seq = r.seq`.execute(trx);
+  await sql`
     update email.recipients set address = ${anonymous}, name = '', fields = '{}', reason = ''
     where customer_account = ${account} and address = ${email}`.execute(trx);
   const mailings = rows.map(({ mailing_id }) => mailing_id);
@@ -63,6 +66,9 @@ export async function forgetSome(trx: Trx, account: string, before: Date): Promi
       update email.mailings set price = price || '{"samples": [], "forgotten": true}', first_address = ''
       where customer_account = ${account} and id = ${mailing}`.execute(trx);
     await sql`delete from email.bounces where customer_account = ${account} and mailing_id = ${mailing}`.execute(trx);
+    await sql`delete from email.link_clicks where customer_account = ${account} and mailing_id = ${mailing}`.execute(
+      trx,
+    );
     await sql`delete from email.engagement where customer_account = ${account} and mailing_id = ${mailing}`.execute(
       trx,
     );

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { type Database, inAccount } from "../../kit/database";
-import { appliesTo, inForce } from "../suppressions/store";
+import { countHanded, hostTurn } from "../hosts/limits";
+import type { HostRow } from "../hosts/store";
+import { inForce, stopsBulk, stopsSingle } from "../suppressions/store";
 
 export type ClaimedMail = {
   seq: number;
@@ -10,7 +12,8 @@ export type ClaimedMail = {
   first_try: Date;
 };
 
-export type Batch = { account: string; mailing: number; mails: ClaimedMail[] };
+/** `own`: they leave through the account's own mail host. */
+export type Batch = { account: string; mailing: number; mails: ClaimedMail[]; own?: HostRow };
 
 export type ClaimOptions = {
   /** The worker's name: what it has in hand is its own. */
@@ -18,6 +21,7 @@ export type ClaimOptions = {
   /** Mails handed over at a time: a process that is killed leaves so many unknown, and no more. */
   size: number;
   leaseMs: number;
+  now: Date;
 };
 
 /**
@@ -33,18 +37,20 @@ export async function claimBatch(database: Database, options: ClaimOptions): Pro
   const [found] = rows;
   if (!found) return undefined;
   const { mailing_id: mailing, customer_account: account } = found;
-  const mails = await inAccount(database.db, account, async (trx) => {
+  const { mails, own } = await inAccount(database.db, account, async (trx) => {
+    const turn = await hostTurn(trx, account, { mailing, size: options.size, now: options.now });
+    if (turn?.size === 0) return { mails: [], own: turn.row };
     const claimed = await sql<ClaimedMail & { status: string; kind: "bulk" | "single" }>`
       with next as (
-        select r.seq, r.address, m.kind from email.recipients r
+        select r.seq, r.address, m.kind, m.list_id as mailing_list from email.recipients r
         join email.mailings m on m.customer_account = r.customer_account and m.id = r.mailing_id
         where r.customer_account = ${account} and r.mailing_id = ${mailing} and r.status = 'queued' and m.status = 'sending'
           and (r.not_before is null or r.not_before <= now()) and r.seq <= coalesce(m.pause_after, r.seq)
-        order by r.not_before nulls first, r.seq limit ${options.size} for update of r skip locked
+        order by r.not_before nulls first, r.seq limit ${turn?.size ?? options.size} for update of r skip locked
       ), judged as (
         select n.seq, exists (
           select from email.suppressions where customer_account = ${account} and address = n.address and ${inForce}
-            and (n.kind = 'bulk' or ${appliesTo("single")})) as suppressed
+            and case when n.kind = 'bulk' then ${stopsBulk(sql`n.mailing_list`)} else ${stopsSingle} end) as suppressed
         from next n
       )
       update email.recipients r set
@@ -55,9 +61,11 @@ export async function claimBatch(database: Database, options: ClaimOptions): Pro
       from judged j where r.customer_account = ${account} and r.mailing_id = ${mailing} and r.seq = j.seq
       returning r.seq, r.address, r.fields, r.tries, r.first_try, r.status`.execute(trx);
     if (claimed.rows.length === 0) await waitForNext(database, account, mailing);
-    return claimed.rows.filter(({ status }) => status === "sending");
+    const mails = claimed.rows.filter(({ status }) => status === "sending");
+    if (turn) await countHanded(trx, account, turn.row, mails.length, options.now);
+    return { mails, own: turn?.row };
   });
-  return { account, mailing, mails: mails.sort((a, b) => a.seq - b.seq) };
+  return { account, mailing, mails: mails.sort((a, b) => a.seq - b.seq), ...(own ? { own } : {}) };
 }
 
 /** Nothing can go now: its turn comes with the next mail that was put off, or soon, when it is to be found out. */

@@ -4,6 +4,7 @@ import type { Submitted } from "../../connectors/email/smtp-pool";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { recordBounce } from "../bounces/record";
 import { countDay } from "../daily";
+import { giveBack } from "../hosts/limits";
 import type { Batch, ClaimedMail } from "./claim";
 
 export type Outcome = Submitted | { kind: "broken"; reason: string };
@@ -50,7 +51,7 @@ function resultOf({ mail, outcome }: MailOutcome, now: Date): ResultRow {
 /** Writes what became of a batch. One that is refused for good says nothing of the others. */
 export function writeResults(
   { db }: Database,
-  { account, mailing }: Omit<Batch, "mails">,
+  { account, mailing, own }: Omit<Batch, "mails">,
   outcomes: readonly MailOutcome[],
   now: Date,
 ): Promise<void> {
@@ -67,6 +68,7 @@ export function writeResults(
       where r.customer_account = ${account} and r.mailing_id = ${mailing} and r.seq = g.seq and r.status = 'sending'`.execute(
       trx,
     );
+    if (own) await giveBack(trx, account, rows.filter(({ back }) => back).length, now);
     const bounced = outcomes.flatMap(({ mail, outcome }) => (outcome.kind === "refused" ? [{ mail, outcome }] : []));
     for (const { mail, outcome } of bounced) await bounce(trx, account, mailing, mail, outcome, now);
     const sent = rows.filter(({ status }) => status === "sent").length;

@@ -4,6 +4,8 @@ import type { SmtpPool } from "../../connectors/email/smtp-pool";
 import type { Database } from "../../kit/database";
 import { startInterval } from "../../kit/interval";
 import { currentTime, type EmailDeps } from "../deps";
+import { hostPools } from "../hosts/pools";
+import { stopForHost } from "../hosts/stop";
 import { type Batch, claimBatch } from "./claim";
 import { type MailMaker, mailMaker } from "./mail";
 import { type MailOutcome, writeResults } from "./results";
@@ -28,6 +30,11 @@ export type SendingOptions = {
 
 const mostMakers = 20;
 
+/** Why the host can't be used at all; undefined when it can. */
+function downReason(outcomes: readonly MailOutcome[]): string | undefined {
+  return outcomes.flatMap(({ outcome }) => (outcome.kind === "lost" && outcome.down ? [outcome.reason] : []))[0];
+}
+
 /** Sends mailings until stopped. Several processes may do it at once. */
 export function startSending(database: Database, deps: EmailDeps, options: SendingOptions): { stop(): Promise<void> } {
   const { pool, onError, batch = 32, atOnce = 3, leaseMs = 120_000, idleMs = 500, awayMs = 5_000 } = options;
@@ -48,23 +55,48 @@ export function startSending(database: Database, deps: EmailDeps, options: Sendi
     return known;
   }
 
-  async function sendOne(given: Batch, mail: Batch["mails"][number]): Promise<MailOutcome> {
+  const pools = hostPools({ secret: deps.secret, policy: deps.mailPolicy ?? {} });
+
+  async function sendOne(
+    given: Batch,
+    mail: Batch["mails"][number],
+    through: Pick<SmtpPool, "send">,
+  ): Promise<MailOutcome> {
     try {
       const { envelope, raw } = await (await makerOf(given))(mail);
-      return { mail, outcome: await pool.send(envelope, raw) };
+      return { mail, outcome: await through.send(envelope, raw) };
     } catch (error) {
       const reason = error instanceof Error ? error.message.slice(0, 200) : "The email could not be made.";
       return { mail, outcome: { kind: "broken", reason } };
     }
   }
 
+  function poolFor({ account, own }: Batch): Pick<SmtpPool, "send"> {
+    if (!own) return pool;
+    try {
+      return pools.poolOf(account, own);
+    } catch (error) {
+      // Another service secret: the password that was kept can't be read.
+      onError(error);
+      return { send: async () => ({ kind: "lost", reason: "Its password can't be read any more.", down: true }) };
+    }
+  }
+
   /** Answers whether there was something to do, and whether the mail host was there. */
   async function sendBatch(): Promise<"idle" | "sent" | "away"> {
-    const given = await claimBatch(database, { owner, size: batch, leaseMs });
+    const given = await claimBatch(database, { owner, size: batch, leaseMs, now: currentTime(deps) });
     if (!given) return "idle";
     if (given.mails.length === 0) return "sent";
-    const outcomes = await Promise.all(given.mails.map((mail) => sendOne(given, mail)));
+    const { account, mailing, own } = given;
+    const through = poolFor(given);
+    const outcomes = await Promise.all(given.mails.map((mail) => sendOne(given, mail, through)));
     await writeResults(database, given, outcomes, currentTime(deps));
+    if (own) {
+      const reason = downReason(outcomes);
+      if (reason === undefined) return "sent";
+      await stopForHost(database, account, mailing, `${own.host}: ${reason} Check it under Mail host, then resume.`);
+      return "sent";
+    }
     return outcomes.every(({ outcome }) => outcome.kind === "lost") ? "away" : "sent";
   }
 
@@ -87,6 +119,7 @@ export function startSending(database: Database, deps: EmailDeps, options: Sendi
       stopping.abort();
       await Promise.all([running, sweeping.stop()]);
       pool.close();
+      pools.close();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { SuppressionSource } from "../../../rules/email";
 import { commas } from "../../../rules/format";
 import type { ListSort } from "../../../rules/list-orders";
@@ -19,16 +19,26 @@ const orderOf = namedOrders<ListSort<"suppressions">>(
 /** What is over counts no more, also before it is tidied away. */
 export const inForce = sql`(expires_at is null or expires_at > now())`;
 
+const listName = sql`coalesce((select l.name from email.lists l
+  where l.customer_account = s.customer_account and l.id = s.list_id), '')`;
+
 export async function suppressionPage(
   trx: Trx,
   account: string,
-  asked: PageQuery & { q: string; source?: SuppressionSource | undefined; sort: ListSort<"suppressions"> },
+  asked: PageQuery & {
+    q: string;
+    source?: SuppressionSource | undefined;
+    /** A list's id; 0: what is of no list. */
+    list?: number | undefined;
+    sort: ListSort<"suppressions">;
+  },
 ) {
-  const { q, source } = asked;
+  const { q, source, list } = asked;
   const page = await pageOfRows<Row>(trx, asked, {
-    select: sql`id, address, source, reason, added_by, created_at, expires_at`,
-    from: sql`email.suppressions where customer_account = ${account} and ${inForce}
+    select: sql`id, address, list_id, ${listName} as list, source, reason, added_by, created_at, expires_at`,
+    from: sql`email.suppressions s where customer_account = ${account} and ${inForce}
       and (${source ?? null}::text is null or source = ${source ?? null})
+      and (${list ?? null}::bigint is null or coalesce(list_id, 0) = ${list ?? null}::bigint)
       and (${q} = '' or strpos(address, lower(${q})) > 0)`,
     order: orderOf(asked.sort),
     batched: q === "",
@@ -43,11 +53,20 @@ export async function suppressionPage(
   };
 }
 
+export type ChosenList = { id: number; name: string };
+
+/** What is written down of a yes or a no that is about one list. */
+function consentSource(said: string, list: ChosenList | undefined): string {
+  return list ? `${said} (only the list ${list.name})` : said;
+}
+
 type Suppressing = {
   source: SuppressionSource;
   reason: string;
   by?: string;
   mailing?: number;
+  /** Only the mails of this list. */
+  list?: ChosenList | undefined;
   /** None: for good. */
   expires?: Date | null;
 };
@@ -57,18 +76,21 @@ export async function suppress(
   trx: Trx,
   account: string,
   addresses: readonly string[],
-  { source, reason, by = "", mailing, expires = null }: Suppressing,
+  { source, reason, by = "", mailing, list, expires = null }: Suppressing,
 ): Promise<string[]> {
   const { rows } = await sql<{ address: string; fresh: boolean }>`
-    insert into email.suppressions as s (customer_account, address, source, reason, added_by, mailing_id, expires_at)
-    select ${account}, address, ${source}, ${reason}, ${by}, ${mailing ?? null}::bigint, ${expires}::timestamptz
+    insert into email.suppressions as s (customer_account, address, list_id, source, reason, added_by, mailing_id, expires_at)
+    select ${account}, address, ${list?.id ?? null}::bigint, ${source}, ${reason}, ${by}, ${mailing ?? null}::bigint, ${expires}::timestamptz
     from unnest(${[...new Set(addresses)].sort()}::text[]) with ordinality given (address, place) order by place
-    on conflict (customer_account, address) do update set source = excluded.source, reason = excluded.reason,
+    on conflict (customer_account, address, list_id) do update set source = excluded.source, reason = excluded.reason,
       added_by = excluded.added_by, mailing_id = excluded.mailing_id, expires_at = excluded.expires_at, created_at = now()
       where s.expires_at is not null and (excluded.expires_at is null or excluded.expires_at > s.expires_at)
     returning address, xmax = 0 as fresh`.execute(trx);
   const added = rows.flatMap(({ address, fresh }) => (fresh ? [address] : []));
-  if (source !== "bounce") await recordConsents(trx, account, added, { change: "out", source: reason || source, by });
+  if (source !== "bounce") {
+    const said = consentSource(reason || source, list);
+    await recordConsents(trx, account, added, { change: "out", source: said, by });
+  }
   return added;
 }
 
@@ -84,7 +106,7 @@ export async function suppressByStaff(
   if (added.length > 0)
     await recordActivity(trx, account, by, {
       action: "Addresses suppressed",
-      description: `${commas(added.length)} ${added.length === 1 ? "address was" : "addresses were"} added to the suppression list`,
+      description: `${commas(added.length)} ${added.length === 1 ? "address was" : "addresses were"} added to the suppression list${given.list ? ` of ${given.list.name}` : ""}`,
       subject: "suppression",
     });
   return added.length;
@@ -97,18 +119,21 @@ export async function removeSuppression(
   id: number,
   by: ActivityActor,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ address: string }>`
-    delete from email.suppressions where customer_account = ${account} and id = ${id} returning address`.execute(trx);
-  const address = rows[0]?.address;
-  if (address === undefined) return undefined;
+  const { rows } = await sql<{ address: string; list_id: number | null; list: string }>`
+    delete from email.suppressions s where customer_account = ${account} and id = ${id}
+    returning address, list_id, ${listName} as list`.execute(trx);
+  const [gone] = rows;
+  if (!gone) return undefined;
+  const { address } = gone;
+  const list = gone.list_id === null ? undefined : { id: gone.list_id, name: gone.list };
   await recordConsents(trx, account, [address], {
     change: "in",
-    source: "Taken off the suppression list by staff",
+    source: consentSource("Taken off the suppression list by staff", list),
     by: by === "system" ? "" : by.name,
   });
   await recordActivity(trx, account, by, {
     action: "Address taken off the suppression list",
-    description: `${address} was taken off the suppression list`,
+    description: `${address} was taken off the suppression list${list ? ` of ${list.name}` : ""}`,
     subject: "suppression",
     subject_id: String(id),
   });
@@ -120,15 +145,31 @@ export async function findSuppressed(
   trx: Trx,
   account: string,
   addresses: readonly string[],
-  kind: "bulk" | "single",
+  { kind, list_id }: { kind: "bulk" | "single"; list_id: number | null },
 ): Promise<Set<string>> {
   if (addresses.length === 0) return new Set();
   const { rows } = await sql<{ address: string }>`
     select address from email.suppressions where customer_account = ${account}
-      and address = any(${[...addresses]}::text[]) and ${inForce} and ${appliesTo(kind)}`.execute(trx);
+      and address = any(${[...addresses]}::text[]) and ${inForce} and ${kind === "bulk" ? stopsBulk(sql`${list_id}::bigint`) : stopsSingle}`.execute(
+    trx,
+  );
   return new Set(rows.map(({ address }) => address));
 }
 
-export function appliesTo(kind: "bulk" | "single") {
-  return kind === "bulk" ? sql`true` : sql`source <> 'unsubscribe'`;
+/** A bulk mail is stopped by what is of no list, and by what is of its own. */
+export function stopsBulk(list: RawBuilder<unknown>) {
+  return sql`(list_id is null or list_id = ${list})`;
+}
+
+/** What is written to somebody alone is stopped neither by a list nor by their having unsubscribed. */
+export const stopsSingle = sql`(list_id is null and source <> 'unsubscribe')`;
+
+/** Takes off what a reader put on the list, as they ask for it. */
+export async function takeOff(trx: Trx, account: string, address: string, list: ChosenList | undefined): Promise<void> {
+  const { rows } = await sql`
+    delete from email.suppressions where customer_account = ${account} and address = ${address}
+      and list_id is not distinct from ${list?.id ?? null}::bigint returning id`.execute(trx);
+  if (rows.length === 0) return;
+  const source = consentSource("Chose it on the page behind an email's link", list);
+  await recordConsents(trx, account, [address], { change: "in", source });
 }

@@ -1,5 +1,5 @@
 import { type Block, parseInlines, pictureFiles, plainText } from "../../../rules/email-blocks";
-import { escapeHtml, type MergeCode, mergeCode } from "./merge-code";
+import { closed, escapeHtml, type MergeCode, mergeCode } from "./merge-code";
 
 /** An e-mail before it is filled for a reader. */
 export type EmailSource = {
@@ -11,7 +11,7 @@ export type EmailSource = {
   /** Sanitised HTML, and its words. */
   signature?: { html: string; text: string } | undefined;
   /** Whose it is: with it, the mail ends in a way to get no more. */
-  unsubscribe?: { company: string } | undefined;
+  unsubscribe?: { company: string; list?: string | undefined } | undefined;
 };
 
 /** What is kept and filled for each reader: HTML and texts with the fields in them as the filler reads them. */
@@ -40,7 +40,8 @@ export async function compileEmail(source: EmailSource): Promise<Content> {
   const text = code.plain(source.text.trim() || plainText(source.blocks));
   const end = [
     source.signature?.text && `-- \n${code.plain(source.signature.text)}`,
-    source.unsubscribe && `${code.plain(source.unsubscribe.company)}\nUnsubscribe: {{ unsubscribe }}`,
+    source.unsubscribe &&
+      `${code.plain(source.unsubscribe.company)}\n${closed(unsubscribeWords(source.unsubscribe))}: {{ unsubscribe }}`,
   ].filter(Boolean);
   return {
     subject: code.plain(source.subject),
@@ -79,7 +80,7 @@ function document(
   </mj-head><mj-body background-color="#ffffff" css-class="page">
     ${blocks.map((block) => section(block, code, pictures)).join("\n")}
     ${signature?.html ? wrapped(`<mj-text css-class="words">${closedHtml(signature.html)}</mj-text>`) : ""}
-    ${unsubscribe ? wrapped(footer(unsubscribe.company)) : ""}
+    ${unsubscribe ? wrapped(footer(unsubscribe)) : ""}
   </mj-body></mjml>`;
 }
 
@@ -88,8 +89,13 @@ function closedHtml(html: string): string {
   return html.replaceAll("{", "&#123;");
 }
 
-function footer(company: string): string {
-  return `<mj-divider /><mj-text css-class="small" font-size="13px" line-height="20px" color="#5b665f">${escapeHtml(company)}<br /><a href="{{ unsubscribe }}">Unsubscribe</a></mj-text>`;
+/** What the link does: with a list it leads to a choice between that list and the others. */
+function unsubscribeWords({ list }: { list?: string | undefined }): string {
+  return list ? `Unsubscribe from ${list}, or choose what you get` : "Unsubscribe";
+}
+
+function footer(unsubscribe: { company: string; list?: string | undefined }): string {
+  return `<mj-divider /><mj-text css-class="small" font-size="13px" line-height="20px" color="#5b665f">${escapeHtml(unsubscribe.company)}<br /><a href="{{ unsubscribe }}">${escapeHtml(unsubscribeWords(unsubscribe))}</a></mj-text>`;
 }
 
 function wrapped(inside: string): string {

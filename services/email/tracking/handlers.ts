@@ -8,6 +8,7 @@ import type { email } from "../contract";
 import type { trackingCalls } from "../contract.tracking";
 import type { EmailDeps } from "../deps";
 import { guardedCodes } from "../guesses";
+import { linkPage } from "./link-figures";
 import { loadTracking, recordClick, recordOpen, saveTracking } from "./store";
 
 type TrackingHandlers = Pick<Handlers<typeof email.calls>, keyof typeof trackingCalls>;
@@ -38,6 +39,9 @@ export function trackingHandlers({ db }: Database, deps: EmailDeps): TrackingHan
         return loadTracking(trx, account);
       });
       return { status: 201, body: saved };
+    },
+    async mailingLinks({ params, query }, { account }) {
+      return { status: 200, body: await readAccount(db, account, (trx) => linkPage(trx, account, params.id, query)) };
     },
     async recordOpen({ params, body }, { address, agent = "" }) {
       const place = guarded(placeOfEngagement(deps.secret, "open", params.token), address);

@@ -62,6 +62,12 @@ export function trackedContent<C extends Pick<Content, "html" | "text">>(content
   };
 }
 
+/** A link as its writer knows it, with `{{field}}` where a reader's value stands. */
+export function linkWords({ template, escaped }: EmailLink): string {
+  const written = escaped ? unescapeHtml(template) : template;
+  return written.replace(/\{\{ '\{' \}\}/g, "{").replace(/\{\{ f\.(\w+) [^{}]*\}\}/g, "{{$1}}");
+}
+
 type LinkValues = { defaults: string[]; missing: Record<string, string>; fields: Record<string, string> };
 
 /** Where a link leads for one reader; undefined when that is no address of the web. */

@@ -3,6 +3,7 @@ import { isPrefetch } from "../../../rules/email-tracking";
 import type { Trx } from "../../kit/database";
 import type { MailPlace } from "../codes";
 import type { Tracking } from "../contract.schemas";
+import { countedAt } from "./link-figures";
 import { type EmailLink, linkTarget } from "./links";
 
 /** Whether opens and clicks are counted. Nobody is counted before an account says so. */
@@ -79,8 +80,27 @@ export async function recordClick(
   const found = mail?.links?.[link];
   const target = mail && found ? linkTarget(found, mail) : undefined;
   if (target === undefined) return undefined;
-  if (mail?.counts && request) await insertEngagement(trx, place, mail.seconds, { ...request, kind: "click" });
+  if (mail?.counts && request) {
+    await insertEngagement(trx, place, mail.seconds, { ...request, kind: "click" });
+    const prefetch = isPrefetch({ ...request, secondsSinceSent: mail.seconds });
+    await insertLinkClick(trx, place, countedAt(mail.links ?? [], link), prefetch);
+  }
   return target;
+}
+
+async function insertLinkClick(
+  trx: Trx,
+  { account, mailing, seq }: MailPlace,
+  link: number,
+  prefetch: boolean,
+): Promise<void> {
+  await sql`
+    insert into email.link_clicks as k (customer_account, mailing_id, link, seq, clicks, clicked_at, prefetches)
+    values (${account}, ${mailing}, ${link}, ${seq}, ${prefetch ? 0 : 1}, ${prefetch ? null : sql`now()`}, ${prefetch ? 1 : 0})
+    on conflict (customer_account, mailing_id, link, seq) do update set clicks = k.clicks + excluded.clicks,
+      clicked_at = coalesce(k.clicked_at, excluded.clicked_at), prefetches = k.prefetches + excluded.prefetches`.execute(
+    trx,
+  );
 }
 
 /** Who clicks has opened it too: many mail programs show no pictures. */
