@@ -1979,6 +1979,28 @@ export interface SocialOutgoing {
   state: "trying" | "sent" | "failed" | "unknown";
 }
 
+export interface SocialReviewPolls {
+  channel_id: Int8;
+  customer_account: string;
+  due_at: Generated<Timestamp>;
+  failures: Generated<number>;
+  held_by: Generated<string>;
+  held_until: Generated<Timestamp>;
+  polled_at: Timestamp | null;
+  walked_at: Timestamp | null;
+}
+
+export interface SocialReviews {
+  answered: Generated<string>;
+  channel_id: Int8;
+  customer_account: string;
+  modified: Generated<string>;
+  reply: Generated<string>;
+  review_id: string;
+  seen_at: Generated<Timestamp>;
+  trying: Generated<string>;
+}
+
 export interface SocialUnmatchedReceipts {
   at: Generated<Timestamp>;
   channel_id: Int8;
@@ -3146,6 +3168,8 @@ export interface DB {
   "social.mailboxes": SocialMailboxes;
   "social.mails": SocialMails;
   "social.outgoing": SocialOutgoing;
+  "social.review_polls": SocialReviewPolls;
+  "social.reviews": SocialReviews;
   "social.unmatched_receipts": SocialUnmatchedReceipts;
   "social.webhooks": SocialWebhooks;
   "survey.answers": SurveyAnswers;

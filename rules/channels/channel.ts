@@ -21,6 +21,8 @@ export type ChannelDescriptor = {
   visits?: true;
   /** Why no one but the customer can begin here. */
   answersOnly?: string;
+  /** What one must know of every answer here; it stands above the field. */
+  answerHint?: string;
   /** Customers are named by their phone number. */
   byPhone?: true;
   /** For how long after the customer's last message one may write; none: at any time. */

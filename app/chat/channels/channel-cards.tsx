@@ -41,6 +41,9 @@ export function HealthCard({ channel, zone }: One) {
       </div>
       <DescriptionList
         facts={[
+          ...(!webhook_url && !channel.mailbox
+            ? [{ label: "Last checked", value: when(channel.fetched_at, "Not yet") }]
+            : []),
           { label: "Last received", value: when(health.last_webhook_at, "Nothing yet") },
           { label: "Last sent", value: when(health.last_sent_at, "Nothing yet") },
           ...(health.last_refused_at
