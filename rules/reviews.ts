@@ -11,7 +11,7 @@ export type ReviewFacts = { stars: number; edited: boolean; device: string; andr
 export function reviewLine({ stars: given, edited, device, android, version }: ReviewFacts): string {
   return [
     edited ? "Edited review" : "Review",
-    given > 0 ? `${given} of 5 ${given === 1 ? "star" : "stars"}` : "",
+    given > 0 ? `${given} of 5 stars` : "",
     device,
     android && `Android ${android}`,
     version && `version ${version}`,
