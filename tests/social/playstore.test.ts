@@ -49,7 +49,7 @@ async function replied(review: string, message: string): Promise<{ status: numbe
   const [{ contact_id = 0 } = {}] = await said(review);
   await fixture.chat.ask("startContact", { params: { id: contact_id } });
   const request_id = crypto.randomUUID().replaceAll("-", "");
-  return fixture.ask("replyPlaystore", { body: { contact: contact_id, message, request_id } });
+  return fixture.ask("replyPlaystore", { body: { contact: contact_id, message, request_id } }, "joy");
 }
 
 test("an app is connected by a key that works, which is never told; a wrong one says why", async () => {

@@ -22,6 +22,8 @@ type Poll = { polled_at: Date | null; walked_at: Date | null; failures: number }
 const leaseSeconds = 120;
 /** Google gives an app 200 readings an hour (M14): so many seconds a page leave some for tests and answers. */
 const pageSeconds = 20;
+/** Apps that one process reads at once. */
+const mostAtOnce = 8;
 const mostPages = 100;
 const perPage = 100;
 /** Seconds after which every page is read, for answers from the Play Console to reviews that did not change. */
@@ -40,6 +42,7 @@ export function startReviews(service: SocialContext, { log, every = 2_000 }: Rev
     for (const place of await apps(service.db)) {
       const name = `${place.account}/${place.channel}`;
       if (running.has(name)) continue;
+      while (running.size >= mostAtOnce) await Promise.race(running.values());
       const reading = readIfDue(service, place)
         .catch((err: unknown) => log.error({ err, channel: place.channel }, "reading reviews"))
         .finally(() => running.delete(name));

@@ -17,6 +17,8 @@ export async function sendReviewReply(
   row: ChannelRow,
   { to, message }: OutgoingPayload,
 ): Promise<Handed> {
+  // Everyone reads it: no program answers in the name of the business, and none replaces what a person wrote.
+  if (message.author !== "agent") return { kind: "refused", words: "Only a person answers a review." };
   const { text } = message.data;
   const place = { account, channel: row.id };
   const app = connectedApp(deps, account, row);
