@@ -4,7 +4,7 @@ import type { Item } from "./message";
 import { commentsIn, Review, replyId, timeKey } from "./playstore";
 
 /** What is new of a review: its words (an edit when they were others before), and an answer that we did not write. */
-export const StoredReview = z.object({
+const StoredReview = z.object({
   review: Review,
   fresh: z.boolean(),
   edited: z.boolean().default(false),
