@@ -52,6 +52,8 @@ export type ChannelDescriptor = {
     one: string;
     /** Where the callback address goes; empty: the network is asked by us. */
     where: string;
+    /** What one sees when a customer edits what they wrote, where that is a message of its own. */
+    edited?: string;
   };
   /** How the network proves what it posts; none: it posts nothing. */
   webhook?: {

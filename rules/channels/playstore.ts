@@ -12,6 +12,7 @@ export const playstore = {
     text: "Reviews of your app come into the inbox, and your agents' answers stand under them in the Play Store.",
     one: "app",
     where: "",
+    edited: "A second message in the same conversation, marked as an edited review.",
   },
   sandbox: { page: "playstore", label: "Play Store" },
 } as const satisfies ChannelDescriptor;
