@@ -106,6 +106,8 @@ export async function startPlayStore({ app: packageName = "ke.co.savanna.shop", 
   url = server.url;
   return {
     ...{ url, tokenUrl: `${url}/token`, close: server.close, app: packageName, key: google.key, behaviour, counts },
+    /** Settings of an application that reads its reviews here. */
+    settings: { PLAY_URL: url, GOOGLE_TOKEN_URL: `${url}/token`, PLAY_POLL_SECONDS: 2 },
     reviews: newestFirst,
     /** Someone reviews the app. `at`: another time than now, milliseconds. @returns the review's id */
     write(given: ReviewText & { author: string; device?: string; version?: string; at?: number }): string {

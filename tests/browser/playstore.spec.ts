@@ -24,7 +24,7 @@ test("an app is connected by form, a customer reviews it, an agent answers, and 
   expect(await owner.content()).not.toContain("PRIVATE KEY");
   await owner.getByLabel("Package name").fill(app);
   await owner.getByLabel("JSON key").fill(key);
-  await owner.getByLabel("Name").fill("Duka app");
+  await owner.getByLabel("Name (optional)").fill("Duka app");
   await owner.getByRole("button", { name: "Connect" }).click();
   await expect(owner.getByRole("heading", { name: "Duka app" })).toBeVisible();
   await owner.getByRole("button", { name: "Test the connection" }).click();
@@ -63,7 +63,7 @@ test("an app is connected by form, a customer reviews it, an agent answers, and 
   await review.getByText("Change the review").click();
   await review.getByLabel("Stars").selectOption("5");
   await review.getByLabel("Review").fill("It works since the update.");
-  await review.getByRole("button", { name: "Change" }).click();
+  await review.getByRole("button", { name: "Change", exact: true }).click();
   await expect(log.getByText("Edited review · 5 of 5 stars", { exact: false })).toBeVisible({ timeout: 15_000 });
   await expect(log.getByText("It works since the update.")).toHaveCount(1);
   await expect(log.getByText("Pole. Version 2.4 mends it.")).toHaveCount(1);

@@ -56,6 +56,6 @@ function reviews(sample: Sample): Buffer[] {
     const one = review(3, "This came three times and is shown once.");
     return [one, one, one];
   }
-  if (sample === "edit") return [review(2, "It closes by itself."), review(5, "It works since the update.", true)];
+  if (sample === "edit") return [review(2, "It closes when I pay."), review(5, "It works since the update.", true)];
   return [];
 }
