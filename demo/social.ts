@@ -5,6 +5,7 @@ import { connectTelegram, connectWhatsapp } from "../services/social/connect";
 import { connectMessenger } from "../services/social/connect.messenger";
 import type { SocialContext } from "../services/social/deps";
 import { connectEmail } from "../services/social/email/connect";
+import { connectPlayStore } from "../services/social/playstore/connect";
 
 type Graph = { token: string; secret: string; hook: { url: string } };
 /** The networks of the sandbox, by what is needed to connect to them. */
@@ -12,6 +13,7 @@ type Networks = {
   telegram: { token: string };
   whatsapp: Graph & { number: string };
   messenger: Graph & { page: string };
+  playstore: { app: string; key: string };
   support: { address: string; user: string; password: string; imap: number; smtp: number };
 };
 
@@ -20,7 +22,7 @@ type Networks = {
  * same bot stays the same channel, with the conversations that it has.
  */
 export async function connectDemo(service: SocialContext, networks: Networks): Promise<void> {
-  const { telegram, whatsapp, messenger, support } = networks;
+  const { telegram, whatsapp, messenger, playstore, support } = networks;
   const shop = "100001";
   const bot = { token: telegram.token, name: "@SavannaTradersBot" };
   await connectTelegram(service, shop, bot, { by: "system", ref: "demo-telegram" });
@@ -36,6 +38,8 @@ export async function connectDemo(service: SocialContext, networks: Networks): P
   };
   const connected = await connectMessenger(service, shop, page, { by: "system", ref: "demo-facebook" });
   messenger.hook.url = hookUrl(service.deps, connected);
+  const app = { package_name: playstore.app, key: playstore.key, name: "Savanna Traders app" };
+  await connectPlayStore(service, shop, app, { by: "system", ref: "demo-playstore" });
   const { address, password, imap, smtp, user } = support;
   const host = { host: "127.0.0.1", security: "none", password } as const;
   const mailbox = {

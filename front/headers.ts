@@ -44,7 +44,11 @@ export function securityHeaders(options: HeaderOptions): (headers: Headers, nonc
     for (const [name, value] of always) headers.set(name, value);
     // Its token opens an account, a response or a subscription: no other site is told of it. With `no-referrer` browsers would send the page's own form
     // without saying where it comes from (Fetch standard, "append a request Origin header"), and it would be refused.
-    if (/^\/(auth\/password|login\/link|respond|unsubscribe|l|calendar|salesfeed|quote|mail\/click)\//.test(asMatched(path)))
+    if (
+      /^\/(auth\/password|login\/link|respond|unsubscribe|l|calendar|salesfeed|quote|mail\/click)\//.test(
+        asMatched(path),
+      )
+    )
       headers.set("referrer-policy", "same-origin");
     if (!headers.has("content-security-policy")) {
       const isPage = headers.get("content-type")?.startsWith("text/html") ?? false;

@@ -1,6 +1,6 @@
+import { salesActions } from "./audit.sales";
 import { chatAuditActions } from "./audit-chat";
 import { ticketingActions } from "./audit-ticketing";
-import { salesActions } from "./audit.sales";
 
 /** Which colour and shape an action has in the list of activities. */
 export type AuditTone = "good" | "info" | "warn" | "bad" | "none";

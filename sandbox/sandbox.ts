@@ -20,6 +20,8 @@ import { startOidc } from "./oidc";
 import { sandboxPages } from "./pages";
 import { type SandboxPbx, startPbx } from "./pbx";
 import { pbxPages } from "./pbx-pages";
+import { type SandboxPlay, startPlayStore } from "./playstore";
+import { playStorePages } from "./playstore-pages";
 import { type Receiver, receiverPages, startReceiver } from "./receiver";
 import { chatKey, type Shop, startShop } from "./shop";
 import { type Smsc, startSmsc } from "./smsc";
@@ -40,6 +42,7 @@ export type Sandbox = {
   telegram: SandboxTelegram;
   whatsapp: SandboxWhatsapp;
   messenger: SandboxMessenger;
+  playstore: SandboxPlay;
   pbx: SandboxPbx;
   /** What the demo is set up with instead of the operator's own. */
   settings: Pick<Environment, "SMTP_URL" | "MAIL_FROM" | "OIDC_PROVIDERS"> & Partial<Environment>;
@@ -85,6 +88,7 @@ export async function startSandbox(
   const messenger = await startMessenger();
   // Numbers and pages are on one Graph.
   const whatsapp = await startWhatsapp({ reviewMs: 3_000, beside: (request) => messenger.answer(request) });
+  const playstore = await startPlayStore();
   const pbx = await startPbx(customers);
   const pages = sandboxPages(smsc, font);
   // Where we are is known from whoever asks.
@@ -94,6 +98,7 @@ export async function startSandbox(
     return c.redirect(key ? `${shop.url}/?a=${key}` : shop.url);
   });
   pages.route("/receiver", receiverPages(receiver));
+  pages.route("/playstore", playStorePages(playstore));
   pages.route("/mpesa", mpesaPages(mpesa));
   pages.route("/pbx", pbxPages(pbx));
   pages.route("/mail", mailPages(mail));
@@ -112,6 +117,7 @@ export async function startSandbox(
     telegram,
     whatsapp,
     messenger,
+    playstore,
     pbx,
     settings: {
       ...firebase?.settings,
@@ -124,6 +130,7 @@ export async function startSandbox(
       SMPP_URL: `smpp://jibu:sandbox@127.0.0.1:${smsc.port}`,
       TELEGRAM_URL: telegram.url,
       GRAPH_URL: whatsapp.url,
+      ...playstore.settings,
       MAIL_HOSTS_ALLOWED: ["127.0.0.1"],
       WEBHOOK_HOSTS_ALLOWED: ["127.0.0.1"],
       VOICE_PBX_WSS_URL: pbx.url,
@@ -158,6 +165,7 @@ export async function startSandbox(
         telegram,
         whatsapp,
         messenger,
+        playstore,
         pbx,
         ...(firebase ? [firebase] : []),
       ];

@@ -553,6 +553,7 @@ export interface ChatTriggers {
 
 export interface CrmAppointments {
   by: Generated<string>;
+  changed_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   customer_account: string;
   ends_at: Timestamp;
@@ -561,6 +562,7 @@ export interface CrmAppointments {
   record_id: Int8;
   remind_minutes: number | null;
   reminded_at: Timestamp | null;
+  sequence: Generated<number>;
   starts_at: Timestamp;
   state: Generated<"scheduled" | "done" | "cancelled">;
   title: string;
@@ -782,6 +784,50 @@ export interface CrmProducts {
   price_cents: Int8;
 }
 
+export interface CrmQuoteNumbers {
+  customer_account: string;
+  last: number;
+}
+
+export interface CrmQuotes {
+  answered_at: Timestamp | null;
+  answered_by: Generated<string>;
+  by: Generated<string>;
+  by_id: string | null;
+  contact_id: Int8 | null;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  customer_account: string;
+  deal_id: Int8 | null;
+  decline_reason: Generated<string>;
+  expires_at: Timestamp;
+  id: Generated<Int8>;
+  key: string;
+  lines: Json;
+  net_cents: Int8;
+  number: number;
+  revision: Generated<number>;
+  sale_id: Int8 | null;
+  sent_at: Timestamp | null;
+  state: Generated<"draft" | "sent" | "accepted" | "declined">;
+  terms: Generated<string>;
+  token: string | null;
+  total_cents: Int8;
+  valid_until: Timestamp;
+  vat_cents: Int8;
+  vat_mode: "added" | "included";
+  version: Generated<number>;
+}
+
+export interface CrmQuoteVersions {
+  customer_account: string;
+  document: Json;
+  quote_id: Int8;
+  sent_at: Timestamp;
+  sent_by: Generated<string>;
+  version: number;
+}
+
 export interface CrmRecords {
   active_at: Generated<Timestamp>;
   company: Generated<string>;
@@ -847,6 +893,15 @@ export interface CrmScoreRules {
   value: Generated<string>;
 }
 
+export interface CrmSecretLinks {
+  created_at: Generated<Timestamp>;
+  customer_account: string;
+  hash: Buffer;
+  kind: "calendar" | "sales" | "quote";
+  read_at: Timestamp | null;
+  subject: string;
+}
+
 export interface CrmStages {
   category: "new" | "working" | "won" | "lost";
   created_at: Generated<Timestamp>;
@@ -874,6 +929,7 @@ export interface CrmStageTimes {
 export interface CrmTasks {
   by: Generated<string>;
   by_id: string | null;
+  changed_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   customer_account: string;
   done_at: Timestamp | null;
@@ -884,6 +940,7 @@ export interface CrmTasks {
   lead_id: Int8 | null;
   note: Generated<string>;
   record_id: Int8 | null;
+  sequence: Generated<number>;
   title: string;
   told_at: Timestamp | null;
   user_id: string | null;
@@ -942,6 +999,50 @@ export interface EmailEngagement {
   seq: number;
 }
 
+export interface EmailHostDays {
+  customer_account: string;
+  day: Timestamp;
+  taken: Generated<number>;
+}
+
+export interface EmailHosts {
+  changed_at: Generated<Timestamp>;
+  changed_by: Generated<string>;
+  customer_account: string;
+  first_day: number | null;
+  free_at: Generated<Timestamp>;
+  growth: number | null;
+  host: string;
+  password: Buffer | null;
+  per_minute: number;
+  port: number;
+  security: "tls" | "starttls" | "none";
+  started_on: Timestamp;
+  target: number | null;
+  tested_at: Generated<Timestamp>;
+  user_name: Generated<string>;
+}
+
+export interface EmailLinkClicks {
+  clicked_at: Timestamp | null;
+  clicks: Generated<number>;
+  customer_account: string;
+  link: number;
+  mailing_id: Int8;
+  prefetches: Generated<number>;
+  seq: number;
+}
+
+export interface EmailLists {
+  archived_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  customer_account: string;
+  description: Generated<string>;
+  id: Generated<Int8>;
+  name: string;
+}
+
 export interface EmailMailingCounts {
   accepted: Generated<number>;
   bounced: Generated<number>;
@@ -981,9 +1082,11 @@ export interface EmailMailings {
   id: Generated<Int8>;
   key: string;
   kind: "bulk" | "single";
+  list_id: Int8 | null;
   mail_price: number;
   name: Generated<string>;
   pause_after: number | null;
+  pause_reason: Generated<string>;
   preheader: Generated<string>;
   price: Json;
   recipients: Generated<number>;
@@ -1059,6 +1162,7 @@ export interface EmailSuppressions {
   customer_account: string;
   expires_at: Timestamp | null;
   id: Generated<Int8>;
+  list_id: Int8 | null;
   mailing_id: Int8 | null;
   reason: Generated<string>;
   source: "unsubscribe" | "bounce" | "complaint" | "staff" | "import";
@@ -2087,6 +2191,28 @@ export interface SocialReplyWindows {
   external_id: string;
 }
 
+export interface SocialReviewPolls {
+  channel_id: Int8;
+  customer_account: string;
+  due_at: Generated<Timestamp>;
+  failures: Generated<number>;
+  held_by: Generated<string>;
+  held_until: Generated<Timestamp>;
+  polled_at: Timestamp | null;
+  walked_at: Timestamp | null;
+}
+
+export interface SocialReviews {
+  answered: Generated<string>;
+  channel_id: Int8;
+  customer_account: string;
+  modified: Generated<string>;
+  reply: Generated<string>;
+  review_id: string;
+  seen_at: Generated<Timestamp>;
+  trying: Generated<string>;
+}
+
 export interface SocialUnmatchedReceipts {
   at: Generated<Timestamp>;
   channel_id: Int8;
@@ -2844,9 +2970,56 @@ export interface VoiceExtensions {
   user_id: string;
 }
 
+export interface VoiceFlowCalls {
+  customer_account: string;
+  ended_at: Timestamp | null;
+  flow_id: Int8;
+  id: Generated<Int8>;
+  last_step: Generated<string>;
+  number_id: Int8 | null;
+  outcome: Generated<"answered" | "transferred" | "voicemail" | "call_back" | "hung_up" | "abandoned_menu" | "abandoned_queue" | "abandoned_transfer" | "no_message" | "failed">;
+  phone_number: Generated<string>;
+  reference: string;
+  started_at: Generated<Timestamp>;
+}
+
+export interface VoiceFlowEvents {
+  at: Generated<Timestamp>;
+  customer_account: string;
+  detail: Generated<string>;
+  event: "begun" | "played" | "timeout" | "key" | "answered" | "unanswered" | "recorded" | "gone" | "failed";
+  flow_call_id: Int8;
+  id: Generated<Int8>;
+  phase: string;
+  step: Generated<string>;
+}
+
+export interface VoiceFlows {
+  changed_at: Generated<Timestamp>;
+  customer_account: string;
+  deleted_at: Timestamp | null;
+  draft: Generated<Json>;
+  id: Generated<Int8>;
+  live: Json | null;
+  live_at: Timestamp | null;
+  live_by: Generated<string>;
+  name: string;
+}
+
+export interface VoiceFlowSounds {
+  added_at: Generated<Timestamp>;
+  customer_account: string;
+  deleted_at: Timestamp | null;
+  file_id: string;
+  id: Generated<Int8>;
+  name: string;
+  words: Generated<string>;
+}
+
 export interface VoiceNumbers {
   customer_account: string;
   deleted_at: Timestamp | null;
+  flow_id: Int8 | null;
   id: Generated<Int8>;
   modes: Generated<string[]>;
   phone_number: string;
@@ -2859,7 +3032,10 @@ export interface VoiceQueueCalls {
   answered_at: Timestamp | null;
   customer_account: string;
   enqueued_at: Generated<Timestamp>;
+  flow_call_id: Int8 | null;
   id: Generated<Int8>;
+  left_at: Timestamp | null;
+  left_for: Generated<string>;
   number_id: Int8 | null;
   phone_number: Generated<string>;
   queue: Generated<string>;
@@ -2946,6 +3122,23 @@ export interface VoiceTargets {
   phone_number: Generated<string>;
   result: Generated<string>;
   state: Generated<"waiting" | "assigned" | "done" | "given_up" | "trash">;
+}
+
+export interface VoiceVoicemails {
+  at: Generated<Timestamp>;
+  bytes: Generated<Int8>;
+  customer_account: string;
+  file_id: string | null;
+  flow_call_id: Int8;
+  id: Generated<Int8>;
+  listened_at: Timestamp | null;
+  listened_by: Generated<string>;
+  name: Generated<string>;
+  number_id: Int8 | null;
+  phone_number: Generated<string>;
+  seconds: Generated<number>;
+  ticket_file_id: string | null;
+  ticket_id: Int8 | null;
 }
 
 export interface WebchatApplications {
@@ -3191,10 +3384,14 @@ export interface DB {
   "crm.notes": CrmNotes;
   "crm.pipelines": CrmPipelines;
   "crm.products": CrmProducts;
+  "crm.quote_numbers": CrmQuoteNumbers;
+  "crm.quote_versions": CrmQuoteVersions;
+  "crm.quotes": CrmQuotes;
   "crm.records": CrmRecords;
   "crm.rotting_accounts": CrmRottingAccounts;
   "crm.sales": CrmSales;
   "crm.score_rules": CrmScoreRules;
+  "crm.secret_links": CrmSecretLinks;
   "crm.stage_times": CrmStageTimes;
   "crm.stages": CrmStages;
   "crm.tasks": CrmTasks;
@@ -3203,6 +3400,10 @@ export interface DB {
   "email.daily": EmailDaily;
   "email.domains": EmailDomains;
   "email.engagement": EmailEngagement;
+  "email.host_days": EmailHostDays;
+  "email.hosts": EmailHosts;
+  "email.link_clicks": EmailLinkClicks;
+  "email.lists": EmailLists;
   "email.mailing_counts": EmailMailingCounts;
   "email.mailings": EmailMailings;
   "email.queue": EmailQueue;
@@ -3300,6 +3501,8 @@ export interface DB {
   "social.mails": SocialMails;
   "social.outgoing": SocialOutgoing;
   "social.reply_windows": SocialReplyWindows;
+  "social.review_polls": SocialReviewPolls;
+  "social.reviews": SocialReviews;
   "social.unmatched_receipts": SocialUnmatchedReceipts;
   "social.webhooks": SocialWebhooks;
   "survey.answer_fields": SurveyAnswerFields;
@@ -3360,6 +3563,10 @@ export interface DB {
   "voice.disposition_items": VoiceDispositionItems;
   "voice.disposition_types": VoiceDispositionTypes;
   "voice.extensions": VoiceExtensions;
+  "voice.flow_calls": VoiceFlowCalls;
+  "voice.flow_events": VoiceFlowEvents;
+  "voice.flow_sounds": VoiceFlowSounds;
+  "voice.flows": VoiceFlows;
   "voice.numbers": VoiceNumbers;
   "voice.queue_calls": VoiceQueueCalls;
   "voice.recordings": VoiceRecordings;
@@ -3367,6 +3574,7 @@ export interface DB {
   "voice.target_groups": VoiceTargetGroups;
   "voice.target_rows": VoiceTargetRows;
   "voice.targets": VoiceTargets;
+  "voice.voicemails": VoiceVoicemails;
   "webchat.applications": WebchatApplications;
   "webchat.faq_categories": WebchatFaqCategories;
   "webchat.faqs": WebchatFaqs;

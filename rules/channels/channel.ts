@@ -21,6 +21,8 @@ export type ChannelDescriptor = {
   visits?: true;
   /** Why no one but the customer can begin here. */
   answersOnly?: string;
+  /** What one must know of every answer here; it stands above the field. */
+  answerHint?: string;
   /** Customers are named by their phone number. */
   byPhone?: true;
   /** For how long after the customer's last message one may write; none: at any time. */
@@ -50,6 +52,8 @@ export type ChannelDescriptor = {
     one: string;
     /** Where the callback address goes; empty: the network is asked by us. */
     where: string;
+    /** What one sees when a customer edits what they wrote, where that is a message of its own. */
+    edited?: string;
   };
   /** How the network proves what it posts; none: it posts nothing. */
   webhook?: {

@@ -3,17 +3,12 @@ import { z } from "zod";
 import { isLoopback } from "../kit/address";
 import { closeOutside, fetchOutside, type OutsideInit, type OutsidePolicy } from "../kit/outside";
 import { fieldsFrom, typedFields } from "./firebase.values";
-
-/** The key file of a service account, as Google hands it out. */
-export const ServiceAccount = z.object({
-  client_email: z.email(),
-  private_key: z.string().regex(/^-----BEGIN PRIVATE KEY-----/),
-});
+import { type ServiceAccount, serviceAccount, TokenRefused } from "./service-account";
 
 export type FirebaseSettings = {
   project: string;
   bucket: string | undefined;
-  account: z.infer<typeof ServiceAccount>;
+  account: ServiceAccount;
   /** Another host than Google's, for all of it (the sandbox). */
   url?: string | undefined;
 };
@@ -41,8 +36,6 @@ const hosts = {
 } as const;
 const identityToolkit = "https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit";
 const scope = "https://www.googleapis.com/auth/datastore https://www.googleapis.com/auth/devstorage.read_write";
-/** Seconds before its end at which an access token is no longer used. */
-const early = 120;
 
 const Problem = z.object({ error: z.object({ status: z.string().optional(), message: z.string().optional() }) });
 const Committed = z.object({ commitTime: z.string() });
@@ -53,7 +46,6 @@ const Got = z.array(
       .optional(),
   }),
 );
-const Access = z.object({ access_token: z.string(), expires_in: z.number() });
 
 export type Firebase = ReturnType<typeof firebase>;
 
@@ -66,49 +58,18 @@ export function firebase({ project, bucket, account, url }: FirebaseSettings) {
   const root = `projects/${project}/databases/(default)/documents`;
   const documents = `${base ?? hosts.firestore}/v1/${root}`;
   const objects = `${base ?? hosts.storage}`;
-  let key: Promise<CryptoKey> | undefined;
-  let access: { token: string; until: number } | undefined;
+  const identity = serviceAccount(account, { tokenUrl, policy });
 
-  const sign = async (claims: Record<string, unknown>, audience: string, seconds: number) => {
-    const { importPKCS8, SignJWT } = await import("jose");
-    key ??= importPKCS8(account.private_key, "RS256");
-    return new SignJWT(claims)
-      .setProtectedHeader({ alg: "RS256", typ: "JWT" })
-      .setIssuer(account.client_email)
-      .setSubject(account.client_email)
-      .setAudience(audience)
-      .setIssuedAt()
-      .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
-      .sign(await key);
-  };
-
-  /** RFC 7523: a signed assertion for an access token, kept until shortly before its end. */
-  async function bearer(): Promise<string> {
-    const now = Date.now() / 1000;
-    if (access && access.until > now) return access.token;
-    const assertion = await sign({ scope }, tokenUrl, 3_600);
-    const grant = "urn:ietf:params:oauth:grant-type:jwt-bearer";
-    const answer = await fetchOutside(
-      tokenUrl,
-      {
-        method: "POST",
-        headers: { "content-type": "application/x-www-form-urlencoded" },
-        body: new URLSearchParams({ grant_type: grant, assertion }).toString(),
-        redirect: "manual",
-      },
-      policy,
-    );
-    const given = Access.safeParse(await answer.json().catch(() => undefined));
-    if (!given.success) throw new FirebaseRefused("UNAUTHENTICATED", `no access token (${answer.status})`);
-    access = { token: given.data.access_token, until: now + given.data.expires_in - early };
-    return access.token;
-  }
+  const bearer = () =>
+    identity.bearer(scope).catch((error: unknown) => {
+      throw error instanceof TokenRefused ? new FirebaseRefused("UNAUTHENTICATED", error.message) : error;
+    });
 
   async function ask(address: string, { headers, ...init }: OutsideInit): Promise<Response> {
     const authorization = `Bearer ${await bearer()}`;
     const given = { ...init, headers: { ...headers, authorization }, redirect: "manual" as const };
     const answer = await fetchOutside(address, given, policy);
-    if (answer.status === 401) access = undefined;
+    if (answer.status === 401) identity.forget();
     return answer;
   }
 
@@ -167,7 +128,8 @@ export function firebase({ project, bucket, account, url }: FirebaseSettings) {
     },
 
     /** Signs somebody in with these claims; it must be used within the hour. */
-    signIn: (uid: string, claims: Record<string, unknown>) => sign({ uid, claims }, identityToolkit, 3_600),
+    signIn: (uid: string, claims: Record<string, unknown>) =>
+      identity.sign({ sub: account.client_email, uid, claims }, identityToolkit, 3_600),
 
     stop: () => closeOutside(policy),
   };

@@ -9,6 +9,7 @@ import type { social } from "./contract";
 import type { SocialContext } from "./deps";
 import { connectEmail } from "./email/connect";
 import { shownChannel } from "./health";
+import { connectPlayStore } from "./playstore/connect";
 import { rehearse } from "./rehearsal";
 import { or406, tellChat } from "./save";
 import { disconnect, testChannel } from "./upkeep";
@@ -26,6 +27,7 @@ export function channelHandlers(
   | "connectWhatsapp"
   | "connectMessenger"
   | "connectEmail"
+  | "connectPlayStore"
   | "updateChannel"
   | "testChannel"
   | "rehearse"
@@ -79,6 +81,9 @@ export function channelHandlers(
 
     connectEmail: ({ body }, context) =>
       connected(context.account, connectEmail(service, context.account, body, { by: activityActor(context) })),
+
+    connectPlayStore: ({ body }, context) =>
+      connected(context.account, connectPlayStore(service, context.account, body, { by: activityActor(context) })),
 
     async updateChannel({ params, body }, context) {
       const { account } = context;

@@ -30,7 +30,7 @@ export type ChannelRow = {
   open: number;
   tried: number;
   failed: number;
-  /** Of a mailbox: when it was looked at, and how often in a row that failed. */
+  /** Of a mailbox or an app: when it was looked at, and how often in a row that failed. */
   fetched_at: Date | null;
   failures: number;
 };
@@ -57,8 +57,10 @@ export function channelSecrets(secret: string, account: string, row: Pick<Channe
 
 const columns = sql`c.id, c.channel, c.ref, c.inbox_id, c.external_id, c.name, c.shown, c.hook, c.secrets, c.settings, c.active, c.stopped,
   c.token_until, c.last_webhook_at, c.last_refused_at, c.refused, c.last_sent_at, c.last_error, c.last_error_at, c.made_at,
-  (select m.fetched_at from social.mailboxes m where m.customer_account = c.customer_account and m.channel_id = c.id) as fetched_at,
-  coalesce((select m.failures from social.mailboxes m where m.customer_account = c.customer_account and m.channel_id = c.id), 0) as failures`;
+  coalesce((select m.fetched_at from social.mailboxes m where m.customer_account = c.customer_account and m.channel_id = c.id),
+    (select p.polled_at from social.review_polls p where p.customer_account = c.customer_account and p.channel_id = c.id)) as fetched_at,
+  coalesce((select m.failures from social.mailboxes m where m.customer_account = c.customer_account and m.channel_id = c.id),
+    (select p.failures from social.review_polls p where p.customer_account = c.customer_account and p.channel_id = c.id), 0) as failures`;
 
 const counts = sql`(select count(*)::int from social.webhooks w where w.customer_account = c.customer_account and w.channel_id = c.id
     and w.done_at is null) as open,

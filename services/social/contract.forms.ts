@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { packageName } from "../../rules/reviews";
 import { text } from "../chat/contract.fields";
 
 const oneLine = text.pipe(z.string().max(120, "At most 120 characters."));
@@ -51,6 +52,35 @@ export const MessengerForm = z.strictObject({
     .trim()
     .regex(/^\d{5,30}$/, "The page id has digits only. It is in the page's About section."),
   ...metaSecrets,
+  name: oneLine.default(""),
+});
+
+const noKey = "Paste the whole JSON key file of the service account: it begins with { and has a private_key.";
+
+/** The key file of a service account of Google's, as text. */
+const serviceAccountKey = z
+  .string({ error: "Paste the service account's JSON key." })
+  .trim()
+  .max(10_000, "That is too long for a key file.")
+  .refine(isServiceAccountKey, noKey);
+
+function isServiceAccountKey(given: string): boolean {
+  try {
+    const { client_email, private_key } = JSON.parse(given) as Record<string, unknown>;
+    return z.email().safeParse(client_email).success && /^-----BEGIN PRIVATE KEY-----/.test(String(private_key));
+  } catch {
+    return false;
+  }
+}
+
+/** What connects an app of the Play Store for its reviews. */
+export const PlayStoreForm = z.strictObject({
+  package_name: z
+    .string({ error: "Enter the app's package name." })
+    .trim()
+    .max(150, "That is too long.")
+    .regex(packageName, "A package name looks like ke.co.your_shop.app; it is in the app's address in the Play Store."),
+  key: serviceAccountKey,
   name: oneLine.default(""),
 });
 

@@ -2,7 +2,15 @@ import { z } from "zod";
 import { networkNames } from "../../rules/channels";
 import { channelsNeeds, inboxNeeds, requestId, text } from "../chat/contract.fields";
 import { contract, DoneAnswer, id, Problem } from "../kit/contract";
-import { ChannelForm, EmailForm, MessengerForm, Sample, TelegramForm, WhatsappForm } from "./contract.forms";
+import {
+  ChannelForm,
+  EmailForm,
+  MessengerForm,
+  PlayStoreForm,
+  Sample,
+  TelegramForm,
+  WhatsappForm,
+} from "./contract.forms";
 import { internalCalls } from "./contract.internal";
 import { MailPlace, mailboxCalls } from "./contract.mailboxes";
 import { whatsappCalls } from "./contract.whatsapp";
@@ -46,6 +54,8 @@ export const Channel = z.object({
     tried: z.number().int(),
     failed: z.number().int(),
   }),
+  /** When the network was last asked, where it is we who ask. */
+  fetched_at: Time,
   /** Of a mailbox: its hosts, and how looking into it goes. */
   mailbox: z
     .object({
@@ -137,6 +147,14 @@ export const social = contract("social", {
     body: EmailForm,
     answers: { 201: saved, 406: Problem },
   },
+  connectPlayStore: {
+    method: "POST",
+    path: "/channels/playstore",
+    summary: "Connect an app of the Play Store for its reviews, or give a connected one its new key",
+    ...writes,
+    body: PlayStoreForm,
+    answers: { 201: saved, 406: Problem },
+  },
   ...mailboxCalls,
   updateChannel: {
     method: "PUT",
@@ -194,6 +212,18 @@ export const social = contract("social", {
     body: z.strictObject({
       contact: id,
       message: text.pipe(z.string().min(1).max(4_096)),
+      request_id: requestId,
+    }),
+    answers: { 201: sent, 406: Problem, 409: Problem },
+  },
+  replyPlaystore: {
+    method: "POST",
+    path: "/reply_playstore/",
+    summary: "Answer a review of the Play Store (spec 2 §7); it replaces the answer before",
+    ...reply,
+    body: z.strictObject({
+      contact: id,
+      message: text.pipe(z.string().min(1).max(350)),
       request_id: requestId,
     }),
     answers: { 201: sent, 406: Problem, 409: Problem },

@@ -89,7 +89,7 @@ async function takeTurn(
   message: string,
   { external_id, media }: { external_id: string; media: boolean },
 ): Promise<DeliveryResult | undefined> {
-  const { perSecond, between, burst = 1, mediaPerSecond = perSecond } = networks[row.channel].pace;
+  const { perSecond, between, burst = 1, mediaPerSecond = perSecond, perDay } = networks[row.channel].pace;
   await sql`select 1 from social.channels where customer_account = ${account} and id = ${row.id} for no key update`.execute(
     trx,
   );
@@ -99,6 +99,8 @@ async function takeTurn(
     blocked: boolean;
     many: number;
     files: number;
+    /** When the message left that is the first to fall out of the day's number; null: there is room. */
+    room: Date | null;
     /** Seconds of the customer's pace that were used up ahead of time. */
     borrowed: number;
   }>`
@@ -109,6 +111,8 @@ async function takeTurn(
         and at > now() - interval '1 second') as many,
       (select count(*)::int from social.outgoing where customer_account = ${account} and channel_id = ${row.id}
         and at > now() - interval '1 second' and media) as files,
+      (select at from social.outgoing where customer_account = ${account} and channel_id = ${row.id} and ${perDay ?? 0}::int > 0
+        and at > now() - interval '1 day' order by at desc offset ${Math.max(0, (perDay ?? 1) - 1)}::int limit 1) as room,
       coalesce((select extract(epoch from max(paced_until) - now())::float from social.outgoing where customer_account = ${account}
         and channel_id = ${row.id} and external_id = ${external_id} and message_id <> ${message} and state <> 'failed'
         and at > now() - interval '1 day'), 0) as borrowed`.execute(trx);
@@ -119,6 +123,8 @@ async function takeTurn(
   const wait = now.borrowed - (burst - 1) * between;
   if (wait > 0) return { status: "later", seconds: wait };
   if (now.many >= perSecond || (media && now.files >= mediaPerSecond)) return { status: "later", seconds: 1 };
+  // An hour at most: a message that waits says so again.
+  if (now.room) return { status: "later", seconds: Math.min(3_600, Math.max(1, dayLeft(now.room))) };
   await sql`
     insert into social.outgoing (customer_account, message_id, channel_id, external_id, state, media, paced_until)
     values (${account}, ${message}, ${row.id}, ${external_id}, 'trying', ${media},
@@ -127,6 +133,9 @@ async function takeTurn(
       paced_until = excluded.paced_until`.execute(trx);
   return undefined;
 }
+
+/** Seconds until 24 hours have passed since then. */
+const dayLeft = (since: Date) => 86_400 - (Date.now() - since.getTime()) / 1_000;
 
 async function settle(
   trx: Trx,

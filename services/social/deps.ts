@@ -31,6 +31,10 @@ export type SocialDeps = {
   graphUrl: string;
   /** v23.0 */
   graphVersion: string;
+  playUrl: string;
+  googleTokenUrl: string;
+  /** Between two readings of an app's reviews. */
+  playPollSeconds: number;
   /** The bytes of a file of an account; undefined when it is gone. */
   load(account: string, file: string): Promise<LoadedFile | undefined>;
   /** Closed addresses that mail hosts may have after all; none when not given. */

@@ -117,8 +117,8 @@ async function listSteps(
   { body, tries }: Pick<StoredDelivery, "body" | "tries">,
   faults: string[],
 ): Promise<Step[]> {
-  const taker = networkOverrides[row.channel];
-  if (taker) return row.active ? [() => taker.take({ ...service, account, row, tries }, body)] : [];
+  const take = networkOverrides[row.channel]?.take;
+  if (take) return row.active ? [() => take({ ...service, account, row, tries }, body)] : [];
   const items = await listItems(service, account, row, body, faults);
   return items.map(
     ({ to, item }): Step =>

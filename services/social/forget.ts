@@ -20,6 +20,12 @@ export async function forgetCustomers(
   const sent = await sql`delete from social.outgoing where ${theirs} and external_id = any(${ids})`.execute(trx);
   const files = await sql`delete from social.files where ${theirs} and external_id = any(${ids})`.execute(trx);
   const mails = await sql`delete from social.mails where ${theirs} and external_id = any(${ids})`.execute(trx);
+  // What is listed still would come as new: those of the last days keep their id and nothing else of it.
+  const reviews =
+    await sql`delete from social.reviews where ${theirs} and review_id = any(${ids}) and seen_at < now() - interval '8 days'`.execute(
+      trx,
+    );
+  await sql`update social.reviews set reply = '', trying = '' where ${theirs} and review_id = any(${ids})`.execute(trx);
   const unmatched = await sql`
     delete from social.unmatched_receipts p where ${theirs}
       and exists (select from unnest(${ids}) given where strpos(lower(p.item::text), lower(given)) > 0)`.execute(trx);
@@ -31,7 +37,7 @@ export async function forgetCustomers(
       and exists (select from unnest(${ids}) given where strpos(lower(encode(w.body, 'escape')), lower(given)) > 0)`.execute(
     trx,
   );
-  return [blocked, sent, files, mails, unmatched, windows, posted].reduce(
+  return [blocked, sent, files, mails, reviews, unmatched, windows, posted].reduce(
     (sum, { numAffectedRows = 0n }) => sum + Number(numAffectedRows),
     0,
   );

@@ -27,6 +27,7 @@ export function shownChannel(deps: SocialDeps, account: string, row: ChannelRow)
       token_until: iso(row.token_until),
       ...{ open: row.open, tried: row.tried, failed: row.failed },
     },
+    fetched_at: iso(row.fetched_at),
     mailbox:
       channel === "email" ? { ...emailSettings(row), fetched_at: iso(row.fetched_at), failures: row.failures } : null,
     made_at: row.made_at.toISOString(),
@@ -40,7 +41,7 @@ function channelHealth(row: ChannelRow, now: Date): Pick<Channel["health"], "sta
   const lately = (at: Date | null) => at !== null && now.getTime() - at.getTime() < day;
   if (!row.active) return { state: "off", words: "It is switched off.", todo: "Switch it on to send and to receive." };
   if (row.stopped) return { state: "bad", words: row.stopped, todo: mend };
-  if (row.failures > 2) return { state: "bad", words: row.last_error || "The mailbox can't be opened.", todo: mend };
+  if (row.failures > 2) return { state: "bad", words: row.last_error || "Nothing can be read from it.", todo: mend };
   if (row.token_until && row.token_until <= now)
     return { state: "bad", words: "The access token has expired.", todo: mend };
   if (lately(row.last_refused_at) && newer(row.last_refused_at, row.last_webhook_at))

@@ -6,6 +6,7 @@ import type { SocialContext, SocialUpstreams } from "./deps";
 import { socialTasks } from "./drain";
 import { startMailboxes } from "./email/watch";
 import { createHooks } from "./hooks";
+import { startReviews } from "./playstore/poll";
 import { socialService } from "./service";
 import { type SocialSettings, socialSettings } from "./settings";
 
@@ -21,6 +22,8 @@ export const socialModule = serviceModule({
       deps: {
         ...{ clientsFor, clientsOfAccount, secret, publicUrl, load: platform.loadFile },
         ...{ telegramUrl: settings.TELEGRAM_URL, graphUrl: settings.GRAPH_URL, graphVersion: settings.GRAPH_VERSION },
+        ...{ playUrl: settings.PLAY_URL, googleTokenUrl: settings.GOOGLE_TOKEN_URL },
+        playPollSeconds: settings.PLAY_POLL_SECONDS,
         mayDial(address) {
           const bytes = addressBytes(address);
           return bytes !== undefined && allowed.some((one) => inBlock(bytes, one));
@@ -31,7 +34,10 @@ export const socialModule = serviceModule({
     return {
       served: socialService(database, context.deps, platform.options),
       tasks: () => socialTasks(context),
-      startWork: () => startMailboxes(context, { log }),
+      startWork() {
+        const watches = [startMailboxes(context, { log }), startReviews(context, { log })];
+        return { stop: async () => void (await Promise.all(watches.map((one) => one.stop()))) };
+      },
       context,
       /** Keeps what the chat networks post; undefined when this service is elsewhere. */
       hooks: platform.elsewhere ? undefined : createHooks(database, secret),

@@ -36,9 +36,9 @@ export type ChannelConnection = {
 export type Network = {
   /**
    * Messages a second of a channel (files among them), and seconds between two to the same customer, of whom so many
-   * in a burst (statement M20).
+   * in a burst (statement M20); `perDay`: in any 24 hours.
    */
-  pace: { perSecond: number; between: number; burst?: number; mediaPerSecond?: number };
+  pace: { perSecond: number; between: number; burst?: number; mediaPerSecond?: number; perDay?: number };
   /** Health in words: what mends a token, a wrong proof, and how the first message comes. */
   words: { mend: string; unsigned: string; waiting: string };
   recallHours?: number;

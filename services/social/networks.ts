@@ -2,6 +2,7 @@ import type { NetworkName } from "../../rules/channels";
 import type { Network } from "./network";
 import { emailNetwork } from "./networks/email";
 import { messengerNetwork } from "./networks/messenger";
+import { playstoreNetwork } from "./networks/playstore";
 import { telegramNetwork } from "./networks/telegram";
 import { whatsappNetwork } from "./networks/whatsapp";
 
@@ -9,6 +10,7 @@ import { whatsappNetwork } from "./networks/whatsapp";
 export const networks: { readonly [name in NetworkName]: Network } = {
   email: emailNetwork,
   facebook: messengerNetwork,
+  playstore: playstoreNetwork,
   telegram: telegramNetwork,
   whatsapp: whatsappNetwork,
 };

@@ -35,12 +35,14 @@ export function replyHandlers({
   deps,
 }: SocialContext): Pick<
   Handlers<typeof social.calls>,
-  "sendResponse" | "replyTelegram" | "sendDmFacebook" | "sendFdmImage" | "emailOutbound"
+  "sendResponse" | "replyTelegram" | "replyPlaystore" | "sendDmFacebook" | "sendFdmImage" | "emailOutbound"
 > {
   return {
     sendResponse: ({ body }, context) => sendReply(deps, "whatsapp", context, body),
 
     replyTelegram: ({ body }, context) => sendReply(deps, "telegram", context, body),
+
+    replyPlaystore: ({ body }, context) => sendReply(deps, "playstore", context, body),
 
     sendDmFacebook: ({ body }, context) => sendReply(deps, "facebook", context, body),
 

@@ -116,7 +116,6 @@ describe("a guest", () => {
         // Leaving a mailing: the link in the mail is what one must know.
         "GET /api/email/unsubscribe/{token}",
         "POST /api/email/unsubscribe/{token}",
-<<<<<<< HEAD
         // The sales for a spreadsheet: the same.
         "GET /api/crm/sales-feed/{token}",
         // A quote: its link is what one must know.
@@ -125,9 +124,7 @@ describe("a guest", () => {
         "GET /api/crm/quote/{token}/file",
         // The calendar of a phone: the same.
         "GET /api/crm/calendar/{token}",
-=======
         "PUT /api/email/unsubscribe/{token}",
->>>>>>> h/email-host
         // A short link of a message: the same.
         "POST /api/messaging/links/{code}",
         // Opens and clicks: the code in the mail is what one must know.

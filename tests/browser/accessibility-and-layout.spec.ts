@@ -446,6 +446,8 @@ const pages = [
   "/chat/channels/telegram/1000",
   "/chat/channels/telegram/1000/credentials",
   "/chat/channels/telegram/1000/disconnect",
+  "/chat/channels/playstore",
+  "/chat/channels/playstore/new",
   "/chat/channels/email",
   "/chat/channels/email/new",
   "/chat/channels/whatsapp",

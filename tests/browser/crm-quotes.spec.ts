@@ -33,7 +33,6 @@ for (const javaScriptEnabled of [true, false])
       const customer = await phone.newPage();
       await customer.goto(link);
       await expect(customer.getByText("KES 11,600.00").first()).toBeVisible();
-      await customer.screenshot({ path: `/tmp/quotes-customer-${javaScriptEnabled}.png`, fullPage: true });
       expect(await customer.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
       await customer.getByRole("button", { name: "Accept the quote" }).click();
       await expect(customer.getByText("Enter your name.").first()).toBeVisible();
@@ -48,7 +47,6 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole("region", { name: "The customer's answer" })).toContainText(
         "Accepted by Amina Hassan",
       );
-      await page.screenshot({ path: `/tmp/quotes-page-${javaScriptEnabled}.png`, fullPage: true });
       await page.getByRole("button", { name: "Record the sale" }).click();
       await expect(page.getByText("The sale was recorded.").first()).toBeVisible();
       await page.goto("/crm/quotes?state=accepted");
@@ -72,7 +70,6 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole("link", { name: "Calendar on your phone" }).click();
       await page.getByRole("button", { name: /^Make an?( new)? address$/ }).click();
       await expect(page.getByRole("link", { name: "Open in a calendar" })).toHaveAttribute("href", /^webcal:.*\.ics$/);
-      await page.screenshot({ path: `/tmp/quotes-feed-${javaScriptEnabled}.png`, fullPage: true });
       const address = await copied(page, "Address");
       const read = (headers: Record<string, string> = {}) => page.request.get(address, { headers });
       const first = await read();

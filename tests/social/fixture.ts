@@ -4,6 +4,7 @@ import type { sql } from "kysely";
 import { hookDoor } from "../../front/hooks";
 import type { GateEnv } from "../../front/proxies";
 import { startMessenger } from "../../sandbox/messenger";
+import { startPlayStore } from "../../sandbox/playstore";
 import { startTelegram } from "../../sandbox/telegram";
 import { startWhatsapp } from "../../sandbox/whatsapp";
 import type { AnswerMail } from "../../services/chat/deps";
@@ -40,6 +41,7 @@ export async function socialFixture() {
   const { database, secret } = chat;
   const [telegram, messenger] = [await startTelegram(), await startMessenger()];
   const whatsapp = await startWhatsapp({ beside: (request) => messenger.answer(request) });
+  const playstore = await startPlayStore();
   const kept: string[] = [];
   const dropped: string[] = [];
   const bySubject = new Map<string, object>();
@@ -87,6 +89,7 @@ export async function socialFixture() {
       publicUrl: () => url,
     },
     ...{ telegramUrl: telegram.url, graphUrl: whatsapp.url, graphVersion: "v23.0", now: () => chat.clock.now },
+    ...{ playUrl: playstore.url, googleTokenUrl: playstore.tokenUrl, playPollSeconds: 1 },
     load: async (_account, id) => files.get(id),
   };
   const faults: unknown[] = [];
@@ -134,7 +137,22 @@ export async function socialFixture() {
   let jobs: { stop(): Promise<void> } | undefined;
 
   return {
-    ...{ chat, survey, database, deps, telegram, whatsapp, messenger, ask, inside, kept, dropped, files, faults },
+    ...{
+      chat,
+      survey,
+      database,
+      deps,
+      telegram,
+      whatsapp,
+      messenger,
+      playstore,
+      ask,
+      inside,
+      kept,
+      dropped,
+      files,
+      faults,
+    },
     url: () => url,
     async startJobs(more: Tasks = {}) {
       jobs ??= await work(
@@ -172,7 +190,7 @@ export async function socialFixture() {
       inside(async (trx) => (await (statement as ReturnType<typeof sql<Row>>).execute(trx)).rows, account),
     async end() {
       await jobs?.stop();
-      await Promise.all([telegram.close(), whatsapp.close(), messenger.close()]);
+      await Promise.all([telegram.close(), whatsapp.close(), messenger.close(), playstore.close()]);
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
         if ("closeAllConnections" in server) server.closeAllConnections();

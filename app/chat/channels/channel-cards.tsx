@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { Play, RefreshCw, Save } from "lucide-react";
 import { useId } from "react";
+import { channels } from "../../../rules/channels";
 import type { Came, Channel } from "../../../services/social/contract";
 import type { Sample } from "../../../services/social/contract.forms";
 import { href } from "../../href";
@@ -41,6 +42,9 @@ export function HealthCard({ channel, zone }: One) {
       </div>
       <DescriptionList
         facts={[
+          ...(!webhook_url && !channel.mailbox
+            ? [{ label: "Last checked", value: when(channel.fetched_at, "Not yet") }]
+            : []),
           { label: "Last received", value: when(health.last_webhook_at, "Nothing yet") },
           { label: "Last sent", value: when(health.last_sent_at, "Nothing yet") },
           ...(health.last_refused_at
@@ -140,7 +144,7 @@ export function RehearsalCard({ channel, played }: Omit<One, "zone"> & { played:
               value={sample}
               defaultChecked={sample === (played?.sample ?? first)}
               label={sampleWords[sample][0]}
-              help={sampleWords[sample][1]}
+              help={(sample === "edit" && channels[channel.channel].network?.edited) || sampleWords[sample][1]}
             />
           ))}
         </CheckboxGroup>

@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { MessengerForm, TelegramForm, WhatsappForm } from "../../../services/social/contract.forms";
+import { MessengerForm, PlayStoreForm, TelegramForm, WhatsappForm } from "../../../services/social/contract.forms";
 import { ConnectForm, type ConnectProps, metaFields, nameField } from "./channel-connect";
 
 /** The form that connects a Telegram bot. */
@@ -94,6 +94,43 @@ export function ConnectMessenger({ action, demo, known, last }: ConnectProps) {
         },
         { field: fields.token, label: "Page access token", secret: true },
         ...metaFields(fields),
+      ]}
+    />
+  );
+}
+
+/** The form that connects an app of the Play Store for its reviews. The key is masked, and nothing keeps a draft of it. */
+export function ConnectPlayStore({ action, demo, known, last }: ConnectProps) {
+  const [form, fields] = useForm({
+    id: "playstore",
+    lastResult: last?.reply,
+    defaultValue: { package_name: known?.external_id ?? "", name: known?.name ?? "" },
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: PlayStoreForm }),
+  });
+  return (
+    <ConnectForm
+      form={form}
+      action={action}
+      steps={[
+        "In Google Cloud, enable the Google Play Android Developer API and create a service account with a JSON key.",
+        "In the Play Console, under Users and permissions, invite its address with “Reply to reviews” for your app.",
+        "Enter both values here. The key is stored encrypted and never shown again.",
+        "Reviews of the last seven days without a reply come into the inbox at once.",
+        ...(demo ? ["In this demo, /sandbox/playstore is the Play Store: its page has the values of its app."] : []),
+      ]}
+      fields={[
+        {
+          field: fields.package_name,
+          label: "Package name",
+          help: "It is in the app's address in the Play Store, like ke.co.your_shop.app.",
+        },
+        {
+          field: fields.key,
+          label: "JSON key",
+          secret: true,
+          help: "Open the key file as text, and paste all of it, from { to }.",
+        },
+        nameField(fields),
       ]}
     />
   );

@@ -7,12 +7,13 @@ import type { RefusedPost } from "../../kit/refused-post";
 import { PageHeader } from "../../kit/ui/page-header";
 import { ConnectMailbox } from "../customer/email-form";
 import type { ConnectProps } from "./channel-connect";
-import { ConnectMessenger, ConnectTelegram, ConnectWhatsapp } from "./connect-forms";
+import { ConnectMessenger, ConnectPlayStore, ConnectTelegram, ConnectWhatsapp } from "./connect-forms";
 
 const forms: Record<NetworkName, ComponentType<ConnectProps>> = {
   telegram: ConnectTelegram,
   whatsapp: ConnectWhatsapp,
   facebook: ConnectMessenger,
+  playstore: ConnectPlayStore,
   email: ConnectMailbox,
 };
 

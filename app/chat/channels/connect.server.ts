@@ -4,7 +4,13 @@ import type { NetworkName } from "../../../rules/channels";
 import type { Problem } from "../../../services/kit/contract";
 import type { ServiceClients } from "../../../services/modules";
 import type { Channel } from "../../../services/social/contract";
-import { EmailForm, MessengerForm, TelegramForm, WhatsappForm } from "../../../services/social/contract.forms";
+import {
+  EmailForm,
+  MessengerForm,
+  PlayStoreForm,
+  TelegramForm,
+  WhatsappForm,
+} from "../../../services/social/contract.forms";
 import { href } from "../../href";
 import { act, done } from "../../shell/page.server";
 import type { Refusal } from "../../shell/post.server";
@@ -48,6 +54,10 @@ export function connectAction(path: ConnectPath): ConnectAction {
     facebook: action("facebook", {
       ...{ form: MessengerForm, secrets: ["token", "app_secret"] },
       connect: (body, api) => api.social.connectMessenger({ body }),
+    }),
+    playstore: action("playstore", {
+      ...{ form: PlayStoreForm, secrets: ["key"] },
+      connect: (body, api) => api.social.connectPlayStore({ body }),
     }),
     email: action("email", {
       ...{ form: EmailForm, secrets: ["imap.password", "smtp.password"] },

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Lock, X } from "lucide-react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { channels } from "../../../rules/channels";
 import { commas } from "../../../rules/format";
 import { Button } from "../../kit/ui/button";
 import { Link } from "../../kit/ui/link";
@@ -103,6 +104,7 @@ type ComposerHeadProps = Pick<ComposerProps, "channel" | "may" | "given" | "canc
 
 /** Reply or note, and what holds for it. */
 function ComposerHead({ channel, may, given, cancelFix, aside, type, kept, onChoose }: ComposerHeadProps) {
+  const hint = channels[channel].answerHint;
   return (
     <>
       {!may.reply && (
@@ -120,6 +122,7 @@ function ComposerHead({ channel, may, given, cancelFix, aside, type, kept, onCho
         </Tab>
         {aside && <span className="ml-auto truncate text-xs text-quiet max-sm:hidden">{aside}</span>}
       </div>
+      {hint && type === "text" && may.reply && <p className="mb-2 text-sm text-quiet">{hint}</p>}
       {given?.fix && (
         <p className="mb-2 flex items-center gap-2 text-sm text-quiet">
           You are editing a failed message. Sending replaces it.

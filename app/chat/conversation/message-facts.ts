@@ -1,3 +1,4 @@
+import { reviewLine } from "../../../rules/reviews";
 import type { Message } from "../../../services/chat/contract.schemas";
 
 /** What a network tells of a message beside its words. Every text is empty where there is nothing to say. */
@@ -6,6 +7,8 @@ export type MessageFacts = {
   forwarded: boolean;
   /** Where the customer came from: an ad, a link. */
   source: string;
+  /** Of a review: its stars, the phone, the version of the app. */
+  review: string;
   edited: boolean;
   /** What it said before it was edited. */
   before: string;
@@ -30,6 +33,7 @@ export function messageFacts(message: Pick<Message, "meta" | "deleted">): Messag
     quote: quoted ? { by: textIn(meta.quote, "by"), text: quoted } : undefined,
     forwarded: meta.forwarded === true,
     source: messageSource(meta),
+    review: messageReview(meta),
     edited: typeof meta.edited_at === "number",
     before: textIn(meta, "before"),
     reaction: textIn(meta, "reaction"),
@@ -41,6 +45,16 @@ export function messageFacts(message: Pick<Message, "meta" | "deleted">): Messag
 function tapChoices(given: unknown): string[] {
   const options = typeof given === "object" && given !== null ? Reflect.get(given, "options") : undefined;
   return Array.isArray(options) ? options.map((option) => textIn(option, "title")).filter(Boolean) : [];
+}
+
+function messageReview({ review }: Message["meta"]): string {
+  if (typeof review !== "object" || review === null) return "";
+  const { stars, edited } = review as Message["meta"];
+  return reviewLine({
+    stars: typeof stars === "number" ? stars : 0,
+    edited: edited === true,
+    ...{ device: textIn(review, "device"), android: textIn(review, "android"), version: textIn(review, "version") },
+  });
 }
 
 function messageSource(meta: Message["meta"]): string {
@@ -55,11 +69,12 @@ function messageSource(meta: Message["meta"]): string {
 
 /** The same in plain text, a line each: before the words, and after them. */
 export function factLines(message: Pick<Message, "meta" | "deleted">): { above: string[]; below: string[] } {
-  const { quote, forwarded, source, edited, before, reaction, unproven, choices } = messageFacts(message);
+  const { quote, forwarded, source, review, edited, before, reaction, unproven, choices } = messageFacts(message);
   return {
     above: [
       ...(unproven ? ["(sender not verified)"] : []),
       ...(source ? [`(${source})`] : []),
+      ...(review ? [`(${review})`] : []),
       ...(forwarded ? ["(forwarded)"] : []),
       ...(quote ? [`> ${quote.by}: ${quote.text}`] : []),
     ],

@@ -1,4 +1,4 @@
-import { ServiceAccount } from "../../connectors/firebase";
+import { ServiceAccount } from "../../connectors/service-account";
 import type { ChatSettings } from "../settings";
 import { firebaseStore } from "./firebase";
 import { ours } from "./ours";
