@@ -1,6 +1,7 @@
 import { salesActions } from "./audit.sales";
 import { chatAuditActions } from "./audit-chat";
 import { ticketingActions } from "./audit-ticketing";
+import { callCentreActions } from "./audit.call-centre";
 
 /** Which colour and shape an action has in the list of activities. */
 export type AuditTone = "good" | "info" | "warn" | "bad" | "none";
@@ -159,20 +160,11 @@ export const auditActions = {
   // Voice.
   "Call disposed": { subject: "call", tone: "info" },
   "Recording opened": { subject: "call", tone: "none" },
-  "Voicemail opened": { subject: "voicemail", tone: "none" },
-  "Call flow added": { subject: "call flow", tone: "good" },
-  "Call flow changed": { subject: "call flow", tone: "info" },
-  "Call flow switched on": { subject: "call flow", tone: "good" },
-  "Call flow switched off": { subject: "call flow", tone: "warn" },
-  "Call flow removed": { subject: "call flow", tone: "bad" },
+  ...callCentreActions,
   "Voice agent requested": { subject: "voice agent", tone: "none" },
   "Voice agent decided": { subject: "voice agent", tone: "none" },
   "Voice agent removed": { subject: "voice agent", tone: "bad" },
   "Voice agent logged out": { subject: "voice agent", tone: "warn" },
-  "Call centre changed": { subject: "call centre", tone: "info" },
-  "Call number added": { subject: "call centre", tone: "good" },
-  "Call number changed": { subject: "call centre", tone: "info" },
-  "Call number removed": { subject: "call centre", tone: "bad" },
   "Call disposition saved": { subject: "call disposition", tone: "none" },
   "Numbers to call imported": { subject: "call list", tone: "good" },
   "Call list changed": { subject: "call list", tone: "info" },
