@@ -1,7 +1,7 @@
-import { salesActions } from "./audit.sales";
-import { chatAuditActions } from "./audit-chat";
-import { ticketingActions } from "./audit-ticketing";
 import { callCentreActions } from "./audit.call-centre";
+import { chatAuditActions } from "./audit.chat";
+import { salesActions } from "./audit.sales";
+import { ticketingActions } from "./audit.ticketing";
 
 /** Which colour and shape an action has in the list of activities. */
 export type AuditTone = "good" | "info" | "warn" | "bad" | "none";

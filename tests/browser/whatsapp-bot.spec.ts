@@ -22,7 +22,6 @@ test("the bot is tried and switched on; it greets, the customer chooses, is hand
   await tester.getByLabel("Message").fill("two");
   await tester.getByRole("button", { name: "Send to the draft" }).click();
   await expect(tester.getByText("KES 27,500")).toBeVisible();
-  if (process.env.PICTURES) await owner.screenshot({ path: "/tmp/bot-builder.png", fullPage: true });
 
   // A draft with a dead end is not switched on; what was typed into its form stays when it is refused.
   await owner.getByRole("link", { name: "Add an answer" }).click();
@@ -50,7 +49,6 @@ test("the bot is tried and switched on; it greets, the customer chooses, is hand
   const phone = sandbox.getByRole("region", { name });
   await until(sandbox, false, () => phone.getByText("Tukusaidie nini?").isVisible());
   await expect(phone.getByText(/Karibu!/)).toBeVisible();
-  if (process.env.PICTURES) await sandbox.screenshot({ path: "/tmp/bot-phone.png", fullPage: true });
   await phone.getByRole("button", { name: "Talk to a person" }).click();
   await until(sandbox, false, () => phone.getByText("Mmoja wetu atakujibu hapa.").isVisible());
 
@@ -62,7 +60,6 @@ test("the bot is tried and switched on; it greets, the customer chooses, is hand
   await expect(log.getByRole("list", { name: "Choices" }).getByText("Our shops")).toBeVisible();
   await expect(agent.getByText("The bot handed it over: the customer asked for a person")).toBeAttached();
   await agent.getByRole("button", { name: "Take this conversation" }).click();
-  if (process.env.PICTURES) await agent.screenshot({ path: "/tmp/bot-inbox.png" });
   await agent.getByLabel("Your reply").fill("Habari Amina, ni mimi Joy.");
   await agent.getByRole("button", { name: "Send" }).click();
   await until(sandbox, false, () => phone.getByText("ni mimi Joy").isVisible());
@@ -72,13 +69,5 @@ test("the bot is tried and switched on; it greets, the customer chooses, is hand
   await owner.getByRole("button", { name: "Switch off" }).click();
   await expect(owner.getByText("The bot is off.").first()).toBeVisible();
   await expect(owner.getByRole("region", { name: "Last 30 days" }).getByText("Handed over")).toBeVisible();
-  if (process.env.PICTURES) {
-    await owner.setViewportSize({ width: 390, height: 800 });
-    await owner.screenshot({ path: "/tmp/bot-builder-390.png", fullPage: true });
-    await owner.goto("/whatsapp/bot/2/answers/a2");
-    await owner.screenshot({ path: "/tmp/bot-answer-390.png", fullPage: true });
-    await owner.goto("/whatsapp/bot");
-    await owner.screenshot({ path: "/tmp/bot-list-390.png", fullPage: true });
-  }
   for (const one of [owner, sandbox, agent]) await one.context().close();
 });
