@@ -36,7 +36,12 @@ export function hostHandlers(
       if (!decision.allowed) return problem(429, `Too many tries. Wait ${decision.retryAfter} s, then try again.`);
       const known = await readAccount(db, account, (trx) => findHost(trx, account, currentTime(deps)));
       // A password that is kept goes to the host that it was given for, and nowhere else.
-      const same = known && known.host === body.host && known.port === body.port && known.user_name === body.user;
+      const same =
+        known &&
+        known.host === body.host &&
+        known.port === body.port &&
+        known.security === body.security &&
+        known.user_name === body.user;
       const kept = body.password === "" && same ? openHost(deps.secret, account, known).password : body.password;
       if (body.user !== "" && kept === "")
         return problem(422, "Enter the password.", { password: ["Enter the password for this host and user name."] });
