@@ -37,6 +37,18 @@ const label = z
   .max(60, "A choice has at most 60 characters.")
   .refine((text) => !/[;|]/.test(text), "A choice can't have a semicolon or a vertical bar.");
 
+/** Choices in their order. */
+function choiceList<T extends z.ZodType<{ label: string }>>(choice: T) {
+  return z
+    .array(choice)
+    .max(maxChoices, `A field has at most ${maxChoices} choices.`)
+    .default([])
+    .refine(
+      (choices) => new Set(choices.map((one) => one.label.toLowerCase())).size === choices.length,
+      "Two choices are the same.",
+    );
+}
+
 const fieldForm = {
   name: z
     .string({ error: "Enter a name." })
@@ -47,23 +59,19 @@ const fieldForm = {
   required: z.boolean().default(false),
   unique: z.boolean().default(false),
   help: z.string().trim().max(200, "A help text has at most 200 characters.").default(""),
-  /** In their order: one that is there with its id, a new one without. One that is left out is archived, or deleted if no record has it. */
-  choices: z
-    .array(z.strictObject({ id: id.nullable().default(null), label }))
-    .max(maxChoices, `A field has at most ${maxChoices} choices.`)
-    .default([])
-    .refine(
-      (choices) => new Set(choices.map((one) => one.label.toLowerCase())).size === choices.length,
-      "Two choices are the same.",
-    ),
 };
 
 /** A field that is there: its kind, its type and its currency stay. */
-export const CustomFieldChange = z.strictObject(fieldForm);
+export const CustomFieldChange = z.strictObject({
+  ...fieldForm,
+  /** One that is there with its id, a new one without. One that is left out is archived, or deleted if no record has it. */
+  choices: choiceList(z.strictObject({ id: id.nullable().default(null), label })),
+});
 
 export const CustomFieldForm = z
   .strictObject({
     ...fieldForm,
+    choices: choiceList(z.strictObject({ label })),
     kind: z.enum(recordKinds),
     type: z.enum(fieldTypes, { error: "Choose a type." }),
     currency: z.enum(currencies, { error: "Choose a currency." }).default("KES"),

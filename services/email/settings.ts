@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { listed } from "../kit/environment";
 import type { SettingsOf } from "../kit/module";
 
 export const emailSettings = {
@@ -19,8 +18,6 @@ export const emailSettings = {
     .string()
     .regex(/^imaps?:\/\//, "must be an imaps:// address")
     .optional(),
-  /** Closed addresses that mail hosts of accounts may have after all: addresses or blocks like 10.0.0.0/8. */
-  MAIL_HOSTS_ALLOWED: z.string().default("").transform(listed),
   /** A DNS server to ask instead of the machine's own, as address:port. */
   EMAIL_DNS: z
     .string()

@@ -37,6 +37,8 @@ const platformSettings = {
     .string()
     .regex(/^(?:[^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, "must be like Name <name@host>")
     .optional(),
+  /** Closed addresses that the mail hosts of accounts may have after all: addresses or blocks like 10.0.0.0/8. */
+  MAIL_HOSTS_ALLOWED: z.string().default("").transform(listed),
   /** Of Meta's Graph: sign-in and chats use one. */
   GRAPH_VERSION: z
     .string()

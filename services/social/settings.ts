@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listed, url } from "../kit/environment";
+import { url } from "../kit/environment";
 import type { SettingsOf } from "../kit/module";
 
 export const socialSettings = {
@@ -11,7 +11,5 @@ export const socialSettings = {
   GOOGLE_TOKEN_URL: url.default("https://oauth2.googleapis.com/token"),
   /** Between two readings of an app's reviews: Google allows 200 an hour. */
   PLAY_POLL_SECONDS: z.coerce.number().int().min(1).max(3_600).default(60),
-  /** Closed addresses that the mail hosts of chat channels may have after all: addresses or blocks like 10.0.0.0/8. */
-  MAIL_HOSTS_ALLOWED: z.string().default("").transform(listed),
 };
 export type SocialSettings = SettingsOf<typeof socialSettings>;

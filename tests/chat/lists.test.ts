@@ -18,7 +18,8 @@ test("lists of many conversations read their indexes, below row security too", a
     const asked = { view: "all", q: "", channel: "telegram", per_page: 50 } as const;
     const [channel] = await plansOf(trx, (planned) => contactPage(planned, savanna, "2", asked));
     expect(channel).toMatch(/using contacts_channel .*\n.*Index Cond: .*channel = 'telegram'/);
-    expect(channel).not.toContain("Sort");
+    // The few labels of a conversation are sorted in a plan of their own.
+    expect(channel?.split("SubPlan")[0]).not.toContain("Sort");
     const [used] = await plansOf(trx, (planned) => dispositions(planned, savanna));
     expect(used).toMatch(/Index Only Scan using contacts_disposition .*\n.*disposition_type_id = t.id/);
     // As many as make a look into the index worth it.

@@ -43,14 +43,14 @@ async function indexedIds(trx: Trx, account: string, kind: RecordKind, q: string
     );
     return sql`select id from (${sql.join(each, sql` union `)}) u limit ${sql.lit(countCap)}`;
   };
-  const idsOf = async (statement: RawBuilder<unknown>) =>
+  const readIds = async (statement: RawBuilder<unknown>) =>
     (await rows<{ id: number }>(trx, statement)).map(({ id }) => id);
-  const own = await idsOf(found(kind));
+  const own = await readIds(found(kind));
   if (own.length === countCap) return undefined;
   if (kind !== "deal") return own;
-  const contacts = await idsOf(found("contact"));
+  const contacts = await readIds(found("contact"));
   if (contacts.length === countCap) return undefined;
-  const theirs = await idsOf(sql`select id from crm.records
+  const theirs = await readIds(sql`select id from crm.records
     where customer_account = ${account} and kind = 'deal' and contact_id = any(${bigints(contacts)})
     limit ${sql.lit(countCap)}`);
   const all = [...new Set([...own, ...theirs])];
