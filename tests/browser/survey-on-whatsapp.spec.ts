@@ -48,6 +48,8 @@ test("a survey goes to a contact group on WhatsApp, and taps and typed words bec
   await page.getByLabel("Name").fill("On WhatsApp");
   await page.getByRole("button", { name: "Choose the people" }).click();
   await page.getByRole("link", { name: "WhatsApp", exact: true }).last().click();
+  // Another channel is another form: what is chosen before it is there is chosen in the old one.
+  await expect(page.getByLabel("WhatsApp number")).toBeVisible();
   await page.getByLabel("Contact group").selectOption({ label: "Asked on WhatsApp" });
   await page.getByLabel("Ask from").fill("00:00");
   await page.getByLabel("Ask until").fill("23:59");
@@ -65,6 +67,8 @@ test("a survey goes to a contact group on WhatsApp, and taps and typed words bec
 
   await (await shows(page, "May we begin?")).getByRole("button", { name: "Begin" }).click();
   const asked = await shows(page, "How was your delivery?");
+  // Four choices are a list, behind what opens it.
+  await asked.getByText("Choose", { exact: true }).last().click();
   await asked.getByRole("button", { name: "Good", exact: true }).click();
   const nps = await shows(page, "How likely are you to recommend us?");
   await nps.getByLabel("Answer").fill("nine");
