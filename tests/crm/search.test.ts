@@ -18,7 +18,7 @@ beforeAll(async () => {
   await inAccount(fixture.database.db, savanna, (trx) =>
     sql`
       insert into crm.records (customer_account, kind, name, phone, stage_id, score)
-      select ${savanna}, c.kind, case when n % 4 <> 0 then 'Wanjiru ' else 'Kamau ' end || n, '+25479' || lpad(n::text, 7, '0'),
+      select ${savanna}, c.kind, case when c.kind = 'deal' then 'Order ' when n % 4 <> 0 then 'Wanjiru ' else 'Kamau ' end || n, '+25479' || lpad(n::text, 7, '0'),
         c.stage_id, n % 100
       from (select distinct kind, stage_id from crm.records where customer_account = ${savanna}) c,
         generate_series(1, ${many}) n`.execute(trx),
@@ -61,6 +61,11 @@ test("what very many are called is read in the list's order and counted to a tho
   expect(page).toMatchObject({ total: 1_000, total_capped: true });
   expect(page.data).toHaveLength(25);
   for (const { name, score } of page.data) expect([name.startsWith("Wanjiru"), score]).toEqual([true, 99]);
+});
+
+test("deals are not looked for by what very many contacts are called, but by their own names", async () => {
+  expect((await found("deals", { q: "wanjiru" })).total).toBe(0);
+  expect((await found("deals", { q: "order 20001" })).data.map(({ name }) => name)).toEqual(["Order 20001"]);
 });
 
 test("a stage counts its records to ten thousand, a board all of them with their sum", async () => {

@@ -12,7 +12,7 @@ export type FoundRecords = { where: RawBuilder<SqlBool>; cap: number };
 const commonCap = 1_001;
 
 /**
- * Which records of a kind a search finds; of deals also those whose contact is found. Up to 20,000 records of the kind
+ * Which records of a kind a search finds; of deals also those whose contact is found, unless more than 10,000 contacts are. Up to 20,000 records of the kind
  * any part of a name, company, address or number; above that what begins so (a name, a surname, a company, an address, a
  * number) and numbers that end so, from indexes.
  */
@@ -49,7 +49,8 @@ async function indexedIds(trx: Trx, account: string, kind: RecordKind, q: string
   if (own.length === countCap) return undefined;
   if (kind !== "deal") return own;
   const contacts = await readIds(found("contact"));
-  if (contacts.length === countCap) return undefined;
+  // So many that no one looks for a deal by them: its own name, company, address and number are left.
+  if (contacts.length === countCap) return own;
   const theirs = await readIds(sql`select id from crm.records
     where customer_account = ${account} and kind = 'deal' and contact_id = any(${bigints(contacts)})
     limit ${sql.lit(countCap)}`);
