@@ -50,14 +50,14 @@ test("an app is connected by form, a customer reviews it, an agent answers, and 
   await expect(agent.getByText("A new reply replaces the one before.")).toBeVisible();
   await agent.getByLabel("Your reply").fill("x".repeat(351));
   await expect(agent.getByText("351 of 350")).toBeVisible();
-  await agent.getByLabel("Your reply").fill("Pole. Version 2.4 mends it.");
+  await agent.getByLabel("Your reply").fill("Pole. Version 2.4 fixes it.");
   await expect(agent.getByText("27 of 350")).toBeVisible();
   await agent.getByRole("button", { name: "Send" }).click();
   await expect(log.getByText("Sent")).toBeVisible();
   const review = sandbox.getByRole("region", { name });
   await expect(async () => {
     await sandbox.goto(store);
-    await expect(review.getByText("Business: Pole. Version 2.4 mends it.")).toBeVisible({ timeout: 100 });
+    await expect(review.getByText("Business: Pole. Version 2.4 fixes it.")).toBeVisible({ timeout: 100 });
   }).toPass();
 
   await review.getByText("Change the review").click();
@@ -66,7 +66,7 @@ test("an app is connected by form, a customer reviews it, an agent answers, and 
   await review.getByRole("button", { name: "Change", exact: true }).click();
   await expect(log.getByText("Edited review · 5 of 5 stars", { exact: false })).toBeVisible({ timeout: 15_000 });
   await expect(log.getByText("It works since the update.")).toHaveCount(1);
-  await expect(log.getByText("Pole. Version 2.4 mends it.")).toHaveCount(1);
+  await expect(log.getByText("Pole. Version 2.4 fixes it.")).toHaveCount(1);
   await agent.getByRole("button", { name: "End conversation" }).click();
   await expect(agent.getByText("This conversation has ended.").first()).toBeVisible();
   await owner.context().close();

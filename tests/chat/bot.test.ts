@@ -127,7 +127,7 @@ describe("a conversation with the bot", () => {
     await fixture.act("endContact", contact_id);
   });
 
-  test("it ends what is answered: no disposition is asked for, and the next message begins anew", async () => {
+  test("it ends what is answered: no disposition is asked for, and the next message starts a new conversation with the bot", async () => {
     const { contact_id } = await write("254711000004", "Habari");
     const ended = await write("254711000004", "my ORDER");
     expect(ended).toMatchObject({ ended: true, waiting_since: null });
@@ -138,7 +138,7 @@ describe("a conversation with the bot", () => {
     expect(await said(again.contact_id)).toEqual(["Karibu!", "KES 32,000."]);
   });
 
-  test("what it does not understand is asked once more, then a person has it; alike words are counted together", async () => {
+  test("it asks again once when it does not understand, then hands over to a person; the same words are counted together", async () => {
     const { contact_id } = await write("254711000005", "Habari");
     await write("254711000005", "Something else");
     expect((await said(contact_id)).slice(2)).toEqual(["Sorry?", menuText]);

@@ -59,7 +59,7 @@ describe("a call in a flow", () => {
     expect(state).toMatchObject({ step: 5, outcome: "voicemail" });
   });
 
-  it("hears the menu once more after a wrong key, and takes the default branch after the next one", () => {
+  it("hears the menu again after a wrong key, and takes the default branch after the next one", () => {
     const once = run(shop, ["begun", "played", "played", key("9")]);
     expect(once.state).toMatchObject({ step: 3, phase: "playing", repeats: 1 });
     const twice = run(shop, ["begun", "played", "played", key("9"), "played", "timeout"]);

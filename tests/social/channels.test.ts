@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => fixture.end());
 
-type Said = {
+type MessageRow = {
   text: string;
   user_id: string;
   contact_id: number;
@@ -23,7 +23,7 @@ type Said = {
   meta: Record<string, unknown>;
 };
 const said = (user: string) =>
-  fixture.rows<Said>(sql`select m.text, c.user_id, m.contact_id, m.status, m.reason, m.type, m.meta from chat.messages m
+  fixture.rows<MessageRow>(sql`select m.text, c.user_id, m.contact_id, m.status, m.reason, m.type, m.meta from chat.messages m
     join chat.contacts c on c.customer_account = m.customer_account and c.contact_id = m.contact_id
     where c.user_id = ${user} order by m.id`);
 const count = async (table: string) =>

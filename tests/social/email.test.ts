@@ -57,7 +57,7 @@ afterAll(async () => {
   await Promise.all([imap.close(), host.close()]);
 });
 
-type Said = {
+type MessageRow = {
   id: number;
   text: string;
   contact_id: number;
@@ -70,7 +70,7 @@ type Said = {
   provider_id: string;
 };
 const said = (user: string) =>
-  fixture.rows<Said>(sql`select m.id, m.text, m.contact_id, m.status, m.reason, m.type, m.is_admin, m.author, m.meta, m.provider_id
+  fixture.rows<MessageRow>(sql`select m.id, m.text, m.contact_id, m.status, m.reason, m.type, m.is_admin, m.author, m.meta, m.provider_id
     from chat.messages m join chat.contacts c on c.customer_account = m.customer_account and c.contact_id = m.contact_id
     where c.user_id = ${user} and c.inbox_id = ${channel.inbox_id} order by m.id`);
 const written = async (user: string) => (await said(user)).filter(({ is_admin }) => !is_admin);

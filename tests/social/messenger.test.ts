@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => fixture.end());
 
-type Said = {
+type MessageRow = {
   text: string;
   contact_id: number;
   status: string;
@@ -28,7 +28,7 @@ type Said = {
   name: string;
 };
 const said = (user: string) =>
-  fixture.rows<Said>(sql`select m.text, m.contact_id, m.status, m.reason, m.type, m.author, m.provider_id, m.meta, c.name
+  fixture.rows<MessageRow>(sql`select m.text, m.contact_id, m.status, m.reason, m.type, m.author, m.provider_id, m.meta, c.name
     from chat.messages m join chat.contacts c on c.customer_account = m.customer_account and c.contact_id = m.contact_id
     where c.user_id = ${user} order by m.id`);
 const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 4_500, interval: 50 });

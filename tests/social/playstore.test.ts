@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(() => Object.assign(fixture.playstore.behaviour, { replies: "accept", reads: "answer" }));
 afterAll(() => fixture.end());
 
-type Said = {
+type MessageRow = {
   text: string;
   contact_id: number;
   status: string;
@@ -33,7 +33,7 @@ type Said = {
   meta: Record<string, unknown>;
 };
 const said = (review: string) =>
-  fixture.rows<Said>(sql`select m.text, m.contact_id, m.status, m.author, m.provider_id, m.meta
+  fixture.rows<MessageRow>(sql`select m.text, m.contact_id, m.status, m.author, m.provider_id, m.meta
     from chat.messages m join chat.contacts c on c.customer_account = m.customer_account and c.contact_id = m.contact_id
     where c.user_id = ${review} and m.type <> 'event' order by m.id`);
 const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 4_500, interval: 50 });
@@ -87,8 +87,8 @@ test("an agent's answer stands in the store and does not come back; a new one re
   await until(() => expect(shown()).toBe("Sorry. Which phone is it?"));
   await until(async () => expect((await said(old)).at(-1)).toMatchObject({ status: "sent", author: "agent" }));
   await read();
-  expect((await replied(old, "Version 2.4 mends it.")).status).toBe(201);
-  await until(() => expect(shown()).toBe("Version 2.4 mends it."));
+  expect((await replied(old, "Version 2.4 fixes it.")).status).toBe(201);
+  await until(() => expect(shown()).toBe("Version 2.4 fixes it."));
   await until(async () => expect((await said(old)).at(-1)?.status).toBe("sent"));
   await read();
   expect(await said(old)).toHaveLength(3);
