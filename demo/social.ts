@@ -6,6 +6,7 @@ import { connectMessenger } from "../services/social/connect.messenger";
 import type { SocialContext } from "../services/social/deps";
 import { connectEmail } from "../services/social/email/connect";
 import { connectPlayStore } from "../services/social/playstore/connect";
+import { connectTwitter } from "../services/social/twitter/connect";
 
 type Graph = { token: string; secret: string; hook: { url: string } };
 /** The networks of the sandbox, by what is needed to connect to them. */
@@ -14,6 +15,7 @@ type Networks = {
   whatsapp: Graph & { number: string };
   messenger: Graph & { page: string };
   playstore: { app: string; key: string };
+  twitter: { keys: { api_key: string; api_secret: string; access_token: string; access_secret: string } };
   support: { address: string; user: string; password: string; imap: number; smtp: number };
 };
 
@@ -22,7 +24,7 @@ type Networks = {
  * same bot stays the same channel, with the conversations that it has.
  */
 export async function connectDemo(service: SocialContext, networks: Networks): Promise<void> {
-  const { telegram, whatsapp, messenger, playstore, support } = networks;
+  const { telegram, whatsapp, messenger, playstore, twitter, support } = networks;
   const shop = "100001";
   const bot = { token: telegram.token, name: "@SavannaTradersBot" };
   await connectTelegram(service, shop, bot, { by: "system", ref: "demo-telegram" });
@@ -40,6 +42,8 @@ export async function connectDemo(service: SocialContext, networks: Networks): P
   messenger.hook.url = hookUrl(service.deps, connected);
   const app = { package_name: playstore.app, key: playstore.key, name: "Savanna Traders app" };
   await connectPlayStore(service, shop, app, { by: "system", ref: "demo-playstore" });
+  const onX = { ...twitter.keys, name: "Savanna Traders on X" };
+  await connectTwitter(service, shop, onX, { by: "system", ref: "demo-twitter" });
   const { address, password, imap, smtp, user } = support;
   const host = { host: "127.0.0.1", security: "none", password } as const;
   const mailbox = {

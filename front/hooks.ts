@@ -14,11 +14,14 @@ const limited = webhookNames.flatMap((name) => {
 export const hookBodies: Readonly<Record<string, number>> = Object.fromEntries(limited);
 const maxBytes = Math.max(...limited.map(([, bytes]) => bytes));
 const verifying = webhookNames.filter((name) => channels[name].webhook?.verifies);
+const challenging = webhookNames.filter((name) => channels[name].webhook?.challenges);
+/** A challenge as X makes them. Nothing that could be a body of its own: the answer is a signature of these bytes. */
+const challengeShape = /^[\w+/=-]{1,200}$/;
 const shape = /^[\w-]{32}$/;
 
 /**
  * The door of the chat networks: POST /callbacks/<network>/<random id>, proved over the raw bytes, stored, answered; a
- * job does the rest. GET is Meta's question whether the address is ours.
+ * job does the rest. GET is Meta's or X's question whether the address is ours.
  */
 export function hookDoor(hooks: Hooks, log: { error(fields: object, message: string): void }) {
   const app = new Hono<GateEnv>();
@@ -32,6 +35,14 @@ export function hookDoor(hooks: Hooks, log: { error(fields: object, message: str
       const right = c.req.query("hub.mode") === "subscribe" && shape.test(hook) && challenge.length <= 200;
       if (right && (await hooks.verify(network, hook, token))) return c.text(challenge);
       return c.text("The verify token is not the one of this address.", 403);
+    });
+
+  for (const network of challenging)
+    app.get(`/${network}/:hook`, async (c) => {
+      const [hook, token] = [c.req.param("hook"), c.req.query("crc_token") ?? ""];
+      const right = shape.test(hook) && challengeShape.test(token);
+      const response_token = right ? await hooks.challenge(network, hook, token) : undefined;
+      return response_token === undefined ? c.text("Unknown", 404) : c.json({ response_token });
     });
 
   for (const network of webhookNames)

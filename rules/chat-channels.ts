@@ -7,13 +7,38 @@ const unknown: Pick<ChannelDescriptor, "name" | "characters" | "files" | "delete
   delete: "here",
 };
 
+const characterCount = (text: string): number => [...text].length;
+
+/** What holds in one conversation of a channel, by the customer's id there: a public thread has rules of its own. */
+function conversationRules(channel: string, user: string) {
+  const { thread, ...rules }: Partial<ChannelDescriptor> & typeof unknown = channelNamed(channel) ?? unknown;
+  const usual = { length: characterCount, message: thread?.names.others ?? "", ...rules };
+  if (!thread || !user.startsWith(thread.prefix)) return usual;
+  const { characters, length, answerHint, names } = thread;
+  return {
+    ...usual,
+    ...{ characters, length, answerHint, message: names.thread, public: true, delete: thread.delete, sync: false },
+  };
+}
+
+/** What stands above the field of an answer, what is written there, and how it is counted. */
+export function answerRules(channel: string, user: string) {
+  const { answerHint = "", message, length } = conversationRules(channel, user);
+  return { hint: answerHint, message, length };
+}
+
+/** Everyone reads what is written there, so no program writes in the name of the business. */
+export function isPublic(channel: string, user: string): boolean {
+  return conversationRules(channel, user).public ?? false;
+}
+
 export function channelName(channel: string): string {
   return channelNamed(channel)?.name ?? channel;
 }
 
-/** What an agent can do on a channel. */
-export function abilities(channel: string) {
-  const { files, characters, sync = false, ...it } = channelNamed(channel) ?? unknown;
+/** What an agent can do in a conversation. @param user the customer's id on the channel */
+export function abilities(channel: string, user = "") {
+  const { files, characters, sync = false, ...it } = conversationRules(channel, user);
   const most = files ? Math.max(files.image, files.media, files.other) : 0;
   return {
     file: files !== undefined,
@@ -24,13 +49,14 @@ export function abilities(channel: string) {
   };
 }
 
-/** Why this can't be sent on the channel, in words; nothing when it can (statement M19). */
+/** Why this can't be sent in a conversation, in words; nothing when it can (statement M19). */
 export function tooMuch(
   channel: string,
   message: { text?: string; file?: { type: string; bytes: number; name: string } },
+  user = "",
 ): string | undefined {
-  const rules = channelNamed(channel) ?? unknown;
-  const length = [...(message.text ?? "")].length;
+  const rules = conversationRules(channel, user);
+  const length = rules.length(message.text ?? "");
   if (length > rules.characters)
     return `${rules.name} takes ${rules.characters.toLocaleString("en")} characters; this has ${length.toLocaleString("en")}.`;
   if (!message.file) return undefined;

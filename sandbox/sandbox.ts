@@ -26,6 +26,8 @@ import { type Receiver, receiverPages, startReceiver } from "./receiver";
 import { chatKey, type Shop, startShop } from "./shop";
 import { type Smsc, startSmsc } from "./smsc";
 import { type SandboxTelegram, startTelegram } from "./telegram";
+import { type SandboxX, startTwitter } from "./twitter";
+import { twitterPages } from "./twitter-pages";
 import { type SandboxWhatsapp, startWhatsapp } from "./whatsapp";
 import { businessPages } from "./whatsapp-business-pages";
 
@@ -43,6 +45,7 @@ export type Sandbox = {
   whatsapp: SandboxWhatsapp;
   messenger: SandboxMessenger;
   playstore: SandboxPlay;
+  twitter: SandboxX;
   pbx: SandboxPbx;
   /** What the demo is set up with instead of the operator's own. */
   settings: Pick<Environment, "SMTP_URL" | "MAIL_FROM" | "OIDC_PROVIDERS"> & Partial<Environment>;
@@ -89,6 +92,7 @@ export async function startSandbox(
   // Numbers and pages are on one Graph.
   const whatsapp = await startWhatsapp({ reviewMs: 3_000, beside: (request) => messenger.answer(request) });
   const playstore = await startPlayStore();
+  const twitter = await startTwitter();
   const pbx = await startPbx(customers);
   const pages = sandboxPages(smsc, font);
   // Where we are is known from whoever asks.
@@ -99,6 +103,7 @@ export async function startSandbox(
   });
   pages.route("/receiver", receiverPages(receiver));
   pages.route("/playstore", playStorePages(playstore));
+  pages.route("/twitter", twitterPages(twitter));
   pages.route("/mpesa", mpesaPages(mpesa));
   pages.route("/pbx", pbxPages(pbx));
   pages.route("/mail", mailPages(mail));
@@ -118,6 +123,7 @@ export async function startSandbox(
     whatsapp,
     messenger,
     playstore,
+    twitter,
     pbx,
     settings: {
       ...firebase?.settings,
@@ -131,6 +137,7 @@ export async function startSandbox(
       TELEGRAM_URL: telegram.url,
       GRAPH_URL: whatsapp.url,
       ...playstore.settings,
+      ...twitter.settings,
       MAIL_HOSTS_ALLOWED: ["127.0.0.1"],
       WEBHOOK_HOSTS_ALLOWED: ["127.0.0.1"],
       VOICE_PBX_WSS_URL: pbx.url,
@@ -166,6 +173,7 @@ export async function startSandbox(
         whatsapp,
         messenger,
         playstore,
+        twitter,
         pbx,
         ...(firebase ? [firebase] : []),
       ];

@@ -2176,12 +2176,20 @@ export interface SocialOutgoing {
   at: Generated<Timestamp>;
   channel_id: Int8;
   customer_account: string;
+  digest: Generated<string>;
   external_id: string;
   media: Generated<boolean>;
   message_id: string;
   paced_until: Timestamp | null;
   provider_id: string | null;
   state: "trying" | "sent" | "failed" | "unknown";
+}
+
+export interface SocialRateLimits {
+  channel_id: Int8;
+  customer_account: string;
+  endpoint: string;
+  until: Timestamp;
 }
 
 export interface SocialReplyWindows {
@@ -2211,6 +2219,16 @@ export interface SocialReviews {
   review_id: string;
   seen_at: Generated<Timestamp>;
   trying: Generated<string>;
+}
+
+export interface SocialTweets {
+  at: Timestamp;
+  channel_id: Int8;
+  conversation_id: string;
+  customer_account: string;
+  external_id: string;
+  ours: boolean;
+  tweet_id: string;
 }
 
 export interface SocialUnmatchedReceipts {
@@ -3500,9 +3518,11 @@ export interface DB {
   "social.mailboxes": SocialMailboxes;
   "social.mails": SocialMails;
   "social.outgoing": SocialOutgoing;
+  "social.rate_limits": SocialRateLimits;
   "social.reply_windows": SocialReplyWindows;
   "social.review_polls": SocialReviewPolls;
   "social.reviews": SocialReviews;
+  "social.tweets": SocialTweets;
   "social.unmatched_receipts": SocialUnmatchedReceipts;
   "social.webhooks": SocialWebhooks;
   "survey.answer_fields": SurveyAnswerFields;

@@ -4,6 +4,8 @@ import { fileLimits } from "../files";
 /** A field of the form that connects a channel. `secret`: what is typed is not seen, and never comes back. */
 export type ConnectionField = { name: string; label: string; help?: string; secret?: true; optional?: true };
 
+type DeleteReach = "everywhere" | "our side" | "here" | "no";
+
 /** All that the product knows of a channel by its name alone. What speaks its protocol is in services/social/networks. */
 export type ChannelDescriptor = {
   name: string;
@@ -13,8 +15,8 @@ export type ChannelDescriptor = {
   characters: number;
   /** Bytes of a picture, a sound or film, anything else (0: not taken); none: no files. */
   files?: { image: number; media: number; other: number };
-  /** What becomes of a message that an agent deletes. */
-  delete: "everywhere" | "here" | "no";
+  /** What becomes of a message that an agent deletes. `our side`: the customer keeps it, the network shows it to us no more. */
+  delete: DeleteReach;
   /** Its history can be asked for again. */
   sync?: true;
   /** Customers are on a site or in an application of the account: one may write while they are there, or by email. */
@@ -23,6 +25,19 @@ export type ChannelDescriptor = {
   answersOnly?: string;
   /** What one must know of every answer here; it stands above the field. */
   answerHint?: string;
+  /** Everyone reads the answers: only a person writes here. */
+  public?: true;
+  /** Conversations whose customer's id begins with `prefix` are public threads, with rules of their own. */
+  thread?: {
+    prefix: string;
+    characters: number;
+    /** How the network counts them. */
+    length(text: string): number;
+    delete: DeleteReach;
+    answerHint: string;
+    /** How a reply leaves, in a thread and outside of it. */
+    names: { thread: string; others: string };
+  };
   /** Customers are named by their phone number. */
   byPhone?: true;
   /** For how long after the customer's last message one may write; none: at any time. */
@@ -60,6 +75,8 @@ export type ChannelDescriptor = {
     proofHeader: string;
     /** It asks first whether the address is ours, as Meta does. */
     verifies: boolean;
+    /** It asks by a challenge that only the secret answers, as X does. */
+    challenges?: true;
     /** Bytes of a post, where it is more than a form may have. */
     maxBytes?: number;
   };

@@ -6,6 +6,7 @@ export const playstore = {
   characters: 350,
   delete: "here",
   answersOnly: "The Play Store takes answers to reviews only.",
+  public: true,
   answerHint: "Everyone sees it. A new reply replaces the one before.",
   connection: { text: "Reviews of your Android app.", words: "google play reviews app", product: "Chats" },
   network: {

@@ -33,7 +33,7 @@ export const ContactDetail = z.object({
   /** What the channel allows beyond text. */
   can: z.object({
     file: z.boolean(),
-    delete: z.enum(["everywhere", "here", "no"]),
+    delete: z.enum(["everywhere", "our side", "here", "no"]),
     sync: z.boolean(),
     most_characters: Count,
     most_bytes: Count,

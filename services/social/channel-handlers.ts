@@ -12,6 +12,7 @@ import { shownChannel } from "./health";
 import { connectPlayStore } from "./playstore/connect";
 import { rehearse } from "./rehearsal";
 import { or406, tellChat } from "./save";
+import { connectTwitter } from "./twitter/connect";
 import { disconnect, testChannel } from "./upkeep";
 import { cameSince } from "./webhooks";
 
@@ -28,6 +29,7 @@ export function channelHandlers(
   | "connectMessenger"
   | "connectEmail"
   | "connectPlayStore"
+  | "connectTwitter"
   | "updateChannel"
   | "testChannel"
   | "rehearse"
@@ -84,6 +86,9 @@ export function channelHandlers(
 
     connectPlayStore: ({ body }, context) =>
       connected(context.account, connectPlayStore(service, context.account, body, { by: activityActor(context) })),
+
+    connectTwitter: ({ body }, context) =>
+      connected(context.account, connectTwitter(service, context.account, body, { by: activityActor(context) })),
 
     async updateChannel({ params, body }, context) {
       const { account } = context;

@@ -84,6 +84,18 @@ export const PlayStoreForm = z.strictObject({
   name: oneLine.default(""),
 });
 
+const xKey = (what: string) =>
+  secret(`Paste the ${what}.`).regex(/^[\w-]{10,200}$/, `Paste the whole ${what}: letters, digits and dashes only.`);
+
+/** What connects an account on X: the keys of an application, and the account's own token for it. */
+export const TwitterForm = z.strictObject({
+  api_key: xKey("API key"),
+  api_secret: xKey("API key secret"),
+  access_token: xKey("access token"),
+  access_secret: xKey("access token secret"),
+  name: oneLine.default(""),
+});
+
 /** What a new mail becomes. */
 export const newMails = ["chat", "tickets"] as const;
 

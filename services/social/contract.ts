@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { networkNames } from "../../rules/channels";
-import { channelsNeeds, inboxNeeds, requestId, text } from "../chat/contract.fields";
+import { channelsNeeds, requestId, text } from "../chat/contract.fields";
 import { contract, DoneAnswer, id, Problem } from "../kit/contract";
 import {
   ChannelForm,
@@ -9,10 +9,13 @@ import {
   PlayStoreForm,
   Sample,
   TelegramForm,
+  TwitterForm,
   WhatsappForm,
 } from "./contract.forms";
 import { internalCalls } from "./contract.internal";
 import { MailPlace, mailboxCalls } from "./contract.mailboxes";
+import { reply, sent } from "./contract.replies";
+import { twitterCalls } from "./contract.twitter";
 import { whatsappCalls } from "./contract.whatsapp";
 
 /** The networks that a channel can be on. */
@@ -85,8 +88,6 @@ const reads = { needs: channelsNeeds } as const;
 const writes = { needs: channelsNeeds, writes: true } as const;
 const oneId = z.object({ id });
 const saved = z.object({ status: z.literal(201), message: z.string(), data: Channel });
-const reply = { needs: inboxNeeds, writes: true } as const;
-const sent = z.object({ status: z.literal(201), message: z.string(), message_id: z.string() });
 
 /** Channels on networks outside: connecting them, their health, and what goes out (spec 2 §7, social gateway). */
 export const social = contract("social", {
@@ -153,6 +154,14 @@ export const social = contract("social", {
     summary: "Connect an app of the Play Store for its reviews, or give a connected one its new key",
     ...writes,
     body: PlayStoreForm,
+    answers: { 201: saved, 406: Problem },
+  },
+  connectTwitter: {
+    method: "POST",
+    path: "/channels/twitter",
+    summary: "Connect an account on X, or give a connected one its new keys",
+    ...writes,
+    body: TwitterForm,
     answers: { 201: saved, 406: Problem },
   },
   ...mailboxCalls,
@@ -274,6 +283,7 @@ export const social = contract("social", {
     }),
     answers: { 201: sent, 406: Problem, 409: Problem },
   },
+  ...twitterCalls,
   ...internalCalls,
   ...whatsappCalls,
 });

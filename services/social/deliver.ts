@@ -78,7 +78,7 @@ function deliveryRefusal(
   if (message.meta.template) return undefined;
   const open = replyWindow(contact.channel, contact.last_customer_at, now, by);
   if (!open.open) return open.words;
-  return tooMuch(contact.channel, { text: message.data.text });
+  return tooMuch(contact.channel, { text: message.data.text }, contact.user_id);
 }
 
 /** Notes that it leaves now; or what to do instead. The channel's row keeps senders in line. */

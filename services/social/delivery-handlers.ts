@@ -1,5 +1,5 @@
 import { type Handlers, HttpError } from "../kit/serve";
-import type { social } from "./contract";
+import type { SocialChannel, social } from "./contract";
 import { deliver, recall } from "./deliver";
 import type { SocialContext } from "./deps";
 import { mailAnswer } from "./email/mail-answer";
@@ -13,7 +13,7 @@ export function deliveryHandlers(
   service: SocialContext,
 ): Pick<
   Handlers<typeof social.calls>,
-  "deliver" | "mailAnswer" | "mailTicket" | "unsend" | "fetchFile" | "syncFb" | "sync"
+  "deliver" | "mailAnswer" | "mailTicket" | "unsend" | "fetchFile" | "syncFb" | "syncDm" | "sync"
 > {
   const { deps } = service;
 
@@ -24,6 +24,17 @@ export function deliveryHandlers(
         body: { status: 201 as const, message: "Conversation synced successfully" },
       })),
     );
+
+  async function syncFor(
+    asked: Parameters<typeof deps.clientsFor>[0] & { account: string },
+    contact: number,
+    channel: SocialChannel,
+  ) {
+    const found = await deps.clientsFor(asked).chat.contact({ params: { id: contact } });
+    if (found.status !== 200) throw new HttpError(found.status as 404, found.body.message);
+    if (found.body.contact.channel === channel) return synced(asked.account, contact);
+    return { status: 406 as const, body: { status: 406, message: "This conversation is on another channel." } };
+  }
 
   return {
     async deliver({ body }, { account }) {
@@ -51,11 +62,9 @@ export function deliveryHandlers(
       return { status: 201, body: { status: 201, message: "The file is fetched." } };
     },
 
-    async syncFb({ body }, context) {
-      const found = await deps.clientsFor(context).chat.contact({ params: { id: body.contact } });
-      if (found.status !== 200) throw new HttpError(found.status as 404, found.body.message);
-      return synced(context.account, body.contact);
-    },
+    syncFb: ({ body }, context) => syncFor(context, body.contact, "facebook"),
+
+    syncDm: ({ body }, context) => syncFor(context, body.contact, "twitter"),
 
     sync: ({ body }, { account }) => synced(account, body.contact),
   };

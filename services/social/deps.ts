@@ -31,6 +31,7 @@ export type SocialDeps = {
   graphUrl: string;
   /** v23.0 */
   graphVersion: string;
+  xUrl: string;
   playUrl: string;
   googleTokenUrl: string;
   /** Between two readings of an app's reviews. */

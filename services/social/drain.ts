@@ -117,13 +117,16 @@ async function listSteps(
   { body, tries }: Pick<StoredDelivery, "body" | "tries">,
   faults: string[],
 ): Promise<Step[]> {
-  const take = networkOverrides[row.channel]?.take;
+  const { take, settle } = networkOverrides[row.channel] ?? {};
   if (take) return row.active ? [() => take({ ...service, account, row, tries }, body)] : [];
   const items = await listItems(service, account, row, body, faults);
   return items.map(
     ({ to, item }): Step =>
-      () =>
-        takeItem({ ...service, account, row: to, tries }, item),
+      async () => {
+        const given = { ...service, account, row: to, tries };
+        const settled = settle ? await settle(given, item) : item;
+        return typeof settled === "string" ? settled : takeItem(given, settled);
+      },
   );
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { userIn } from "../../rules/x-threads";
 import type { Trx } from "../kit/database";
 
 /**
@@ -11,6 +12,8 @@ export async function forgetCustomers(
   { inbox_id, external_ids }: { inbox_id: number; external_ids: readonly string[] },
 ): Promise<number> {
   const ids = sql`${[...external_ids]}::text[]`;
+  // What X posted names the person of a thread by their own id.
+  const names = sql`${[...new Set(external_ids.map(userIn))]}::text[]`;
   // Disconnected channels too: their rows outlive them for some days.
   const theirs = sql`customer_account = ${account} and channel_id in (
     select id from social.channels where customer_account = ${account} and inbox_id = ${inbox_id})`;
@@ -29,15 +32,16 @@ export async function forgetCustomers(
   const unmatched = await sql`
     delete from social.unmatched_receipts p where ${theirs}
       and exists (select from unnest(${ids}) given where strpos(lower(p.item::text), lower(given)) > 0)`.execute(trx);
+  const tweets = await sql`delete from social.tweets where ${theirs} and external_id = any(${ids})`.execute(trx);
   const windows = await sql`delete from social.reply_windows where ${theirs} and external_id = any(${ids})`.execute(
     trx,
   );
   const posted = await sql`
     delete from social.webhooks w where ${theirs} and done_at is not null
-      and exists (select from unnest(${ids}) given where strpos(lower(encode(w.body, 'escape')), lower(given)) > 0)`.execute(
+      and exists (select from unnest(${names}) given where strpos(lower(encode(w.body, 'escape')), lower(given)) > 0)`.execute(
     trx,
   );
-  return [blocked, sent, files, mails, reviews, unmatched, windows, posted].reduce(
+  return [blocked, sent, files, mails, reviews, unmatched, tweets, windows, posted].reduce(
     (sum, { numAffectedRows = 0n }) => sum + Number(numAffectedRows),
     0,
   );

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { constantTimeEqual } from "../kit/constant-time";
 import { type Database, inAccount, readAccount, type Trx } from "../kit/database";
 import { sendLater } from "../kit/jobs";
-import { type ChannelRow, channelRow, channelSecrets } from "./channels";
+import { type ChannelRow, channelRow, channelSecrets, type Secrets } from "./channels";
 import type { SocialChannel } from "./contract";
 import { networks } from "./networks";
 
@@ -39,12 +39,15 @@ export type Hooks = {
   receive(channel: SocialChannel, hook: string, proof: Proof, raw: Uint8Array): Promise<WebhookOutcome>;
   /** Whether this verify token belongs to the address. */
   verify(channel: SocialChannel, hook: string, token: string): Promise<boolean>;
+  /** What answers the network's challenge at this address; undefined: no channel has it. */
+  challenge(channel: SocialChannel, hook: string, token: string): Promise<string | undefined>;
 };
 
 export function createHooks(database: Pick<Database, "db">, secret: string): Hooks {
   return {
     receive: (...given) => receiveHook(database, secret, given),
     verify: (...given) => verifyHook(database, secret, ...given),
+    challenge: (...given) => answerChallenge(database, secret, ...given),
   };
 }
 
@@ -92,19 +95,39 @@ export async function receiveHook(
   });
 }
 
+/** The secrets of the channel at an address. */
+async function findSecrets(
+  { db }: Pick<Database, "db">,
+  secret: string,
+  channel: SocialChannel,
+  hook: string,
+): Promise<Secrets | undefined> {
+  const route = await findWebhookRoute({ db }, channel, hook);
+  if (!route) return undefined;
+  const account = route.customer_account;
+  const row = await readAccount(db, account, (trx) => channelRow(trx, account, route.channel_id));
+  return row && channelSecrets(secret, account, row);
+}
+
+async function answerChallenge(
+  database: Pick<Database, "db">,
+  secret: string,
+  channel: SocialChannel,
+  hook: string,
+  token: string,
+): Promise<string | undefined> {
+  const secrets = await findSecrets(database, secret, channel, hook);
+  return secrets && networks[channel].challenge?.(secrets, token);
+}
+
 /** Whether this verify token belongs to the address: then Meta gets its challenge back. */
 async function verifyHook(
-  { db }: Pick<Database, "db">,
+  database: Pick<Database, "db">,
   secret: string,
   channel: SocialChannel,
   hook: string,
   token: string,
 ): Promise<boolean> {
-  const route = await findWebhookRoute({ db }, channel, hook);
-  if (!route) return false;
-  const account = route.customer_account;
-  const row = await readAccount(db, account, (trx) => channelRow(trx, account, route.channel_id));
-  if (!row) return false;
-  const { verify } = channelSecrets(secret, account, row);
-  return constantTimeEqual(token, verify);
+  const secrets = await findSecrets(database, secret, channel, hook);
+  return secrets !== undefined && constantTimeEqual(token, secrets.verify);
 }

@@ -22,6 +22,7 @@ export const socialModule = serviceModule({
       deps: {
         ...{ clientsFor, clientsOfAccount, secret, publicUrl, load: platform.loadFile },
         ...{ telegramUrl: settings.TELEGRAM_URL, graphUrl: settings.GRAPH_URL, graphVersion: settings.GRAPH_VERSION },
+        xUrl: settings.X_URL,
         ...{ playUrl: settings.PLAY_URL, googleTokenUrl: settings.GOOGLE_TOKEN_URL },
         playPollSeconds: settings.PLAY_POLL_SECONDS,
         mayDial(address) {

@@ -29,7 +29,7 @@ export type ChannelConnection = {
   /** Takes a message back for the customer too, within `recallHours` of the network. */
   recall?(provider_id: string): Promise<void>;
   /** The channel is disconnected: the network needs to post no more. */
-  leave?(): Promise<void>;
+  leave?(hook: string): Promise<void>;
 };
 
 /** All that the service of the channels asks of a network; services/social/networks.ts has one for each. */
@@ -46,6 +46,8 @@ export type Network = {
   read(raw: Uint8Array, row: ChannelRow): ParsedUpdate | Promise<ParsedUpdate>;
   /** Whether what was posted is the network's; in constant time. None: nothing is posted to us. */
   proved?(secrets: Secrets, given: string | undefined, raw: Uint8Array): boolean;
+  /** What the network expects for its question whether the address is ours, where it asks one by the secret. */
+  challenge?(secrets: Secrets, token: string): string;
   /** The network's words about a call that it refused; nothing when the error is none of its own. */
   explain(error: unknown): string | undefined;
   /** Whether a download failed because the file is not there any more: trying again by oneself is of no use. */

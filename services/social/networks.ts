@@ -4,6 +4,7 @@ import { emailNetwork } from "./networks/email";
 import { messengerNetwork } from "./networks/messenger";
 import { playstoreNetwork } from "./networks/playstore";
 import { telegramNetwork } from "./networks/telegram";
+import { twitterNetwork } from "./networks/twitter";
 import { whatsappNetwork } from "./networks/whatsapp";
 
 /** The networks that a channel can be on. */
@@ -12,5 +13,6 @@ export const networks: { readonly [name in NetworkName]: Network } = {
   facebook: messengerNetwork,
   playstore: playstoreNetwork,
   telegram: telegramNetwork,
+  twitter: twitterNetwork,
   whatsapp: whatsappNetwork,
 };

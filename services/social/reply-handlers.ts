@@ -1,22 +1,37 @@
+import { isThread } from "../../rules/x-threads";
 import { type Handlers, HttpError } from "../kit/serve";
 import type { SocialChannel, social } from "./contract";
 import type { SocialContext, SocialDeps } from "./deps";
 import { mailboxAddress } from "./email/unproven";
 
+type WhereSaid = { channel: string; user_id: string };
 type CallContext = { account: string; token: string; requestId: string; address: string };
+
+/** The two kinds of conversations on X, which have calls of their own. */
+type XConversation = "thread" | "direct messages";
+
+/** Why a call is not for this conversation, in words. */
+function wrongConversation({ channel, user_id }: WhereSaid, meant: SocialChannel | XConversation): string | undefined {
+  const onX = meant === "thread" || meant === "direct messages";
+  if (channel !== (onX ? "twitter" : meant)) return "This conversation is on another channel.";
+  if (!onX || isThread(user_id) === (meant === "thread")) return undefined;
+  return meant === "thread"
+    ? "This conversation is direct messages, not a public thread."
+    : "This conversation is a public thread, not direct messages.";
+}
 
 /** A reply goes the way of every reply, by the caller: the same limits, the same order, once for each request. */
 async function sendReply(
   deps: SocialDeps,
-  channel: SocialChannel,
+  channel: SocialChannel | XConversation,
   asked: CallContext,
   given: { contact: number; message: string; request_id: string; file_ids?: string[] },
 ) {
   const { chat } = deps.clientsFor(asked);
   const found = await chat.contact({ params: { id: given.contact } });
   if (found.status !== 200) throw new HttpError(found.status as 404, found.body.message);
-  if (found.body.contact.channel !== channel)
-    return { status: 406 as const, body: { status: 406, message: "This conversation is on another channel." } };
+  const wrong = wrongConversation(found.body.contact, channel);
+  if (wrong) return { status: 406 as const, body: { status: 406, message: wrong } };
   const { message, request_id, file_ids = [] } = given;
   const answer = await chat.sendMessage({
     params: { id: given.contact },
@@ -30,12 +45,33 @@ async function sendReply(
   };
 }
 
+/** A message is deleted the way of every message, by the caller. */
+async function deleteReply(deps: SocialDeps, meant: XConversation, asked: CallContext, id: number) {
+  const found = await deps.clientsOfAccount(asked.account).chat.outgoing({ params: { id } });
+  if (found.status !== 200) throw new HttpError(found.status, found.body.message);
+  const wrong = wrongConversation(found.body.contact, meant);
+  if (wrong) return { status: 406 as const, body: { status: 406, message: wrong } };
+  const answer = await deps.clientsFor(asked).chat.deleteMessage({ params: { id } });
+  if (answer.status === 201 || answer.status === 406) return answer;
+  throw new HttpError(answer.status, answer.body.message);
+}
+
 /** The calls by which somebody writes to a customer on a channel that they name. */
 export function replyHandlers({
   deps,
 }: SocialContext): Pick<
   Handlers<typeof social.calls>,
-  "sendResponse" | "replyTelegram" | "replyPlaystore" | "sendDmFacebook" | "sendFdmImage" | "emailOutbound"
+  | "sendResponse"
+  | "replyTelegram"
+  | "replyPlaystore"
+  | "sendDmFacebook"
+  | "sendFdmImage"
+  | "emailOutbound"
+  | "replyDm"
+  | "replyTweet"
+  | "sendTdmImage"
+  | "deleteDm"
+  | "deleteTweet"
 > {
   return {
     sendResponse: ({ body }, context) => sendReply(deps, "whatsapp", context, body),
@@ -48,6 +84,17 @@ export function replyHandlers({
 
     sendFdmImage: ({ body: { file, ...body } }, context) =>
       sendReply(deps, "facebook", context, { ...body, message: "", file_ids: [file] }),
+
+    replyDm: ({ body }, context) => sendReply(deps, "direct messages", context, body),
+
+    replyTweet: ({ body }, context) => sendReply(deps, "thread", context, body),
+
+    sendTdmImage: ({ body: { file, ...body } }, context) =>
+      sendReply(deps, "direct messages", context, { ...body, message: "", file_ids: [file] }),
+
+    deleteDm: ({ body }, context) => deleteReply(deps, "direct messages", context, body.message),
+
+    deleteTweet: ({ body }, context) => deleteReply(deps, "thread", context, body.message),
 
     async emailOutbound({ body }, context) {
       const { reply_to_id: contact, to, from } = body;

@@ -6,6 +6,7 @@ export const socialSettings = {
   /** The chat networks' own addresses. */
   TELEGRAM_URL: url.default("https://api.telegram.org"),
   GRAPH_URL: url.default("https://graph.facebook.com"),
+  X_URL: url.default("https://api.x.com"),
   /** Where the reviews of the Play Store are, and where Google gives access to them. */
   PLAY_URL: url.default("https://androidpublisher.googleapis.com"),
   GOOGLE_TOKEN_URL: url.default("https://oauth2.googleapis.com/token"),

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isPublic } from "../../rules/chat-channels";
 import type { Item } from "../connectors/message";
 import { inAccount, readAccount } from "../kit/database";
 import { HttpError } from "../kit/serve";
@@ -6,6 +7,7 @@ import { channelRows } from "./channels";
 import { connectionFor } from "./connection";
 import type { SocialContext } from "./deps";
 import { takeItem } from "./incoming";
+import { networkOverrides } from "./network-overrides";
 import { NotConnected, readAnswer } from "./save";
 import { RetryLater } from "./taking";
 
@@ -21,15 +23,19 @@ export async function syncConversation(service: SocialContext, account: string, 
   const [row] = await readAccount(db, account, (trx) => channelRows(trx, account, sql`c.inbox_id = ${inbox_id}`));
   if (!row?.active) throw new NotConnected("This channel is not connected.");
   const line = connectionFor(deps, account, row);
-  if (!line.history) throw new NotConnected("This network can't return earlier messages.");
+  if (!line.history || isPublic(row.channel, user_id))
+    throw new NotConnected("This network can't return earlier messages.");
   const asked = await line.history(user_id).catch(async (error: unknown) => {
     throw new NotConnected(await readAnswer(row.channel, error));
   });
-  const open = await unsettled(service, account, row.id, user_id);
+  const settle = networkOverrides[row.channel]?.settle;
+  const open = settle ? [] : await unsettled(service, account, row.id, user_id);
+  const given = { ...service, account, row, tries: Number.MAX_SAFE_INTEGER };
   for (const item of asked) {
     if (mayBeOurs(item, open)) continue;
     try {
-      await takeItem({ ...service, account, row, tries: Number.MAX_SAFE_INTEGER }, item);
+      const settled = settle ? await settle(given, item) : item;
+      if (typeof settled !== "string") await takeItem(given, settled);
     } catch (error) {
       if (error instanceof RetryLater) throw new NotConnected(error.message);
       throw error;

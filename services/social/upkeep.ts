@@ -42,7 +42,7 @@ export async function disconnect(
   const row = await readAccount(db, account, (trx) => mustHave(trx, account, id));
   // A token that was taken back can't: what the network posts then meets an address that nobody has.
   await connectionFor(deps, account, row)
-    .leave?.()
+    .leave?.(hookUrl(deps, row))
     .catch(() => undefined);
   await inAccount(db, account, async (trx) => {
     await sql`delete from social.hooks where hook = ${row.hook} and customer_account = ${account}`.execute(trx);

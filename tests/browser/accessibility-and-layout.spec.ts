@@ -448,6 +448,8 @@ const pages = [
   "/chat/channels/telegram/1000/disconnect",
   "/chat/channels/playstore",
   "/chat/channels/playstore/new",
+  "/chat/channels/twitter",
+  "/chat/channels/twitter/new",
   "/chat/channels/email",
   "/chat/channels/email/new",
   "/chat/channels/whatsapp",

@@ -85,6 +85,15 @@ function paged<T>(rows: readonly T[], { page, per_page }: Paged["query"]) {
   return { data: rows.slice((page - 1) * per_page, page * per_page), total: rows.length, last_page };
 }
 
+/** An id that begins with 0000 is a picture's. */
+const fileNamed = (id: string) => ({
+  id,
+  bytes: 10,
+  ...(id.startsWith("0000")
+    ? { name: "picture.png", type: "image/png" }
+    : { name: `${id.slice(0, 4)}.pdf`, type: "application/pdf" }),
+});
+
 function others(account: string): ChatUpstreams {
   const data = roster.of(account).map(({ id, name, email, permissions, roles, user_group }) => ({
     ...{ id: Number(id), name, email, permissions, user_group, role: roles[0]?.name ?? "", role_id: null },
@@ -92,7 +101,7 @@ function others(account: string): ChatUpstreams {
   }));
   const attach = vi.fn(async ({ body }: { body: { ids: string[] } }) => ({
     status: 201,
-    body: { files: body.ids.map((id) => ({ id, name: `${id.slice(0, 4)}.pdf`, type: "application/pdf", bytes: 10 })) },
+    body: { files: body.ids.map(fileNamed) },
   }));
   return {
     identity: {

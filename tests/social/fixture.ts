@@ -6,6 +6,7 @@ import type { GateEnv } from "../../front/proxies";
 import { startMessenger } from "../../sandbox/messenger";
 import { startPlayStore } from "../../sandbox/playstore";
 import { startTelegram } from "../../sandbox/telegram";
+import { startTwitter } from "../../sandbox/twitter";
 import { startWhatsapp } from "../../sandbox/whatsapp";
 import type { AnswerMail } from "../../services/chat/deps";
 import { chatTasks } from "../../services/chat/service";
@@ -42,6 +43,7 @@ export async function socialFixture() {
   const [telegram, messenger] = [await startTelegram(), await startMessenger()];
   const whatsapp = await startWhatsapp({ beside: (request) => messenger.answer(request) });
   const playstore = await startPlayStore();
+  const twitter = await startTwitter();
   const kept: string[] = [];
   const dropped: string[] = [];
   const bySubject = new Map<string, object>();
@@ -89,6 +91,7 @@ export async function socialFixture() {
       publicUrl: () => url,
     },
     ...{ telegramUrl: telegram.url, graphUrl: whatsapp.url, graphVersion: "v23.0", now: () => chat.clock.now },
+    xUrl: twitter.url,
     ...{ playUrl: playstore.url, googleTokenUrl: playstore.tokenUrl, playPollSeconds: 1 },
     load: async (_account, id) => files.get(id),
   };
@@ -146,6 +149,7 @@ export async function socialFixture() {
       whatsapp,
       messenger,
       playstore,
+      twitter,
       ask,
       inside,
       kept,
@@ -190,7 +194,7 @@ export async function socialFixture() {
       inside(async (trx) => (await (statement as ReturnType<typeof sql<Row>>).execute(trx)).rows, account),
     async end() {
       await jobs?.stop();
-      await Promise.all([telegram.close(), whatsapp.close(), messenger.close(), playstore.close()]);
+      await Promise.all([telegram.close(), whatsapp.close(), messenger.close(), playstore.close(), twitter.close()]);
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
         if ("closeAllConnections" in server) server.closeAllConnections();

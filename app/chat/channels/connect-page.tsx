@@ -8,12 +8,14 @@ import { PageHeader } from "../../kit/ui/page-header";
 import { ConnectMailbox } from "../customer/email-form";
 import type { ConnectProps } from "./channel-connect";
 import { ConnectMessenger, ConnectPlayStore, ConnectTelegram, ConnectWhatsapp } from "./connect-forms";
+import { ConnectTwitter } from "./connect-twitter";
 
 const forms: Record<NetworkName, ComponentType<ConnectProps>> = {
   telegram: ConnectTelegram,
   whatsapp: ConnectWhatsapp,
   facebook: ConnectMessenger,
   playstore: ConnectPlayStore,
+  twitter: ConnectTwitter,
   email: ConnectMailbox,
 };
 

@@ -9,6 +9,7 @@ import {
   MessengerForm,
   PlayStoreForm,
   TelegramForm,
+  TwitterForm,
   WhatsappForm,
 } from "../../../services/social/contract.forms";
 import { href } from "../../href";
@@ -58,6 +59,10 @@ export function connectAction(path: ConnectPath): ConnectAction {
     playstore: action("playstore", {
       ...{ form: PlayStoreForm, secrets: ["key"] },
       connect: (body, api) => api.social.connectPlayStore({ body }),
+    }),
+    twitter: action("twitter", {
+      ...{ form: TwitterForm, secrets: ["api_key", "api_secret", "access_token", "access_secret"] },
+      connect: (body, api) => api.social.connectTwitter({ body }),
     }),
     email: action("email", {
       ...{ form: EmailForm, secrets: ["imap.password", "smtp.password"] },

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Lock, X } from "lucide-react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { channels } from "../../../rules/channels";
+import { answerRules } from "../../../rules/chat-channels";
 import { commas } from "../../../rules/format";
 import { Button } from "../../kit/ui/button";
 import { Link } from "../../kit/ui/link";
@@ -15,7 +15,7 @@ export function Composer(props: ComposerProps) {
   const { action, can, canned, given } = props;
   const scripted = useHydrated();
   const composer = useComposer(props);
-  const { area, id, type, text, texts, shut, takes, why, files, sending, found, active } = composer;
+  const { area, id, type, text, texts, shut, takes, why, files, sending, found, active, length } = composer;
   const { setChosen, setCursor, setFiles, pick, send, pressed, typed } = composer;
   return (
     <Form
@@ -80,7 +80,7 @@ export function Composer(props: ComposerProps) {
           {scripted && <CannedPicker canned={canned} onPick={pick} />}
           <span className="ml-auto flex items-center gap-2">
             <span className="num text-xs whitespace-nowrap text-quiet [@media(scripting:none)]:hidden">
-              {type === "text" && `${commas([...text].length)} of ${commas(can.most_characters)}`}
+              {type === "text" && `${commas(length)} of ${commas(can.most_characters)}`}
             </span>
             <Button variant="primary" {...(scripted && why !== undefined ? { disabledReason: why } : {})}>
               {type === "note" ? "Save the note" : takes ? "Take and send" : "Send"}
@@ -95,7 +95,7 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-type ComposerHeadProps = Pick<ComposerProps, "channel" | "may" | "given" | "cancelFix" | "aside"> & {
+type ComposerHeadProps = Pick<ComposerProps, "channel" | "customer" | "may" | "given" | "cancelFix" | "aside"> & {
   type: "text" | "note";
   /** The reply that waits while a note is written. */
   kept: string;
@@ -103,8 +103,8 @@ type ComposerHeadProps = Pick<ComposerProps, "channel" | "may" | "given" | "canc
 };
 
 /** Reply or note, and what holds for it. */
-function ComposerHead({ channel, may, given, cancelFix, aside, type, kept, onChoose }: ComposerHeadProps) {
-  const hint = channels[channel].answerHint;
+function ComposerHead({ channel, customer, may, given, cancelFix, aside, type, kept, onChoose }: ComposerHeadProps) {
+  const { hint, message } = answerRules(channel, customer);
   return (
     <>
       {!may.reply && (
@@ -115,6 +115,7 @@ function ComposerHead({ channel, may, given, cancelFix, aside, type, kept, onCho
       <div className="mb-2 flex min-h-7 items-center gap-4 text-sm">
         <Tab id="compose-reply" value="text" checked={type === "text"} disabled={!may.reply} onChoose={onChoose}>
           Reply on {channelNames[channel]}
+          {message && ` ${message}`}
         </Tab>
         <Tab id="compose-note" value="note" checked={type === "note"} onChoose={onChoose}>
           <Lock size={14} strokeWidth={1.75} aria-hidden="true" />

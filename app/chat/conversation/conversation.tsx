@@ -110,6 +110,7 @@ export function Conversation(props: ConversationProps) {
         key={`${id} ${given?.key ?? ""}`}
         contact={id}
         channel={contact.channel}
+        customer={contact.user_id}
         owner={me.id}
         action={inboxHref(search)}
         request_id={open.request_id}
@@ -133,6 +134,7 @@ export function Conversation(props: ConversationProps) {
 
 const deleteWords = {
   everywhere: "Delete this message? It is deleted for the customer too.",
+  "our side": "Delete this message? It is deleted on our side of the network; the customer keeps it.",
   here: "Delete this message? It is only hidden here: this channel cannot take a message back.",
   no: "Delete this message? It is only hidden here: this channel cannot take a message back.",
 };

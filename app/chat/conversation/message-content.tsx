@@ -38,11 +38,12 @@ export function MessageContent({ message, search }: { message: Message; search: 
 }
 
 /** Whom it answers, where it comes from, and who vouches for it. */
-function Above({ facts: { quote, forwarded, source, review, unproven } }: { facts: MessageFacts }) {
+function Above({ facts: { quote, forwarded, source, review, post, unproven } }: { facts: MessageFacts }) {
   const lines = [
     ...(unproven ? ["Sender not verified"] : []),
     ...(source ? [source] : []),
     ...(review ? [review] : []),
+    ...(post ? [post] : []),
     ...(forwarded ? ["Forwarded"] : []),
   ];
   return (

@@ -9,6 +9,8 @@ export type MessageFacts = {
   source: string;
   /** Of a review: its stars, the phone, the version of the app. */
   review: string;
+  /** Of a public post: what it is to us. */
+  post: string;
   edited: boolean;
   /** What it said before it was edited. */
   before: string;
@@ -34,6 +36,7 @@ export function messageFacts(message: Pick<Message, "meta" | "deleted">): Messag
     forwarded: meta.forwarded === true,
     source: messageSource(meta),
     review: messageReview(meta),
+    post: publicPost(meta),
     edited: typeof meta.edited_at === "number",
     before: textIn(meta, "before"),
     reaction: textIn(meta, "reaction"),
@@ -57,6 +60,13 @@ function messageReview({ review }: Message["meta"]): string {
   });
 }
 
+const postWords = { mention: "Public mention", reply: "Public reply", quote: "Public quote" };
+
+function publicPost({ post }: Message["meta"]): string {
+  const kind = textIn(post, "kind");
+  return kind === "mention" || kind === "reply" || kind === "quote" ? postWords[kind] : "";
+}
+
 function messageSource(meta: Message["meta"]): string {
   const link = textIn(meta, "deep_link");
   if (link) return `Opened the link ${link}`;
@@ -69,12 +79,13 @@ function messageSource(meta: Message["meta"]): string {
 
 /** The same in plain text, a line each: before the words, and after them. */
 export function factLines(message: Pick<Message, "meta" | "deleted">): { above: string[]; below: string[] } {
-  const { quote, forwarded, source, review, edited, before, reaction, unproven, choices } = messageFacts(message);
+  const { quote, forwarded, source, review, post, edited, before, reaction, unproven, choices } = messageFacts(message);
   return {
     above: [
       ...(unproven ? ["(sender not verified)"] : []),
       ...(source ? [`(${source})`] : []),
       ...(review ? [`(${review})`] : []),
+      ...(post ? [`(${post})`] : []),
       ...(forwarded ? ["(forwarded)"] : []),
       ...(quote ? [`> ${quote.by}: ${quote.text}`] : []),
     ],

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { leftOpen } from "../../../rules/canned";
+import { answerRules } from "../../../rules/chat-channels";
 import { commas } from "../../../rules/format";
 import type { Channel } from "../../../services/chat/contract.fields";
 import type { KeptFile } from "../../kit/file-upload";
@@ -22,6 +23,8 @@ export type ComposedReply = {
 export type ComposerProps = {
   contact: number;
   channel: Channel;
+  /** The customer's id on the channel. */
+  customer: string;
   /** The person: drafts are theirs. */
   owner: string;
   action: string;
@@ -79,7 +82,9 @@ export function useComposer(props: ComposerProps) {
 
   const at = shortcutAt(text, cursor);
   const found = at ? cannedFor(canned, at.word).filter(({ shortcut }) => shortcut !== "") : [];
-  const why = shut ?? reasonNot(text, type, files, can.most_characters, sending.sending !== undefined);
+  const length = answerRules(props.channel, props.customer).length(text);
+  const over = type === "text" ? length - can.most_characters : 0;
+  const why = shut ?? reasonNot(text, type, files, over, sending.sending !== undefined);
 
   function change(value: string) {
     setTexts((had) => ({ ...had, [type]: value }));
@@ -132,7 +137,7 @@ export function useComposer(props: ComposerProps) {
   }
 
   return {
-    ...{ area, id, type, text, texts, shut, takes, why, files, sending, found },
+    ...{ area, id, type, text, texts, shut, takes, why, files, sending, found, length },
     active: Math.min(active, found.length - 1),
     ...{ setChosen, setCursor, setFiles, pick, send, pressed },
     /** The text was typed: `at` is where the cursor is. */
@@ -149,14 +154,13 @@ function reasonNot(
   text: string,
   type: "text" | "note",
   files: readonly KeptFile[],
-  most: number,
+  over: number,
   uploading: boolean,
 ): string | undefined {
   if (uploading) return "Waiting for the files.";
   if (text.trim() === "" && files.length === 0)
     return type === "note" ? "Write the note first." : "Write something first.";
-  const over = [...text].length - most;
-  if (type === "text" && over > 0) return `${commas(over)} ${over === 1 ? "character" : "characters"} too many.`;
+  if (over > 0) return `${commas(over)} ${over === 1 ? "character" : "characters"} too many.`;
   // Statement M46: what a canned reply asks for is filled in first.
   const open = type === "text" ? leftOpen(text).map((name) => `{{${name}}}`) : [];
   return open.length > 0 ? `Fill in ${open.join(", ")} first.` : undefined;

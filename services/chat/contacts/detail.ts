@@ -40,6 +40,6 @@ export async function contactDetail(trx: Trx, account: string, id: number, now: 
     disposition: type_id === null ? null : { type_id, item_id, note },
     others: others.map(shownContact),
     activities,
-    can: abilities(found.channel),
+    can: abilities(found.channel, found.user_id),
   };
 }

@@ -57,7 +57,7 @@ export function contactHandlers(
 
     async syncContact({ params }, { account }) {
       const found = await read(account, (trx) => mustHave(trx, account, params.id));
-      const can = abilities(found.channel).sync && deps.sync !== undefined;
+      const can = abilities(found.channel, found.user_id).sync && deps.sync !== undefined;
       const synced = can && (await deps.sync?.(account, params.id).catch(() => false));
       if (synced) return done("Conversation synced successfully");
       return { status: 406, body: { status: 406, message: "Conversation failed to synced" } };

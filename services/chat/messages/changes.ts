@@ -140,13 +140,16 @@ export async function mustHaveMessage({ trx, account }: UnitOfWork, id: number):
   return found;
 }
 
+/** What the network is told of. */
+const takenBack: readonly string[] = ["everywhere", "our side"];
+
 /** An agent takes back what they wrote, on the channel too where it can be (Q077). @throws ConflictError 406, HttpError 404 */
 export async function deleteMessage(unit: UnitOfWork, id: number): Promise<void> {
   const found = await mustHaveMessage(unit, id);
   if (found.author !== "agent" || found.author_id !== unit.by.id)
     throw new ConflictError(406, "Only what you wrote yourself can be deleted.");
   await remove(unit, found, unit.by.name);
-  if (found.type !== "note" && found.provider_id && abilities(found.channel).delete === "everywhere")
+  if (found.type !== "note" && found.provider_id && takenBack.includes(abilities(found.channel).delete))
     await sendLater(unit.trx, unsendTask, { account: unit.account, id });
 }
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { leftOpen } from "../../../rules/canned";
 import { channelNamed } from "../../../rules/channels";
 import { isIdle } from "../../../rules/chat";
-import { replyWindow, tooMuch } from "../../../rules/chat-channels";
+import { isPublic, replyWindow, tooMuch } from "../../../rules/chat-channels";
 import { sendLater } from "../../kit/jobs";
 import { seconds, texts } from "../../kit/rows";
 import type { ChannelTemplate } from "../contract.internal";
@@ -103,7 +103,7 @@ export async function writeFor(
   if (found.ended) throw new ConflictError(406, hasEnded);
   if (template) mustTakeTemplates(found);
   else mustReach(found, unit);
-  const words = tooMuch(found.channel, { text: message });
+  const words = tooMuch(found.channel, { text: message }, found.user_id);
   if (words) throw new ConflictError(406, words);
   if (check) return "";
   const [sent] = await write(unit, found, { request_id, type: "text", message, template }, []);
@@ -125,8 +125,8 @@ export async function send(
   if (!note) {
     mayWrite(found, unit);
     const wrong = [
-      tooMuch(found.channel, { text: given.message }),
-      ...files.map((file) => tooMuch(found.channel, { file })),
+      tooMuch(found.channel, { text: given.message }, found.user_id),
+      ...files.map((file) => tooMuch(found.channel, { file }, found.user_id)),
     ];
     const [open] = leftOpen(given.message);
     if (open) throw new ConflictError(406, `Fill in {{${open}}} first.`);
@@ -199,7 +199,7 @@ export function deliverLater({ trx, account }: UnitOfWork, contact: number): Pro
 /** What the system itself tells the customer (a warning, an end): it counts as nobody's answer. Silent where it may not. */
 export async function sendSystemMessage(unit: UnitOfWork, found: ContactRow, text: string): Promise<void> {
   const open = replyWindow(found.channel, seconds(found.last_customer_at), seconds(unit.now), "system");
-  if (!open.open || found.channel === "playstore") return;
+  if (!open.open || isPublic(found.channel, found.user_id)) return;
   const carried = !direct.includes(found.channel);
   const written = await addMessage(unit, {
     ...{
