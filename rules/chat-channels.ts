@@ -21,6 +21,13 @@ function conversationRules(channel: string, user: string) {
   };
 }
 
+/** What a conversation is called where a channel has two kinds of them; empty elsewhere. */
+export function conversationKind(channel: string, user: string): string {
+  const { thread } = channelNamed(channel) ?? {};
+  if (!thread) return "";
+  return user.startsWith(thread.prefix) ? thread.kinds.thread : thread.kinds.others;
+}
+
 /** What stands above the field of an answer, what is written there, and how it is counted. */
 export function answerRules(channel: string, user: string) {
   const { answerHint = "", message, length } = conversationRules(channel, user);

@@ -93,6 +93,7 @@ export async function startSandbox(
   const whatsapp = await startWhatsapp({ reviewMs: 3_000, beside: (request) => messenger.answer(request) });
   const playstore = await startPlayStore();
   const twitter = await startTwitter();
+  const networks = { telegram, whatsapp, messenger, playstore, twitter };
   const pbx = await startPbx(customers);
   const pages = sandboxPages(smsc, font);
   // Where we are is known from whoever asks.
@@ -102,14 +103,12 @@ export async function startSandbox(
     return c.redirect(key ? `${shop.url}/?a=${key}` : shop.url);
   });
   pages.route("/receiver", receiverPages(receiver));
-  pages.route("/playstore", playStorePages(playstore));
-  pages.route("/twitter", twitterPages(twitter));
   pages.route("/mpesa", mpesaPages(mpesa));
   pages.route("/pbx", pbxPages(pbx));
   pages.route("/mail", mailPages(mail));
   pages.route("/dns", dnsPages(dns));
   pages.route("/mail-customers", mailCustomerPages(mailCustomers(box, mail), support));
-  addNetworkPages(pages, { telegram, whatsapp, messenger });
+  addNetworkPages(pages, networks);
   const { issuer, clientId: client_id, clientSecret: client_secret } = oidc;
   return {
     smsc,
@@ -119,11 +118,7 @@ export async function startSandbox(
     mpesa,
     shop,
     receiver,
-    telegram,
-    whatsapp,
-    messenger,
-    playstore,
-    twitter,
+    ...networks,
     pbx,
     settings: {
       ...firebase?.settings,
@@ -169,11 +164,7 @@ export async function startSandbox(
         mpesa,
         shop,
         receiver,
-        telegram,
-        whatsapp,
-        messenger,
-        playstore,
-        twitter,
+        ...Object.values(networks),
         pbx,
         ...(firebase ? [firebase] : []),
       ];
@@ -185,8 +176,16 @@ export async function startSandbox(
 /** The phones of the chat networks' customers. */
 function addNetworkPages(
   pages: Sandbox["pages"],
-  { telegram, whatsapp, messenger }: Pick<Sandbox, "telegram" | "whatsapp" | "messenger">,
+  {
+    telegram,
+    whatsapp,
+    messenger,
+    playstore,
+    twitter,
+  }: Pick<Sandbox, "telegram" | "whatsapp" | "messenger" | "playstore" | "twitter">,
 ): void {
+  pages.route("/playstore", playStorePages(playstore));
+  pages.route("/twitter", twitterPages(twitter));
   pages.route(
     "/telegram",
     chatPages({

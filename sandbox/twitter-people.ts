@@ -32,10 +32,10 @@ const escaped = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt
 const user = ({ id, name, username }: XAccount) => ({ id, id_str: id, name, screen_name: username });
 const pictureLink = "https://t.co/sandboxpic";
 
-type Shown = { own: XAccount; person: XPerson; line: XLine };
+type ShownLine = { own: XAccount; person: XPerson; line: XLine };
 
 /** A post as the Account Activity API shows it: a tweet of API v1.1. */
-export function postActivity({ own, person, line }: Shown): object {
+export function postActivity({ own, person, line }: ShownLine): object {
   const ours = line.from === "business";
   const [author, other] = ours ? [person, own] : [own, person];
   const mention = `@${author.username} `;
@@ -62,7 +62,7 @@ export function postActivity({ own, person, line }: Shown): object {
 }
 
 /** A direct message as the Account Activity API shows it. */
-export function dmActivity({ own, person, line }: Shown): object {
+export function dmActivity({ own, person, line }: ShownLine): object {
   const ours = line.from === "business";
   const attachment = line.picture
     ? { attachment: { type: "media", media: { type: "photo", url: pictureLink, media_url_https: line.picture.url } } }

@@ -37,6 +37,8 @@ export type ChannelDescriptor = {
     answerHint: string;
     /** How a reply leaves, in a thread and outside of it. */
     names: { thread: string; others: string };
+    /** What such a conversation is called, and any other. */
+    kinds: { thread: string; others: string };
   };
   /** Customers are named by their phone number. */
   byPhone?: true;

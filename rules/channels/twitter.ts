@@ -16,6 +16,7 @@ export const twitter = {
     delete: "everywhere",
     answerHint: "Everyone sees it: your reply is a public post.",
     names: { thread: "as a public post", others: "by direct message" },
+    kinds: { thread: "Public thread", others: "Direct messages" },
   },
   connection: { text: "Mentions and direct messages of your account on X.", words: "twitter tweets", product: "Chats" },
   network: {

@@ -11,7 +11,7 @@ import { connectEmail } from "./email/connect";
 import { shownChannel } from "./health";
 import { connectPlayStore } from "./playstore/connect";
 import { rehearse } from "./rehearsal";
-import { or406, tellChat } from "./save";
+import { type As, or406, tellChat } from "./save";
 import { connectTwitter } from "./twitter/connect";
 import { disconnect, testChannel } from "./upkeep";
 import { cameSince } from "./webhooks";
@@ -47,6 +47,12 @@ export function channelHandlers(
       }),
     );
 
+  /** A channel is connected by whoever asks. */
+  const by =
+    <Form>(connect: (service: SocialContext, account: string, form: Form, as: As) => Promise<ChannelRow>) =>
+    ({ body }: { body: Form }, context: Parameters<typeof activityActor>[0] & { account: string }) =>
+      connected(context.account, connect(service, context.account, body, { by: activityActor(context) }));
+
   return {
     async channels({ query }, { account }) {
       const where = query.channel ? sql`c.channel = ${query.channel}` : sql`true`;
@@ -75,20 +81,15 @@ export function channelHandlers(
       );
     },
 
-    connectWhatsapp: ({ body }, context) =>
-      connected(context.account, connectWhatsapp(service, context.account, body, { by: activityActor(context) })),
+    connectWhatsapp: by(connectWhatsapp),
 
-    connectMessenger: ({ body }, context) =>
-      connected(context.account, connectMessenger(service, context.account, body, { by: activityActor(context) })),
+    connectMessenger: by(connectMessenger),
 
-    connectEmail: ({ body }, context) =>
-      connected(context.account, connectEmail(service, context.account, body, { by: activityActor(context) })),
+    connectEmail: by(connectEmail),
 
-    connectPlayStore: ({ body }, context) =>
-      connected(context.account, connectPlayStore(service, context.account, body, { by: activityActor(context) })),
+    connectPlayStore: by(connectPlayStore),
 
-    connectTwitter: ({ body }, context) =>
-      connected(context.account, connectTwitter(service, context.account, body, { by: activityActor(context) })),
+    connectTwitter: by(connectTwitter),
 
     async updateChannel({ params, body }, context) {
       const { account } = context;

@@ -48,7 +48,8 @@ test("an account on X is connected by form; a mention is answered in public, a d
   }).toPass();
   const log = agent.getByRole("log");
 
-  await waiting.filter({ hasText: "Where is my order?" }).click();
+  await expect(waiting.filter({ hasText: "Direct messages" })).toHaveCount(1);
+  await waiting.filter({ hasText: "Public thread" }).click();
   await expect(log.getByText("Public mention")).toBeVisible();
   await agent.getByRole("button", { name: "Take this conversation" }).click();
   await expect(agent.getByText("Reply on X as a public post")).toBeVisible();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { abilities, answerRules, isPublic, tooMuch } from "../../rules/chat-channels";
+import { abilities, answerRules, conversationKind, isPublic, tooMuch } from "../../rules/chat-channels";
 import { tweetLength } from "../../rules/tweet-length";
 import { threadId, userIn } from "../../rules/x-threads";
 
@@ -53,6 +53,11 @@ test("a post is taken back for everyone and can't be asked for again; a direct m
   ]).toEqual([true, false, true, false]);
   expect(answerRules("twitter", thread)).toMatchObject({ message: "as a public post" });
   expect(answerRules("twitter", "44")).toMatchObject({ hint: "", message: "by direct message" });
+  expect([
+    conversationKind("twitter", thread),
+    conversationKind("twitter", "44"),
+    conversationKind("telegram", "1"),
+  ]).toEqual(["Public thread", "Direct messages", ""]);
   expect(answerRules("telegram", "1")).toMatchObject({ hint: "", message: "" });
   expect([userIn(thread), userIn("44")]).toEqual(["44", "44"]);
 });

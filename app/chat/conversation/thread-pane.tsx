@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { ArrowRightLeft, ChevronLeft, Clock, Eye, Info, Mail, MessagesSquare } from "lucide-react";
 import type { ReactNode } from "react";
 import { channels } from "../../../rules/channels";
+import { conversationKind } from "../../../rules/chat-channels";
 import { showPhone } from "../../../rules/phone";
 import type { Contact } from "../../../services/chat/contract.schemas";
 import { Button, LinkButton } from "../../kit/ui/button";
@@ -73,7 +74,8 @@ type OpenThreadProps = ThreadPaneProps & { contact: Contact; open: OpenConversat
 
 function Head({ open, contact, search, working }: OpenThreadProps) {
   const place = conversationList(contact);
-  const who = contact.msisdn ? showPhone(contact.msisdn) : contact.email;
+  const told = contact.msisdn ? showPhone(contact.msisdn) : contact.email;
+  const who = told || conversationKind(contact.channel, contact.user_id);
   const to = inboxHref(search);
   return (
     <header className="flex h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-3 md:px-4">

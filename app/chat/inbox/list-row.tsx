@@ -1,6 +1,7 @@
 import { Check } from "lucide-react";
 import { memo } from "react";
 import { isIdle } from "../../../rules/chat";
+import { conversationKind } from "../../../rules/chat-channels";
 import type { Contact } from "../../../services/chat/contract.schemas";
 import { Link } from "../../kit/ui/link";
 import { ChannelIcon } from "../channels/channel-icon";
@@ -15,6 +16,7 @@ export const ListRow = memo(function ListRow({ contact, to, current, typing, now
   const place = conversationList(contact);
   const since = waitsSince(contact, now);
   const team = waitingTeam(contact);
+  const kind = conversationKind(contact.channel, contact.user_id);
   const loud = place !== "bot" && (contact.unread > 0 || place === "waiting");
   return (
     <li className="relative">
@@ -51,8 +53,9 @@ export const ListRow = memo(function ListRow({ contact, to, current, typing, now
               </span>
             )}
           </span>
-          {(contact.labels.length > 0 || team) && (
+          {(contact.labels.length > 0 || team || kind) && (
             <span className="mt-1 flex items-center gap-2.5 overflow-hidden text-xs leading-5 text-quiet">
+              {kind && <span className="shrink-0">{kind}</span>}
               {team && <span className="shrink-0 font-medium">Waits for {team}</span>}
               {contact.labels.slice(0, 3).map((label) => (
                 <LabelMark key={label.id} label={label} />
