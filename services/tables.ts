@@ -2182,6 +2182,7 @@ export interface SocialOutgoing {
   message_id: string;
   paced_until: Timestamp | null;
   provider_id: string | null;
+  put_off: Generated<boolean>;
   state: "trying" | "sent" | "failed" | "unknown";
 }
 

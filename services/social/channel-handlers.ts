@@ -16,10 +16,7 @@ import { connectTwitter } from "./twitter/connect";
 import { disconnect, testChannel } from "./upkeep";
 import { cameSince } from "./webhooks";
 
-/** The calls about channels: connecting, testing, changing and disconnecting them. */
-export function channelHandlers(
-  service: SocialContext,
-): Pick<
+type ChannelHandlers = Pick<
   Handlers<typeof social.calls>,
   | "channels"
   | "channel"
@@ -34,7 +31,10 @@ export function channelHandlers(
   | "testChannel"
   | "rehearse"
   | "disconnectChannel"
-> {
+>;
+
+/** The calls about channels: connecting, testing, changing and disconnecting them. */
+export function channelHandlers(service: SocialContext): ChannelHandlers {
   const { db, deps } = service;
 
   const shown = (account: string, row: ChannelRow) => shownChannel(deps, account, row);

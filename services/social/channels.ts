@@ -67,7 +67,7 @@ const counts = sql`(select count(*)::int from social.webhooks w where w.customer
   (select count(*)::int from social.outgoing o where o.customer_account = c.customer_account and o.channel_id = c.id
     and o.at > now() - interval '1 day') as tried,
   (select count(*)::int from social.outgoing o where o.customer_account = c.customer_account and o.channel_id = c.id
-    and o.at > now() - interval '1 day' and o.state = 'failed') as failed`;
+    and o.at > now() - interval '1 day' and o.state = 'failed' and not o.put_off) as failed`;
 const uncounted = sql`0 as open, 0 as tried, 0 as failed`;
 
 /** The connected channels that a condition on `c` holds for. Only who shows them needs them `counted`: jobs are many. */

@@ -129,7 +129,7 @@ async function takeTurn(
     insert into social.outgoing (customer_account, message_id, channel_id, external_id, state, media, paced_until)
     values (${account}, ${message}, ${row.id}, ${external_id}, 'trying', ${media},
       now() + make_interval(secs => ${Math.max(0, now.borrowed) + between}))
-    on conflict (customer_account, message_id) do update set state = 'trying', provider_id = null, at = now(),
+    on conflict (customer_account, message_id) do update set state = 'trying', put_off = false, provider_id = null, at = now(),
       paced_until = excluded.paced_until`.execute(trx);
   return undefined;
 }
@@ -150,7 +150,7 @@ async function settle(
   // News of it may have been faster than its answer.
   await sql`
     update social.outgoing set state = case when state = 'trying' or ${state} = 'sent' then ${state} else state end,
-      provider_id = coalesce(${provider_id}, provider_id)
+      provider_id = coalesce(${provider_id}, provider_id), put_off = ${sent.kind === "later"}
     where customer_account = ${account} and message_id = ${message}`.execute(trx);
   if (sent.kind === "sent") {
     await sql`

@@ -182,6 +182,7 @@ test("too many calls: what is written waits until X takes it, then leaves once, 
     sql`select endpoint from social.rate_limits where customer_account = ${savanna} and until > now()`,
   );
   expect(limit).toEqual({ endpoint: "dm" });
+  expect((await fixture.ask("channel", { params: { id: channel.id } })).body.health.failed).toBe(0);
   twitter.behaviour.send = "accept";
   await vi.waitFor(
     async () => expect((await said("105")).slice(1)).toMatchObject([{ status: "sent" }, { status: "sent" }]),

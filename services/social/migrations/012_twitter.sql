@@ -26,3 +26,5 @@ create table social.rate_limits (
 
 -- X shows us our own messages without our id: a hash of the words says which of them it is.
 alter table social.outgoing add column digest text collate "C" not null default '';
+-- It was not taken yet and leaves later: no failure.
+alter table social.outgoing add column put_off boolean not null default false;

@@ -23,7 +23,11 @@ export async function saveDigest(trx: Trx, account: string, message: string, dig
     .execute();
 }
 
-type ShownMessage = { provider_id: string; external_id: string; digest: string };
+/** `at`: when it was written, by X's clock, in milliseconds. */
+type ShownMessage = { provider_id: string; external_id: string; digest: string; at: number };
+
+/** Milliseconds between its leaving and X's time of it: before, for clocks that differ, and after. */
+const [earlier, later] = [60_000, 600_000];
 
 /**
  * Which message of ours X shows: `known` when its id was told to us, `found` when only its words say so, which keeps the
@@ -32,7 +36,7 @@ type ShownMessage = { provider_id: string; external_id: string; digest: string }
 export async function findOwnMessage(
   trx: Trx,
   { account, channel }: ChannelPlace,
-  { provider_id, external_id, digest }: ShownMessage,
+  { provider_id, external_id, digest, at }: ShownMessage,
 ): Promise<{ kind: "known" | "found"; message_id: string } | undefined> {
   const outgoing = trx
     .selectFrom("social.outgoing")
@@ -46,6 +50,8 @@ export async function findOwnMessage(
     .where("provider_id", "is", null)
     .where("state", "in", ["trying", "unknown"])
     .where("digest", "=", digest)
+    .where("at", ">=", new Date(at - later))
+    .where("at", "<=", new Date(at + earlier))
     .orderBy("at")
     .limit(1)
     .forUpdate()

@@ -54,7 +54,7 @@ async function matchOwn({ db, account, row }: Taking, item: MessageItem): Promis
   const { external_id } = sender;
   const digest = messageDigest(text, media !== undefined);
   const own = await inAccount(db, account, (trx) =>
-    findOwnMessage(trx, { account, channel: row.id }, { provider_id, external_id, digest }),
+    findOwnMessage(trx, { account, channel: row.id }, { provider_id, external_id, digest, at: item.at }),
   );
   if (!own) return item;
   const { message_id } = own;
