@@ -12,6 +12,7 @@ import type { surveyCalls } from "../contract.surveys";
 import type { SurveyDeps } from "../deps";
 import { closeRun } from "../instances/moves";
 import { endReplies } from "../instances/run";
+import { tellAllDeleted } from "../sessions/tell";
 import { draftGraph, listQuestions } from "../store/questions";
 import { findSurvey, loadSurvey, type SurveyRow, surveyPage } from "../store/surveys";
 import type { CatalogueCalls } from "./catalogue";
@@ -139,6 +140,7 @@ export function surveyHandlers(
         const found = await findSurvey(trx, account, params.uuid, true);
         await mustBePaid(trx, account, found.id);
         await dropLink(trx, account, found.id);
+        await tellAllDeleted(trx, account, found);
         await sql`delete from survey.surveys where customer_account = ${account} and id = ${found.id}`.execute(trx);
         await note(trx, caller, "Survey deleted", found);
         return found.title;
