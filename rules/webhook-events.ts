@@ -10,6 +10,16 @@ export const webhookEvents = {
   "deal.won": { label: "Deal won", text: "A deal was put into a stage that means won." },
   "quote.accepted": { label: "Quote accepted", text: "A customer accepted a quote at its link." },
   "quote.declined": { label: "Quote declined", text: "A customer declined a quote at its link." },
+  "survey.completed": {
+    label: "Survey completed",
+    text: "A person answered a survey to its end: all answers that count.",
+  },
+  "survey.partial": {
+    label: "Survey partly answered",
+    text: "A person answered more than half of a survey, or stopped after some answers: those given so far.",
+  },
+  "survey.edited": { label: "Survey answer changed", text: "A person changed an answer before the end of a survey." },
+  "survey.deleted": { label: "Survey response deleted", text: "Someone of the account deleted responses of a survey." },
 } as const satisfies Record<string, { label: string; text: string }>;
 
 export type WebhookEvent = keyof typeof webhookEvents;
@@ -21,6 +31,14 @@ export const crmWebhookEvents: readonly WebhookEvent[] = [
   "quote.accepted",
   "quote.declined",
 ];
+
+/** Those that tell of surveys. */
+export const surveyWebhookEvents = [
+  "survey.completed",
+  "survey.partial",
+  "survey.edited",
+  "survey.deleted",
+] as const satisfies readonly WebhookEvent[];
 
 export const webhookEventNames = Object.keys(webhookEvents) as [WebhookEvent, ...WebhookEvent[]];
 

@@ -109,6 +109,7 @@ export default function SurveySettings() {
                 Close the survey
               </Button>
             )}
+            <LinkButton to={href("/survey/integrations")}>Web hooks for responses</LinkButton>
             <LinkButton variant="danger-outline" to={href("/survey/:uuid/delete", { uuid: survey.uuid })}>
               Delete the survey
             </LinkButton>

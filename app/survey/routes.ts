@@ -14,6 +14,7 @@ export const surveyRoutes = {
       pending: { label: "Surveys not started", csv: true },
       smsSurveyOutbox: { label: "SMS of surveys", csv: true },
       whatsappSurveyOutbox: { label: "WhatsApp messages of surveys", csv: true },
+      integrations: { label: "Integrations", title: "Integrations of surveys" },
       "contacts/:id": { label: "Person of a survey" },
       "configure/:id": {
         label: "Run",

@@ -32,6 +32,37 @@ export async function tellWebhooks(
     on conflict (customer_account, webhook_id) do update set version = d.version + 1`.execute(trx);
 }
 
+/** Of some events, those that a web hook of the account wants to hear of. */
+export async function heardEvents<Event extends WebhookEvent>(
+  trx: Trx,
+  account: string,
+  events: readonly Event[],
+): Promise<Event[]> {
+  const { rows } = await sql<{ event: Event }>`
+    select event from unnest(${[...events]}::text[]) event
+    where exists (select from events.webhooks where customer_account = ${account} and active and event = any(events))`.execute(
+    trx,
+  );
+  return events.filter((event) => rows.some((heard) => heard.event === event));
+}
+
+/**
+ * Something was deleted: what was told of it, or is to be told, goes.
+ * @param field of the payload, a number that names what was deleted
+ */
+export async function dropTold(
+  trx: Trx,
+  account: string,
+  events: readonly WebhookEvent[],
+  field: string,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`delete from events.webhook_deliveries
+    where customer_account = ${account} and event = any(${[...events]}::text[])
+      and (payload->>${field}) = any(${ids.map(String)}::text[])`.execute(trx);
+}
+
 /** Of an account's web hooks, whether any is told of messages: of all, of those that were sent with a key, or none. */
 export type WebhookInterest = "all" | "api" | "none";
 

@@ -135,6 +135,7 @@ const pages = [
   "/survey/smsSurveyOutbox",
   "/survey/whatsappSurveyOutbox",
   "/survey/configure/1/contact-base?channel=whatsapp",
+  "/survey/integrations",
   "/survey/contacts/1",
   "/survey/configure/1",
   "/survey/configure/1/contact-base",

@@ -5,6 +5,7 @@ import { personDataHandlers, personReads } from "../../kit/person-handlers";
 import { bigints, rows } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
 import type { survey } from "../contract";
+import { forgetTold } from "../sessions/tell";
 import { queueFileDrop } from "./files";
 
 /** What an erasure does with each kind of data of surveys. */
@@ -78,6 +79,7 @@ const reads = personReads({ kinds, queries: personQueries });
 async function eraseSessions(trx: Trx, account: string, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await queueFileDrop(trx, account, ids);
+  await forgetTold(trx, account, ids);
   await sql`delete from survey.received_on_whatsapp
     where customer_account = ${account} and session_id = any(${bigints(ids)})`.execute(trx);
   await sql`

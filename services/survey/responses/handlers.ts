@@ -7,6 +7,7 @@ import type { survey } from "../contract";
 import type { responseCalls } from "../contract.responses";
 import type { SurveyDeps } from "../deps";
 import { queueFileDrop } from "../person/files";
+import { tellDeleted } from "../sessions/tell";
 import { findSurvey } from "../store/surveys";
 import { linkFiles } from "./files";
 import { loadStatistics } from "./statistics";
@@ -68,6 +69,7 @@ export function responseHandlers(
             where customer_account = ${account} and survey_id = ${on.id} and id = ${params.id} returning id`,
         );
         if (gone.length === 0) throw new HttpError(404, noResponse);
+        await tellDeleted(trx, account, on, [params.id]);
         const why = query.reason === "" ? "" : ` Reason: ${query.reason}`;
         await recordActivity(trx, account, activityActor(caller), {
           ...{ action: "Survey response deleted", subject: "survey", subject_id: String(on.id) },

@@ -17,6 +17,7 @@ import { bigints, json, row, rows } from "../../kit/rows";
 import type { sessionChannels } from "../contract.schemas";
 import { loadVersion } from "../store/surveys";
 import { queueFields } from "./contact-fields";
+import { moveEvent, tellResponse } from "./tell";
 import { queueTicket } from "./ticket";
 
 export type SessionRow = {
@@ -119,7 +120,7 @@ export async function loadSession(trx: Trx, account: string, session: SessionRow
 export async function saveStep(
   trx: Trx,
   account: string,
-  { session, graph }: LoadedSession,
+  { session, graph, state }: LoadedSession,
   step: SessionStep,
   said: Pick<NewTurn, "text" | "file">,
 ): Promise<Disposition> {
@@ -148,6 +149,9 @@ export async function saveStep(
         ? null
         : step.question.id,
   });
+  // One that ends with it is told of as a whole.
+  if (step.answer && state.answers.has(step.question.id) && isOpen(disposition))
+    await tellResponse(trx, account, "survey.edited", session.id, step.question.id);
   return disposition;
 }
 
@@ -197,6 +201,8 @@ export async function moveSession(
     update survey.sessions set disposition = ${to}, invalid = ${invalid}, question_id = ${question}, active_at = now(),
       ended_at = ${isOpen(to) ? sql`null` : sql`now()`}
     where customer_account = ${account} and id = ${session.id}`.execute(trx);
+  const told = moveEvent(from, to, isOpen(to));
+  if (told) await tellResponse(trx, account, told, session.id);
   if (isOpen(to)) return;
   await queueTicket(trx, account, session.id);
   await queueFields(trx, account, session.id);

@@ -12,6 +12,7 @@ import type { surveyCalls } from "../contract.surveys";
 import type { SurveyDeps } from "../deps";
 import { closeRun } from "../instances/moves";
 import { endReplies } from "../instances/run";
+import { tellAllDeleted } from "../sessions/tell";
 import { draftGraph, listQuestions } from "../store/questions";
 import { findSurvey, loadSurvey, type SurveyRow, surveyPage } from "../store/surveys";
 import type { CatalogueCalls } from "./catalogue";
@@ -138,14 +139,20 @@ export function surveyHandlers(
       const title = await inAccount(db, account, async (trx) => {
         const found = await findSurvey(trx, account, params.uuid, true);
         await mustBePaid(trx, account, found.id);
-        await dropLink(trx, account, found.id);
-        await sql`delete from survey.surveys where customer_account = ${account} and id = ${found.id}`.execute(trx);
+        await dropSurvey(trx, account, found);
         await note(trx, caller, "Survey deleted", found);
         return found.title;
       });
       return { status: 201, body: { status: 201, message: `${title} was deleted.` } };
     },
   };
+}
+
+/** A survey goes with its link and its responses; web hooks are told. */
+async function dropSurvey(trx: Trx, account: string, found: SurveyRow): Promise<void> {
+  await dropLink(trx, account, found.id);
+  await tellAllDeleted(trx, account, found);
+  await sql`delete from survey.surveys where customer_account = ${account} and id = ${found.id}`.execute(trx);
 }
 
 /** Money that is reserved for a run comes back only while the run is there. @throws HttpError 409 */
