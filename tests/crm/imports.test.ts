@@ -110,6 +110,26 @@ describe("a file of leads", () => {
     expect((await fixture.ask("undoRecordImport", { params: { id: done.id } })).status).toBe(409);
   });
 
+  test("has its scores from the start, and its known leads those of before once it is undone", async () => {
+    await fixture.imported(`${heading}Halima;;0712000601;;100;\n`, { mapping });
+    const rules = [
+      { property: "company", operator: "is set", value: "", points: 5 },
+      { property: "value", operator: "is at least", value: "1000", points: 10 },
+      { property: "category", operator: "is", value: "new", points: 2 },
+    ];
+    for (const body of rules) expect((await fixture.ask("createLeadScoreRule", { body })).status).toBe(201);
+    const scores = async () =>
+      (await leads())
+        .filter(({ name }) => /^(Halima|Juma|Kendi)/.test(name))
+        .map(({ name, score }) => `${name} ${score}`);
+    expect(await scores()).toEqual(["Halima 2"]);
+    const rows = `${heading}Halima;Duka Traders;0712000601;;2000;\nJuma;Rift Foods;0712000602;;50;\nKendi;;0712000603;;9000;\n`;
+    const { done } = await fixture.imported(rows, { mapping });
+    expect((await scores()).sort()).toEqual(["Halima 17", "Juma 7", "Kendi 12"]);
+    await fixture.ask("undoRecordImport", { params: { id: done.id } });
+    expect(await scores()).toEqual(["Halima 2"]);
+  });
+
   test("can't be undone after 24 hours", async () => {
     const { done } = await fixture.imported(`${heading}Late;;0712000301;;;\n`, { mapping });
     now = new Date(Date.now() + 25 * 3_600_000);
@@ -136,7 +156,7 @@ describe("a file of leads", () => {
   });
 
   test("tells who started it, and is no business of those who may not see leads or of other accounts", async () => {
-    const { done } = await fixture.imported(`${heading}Bell;;0712000401;;;\n`, { mapping });
+    const { done } = await fixture.imported(`${heading}Bell;;0712000501;;;\n`, { mapping });
     const rung = await fixture.rows<{ words: string }>(
       `select words from events.notices where kind = 'crm import ended' and subject_id = '${done.id}'`,
       savanna,
@@ -147,7 +167,7 @@ describe("a file of leads", () => {
     const params = { id: done.id };
     expect((await fixture.ask("recordImport", { params }, "other")).status).toBe(404);
     expect((await fixture.ask("recordImport", { params }, "nobody")).status).toBe(403);
-    const contacts = await fixture.imported(`${heading}Desk;;0712000402;;;\n`, { mapping }, "contact");
+    const contacts = await fixture.imported(`${heading}Desk;;0712000502;;;\n`, { mapping }, "contact");
     expect((await fixture.ask("recordImport", { params: { id: contacts.done.id } }, "seller")).status).toBe(403);
     expect((await fixture.ask("crmContacts", { query: {} })).body.total).toBe(1);
   });

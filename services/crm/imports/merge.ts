@@ -2,9 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import { kindWords } from "../../../rules/crm";
 import type { FieldDefinition } from "../../../rules/crm-fields";
 import type { Trx } from "../../kit/database";
-import { rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import { scoreAgain } from "../records/scoring";
+import { scoreUnwritten } from "../records/scoring";
 import { ensureStages } from "../records/stages";
 import { refuseRows, writeCustomChanges } from "./custom";
 import type { ImportRow } from "./store";
@@ -100,11 +99,10 @@ async function updateKnown(
         before->'custom')`.execute(trx);
   await sql`
     insert into crm.import_replaced (customer_account, import_id, record_id, before, version)
-    select ${account}, ${file.id}::bigint, id, jsonb_build_object('name', before->'name', 'company', before->'company',
+    select ${account}, ${file.id}::bigint, id, jsonb_build_object('score', before->'score', 'name', before->'name', 'company', before->'company',
       'phone', before->'phone', 'email', before->'email', 'source', before->'source', 'value_cents', before->'value_cents',
-      'currency', before->'currency', 'expected_close', before->'expected_close', 'custom', before->'custom'), version + 1 from changing`.execute(
-    trx,
-  );
+      'currency', before->'currency', 'expected_close', before->'expected_close', 'custom', before->'custom'), version + 1
+    from changing`.execute(trx);
   const differences = fields.map(
     ([field, label]) => sql`select id, ${label} as field, coalesce(before->>${field}, '') as before,
       coalesce(${sql.ref(field)}::text, '') as after from changing`,
@@ -119,22 +117,23 @@ async function updateKnown(
         ${money(sql`value_cents`, sql`currency`)} from changing) d
     where before <> after`.execute(trx);
   if (own.length > 0) await writeCustomChanges(trx, account, file, own);
-  const changed = await rows<{ id: number }>(
+  const scores = await scoreUnwritten(
     trx,
-    sql`update crm.records l set name = x.name, company = x.company, phone = x.phone, email = x.email, source = x.source,
-        value_cents = x.value_cents, currency = x.currency, expected_close = x.expected_close, custom = x.custom, version = l.version + 1,
-        active_at = now()
-      from changing x where l.customer_account = ${account} and l.id = x.id returning l.id`,
+    account,
+    sql`select x.id as key, x.name, x.company, x.phone, x.email, x.source, x.value_cents, s.name as stage, s.category
+      from changing x join crm.records l on l.customer_account = ${account} and l.id = x.id
+      join crm.stages s on s.customer_account = l.customer_account and s.id = l.stage_id`,
   );
+  const changed = await sql`
+    update crm.records l set name = x.name, company = x.company, phone = x.phone, email = x.email, source = x.source,
+      value_cents = x.value_cents, currency = x.currency, expected_close = x.expected_close, custom = x.custom,
+      score = coalesce(o.score, 0), version = l.version + 1, active_at = now()
+    from changing x left join ${scores} on o.key = x.id
+    where l.customer_account = ${account} and l.id = x.id`.execute(trx);
   await sql`update incoming n set changed = true from changing x where n.line = x.line and n.record_id = x.id`.execute(
     trx,
   );
-  await scoreAgain(
-    trx,
-    account,
-    changed.map(({ id }) => id),
-  );
-  return changed.length;
+  return Number(changed.numAffectedRows ?? 0n);
 }
 
 /** Rows that changed nothing, because the CRM says the same already or is to stay as it is. */
@@ -150,19 +149,19 @@ async function tellKnown(trx: Trx, account: string, { id, kind }: ImportRow): Pr
 async function createNew(trx: Trx, account: string, file: ImportRow): Promise<number> {
   const [first] = await ensureStages(trx, account, file.kind);
   if (!first) throw new HttpError(422, `Add a stage for ${kindWords[file.kind][1]} first.`);
-  const made = await rows<{ id: number }>(
-    trx,
-    sql`insert into crm.records (customer_account, kind, name, company, phone, email, source, value_cents, currency,
-        expected_close, custom, stage_id, sales_manager_id, sales_manager, created_by, import_id)
-      select ${account}, ${file.kind}, name, company, phone, email, source, value_cents, coalesce(nullif(currency, ''), 'KES'),
-        expected_close, custom, ${first.id}::bigint, ${file.sales_manager_id}, ${file.sales_manager}, ${file.created_by},
-        ${file.id}::bigint
-      from incoming where record_id is null order by line returning id`,
-  );
-  await scoreAgain(
+  const scores = await scoreUnwritten(
     trx,
     account,
-    made.map(({ id }) => id),
+    sql`select line as key, name, company, phone, email, source, value_cents, ${first.name}::text as stage,
+      ${first.category}::text as category from incoming where record_id is null`,
   );
-  return made.length;
+  // A record has twenty indexes: it is written once, with its score.
+  const made = await sql`
+    insert into crm.records (customer_account, kind, name, company, phone, email, source, value_cents, currency,
+      expected_close, custom, stage_id, sales_manager_id, sales_manager, created_by, import_id, score)
+    select ${account}, ${file.kind}, n.name, n.company, n.phone, n.email, n.source, n.value_cents,
+      coalesce(nullif(n.currency, ''), 'KES'), n.expected_close, n.custom, ${first.id}::bigint, ${file.sales_manager_id},
+      ${file.sales_manager}, ${file.created_by}, ${file.id}::bigint, coalesce(o.score, 0)
+    from incoming n left join ${scores} on o.key = n.line where n.record_id is null order by n.line`.execute(trx);
+  return Number(made.numAffectedRows ?? 0n);
 }

@@ -57,10 +57,10 @@ async function restoreChanged(trx: Trx, account: string, { id }: ImportRow, by: 
     trx,
     sql`update crm.records l set name = b.name, company = b.company, phone = b.phone, email = b.email, source = b.source,
         value_cents = b.value_cents, currency = b.currency, expected_close = b.expected_close,
-        custom = coalesce(b.custom, l.custom), version = l.version + 1,
+        custom = coalesce(b.custom, l.custom), score = coalesce(b.score, l.score), version = l.version + 1,
         active_at = now()
       from crm.import_replaced r cross join lateral jsonb_to_record(r.before) as b (name text, company text, phone text,
-        email text, source text, value_cents bigint, currency text, expected_close date, custom jsonb)
+        email text, source text, value_cents bigint, currency text, expected_close date, custom jsonb, score int)
       where ${kept} and l.customer_account = r.customer_account and l.id = r.record_id and l.version = r.version
       returning l.id`,
   );

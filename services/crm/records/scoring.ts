@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { type ScoredRecord, type ScoreRule, scoreParts, sumScore } from "../../../rules/crm";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { sendLater, type Tasks } from "../../kit/jobs";
@@ -21,6 +21,26 @@ function scored(row: RecordRow): ScoredRecord {
 /** The rules that a lead matches, by their place among the rules. */
 export function matchedRules(rules: readonly ScoreRule[], row: RecordRow) {
   return scoreParts(rules, scored(row));
+}
+
+type UnwrittenRow = Omit<ScoredRecord, "value"> & { key: number; value_cents: number | null };
+
+/**
+ * The scores of records that are about to be written, as something to join: `o (key, score)`.
+ * @param from what they will say: key, name, company, phone, email, source, value_cents, stage, category
+ */
+export async function scoreUnwritten(
+  trx: Trx,
+  account: string,
+  from: RawBuilder<unknown>,
+): Promise<RawBuilder<unknown>> {
+  const rules = await listRules(trx, account);
+  const found = rules.length === 0 ? [] : await rows<UnwrittenRow>(trx, from);
+  const scores = found.map(({ key, value_cents, ...said }) => ({
+    key,
+    score: sumScore(rules, { ...said, value: value_cents }),
+  }));
+  return sql`json_to_recordset(${JSON.stringify(scores)}::json) as o (key bigint, score int)`;
 }
 
 const batch = 1_000;
