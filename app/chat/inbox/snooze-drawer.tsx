@@ -60,7 +60,7 @@ export function SnoozeDrawer({ name, until, now, zone, last, close, working }: S
         <CheckboxGroup
           id="snooze-when"
           legend={`Put ${name} aside until when?`}
-          help="It comes back by itself then, or at once when the customer writes."
+          help="It comes back at that time, or at once when the customer writes."
           boxed
         >
           {choices.map((one) => (
