@@ -144,15 +144,7 @@ export function InboxPage({ inbox, last }: InboxPageProps) {
         )}
       </div>
       {/* Beside the panes: on a phone these are under the bar at the top, and a drawer stands above it. */}
-      {shown && live.contact && (
-        <ConversationDrawers
-          inbox={inbox}
-          contact={live.contact}
-          now={now}
-          last={intent === "snooze" ? last : undefined}
-          working={working}
-        />
-      )}
+      {shown && live.contact && <ConversationDrawers {...{ inbox, now, last, working }} contact={live.contact} />}
       {inbox.starting && (
         <StartDrawer starting={inbox.starting} last={intent === "begin" ? last : undefined} working={working} />
       )}
@@ -191,7 +183,7 @@ function ConversationDrawers({ inbox, contact, now, last, working }: DrawersProp
           until={contact.snoozed_until}
           now={now}
           zone={inbox.zone}
-          last={last}
+          last={typedValue(last, "intent") === "snooze" ? last : undefined}
           close={close}
           working={working}
         />
