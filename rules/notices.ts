@@ -90,6 +90,15 @@ export const noticeKinds = {
     path: (id) => (id === "" ? "/chat/inbox" : `/chat/inbox?chat=${id}`),
     many: (count) => `${count} conversations were given to you.`,
   },
+  "conversation resumed": {
+    module: "chat",
+    label: "A snoozed conversation of mine is back",
+    products: ["Chats"],
+    permissions: ["View chat inbox"],
+    email: false,
+    path: (id) => (id === "" ? "/chat/inbox?view=mine" : `/chat/inbox?chat=${id}`),
+    many: (count) => `${count} snoozed conversations of yours are back.`,
+  },
   "blast ended": { ...sms, label: "An SMS that I sent has ended", email: false },
   "blast stopped": { ...sms, label: "An SMS that I sent was stopped", email: true },
   "mailing stopped": {

@@ -353,6 +353,11 @@ export interface ChatContacts {
   rating_note: Generated<string>;
   recipient: Generated<string>;
   response_by: Generated<string>;
+  resumed_at: Timestamp | null;
+  snoozed_at: Timestamp | null;
+  snoozed_by: Generated<string>;
+  snoozed_seconds: Generated<number>;
+  snoozed_until: Timestamp | null;
   started: Timestamp | null;
   team_given_at: Timestamp | null;
   team_id: Int8 | null;
@@ -387,6 +392,7 @@ export interface ChatEarlierAgents {
   id: Generated<Int8>;
   participant_id: string;
   released: Timestamp;
+  snoozed_seconds: Generated<number>;
 }
 
 export interface ChatForms {

@@ -6,7 +6,7 @@ import { ChatActivity, ChatPerson, Contact, Inbox, Message, Participant, Window 
 const contactId = z.object({ id });
 const said = z.object({ status: z.literal(201), message: z.string(), contact: Contact });
 
-export const inboxViews = ["all", "waiting", "mine", "undisposed", "open", "ended"] as const;
+export const inboxViews = ["all", "waiting", "mine", "undisposed", "open", "snoozed", "ended"] as const;
 
 /** An offered disposition: a type with its items (spec 2 §3). */
 export const DispositionType = z.object({
@@ -60,7 +60,7 @@ export const inboxCalls = {
       200: z.object({
         data: z.array(Contact),
         next: z.string().nullable(),
-        counts: z.object({ waiting: Count, mine: Count, undisposed: Count, open: Count }),
+        counts: z.object({ waiting: Count, mine: Count, undisposed: Count, open: Count, snoozed: Count }),
         /** Of the caller: how many they have and may have. */
         mine: z.object({ conversations: Count, active_conversations: Count, max_conversation: Count }),
         /** The account's event number when this was read: live changes are asked from here. */

@@ -59,6 +59,9 @@ export const Contact = z.object({
   team_opened: z.boolean().default(false),
   /** By name. */
   labels: z.array(ContactLabel).default([]),
+  /** Put aside until then, and by whom; null: it is not snoozed. */
+  snoozed_until: Seconds.nullable().default(null),
+  snoozed_by: z.string().default(""),
   last_customer_at: Seconds.nullable(),
   /** The address that answers are mailed to as well: the message was left when nobody was there. Empty: none. */
   mail_to: z.string().default(""),
@@ -113,7 +116,7 @@ export const Participant = z.object({
   engaged: z.boolean(),
   shouldAssign: z.boolean(),
   conversations: Count,
-  /** Of these, those whose customer has been silent for ten minutes: they take no slot. */
+  /** Of these, those whose customer has been silent for ten minutes, and snoozed ones: they take no slot. */
   idle: Count.default(0),
   /** Their own limits or the account's. */
   max_conversation: Count,

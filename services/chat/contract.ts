@@ -9,12 +9,14 @@ import { internalCalls } from "./contract.internal";
 import { labelCalls } from "./contract.labels";
 import { reportCalls } from "./contract.reports";
 import { settingCalls } from "./contract.settings";
+import { snoozeCalls } from "./contract.snooze";
 import { startCalls } from "./contract.start";
 import { teamCalls } from "./contract.teams";
 
 export const chat = contract("chat", {
   ...inboxCalls,
   ...startCalls,
+  ...snoozeCalls,
   ...labelCalls,
   ...teamCalls,
   ...agentCalls,

@@ -21,6 +21,7 @@ import { personDataHandlers } from "./person/service";
 import { reportHandlers } from "./reports/handlers";
 import { settingHandlers } from "./routing/handlers";
 import { chatSettingHandlers } from "./settings/handlers";
+import { snoozeHandlers } from "./snooze/handlers";
 import { type Following, followStore } from "./store/follow";
 import type { ChatStore } from "./store/store";
 import { sweep } from "./sweep";
@@ -34,6 +35,7 @@ export function chatService(database: Database, deps: ChatDeps, options: ServeOp
     ...contactHandlers(service),
     ...handlingHandlers(service),
     ...startHandlers(service),
+    ...snoozeHandlers(service),
     ...labelHandlers(service),
     ...teamHandlers(service),
     ...messageHandlers(service),

@@ -13,6 +13,7 @@ import { assignWaiting } from "./routing/assign-waiting";
 import { end } from "./routing/moves";
 import { requeueAll } from "./routing/requeue";
 import { loadRouting } from "./routing/settings";
+import { queueResumed, resumeDue } from "./snooze/snooze";
 import { change } from "./workspace/context";
 import { lockAccount } from "./workspace/seed";
 import type { UnitOfWork } from "./workspace/unit-of-work";
@@ -28,6 +29,8 @@ export async function sweep({ db }: Database, secret: string, now = new Date()):
   for (const { account } of accounts) {
     await change({ db, account, now, by, secret }, async (unit) => {
       await lockAccount(unit);
+      await resumeDue(unit);
+      await queueResumed(unit);
       await absences(unit);
       await silences(unit);
       await endSilent(unit);
@@ -59,7 +62,7 @@ async function absences(unit: UnitOfWork): Promise<void> {
     select participant_id, status from chat.participants p where customer_account = ${account} and absent_since is not null
       and absent_since <= ${now}::timestamptz - make_interval(secs => ${grace_seconds})
       and (status = 'online' or exists (select from chat.contacts c where c.customer_account = p.customer_account
-        and c.participant_id = p.participant_id and c.opened))`,
+        and c.participant_id = p.participant_id and c.opened and c.snoozed_until is null))`,
   );
   for (const { participant_id, status } of over) {
     await requeueAll(unit, participant_id, "The agent is away: it is offered on");
@@ -91,9 +94,10 @@ async function count(unit: UnitOfWork): Promise<void> {
     sql`
     update chat.contacts c set idle_time = s.minutes
     from (select contact_id, latest_at, idle_time as before,
-        floor(extract(epoch from ${now}::timestamptz - latest_at) / 60)::int as minutes
-      from chat.contacts where customer_account = ${account} and opened and latest_is_admin and latest_at <= ${now}) s
-    where c.customer_account = ${account} and c.contact_id = s.contact_id and c.opened and c.latest_is_admin
+        floor(extract(epoch from ${now}::timestamptz - greatest(latest_at, resumed_at)) / 60)::int as minutes
+      from chat.contacts where customer_account = ${account} and opened and latest_is_admin and latest_at <= ${now}
+        and snoozed_until is null) s
+    where c.customer_account = ${account} and c.contact_id = s.contact_id and c.opened and c.latest_is_admin and c.snoozed_until is null
       and c.latest_at = s.latest_at and c.idle_time = s.before and s.minutes <> s.before
     returning c.contact_id, c.participant_id, (s.before >= ${idleMinutes}) <> (s.minutes >= ${idleMinutes}) as turned`,
   );
@@ -112,7 +116,7 @@ async function silences(unit: UnitOfWork): Promise<void> {
     trx,
     sql`
     select contact_id, idle_time as minutes, warned_at is not null as warned, language from chat.contacts
-    where customer_account = ${account} and opened and latest_is_admin
+    where customer_account = ${account} and opened and latest_is_admin and snoozed_until is null
       and (idle_time >= ${end_minutes}::int or (idle_time >= ${warn_minutes}::int and warned_at is null))
     order by contact_id limit 200`,
   );

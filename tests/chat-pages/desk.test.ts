@@ -16,7 +16,7 @@ const me = "7";
 const all = { view: "all" as const, q: "" };
 
 function list(data = [conversation(1), answeredBy(2, me), answeredBy(3, "8")], cursor = 10): ConversationLists {
-  const counts = { waiting: 0, mine: 0, undisposed: 0, open: 0 };
+  const counts = { waiting: 0, mine: 0, undisposed: 0, open: 0, snoozed: 0 };
   for (const row of data) {
     const place = conversationList(row);
     if (place !== "done" && place !== "bot") counts[place] += 1;
@@ -39,15 +39,25 @@ const message = (seq: number, of: ReturnType<typeof said>, change = "made"): Inb
 describe("the list after events", () => {
   test("a conversation that someone takes leaves the waiting ones and counts for whoever took it", () => {
     const mine = applyListEvents(list(), [contact(11, answeredBy(1, me), "started")], me, all).list;
-    expect(mine.counts).toEqual({ waiting: 0, mine: 2, undisposed: 0, open: 3 });
+    expect(mine.counts).toEqual({ waiting: 0, mine: 2, undisposed: 0, open: 3, snoozed: 0 });
     expect(mine.mine.conversations).toBe(2);
     const theirs = applyListEvents(list(), [contact(11, answeredBy(1, "8"), "started")], me, all).list;
-    expect(theirs.counts).toEqual({ waiting: 0, mine: 1, undisposed: 0, open: 3 });
+    expect(theirs.counts).toEqual({ waiting: 0, mine: 1, undisposed: 0, open: 3, snoozed: 0 });
+  });
+
+  test("a snoozed one leaves the open ones and stays among those its agent has; it comes back to them", () => {
+    const asleep = answeredBy(2, me, { snoozed_until: 9_000 });
+    const after = applyListEvents(list(), [contact(11, asleep, "snoozed")], me, all).list;
+    expect(after.counts).toEqual({ waiting: 1, mine: 0, undisposed: 0, open: 1, snoozed: 1 });
+    expect(after.mine.conversations).toBe(1);
+    expect(after.data.map((row) => row.contact_id)).not.toContain(2);
+    const back = applyListEvents(after, [contact(12, answeredBy(2, me), "resumed")], me, all).list;
+    expect(back.counts).toEqual({ waiting: 1, mine: 1, undisposed: 0, open: 2, snoozed: 0 });
   });
 
   test("one that an agent begins was nowhere before: no one waits less for it, and nothing was guessed", () => {
     const after = applyListEvents(list(), [contact(11, answeredBy(9, me), "begun")], me, all);
-    expect(after.list.counts).toEqual({ waiting: 1, mine: 2, undisposed: 0, open: 3 });
+    expect(after.list.counts).toEqual({ waiting: 1, mine: 2, undisposed: 0, open: 3, snoozed: 0 });
     expect(after.guessed).toBe(0);
   });
 
@@ -57,7 +67,7 @@ describe("the list after events", () => {
     expect(before.list.counts).toEqual(list().counts);
     expect(before.list.data.map((row) => row.contact_id)).toContain(9);
     const queued = contact(12, conversation(9), "queued");
-    const after = { waiting: 2, mine: 1, undisposed: 0, open: 2 };
+    const after = { waiting: 2, mine: 1, undisposed: 0, open: 2, snoozed: 0 };
     expect(applyListEvents(before.list, [queued], me, all).list.counts).toEqual(after);
     expect(applyListEvents(list(), [queued], me, all).list.counts).toEqual(after);
   });
@@ -72,15 +82,15 @@ describe("the list after events", () => {
   test("what was ended waits for a disposition, and leaves when it has one", () => {
     const ended = { ...answeredBy(2, me), opened: false, ended: true };
     const undisposed = applyListEvents(list(), [contact(11, ended, "ended")], me, all).list;
-    expect(undisposed.counts).toEqual({ waiting: 1, mine: 0, undisposed: 1, open: 1 });
+    expect(undisposed.counts).toEqual({ waiting: 1, mine: 0, undisposed: 1, open: 1, snoozed: 0 });
     const done = applyListEvents(undisposed, [contact(12, { ...ended, disposed_at: 5 }, "disposed")], me, all).list;
-    expect(done.counts).toEqual({ waiting: 1, mine: 0, undisposed: 0, open: 1 });
+    expect(done.counts).toEqual({ waiting: 1, mine: 0, undisposed: 0, open: 1, snoozed: 0 });
   });
 
   test("one that is not loaded counts by what mostly is, and says so", () => {
     const { list: after, guessed } = applyListEvents(list(), [contact(11, answeredBy(77, "8"), "started")], me, all);
     expect(guessed).toBe(11);
-    expect(after.counts).toEqual({ waiting: 0, mine: 1, undisposed: 0, open: 3 });
+    expect(after.counts).toEqual({ waiting: 0, mine: 1, undisposed: 0, open: 3, snoozed: 0 });
   });
 
   test("a view shows only its own: what was taken leaves the waiting ones; a search takes in nothing new", () => {

@@ -38,6 +38,8 @@ export function conversation(id: number, changes: Partial<Contact> = {}): Contac
     team: "",
     team_opened: false,
     labels: [],
+    snoozed_until: null,
+    snoozed_by: "",
     last_customer_at: 1_000 + id,
     mail_to: "",
     rating: null,

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { ArrowRightLeft, ChevronLeft, Clock, Eye, Info, Mail, MessagesSquare } from "lucide-react";
+import { AlarmClock, ArrowRightLeft, ChevronLeft, Clock, Eye, Info, Mail, MessagesSquare } from "lucide-react";
 import type { ReactNode } from "react";
 import { channels } from "../../../rules/channels";
 import { conversationKind } from "../../../rules/chat-channels";
@@ -14,7 +14,7 @@ import { ChannelIcon } from "../channels/channel-icon";
 import { conversationList } from "../inbox/inbox";
 import type { OpenConversation } from "../inbox/inbox.server";
 import { inboxHref } from "../inbox/inbox-links";
-import { channelNames, customerName, left, logTime } from "../inbox/labels";
+import { channelNames, customerName, left, logTime, momentWords } from "../inbox/labels";
 
 type ThreadPaneProps = {
   open: OpenConversation | null;
@@ -106,6 +106,15 @@ function Head({ open, contact, search, working }: OpenThreadProps) {
         className="xl:hidden"
         preventScrollReset
       />
+      {(place === "open" || place === "snoozed") && (
+        <LinkButton
+          icon={AlarmClock}
+          label={place === "open" ? "Snooze" : "Change the snooze time"}
+          to={inboxHref(search, { drawer: "snooze" })}
+          className="@max-lg:hidden"
+          preventScrollReset
+        />
+      )}
       {place === "open" && (
         <LinkButton
           icon={ArrowRightLeft}
@@ -127,6 +136,11 @@ function Head({ open, contact, search, working }: OpenThreadProps) {
             <span>
               End<span className="@max-lg:hidden"> conversation</span>
             </span>
+          </Button>
+        )}
+        {place === "snoozed" && (
+          <Button id="resume-conversation" name="intent" value="resume" working={working}>
+            Bring back
           </Button>
         )}
         {(place === "waiting" || place === "bot") && (
@@ -154,12 +168,17 @@ function Head({ open, contact, search, working }: OpenThreadProps) {
               Sync the conversation
             </button>
           )}
-          {place === "waiting" && (
+          {(place === "waiting" || place === "snoozed") && (
             <button type="submit" name="intent" value="end">
-              End without answering
+              {place === "waiting" ? "End without answering" : "End conversation"}
             </button>
           )}
         </Form>
+        {contact.opened && (
+          <Link to={inboxHref(search, { drawer: "snooze" })} className="@lg:hidden!">
+            {place === "open" ? "Snooze" : "Change the snooze time"}
+          </Link>
+        )}
         {place !== "undisposed" && place !== "done" && (
           <Link to={inboxHref(search, { drawer: "transfer" })} className={place === "open" ? "@lg:hidden!" : ""}>
             Transfer
@@ -176,7 +195,11 @@ function Head({ open, contact, search, working }: OpenThreadProps) {
 function WindowLine({ open, contact, now, zone, others, search }: OpenThreadProps) {
   const { window } = open.detail;
   const closed = !window.open || (window.until !== null && window.until <= now);
-  if (contact.ended || (!closed && window.until === null && !others && !contact.mail_to)) return null;
+  if (
+    contact.ended ||
+    (!closed && window.until === null && !others && !contact.mail_to && contact.snoozed_until === null)
+  )
+    return null;
   const near = window.until !== null && window.until - now < 3600;
   return (
     <div className="flex shrink-0 items-center gap-2 border-b border-line bg-surface px-4 py-1.5 text-xs">
@@ -200,6 +223,14 @@ function WindowLine({ open, contact, now, zone, others, search }: OpenThreadProp
             </Link>
           )}
         </>
+      )}
+      {contact.snoozed_until !== null && (
+        <span className="inline-flex min-w-0 items-center gap-1.5 font-medium text-info">
+          <AlarmClock size={14} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
+          <span className="truncate">
+            Snoozed by {contact.snoozed_by}: back {momentWords(contact.snoozed_until, zone)}
+          </span>
+        </span>
       )}
       {contact.mail_to && (
         <span className="inline-flex min-w-0 items-center gap-1.5 font-medium text-info">

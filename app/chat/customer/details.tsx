@@ -34,7 +34,7 @@ export function Details({ open, labels, me, zone }: DetailsProps) {
           ) : (
             <>
               <p className="mb-1.5 text-xs text-quiet">
-                {place === "open" ? "Needed when you end it." : "This conversation has ended and wants one."}
+                {contact.opened ? "Needed when you end it." : "This conversation has ended and wants one."}
               </p>
               <DispositionForm
                 key={`${contact.contact_id} ${place}`}
@@ -42,7 +42,7 @@ export function Details({ open, labels, me, zone }: DetailsProps) {
                 choices={choices}
                 few={4}
                 all={pages}
-                running={place === "open"}
+                running={contact.opened}
               />
             </>
           )}
@@ -134,5 +134,5 @@ function whoHas({ detail: { contact } }: OpenConversation, me: string): string {
   if (place === "bot") return "With the bot";
   if (place === "waiting") return waitingTeam(contact) ? `Waits for ${waitingTeam(contact)}` : "No one yet";
   const who = contact.participant_id === me ? "you" : contact.response_by || "nobody";
-  return place === "open" ? `Assigned to ${who}` : `Handled by ${who}`;
+  return place === "open" || place === "snoozed" ? `Assigned to ${who}` : `Handled by ${who}`;
 }

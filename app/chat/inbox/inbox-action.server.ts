@@ -4,6 +4,7 @@ import { done, type FormRequest } from "../../shell/page.server";
 import { ReplyFields, send, writtenFrom } from "../conversation/send.server";
 import { inboxSearch } from "./inbox.server";
 import { inboxHref } from "./inbox-links";
+import { SnoozeFields, snooze } from "./snooze.server";
 import { beginWith, StartFields } from "./start.server";
 
 /** Every button of the inbox without script, and all but the composer with it. */
@@ -12,7 +13,8 @@ export const InboxForm = z.discriminatedUnion(
   [
     StartFields.extend({ intent: z.literal("begin") }),
     ReplyFields.extend({ intent: z.literal("write") }),
-    z.object({ intent: z.enum(["start", "end", "ignore", "read", "sync"]) }),
+    SnoozeFields.extend({ intent: z.literal("snooze") }),
+    z.object({ intent: z.enum(["start", "end", "ignore", "read", "sync", "resume"]) }),
     z.object({
       ...{ intent: z.literal("template"), template_id: typedId, request_id: typedText },
       values: z.array(typedText).max(60).default([]),
@@ -47,6 +49,10 @@ export async function actOnInbox(given: InboxPost) {
       return on(await api.chat.startContact({ params }));
     case "end":
       return on(await api.chat.endContact({ params }));
+    case "snooze":
+      return snooze(given, id, value);
+    case "resume":
+      return on(await api.chat.resumeContact({ params }));
     case "ignore":
       return on(await api.chat.ignoreContact({ params }), inboxHref(url.search, { chat: undefined }));
     case "read":

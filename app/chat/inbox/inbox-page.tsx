@@ -22,6 +22,7 @@ import { inboxHref } from "./inbox-links";
 import { customerName } from "./labels";
 import { ListPane } from "./list-pane";
 import { ListTools } from "./list-tools";
+import { SnoozeDrawer, snoozeFieldId } from "./snooze-drawer";
 import { StartDrawer, startFieldId } from "./start-drawer";
 import { TemplateDrawer } from "./template-drawer";
 import { TransferDrawer } from "./transfer-drawer";
@@ -68,7 +69,10 @@ export function InboxPage({ inbox, last }: InboxPageProps) {
   return (
     <>
       <div className="flex overflow-hidden max-md:fixed max-md:inset-x-0 max-md:top-14 max-md:bottom-[var(--dock,0px)] md:absolute md:inset-0">
-        <PostResult last={last} {...(intent === "begin" ? { idOf: startFieldId } : {})} />
+        <PostResult
+          last={last}
+          {...(intent === "begin" ? { idOf: startFieldId } : intent === "snooze" ? { idOf: snoozeFieldId } : {})}
+        />
         <ListPane
           channels={inbox.channels}
           inboxName={inbox.inboxName}
@@ -140,7 +144,7 @@ export function InboxPage({ inbox, last }: InboxPageProps) {
         )}
       </div>
       {/* Beside the panes: on a phone these are under the bar at the top, and a drawer stands above it. */}
-      {shown && live.contact && <ConversationDrawers inbox={inbox} contact={live.contact} working={working} />}
+      {shown && live.contact && <ConversationDrawers {...{ inbox, now, last, working }} contact={live.contact} />}
       {inbox.starting && (
         <StartDrawer starting={inbox.starting} last={intent === "begin" ? last : undefined} working={working} />
       )}
@@ -148,10 +152,16 @@ export function InboxPage({ inbox, last }: InboxPageProps) {
   );
 }
 
-type DrawersProps = { inbox: InboxData; contact: Contact; working: boolean };
+type DrawersProps = {
+  inbox: InboxData;
+  contact: Contact;
+  now: number;
+  last: RefusedPost | undefined;
+  working: boolean;
+};
 
 /** What is done with the open conversation in a drawer. */
-function ConversationDrawers({ inbox, contact, working }: DrawersProps) {
+function ConversationDrawers({ inbox, contact, now, last, working }: DrawersProps) {
   const { search } = useLocation();
   const close = inboxHref(search);
   return (
@@ -163,6 +173,17 @@ function ConversationDrawers({ inbox, contact, working }: DrawersProps) {
           team={contact.team_id}
           me={inbox.me.id}
           name={customerName(contact)}
+          close={close}
+          working={working}
+        />
+      )}
+      {inbox.search.drawer === "snooze" && contact.opened && (
+        <SnoozeDrawer
+          name={customerName(contact)}
+          until={contact.snoozed_until}
+          now={now}
+          zone={inbox.zone}
+          last={typedValue(last, "intent") === "snooze" ? last : undefined}
           close={close}
           working={working}
         />

@@ -27,7 +27,7 @@ const Search = z.object({
   /** A message that is asked about before it is deleted. */
   delete: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined),
   after: cursor,
-  drawer: z.enum(["transfer", "new", "template"]).optional().catch(undefined),
+  drawer: z.enum(["transfer", "snooze", "new", "template"]).optional().catch(undefined),
   /** Of the drawer of a template: which one. */
   template: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined),
   /** Of the drawer of a new conversation: what was searched for, and who was chosen. */

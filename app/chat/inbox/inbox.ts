@@ -3,7 +3,7 @@ import type { Contact, Message } from "../../../services/chat/contract.schemas";
 /** What the inbox shows of the account: the rows of a view, how many each view has, and up to which event it knows. */
 export type ConversationLists = {
   data: Contact[];
-  counts: { waiting: number; mine: number; undisposed: number; open: number };
+  counts: { waiting: number; mine: number; undisposed: number; open: number; snoozed: number };
   mine: { conversations: number; active_conversations: number; max_conversation: number };
   cursor: number;
 };
@@ -13,21 +13,21 @@ export type LoadedThread = { contact_id: number; data: Message[]; more: boolean;
 /** An event of the log as the browser gets it. */
 export type InboxEvent = { seq: number; kind: string; body: Record<string, unknown> };
 
-/** Where a conversation stands: a bot has it, it waits, somebody answers it, it wants a disposition, or nothing is left to do. */
-export type ConversationList = "bot" | "waiting" | "open" | "undisposed" | "done";
+/** Where a conversation stands: a bot has it, it waits, somebody answers it, it is snoozed, it wants a disposition, or nothing is left to do. */
+export type ConversationList = "bot" | "waiting" | "open" | "snoozed" | "undisposed" | "done";
 
 export function conversationList(contact: Contact): ConversationList {
   if (contact.ended)
     return contact.disposed_at === null && contact.disposition_ignored === null ? "undisposed" : "done";
-  if (contact.opened) return "open";
+  if (contact.opened) return contact.snoozed_until === null ? "open" : "snoozed";
   return contact.waiting_since === null ? "bot" : "waiting";
 }
 
-export type InboxView = "all" | "waiting" | "mine" | "undisposed" | "open" | "ended";
+export type InboxView = "all" | "waiting" | "mine" | "undisposed" | "open" | "snoozed" | "ended";
 
 function inView(contact: Contact, view: InboxView, me: string): boolean {
   const place = conversationList(contact);
-  if (view === "all") return place !== "done";
+  if (view === "all") return place !== "done" && place !== "snoozed";
   if (view === "mine") return place === "open" && contact.participant_id === me;
   if (view === "ended") return contact.ended;
   return place === view;
@@ -42,6 +42,8 @@ export function byWaitingTime(rows: readonly Contact[]): Contact[] {
     if (one !== undefined && other !== undefined)
       return Number(b.again) - Number(a.again) || one - other || a.contact_id - b.contact_id;
     if (one !== undefined || other !== undefined) return one === undefined ? 1 : -1;
+    if (a.snoozed_until !== null && b.snoozed_until !== null)
+      return a.snoozed_until - b.snoozed_until || a.contact_id - b.contact_id;
     return b.latest_at - a.latest_at || b.contact_id - a.contact_id;
   });
 }
@@ -61,6 +63,8 @@ const unknownBefore: ReadonlySet<string> = new Set(["made", "begun"]);
 
 /** Where a conversation that is not loaded stood before what became of it. */
 const before: { readonly [change: string]: ConversationList } = {
+  snoozed: "open",
+  resumed: "snoozed",
   started: "waiting",
   transferred: "open",
   queued: "open",
@@ -94,8 +98,8 @@ export function applyListEvents(
   const count = (place: ConversationList | undefined, who: string | null | undefined, by: 1 | -1) => {
     if (place === undefined || place === "done" || place === "bot") return;
     counts[place] += by;
-    if (place !== "open" || who !== me) return;
-    counts.mine += by;
+    if ((place !== "open" && place !== "snoozed") || who !== me) return;
+    if (place === "open") counts.mine += by;
     mine.conversations += by;
   };
   for (const { seq, kind, body } of fresh) {
@@ -128,8 +132,8 @@ export function applyListEvents(
   return { list: { ...list, data: byWaitingTime([...rows.values()].filter(keep)), counts, mine }, guessed };
 }
 
-/** An event of before there were labels and teams says nothing of them. */
-const unlabelled = { labels: [], team_id: null, team: "", team_opened: false };
+/** An event of before there were labels, teams and snoozed conversations says nothing of them. */
+const unlabelled = { labels: [], team_id: null, team: "", team_opened: false, snoozed_until: null, snoozed_by: "" };
 
 /** A contact of an event, if it has all that a row shows. */
 function whole(told: Partial<Contact> | undefined): Contact | undefined {

@@ -1,6 +1,6 @@
 import { channels } from "../../../rules/channels";
 import { replyWindow } from "../../../rules/chat-channels";
-import { duration, showTime } from "../../../rules/format";
+import { duration, showDay, showTime } from "../../../rules/format";
 import type { Channel, MessageStatus } from "../../../services/chat/contract.fields";
 import type { Contact } from "../../../services/chat/contract.schemas";
 import { conversationList, type InboxView } from "./inbox";
@@ -15,6 +15,7 @@ export const viewNames: Record<InboxView, string> = {
   mine: "Mine",
   undisposed: "No disposition",
   open: "Open",
+  snoozed: "Snoozed",
   ended: "Ended",
 };
 
@@ -31,6 +32,7 @@ export const emptyWords: Record<InboxView, [title: string, text: string]> = {
     "Ended conversations appear here until they have one, or are ignored.",
   ],
   open: ["No open conversations", "All open conversations are listed here."],
+  snoozed: ["No snoozed conversations", "Conversations that were put aside until a time are listed here."],
   ended: ["No ended conversations yet", "Ended conversations are listed here, newest first."],
 };
 
@@ -77,6 +79,16 @@ export function left(until: number, now: number): string {
 /** A line of the log between messages; "2:41 pm" with it. */
 export function logTime(seconds: number, zone: string): string {
   return showTime(seconds * 1000, zone);
+}
+
+/** A moment to come, with its day: "on Mon 30 Nov 2026 at 8:00 am". */
+export function momentWords(seconds: number, zone: string): string {
+  return `on ${showDay(seconds * 1000, zone)} at ${showTime(seconds * 1000, zone)}`;
+}
+
+/** Until when it is snoozed, in a row: "Until Mon 30 Nov 2026, 8:00 am" */
+export function snoozedWords(seconds: number, zone: string): string {
+  return `Until ${showDay(seconds * 1000, zone)}, ${showTime(seconds * 1000, zone)}`;
 }
 
 /** A time away: "1:38 am to 1:52 am", or how long it was where both would read the same. */

@@ -8,15 +8,17 @@ import type { ListPaneProps } from "./list-pane";
 
 type FilterMenuProps = Pick<ListPaneProps, "channels" | "filters" | "search"> & {
   open: number;
+  snoozed: number;
   to(changes: Record<string, string | undefined>): string;
 };
 
 /** The views that have no tab, and what the list may be narrowed by. */
-export function FilterMenu({ open, channels, filters: { labels, teams }, search, to }: FilterMenuProps) {
+export function FilterMenu({ open, snoozed, channels, filters: { labels, teams }, search, to }: FilterMenuProps) {
   const { channel, label, team } = search;
   return (
     <RowMenu label="Filter the conversations">
       <Link to={to({ view: "open" })}>Open, all agents ({open})</Link>
+      <Link to={to({ view: "snoozed" })}>Snoozed ({snoozed})</Link>
       <Link to={to({ view: "ended" })}>Ended</Link>
       <hr />
       {channels.map((name) => (

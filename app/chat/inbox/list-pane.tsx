@@ -36,7 +36,7 @@ export type ListPaneProps = {
   className: string;
 };
 
-const tabs = ["all", "waiting", "mine", "undisposed"] as const;
+const tabs = ["all", "waiting", "mine", "snoozed", "undisposed"] as const;
 
 /** The conversations of a view: waiting, mine, ended without a disposition. */
 export function ListPane({
@@ -79,7 +79,7 @@ export function ListPane({
             to={`${href("/chat/inbox")}${location.search}`}
             className="[@media(scripting:enabled)]:hidden"
           />
-          <FilterMenu open={list.counts.open} {...{ channels, filters, search, to }} />
+          <FilterMenu open={list.counts.open} snoozed={list.counts.snoozed} {...{ channels, filters, search, to }} />
         </div>
       </div>
       <SearchForm search={search} />
@@ -210,6 +210,11 @@ function conversationGroups(list: ConversationLists, view: InboxView, me: string
     },
     { name: "Ended, needs a disposition", aside: "", rows: by((row) => conversationList(row) === "undisposed") },
     { name: "With colleagues", aside: "", rows: by((row) => conversationList(row) === "open" && !isMine(row)) },
+    {
+      name: "Snoozed",
+      aside: view === "snoozed" ? "due first" : "",
+      rows: by((row) => conversationList(row) === "snoozed"),
+    },
     { name: "With the bot", aside: "", rows: by((row) => conversationList(row) === "bot") },
     { name: "Ended", aside: "", rows: by((row) => conversationList(row) === "done") },
   ];

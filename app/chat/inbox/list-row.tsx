@@ -1,4 +1,4 @@
-import { Check } from "lucide-react";
+import { AlarmClock, Check } from "lucide-react";
 import { memo } from "react";
 import { isIdle } from "../../../rules/chat";
 import { conversationKind } from "../../../rules/chat-channels";
@@ -7,7 +7,7 @@ import { Link } from "../../kit/ui/link";
 import { ChannelIcon } from "../channels/channel-icon";
 import { LabelMark } from "../labels/label-mark";
 import { conversationList } from "./inbox";
-import { customerName, lastWords, logTime, waitColour, waitingTeam, waits, waitsSince } from "./labels";
+import { customerName, lastWords, logTime, snoozedWords, waitColour, waitingTeam, waits, waitsSince } from "./labels";
 
 type RowProps = { contact: Contact; to: string; current: boolean; typing: boolean; now: number; zone: string };
 
@@ -43,7 +43,7 @@ export const ListRow = memo(function ListRow({ contact, to, current, typing, now
             <span className={`truncate ${loud && !typing ? "" : "text-quiet"}`}>
               {typing ? "is typing" : lastWords(contact)}
             </span>
-            {isIdle(contact) && contact.unread === 0 && (
+            {place === "open" && isIdle(contact) && contact.unread === 0 && (
               <span className="ml-auto shrink-0 rounded-sm bg-raised px-1.5 text-xs leading-5 text-quiet">Idle</span>
             )}
             {contact.unread > 0 && (
@@ -53,9 +53,15 @@ export const ListRow = memo(function ListRow({ contact, to, current, typing, now
               </span>
             )}
           </span>
-          {(contact.labels.length > 0 || team || kind) && (
+          {(contact.labels.length > 0 || team || kind || place === "snoozed") && (
             <span className="mt-1 flex items-center gap-2.5 overflow-hidden text-xs leading-5 text-quiet">
               {kind && <span className="shrink-0">{kind}</span>}
+              {contact.snoozed_until !== null && (
+                <span className="inline-flex shrink-0 items-center gap-1 font-medium">
+                  <AlarmClock size={12} strokeWidth={1.75} aria-hidden="true" />
+                  {snoozedWords(contact.snoozed_until, zone)}
+                </span>
+              )}
               {team && <span className="shrink-0 font-medium">Waits for {team}</span>}
               {contact.labels.slice(0, 3).map((label) => (
                 <LabelMark key={label.id} label={label} />

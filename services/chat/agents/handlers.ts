@@ -78,7 +78,7 @@ export function agentHandlers(
       const id = params.participant_id;
       const moved = await write(context, async (unit) => {
         await mustLockAgent(unit, id);
-        const count = await requeueAll(unit, id, `${unit.by.name} returned it to the queue`);
+        const count = await requeueAll(unit, id, `${unit.by.name} returned it to the queue`, true);
         await assignWaiting(unit);
         return count;
       });

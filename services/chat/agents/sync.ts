@@ -75,7 +75,7 @@ export async function syncAgents(unit: UnitOfWork, people: readonly Answering[])
   const left = before.filter((row) => !row.gone && !people.some(({ id }) => id === row.participant_id));
   if (fresh.length > 0 || left.length > 0) await lockAccount(unit);
   for (const { participant_id } of left) {
-    await requeueAll(unit, participant_id, "The agent no longer answers chats");
+    await requeueAll(unit, participant_id, "The agent no longer answers chats", true);
     await setStatus(unit, participant_id, "offline");
   }
   if (left.length > 0)

@@ -24,9 +24,10 @@ const yes = sql`true`;
 /** What each view shows, said of `c`. */
 function viewWhere(view: View, me: string) {
   if (view === "waiting") return sql`c.waiting_since is not null`;
-  if (view === "mine") return sql`c.opened and c.participant_id = ${me}`;
+  if (view === "mine") return sql`c.opened and c.snoozed_until is null and c.participant_id = ${me}`;
   if (view === "undisposed") return sql`c.ended and c.disposed_at is null and c.disposition_ignored is null`;
-  if (view === "open") return sql`c.opened`;
+  if (view === "open") return sql`c.opened and c.snoozed_until is null`;
+  if (view === "snoozed") return sql`c.snoozed_until is not null`;
   return view === "ended" ? sql`c.ended` : yes;
 }
 
@@ -49,13 +50,14 @@ export async function searchWhere(trx: Trx, account: string, q: string) {
 }
 
 const id = keyColumn("bigint", "c.contact_id");
-/** Waiting ones: those before whom somebody stood first, then the longest; others: the newest first. */
+/** Waiting ones: those before whom somebody stood first, then the longest; snoozed ones: what is due first; others: the newest first. */
 const orders = {
   waiting: orderBy(
     "waiting",
     [keyColumn("bigint", sql`(not c.again)::int`), keyColumn("timestamptz", "c.waiting_since"), id],
     true,
   ),
+  snoozed: orderBy("snoozed", [keyColumn("timestamptz", "c.snoozed_until"), id], true),
   latest: byTime("c.latest_at", "c.contact_id"),
 };
 
@@ -69,7 +71,7 @@ export async function contactPage(trx: Trx, account: string, me: string, asked: 
     from: sql`${contactSource} where c.customer_account = ${account} and ${viewWhere(view, me)} and ${search}
       and ${channel ? sql`c.channel = ${channel}` : yes} and ${inbox_id ? sql`c.inbox_id = ${inbox_id}` : yes}
       and ${label_id ? labelledWith(label_id) : yes} and ${team_id ? sql`c.team_id = ${team_id}` : yes}`,
-    order: view === "waiting" ? orders.waiting : orders.latest,
+    order: view === "waiting" || view === "snoozed" ? orders[view] : orders.latest,
     batched: false,
   });
   return { data: data.map(shownContact), next };
@@ -77,13 +79,14 @@ export async function contactPage(trx: Trx, account: string, me: string, asked: 
 
 /** How many each view shows. */
 export async function countContacts(trx: Trx, account: string, me: string) {
-  const found = await row<{ waiting: number; mine: number; undisposed: number; open: number }>(
+  const found = await row<{ waiting: number; mine: number; undisposed: number; open: number; snoozed: number }>(
     trx,
     sql`
     select (select count(*) from chat.contacts c where c.customer_account = ${account} and ${viewWhere("waiting", me)}) as waiting,
       (select count(*) from chat.contacts c where c.customer_account = ${account} and ${viewWhere("mine", me)}) as mine,
       (select count(*) from chat.contacts c where c.customer_account = ${account} and ${viewWhere("undisposed", me)}) as undisposed,
-      (select count(*) from chat.contacts c where c.customer_account = ${account} and ${viewWhere("open", me)}) as open`,
+      (select count(*) from chat.contacts c where c.customer_account = ${account} and ${viewWhere("open", me)}) as open,
+      (select count(*) from chat.contacts c where c.customer_account = ${account} and ${viewWhere("snoozed", me)}) as snoozed`,
   );
-  return found ?? { waiting: 0, mine: 0, undisposed: 0, open: 0 };
+  return found ?? { waiting: 0, mine: 0, undisposed: 0, open: 0, snoozed: 0 };
 }

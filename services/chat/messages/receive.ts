@@ -5,9 +5,10 @@ import type { Message } from "../contract.schemas";
 import { findPerson, type Sender, type SenderIdentity } from "../people/sender";
 import { settleShare } from "../records/agents";
 import { remember, tellContact } from "../records/contact-events";
-import { contactRow } from "../records/contacts";
+import { type ContactRow, contactRow, mustLock } from "../records/contacts";
 import { tellMessage } from "../records/message-events";
 import { addMessage, freshId, type MessageRow, messageRow, messageSummary, shownMessage } from "../records/messages";
+import { resume } from "../records/snooze";
 import { assignWaiting } from "../routing/assign-waiting";
 import { withConsents } from "../settings/consent";
 import { ConflictError } from "../workspace/conflict";
@@ -49,7 +50,7 @@ async function loadInbox({ trx, account }: UnitOfWork, id: number): Promise<Inbo
 }
 
 /** `idle`: whose conversation it is that takes a slot again. */
-type Place = { id: number; fresh: boolean; person: SenderIdentity; idle?: string | undefined };
+type Place = { id: number; fresh: boolean; person: SenderIdentity; idle?: string | undefined; snoozed?: boolean };
 
 /**
  * The running conversation of a sender, made when there is none (M3, M4): one for each sender by the unique index, and
@@ -70,15 +71,23 @@ async function openConversation(unit: UnitOfWork, inbox: InboxRow, arrival: Arri
   return { id: await makeConversation(unit, inbox, arrival, person, waits), fresh: true, person };
 }
 
+type RunningRow = Pick<ContactRow, "contact_id" | "participant_id" | "opened" | "idle_time"> & { snoozed: boolean };
+
 /** Its row is locked until the commit. */
 async function findRunning({ trx, account }: UnitOfWork, inbox: number, ids: readonly string[]) {
-  const found = await row<{ contact_id: number; participant_id: string | null; opened: boolean; idle_time: number }>(
+  const found = await row<RunningRow>(
     trx,
     sql`
-    select contact_id, participant_id, opened, idle_time from chat.contacts where customer_account = ${account} and inbox_id = ${inbox}
+    select contact_id, participant_id, opened, idle_time, snoozed_until is not null as snoozed from chat.contacts where customer_account = ${account} and inbox_id = ${inbox}
       and user_id = any(${texts(ids)}) and not ended order by contact_id limit 1 for update`,
   );
-  return found && { id: found.contact_id, idle: (isIdle(found) && found.participant_id) || undefined };
+  return (
+    found && {
+      id: found.contact_id,
+      idle: (isIdle(found) && found.participant_id) || undefined,
+      snoozed: found.snoozed,
+    }
+  );
 }
 
 async function findLast({ trx, account }: UnitOfWork, inbox: number, ids: readonly string[]) {
@@ -158,7 +167,7 @@ export async function receive(
   if (given.echo) return receiveEcho(unit, inbox, arrival, { ...given, ...said }, at);
   const last = given.quiet ? await findEnded(unit, inbox.id, arrival.sender) : undefined;
   if (last) return addQuietly(unit, inbox.id, last, { ...given, ...said }, at);
-  const { id, fresh, person, idle } = await openConversation(unit, inbox, arrival, !botFirst);
+  const { id, fresh, person, idle, snoozed } = await openConversation(unit, inbox, arrival, !botFirst);
   if (!fresh && tellsOfThemselves(arrival.sender)) await enrich(unit, id, arrival);
   const written = await addMessage(unit, {
     ...{ contact_id: id, inbox_id: inbox.id, message_id: freshId(), provider_id: given.provider_id, at },
@@ -183,7 +192,8 @@ export async function receive(
     where customer_account = ${unit.account} and contact_id = ${id}`.execute(unit.trx);
   if (inbox.channel === "webchat") await settleMailTo(unit, id);
   const message = await tellMessage(unit, written);
-  if (idle) await settleShare(unit, idle);
+  if (snoozed) await resume(unit, await mustLock(unit, id), "The customer of a snoozed conversation wrote");
+  else if (idle) await settleShare(unit, idle);
   if (fresh && !botFirst) await assignWaiting(unit);
   return { contact: id, message, fresh: true, made: fresh };
 }

@@ -63,7 +63,7 @@ export async function eraseTheirs(unit: UnitOfWork, { people, contacts }: Theirs
     update chat.people set name = ${erased}, email = '', msisdn = null, language = '', fields = '{}', verified = false,
       blocked_at = null, merged_into = null
     where ${here} and id = any(${who})`.execute(trx);
-  const given = { kinds: ["conversation assigned"], ids: contacts } as const;
+  const given = { kinds: ["conversation assigned", "conversation resumed"], ids: contacts } as const;
   await eraseNotices(trx, account, given, `${erased} conversation`);
   await eraseEvents(trx, account, contacts);
   for (const id of contacts) await tellContact(unit, id, "erased");

@@ -18,7 +18,7 @@ export type AgentRow = {
   engaged: boolean;
   should_assign: boolean;
   conversations: number;
-  /** Of these, those whose customer is silent. */
+  /** Of these, those whose customer is silent, and snoozed ones. */
   idle: number;
   own_max: number | null;
   own_active: number | null;
@@ -40,7 +40,8 @@ const columns = sql`p.customer_account, p.participant_id, p.email, p.name, p.sta
   p.given_at, p.left_at, p.updated_at, coalesce(p.max_conversation, r.max_conversation) as max_conversation,
   coalesce(p.active_conversations, r.active_conversations) as active_conversations,
   (select count(*)::int from chat.contacts c where c.customer_account = p.customer_account
-    and c.participant_id = p.participant_id and c.opened and c.idle_time >= ${idleMinutes}) as idle`;
+    and c.participant_id = p.participant_id and c.opened
+    and (c.idle_time >= ${idleMinutes} or c.snoozed_until is not null)) as idle`;
 
 const byName = orderBy("name", [keyColumn("text", sql`lower(p.name)`), keyColumn("text", "p.participant_id")], true);
 const answering = (account: string) => sql`${agentSource} where p.customer_account = ${account} and p.left_at is null`;

@@ -20,6 +20,8 @@ export type ContactChange =
   /** Its customer was erased, with every word of it. */
   | "erased"
   | "warned"
+  | "snoozed"
+  | "resumed"
   /** The customer fell silent, or is no longer. */
   | "idle";
 

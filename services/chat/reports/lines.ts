@@ -55,7 +55,7 @@ function earlierShares(trx: Trx, reportQuery: ReportQuery): Promise<Share[]> {
   return rows<Share>(
     trx,
     sql`
-    select e.participant_id as id, sum(date_part('epoch', e.released - e.assigned))::float8 as seconds,
+    select e.participant_id as id, sum(date_part('epoch', e.released - e.assigned) - e.snoozed_seconds)::float8 as seconds,
       count(distinct e.contact_id) filter (where f.participant_id <> e.participant_id) as handled
     from chat.earlier_agents e join ${facts(all)} on f.contact_id = e.contact_id
     where e.customer_account = ${account} and f.handled ${asked.agent ? sql`and e.participant_id = ${asked.agent}` : sql``}

@@ -41,8 +41,8 @@ export const answeredAt = sql<Date | null>`case when c.first_reply_at >= c.first
 
 export const isAnswered = sql<SqlBool>`(${answeredAt}) is not null`;
 export const isHandled = sql<SqlBool>`(c.ended and c.participant_id is not null and c.assigned is not null and c.ended_at is not null)`;
-/** Seconds for which agents had it, one after the other. */
-export const handleSeconds = sql<number>`(c.held_seconds + greatest(0, date_part('epoch', c.ended_at - c.assigned)))`;
+/** Seconds for which agents had it, one after the other; not those for which it was snoozed. */
+export const handleSeconds = sql<number>`(c.held_seconds + greatest(0, date_part('epoch', c.ended_at - c.assigned) - c.snoozed_seconds))`;
 export const conversationState = sql<
   "waiting" | "open" | "ended"
 >`case when c.ended then 'ended' when c.opened then 'open' else 'waiting' end`;

@@ -8,6 +8,7 @@ import type { Contact } from "../contract.schemas";
 import { type AgentRow, agentLoad, agentRow, mustLockAgent, tellAgent, writeLoad } from "../records/agents";
 import { remember, tellContact } from "../records/contact-events";
 import { type ContactRow, mustLock } from "../records/contacts";
+import { secondsSnoozed, snoozeOver } from "../records/snooze";
 import { ConflictError } from "../workspace/conflict";
 import { lockAccount } from "../workspace/seed";
 import type { UnitOfWork } from "../workspace/unit-of-work";
@@ -31,7 +32,7 @@ export async function begin(
     sql`
     update chat.contacts set response_by = ${fields.response_by}, participant_id = ${fields.participant_id},
       started = coalesce(started, ${now}::timestamptz), assigned = ${fields.assigned}, opened = true, ended = false,
-      waiting_since = null, preferred_agent = null, avoided = null, again = false, updated_at = ${now},
+      waiting_since = null, preferred_agent = null, avoided = null, again = false, resumed_at = null, updated_at = ${now},
       team_taken_at = case when team_id is not null then coalesce(team_taken_at, ${now}::timestamptz) end
     where customer_account = ${account} and contact_id = ${id} and not opened and not ended
     returning contact_id`,
@@ -60,7 +61,7 @@ export async function readGivenNotice(
   id: number,
 ): Promise<void> {
   if (!agent) return;
-  const reader = { account, user: agent, kinds: ["conversation assigned"] } as const;
+  const reader = { account, user: agent, kinds: ["conversation assigned", "conversation resumed"] } as const;
   if (await markSubjectRead(trx, reader, id)) bells.add(agent);
 }
 
@@ -100,7 +101,8 @@ export async function end(unit: UnitOfWork, id: number): Promise<Contact> {
   const { ended, opened, postchat, idle_time } = endedFields;
   await sql`
     update chat.contacts set ended = ${ended}, opened = ${opened}, postchat = ${postchat}, idle_time = ${idle_time},
-      ended_at = ${now}, ended_by = ${by.name}, waiting_since = null, preferred_agent = null, avoided = null, again = false, warned_at = null, updated_at = ${now}
+      ended_at = ${now}, ended_by = ${by.name}, waiting_since = null, preferred_agent = null, avoided = null, again = false, warned_at = null,
+      ${snoozeOver(unit)}, updated_at = ${now}
     where customer_account = ${account} and contact_id = ${id}`.execute(trx);
   if (found.opened) await release(unit, found);
   const who = by.kind === "customer" ? "The customer" : by.name;
@@ -111,14 +113,17 @@ export async function end(unit: UnitOfWork, id: number): Promise<Contact> {
 }
 
 /** Whoever had it until now keeps their share of its handle time. */
-async function keepShare({ trx, account, now }: UnitOfWork, { contact_id, participant_id, assigned }: ContactRow) {
+async function keepShare({ trx, account, now }: UnitOfWork, found: ContactRow) {
+  const { contact_id, participant_id, assigned } = found;
   if (!participant_id || !assigned) return;
   const until = new Date(Math.max(now.getTime(), assigned.getTime()));
+  const lasted = (until.getTime() - assigned.getTime()) / 1000;
+  const snoozed = Math.min(lasted, secondsSnoozed(found, now));
   await sql`
-    insert into chat.earlier_agents (customer_account, contact_id, participant_id, assigned, released)
-    values (${account}, ${contact_id}, ${participant_id}, ${assigned}, ${until})`.execute(trx);
+    insert into chat.earlier_agents (customer_account, contact_id, participant_id, assigned, released, snoozed_seconds)
+    values (${account}, ${contact_id}, ${participant_id}, ${assigned}, ${until}, ${snoozed})`.execute(trx);
   await sql`
-    update chat.contacts set held_seconds = held_seconds + ${(until.getTime() - assigned.getTime()) / 1000}
+    update chat.contacts set held_seconds = held_seconds + ${lasted - snoozed}, snoozed_seconds = 0
     where customer_account = ${account} and contact_id = ${contact_id}`.execute(trx);
 }
 
@@ -145,7 +150,8 @@ export async function requeue(unit: UnitOfWork, id: number, words: string, byHan
     await sql`
       update chat.contacts set opened = false, participant_id = null, response_by = '', waiting_since = ${now},
         again = ${byHand} or not latest_is_admin,
-        preferred_agent = null, avoided = ${found.participant_id}, updated_at = ${now}, team_opened_at = null
+        preferred_agent = null, avoided = ${found.participant_id}, updated_at = ${now}, team_opened_at = null,
+        ${snoozeOver(unit)}, resumed_at = null
       where customer_account = ${account} and contact_id = ${id}`.execute(trx);
     await keepShare(unit, found);
     await release(unit, found);
@@ -174,7 +180,7 @@ export async function handOver(unit: UnitOfWork, id: number, to: string): Promis
     throw new ConflictError(406, `${agent.name} is not online. Choose another person, or the queue.`);
   roomFor(agent, to === unit.by.id ? "You have" : `${agent.name} has`);
   await sql`
-    update chat.contacts set opened = false, participant_id = null, response_by = '', updated_at = ${unit.now}
+    update chat.contacts set opened = false, participant_id = null, response_by = '', ${snoozeOver(unit)}, updated_at = ${unit.now}
     where customer_account = ${account} and contact_id = ${id}`.execute(trx);
   if (found.opened) {
     await keepShare(unit, found);
