@@ -52,7 +52,7 @@ export function startedIntervals(seconds: number, { seconds: interval }: Pick<Ta
 }
 
 /** The most that so many numbers can cost, in cents: each is answered once, for as long as a call may last. */
-export function mostCents(numbers: number, callSeconds: number, tariff: Tariff): number {
+export function maxCents(numbers: number, callSeconds: number, tariff: Tariff): number {
   return costCents(numbers * startedIntervals(callSeconds, tariff), tariff.price);
 }
 

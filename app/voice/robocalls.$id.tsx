@@ -117,7 +117,7 @@ function Steering({ robocall }: { robocall: RobocallDetail }) {
         />
         {state === "draft" && (
           <p className="text-quiet">
-            The amount is set aside when it starts. What the answered calls do not use is given back at the end.
+            The amount is set aside when it starts. What the answered calls do not use is refunded at the end.
           </p>
         )}
         {open && (

@@ -76,7 +76,7 @@ export default function NewRobocall() {
         back={{ label: "Robocalls", to: href("/voice/robocalls") }}
       />
       <Form method="post" className="grid max-w-3xl gap-4">
-        <Card label="Whom and what" padded>
+        <Card label="Who is called" padded>
           <div className="grid gap-5">
             <TextInput label="Name" maxLength={100} {...field("name")} />
             <Select

@@ -72,7 +72,7 @@ const RobocallDetail = RobocallLine.extend({
   /** Of a started interval, in 1/10,000 KES. */
   price: Count,
   /** The most that it can cost, and what the answered calls have cost until now. */
-  mostCents: Count,
+  maxCents: Count,
   costCents: Count,
   seconds: Count,
   counts: z.object({

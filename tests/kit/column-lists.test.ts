@@ -100,7 +100,7 @@ const lists: Record<string, readonly string[]> = {
   "voice.flow_calls.outcome": flowOutcomes,
   "voice.robocalls.state": robocallStates,
   "voice.robocall_targets.state": robocallTargetStates,
-  "voice.robocall_targets.result": robocallResults,
+  "voice.robocall_targets.result": robocallResults.filter((result) => result !== ""),
   "webchat.faqs.language": languages,
 };
 

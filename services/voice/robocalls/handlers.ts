@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { costCents } from "../../../rules/money";
 import { callingHoursText } from "../../../rules/outbound";
-import { mostCents, type RobocallState, robocallPrice } from "../../../rules/robocalls";
+import { maxCents, type RobocallState, robocallPrice } from "../../../rules/robocalls";
 import { recordActivity } from "../../kit/activities";
 import { sendLater } from "../../kit/jobs";
 import { json, row } from "../../kit/rows";
@@ -137,7 +137,7 @@ export function robocallHandlers(
         ]);
         mustMove(found, move);
         if (!exchange.driver) throw new HttpError(422, "No telephone exchange places calls here.");
-        held = mostCents(sums.counts.waiting, found.call_seconds, tariff(found));
+        held = maxCents(sums.counts.waiting, found.call_seconds, tariff(found));
         const { billing } = deps.clientsOfAccount(account);
         const answer = await billing.hold({
           body: { reference: holdName(id), cents: held, description: `Robocall ${found.name}` },
@@ -199,10 +199,10 @@ async function changeState(
       where customer_account = ${account} and robocall_id = ${id} and state = 'waiting'`.execute(trx);
 }
 
-type Given = { keys: readonly { key: string }[]; call_from: string; call_until: string };
+type HoursAndKeys = { keys: readonly { key: string }[]; call_from: string; call_until: string };
 
 /** @throws HttpError 422 */
-function mustFit({ keys, call_from, call_until }: Given): void {
+function mustFit({ keys, call_from, call_until }: HoursAndKeys): void {
   if (call_from >= call_until) throw wrong("call_until", "Enter a time after the beginning.");
   if (new Set(keys.map(({ key }) => key)).size < keys.length) throw wrong("keys", "Each key has one meaning.");
 }
@@ -219,7 +219,7 @@ function asDetail(found: RobocallRow, { counts, cost, seconds, pressed }: Roboca
     hours: callingHoursText({ from: found.call_from, until: found.call_until, days: found.call_days }),
     ...{ attempts: found.max_attempts, retryMinutes: found.retry_minutes, speed: found.speed },
     ...{ callSeconds: found.call_seconds, intervalSeconds: found.interval_seconds, price: found.price, seconds },
-    mostCents: found.state === "draft" ? mostCents(numbers, found.call_seconds, tariff(found)) : found.held_cents,
+    maxCents: found.state === "draft" ? maxCents(numbers, found.call_seconds, tariff(found)) : found.held_cents,
     costCents: costCents(1, cost),
     startedAt: found.started_at?.toISOString() ?? null,
     endedAt: found.ended_at?.toISOString() ?? null,
