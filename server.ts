@@ -145,7 +145,8 @@ async function startAll({ settings, hosts, databaseUrl, say, log, stops }: Given
       log.error({ err }, "the demo's e-mail domain could not be set up"),
     );
     stops.push(() => sending);
-    const { context, pbx } = embedded.instances.voice;
+    const { context, pbx, exchange } = embedded.instances.voice;
+    exchange.driver = sandbox.pbx.dialling;
     sandbox.pbx.directory = pbx;
     await connectPhones(context);
     const answering = connectFlow(context).catch((err: unknown) =>

@@ -16,6 +16,11 @@ export function phoneBehaviour(number: string): Behaviour {
   return (found?.[0] as Behaviour | undefined) ?? "answers";
 }
 
+/** The key that a customer presses when a robocall asks: numbers that end in 11 to 19. */
+export function pressedKey(number: string): string | undefined {
+  return /1([1-9])$/.exec(number)?.[1];
+}
+
 /** What the PBX asks of the process of the customers. Numbers are digits without a plus. */
 export type CustomerCommand =
   | { do: "attend"; number: string }

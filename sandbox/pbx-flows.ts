@@ -1,6 +1,8 @@
 import { createMp3Encoder } from "wasm-media-encoders";
+import type { DialResult } from "../rules/robocalls";
 import type { CallDriver, CallerEvent, RecordedMessage } from "../services/voice/flows/driver";
-import { phoneBehaviour } from "./pbx-behaviour";
+import type { DiallingDriver } from "../services/voice/robocalls/driver";
+import { type Behaviour, phoneBehaviour, pressedKey } from "./pbx-behaviour";
 import { decodeSample, toneAt } from "./pcmu";
 
 /** A customer whose call goes through a flow, as the sandbox's page shows it. */
@@ -33,6 +35,15 @@ type FlowExchangeParts = {
 /** Milliseconds that a sound takes, and that somebody outside takes to answer. */
 const soundMs = 1_200;
 const answerMs = 1_500;
+const briefMs = 5_000;
+
+/** How a phone that is not answered says so. */
+const refusals: Partial<Record<Behaviour, DialResult>> = {
+  busy: "busy",
+  silent: "no_answer",
+  unknown: "failed",
+  declines: "busy",
+};
 
 /**
  * The sandbox's exchange as flows see it. Sounds are shown on the page and take a moment; who is rung is rung over SIP;
@@ -110,8 +121,35 @@ export function flowExchange(parts: FlowExchangeParts) {
     },
   };
 
+  const dialling: DiallingDriver = {
+    ...driver,
+    async dial({ reference, to, ringSeconds }, tell) {
+      const behaviour = phoneBehaviour(to);
+      lines.set(reference, { caller: { heard: [], pressed: "", records: false }, tell, stops: new Set() });
+      await pause(reference, behaviour === "silent" ? ringSeconds * 1_000 : answerMs);
+      const refusal = refusals[behaviour];
+      if (refusal) {
+        lines.delete(reference);
+        return refusal;
+      }
+      const key = pressedKey(to);
+      const act = () => {
+        const line = lines.get(reference);
+        if (key) line?.tell({ type: "key", key });
+        else if (line && behaviour === "brief") {
+          stop(reference);
+          lines.delete(reference);
+          line.tell({ type: "gone" });
+        }
+      };
+      if (key || behaviour === "brief") setTimeout(act, key ? 2 * soundMs : briefMs).unref();
+      return "answered";
+    },
+  };
+
   return {
     driver,
+    dialling,
     begin(call: string, tell: FlowLine["tell"]): void {
       lines.set(call, { caller: { heard: [], pressed: "", records: false }, tell, stops: new Set() });
     },

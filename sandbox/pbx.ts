@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { BeginFlow } from "../services/voice/flows/driver";
+import type { DiallingDriver } from "../services/voice/robocalls/driver";
 import type { CustomerCall } from "./pbx-behaviour";
 import { type Customers, openCustomers } from "./pbx-customers";
 import { type FlowCaller, flowExchange } from "./pbx-flows";
@@ -35,6 +36,8 @@ export type SandboxPbx = {
   /** Who knows extensions and numbers; until it is set nobody can register. */
   directory: PbxDirectory | undefined;
   isRegistered(exten: string): boolean;
+  /** Places calls to simulated customers who hear a sound. */
+  dialling: DiallingDriver;
   /** A customer calls one of our numbers and waits until an agent answers; digits or E.164. */
   callQueue(from: string, number: string): Promise<QueueCall | undefined>;
   /** A customer calls an extension directly. */
@@ -132,7 +135,7 @@ export async function startPbx(program: string): Promise<SandboxPbx> {
   }
 
   const pbx: SandboxPbx = {
-    ...{ url, customers, directory: undefined, isRegistered: proxy.isRegistered },
+    ...{ url, customers, directory: undefined, isRegistered: proxy.isRegistered, dialling: flows.dialling },
     async callQueue(from, number) {
       const call: QueueCall = {
         ...{ reference: randomUUID(), from: `+${phoneDigits(from)}`, number: `+${phoneDigits(number)}` },

@@ -3077,6 +3077,50 @@ export interface VoiceRecordings {
   seconds: Generated<number>;
 }
 
+export interface VoiceRobocalls {
+  call_days: number[];
+  call_from: string;
+  call_seconds: number;
+  call_until: string;
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  customer_account: string;
+  ended_at: Timestamp | null;
+  group_name: string;
+  held_cents: Generated<Int8>;
+  id: Generated<Int8>;
+  interval_seconds: number;
+  keys: Generated<Json>;
+  max_attempts: number;
+  name: string;
+  number_id: Int8;
+  price: number;
+  retry_minutes: number;
+  settled_at: Timestamp | null;
+  settled_cents: Generated<Int8>;
+  sound_id: Int8;
+  speed: number;
+  started_at: Timestamp | null;
+  state: Generated<"draft" | "running" | "paused" | "finished" | "stopped">;
+}
+
+export interface VoiceRobocallTargets {
+  attempts: Generated<number>;
+  called_at: Timestamp | null;
+  cost: Generated<Int8>;
+  customer_account: string;
+  id: Generated<Int8>;
+  key_pressed: Generated<string>;
+  name: Generated<string>;
+  next_at: Generated<Timestamp>;
+  phone_number: Generated<string>;
+  result: Generated<"answered" | "busy" | "no_answer" | "failed" | "opted_out" | "foreign">;
+  robocall_id: Int8;
+  seconds: Generated<number>;
+  seen_at: Timestamp | null;
+  state: Generated<"waiting" | "calling" | "answered" | "not_reached" | "unknown" | "left_out" | "stopped">;
+}
+
 export interface VoiceSettings {
   call_days: Generated<number[]>;
   call_from: Generated<string>;
@@ -3597,6 +3641,8 @@ export interface DB {
   "voice.numbers": VoiceNumbers;
   "voice.queue_calls": VoiceQueueCalls;
   "voice.recordings": VoiceRecordings;
+  "voice.robocall_targets": VoiceRobocallTargets;
+  "voice.robocalls": VoiceRobocalls;
   "voice.settings": VoiceSettings;
   "voice.target_groups": VoiceTargetGroups;
   "voice.target_rows": VoiceTargetRows;

@@ -71,6 +71,19 @@ export const voiceRoutes = {
           },
         },
       },
+      robocalls: {
+        label: "Robocalls",
+        menu: true,
+        csv: true,
+        permissions: ["View voice outbound dashboard"],
+        pages: {
+          new: { label: "New robocall" },
+          ":id": {
+            label: "Robocall",
+            pages: { calls: { label: "Numbers", title: "Numbers of a robocall", csv: true } },
+          },
+        },
+      },
       dispositions: {
         label: "Dispositions",
         title: "Call dispositions",

@@ -1,5 +1,6 @@
 import type { Product } from "../../rules/access";
 import { channels, connectableNames } from "../../rules/channels";
+import { robocallPrice } from "../../rules/robocalls";
 import type { ProductNeed } from "./contract.products";
 
 /**
@@ -127,7 +128,10 @@ export const offers: Record<Product, Offer> = {
         includes: ["Twenty agents", "Three numbers"],
       },
     },
-    uses: [{ what: "Outbound call", unit: "minute", price: 30_000 }],
+    uses: [
+      { what: "Outbound call", unit: "minute", price: 30_000 },
+      { what: "Robocall", unit: `started ${robocallPrice.seconds} seconds`, price: robocallPrice.price },
+    ],
     needs: [],
   },
   Vas: vas,

@@ -6,6 +6,7 @@ import { callCalls, callRecordNeeds } from "./contract.calls";
 import { flowCalls } from "./contract.flows";
 import { outboundCalls } from "./contract.outbound";
 import { reportCalls } from "./contract.reports";
+import { robocallCalls } from "./contract.robocalls";
 import { supervisorCalls } from "./contract.supervisor";
 
 /** The call centre: agents and their extensions, calls, dispositions, recordings (spec 1 §7, spec 2 §7). */
@@ -15,6 +16,7 @@ export const voice = contract("voice", {
   ...flowCalls,
   ...outboundCalls,
   ...reportCalls,
+  ...robocallCalls,
   ...supervisorCalls,
   ...customerCalls(callRecordNeeds),
   ...personCalls,

@@ -1,3 +1,4 @@
+import type { billing } from "../billing/contract";
 import type { crm } from "../crm/contract";
 import type { identity } from "../identity/contract";
 import type { CallerHeaders, Client } from "../kit/client";
@@ -8,9 +9,13 @@ import type { CallerUpstreams } from "./caller-upstreams";
 
 /** The other services, as the call centre asks them. */
 export type VoiceUpstreams = CallerUpstreams & {
+  billing: Pick<Client<typeof billing.calls>, "hold" | "settle">;
   identity: Pick<Client<typeof identity.calls>, "allMembers">;
   crm: Pick<Client<typeof crm.calls>, "customer">;
-  messaging: Pick<Client<typeof messaging.calls>, "blacklist" | "findContacts" | "optedOut">;
+  messaging: Pick<
+    Client<typeof messaging.calls>,
+    "addToBlacklist" | "audience" | "blacklist" | "findContacts" | "groups" | "optedOut"
+  >;
   ticketing: Pick<Client<typeof ticketing.calls>, "keepMailFiles" | "openHours" | "openTicket">;
   uploads: Pick<Client<typeof uploads.calls>, "attach" | "keep" | "link" | "dropFiles">;
 };

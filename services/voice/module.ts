@@ -5,6 +5,9 @@ import { flowRunner } from "./flows/runner";
 import { openVoicemailTicket, voicemailTask } from "./flows/voicemails";
 import { outboundTasks } from "./outbound/jobs";
 import { pbxDirectory } from "./queue/pbx";
+import { robocallCaller } from "./robocalls/caller";
+import type { DiallingExchange } from "./robocalls/driver";
+import { robocallTasks } from "./robocalls/turns";
 import { voiceService } from "./service";
 import { type VoiceSettings, voiceSettings } from "./settings";
 import { tidyVoice } from "./tidy";
@@ -21,15 +24,20 @@ export const voiceModule = serviceModule({
     const pbx = { wssUrl: settings.VOICE_PBX_WSS_URL, stunServers: settings.VOICE_STUN_SERVERS };
     const context = voiceContext(database, { clientsFor, clientsOfAccount, secret, pbx });
     const flows = flowRunner(context, (err) => platform.log.error({ err }, "a call in a flow failed"));
+    const exchange: DiallingExchange = { driver: undefined };
+    const robocalls = robocallCaller(context, exchange, (err) => platform.log.error({ err }, "a robocall failed"));
     return {
-      served: voiceService(context, files, platform.options),
+      served: voiceService(context, files, exchange, platform.options),
       tasks: ({ stop }) => ({
         ...outboundTasks(context, { ...files, stop }),
+        ...robocallTasks(context, robocalls),
         [voicemailTask]: (payload) => openVoicemailTicket(context, payload),
       }),
       tidy: () => tidyVoice(context),
       /** What a PBX asks and tells. */
       pbx: { ...pbxDirectory(context), beginFlow: flows.begin },
+      /** What places calls by itself: a driver is put here when the exchange is there. */
+      exchange,
       context,
       /** Where browsers must be let out to. */
       hosts: pbx.wssUrl ? [new URL(pbx.wssUrl).origin] : [],

@@ -19,6 +19,8 @@ import { personHandlers } from "./person/handlers";
 import { agentHandlers } from "./phone/handlers";
 import { recordingHandlers } from "./recordings/handlers";
 import { reportHandlers } from "./reports/handlers";
+import type { DiallingExchange } from "./robocalls/driver";
+import { robocallHandlers } from "./robocalls/handlers";
 import { settingHandlers } from "./settings/handlers";
 import type { VoiceContext } from "./workspace/context";
 
@@ -26,6 +28,7 @@ import type { VoiceContext } from "./workspace/context";
 export function voiceService(
   context: VoiceContext,
   files: FileReaderDeps,
+  exchange: DiallingExchange,
   options: ServeOptions,
 ): ServedCalls<typeof voice.calls> {
   const handlers = {
@@ -46,6 +49,7 @@ export function voiceService(
     ...flowRecordHandlers(context),
     ...soundHandlers(context),
     ...trialHandlers(context),
+    ...robocallHandlers(context, exchange),
     ...customerHandlers(context),
     ...personHandlers(context.database, context.deps),
   };

@@ -69,6 +69,8 @@ const pages = [
   "/voice/reports/calls/1",
   "/voice/reports/waiting",
   "/voice/reports/flows",
+  "/voice/robocalls",
+  "/voice/robocalls/new",
   "/voice/voicemails",
   "/voice/voicemails/1",
   "/voice/outbound",

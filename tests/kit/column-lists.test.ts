@@ -6,6 +6,7 @@ import { fieldTypes } from "../../rules/crm-fields";
 import { duplicateKinds } from "../../rules/duplicates";
 import { rowKinds } from "../../rules/file-import";
 import { recurrences } from "../../rules/recurrence";
+import { robocallResults, robocallStates, robocallTargetStates } from "../../rules/robocalls";
 import { senderNetworks, senderStatuses } from "../../rules/senders";
 import { choiceRoles } from "../../rules/survey/graph";
 import { clockKinds, statuses } from "../../rules/ticket-labels";
@@ -97,6 +98,9 @@ const lists: Record<string, readonly string[]> = {
   "ticketing.tickets.sla_state": slaStates,
   "ticketing.tickets.status": statuses,
   "voice.flow_calls.outcome": flowOutcomes,
+  "voice.robocalls.state": robocallStates,
+  "voice.robocall_targets.state": robocallTargetStates,
+  "voice.robocall_targets.result": robocallResults.filter((result) => result !== ""),
   "webchat.faqs.language": languages,
 };
 

@@ -13,6 +13,9 @@ import { flowRunner } from "../../services/voice/flows/runner";
 import { openVoicemailTicket, voicemailTask } from "../../services/voice/flows/voicemails";
 import { outboundTasks } from "../../services/voice/outbound/jobs";
 import { pbxDirectory } from "../../services/voice/queue/pbx";
+import { robocallCaller } from "../../services/voice/robocalls/caller";
+import type { DiallingExchange } from "../../services/voice/robocalls/driver";
+import { robocallTasks } from "../../services/voice/robocalls/turns";
 import { voiceService } from "../../services/voice/service";
 import { tidyVoice } from "../../services/voice/tidy";
 import { voiceContext } from "../../services/voice/workspace/context";
@@ -66,7 +69,49 @@ export function upstreams() {
     dropped: [] as string[],
     kept: [] as { name: string; bytes: number }[],
     identity: { allMembers: listed },
+    billing: {
+      holds: new Map<string, { held: number; settled: number; released: number }>(),
+      /** What is left on the balance. */
+      balance: 1_000_000,
+      async hold({ body }: { body: { reference: string; cents: number } }) {
+        if (body.cents > this.balance)
+          return { status: 422 as const, body: { status: 422, message: "The balance is too low." } };
+        this.holds.set(body.reference, { held: body.cents, settled: 0, released: 0 });
+        return { status: 201 as const, body: {} };
+      },
+      async settle({
+        params: { reference },
+        body,
+      }: {
+        params: { reference: string };
+        body: { settled_cents: number; released_cents: number };
+      }) {
+        const hold = this.holds.get(reference);
+        if (!hold)
+          return { status: 404 as const, body: { status: 404, message: "Nothing is reserved for this work." } };
+        Object.assign(hold, { settled: body.settled_cents, released: body.released_cents });
+        return { status: 201 as const, body: {} };
+      },
+    },
     messaging: {
+      /** The people of contact group 1, and who asked for no more. */
+      people: [] as { msisdn: string; name: string }[],
+      added: [] as { phones: string; reason: string }[],
+      groups: async () => ({
+        status: 200 as const,
+        body: { ...empty, data: [{ id: 1, name: "Debtors", contacts: 2 }] },
+      }),
+      async audience({ body }: { body: { group_id: number } }) {
+        if (body.group_id !== 1)
+          return { status: 404 as const, body: { status: 404, message: "There is no such group." } };
+        const data = this.people.map((one) => ({ ...one, fields: {}, opted_out: this.out.includes(one.msisdn) }));
+        return { status: 200 as const, body: { name: "Debtors", fields: [], data, next: null } };
+      },
+      async addToBlacklist({ body }: { body: { phones: string; reason: string } }) {
+        this.added.push(body);
+        this.out.push(body.phones);
+        return { status: 201 as const, body: { added: 1, already: 0, refused: [] } };
+      },
       blacklist: listed,
       findContacts: listed,
       /** Numbers on the do-not-call list. */
@@ -140,8 +185,11 @@ export async function voiceStage() {
   const dataDir = mkdtempSync(join(tmpdir(), "voice-"));
   const workerFile = join(dataDir, "worker.mjs");
   const files = { dataDir, workerUrl: pathToFileURL(workerFile) };
-  const served = voiceService(context, files, { ...around, log });
+  const exchange: DiallingExchange = { driver: undefined };
+  const served = voiceService(context, files, exchange, { ...around, log });
+  const robocalls = robocallCaller(context, exchange, (error) => void faults.push(error));
   const tasks: Tasks = {
+    ...robocallTasks(context, robocalls),
     ...outboundTasks(context, files),
     [voicemailTask]: (payload: Record<string, unknown>) => openVoicemailTicket(context, payload),
   };
@@ -193,9 +241,10 @@ export async function voiceStage() {
   return {
     /** Builds the reader of files, before the first one is sent. */
     readFiles: () => bundleWorker(workerFile),
-    ...{ database, context, clock, others, tasks, pbx, flows, faults, tidy, ask, pass, ring, patch, rows },
+    ...{ database, exchange, context, clock, others, tasks, pbx, flows, faults, tidy, ask, pass, ring, patch, rows },
     close() {
       flows.stop();
+      robocalls.stop();
       rmSync(dataDir, { recursive: true, force: true });
       return database.drop();
     },

@@ -34,6 +34,11 @@ const kinds = {
     outcome: "anonymised",
     why: "The sound, the number and the name go; the time stays for the reports.",
   },
+  robocalls: {
+    kind: "Their numbers in robocalls",
+    outcome: "anonymised",
+    why: "Number and name go; the results stay for the reports.",
+  },
   recordings: { kind: "Recordings of calls with them", outcome: "removed", why: "" },
 } as const satisfies Record<string, Omit<SubjectRecordCount, "count">>;
 type Kind = keyof typeof kinds;
@@ -65,6 +70,12 @@ function queries(account: string, { msisdn }: DataSubject): [Kind, RawBuilder<un
     [
       "messages",
       sql`select id as voicemail, phone_number, name, at, bytes, seconds from voice.voicemails
+        where customer_account = ${account} and phone_number = ${msisdn} and phone_number <> '' order by id`,
+    ],
+    [
+      "robocalls",
+      sql`select id as robocall_target, phone_number, name, state, attempts, called_at, seconds, key_pressed
+        from voice.robocall_targets
         where customer_account = ${account} and phone_number = ${msisdn} and phone_number <> '' order by id`,
     ],
     [
@@ -102,6 +113,10 @@ export function personHandlers(
         await sql`
           delete from voice.target_rows where customer_account = ${account}
             and regexp_replace(cells::text, '[^0-9"]', '', 'g') like ${`%${msisdn.slice(-9)}%`}`.execute(trx);
+        await sql`
+          update voice.robocall_targets set phone_number = '', name = '',
+            state = case when state = 'waiting' then 'stopped' else state end
+          where customer_account = ${account} and phone_number = ${msisdn} and phone_number <> ''`.execute(trx);
         await sql`
           update voice.flow_calls set phone_number = ''
           where customer_account = ${account} and phone_number = ${msisdn}`.execute(trx);
