@@ -1,4 +1,6 @@
+import { missingSettings } from "../kit/environment";
 import { type ServicePlatform, serviceModule } from "../kit/module";
+import { startAsterisk } from "./asterisk/start";
 import { voice } from "./contract";
 import type { VoiceUpstreams } from "./deps";
 import { flowRunner } from "./flows/runner";
@@ -17,6 +19,8 @@ import { voiceContext } from "./workspace/context";
 export const voiceModule = serviceModule({
   contract: voice,
   settings: voiceSettings,
+  settingFaults: (settings) =>
+    settings.VOICE_ARI_URL ? missingSettings(settings, ["VOICE_ARI_USER", "VOICE_ARI_PASSWORD"]) : [],
   start(platform: ServicePlatform<VoiceSettings, VoiceUpstreams>) {
     const { database, settings, secret, clientsFor, clientsOfAccount, dataDir, workerFile } = platform;
     const workerUrl = workerFile("contact-file");
@@ -33,6 +37,15 @@ export const voiceModule = serviceModule({
         ...robocallTasks(context, robocalls),
         [voicemailTask]: (payload) => openVoicemailTicket(context, payload),
       }),
+      startWork({ databaseUrl }) {
+        const { VOICE_ARI_URL: url, VOICE_ARI_USER: user = "", VOICE_ARI_PASSWORD: password = "" } = settings;
+        if (!url || platform.elsewhere) return { stop: async () => undefined };
+        return startAsterisk(databaseUrl, {
+          address: { url, user, password, app: settings.VOICE_ARI_APP },
+          ...{ trunk: settings.VOICE_ARI_TRUNK, publicUrl: platform.publicUrl, begin: flows.begin },
+          onError: (err) => platform.log.error({ err }, "Asterisk"),
+        });
+      },
       tidy: () => tidyVoice(context),
       /** What a PBX asks and tells. */
       pbx: { ...pbxDirectory(context), beginFlow: flows.begin },

@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { listed } from "../kit/environment";
+import { listed, url } from "../kit/environment";
 import type { SettingsOf } from "../kit/module";
+
+const ariName = z.string().regex(/^[\w-]{1,60}$/, "must be letters, digits, - and _");
 
 export const voiceSettings = {
   /** Where browsers reach the PBX: SIP over a websocket. Without it nobody can call. */
@@ -10,5 +12,12 @@ export const voiceSettings = {
     .default("")
     .transform(listed)
     .pipe(z.array(z.string().regex(/^(stuns?|turns?):/, "must be like stun:stun.example.com:3478"))),
+  /** Asterisk's REST interface, such as http://127.0.0.1:8088/ari. Without it no Asterisk runs call flows. */
+  VOICE_ARI_URL: url.optional(),
+  VOICE_ARI_USER: z.string().optional(),
+  VOICE_ARI_PASSWORD: z.string().optional(),
+  /** The Stasis application, and the PJSIP endpoint that leads outside. */
+  VOICE_ARI_APP: ariName.default("jibu"),
+  VOICE_ARI_TRUNK: ariName.default("trunk"),
 };
 export type VoiceSettings = SettingsOf<typeof voiceSettings>;

@@ -157,6 +157,18 @@ describe("a call to a number with a flow", () => {
     }
   });
 
+  it("keeps the message of a caller who hangs up after it", async () => {
+    const name = reference();
+    const exchange = await atMenu(name);
+    exchange.press("2");
+    await vi.waitFor(() => expect(exchange.heard.at(-1)).toBe("Leave a message."), soon);
+    exchange.played();
+    await vi.waitFor(() => expect(exchange.isRecording()).toBe(true), soon);
+    exchange.speaks({ bytes: mp3(4), seconds: 4 });
+    exchange.gone();
+    await ended(name, "voicemail");
+  });
+
   it("goes to voicemail while closed; who leaves no message left none", async () => {
     stage.others.ticketing.open = [];
     const name = reference();

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Database } from "../../kit/database";
 import { eventChannel } from "../../kit/events";
+import { openLead } from "../../kit/lead";
 import { listenTo } from "../../kit/listen";
 import { carry, type LoadFile, type StorePosition } from "./carry";
-import { openLead } from "./lead";
 import { type StoreWriter, WriteConflict } from "./store";
 
 export type Following = {
@@ -23,6 +23,11 @@ type State = {
   timer?: NodeJS.Timeout;
 };
 
+/**
+ * One process at a time writes the store. Two who believe it for a moment do no harm, for the store refuses whoever
+ * writes from an older place; it only saves the second one's work.
+ */
+const leadLock = { number: 5_091_091, name: "jibu chat store" };
 /** Accounts written at once. */
 const atOnce = 8;
 const standard = { every: 15_000, first: 1_000, longest: 60_000 };
@@ -38,7 +43,7 @@ export async function followStore(
   options: Following,
 ): Promise<{ stop(): Promise<void> }> {
   const { url, secret, load, log, times = standard } = options;
-  const lead = openLead(url, (err) => log.error({ err }, "the chat store's lead"));
+  const lead = openLead(url, leadLock, (err) => log.error({ err }, "the chat store's lead"));
   const accounts = new Map<string, State>();
   const waiting: string[] = [];
   const under = new Set<Promise<void>>();

@@ -37,6 +37,8 @@ type RunningCall = {
   wait: { reference: string; since: Date } | undefined;
   waits: number;
   timer: NodeJS.Timeout | undefined;
+  /** A message that is recorded and kept: who hangs up after it has left it. */
+  message: Promise<void> | undefined;
   /** What was told is done one after the other. */
   last: Promise<void>;
 };
@@ -68,6 +70,7 @@ export function flowRunner(
     const call: RunningCall = {
       ...{ account, id, reference, from, number, numberId, flow, driver },
       ...{ sounds: new Map(), open: new Set(), state: newFlowState, wait: undefined, waits: 0, timer: undefined },
+      message: undefined,
       last: Promise.resolve(),
     };
     running.add(call);
@@ -76,7 +79,12 @@ export function flowRunner(
       tell(call, { event: { type: "failed" } });
     });
     tell(call, { event: { type: "begun" } });
-    return { tell: (event) => tell(call, { event }) };
+    return {
+      tell(event) {
+        if (event.type !== "gone" || call.message === undefined) tell(call, { event });
+        else void call.message.then(() => tell(call, { event }));
+      },
+    };
   };
 
   function tell(call: RunningCall, told: FlowReport): void {
@@ -144,7 +152,7 @@ export function flowRunner(
     if (command.do === "record") {
       const { turn } = command;
       const heard = driver.record(reference, command.seconds).then((one) => reportMessage(service, account, turn, one));
-      heard.then((told) => tell(call, told), failed);
+      call.message = heard.then((told) => tell(call, told), failed);
     }
     if (command.do === "enqueue" && call.wait) {
       const { turn, step } = command;

@@ -1,15 +1,12 @@
 import pg from "pg";
-import { appRole } from "../../kit/database";
-
-/** The lock's number: one process at a time writes the store. */
-const lock = 5_091_091;
+import { appRole } from "./database";
 
 /**
- * Whether this process is the one that writes. The lock is the connection's: who is gone holds nothing. Two who believe
- * it for a moment do no harm, for the store refuses whoever writes from an older place; it only saves the second one's
- * work.
+ * Whether this process is the one of several that does something. The lock is the connection's: who is gone holds
+ * nothing. Two may believe it for a moment.
+ * @param lock its number in PostgreSQL, and the connection's name there
  */
-export function openLead(url: string, onError: (error: unknown) => void) {
+export function openLead(url: string, lock: { number: number; name: string }, onError: (error: unknown) => void) {
   let client: pg.Client | undefined;
   let leads = false;
 
@@ -17,7 +14,7 @@ export function openLead(url: string, onError: (error: unknown) => void) {
     const fresh = new pg.Client({
       connectionString: url,
       options: `-c role=${appRole}`,
-      application_name: "jibu chat store",
+      application_name: lock.name,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
     });
@@ -39,7 +36,7 @@ export function openLead(url: string, onError: (error: unknown) => void) {
       client ??= await connect();
       if (leads) await client.query("select 1");
       else {
-        const { rows } = await client.query<{ got: boolean }>(`select pg_try_advisory_lock(${lock}) as got`);
+        const { rows } = await client.query<{ got: boolean }>(`select pg_try_advisory_lock(${lock.number}) as got`);
         leads = rows[0]?.got ?? false;
       }
       return leads;

@@ -1,0 +1,77 @@
+import { decodeSample, toneAt } from "./pcmu";
+
+export type FakeChannel = {
+  id: string;
+  name: string;
+  state: "Down" | "Ring" | "Ringing" | "Up";
+  caller: { name: string; number: string };
+  connected: { name: string; number: string };
+  accountcode: string;
+  dialplan: { context: string; exten: string; priority: number };
+  creationtime: string;
+  language: string;
+};
+/** A channel, and what the sandbox knows of it besides. */
+export type FakeLeg = {
+  channel: FakeChannel;
+  isInApp: boolean;
+  endpoint: string;
+  variables: Record<string, string>;
+  args: string[];
+  onMusic: boolean;
+  timer?: NodeJS.Timeout;
+};
+type FakePlayback = { id: string; media: string; channel: string; timer: NodeJS.Timeout };
+type FakeRecording = { name: string; format: string; channel: string; terminateOn: string; timer: NodeJS.Timeout };
+
+export type FakeState = {
+  app: string;
+  legs: Map<string, FakeLeg>;
+  bridges: Map<string, { id: string; channels: string[] }>;
+  playbacks: Map<string, FakePlayback>;
+  live: Map<string, FakeRecording>;
+  stored: Map<string, Buffer>;
+  endpoints: Map<string, "online" | "offline">;
+  subscriptions: Set<string>;
+  send(event: { type: string; [name: string]: unknown }): void;
+  finishPlayback(id: string, state?: "done" | "failed"): void;
+  finishRecording(name: string, seconds: number): void;
+  isListening(): boolean;
+  /** Ends a channel, with all that it does. */
+  destroy(id: string): void;
+};
+
+export function newLeg(id: string, endpoint: string, from: string, exten: string): FakeLeg {
+  return {
+    channel: {
+      ...{ id, name: `${endpoint}-00000001`, state: "Down", caller: { name: "", number: from } },
+      ...{ connected: { name: "", number: "" }, accountcode: "", language: "en" },
+      dialplan: { context: "incoming", exten, priority: 1 },
+      creationtime: new Date().toISOString(),
+    },
+    ...{ isInApp: false, endpoint, variables: {}, args: [], onMusic: false },
+  };
+}
+
+const sampleRate = 8_000;
+
+/** A tone as Asterisk writes a wav: 8,000 samples a second of 16 bits. */
+export function spokenWav(seconds: number): Buffer {
+  const tone = toneAt(0, Math.round(seconds * sampleRate));
+  const head = Buffer.alloc(44);
+  head.write("RIFF", 0, "latin1");
+  head.writeUInt32LE(36 + tone.length * 2, 4);
+  head.write("WAVEfmt ", 8, "latin1");
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(sampleRate, 24);
+  head.writeUInt32LE(sampleRate * 2, 28);
+  head.writeUInt16LE(2, 32);
+  head.writeUInt16LE(16, 34);
+  head.write("data", 36, "latin1");
+  head.writeUInt32LE(tone.length * 2, 40);
+  const samples = Buffer.alloc(tone.length * 2);
+  for (const [index, byte] of tone.entries()) samples.writeInt16LE(decodeSample(byte), index * 2);
+  return Buffer.concat([head, samples]);
+}

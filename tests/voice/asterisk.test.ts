@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openAsteriskExchange, soon } from "./exchanges.fixture";
+
+const sound = { id: 1, name: "Welcome", words: "Press 1.", url: "/files/1?a=1,2" };
+const agent = { to: "1001", seconds: 20, headers: ["X-Called-Number: +254709000100", "X-Queue-Reference: q-1"] };
+
+let exchange: Awaited<ReturnType<typeof openAsteriskExchange>>;
+beforeEach(async () => {
+  exchange = await openAsteriskExchange();
+});
+afterEach(() => exchange.close());
+
+const legs = () => [...exchange.asterisk.state.legs.values()];
+const dialled = () => legs().find(({ channel }) => channel.id.startsWith("jibu-"));
+
+/** A caller who talks with 1001. */
+async function talk() {
+  const { reference, driver, told } = await exchange.call();
+  const rung = driver.ring(reference, agent);
+  await vi.waitFor(() => expect(exchange.asterisk.pickUp("PJSIP/1001")).toBeDefined(), soon);
+  expect(await rung).toBe(true);
+  const leg = dialled()?.channel.id ?? "";
+  expect([...exchange.asterisk.state.bridges.values()].map(({ channels }) => channels)).toEqual([[reference, leg]]);
+  return { reference, leg, told };
+}
+
+describe("a call that enters the Stasis application", () => {
+  it("tells numbers in E.164, and leaves a number without a flow to the dialplan", async () => {
+    const { reference } = await exchange.call("254709000100");
+    expect(exchange.calls.get(reference)?.call).toMatchObject({ number: "+254709000100", from: "+254711000111" });
+    const other = exchange.asterisk.call("anonymous", "+254700000000");
+    await vi.waitFor(() => expect(exchange.asterisk.requests).toContain(`POST /channels/${other}/continue`), soon);
+    expect(exchange.errors).toEqual([]);
+  });
+
+  it("fetches the sound from our own address, a comma in it kept apart from a list", async () => {
+    const { reference, driver } = await exchange.call();
+    const played = driver.play(reference, sound);
+    await vi.waitFor(() => expect(exchange.asterisk.state.playbacks.size).toBe(1), soon);
+    const [playback] = exchange.asterisk.state.playbacks.values();
+    expect(playback?.media).toBe("sound:https://jibu.example/files/1?a=1%2C2");
+    await driver.stop(reference);
+    await played;
+    expect(exchange.asterisk.state.playbacks.size).toBe(0);
+  });
+
+  it("dials an agent with the headers that the phone reads, and a number outside over the trunk", async () => {
+    const { reference, driver } = await exchange.call();
+    const rung = driver.ring(reference, agent);
+    await vi.waitFor(() => expect(dialled()).toBeDefined(), soon);
+    expect(dialled()?.variables).toEqual({
+      "PJSIP_HEADER(add,X-Called-Number)": "+254709000100",
+      "PJSIP_HEADER(add,X-Queue-Reference)": "q-1",
+    });
+    expect(dialled()?.channel.caller.number).toBe("+254711000111");
+    await driver.stop(reference);
+    expect(await rung).toBe(false);
+    const outside = driver.ring(reference, { to: "+254722000333", seconds: 20, headers: [] });
+    await vi.waitFor(() => expect(dialled()?.endpoint).toBe("PJSIP/+254722000333@carrier"), soon);
+    exchange.asterisk.hangUp(dialled()?.channel.id ?? "");
+    expect(await outside).toBe(false);
+  });
+
+  it("ends both sides of a conversation whoever hangs up", async () => {
+    const first = await talk();
+    exchange.asterisk.hangUp(first.leg);
+    await vi.waitFor(() => expect(legs()).toEqual([]), soon);
+    const second = await talk();
+    exchange.asterisk.hangUp(second.reference);
+    await vi.waitFor(() => expect(legs()).toEqual([]), soon);
+    await vi.waitFor(() => expect(exchange.asterisk.state.bridges.size).toBe(0), soon);
+    expect(exchange.errors).toEqual([]);
+  });
+
+  it("leaves a caller whom the agent transferred alone", async () => {
+    const { reference, leg } = await talk();
+    const channel = exchange.asterisk.state.legs.get(leg)?.channel;
+    exchange.asterisk.state.send({ type: "BridgeBlindTransfer", result: "Success", channel, exten: "1002" });
+    exchange.asterisk.hangUp(leg);
+    const { driver, reference: other } = await exchange.call();
+    await driver.hold(other);
+    expect(exchange.isUp(reference)).toBe(true);
+  });
+});
+
+describe("what goes wrong", () => {
+  it("is no answer where an endpoint is unknown, and a failure where Asterisk is", async () => {
+    const { reference, driver } = await exchange.call();
+    expect(await driver.ring(reference, { ...agent, to: "1009" })).toBe(false);
+    exchange.asterisk.failNext(/play/, 503, "Asterisk is going down");
+    await expect(driver.play(reference, sound)).rejects.toThrow("Asterisk is going down");
+    exchange.asterisk.failNext(/addChannel/, 422, "Channel not in Stasis application");
+    const rung = driver.ring(reference, agent);
+    await vi.waitFor(() => expect(exchange.asterisk.pickUp("PJSIP/1001")).toBeDefined(), soon);
+    expect(await rung).toBe(false);
+    expect(legs().map(({ channel }) => channel.id)).toEqual([reference]);
+  });
+
+  it("settles everything that is asked of a channel that is gone", async () => {
+    const { reference, driver, told } = await exchange.call();
+    exchange.hangUp(reference);
+    await vi.waitFor(() => expect(told).toEqual(["gone"]), soon);
+    await driver.play(reference, sound);
+    await driver.hold(reference);
+    await driver.answer(reference);
+    expect(await driver.record(reference, 5)).toBeUndefined();
+    expect(await driver.ring(reference, agent)).toBe(false);
+    expect(exchange.errors).toEqual([]);
+  });
+
+  it("passes over events that it does not know, that are broken or not of the wire", async () => {
+    const { reference, told } = await exchange.call();
+    for (const text of [
+      '{"type":"ChannelVarset","variable":"X"}',
+      '{"type":"StasisStart"}',
+      "{",
+      "null",
+      "[]",
+      '{"type":"ChannelDtmfReceived","digit":"A","channel":{"id":"none"}}',
+      `{"type":"PlaybackFinished","playback":{"id":"unknown","state":"done"}}`,
+    ])
+      exchange.asterisk.sendRaw(text);
+    exchange.press(reference, "5");
+    await vi.waitFor(() => expect(told).toEqual(["5"]), soon);
+    expect(exchange.errors).toEqual([]);
+  });
+
+  it("makes the websocket anew after an event that is too long", async () => {
+    exchange.asterisk.requests.length = 0;
+    exchange.asterisk.sendRaw("x".repeat(1_100_000));
+    await vi.waitFor(() => expect(exchange.asterisk.requests).toContain("GET /bridges"), soon);
+    const { told, reference } = await exchange.call();
+    exchange.press(reference, "1");
+    await vi.waitFor(() => expect(told).toEqual(["1"]), soon);
+  });
+
+  it("knows of a phone that comes and goes", async () => {
+    const { driver } = await exchange.call();
+    exchange.asterisk.setEndpoint("1002", "online");
+    await vi.waitFor(() => expect(driver.isReachable("1002")).toBe(true), soon);
+    exchange.asterisk.setEndpoint("1002", "offline");
+    await vi.waitFor(() => expect(driver.isReachable("1002")).toBe(false), soon);
+  });
+});
+
+describe("a websocket that is lost", () => {
+  it("comes back, and what happened meanwhile is read", async () => {
+    const [waits, left, rings, speaks] = [
+      await exchange.call(),
+      await exchange.call(),
+      await exchange.call(),
+      await exchange.call(),
+    ];
+    const played = waits.driver.play(waits.reference, sound);
+    const rung = rings.driver.ring(rings.reference, agent);
+    const message = speaks.driver.record(speaks.reference, 60);
+    await vi.waitFor(() => expect(exchange.asterisk.state.live.size).toBe(1), soon);
+    await vi.waitFor(() => expect(dialled()).toBeDefined(), soon);
+    exchange.asterisk.dropSockets();
+    for (const id of exchange.asterisk.state.playbacks.keys()) exchange.asterisk.state.finishPlayback(id);
+    exchange.hangUp(left.reference);
+    exchange.pickUp();
+    exchange.speak(speaks.reference, 2);
+    exchange.asterisk.setEndpoint("1002", "online");
+    await played;
+    expect(await rung).toBe(true);
+    expect((await message)?.seconds).toBeCloseTo(2, 1);
+    await vi.waitFor(() => expect(left.told).toEqual(["gone"]), soon);
+    expect(waits.driver.isReachable("1002")).toBe(true);
+    exchange.press(waits.reference, "4");
+    await vi.waitFor(() => expect(waits.told).toEqual(["4"]), soon);
+  });
+
+  it("of a process that ended leaves conversations alone, and callers in a flow to the dialplan", async () => {
+    const { reference, leg } = await talk();
+    const { reference: inFlow } = await exchange.call();
+    await exchange.restart();
+    await vi.waitFor(() => expect(exchange.asterisk.requests).toContain(`POST /channels/${inFlow}/continue`), soon);
+    expect(exchange.isUp(reference) && exchange.isUp(leg)).toBe(true);
+    exchange.hangUp(leg);
+    await vi.waitFor(() => expect(exchange.isUp(reference)).toBe(false), soon);
+  });
+});
