@@ -132,17 +132,14 @@ export function flowExchange(parts: FlowExchangeParts) {
         lines.delete(reference);
         return refusal;
       }
-      const key = pressedKey(to);
-      const act = () => {
-        const line = lines.get(reference);
-        if (key) line?.tell({ type: "key", key });
-        else if (line && behaviour === "brief") {
+      actLater(
+        to,
+        () => lines.get(reference),
+        () => {
           stop(reference);
           lines.delete(reference);
-          line.tell({ type: "gone" });
-        }
-      };
-      if (key || behaviour === "brief") setTimeout(act, key ? 2 * soundMs : briefMs).unref();
+        },
+      );
       return "answered";
     },
   };
@@ -174,6 +171,18 @@ export function flowExchange(parts: FlowExchangeParts) {
     /** An agent has the call now. */
     release: (call: string) => void lines.delete(call),
   };
+}
+
+/** What a customer who has answered does by themselves: presses a key, or hangs up. */
+function actLater(number: string, line: () => FlowLine | undefined, leave: () => void): void {
+  const key = pressedKey(number);
+  if (!key && phoneBehaviour(number) !== "brief") return;
+  const act = () => {
+    const found = line();
+    if (!key) leave();
+    found?.tell(key ? { type: "key", key } : { type: "gone" });
+  };
+  setTimeout(act, key ? 2 * soundMs : briefMs).unref();
 }
 
 const sampleRate = 8_000;

@@ -109,7 +109,7 @@ function Steering({ robocall }: { robocall: RobocallDetail }) {
         <KeyValues
           rows={[
             { label: "Price", value: `${price} of an answered call` },
-            { label: state === "draft" ? "It costs at most" : "Set aside", value: showKes(robocall.mostCents) },
+            { label: state === "draft" ? "It costs at most" : "Set aside", value: showKes(robocall.maxCents) },
             ...(state === "draft"
               ? []
               : [{ label: settled ? "Charged" : "Cost until now", value: costText(robocall) }]),

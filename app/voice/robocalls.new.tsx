@@ -105,33 +105,7 @@ export default function NewRobocall() {
             />
           </div>
         </Card>
-        <Card label="Keys" padded>
-          <div className="grid gap-5">
-            <p className="text-quiet">
-              What a key means, as the sound says it. A key without a meaning is not asked for.
-            </p>
-            {offered.map((key) => (
-              <div key={key} className="grid gap-3 sm:grid-cols-2">
-                <TextInput
-                  id={`label_${key}`}
-                  name={`label_${key}`}
-                  label={`Key ${key}`}
-                  optional
-                  maxLength={60}
-                  defaultValue={held[`label_${key}`]}
-                  errors={key === "1" ? (errors.keys ?? []) : []}
-                />
-                <Select
-                  id={`action_${key}`}
-                  name={`action_${key}`}
-                  label={`What key ${key} does`}
-                  choices={keyActions.map((value) => ({ value, label: actionWords[value] }))}
-                  defaultValue={held[`action_${key}`]}
-                />
-              </div>
-            ))}
-          </div>
-        </Card>
+        <KeyFields held={held} errors={errors.keys ?? []} />
         <Card label="When and how often" padded>
           <div className="grid gap-5">
             <CheckboxGroup id="call_days" legend="Days" errors={errors.call_days ?? []} inline>
@@ -172,5 +146,37 @@ export default function NewRobocall() {
         </div>
       </Form>
     </>
+  );
+}
+
+type KeyFieldName = `${"label" | "action"}_${(typeof offered)[number]}`;
+
+function KeyFields({ held, errors }: { held: Record<KeyFieldName, string>; errors: string[] }) {
+  return (
+    <Card label="Keys" padded>
+      <div className="grid gap-5">
+        <p className="text-quiet">What a key means, as the sound says it. A key without a meaning is not asked for.</p>
+        {offered.map((key) => (
+          <div key={key} className="grid gap-3 sm:grid-cols-2">
+            <TextInput
+              id={`label_${key}`}
+              name={`label_${key}`}
+              label={`Key ${key}`}
+              optional
+              maxLength={60}
+              defaultValue={held[`label_${key}`]}
+              errors={key === "1" ? errors : []}
+            />
+            <Select
+              id={`action_${key}`}
+              name={`action_${key}`}
+              label={`What key ${key} does`}
+              choices={keyActions.map((value) => ({ value, label: actionWords[value] }))}
+              defaultValue={held[`action_${key}`]}
+            />
+          </div>
+        ))}
+      </div>
+    </Card>
   );
 }

@@ -29,7 +29,7 @@ const KeyForm = z.strictObject({
   action: z.enum(keyActions, "Choose what the key does."),
 });
 
-export const RobocallForm = z.strictObject({
+const RobocallForm = z.strictObject({
   name: z.string().trim().min(1, "Enter a name.").max(100, "At most 100 characters."),
   group_id: z.coerce.number().int().min(1, "Choose a contact group.").max(Number.MAX_SAFE_INTEGER),
   sound_id: z.coerce.number().int().min(1, "Choose a sound.").max(Number.MAX_SAFE_INTEGER),
@@ -43,6 +43,8 @@ export const RobocallForm = z.strictObject({
   speed: whole("the calls at once", robocallLimits.speed),
   call_seconds: whole("the seconds", robocallLimits.callSeconds),
 });
+
+export type RobocallInput = z.output<typeof RobocallForm>;
 
 const RobocallLine = z.object({
   id: Count,

@@ -1,4 +1,3 @@
-import type { billing } from "../billing/contract";
 import type { crm } from "../crm/contract";
 import type { identity } from "../identity/contract";
 import type { CallerHeaders, Client } from "../kit/client";
@@ -6,19 +5,20 @@ import type { messaging } from "../messaging/contract";
 import type { ticketing } from "../ticketing/contract";
 import type { uploads } from "../uploads/contract";
 import type { CallerUpstreams } from "./caller-upstreams";
+import type { RobocallUpstreams } from "./robocall-upstreams";
 
 /** The other services, as the call centre asks them. */
-export type VoiceUpstreams = CallerUpstreams & {
-  billing: Pick<Client<typeof billing.calls>, "hold" | "settle">;
-  identity: Pick<Client<typeof identity.calls>, "allMembers">;
-  crm: Pick<Client<typeof crm.calls>, "customer">;
-  messaging: Pick<
-    Client<typeof messaging.calls>,
-    "addToBlacklist" | "audience" | "blacklist" | "findContacts" | "groups" | "optedOut"
-  >;
-  ticketing: Pick<Client<typeof ticketing.calls>, "keepMailFiles" | "openHours" | "openTicket">;
-  uploads: Pick<Client<typeof uploads.calls>, "attach" | "keep" | "link" | "dropFiles">;
-};
+export type VoiceUpstreams = CallerUpstreams &
+  RobocallUpstreams & {
+    identity: Pick<Client<typeof identity.calls>, "allMembers">;
+    crm: Pick<Client<typeof crm.calls>, "customer">;
+    messaging: Pick<
+      Client<typeof messaging.calls>,
+      "addToBlacklist" | "audience" | "blacklist" | "findContacts" | "groups" | "optedOut"
+    >;
+    ticketing: Pick<Client<typeof ticketing.calls>, "keepMailFiles" | "openHours" | "openTicket">;
+    uploads: Pick<Client<typeof uploads.calls>, "attach" | "keep" | "link" | "dropFiles">;
+  };
 
 /** What the call centre needs from outside. */
 export type VoiceDeps = {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   afterDial,
-  mostCents,
+  maxCents,
   newTalk,
   nextTalk,
   type RobocallKey,
@@ -31,7 +31,7 @@ describe("a robocall's price", () => {
         const cost = seconds
           .map((one) => startedIntervals(Math.min(one, limit), robocallPrice) * robocallPrice.price)
           .reduce((sum, one) => sum + one, 0);
-        expect(cost / 100).toBeLessThanOrEqual(mostCents(seconds.length, limit, robocallPrice));
+        expect(cost / 100).toBeLessThanOrEqual(maxCents(seconds.length, limit, robocallPrice));
       }),
     );
   });

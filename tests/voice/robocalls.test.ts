@@ -79,7 +79,7 @@ describe("a robocall", () => {
     const phones = exchange();
     const id = await compose([first, second, third]);
     // Three people, two intervals each at KES 1.50.
-    expect(await detail(id)).toMatchObject({ state: "draft", numbers: 3, mostCents: 900 });
+    expect(await detail(id)).toMatchObject({ state: "draft", numbers: 3, maxCents: 900 });
     expect(phones.dialled).toEqual([]);
     expect((await move(id, "start")).status).toBe(201);
     await turn(id);

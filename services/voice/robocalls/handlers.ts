@@ -8,7 +8,7 @@ import { json, row } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import { listNumbers } from "../agents/store";
 import type { voice } from "../contract";
-import type { RobocallDetail, robocallCalls } from "../contract.robocalls";
+import type { RobocallDetail, RobocallInput, robocallCalls } from "../contract.robocalls";
 import { listSounds } from "../flows/store";
 import { callingHours, loadOutboundSettings } from "../targets/store";
 import { activityActor, tell, type VoiceContext, type VoiceUnitOfWork } from "../workspace/context";
@@ -97,24 +97,9 @@ export function robocallHandlers(
         );
         if ((open?.count ?? 0) >= mostOpen)
           throw new HttpError(422, `At most ${mostOpen} robocalls can be open. Stop one first.`);
-        const days = [...new Set(body.call_days)].sort((a, b) => a - b);
-        const made = await row<{ id: number }>(
-          trx,
-          sql`insert into voice.robocalls (customer_account, name, group_name, sound_id, number_id, keys, call_from,
-              call_until, call_days, max_attempts, retry_minutes, speed, call_seconds, interval_seconds, price, created_by,
-              created_at)
-            values (${account}, ${body.name}, ${audience.name}, ${body.sound_id}, ${body.number_id}, ${json(body.keys)},
-              ${body.call_from}, ${body.call_until}, ${days}::int[], ${body.max_attempts}, ${body.retry_minutes},
-              ${body.speed}, ${body.call_seconds}, ${robocallPrice.seconds}, ${robocallPrice.price}, ${unit.by.name},
-              ${unit.now}) returning id`,
-        );
-        if (!made) throw new Error("the robocall was not written");
-        await sql`insert into voice.robocall_targets (customer_account, robocall_id, phone_number, name, state, result, next_at)
-          select ${account}, ${made.id}, n.msisdn, n.name, n.state, n.result, ${unit.now}
-          from jsonb_to_recordset(${json(audience.numbers)}) as n (msisdn text, name text, state text, result text)
-          order by n.msisdn`.execute(trx);
-        await note(unit, "Robocall composed", `${unit.by.name} composed the robocall ${body.name}`, made.id);
-        return made.id;
+        const made = await insertRobocall(unit, body, audience);
+        await note(unit, "Robocall composed", `${unit.by.name} composed the robocall ${body.name}`, made);
+        return made;
       });
       return { status: 201, body: { id } };
     },
@@ -168,6 +153,32 @@ export function robocallHandlers(
       return { status: 200, body };
     },
   };
+}
+
+type Audience = Awaited<ReturnType<typeof loadAudience>>;
+
+async function insertRobocall(
+  { trx, account, by, now }: VoiceUnitOfWork,
+  body: RobocallInput,
+  audience: Audience,
+): Promise<number> {
+  const days = [...new Set(body.call_days)].sort((a, b) => a - b);
+  const made = await row<{ id: number }>(
+    trx,
+    sql`insert into voice.robocalls (customer_account, name, group_name, sound_id, number_id, keys, call_from,
+        call_until, call_days, max_attempts, retry_minutes, speed, call_seconds, interval_seconds, price, created_by,
+        created_at)
+      values (${account}, ${body.name}, ${audience.name}, ${body.sound_id}, ${body.number_id}, ${json(body.keys)},
+        ${body.call_from}, ${body.call_until}, ${days}::int[], ${body.max_attempts}, ${body.retry_minutes},
+        ${body.speed}, ${body.call_seconds}, ${robocallPrice.seconds}, ${robocallPrice.price}, ${by.name},
+        ${now}) returning id`,
+  );
+  if (!made) throw new Error("the robocall was not written");
+  await sql`insert into voice.robocall_targets (customer_account, robocall_id, phone_number, name, state, result, next_at)
+    select ${account}, ${made.id}, n.msisdn, n.name, n.state, n.result, ${now}
+    from jsonb_to_recordset(${json(audience.numbers)}) as n (msisdn text, name text, state text, result text)
+    order by n.msisdn`.execute(trx);
+  return made.id;
 }
 
 export function tariff({ interval_seconds: seconds, price }: Pick<RobocallRow, "interval_seconds" | "price">) {

@@ -1,0 +1,26 @@
+import { expect, it, vi } from "vitest";
+import { flowExchange } from "../../sandbox/pbx-flows";
+import type { CallerEvent } from "../../services/voice/flows/driver";
+
+const { dialling } = flowExchange({
+  ringExtension: async () => false,
+  stopRinging: () => undefined,
+  isReachable: () => false,
+  connected: () => undefined,
+  over: () => undefined,
+});
+const dial = (to: string, told: CallerEvent[] = []) =>
+  dialling.dial({ reference: to, from: "+254709000100", to, ringSeconds: 1 }, (event) => void told.push(event));
+
+it("the sandbox's customers are busy, do not answer, or are not in service, by their number", async () => {
+  const results = ["01", "02", "03", "07"].map((digits) => dial(`+2547110000${digits}`));
+  expect(await Promise.all(results)).toEqual(["busy", "no_answer", "failed", "busy"]);
+});
+
+it("a customer whose number ends in 11 to 19 answers, hears the sound and presses the last digit", async () => {
+  const told: CallerEvent[] = [];
+  expect(await dial("+254711000013", told)).toBe("answered");
+  await dialling.play("+254711000013", { id: 1, name: "Reminder", words: "Pay.", url: "" });
+  await vi.waitFor(() => expect(told).toEqual([{ type: "key", key: "3" }]), { timeout: 5_000 });
+  await dialling.hangUp("+254711000013");
+});
