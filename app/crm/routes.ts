@@ -179,6 +179,7 @@ export const crmRoutes = {
             },
           },
           products: { label: "Products" },
+          users: { label: "Users", title: "CRM users" },
           scoreconfig: {
             label: "Score",
             title: "Lead score",

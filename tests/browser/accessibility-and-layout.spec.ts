@@ -166,6 +166,7 @@ const pages = [
   "/crm/settings/fields/1",
   "/crm/settings/fields/1/delete",
   "/crm/settings/products",
+  "/crm/settings/users",
   "/crm/lead/6",
   "/crm/lead/6/details",
   "/crm/lead/6/profile",

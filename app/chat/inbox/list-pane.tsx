@@ -36,7 +36,11 @@ export type ListPaneProps = {
   className: string;
 };
 
-const tabs = ["all", "waiting", "mine", "snoozed", "undisposed"] as const;
+/** The tabs of the list, with the view that is shown; snoozed conversations have one while there are any. */
+function tabsOf(view: InboxView, snoozed: boolean): InboxView[] {
+  const tabs: InboxView[] = ["all", "waiting", "mine", ...(snoozed ? (["snoozed"] as const) : []), "undisposed"];
+  return tabs.includes(view) ? tabs : [...tabs, view];
+}
 
 /** The conversations of a view: waiting, mine, ended without a disposition. */
 export function ListPane({
@@ -84,7 +88,7 @@ export function ListPane({
       </div>
       <SearchForm search={search} />
       <nav className="tabs shrink-0 gap-3! px-4" aria-label="Which conversations">
-        {(tabs.includes(view as (typeof tabs)[number]) ? tabs : [...tabs, view]).map((name) => (
+        {tabsOf(view, list.counts.snoozed > 0).map((name) => (
           <Link
             key={name}
             to={to({ view: name === "all" ? undefined : name })}

@@ -10,7 +10,9 @@ const tabs = [
   { label: "Deal stages", to: href("/crm/settings/dealstages") },
   { label: "Custom fields", to: href("/crm/settings/fields") },
   { label: "Products", to: href("/crm/settings/products") },
+  { label: "Users", to: href("/crm/settings/users") },
   { label: "Score", to: href("/crm/settings/scoreconfig") },
+  { label: "Duplicates", to: href("/crm/settings/duplicates") },
 ];
 
 /** The head of the settings of the CRM. */
@@ -18,7 +20,12 @@ export function SettingsHead({ tab, text, actions }: { tab: string; text: string
   return (
     <>
       <PageHeader title="Set up the CRM" text={text} actions={actions} />
-      <Tabs label="Settings of the CRM" tabs={tabs.map((one) => ({ ...one, current: one.label === tab }))} />
+      <SettingsTabs tab={tab} />
     </>
   );
+}
+
+/** The ways to the other settings of the CRM. */
+export function SettingsTabs({ tab }: { tab: string }) {
+  return <Tabs label="Settings of the CRM" tabs={tabs.map((one) => ({ ...one, current: one.label === tab }))} />;
 }

@@ -2,7 +2,6 @@ import { type WebhookEvent, webhookEvents } from "../../../rules/webhook-events"
 import { href } from "../../href";
 import { LinkButton } from "../ui/button";
 import { Card, CardHead } from "../ui/card";
-import { KeyValues } from "../ui/description-list";
 import { Link } from "../ui/link";
 
 type WebhooksCardProps = {
@@ -22,12 +21,14 @@ export function WebhooksCard({ events, mayHook, hooks }: WebhooksCardProps) {
           A web hook is an address of a program of yours. It gets a signed request for each of these, in order; what
           fails is tried again for three days, and can be sent again by hand.
         </p>
-        <KeyValues
-          rows={events.map((event) => ({
-            label: webhookEvents[event].label,
-            value: webhookEvents[event].text,
-          }))}
-        />
+        <dl className="grid gap-x-4 gap-y-0.5 md:grid-cols-[auto_minmax(0,1fr)] md:gap-y-2">
+          {events.map((event) => (
+            <div key={event} className="contents">
+              <dt className="text-quiet">{webhookEvents[event].label}</dt>
+              <dd className="max-md:mb-2">{webhookEvents[event].text}</dd>
+            </div>
+          ))}
+        </dl>
         {hooks.length > 0 && (
           <ul className="grid gap-1">
             {hooks.map(({ id, url }) => (

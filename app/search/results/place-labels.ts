@@ -58,6 +58,7 @@ export const known: PlaceLabels = {
   "/crm/sales/new": { words: "crm record sold" },
   "/crm/customers": { words: "crm buyers clients" },
   "/crm/settings/products": { label: "CRM products", words: "price list goods catalogue" },
+  "/crm/settings/users": { label: "CRM users", words: "sales managers people" },
   "/crm/settings": { label: "CRM settings", words: "leads set up" },
   "/crm/settings/leadstages": { words: "pipeline" },
   "/crm/settings/contactstages": { words: "crm customers" },
