@@ -1,23 +1,41 @@
 import { type FakeLeg, type FakeState, newLeg } from "./asterisk-state";
 
 type Reply = readonly [status: number, content?: unknown];
-type Asked = { query: URLSearchParams; body: unknown; names: readonly string[] };
+type RouteRequest = { query: URLSearchParams; body: unknown; names: readonly string[] };
 
 const noChannel: Reply = [404, { message: "Channel not found" }];
 const notInStasis: Reply = [409, { message: "Channel not in Stasis application" }];
 
+type Routes = readonly (readonly [RegExp, (asked: RouteRequest) => Reply])[];
+
 /** What the REST interface answers. */
 export function ariRoutes(state: FakeState, soundMs: number) {
+  const routes = [
+    ...listRoutes(state),
+    ...channelRoutes(state, soundMs),
+    ...mediaRoutes(state),
+    ...bridgeRoutes(state),
+  ];
+  return (line: string, query: URLSearchParams, body: unknown): Reply => {
+    for (const [pattern, reply] of routes) {
+      const found = pattern.exec(line);
+      if (found) return reply({ query, body, names: found.slice(1).map(decodeURIComponent) });
+    }
+    return [404, { message: "Resource not found" }];
+  };
+}
+
+function channelRoutes(state: FakeState, soundMs: number): Routes {
   /** Does something with a channel of the application, or answers why it can't be done. */
   const withLeg =
-    (does: (leg: FakeLeg, asked: Asked) => Reply) =>
-    (asked: Asked): Reply => {
+    (does: (leg: FakeLeg, asked: RouteRequest) => Reply) =>
+    (asked: RouteRequest): Reply => {
       const leg = state.legs.get(asked.names[0] ?? "");
       if (!leg) return noChannel;
       return leg.isInApp ? does(leg, asked) : notInStasis;
     };
 
-  function dial({ query, body, names: [id = ""] }: Asked): Reply {
+  function dial({ query, body, names: [id = ""] }: RouteRequest): Reply {
     const endpoint = query.get("endpoint") ?? "";
     const name = endpoint.replace(/^PJSIP\//, "");
     if (!endpoint.includes("/")) return [400, { message: "Invalid endpoint specified" }];
@@ -51,34 +69,7 @@ export function ariRoutes(state: FakeState, soundMs: number) {
     return [201, { name, format, target_uri: `channel:${channel.id}`, state: "queued" }];
   });
 
-  const routes: readonly (readonly [RegExp, (asked: Asked) => Reply])[] = [
-    [/^GET \/channels$/, () => [200, [...state.legs.values()].map(({ channel }) => channel)]],
-    [/^GET \/bridges$/, () => [200, [...state.bridges.values()].map((one) => ({ ...one, bridge_type: "mixing" }))]],
-    [
-      /^GET \/endpoints\/PJSIP$/,
-      () => [
-        200,
-        [...state.endpoints].map(([resource, how]) => ({
-          ...{ technology: "PJSIP", resource, state: how, channel_ids: [] },
-        })),
-      ],
-    ],
-    [
-      /^GET \/applications\/[^/]+$/,
-      () => {
-        const inside = [...state.legs.values()].filter(({ isInApp }) => isInApp).map(({ channel }) => channel.id);
-        if (inside.length === 0 && !state.isListening()) return [404, { message: "Application not found" }];
-        return [200, { name: state.app, channel_ids: inside, bridge_ids: [], endpoint_ids: [], device_names: [] }];
-      },
-    ],
-    [
-      /^POST \/applications\/[^/]+\/subscription$/,
-      ({ query }) => {
-        if (!state.isListening()) return [404, { message: "Application not found" }];
-        state.subscriptions.add(query.get("eventSource") ?? "");
-        return [200, { name: state.app }];
-      },
-    ],
+  return [
     [/^POST \/channels\/([^/]+)$/, dial],
     [
       /^GET \/channels\/([^/]+)$/,
@@ -116,6 +107,43 @@ export function ariRoutes(state: FakeState, soundMs: number) {
     ],
     [/^POST \/channels\/([^/]+)\/play\/([^/]+)$/, play],
     [/^POST \/channels\/([^/]+)\/record$/, record],
+  ];
+}
+
+function listRoutes(state: FakeState): Routes {
+  return [
+    [/^GET \/channels$/, () => [200, [...state.legs.values()].map(({ channel }) => channel)]],
+    [/^GET \/bridges$/, () => [200, [...state.bridges.values()].map((one) => ({ ...one, bridge_type: "mixing" }))]],
+    [
+      /^GET \/endpoints\/PJSIP$/,
+      () => [
+        200,
+        [...state.endpoints].map(([resource, how]) => ({
+          ...{ technology: "PJSIP", resource, state: how, channel_ids: [] },
+        })),
+      ],
+    ],
+    [
+      /^GET \/applications\/[^/]+$/,
+      () => {
+        const inside = [...state.legs.values()].filter(({ isInApp }) => isInApp).map(({ channel }) => channel.id);
+        if (inside.length === 0 && !state.isListening()) return [404, { message: "Application not found" }];
+        return [200, { name: state.app, channel_ids: inside, bridge_ids: [], endpoint_ids: [], device_names: [] }];
+      },
+    ],
+    [
+      /^POST \/applications\/[^/]+\/subscription$/,
+      ({ query }) => {
+        if (!state.isListening()) return [404, { message: "Application not found" }];
+        state.subscriptions.add(query.get("eventSource") ?? "");
+        return [200, { name: state.app }];
+      },
+    ],
+  ];
+}
+
+function mediaRoutes(state: FakeState): Routes {
+  return [
     [
       /^(GET|DELETE) \/playbacks\/([^/]+)$/,
       ({ names: [method, id = ""] }) => {
@@ -144,6 +172,11 @@ export function ariRoutes(state: FakeState, soundMs: number) {
         return method === "DELETE" ? [204] : [200, stored];
       },
     ],
+  ];
+}
+
+function bridgeRoutes(state: FakeState): Routes {
+  return [
     [
       /^POST \/bridges\/([^/]+)$/,
       ({ names: [id = ""] }) => {
@@ -169,12 +202,4 @@ export function ariRoutes(state: FakeState, soundMs: number) {
       ({ names: [id = ""] }) => (state.bridges.delete(id) ? [204] : [404, { message: "Bridge not found" }]),
     ],
   ];
-
-  return (line: string, query: URLSearchParams, body: unknown): Reply => {
-    for (const [pattern, reply] of routes) {
-      const found = pattern.exec(line);
-      if (found) return reply({ query, body, names: found.slice(1).map(decodeURIComponent) });
-    }
-    return [404, { message: "Resource not found" }];
-  };
 }

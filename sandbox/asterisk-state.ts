@@ -1,3 +1,4 @@
+import type { WebSocket } from "ws";
 import { decodeSample, toneAt } from "./pcmu";
 
 export type FakeChannel = {
@@ -41,6 +42,53 @@ export type FakeState = {
   destroy(id: string): void;
 };
 
+/** An Asterisk without calls, which tells these listeners what happens. */
+export function fakeState(app: string, sockets: ReadonlySet<WebSocket>): FakeState {
+  const state: FakeState = {
+    app,
+    ...{ legs: new Map(), bridges: new Map(), playbacks: new Map(), live: new Map(), stored: new Map() },
+    ...{ endpoints: new Map(), subscriptions: new Set() },
+    isListening: () => sockets.size > 0,
+    send(event) {
+      const text = JSON.stringify({ application: app, timestamp: new Date().toISOString(), ...event });
+      for (const socket of sockets) socket.send(text);
+    },
+    finishPlayback(id, how = "done") {
+      const playback = state.playbacks.get(id);
+      if (!playback) return;
+      clearTimeout(playback.timer);
+      state.playbacks.delete(id);
+      const { media, channel } = playback;
+      state.send({
+        type: "PlaybackFinished",
+        playback: { id, media_uri: media, target_uri: `channel:${channel}`, language: "en", state: how },
+      });
+    },
+    finishRecording(name, seconds) {
+      const recording = state.live.get(name);
+      if (!recording) return;
+      clearTimeout(recording.timer);
+      state.live.delete(name);
+      state.stored.set(name, spokenWav(seconds));
+      const { format, channel } = recording;
+      const told = { name, format, target_uri: `channel:${channel}`, state: "done", duration: Math.round(seconds) };
+      state.send({ type: "RecordingFinished", recording: told });
+    },
+    destroy(id) {
+      const leg = state.legs.get(id);
+      if (!leg) return;
+      clearTimeout(leg.timer);
+      for (const one of [...state.playbacks.values()]) if (one.channel === id) state.finishPlayback(one.id, "failed");
+      for (const one of [...state.live.values()]) if (one.channel === id) state.finishRecording(one.name, 0);
+      for (const bridge of state.bridges.values()) bridge.channels = bridge.channels.filter((one) => one !== id);
+      state.legs.delete(id);
+      if (leg.isInApp) state.send({ type: "StasisEnd", channel: leg.channel });
+      state.send({ type: "ChannelDestroyed", cause: 16, cause_txt: "Normal Clearing", channel: leg.channel });
+    },
+  };
+  return state;
+}
+
 export function newLeg(id: string, endpoint: string, from: string, exten: string): FakeLeg {
   return {
     channel: {
@@ -56,7 +104,7 @@ export function newLeg(id: string, endpoint: string, from: string, exten: string
 const sampleRate = 8_000;
 
 /** A tone as Asterisk writes a wav: 8,000 samples a second of 16 bits. */
-export function spokenWav(seconds: number): Buffer {
+function spokenWav(seconds: number): Buffer {
   const tone = toneAt(0, Math.round(seconds * sampleRate));
   const head = Buffer.alloc(44);
   head.write("RIFF", 0, "latin1");

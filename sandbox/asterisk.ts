@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
 import { ariRoutes } from "./asterisk-routes";
-import { type FakeState, newLeg, spokenWav } from "./asterisk-state";
+import { type FakeState, fakeState, newLeg } from "./asterisk-state";
 
 export type FakeAsterisk = {
   /** http://127.0.0.1:<port>/ari */
@@ -39,48 +39,7 @@ export async function startAsterisk(account: { user: string; password: string; a
   const requests: string[] = [];
   const failures: { line: RegExp; status: number; message: string }[] = [];
   const sockets = new Set<WebSocket>();
-  const state: FakeState = {
-    app: account.app,
-    ...{ legs: new Map(), bridges: new Map(), playbacks: new Map(), live: new Map(), stored: new Map() },
-    ...{ endpoints: new Map(), subscriptions: new Set() },
-    isListening: () => sockets.size > 0,
-    send(event) {
-      const text = JSON.stringify({ application: account.app, timestamp: new Date().toISOString(), ...event });
-      for (const socket of sockets) socket.send(text);
-    },
-    finishPlayback(id, how = "done") {
-      const playback = state.playbacks.get(id);
-      if (!playback) return;
-      clearTimeout(playback.timer);
-      state.playbacks.delete(id);
-      const { media, channel } = playback;
-      state.send({
-        type: "PlaybackFinished",
-        playback: { id, media_uri: media, target_uri: `channel:${channel}`, language: "en", state: how },
-      });
-    },
-    finishRecording(name, seconds) {
-      const recording = state.live.get(name);
-      if (!recording) return;
-      clearTimeout(recording.timer);
-      state.live.delete(name);
-      state.stored.set(name, spokenWav(seconds));
-      const { format, channel } = recording;
-      const told = { name, format, target_uri: `channel:${channel}`, state: "done", duration: Math.round(seconds) };
-      state.send({ type: "RecordingFinished", recording: told });
-    },
-    destroy(id) {
-      const leg = state.legs.get(id);
-      if (!leg) return;
-      clearTimeout(leg.timer);
-      for (const one of [...state.playbacks.values()]) if (one.channel === id) state.finishPlayback(one.id, "failed");
-      for (const one of [...state.live.values()]) if (one.channel === id) state.finishRecording(one.name, 0);
-      for (const bridge of state.bridges.values()) bridge.channels = bridge.channels.filter((one) => one !== id);
-      state.legs.delete(id);
-      if (leg.isInApp) state.send({ type: "StasisEnd", channel: leg.channel });
-      state.send({ type: "ChannelDestroyed", cause: 16, cause_txt: "Normal Clearing", channel: leg.channel });
-    },
-  };
+  const state = fakeState(account.app, sockets);
   const route = ariRoutes(state, soundMs);
   const authorization = `Basic ${Buffer.from(`${account.user}:${account.password}`).toString("base64")}`;
 

@@ -157,18 +157,6 @@ describe("a call to a number with a flow", () => {
     }
   });
 
-  it("keeps the message of a caller who hangs up after it", async () => {
-    const name = reference();
-    const exchange = await atMenu(name);
-    exchange.press("2");
-    await vi.waitFor(() => expect(exchange.heard.at(-1)).toBe("Leave a message."), soon);
-    exchange.played();
-    await vi.waitFor(() => expect(exchange.isRecording()).toBe(true), soon);
-    exchange.speaks({ bytes: mp3(4), seconds: 4 });
-    exchange.gone();
-    await ended(name, "voicemail");
-  });
-
   it("goes to voicemail while closed; who leaves no message left none", async () => {
     stage.others.ticketing.open = [];
     const name = reference();
@@ -270,4 +258,18 @@ it("a message is removed with the recordings of its age and with its person, a l
   stage.pass(5 * 3_600);
   await stage.tidy();
   expect((await outcome("lost"))?.outcome).toBe("failed");
+});
+
+it("keeps the message of a caller who hangs up after it", async () => {
+  const sound = await addSound(stage, "Speak now");
+  await addFlow(stage, "Messages", [step("voicemail", { sound })]);
+  const name = reference();
+  const exchange = fakeExchange(stage);
+  expect(await exchange.call(name)).toBe(true);
+  await vi.waitFor(() => expect(exchange.heard).toEqual(["Speak now."]), soon);
+  exchange.played();
+  await vi.waitFor(() => expect(exchange.isRecording()).toBe(true), soon);
+  exchange.speaks({ bytes: mp3(4), seconds: 4 });
+  exchange.gone();
+  await ended(name, "voicemail");
 });

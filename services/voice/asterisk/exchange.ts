@@ -1,5 +1,6 @@
 import type { BeginFlow, CallerEvent } from "../flows/driver";
-import { type AriDriverParts, type AriLine, ariDriver, dialledMark } from "./driver";
+import { type AriLine, channelPath, dialledMark } from "./actions";
+import { type AriDriverParts, ariDriver } from "./driver";
 import { hearEvents } from "./events";
 import { ariRequests, isGone, readJson } from "./request";
 import { type AriChannel, type AriEvent, ariApplication, ariBridges, ariChannels, ariEndpoints } from "./wire";
@@ -19,7 +20,7 @@ export function openAsterisk({ begin, ...given }: AriExchangeParts): { stop(): v
   const { address, onError } = given;
   const ask = ariRequests(address);
   const exchange = ariDriver({ ...given, ask });
-  const { lines, works, pairs, online, driver, drop, channelPath } = exchange;
+  const { lines, works, pairs, online, driver, drop } = exchange;
   /** Channels that were in the application before we listened. */
   let before: string[] = [];
 

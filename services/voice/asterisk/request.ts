@@ -1,3 +1,5 @@
+import { fetchOutside, type OutsidePolicy } from "../../kit/outside";
+
 /** How Asterisk's REST interface is reached. */
 export type AriAddress = {
   /** Such as http://127.0.0.1:8088/ari */
@@ -22,30 +24,26 @@ export type AriRequest = {
   query?: Record<string, string>;
   /** Sent as JSON. */
   body?: unknown;
-  /** Most bytes of the answer; 10 MB. */
-  bytes?: number;
 };
 
 export type AriMethod = "GET" | "POST" | "DELETE";
 /** Asks Asterisk; answers the bytes of its answer. @throws AriError */
 export type AskAri = (method: AriMethod, path: string, request?: AriRequest) => Promise<Uint8Array<ArrayBuffer>>;
 
-const answerMs = 10_000;
-const standardBytes = 10_000_000;
+/** The operator names Asterisk's address, which may well be a closed one. A message of three minutes has 18 MB at most. */
+const policy: OutsidePolicy = { allow: () => true, seconds: 10, bytes: 20_000_000 };
 
 export function ariRequests({ url, user, password }: AriAddress): AskAri {
   const authorization = basicAuthorization(user, password);
-  return async (method, path, { query = {}, body, bytes = standardBytes } = {}) => {
+  return async (method, path, { query = {}, body } = {}) => {
     const address = new URL(`${url.replace(/\/$/, "")}${path}`);
     for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
+    const headers = { authorization, ...(body === undefined ? {} : { "content-type": "application/json" }) };
+    const content = body === undefined ? {} : { body: JSON.stringify(body) };
     const what = `${method} ${path}`;
     try {
-      const answer = await fetch(address, {
-        ...{ method, redirect: "error", signal: AbortSignal.timeout(answerMs) },
-        headers: { authorization, ...(body === undefined ? {} : { "content-type": "application/json" }) },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      const read = await readAtMost(answer, bytes);
+      const answer = await fetchOutside(address, { method, headers, redirect: "manual", ...content }, policy);
+      const read = new Uint8Array(await answer.arrayBuffer());
       if (!answer.ok) throw new AriError(answer.status, `Asterisk answered ${answer.status} to ${what}: ${said(read)}`);
       return read;
     } catch (error) {
@@ -67,17 +65,6 @@ export function isGone(error: unknown): boolean {
 /** An answer of JSON. @throws SyntaxError */
 export function readJson(bytes: Uint8Array): unknown {
   return JSON.parse(Buffer.from(bytes).toString("utf8"));
-}
-
-async function readAtMost(answer: Response, most: number): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of answer.body ?? []) {
-    length += part.length;
-    if (length > most) throw new AriError(0, `Asterisk's answer has more than ${most} bytes`);
-    parts.push(part);
-  }
-  return new Uint8Array(Buffer.concat(parts));
 }
 
 /** The words of an error's body, {"message": "..."} or {"error": "..."}. */

@@ -12,7 +12,7 @@ import { abandonQueueCall, answerQueueCallAt, countWaiting, insertQueueCall, lea
 import { systemActor, type VoiceContext, type VoiceUnitOfWork } from "../workspace/context";
 import { planCallBack } from "./call-back";
 import { distribution } from "./distribution";
-import type { BeginFlow, CallDriver, PlayedSound, RecordedMessage } from "./driver";
+import type { BeginFlow, CallDriver, CallerEvent, PlayedSound, RecordedMessage } from "./driver";
 import { findLiveFlow, insertFlowCall, insertFlowEvent, listSounds, soundsIn } from "./store";
 import { insertVoicemail, keepMessage } from "./voicemails";
 
@@ -68,9 +68,8 @@ export function flowRunner(
     );
     if (id === undefined) return undefined;
     const call: RunningCall = {
-      ...{ account, id, reference, from, number, numberId, flow, driver },
+      ...{ account, id, reference, from, number, numberId, flow, driver, message: undefined },
       ...{ sounds: new Map(), open: new Set(), state: newFlowState, wait: undefined, waits: 0, timer: undefined },
-      message: undefined,
       last: Promise.resolve(),
     };
     running.add(call);
@@ -79,12 +78,7 @@ export function flowRunner(
       tell(call, { event: { type: "failed" } });
     });
     tell(call, { event: { type: "begun" } });
-    return {
-      tell(event) {
-        if (event.type !== "gone" || call.message === undefined) tell(call, { event });
-        else void call.message.then(() => tell(call, { event }));
-      },
-    };
+    return { tell: (event) => afterMessage(call, event, () => tell(call, { event })) };
   };
 
   function tell(call: RunningCall, told: FlowReport): void {
@@ -173,6 +167,12 @@ export function flowRunner(
       running.clear();
     },
   };
+}
+
+/** The end of a call is told after its message is kept, everything else at once. */
+function afterMessage({ message }: RunningCall, { type }: CallerEvent, then: () => void): void {
+  if (type !== "gone" || message === undefined) then();
+  else void message.then(then);
 }
 
 /** What is told of a recording that has ended; a message is kept first. */
