@@ -52,21 +52,7 @@ const refusals: Partial<Record<Behaviour, DialResult>> = {
 export function flowExchange(parts: FlowExchangeParts) {
   const lines = new Map<string, FlowLine>();
 
-  /** Waits so long, unless it is stopped. */
-  function pause(call: string, ms: number): Promise<boolean> {
-    const line = lines.get(call);
-    if (!line) return Promise.resolve(false);
-    return new Promise((resolve) => {
-      const done = (whole: boolean) => {
-        clearTimeout(timer);
-        line.stops.delete(stop);
-        resolve(whole);
-      };
-      const stop = () => done(false);
-      const timer = setTimeout(() => done(true), ms);
-      line.stops.add(stop);
-    });
-  }
+  const pause = (call: string, ms: number) => waitOn(lines.get(call), ms);
 
   const stop = (call: string) => {
     const line = lines.get(call);
@@ -171,6 +157,21 @@ export function flowExchange(parts: FlowExchangeParts) {
     /** An agent has the call now. */
     release: (call: string) => void lines.delete(call),
   };
+}
+
+/** Waits so many milliseconds, unless what goes on is ended: then false. */
+function waitOn(line: FlowLine | undefined, ms: number): Promise<boolean> {
+  if (!line) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const done = (whole: boolean) => {
+      clearTimeout(timer);
+      line.stops.delete(stop);
+      resolve(whole);
+    };
+    const stop = () => done(false);
+    const timer = setTimeout(() => done(true), ms);
+    line.stops.add(stop);
+  });
 }
 
 /** What a customer who has answered does by themselves: presses a key, or hangs up. */

@@ -37,7 +37,7 @@ export type ListPaneProps = {
 };
 
 /** The tabs of the list, with the view that is shown; snoozed conversations have one while there are any. */
-function tabsOf(view: InboxView, snoozed: boolean): InboxView[] {
+function inboxTabs(view: InboxView, snoozed: boolean): InboxView[] {
   const tabs: InboxView[] = ["all", "waiting", "mine", ...(snoozed ? (["snoozed"] as const) : []), "undisposed"];
   return tabs.includes(view) ? tabs : [...tabs, view];
 }
@@ -88,7 +88,7 @@ export function ListPane({
       </div>
       <SearchForm search={search} />
       <nav className="tabs shrink-0 gap-3! px-4" aria-label="Which conversations">
-        {tabsOf(view, list.counts.snoozed > 0).map((name) => (
+        {inboxTabs(view, list.counts.snoozed > 0).map((name) => (
           <Link
             key={name}
             to={to({ view: name === "all" ? undefined : name })}
