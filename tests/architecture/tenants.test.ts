@@ -102,6 +102,7 @@ describe.each(["on", "off"])("with batched reads %s", (reads) => {
   ];
   const chatBodies: Record<string, unknown> = {
     typing: { what: "typing" },
+    snoozeContact: { until: 4_000_000_000 },
     sendMessage: { request_id: "a".repeat(32), message: "Taken over" },
     saveForm: { form: { name: "Taken over" } },
     mergePerson: { other: 1 },
