@@ -60,6 +60,11 @@ export function flowExchange(parts: FlowExchangeParts) {
     parts.stopRinging(call);
   };
 
+  const drop = (call: string) => {
+    stop(call);
+    lines.delete(call);
+  };
+
   const driver: CallDriver = {
     answer: async () => undefined,
     async play(call, { name, words }) {
@@ -101,8 +106,7 @@ export function flowExchange(parts: FlowExchangeParts) {
     },
     stop: async (call) => stop(call),
     async hangUp(call) {
-      stop(call);
-      lines.delete(call);
+      drop(call);
       parts.over(call);
     },
   };
@@ -118,14 +122,8 @@ export function flowExchange(parts: FlowExchangeParts) {
         lines.delete(reference);
         return refusal;
       }
-      actLater(
-        to,
-        () => lines.get(reference),
-        () => {
-          stop(reference);
-          lines.delete(reference);
-        },
-      );
+      const line = () => lines.get(reference);
+      actLater(to, line, () => drop(reference));
       return "answered";
     },
   };
@@ -149,8 +147,7 @@ export function flowExchange(parts: FlowExchangeParts) {
     leave(call: string): boolean {
       const line = lines.get(call);
       if (!line) return false;
-      stop(call);
-      lines.delete(call);
+      drop(call);
       line.tell({ type: "gone" });
       return true;
     },

@@ -96,7 +96,7 @@ export default function NewRobocall() {
               {...field("sound_id")}
             />
             <Select
-              label="From"
+              label="Our number"
               empty="Choose a number"
               choices={choices.numbers.map(({ id, phoneNumber }) => ({
                 ...{ value: String(id), label: numberWords(phoneNumber) },
@@ -120,8 +120,8 @@ export default function NewRobocall() {
               ))}
             </CheckboxGroup>
             <div className="grid gap-5 sm:grid-cols-2">
-              <TextInput label="From" type="time" {...field("call_from")} />
-              <TextInput label="Until" type="time" {...field("call_until")} />
+              <TextInput label="Call from" type="time" {...field("call_from")} />
+              <TextInput label="Call until" type="time" {...field("call_until")} />
               <TextInput label="Calls to a number at most" inputMode="numeric" {...field("max_attempts")} />
               <TextInput
                 label="Minutes between them"

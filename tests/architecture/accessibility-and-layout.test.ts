@@ -43,6 +43,8 @@ const ofAJourney = [
   "/sms/send/confirm",
   "/unsubscribe/:token",
   "/user/profile/sign-ins/:provider",
+  "/voice/robocalls/:id",
+  "/voice/robocalls/:id/calls",
 ];
 /** Another address of a page that is looked at. */
 const sameAs = ["/dashboard/default"];
