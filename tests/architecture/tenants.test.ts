@@ -102,7 +102,7 @@ describe.each(["on", "off"])("with batched reads %s", (reads) => {
   ];
   const chatBodies: Record<string, unknown> = {
     typing: { what: "typing" },
-    snoozeContact: { until: 4_000_000_000 },
+    snoozeContact: { until: Math.floor(Date.now() / 1_000) + 3_600 },
     sendMessage: { request_id: "a".repeat(32), message: "Taken over" },
     saveForm: { form: { name: "Taken over" } },
     mergePerson: { other: 1 },
