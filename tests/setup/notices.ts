@@ -26,7 +26,8 @@ export function noticePeopleFrom(people: readonly Person[]): NoticePeople {
 
 type Job = { id: string; name: string; payload: Record<string, unknown> };
 
-async function jobsNamed(url: string, pattern: string): Promise<Job[]> {
+/** The queued jobs whose name is like this. */
+export async function jobsNamed(url: string, pattern: string): Promise<Job[]> {
   const { rows } = await asOwner(
     url,
     `select j.id::text, t.identifier as name, j.payload from graphile_worker._private_jobs j

@@ -97,6 +97,7 @@ export function upstreams() {
       /** The people of contact group 1, and who asked for no more. */
       people: [] as { msisdn: string; name: string }[],
       added: [] as { phones: string; reason: string }[],
+      away: false,
       groups: async () => ({
         status: 200 as const,
         body: { ...empty, data: [{ id: 1, name: "Debtors", contacts: 2 }] },
@@ -108,6 +109,7 @@ export function upstreams() {
         return { status: 200 as const, body: { name: "Debtors", fields: [], data, next: null } };
       },
       async addToBlacklist({ body }: { body: { phones: string; reason: string } }) {
+        if (this.away) return { status: 503 as const, body: { status: 503, message: "It is away." } };
         this.added.push(body);
         this.out.push(body.phones);
         return { status: 201 as const, body: { added: 1, already: 0, refused: [] } };
@@ -185,7 +187,7 @@ export async function voiceStage() {
   const dataDir = mkdtempSync(join(tmpdir(), "voice-"));
   const workerFile = join(dataDir, "worker.mjs");
   const files = { dataDir, workerUrl: pathToFileURL(workerFile) };
-  const exchange: DiallingExchange = { driver: undefined };
+  const exchange: DiallingExchange = { driver: undefined, isSet: false };
   const served = voiceService(context, files, exchange, { ...around, log });
   const robocalls = robocallCaller(context, exchange, (error) => void faults.push(error));
   const tasks: Tasks = {

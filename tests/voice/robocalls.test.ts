@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { DialResult } from "../../rules/robocalls";
 import type { CallerEvent } from "../../services/voice/flows/driver";
+import { optOutTask } from "../../services/voice/robocalls/caller";
 import type { DiallingDriver } from "../../services/voice/robocalls/driver";
 import { robocallTask } from "../../services/voice/robocalls/turns";
+import { jobsNamed } from "../setup/notices";
 import { fillCentre, savanna, type VoiceStage, voiceStage } from "./fixture";
 import { addSound } from "./flows.fixture";
 
@@ -38,7 +40,7 @@ function exchange() {
     stop: async (reference) => sounds.get(reference)?.(),
     hangUp: async (reference) => sounds.get(reference)?.(),
   };
-  stage.exchange.driver = driver;
+  Object.assign(stage.exchange, { driver, isSet: true });
   const of = (to: string) => dialled.findLast((one) => one.to === to);
   return {
     dialled,
@@ -97,7 +99,7 @@ describe("a robocall", () => {
     phones.phone(third, "answered");
     await phones.hears(third);
     phones.press(third, "9");
-    await vi.waitFor(() => expect(stage.others.messaging.added.map(({ phones: one }) => one)).toEqual([third]), soon);
+    await state(id, third, { state: "answered", key: "9", label: "Do not call me" });
     await turn(id);
     expect(await detail(id)).toMatchObject({ state: "finished", settled: true, settledCents: 450, costCents: 450 });
     expect(stage.others.billing.holds.get(`call:robocall-${id}`)).toEqual({ held: 900, settled: 450, released: 450 });
@@ -105,6 +107,29 @@ describe("a robocall", () => {
     await turn(id);
     expect(phones.dialled).toHaveLength(3);
     stage.others.messaging.out = [];
+  });
+
+  it("puts who presses the key for it on the do-not-call list, even if messaging is away at that moment", async () => {
+    const phones = exchange();
+    const id = await compose([second]);
+    await move(id, "start");
+    await turn(id);
+    await vi.waitFor(() => expect(phones.dialled).toHaveLength(1), soon);
+    phones.phone(second, "answered");
+    await phones.hears(second);
+    phones.press(second, "9");
+    await state(id, second, { state: "answered", key: "9" });
+    const jobs = await jobsNamed(stage.database.url, optOutTask);
+    const job = jobs.find(({ payload }) => payload.phone === second);
+    expect(job?.payload).toMatchObject({ account: savanna, reason: "Pressed 9 in the robocall Reminder" });
+    const work = async () => stage.tasks[optOutTask]?.(job?.payload ?? {});
+    stage.others.messaging.away = true;
+    await expect(work()).rejects.toThrow();
+    stage.others.messaging.away = false;
+    await work();
+    expect(stage.others.messaging.added.map(({ phones: one }) => one)).toContain(second);
+    stage.others.messaging.out = [];
+    await turn(id);
   });
 
   it("calls a busy phone again after the pause, and no more often than it says", async () => {
@@ -181,7 +206,7 @@ describe("a robocall", () => {
     stage.others.billing.balance = 100;
     expect(await move(id, "start")).toMatchObject({ status: 422, body: { message: "The balance is too low." } });
     stage.others.billing.balance = 1_000_000;
-    stage.exchange.driver = undefined;
+    Object.assign(stage.exchange, { driver: undefined, isSet: false });
     expect((await move(id, "start")).status).toBe(422);
     expect(await detail(id)).toMatchObject({ state: "draft" });
     await move(id, "stop");
@@ -197,6 +222,7 @@ describe("a robocall", () => {
       [{ sound_id: 999 }, "sound_id"],
       [{ number_id: 999 }, "number_id"],
       [{ call_from: "19:00", call_until: "08:00" }, "call_until"],
+      [{ call_from: "08:00", call_until: "08:00" }, "call_until"],
       [{ keys: [twice, twice] }, "keys"],
     ] as const) {
       const { status, body } = await stage.ask("addRobocall", { body: form(more) }, "owner");

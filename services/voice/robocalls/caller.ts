@@ -9,11 +9,15 @@ import {
   startedIntervals,
   type TalkEvent,
 } from "../../../rules/robocalls";
+import { sendLater } from "../../kit/jobs";
 import { bigints } from "../../kit/rows";
 import type { PlayedSound } from "../flows/driver";
 import { systemActor, tell, type VoiceContext } from "../workspace/context";
 import type { DiallingDriver, DiallingExchange } from "./driver";
 import type { RobocallRow } from "./store";
+
+/** The job that puts a number on the do-not-call list: `{ account, phone, reason }`. */
+export const optOutTask = "voice.robocall-opt-out";
 
 /** A number that is called now; `attempts` counts this call. */
 export type DueCall = { id: number; to: string; attempts: number };
@@ -50,17 +54,11 @@ export function robocallCaller(service: VoiceContext, exchange: DiallingExchange
   async function call(account: string, robocall: RobocallRow, due: DueCall): Promise<void> {
     const { driver } = exchange;
     if (!driver) return;
-    const spoken = await speak(driver, account, robocall, due);
-    await writeEnd(account, robocall, due, spoken);
-    const action = robocall.keys.find(({ key }) => key === spoken.key)?.action;
-    if (action !== "opt_out") return;
-    const reason = `Pressed ${spoken.key} in the robocall ${robocall.name}`.slice(0, 200);
-    const answer = await deps.clientsOfAccount(account).messaging.addToBlacklist({ body: { phones: due.to, reason } });
-    if (answer.status !== 201) throw new Error(`messaging answered ${answer.status}: ${answer.body.message}`);
+    await writeEnd(account, robocall, due, await speak(driver, account, robocall, due));
   }
 
   async function speak(driver: DiallingDriver, account: string, robocall: RobocallRow, due: DueCall): Promise<Spoken> {
-    const reference = `robocall-${account}-${due.id}-${due.attempts}`;
+    const reference = `jibu-robocall-${account}-${due.id}-${due.attempts}`;
     const link = await deps.clientsOfAccount(account).uploads.link({
       params: { id: robocall.file_id },
       query: { seconds: soundSeconds, open: true },
@@ -84,7 +82,7 @@ export function robocallCaller(service: VoiceContext, exchange: DiallingExchange
   async function writeEnd(
     account: string,
     robocall: RobocallRow,
-    { id, attempts }: DueCall,
+    { id, to, attempts }: DueCall,
     { result, seconds, key }: Spoken,
   ): Promise<void> {
     const { max_attempts: maxAttempts, retry_minutes: retryMinutes, interval_seconds, price } = robocall;
@@ -102,6 +100,11 @@ export function robocallCaller(service: VoiceContext, exchange: DiallingExchange
         where t.customer_account = ${account} and t.id = ${id} and t.state = 'calling' and t.attempts = ${attempts}`.execute(
         trx,
       );
+      // Who asked for no more calls is on the list even if messaging is away now.
+      if (robocall.keys.some((one) => one.key === key && one.action === "opt_out"))
+        await sendLater(trx, optOutTask, {
+          ...{ account, phone: to, reason: `Pressed ${key} in the robocall ${robocall.name}`.slice(0, 200) },
+        });
       tell(unit, "voice.call", { user: null, id, status: "Robocall" });
     });
   }

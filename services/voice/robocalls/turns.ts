@@ -5,7 +5,7 @@ import { bigints, rows } from "../../kit/rows";
 import { listOptedOut } from "../outbound/merge";
 import { loadOutboundSettings } from "../targets/store";
 import { systemActor, tell, type VoiceContext, type VoiceUnitOfWork } from "../workspace/context";
-import type { DueCall, RobocallCaller } from "./caller";
+import { type DueCall, optOutTask, type RobocallCaller } from "./caller";
 import { settleRobocall } from "./money";
 import { findRobocall, lockRobocall, type RobocallRow } from "./store";
 
@@ -21,7 +21,13 @@ const idleMs = 60_000;
 export function robocallTasks(service: VoiceContext, caller: RobocallCaller): Tasks {
   return {
     [robocallTask]: ({ account, robocall_id }) => takeTurn(service, caller, String(account), Number(robocall_id)),
+    [optOutTask]: ({ account, phone, reason }) => optOut(service, String(account), String(phone), String(reason)),
   };
+}
+
+async function optOut({ deps }: VoiceContext, account: string, phones: string, reason: string): Promise<void> {
+  const answer = await deps.clientsOfAccount(account).messaging.addToBlacklist({ body: { phones, reason } });
+  if (answer.status !== 201) throw new Error(`messaging answered ${answer.status}: ${answer.body.message}`);
 }
 
 async function takeTurn(service: VoiceContext, caller: RobocallCaller, account: string, id: number): Promise<void> {
