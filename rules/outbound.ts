@@ -48,14 +48,17 @@ export const priorityNames: Record<number, string> = { 5: "Highest", 4: "High", 
 export const recordingModes = ["always", "never", "by_hand"] as const;
 export type RecordingMode = (typeof recordingModes)[number];
 
-/** When numbers of lists may be called, by the account's clock; day 1 is Monday. */
+/** As the end of a day's hours: the day's end. */
+export const midnight = "00:00";
+
+/** When numbers may be called, by the account's clock; day 1 is Monday. */
 export type CallingHours = { from: string; until: string; days: readonly number[] };
 
 /** Whether it is a time to call. The end is not part of it. */
 export function isCallingTime(at: Date, zone: string, { from, until, days }: CallingHours): boolean {
   const { date, time } = clockIn(zone, at);
   const day = new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
-  return days.includes(day) && time >= from && time < until;
+  return days.includes(day) && time >= from && (until === midnight || time < until);
 }
 
 export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
@@ -68,7 +71,7 @@ export function callingHoursText({ from, until, days }: CallingHours): string {
   const last = sorted.at(-1);
   const whole = sorted.length > 2 && (last ?? 0) - (first ?? 0) === sorted.length - 1;
   const named = whole ? `${name(first)} to ${name(last)}` : sorted.map(name).join(", ");
-  return `${named || "No day"}, ${from} to ${until}`;
+  return `${named || "No day"}, ${from} to ${until === midnight ? "midnight" : until}`;
 }
 
 /** What follows a call that was not answered: another one later, or none when it was tried often enough. */

@@ -14,6 +14,13 @@ describe("the hours of calls", () => {
     expect(isCallingTime(new Date(at), "Africa/Nairobi", hours)).toBe(open);
   });
 
+  it("last to the end of the day where they end at midnight", () => {
+    const late = { ...hours, until: "00:00" };
+    expect(isCallingTime(new Date("2026-11-25T20:59:59Z"), "Africa/Nairobi", late)).toBe(true);
+    expect(isCallingTime(new Date("2026-11-25T21:00:00Z"), "Africa/Nairobi", late)).toBe(false);
+    expect(callingHoursText(late)).toBe("Monday to Saturday, 08:00 to midnight");
+  });
+
   it("are said in words", () => {
     expect(callingHoursText(hours)).toBe("Monday to Saturday, 08:00 to 19:00");
     expect(callingHoursText({ ...hours, days: [1, 3] })).toBe("Monday, Wednesday, 08:00 to 19:00");

@@ -31,7 +31,8 @@ create table voice.robocalls (
   -- What was not used of the money is given back.
   settled_at timestamptz,
   primary key (customer_account, id),
-  check (call_from < call_until),
+  -- Until 00:00: the end of the day.
+  check (call_from < call_until or call_until = '00:00'),
   foreign key (customer_account, sound_id) references voice.flow_sounds (customer_account, id),
   foreign key (customer_account, number_id) references voice.numbers (customer_account, id)
 );

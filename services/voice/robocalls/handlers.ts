@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { costCents } from "../../../rules/money";
-import { callingHoursText } from "../../../rules/outbound";
+import { callingHoursText, midnight } from "../../../rules/outbound";
 import { maxCents, type RobocallState, robocallPrice } from "../../../rules/robocalls";
 import { recordActivity } from "../../kit/activities";
 import { sendLater } from "../../kit/jobs";
@@ -121,7 +121,7 @@ export function robocallHandlers(
           await sumTargets(trx, account, id),
         ]);
         mustMove(found, move);
-        if (!exchange.driver) throw new HttpError(422, "No telephone exchange places calls here.");
+        if (!exchange.isSet) throw new HttpError(422, "No telephone exchange places calls here.");
         held = maxCents(sums.counts.waiting, found.call_seconds, tariff(found));
         const { billing } = deps.clientsOfAccount(account);
         const answer = await billing.hold({
@@ -214,7 +214,8 @@ type HoursAndKeys = { keys: readonly { key: string }[]; call_from: string; call_
 
 /** @throws HttpError 422 */
 function mustFit({ keys, call_from, call_until }: HoursAndKeys): void {
-  if (call_from >= call_until) throw wrong("call_until", "Enter a time after the beginning.");
+  if (call_until !== midnight && call_from >= call_until)
+    throw wrong("call_until", "Enter a time after the beginning.");
   if (new Set(keys.map(({ key }) => key)).size < keys.length) throw wrong("keys", "Each key has one meaning.");
 }
 
