@@ -44,7 +44,7 @@ function channelRoutes(state: FakeState, soundMs: number): Routes {
     leg.channel.state = "Ringing";
     leg.variables = (body as { variables?: Record<string, string> } | undefined)?.variables ?? {};
     leg.args = (query.get("appArgs") ?? "").split(",");
-    leg.timer = setTimeout(() => state.destroy(id), Number(query.get("timeout") ?? 30) * 1_000);
+    leg.timer = setTimeout(() => state.destroy(id, 19), Number(query.get("timeout") ?? 30) * 1_000);
     state.legs.set(id, leg);
     return [200, leg.channel];
   }
@@ -99,9 +99,16 @@ function channelRoutes(state: FakeState, soundMs: number): Routes {
       }),
     ],
     [
-      /^(?:POST|DELETE) \/channels\/([^/]+)\/moh$/,
+      /^POST \/channels\/([^/]+)\/moh$/,
       withLeg((leg) => {
-        leg.onMusic = !leg.onMusic;
+        leg.onMusic = true;
+        return [204];
+      }),
+    ],
+    [
+      /^DELETE \/channels\/([^/]+)\/moh$/,
+      withLeg((leg) => {
+        leg.onMusic = false;
         return [204];
       }),
     ],

@@ -110,7 +110,7 @@ describe("a snoozed conversation", () => {
     expect((await fixture.contact(id)).ended).toBe(true);
   });
 
-  test("goes to a colleague, back to the queue and to its end as any other, and is snoozed no more", async () => {
+  test("is handed to a colleague, put back into the queue and ended, and is not snoozed after any of it", async () => {
     const [first, second] = [await hers(), await hers("b")];
     await fixture.status("kevin", "online");
     await snooze(first, hour);
