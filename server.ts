@@ -146,7 +146,7 @@ async function startAll({ settings, hosts, databaseUrl, say, log, stops }: Given
     );
     stops.push(() => sending);
     const { context, pbx, exchange } = embedded.instances.voice;
-    exchange.driver = sandbox.pbx.dialling;
+    Object.assign(exchange, { driver: sandbox.pbx.dialling, isSet: true });
     sandbox.pbx.directory = pbx;
     await connectPhones(context);
     const answering = connectFlow(context).catch((err: unknown) =>

@@ -38,8 +38,12 @@ export type FakeState = {
   finishPlayback(id: string, state?: "done" | "failed"): void;
   finishRecording(name: string, seconds: number): void;
   isListening(): boolean;
-  /** Ends a channel, with all that it does. */
-  destroy(id: string): void;
+  /** Ends a channel, with all that it does. @param cause of ITU-T Q.850; 16 is normal */
+  destroy(id: string, cause?: number): void;
+};
+
+const causeTexts: Readonly<Record<number, string>> = {
+  ...{ 1: "Unallocated (unassigned) number", 16: "Normal Clearing", 17: "User busy", 19: "User alerting, no answer" },
 };
 
 /** An Asterisk without calls, which tells these listeners what happens. */
@@ -74,7 +78,7 @@ export function fakeState(app: string, sockets: ReadonlySet<WebSocket>): FakeSta
       const told = { name, format, target_uri: `channel:${channel}`, state: "done", duration: Math.round(seconds) };
       state.send({ type: "RecordingFinished", recording: told });
     },
-    destroy(id) {
+    destroy(id, cause = 16) {
       const leg = state.legs.get(id);
       if (!leg) return;
       clearTimeout(leg.timer);
@@ -83,7 +87,7 @@ export function fakeState(app: string, sockets: ReadonlySet<WebSocket>): FakeSta
       for (const bridge of state.bridges.values()) bridge.channels = bridge.channels.filter((one) => one !== id);
       state.legs.delete(id);
       if (leg.isInApp) state.send({ type: "StasisEnd", channel: leg.channel });
-      state.send({ type: "ChannelDestroyed", cause: 16, cause_txt: "Normal Clearing", channel: leg.channel });
+      state.send({ type: "ChannelDestroyed", cause, cause_txt: causeTexts[cause] ?? "Unknown", channel: leg.channel });
     },
   };
   return state;

@@ -28,7 +28,7 @@ export const voiceModule = serviceModule({
     const pbx = { wssUrl: settings.VOICE_PBX_WSS_URL, stunServers: settings.VOICE_STUN_SERVERS };
     const context = voiceContext(database, { clientsFor, clientsOfAccount, secret, pbx });
     const flows = flowRunner(context, (err) => platform.log.error({ err }, "a call in a flow failed"));
-    const exchange: DiallingExchange = { driver: undefined };
+    const exchange: DiallingExchange = { driver: undefined, isSet: settings.VOICE_ARI_URL !== undefined };
     const robocalls = robocallCaller(context, exchange, (err) => platform.log.error({ err }, "a robocall failed"));
     return {
       served: voiceService(context, files, exchange, platform.options),
@@ -43,6 +43,9 @@ export const voiceModule = serviceModule({
         return startAsterisk(databaseUrl, {
           address: { url, user, password, app: settings.VOICE_ARI_APP },
           ...{ trunk: settings.VOICE_ARI_TRUNK, publicUrl: platform.publicUrl, begin: flows.begin },
+          onDialling: (driver) => {
+            exchange.driver = driver;
+          },
           onError: (err) => platform.log.error({ err }, "Asterisk"),
         });
       },

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { DiallingDriver } from "../../services/voice/robocalls/driver";
 import { openAsteriskExchange, soon } from "./exchanges.fixture";
 
 const sound = { id: 1, name: "Welcome", words: "Press 1.", url: "/files/1?a=1,2" };
@@ -83,6 +84,82 @@ describe("a call that enters the Stasis application", () => {
   });
 });
 
+describe("a call that we place", () => {
+  const placed = { reference: "jibu-robocall-1", from: "+254709000100", to: "+254722000333", ringSeconds: 20 };
+  async function place(ringSeconds = placed.ringSeconds) {
+    await vi.waitFor(() => expect(exchange.placing.driver).toBeDefined(), soon);
+    const told: string[] = [];
+    const driver = exchange.placing.driver as DiallingDriver;
+    const result = driver.dial(
+      { ...placed, ringSeconds },
+      (event) => void told.push(event.type === "key" ? event.key : event.type),
+    );
+    await vi.waitFor(() => expect(dialled()).toBeDefined(), soon);
+    return { driver, told, result };
+  }
+
+  it("goes over the trunk with our number; what the person does is told, and it is hung up", async () => {
+    const { driver, told, result } = await place();
+    expect(dialled()).toMatchObject({ endpoint: "PJSIP/+254722000333@carrier", channel: { id: placed.reference } });
+    expect(dialled()?.channel.caller.number).toBe(placed.from);
+    exchange.asterisk.pickUp("PJSIP/+254722000333@carrier");
+    expect(await result).toBe("answered");
+    const played = driver.play(placed.reference, sound);
+    await vi.waitFor(() => expect(exchange.asterisk.state.playbacks.size).toBe(1), soon);
+    exchange.press(placed.reference, "1");
+    await vi.waitFor(() => expect(told).toEqual(["1"]), soon);
+    await driver.stop(placed.reference);
+    await played;
+    await driver.hangUp(placed.reference);
+    expect(legs()).toEqual([]);
+    expect(exchange.errors).toEqual([]);
+  });
+
+  it("is told when the person hangs up", async () => {
+    const { told, result } = await place();
+    exchange.asterisk.pickUp("PJSIP/+254722000333@carrier");
+    expect(await result).toBe("answered");
+    exchange.hangUp(placed.reference);
+    await vi.waitFor(() => expect(told).toEqual(["gone"]), soon);
+  });
+
+  it.each([
+    [17, "busy"],
+    [21, "busy"],
+    [34, "busy"],
+    [19, "no_answer"],
+    [20, "no_answer"],
+    [1, "failed"],
+    [28, "failed"],
+  ])("that ends with cause %i before it is answered is %s", async (cause, expected) => {
+    const { result, told } = await place();
+    exchange.asterisk.state.destroy(placed.reference, cause);
+    expect(await result).toBe(expected);
+    expect(told).toEqual([]);
+  });
+
+  it("is not answered after its time, and fails where there is no way out", async () => {
+    const { driver, result } = await place(1);
+    expect(await result).toBe("no_answer");
+    exchange.asterisk.failNext(/^POST \/channels\//, 500, "Allocation failed");
+    expect(await driver.dial(placed, () => undefined)).toBe("failed");
+    exchange.asterisk.failNext(/^POST \/channels\//, 503, "Asterisk is going down");
+    await expect(driver.dial(placed, () => undefined)).rejects.toThrow("Asterisk is going down");
+  });
+
+  it("is not placed while no events arrive, and is ended after a restart", async () => {
+    const { result } = await place();
+    exchange.asterisk.pickUp("PJSIP/+254722000333@carrier");
+    expect(await result).toBe("answered");
+    exchange.asterisk.dropSockets();
+    await vi.waitFor(() => expect(exchange.placing.driver).toBeUndefined(), soon);
+    await vi.waitFor(() => expect(exchange.placing.driver).toBeDefined(), soon);
+    expect(exchange.isUp(placed.reference)).toBe(true);
+    await exchange.restart();
+    await vi.waitFor(() => expect(exchange.isUp(placed.reference)).toBe(false), soon);
+  });
+});
+
 describe("what goes wrong", () => {
   it("is no answer where an endpoint is unknown, and a failure where Asterisk is", async () => {
     const { reference, driver } = await exchange.call();
@@ -125,7 +202,7 @@ describe("what goes wrong", () => {
     expect(exchange.errors).toEqual([]);
   });
 
-  it("makes the websocket anew after an event that is too long", async () => {
+  it("connects again after an event that is too long", async () => {
     exchange.asterisk.requests.length = 0;
     exchange.asterisk.sendRaw("x".repeat(1_100_000));
     await vi.waitFor(() => expect(exchange.asterisk.requests).toContain("GET /bridges"), soon);

@@ -3,6 +3,7 @@ import { startAsterisk } from "../../sandbox/asterisk";
 import { flowExchange } from "../../sandbox/pbx-flows";
 import { openAsterisk } from "../../services/voice/asterisk/exchange";
 import type { BeginFlow, CallDriver, CallerEvent, IncomingCall } from "../../services/voice/flows/driver";
+import type { DiallingDriver } from "../../services/voice/robocalls/driver";
 
 export const soon = { timeout: 8_000, interval: 20 };
 
@@ -66,11 +67,13 @@ const account = { user: "jibu", password: "s3cret of Asterisk", app: "jibu" };
 export async function openAsteriskExchange(begin?: BeginFlow) {
   const asterisk = await startAsterisk(account);
   const errors: unknown[] = [];
+  const placing: { driver: DiallingDriver | undefined } = { driver: undefined };
   const calls = new Map<string, { driver: CallDriver; told: string[]; call: IncomingCall }>();
   const parts = {
     address: { url: asterisk.url, ...account },
     ...{ trunk: "carrier", publicUrl: () => "https://jibu.example" },
     onError: (error: unknown) => void errors.push(error),
+    onDialling: (driver: DiallingDriver | undefined) => void Object.assign(placing, { driver }),
     begin:
       begin ??
       (async (call: IncomingCall, driver: CallDriver) => {
@@ -85,7 +88,7 @@ export async function openAsteriskExchange(begin?: BeginFlow) {
   const isReady = () => vi.waitFor(() => expect(asterisk.requests).toContain("GET /bridges"), soon);
   await isReady();
   return {
-    ...{ asterisk, errors, calls },
+    ...{ asterisk, errors, calls, placing },
     /** Another process takes over. */
     async restart(): Promise<void> {
       exchange.stop();

@@ -1,5 +1,7 @@
 import type { CallDriver } from "../flows/driver";
+import type { DiallingDriver } from "../robocalls/driver";
 import { type AriLine, ariActions, channelPath } from "./actions";
+import { ariCalls } from "./calls";
 import { ariPairs } from "./pairs";
 import { type AriAddress, type AskAri, isGone } from "./request";
 import type { AriEvent } from "./wire";
@@ -31,6 +33,8 @@ export function ariDriver({ ask, address, trunk, publicUrl, onError }: AriDriver
     });
 
   const { playMedia, ringTarget, recordMessage } = ariActions({ ask, address, trunk, lines, works, pairs, drop });
+
+  const calls = ariCalls({ ask, address, trunk, lines, works });
 
   /** The caller is gone. */
   async function lose(call: string): Promise<void> {
@@ -79,6 +83,7 @@ export function ariDriver({ ask, address, trunk, publicUrl, onError }: AriDriver
 
   return {
     driver,
+    dialling: { ...driver, dial: calls.dial } satisfies DiallingDriver,
     lines,
     works,
     pairs,
@@ -103,6 +108,7 @@ export function ariDriver({ ask, address, trunk, publicUrl, onError }: AriDriver
         if (event.result === "Success") lines.delete(pairs.forget(event.channel.id) ?? "");
       } else {
         const { id } = event.channel;
+        if (event.type === "ChannelDestroyed") calls.note(id, event.cause);
         if (works.settle(id, "gone")) return;
         const caller = pairs.callerWith(id);
         if (caller) void pairs.part(caller).then(() => drop("DELETE", channelPath(caller)));

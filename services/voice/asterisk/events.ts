@@ -15,6 +15,8 @@ type Ear = {
   /** Events arrive from now on. Where this fails, the line is made anew. */
   listening(): Promise<void>;
   hear(event: AriEvent): void;
+  /** No events arrive until it listens again. */
+  lost(): void;
   onError(error: unknown): void;
 };
 
@@ -61,6 +63,7 @@ export function hearEvents({ url, user, password, app }: AriAddress, ear: Ear): 
     fresh.on("error", ear.onError);
     fresh.on("close", () => {
       clearInterval(pings);
+      ear.lost();
       again();
     });
   }

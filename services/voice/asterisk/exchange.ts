@@ -1,11 +1,16 @@
 import type { BeginFlow, CallerEvent } from "../flows/driver";
+import type { DiallingDriver } from "../robocalls/driver";
 import { type AriLine, channelPath, dialledMark } from "./actions";
 import { type AriDriverParts, ariDriver } from "./driver";
 import { hearEvents } from "./events";
 import { ariRequests, isGone, readJson } from "./request";
 import { type AriChannel, type AriEvent, ariApplication, ariBridges, ariChannels, ariEndpoints } from "./wire";
 
-export type AriExchangeParts = Omit<AriDriverParts, "ask"> & { begin: BeginFlow };
+export type AriExchangeParts = Omit<AriDriverParts, "ask"> & {
+  begin: BeginFlow;
+  /** Calls can be placed with this from now on; undefined: they can't, for no event would tell what becomes of them. */
+  onDialling(driver: DiallingDriver | undefined): void;
+};
 
 /** Calls that are taken at once; others stay with the dialplan. */
 const mostCalls = 1_000;
@@ -16,11 +21,11 @@ const mostEarly = 20;
  * Asterisk with its REST interface as an exchange: callers who enter the Stasis application go through the flow of their
  * number; a number without one goes on in the dialplan. After a loss of the events all that goes on is read again.
  */
-export function openAsterisk({ begin, ...given }: AriExchangeParts): { stop(): void } {
+export function openAsterisk({ begin, onDialling, ...given }: AriExchangeParts): { stop(): void } {
   const { address, onError } = given;
   const ask = ariRequests(address);
   const exchange = ariDriver({ ...given, ask });
-  const { lines, works, pairs, online, driver, drop } = exchange;
+  const { lines, works, pairs, online, driver, dialling, drop } = exchange;
   /** Channels that were in the application before we listened. */
   let before: string[] = [];
 
@@ -89,7 +94,8 @@ export function openAsterisk({ begin, ...given }: AriExchangeParts): { stop(): v
     }
   }
 
-  return hearEvents(address, {
+  let stopped = false;
+  const events = hearEvents(address, {
     async before() {
       try {
         before = (await readList(`/applications/${address.app}`, ariApplication)).channel_ids;
@@ -98,10 +104,21 @@ export function openAsterisk({ begin, ...given }: AriExchangeParts): { stop(): v
         before = [];
       }
     },
-    listening: readAgain,
+    async listening() {
+      await readAgain();
+      if (!stopped) onDialling(dialling);
+    },
+    lost: () => onDialling(undefined),
     hear,
     onError,
   });
+  return {
+    stop() {
+      stopped = true;
+      onDialling(undefined);
+      events.stop();
+    },
+  };
 }
 
 /** A number as the dialplan has it: digits, with or without a plus. Others, such as "anonymous", are no number. */

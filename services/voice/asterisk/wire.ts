@@ -15,7 +15,7 @@ const endpoint = z.object({ resource: z.string(), state: z.string().nullish() })
 export const ariEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("StasisStart"), args: z.array(z.string()), ...ofChannel }),
   z.object({ type: z.literal("StasisEnd"), ...ofChannel }),
-  z.object({ type: z.literal("ChannelDestroyed"), ...ofChannel }),
+  z.object({ type: z.literal("ChannelDestroyed"), cause: z.number().int().default(0), ...ofChannel }),
   z.object({ type: z.literal("ChannelDtmfReceived"), digit: z.string(), ...ofChannel }),
   z.object({ type: z.literal("PlaybackFinished"), playback }),
   z.object({ type: z.literal("RecordingFinished"), recording }),

@@ -10,5 +10,10 @@ export type DiallingDriver = Pick<CallDriver, "play" | "stop" | "hangUp"> & {
   dial(call: PlacedCall, tell: (event: CallerEvent) => void): Promise<DialResult>;
 };
 
-/** The exchange that this process places calls with, if there is one. */
-export type DiallingExchange = { driver: DiallingDriver | undefined };
+/** The exchange that calls are placed with. */
+export type DiallingExchange = {
+  /** Here while this process is the one that drives it, and it answers. */
+  driver: DiallingDriver | undefined;
+  /** Whether there is one, which another process may drive. */
+  isSet: boolean;
+};
