@@ -50,7 +50,7 @@ export default function Users() {
       label: "Open records",
       mobileOrder: 4,
       cell: ({ id, name }) => (
-        <span className="flex flex-wrap gap-x-3">
+        <span className="flex gap-x-3 whitespace-nowrap">
           {leads ? (
             <Link className="link" to={href("/crm/leads", undefined, { sales_manager: id })}>
               Leads<span className="sr-only"> of {name}</span>

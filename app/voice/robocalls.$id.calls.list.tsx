@@ -36,20 +36,26 @@ export const robocallTargets = list({
     {
       ...{ name: "number", label: "Number", fixed: true, num: true, mobileOrder: 1 },
       value: ({ phoneNumber }: RobocallTarget) => phoneNumber,
-      cell: ({ phoneNumber }) => (phoneNumber ? numberWords(phoneNumber) : "Erased"),
+      cell: ({ phoneNumber, name }) => (
+        <>
+          {phoneNumber ? numberWords(phoneNumber) : "Erased"}
+          {name && <span className="block text-sm text-quiet md:hidden">{name}</span>}
+        </>
+      ),
     },
-    { name: "name", label: "Name", wide: true, mobileOrder: 3, value: ({ name }) => name },
+    { name: "name", label: "Name", wide: true, hideOnSmall: true, value: ({ name }) => name },
     {
       ...{ name: "attempts", label: "Attempts", align: "right", num: true, hideOnSmall: true },
       value: ({ attempts }) => attempts,
     },
     { name: "result", label: "Result", muted: true, hideOnSmall: true, value: ({ result }) => resultWords[result] },
     {
-      ...{ name: "key", label: "Key", mobileOrder: 4 },
+      ...{ name: "key", label: "Key", mobileOrder: 3 },
       value: ({ key, label }) => (key === "" ? "" : `${key}: ${label}`),
+      cell: ({ key, label }) => (key === "" ? <span className="text-quiet">No key</span> : `${key}: ${label}`),
     },
     {
-      ...{ name: "seconds", label: "Length", heading: "Length, seconds", align: "right", num: true, mobileOrder: 5 },
+      ...{ name: "seconds", label: "Length", heading: "Length, seconds", align: "right", num: true, mobileOrder: 4 },
       value: ({ seconds }) => seconds,
       cell: ({ seconds }) => took(seconds),
     },

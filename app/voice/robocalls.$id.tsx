@@ -13,7 +13,7 @@ import { titledBy } from "../kit/title";
 import { unknownIntent } from "../kit/typed-fields";
 import { Button } from "../kit/ui/button";
 import { Card, CardHead } from "../kit/ui/card";
-import { KeyValues } from "../kit/ui/description-list";
+import { DescriptionList, KeyValues } from "../kit/ui/description-list";
 import { Link } from "../kit/ui/link";
 import { PageHeader } from "../kit/ui/page-header";
 import { Stat } from "../kit/ui/stat";
@@ -62,7 +62,7 @@ export default function Robocall() {
       />
       <div className="grid gap-4">
         <Steering robocall={robocall} />
-        <div className="grid grid-cols-2 gap-4 max-sm:gap-3 lg:grid-cols-4">
+        <div className="grid grid-cols-2 gap-4 max-sm:gap-3 md:grid-cols-4 xl:grid-cols-7">
           {robocallTargetStates.map((state) => (
             <Stat
               key={state}
@@ -73,26 +73,23 @@ export default function Robocall() {
           ))}
         </div>
         <Keys robocall={robocall} />
-        <Card label="How it is called">
-          <CardHead title="How it is called" />
-          <div className="p-4">
-            <KeyValues
-              rows={[
-                { label: "Contact group", value: robocall.group },
-                { label: "Sound", value: robocall.words ? `${robocall.sound}: ${robocall.words}` : robocall.sound },
-                { label: "From", value: numberWords(robocall.ourNumber) },
-                { label: "Hours", value: robocall.hours },
-                {
-                  label: "Calls to a number",
-                  value: `${robocall.attempts} at most, ${robocall.retryMinutes} min apart`,
-                },
-                { label: "Calls at once", value: String(robocall.speed) },
-                { label: "Longest call", value: took(robocall.callSeconds) },
-                { label: "By", value: robocall.createdBy || "–" },
-              ]}
-            />
-          </div>
-        </Card>
+        <section aria-labelledby="how" className="grid gap-2">
+          <h2 id="how" className="font-semibold">
+            How it is called
+          </h2>
+          <DescriptionList
+            facts={[
+              { label: "Contact group", value: robocall.group },
+              { label: "Sound", value: robocall.words ? `${robocall.sound}: ${robocall.words}` : robocall.sound },
+              { label: "Our number", value: numberWords(robocall.ourNumber) },
+              { label: "Hours", value: robocall.hours },
+              { label: "Calls to a number", value: `${robocall.attempts} at most, ${robocall.retryMinutes} min apart` },
+              { label: "Calls at once", value: String(robocall.speed) },
+              { label: "Longest call", value: took(robocall.callSeconds) },
+              { label: "Composed by", value: robocall.createdBy || "–" },
+            ]}
+          />
+        </section>
       </div>
     </>
   );
@@ -101,14 +98,16 @@ export default function Robocall() {
 function Steering({ robocall }: { robocall: RobocallDetail }) {
   const working = useNavigation().state === "submitting";
   const { state, settled } = robocall;
-  const price = `${showKes(robocall.price / 100)} for each ${robocall.intervalSeconds} seconds that have begun`;
   const open = state === "draft" || state === "running" || state === "paused";
   return (
     <Card label="Price" padded>
       <Form method="post" className="grid gap-4">
         <KeyValues
           rows={[
-            { label: "Price", value: `${price} of an answered call` },
+            {
+              label: `Answered call, for each ${robocall.intervalSeconds} seconds begun`,
+              value: showKes(robocall.price / 100),
+            },
             { label: state === "draft" ? "It costs at most" : "Set aside", value: showKes(robocall.maxCents) },
             ...(state === "draft"
               ? []

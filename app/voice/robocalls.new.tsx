@@ -12,7 +12,7 @@ import { fieldErrors, keepTyped } from "../kit/refused-post";
 import { titled } from "../kit/title";
 import { typedList, typedText } from "../kit/typed-fields";
 import { Button } from "../kit/ui/button";
-import { Card } from "../kit/ui/card";
+import { Card, CardHead } from "../kit/ui/card";
 import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { Select, TextInput } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
@@ -76,8 +76,9 @@ export default function NewRobocall() {
         back={{ label: "Robocalls", to: href("/voice/robocalls") }}
       />
       <Form method="post" className="grid max-w-3xl gap-4">
-        <Card label="Who is called" padded>
-          <div className="grid gap-5">
+        <Card label="Who is called">
+          <CardHead title="Who is called" />
+          <div className="grid gap-5 p-4">
             <TextInput label="Name" maxLength={100} {...field("name")} />
             <Select
               label="Contact group"
@@ -106,8 +107,9 @@ export default function NewRobocall() {
           </div>
         </Card>
         <KeyFields held={held} errors={errors.keys ?? []} />
-        <Card label="When and how often" padded>
-          <div className="grid gap-5">
+        <Card label="When and how often">
+          <CardHead title="When and how often" />
+          <div className="grid gap-5 p-4">
             <CheckboxGroup id="call_days" legend="Days" errors={errors.call_days ?? []} inline>
               {weekdays.map((day, at) => (
                 <Checkbox
@@ -153,8 +155,9 @@ type KeyFieldName = `${"label" | "action"}_${(typeof offered)[number]}`;
 
 function KeyFields({ held, errors }: { held: Record<KeyFieldName, string>; errors: string[] }) {
   return (
-    <Card label="Keys" padded>
-      <div className="grid gap-5">
+    <Card label="Keys">
+      <CardHead title="Keys" />
+      <div className="grid gap-5 p-4">
         <p className="text-quiet">What a key means, as the sound says it. A key without a meaning is not asked for.</p>
         {offered.map((key) => (
           <div key={key} className="grid gap-3 sm:grid-cols-2">
