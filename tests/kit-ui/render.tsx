@@ -1,5 +1,6 @@
+import { Writable } from "node:stream";
 import type { ReactElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
+import { renderToPipeableStream } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom/server";
 
 /** The HTML that a browser without script would get, at a URL. */
@@ -8,7 +9,35 @@ export async function render(element: ReactElement, url = "/"): Promise<string> 
   const context = await handler.query(new Request(`http://test.local${url}`));
   if (context instanceof Response) throw new Error("the route answered instead of drawing");
   const router = createStaticRouter(handler.dataRoutes, context);
-  return renderToStaticMarkup(<StaticRouterProvider router={router} context={context} hydrate={false} />);
+  return write(<StaticRouterProvider router={router} context={context} hydrate={false} />);
+}
+
+/** What the server writes. A part that fails is no empty place here, as it is in `renderToStaticMarkup`, but an error. */
+function write(element: ReactElement): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(element, {
+      onError: reject,
+      onAllReady() {
+        const parts: Buffer[] = [];
+        const sink = new Writable({
+          write(part: Buffer, _, done) {
+            parts.push(part);
+            done();
+          },
+          final(done) {
+            // Without React's own marks of where a text or a part ends.
+            resolve(
+              Buffer.concat(parts)
+                .toString("utf8")
+                .replace(/<!--.*?-->/g, ""),
+            );
+            done();
+          },
+        });
+        pipe(sink);
+      },
+    });
+  });
 }
 
 /** The opening tag of the first element that has all of these pieces of text in it. */
