@@ -52,17 +52,20 @@ export default function Users() {
       cell: ({ id, name }) => (
         <span className="flex gap-x-3 whitespace-nowrap">
           {leads ? (
-            <Link className="link" to={href("/crm/leads", undefined, { sales_manager: id })}>
+            <Link className="link inline-block min-h-6" to={href("/crm/leads", undefined, { sales_manager: id })}>
               Leads<span className="sr-only"> of {name}</span>
             </Link>
           ) : null}
           {contacts ? (
-            <Link className="link" to={href("/crm/contacts", undefined, { sales_manager: id })}>
+            <Link className="link inline-block min-h-6" to={href("/crm/contacts", undefined, { sales_manager: id })}>
               Contacts<span className="sr-only"> of {name}</span>
             </Link>
           ) : null}
           {deals ? (
-            <Link className="link" to={href("/crm/deals", undefined, { view: "table", sales_manager: id })}>
+            <Link
+              className="link inline-block min-h-6"
+              to={href("/crm/deals", undefined, { view: "table", sales_manager: id })}
+            >
               Deals<span className="sr-only"> of {name}</span>
             </Link>
           ) : null}

@@ -12,7 +12,6 @@ const tabs = [
   { label: "Products", to: href("/crm/settings/products") },
   { label: "Users", to: href("/crm/settings/users") },
   { label: "Score", to: href("/crm/settings/scoreconfig") },
-  { label: "Duplicates", to: href("/crm/settings/duplicates") },
 ];
 
 /** The head of the settings of the CRM. */
@@ -20,12 +19,7 @@ export function SettingsHead({ tab, text, actions }: { tab: string; text: string
   return (
     <>
       <PageHeader title="Set up the CRM" text={text} actions={actions} />
-      <SettingsTabs tab={tab} />
+      <Tabs label="Settings of the CRM" tabs={tabs.map((one) => ({ ...one, current: one.label === tab }))} />
     </>
   );
-}
-
-/** The ways to the other settings of the CRM. */
-export function SettingsTabs({ tab }: { tab: string }) {
-  return <Tabs label="Settings of the CRM" tabs={tabs.map((one) => ({ ...one, current: one.label === tab }))} />;
 }
