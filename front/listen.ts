@@ -7,6 +7,11 @@ import type { GateEnv } from "./proxies";
 export type Patience = { headers: number; body: number; slowest: number; look: number };
 const standard: Patience = { headers: 15_000, body: 60_000, slowest: 4_000, look: 5_000 };
 const maxConnections = 10_000;
+/**
+ * Milliseconds that a quiet connection stays open: longer than proxies keep theirs (nginx and most balancers 60 s). Who
+ * closes first must not be the one that answers: a request that is on its way at that moment is lost (RFC 9112, 9.5).
+ */
+const keepsQuiet = 75_000;
 
 /** Listens; the error of a port in use is thrown. Port 0 takes a free one. */
 export function listen(
@@ -17,6 +22,7 @@ export function listen(
   return new Promise((resolve, reject) => {
     const serverOptions = {
       headersTimeout: timeoutMs.headers,
+      keepAliveTimeout: keepsQuiet,
       // One time for all bodies would cut a long upload; the rate of each is watched instead.
       requestTimeout: 0,
       connectionsCheckingInterval: timeoutMs.look,
@@ -27,6 +33,8 @@ export function listen(
     server.once("error", reject);
     if (!("maxRequestsPerSocket" in server)) return;
     server.maxConnections = maxConnections;
+    // Where there is no room, the quiet ones make it.
+    server.on("drop", () => server.closeIdleConnections());
     watchBodies(server, timeoutMs);
   });
 }

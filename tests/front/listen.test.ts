@@ -68,3 +68,33 @@ it("a body that keeps coming is waited for, however long it takes", async () => 
   expect(await closed).toMatch(/^HTTP\/1\.1 200 .*1000$/s);
   expect(performance.now() - began).toBeGreaterThan(timeoutMs.body);
 });
+
+describe("a connection that is quiet between two requests", () => {
+  const get = "GET /nothing HTTP/1.1\r\nhost: here\r\n\r\n";
+  const hears = (socket: Socket) => new Promise<string>((resolve) => socket.once("data", (text) => resolve(`${text}`)));
+
+  it("is kept for longer than a proxy keeps its own, so that no request meets one that is being closed", async () => {
+    const { socket, closed } = open();
+    socket.write(get);
+    expect(Number(/^keep-alive: timeout=(\d+)/im.exec(await hears(socket))?.[1])).toBeGreaterThan(60);
+    socket.destroy();
+    await closed;
+  });
+
+  it("makes room where there is none left", async () => {
+    const small = await listen(app as never, { PORT: 0, HOST: "127.0.0.1" }, timeoutMs);
+    if (!("maxConnections" in small.server)) throw new Error("it listens by HTTP 1");
+    small.server.maxConnections = 1;
+    const quiet = connect(small.port, "127.0.0.1");
+    quiet.write(get);
+    await hears(quiet);
+    const refused = connect(small.port, "127.0.0.1").on("error", () => undefined);
+    await Promise.all(
+      [quiet, refused].map((socket) => new Promise((resolve) => socket.resume().once("close", resolve))),
+    );
+    const next = connect(small.port, "127.0.0.1");
+    next.write(get);
+    expect(await hears(next)).toMatch(/^HTTP\/1\.1 404 /);
+    await close(small.server);
+  });
+});

@@ -3,6 +3,8 @@ import pg from "pg";
 import { inject } from "vitest";
 import { type Database, openDatabase } from "../../services/kit/database";
 
+const insufficientPrivilege = "42501";
+
 export type TestDatabase = Database & { url: string; drop(): Promise<void> };
 
 /** A database of this file's own, copied from the migrated template. Call in beforeAll, drop in afterAll. */
@@ -27,10 +29,16 @@ export async function freshDatabase(template = "jibu_template"): Promise<TestDat
  * superuser's, works in it. A plain drop ends autovacuum by itself.
  */
 async function dropDatabase(admin: string, name: string): Promise<void> {
-  await asOwner(
-    admin,
-    `select pg_terminate_backend(pid, 5000) from pg_stat_activity
-      where datname = '${name}' and backend_type = 'client backend'`,
+  const end = () =>
+    asOwner(
+      admin,
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+        where datname = '${name}' and backend_type = 'client backend'`,
+    );
+  // Between its being listed and being ended a process may have gone, and its place may be a new one's that has no role
+  // yet: PostgreSQL takes that for a superuser's, and refuses.
+  await end().catch((error: { code?: string }) =>
+    error.code === insufficientPrivilege ? end() : Promise.reject(error),
   );
   await asOwner(admin, `drop database if exists ${name}`);
 }
