@@ -2978,6 +2978,19 @@ export interface VoiceDispositionTypes {
   rank: Generated<number>;
 }
 
+export interface VoiceEarlierDispositions {
+  call_id: Int8;
+  customer_account: string;
+  disposed_at: Timestamp;
+  disposed_by: Generated<string>;
+  disposition: string;
+  disposition_id: Int8 | null;
+  disposition_item: Generated<string>;
+  disposition_item_id: Int8 | null;
+  id: Generated<Int8>;
+  note: Generated<string>;
+}
+
 export interface VoiceExtensions {
   customer_account: string;
   decided_at: Timestamp | null;
@@ -3633,6 +3646,7 @@ export interface DB {
   "voice.directory": VoiceDirectory;
   "voice.disposition_items": VoiceDispositionItems;
   "voice.disposition_types": VoiceDispositionTypes;
+  "voice.earlier_dispositions": VoiceEarlierDispositions;
   "voice.extensions": VoiceExtensions;
   "voice.flow_calls": VoiceFlowCalls;
   "voice.flow_events": VoiceFlowEvents;

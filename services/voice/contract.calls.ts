@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Call, DoneAnswer, id, pageSchema, paging } from "../kit/contract";
 import {
+  CallDisposition,
   CallLog,
   CallState,
   CallStatus,
@@ -183,6 +184,14 @@ export const callCalls = {
       note: z.string().trim().max(2000, "At most 2,000 characters.").default(""),
     }),
     answers: { 201: z.object({ status: z.literal(201), data: CallLog }) },
+  },
+  callDispositions: {
+    method: "GET",
+    path: "/call/{id}/dispositions",
+    summary: "What was said of a call, newest first: its disposition, and those before it was changed",
+    needs: dispositionNeeds,
+    params: z.object({ id }),
+    answers: { 200: z.object({ data: z.array(CallDisposition) }) },
   },
   caller: {
     method: "GET",

@@ -66,6 +66,18 @@ export const CallLog = z.object({
 });
 export type CallLog = z.infer<typeof CallLog>;
 
+/** What was said of a call at one time. */
+export const CallDisposition = z.object({
+  dispositionId: Count.nullable(),
+  dispositionItemId: Count.nullable(),
+  /** "Type: item", as they were called then. */
+  disposition: z.string(),
+  note: z.string(),
+  disposedBy: z.string(),
+  disposedAt: z.string(),
+});
+export type CallDisposition = z.infer<typeof CallDisposition>;
+
 export const BreakOption = z.object({ id: Count, value: BreakValue, state: z.string() });
 export type BreakOption = z.infer<typeof BreakOption>;
 

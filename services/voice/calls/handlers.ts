@@ -12,7 +12,14 @@ import { tell, type VoiceContext, type VoiceUnitOfWork } from "../workspace/cont
 import { addEvent, changeCall } from "./change";
 import { asCallLog, callPage, findCall } from "./store";
 
-type Elsewhere = "initiateCall" | "saveRecording" | "recording" | "dispositionTypes" | "setDisposition" | "caller";
+type Elsewhere =
+  | "initiateCall"
+  | "saveRecording"
+  | "recording"
+  | "dispositionTypes"
+  | "callDispositions"
+  | "setDisposition"
+  | "caller";
 
 /** E.164 where it is a number; an extension stays as it is. */
 export function asE164(given: string): string {
