@@ -2924,6 +2924,8 @@ export interface VoiceCalls {
   answered_at: Timestamp | null;
   call_id: Generated<string>;
   changed_at: Generated<Timestamp>;
+  consult_of: Int8 | null;
+  consultation: Generated<boolean>;
   customer_account: string;
   disposed_at: Timestamp | null;
   disposed_by: Generated<string>;
@@ -2947,6 +2949,10 @@ export interface VoiceCalls {
   status: "Ringing" | "Trying" | "Accepted" | "Rejected" | "Missed" | "Complete" | "Failed" | "RingNoAnswer";
   talk_seconds: Generated<number>;
   target_id: Int8 | null;
+  transferred_by: Generated<string>;
+  transferred_by_name: Generated<string>;
+  transferred_to: Generated<string>;
+  transferred_to_name: Generated<string>;
   type: "inbound" | "outbound";
   user_id: string;
   user_name: string;

@@ -113,6 +113,9 @@ export function personHandlers(
           update voice.calls set phone_number = '', name = '', note = ''
           where customer_account = ${account} and phone_number = ${msisdn}`.execute(trx);
         await sql`
+          update voice.calls set transferred_to = ''
+          where customer_account = ${account} and transferred_to = ${msisdn}`.execute(trx);
+        await sql`
           update voice.targets set phone_number = '', name = '', note = '', details = '{}', state = 'trash',
             owner_id = '', assigned_to = '', assigned_at = null
           where customer_account = ${account} and phone_number = ${msisdn} and phone_number <> ''`.execute(trx);
