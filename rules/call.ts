@@ -1,4 +1,4 @@
-import { type CallState, type CallStatus, type CallType, isEnded, ringNoAnswerSeconds } from "./voice";
+import { type CallState, type CallStatus, type CallType, isEnded, isExtension, ringNoAnswerSeconds } from "./voice";
 
 /** One call of the browser's phone, as a pure machine (specification 1, section 4): inputs in, the next call out. */
 
@@ -22,6 +22,13 @@ export type Call = {
   holdPending: boolean;
   /** Another phone took it: its log is written there. */
   elsewhere: boolean;
+  /** The call of a caller about whom one agent asks another: its name in the log. Empty: it is no consultation. */
+  consultOf: string;
+  /** Who that caller is. */
+  about: string;
+  /** Whom the other side is to be transferred to, and whom it was: an extension, or a number without "+". */
+  transferTo: string;
+  transferredTo: string;
   began: number;
   /** When it began to ring; an outbound call does so when the other side says it. */
   rangAt?: number;
@@ -35,13 +42,17 @@ export type Call = {
 
 /** What happens to a call: events of the line, and what the person asks for. */
 export type CallInput = { id: string; at: number } & (
-  | { kind: "incoming" | "dial"; phone: string; name: string; callId?: string }
+  | { kind: "incoming" | "dial"; phone: string; name: string; callId?: string; consultOf?: string; about?: string }
+  /** A caller in the place of the colleague who asked about them (RFC 3891): nothing rings. */
+  | { kind: "takeOver"; phone: string; name: string; callId?: string }
   | { kind: "placed"; callId: string }
   | { kind: "progress" | "accepted" | "confirmed" }
   | { kind: "answer" | "decline" | "hangUp" }
   | { kind: "hold" | "held" | "resume" | "resumed" | "holdFailed" }
   | { kind: "mute"; muted: boolean }
-  | { kind: "transfer" | "transferred" | "transferFailed" }
+  /** Join: the one on hold with the one who was asked (RFC 5589, 7). */
+  | { kind: "transfer" | "join"; target: string }
+  | { kind: "transferred" | "transferFailed" }
   | { kind: "ended"; elsewhere?: boolean }
 );
 
@@ -56,7 +67,7 @@ export function isLive(call: Call | undefined): call is Call {
 
 /** The call after an input. What does not fit the state, or is about another call, changes nothing. */
 export function nextCall(call: Call | undefined, input: CallInput): Call | undefined {
-  if (input.kind === "incoming" || input.kind === "dial") return isLive(call) ? call : begun(input);
+  if (isBeginning(input)) return isLive(call) ? call : begun(input);
   if (!isLive(call) || call.sessionId !== input.id) return call;
   // A clock that went back would make durations negative.
   const at = Math.max(input.at, call.began, call.answeredAt ?? 0, call.heldAt ?? 0);
@@ -64,22 +75,23 @@ export function nextCall(call: Call | undefined, input: CallInput): Call | undef
   return change === same ? call : { ...call, ...change };
 }
 
-function begun({
-  kind,
-  id,
-  phone,
-  name,
-  callId,
-  at,
-}: CallInput & { phone: string; name: string; callId?: string }): Call {
-  const inbound = kind === "incoming";
+type Beginning = Extract<CallInput, { kind: "incoming" | "dial" | "takeOver" }>;
+
+function isBeginning(input: CallInput): input is Beginning {
+  return ["incoming", "dial", "takeOver"].includes(input.kind);
+}
+
+function begun(input: Beginning): Call {
+  const { kind, id, phone, name, callId, at } = input;
+  const inbound = kind !== "dial";
+  const { consultOf = "", about = "" } = kind === "takeOver" ? {} : input;
   return {
     sessionId: id,
     callId: callId ?? "",
     type: inbound ? "inbound" : "outbound",
     phone,
     name,
-    state: inbound ? "ringing" : "calling/trying",
+    state: kind === "takeOver" ? "establishing" : inbound ? "ringing" : "calling/trying",
     status: inbound ? "Ringing" : "Trying",
     answered: false,
     muted: false,
@@ -87,19 +99,22 @@ function begun({
     transferring: false,
     holdPending: false,
     elsewhere: false,
+    ...{ consultOf, about, transferTo: "", transferredTo: "" },
     began: at,
     ...(inbound ? { rangAt: at } : {}),
+    ...(kind === "takeOver" ? { pickedUpAt: at } : {}),
     heldMs: 0,
   };
 }
 
-type Step = (call: Call, given: { at: number; muted?: boolean; elsewhere?: boolean; callId?: string }) => Partial<Call>;
+type StepValues = { at: number; muted?: boolean; elsewhere?: boolean; callId?: string; target?: string };
+type Step = (call: Call, given: StepValues) => Partial<Call>;
 
 const unanswered: readonly CallState[] = ["calling/trying", "ringing", "establishing"];
 /** Nothing changes. */
 const same: Partial<Call> = {};
 
-const steps: Record<Exclude<CallInput["kind"], "incoming" | "dial">, Step> = {
+const steps: Record<Exclude<CallInput["kind"], Beginning["kind"]>, Step> = {
   placed: (_, { callId = "" }) => ({ callId }),
   progress: ({ state, rangAt }, { at }) =>
     state === "calling/trying" ? { state: "ringing", status: "Ringing", rangAt: rangAt ?? at } : same,
@@ -124,10 +139,14 @@ const steps: Record<Exclude<CallInput["kind"], "incoming" | "dial">, Step> = {
   resumed: (call, { at }) => (call.state === "onHold" ? { ...offHold(call, at), state: "inProgress" } : same),
   holdFailed: () => ({ holdPending: false }),
   mute: ({ state }, { muted = false }) => (state === "inProgress" ? { muted } : same),
-  transfer: ({ state, holdPending }) =>
-    state === "inProgress" && !holdPending ? { state: "transferring", transferring: true } : same,
-  transferred: ({ state }) => (state === "transferring" ? { state: "terminating", transferring: false } : same),
-  transferFailed: ({ state }) => (state === "transferring" ? { state: "inProgress", transferring: false } : same),
+  transfer: ({ state, holdPending }, { target = "" }) =>
+    state === "inProgress" && !holdPending ? { state: "transferring", transferring: true, transferTo: target } : same,
+  join: ({ state, holdPending }, { target = "" }) =>
+    state === "onHold" && !holdPending ? { state: "transferring", transferring: true, transferTo: target } : same,
+  transferred: ({ state, transferTo }) =>
+    state === "transferring" ? { state: "terminating", transferring: false, transferredTo: transferTo } : same,
+  transferFailed: ({ state, onHold }) =>
+    state === "transferring" ? { state: onHold ? "onHold" : "inProgress", transferring: false, transferTo: "" } : same,
   ended: (call, { at, elsewhere = false }) => ({
     ...offHold(call, at),
     state: "terminated",
@@ -174,6 +193,8 @@ export type CallLogUpdate = {
   callDuration: number;
   holdDuration: number;
   ringDuration: number;
+  /** Who has the caller now. */
+  transferredTo?: string;
 };
 
 const seconds = (ms: number) => Math.floor(ms / 1000);
@@ -193,7 +214,13 @@ export function logUpdate(before: Call | undefined, after: Call | undefined, now
     callDuration: seconds(talkMs(after, now)),
     holdDuration: seconds(holdMs(after, now)),
     ringDuration: Math.ceil(ringMs(after, now) / 1000),
+    ...(after.transferredTo ? { transferredTo: after.transferredTo } : {}),
   };
+}
+
+/** Whether two agents speak about a caller: not a customer's call, so it is neither recorded nor disposed. */
+export function isConsultation({ consultOf, phone }: Pick<Call, "consultOf" | "phone">): boolean {
+  return consultOf !== "" || isExtension(phone);
 }
 
 /** Whether this is the end of it, for the log. */

@@ -47,6 +47,11 @@ export const agentStateLabels: Record<AgentState, string> = {
 /** Ringing for longer than so many seconds is RingNoAnswer; exactly so many is Missed (R074). */
 export const ringNoAnswerSeconds = 10;
 
+/** Whether this names a phone of the house: numbers of the network have more digits. */
+export function isExtension(number: string): boolean {
+  return /^\d{2,6}$/.test(number);
+}
+
 export function isEnded(status: CallStatus): boolean {
   return (endStatuses as readonly CallStatus[]).includes(status);
 }

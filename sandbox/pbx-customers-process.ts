@@ -20,6 +20,8 @@ const [url = "", password = ""] = process.argv.slice(2);
 const domain = "pbx.invalid";
 const phones = new Map<string, Promise<UA>>();
 const sessions = new Map<string, RTCSession>();
+/** Calls that take the place of another one (RFC 3891): they ring nowhere. */
+const replacing = new WeakSet<RTCSession>();
 let counter = 0;
 
 function tell(message: CustomerMessage): void {
@@ -42,7 +44,8 @@ function phoneOf(number: string): Promise<UA> {
   phones.set(number, ready);
   ready.catch(() => phones.delete(number));
   ua.on("newRTCSession", (event: RTCSessionEvent) => {
-    if (event.originator === "remote") answer(number, event.session, event.request.from.uri.user);
+    if (event.originator === "remote" && !replacing.has(event.session))
+      answer(number, event.session, event.request.from.uri.user);
   });
   ua.start();
   return ready;
@@ -121,11 +124,25 @@ function follow({ id, number, peer, direction, session, voice, behaviour, header
   session.on("newDTMF", (event: { originator: string; dtmf: { tone?: string } }) => {
     if (event.originator === "remote") voice.heard.digits += event.dtmf.tone ?? "";
   });
+  session.on("replaces", (event: unknown) => {
+    const { request, accept } = event as IncomingReplaces;
+    const next = openVoice({ echo: behaviour === "echo" });
+    endOnce(session);
+    accept((made) => {
+      replacing.add(made);
+      const peer = request.from.uri.user;
+      follow({ ...{ id: `in-${++counter}`, number, peer, session: made, voice: next }, direction, behaviour, headers });
+      // JsSIP says that it rings first.
+      setImmediate(() => made.answer({ mediaStream: streamOf(next), pcConfig: { iceServers: [] } }));
+    });
+  });
   session.on("refer", (event: unknown) => {
     const { request, accept } = event as IncomingRefer;
     const target = request.refer_to.uri.user;
     report({ referred: target });
     const next = openVoice({ echo: false });
+    // Whom they are sent to hears who sent them (RFC 3892); Replaces is passed on by JsSIP.
+    const sender = request.getHeader("Referred-By");
     accept(
       (made) =>
         follow({
@@ -134,14 +151,30 @@ function follow({ id, number, peer, direction, session, voice, behaviour, header
           behaviour: "answers",
           headers,
         }),
-      { mediaStream: streamOf(next), extraHeaders: [...headers], pcConfig: { iceServers: [] } },
+      {
+        mediaStream: streamOf(next),
+        extraHeaders: [...headers, ...(sender ? [`Referred-By: ${sender}`] : [])],
+        pcConfig: { iceServers: [] },
+      },
     );
   });
   report();
 }
 
+/** JsSIP ends what is replaced without a look at whether it has ended already, and would throw. */
+function endOnce(session: RTCSession): void {
+  const terminate = session.terminate.bind(session);
+  session.terminate = (options) => {
+    if (!session.isEnded()) terminate(options);
+  };
+}
+
+type IncomingReplaces = {
+  request: { from: { uri: { user: string } } };
+  accept(begin: (session: RTCSession) => void): void;
+};
 type IncomingRefer = {
-  request: { refer_to: { uri: { user: string } } };
+  request: { refer_to: { uri: { user: string } }; getHeader(name: string): string | undefined };
   accept(begin: (session: RTCSession) => void, options: object): void;
 };
 

@@ -2924,6 +2924,8 @@ export interface VoiceCalls {
   answered_at: Timestamp | null;
   call_id: Generated<string>;
   changed_at: Generated<Timestamp>;
+  consult_of: Int8 | null;
+  consultation: Generated<boolean>;
   customer_account: string;
   disposed_at: Timestamp | null;
   disposed_by: Generated<string>;
@@ -2947,6 +2949,10 @@ export interface VoiceCalls {
   status: "Ringing" | "Trying" | "Accepted" | "Rejected" | "Missed" | "Complete" | "Failed" | "RingNoAnswer";
   talk_seconds: Generated<number>;
   target_id: Int8 | null;
+  transferred_by: Generated<string>;
+  transferred_by_name: Generated<string>;
+  transferred_to: Generated<string>;
+  transferred_to_name: Generated<string>;
   type: "inbound" | "outbound";
   user_id: string;
   user_name: string;
@@ -2976,6 +2982,19 @@ export interface VoiceDispositionTypes {
   name: string;
   outcome: Generated<"done" | "again" | "trash">;
   rank: Generated<number>;
+}
+
+export interface VoiceEarlierDispositions {
+  call_id: Int8;
+  customer_account: string;
+  disposed_at: Timestamp;
+  disposed_by: Generated<string>;
+  disposition: string;
+  disposition_id: Int8 | null;
+  disposition_item: Generated<string>;
+  disposition_item_id: Int8 | null;
+  id: Generated<Int8>;
+  note: Generated<string>;
 }
 
 export interface VoiceExtensions {
@@ -3633,6 +3652,7 @@ export interface DB {
   "voice.directory": VoiceDirectory;
   "voice.disposition_items": VoiceDispositionItems;
   "voice.disposition_types": VoiceDispositionTypes;
+  "voice.earlier_dispositions": VoiceEarlierDispositions;
   "voice.extensions": VoiceExtensions;
   "voice.flow_calls": VoiceFlowCalls;
   "voice.flow_events": VoiceFlowEvents;

@@ -77,9 +77,11 @@ const PhoneForm = z.discriminatedUnion("intent", [
     phoneNumber: text(40),
     name: text(200),
     type,
-    status: z.enum(["Ringing", "Rejected"]),
+    status: z.enum(["Ringing", "Rejected", "Trying"]),
     queueReference: text(100),
     calledNumber: text(40),
+    consultOf: text(100),
+    transferredBy: text(40),
   }),
   z.object({
     intent: z.literal("update"),
@@ -90,6 +92,7 @@ const PhoneForm = z.discriminatedUnion("intent", [
     callDuration: seconds,
     holdDuration: seconds,
     ringDuration: seconds,
+    transferredTo: z.string().max(40).optional(),
   }),
   z.object({
     intent: z.literal("initiate"),
@@ -98,6 +101,7 @@ const PhoneForm = z.discriminatedUnion("intent", [
     name: text(200),
     prefix: z.string().min(1).max(20),
     source: text(100),
+    consultOf: text(100),
   }),
   z.object({
     intent: z.literal("disposition"),
@@ -134,8 +138,8 @@ async function told({ api, viewer }: PhoneRequest, value: z.output<typeof PhoneF
     return api.voice.updateCall({ body });
   }
   if (value.intent === "initiate") {
-    const { phone, name, prefix, source } = value;
-    return api.voice.initiateCall({ body: { caller: { phone, name }, prefix, source, reference: value.reference } });
+    const { phone, name, prefix, source, reference, consultOf } = value;
+    return api.voice.initiateCall({ body: { caller: { phone, name }, prefix, source, reference, consultOf } });
   }
   if (value.intent === "ticket") return openTicket(api, value);
   if (value.intent === "callBack") {

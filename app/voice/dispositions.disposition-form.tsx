@@ -26,14 +26,18 @@ export const loader = page(path, async ({ api, url, viewer }) => {
   const types = expectStatus(await api.voice.dispositionTypes({}), 200).data;
   const asked = Number(url.searchParams.get("call")) || 0;
   const zone = viewer.time_zone;
-  if (asked > 0) return { types, zone, call: expectStatus(await api.voice.callRecord({ params: { id: asked } }), 200) };
+  if (asked > 0) {
+    const call = expectStatus(await api.voice.callRecord({ params: { id: asked } }), 200);
+    const said = await api.voice.callDispositions({ params: { id: asked } });
+    return { types, zone, call, earlier: said.status === 200 ? said.body.data.slice(call.disposedAt ? 1 : 0) : [] };
+  }
   // Without a call it is the newest of one's own that has none yet.
   const recent = await api.voice.callHistory({ query: { per_page: 20 } });
   const own = recent.status === 200 ? recent.body.data : [];
   const call = own.find(
     ({ userId, status, disposedAt }) => userId === viewer.id && status === "Complete" && !disposedAt,
   );
-  return { types, zone, call: call ?? null };
+  return { types, zone, call: call ?? null, earlier: [] };
 });
 
 const Fields = z.object({ reference: typedText, choice: typedText, note: typedText });
@@ -61,7 +65,7 @@ export const action = act(path, Fields, async ({ api, value, refuse, from, viewe
 });
 
 export default function DispositionForm() {
-  const { types, call, zone } = useLoaderData<typeof loader>();
+  const { types, call, zone, earlier } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const working = useNavigation().state === "submitting";
   if (!call)
@@ -137,6 +141,22 @@ export default function DispositionForm() {
           </div>
         </Form>
       </Card>
+      {earlier.length > 0 && (
+        <section aria-label="Earlier dispositions" className="mt-5">
+          <h2 className="mb-2 font-semibold">Earlier dispositions</h2>
+          <ol className="grid gap-2 text-sm">
+            {earlier.map((one) => (
+              <li key={one.disposedAt}>
+                {one.disposition}
+                {one.note && `: ${one.note}`}
+                <span className="block text-quiet">
+                  {one.disposedBy}, <DateTime at={one.disposedAt} zone={zone} />
+                </span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
     </div>
   );
 }

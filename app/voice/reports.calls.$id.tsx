@@ -9,6 +9,7 @@ import { NoFields } from "../kit/typed-fields";
 import { Button, LinkButton } from "../kit/ui/button";
 import { KeyValues } from "../kit/ui/description-list";
 import { Drawer } from "../kit/ui/drawer";
+import { Link } from "../kit/ui/link";
 import { Status } from "../kit/ui/status";
 import { act, expectStatus, page } from "../shell/page.server";
 
@@ -42,6 +43,9 @@ export default function Call() {
     { label: "of it on hold", value: took(call.answered ? call.holdDuration : null) },
     { label: "Wrap-up", value: took(call.status === "Complete" ? call.wrapDuration : null) },
     { label: "Disposition", value: call.disposition || "Not set" },
+    ...(call.transferredBy ? [{ label: "Transferred by", value: call.transferredBy }] : []),
+    ...(call.transferredTo ? [{ label: "Transferred to", value: numberWords(call.transferredTo) }] : []),
+    ...(call.consultation ? [{ label: "Kind", value: "Agents spoke about a caller. No figure counts it." }] : []),
     ...(call.note ? [{ label: "Note", value: call.note }] : []),
   ];
   return (
@@ -53,7 +57,7 @@ export default function Call() {
           {call.name && <span className="num text-quiet">{numberWords(call.phoneNumber)}</span>}
         </p>
         <KeyValues rows={rows} />
-        {call.endedAt && (
+        {call.endedAt && !call.consultation && (
           <p>
             <LinkButton to={href("/voice/dispositions/disposition-form", undefined, { call: call.id })}>
               {call.disposition ? "Change the disposition" : "Set the disposition"}
@@ -74,6 +78,21 @@ export default function Call() {
                 <p className="mt-1 text-sm text-quiet">The account's activities show who listened.</p>
               </Form>
             )}
+          </section>
+        )}
+        {call.consultations.length > 0 && (
+          <section aria-label="Consultations">
+            <h3 className="mb-2 font-semibold">Asked before a transfer</h3>
+            <ul className="grid gap-1 text-sm">
+              {call.consultations.map(({ id, userName, phoneNumber, status }) => (
+                <li key={id} className="flex justify-between gap-4">
+                  <Link className="link" to={href("/voice/reports/calls/:id", { id })}>
+                    {userName} and {numberWords(phoneNumber)}
+                  </Link>
+                  <span className="text-quiet">{statusWords[status].word}</span>
+                </li>
+              ))}
+            </ul>
           </section>
         )}
         <section aria-label="What happened">

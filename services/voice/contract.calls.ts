@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Call, DoneAnswer, id, pageSchema, paging } from "../kit/contract";
 import {
+  CallDisposition,
   CallLog,
   CallState,
   CallStatus,
@@ -16,6 +17,8 @@ const reference = z.string().trim().min(1, "Name the call.").max(100);
 const callId = z.string().trim().max(200);
 const phone = z.string().trim().max(40);
 const seconds = z.coerce.number().int().min(0).max(86_400).optional();
+/** The reference of the caller's call about whom somebody is asked. */
+const consultOf = z.string().trim().max(100).default("");
 /** Whoever calls, and whoever reads the figures. */
 export const callRecordNeeds = {
   permissions: [...callerNeeds.permissions, ...figuresNeeds.permissions],
@@ -78,6 +81,9 @@ export const callCalls = {
       /** Our number that was called, and the PBX's name of the call that waited, where it says so. */
       calledNumber: phone.default(""),
       queueReference: z.string().trim().max(100).default(""),
+      consultOf,
+      /** The extension of the agent who transferred the caller to this one. */
+      transferredBy: phone.default(""),
     }),
     answers: { 201: z.object({ status: z.literal(201), data: CallLog }) },
   },
@@ -97,6 +103,8 @@ export const callCalls = {
       ringDuration: seconds,
       /** Of the dialled call, once the phone knows it. */
       callId: callId.optional(),
+      /** Whom the caller was transferred to: an extension or a number. */
+      transferredTo: phone.optional(),
     }),
     answers: { 201: z.object({ status: z.literal(201), data: CallLog }) },
   },
@@ -117,6 +125,7 @@ export const callCalls = {
       /** The same one twice is one call. */
       reference: reference.optional(),
       source: z.string().trim().max(100).default(""),
+      consultOf,
     }),
     answers: {
       201: z.object({
@@ -183,6 +192,14 @@ export const callCalls = {
       note: z.string().trim().max(2000, "At most 2,000 characters.").default(""),
     }),
     answers: { 201: z.object({ status: z.literal(201), data: CallLog }) },
+  },
+  callDispositions: {
+    method: "GET",
+    path: "/call/{id}/dispositions",
+    summary: "What was said of a call, newest first: its disposition, and those before it was changed",
+    needs: dispositionNeeds,
+    params: z.object({ id }),
+    answers: { 200: z.object({ data: z.array(CallDisposition) }) },
   },
   caller: {
     method: "GET",

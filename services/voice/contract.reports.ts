@@ -177,6 +177,16 @@ export const reportCalls = {
     params: z.object({ id }),
     answers: {
       200: CallLog.extend({
+        /** What agents asked others about this caller, oldest first. */
+        consultations: z.array(
+          z.object({
+            id: Count,
+            userName: z.string(),
+            phoneNumber: z.string(),
+            status: CallStatus,
+            startedAt: z.string(),
+          }),
+        ),
         events: z.array(z.object({ state: z.string(), status: CallStatus, at: z.string() })),
         recordingSeconds: Count,
       }),

@@ -63,8 +63,25 @@ export const CallLog = z.object({
   recorded: z.boolean(),
   /** Where it was dialled from: "ticket/12". */
   source: z.string(),
+  /** Agents speak about a caller: counted in no figure. */
+  consultation: z.boolean(),
+  /** "Fatuma Abdalla, 1002": who has the caller after this agent, and who had them before. */
+  transferredTo: z.string(),
+  transferredBy: z.string(),
 });
 export type CallLog = z.infer<typeof CallLog>;
+
+/** What was said of a call at one time. */
+export const CallDisposition = z.object({
+  dispositionId: Count.nullable(),
+  dispositionItemId: Count.nullable(),
+  /** "Type: item", as they were called then. */
+  disposition: z.string(),
+  note: z.string(),
+  disposedBy: z.string(),
+  disposedAt: z.string(),
+});
+export type CallDisposition = z.infer<typeof CallDisposition>;
 
 export const BreakOption = z.object({ id: Count, value: BreakValue, state: z.string() });
 export type BreakOption = z.infer<typeof BreakOption>;
@@ -82,7 +99,7 @@ export const VoiceAgentStatus = z.object({
   /** A break that was asked for during a call: it begins when the call ends. */
   pending: z.object({ action_id: Count, state: z.string() }).nullable(),
   /** The call after which the agent is not rung yet. */
-  wrap: z.object({ reference: z.string(), until: z.string() }).nullable(),
+  wrap: z.object({ reference: z.string(), until: z.string(), phoneNumber: z.string() }).nullable(),
   /** An answered call without the disposition that the account asks for. */
   undisposed: z.object({ reference: z.string(), phoneNumber: z.string() }).nullable(),
 });

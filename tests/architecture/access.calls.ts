@@ -98,7 +98,7 @@ voice | Voice | Make outbound calls, Receive inbound calls | own | sso extension
 voice | Voice | Make outbound calls | own | initiateCall assignCall currentTarget releaseTarget scheduleCallBack
 voice | Voice | Make outbound calls, Receive inbound calls | | breakOptions agentStatus phoneNumbers colleagues caller
 voice | Voice | Make outbound calls, Receive inbound calls, View voice inbound dashboard, View voice outbound dashboard, View supervisor inbound stats | | recording recentCalls callRecord customer customerEvents
-voice | Voice | Make outbound calls, Receive inbound calls, View inbound voice dispositions, View voice outbound disposition | | callHistory setDisposition
+voice | Voice | Make outbound calls, Receive inbound calls, View inbound voice dispositions, View voice outbound disposition | | callHistory callDispositions setDisposition
 voice | Voice | Make outbound calls, Receive inbound calls, View inbound voice dispositions, View voice outbound disposition, View voice settings | | dispositionTypes
 voice | Voice | View voice inbound dashboard, View voice outbound dashboard, View supervisor inbound stats | | figures reportChoices callRecords waitingCalls voicemails voicemail openVoicemail flowCallRecords
 voice | Voice | View supervisor inbound stats | | monitor loggedInAgents agentBreaks logOutAgent

@@ -71,3 +71,37 @@ export async function saveDisposition(phone: Locator): Promise<void> {
   await phone.getByRole("button", { name: "Save and take calls" }).click();
   await expect(phone).toContainText("Phone ready");
 }
+
+type CustomerCall = {
+  number: string;
+  state: string;
+  packets: number;
+  loudness: number;
+  digits: string;
+  onHold: boolean;
+  referred: string;
+};
+
+/** The newest call of a simulated customer; one that goes on before one that ended. */
+export async function findCustomer(request: APIRequestContext, number: string): Promise<CustomerCall | undefined> {
+  const { calls } = (await (await request.get("/sandbox/pbx/calls")).json()) as { calls: CustomerCall[] };
+  return calls
+    .filter((call) => call.number === number)
+    .sort((a, b) => Number(a.state === "ended") - Number(b.state === "ended"))[0];
+}
+
+/** Bytes of sound that have come in over the newest connection. */
+async function bytesIn(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const peer = (window as unknown as { peers: RTCPeerConnection[] }).peers.at(-1);
+    let bytes = 0;
+    for (const [, row] of await (peer?.getStats() ?? new Map()))
+      if (row.type === "inbound-rtp") bytes += row.bytesReceived ?? 0;
+    return bytes;
+  });
+}
+/** Waits until sound comes in. */
+export async function soundFlows(page: Page): Promise<void> {
+  const before = await bytesIn(page);
+  await expect.poll(() => bytesIn(page)).toBeGreaterThan(before + 2_000);
+}

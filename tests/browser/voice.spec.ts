@@ -1,41 +1,18 @@
-import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { settled } from "./audit";
 import { signIn } from "./people";
-import { agent, customerCalls, logIn, logOut, phoneLaunch, saveDisposition } from "./voice.agents";
+import {
+  agent,
+  customerCalls,
+  findCustomer,
+  logIn,
+  logOut,
+  phoneLaunch,
+  saveDisposition,
+  soundFlows,
+} from "./voice.agents";
 
 test.use({ launchOptions: phoneLaunch });
-
-type CustomerCall = {
-  number: string;
-  state: string;
-  packets: number;
-  loudness: number;
-  digits: string;
-  onHold: boolean;
-  referred: string;
-};
-
-async function customer(request: APIRequestContext, number: string): Promise<CustomerCall | undefined> {
-  const { calls } = (await (await request.get("/sandbox/pbx/calls")).json()) as { calls: CustomerCall[] };
-  return calls
-    .filter((call) => call.number === number)
-    .sort((a, b) => Number(a.state === "ended") - Number(b.state === "ended"))[0];
-}
-
-/** Bytes of sound that have come in over the newest connection. */
-async function bytesIn(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    const peer = (window as unknown as { peers: RTCPeerConnection[] }).peers.at(-1);
-    let bytes = 0;
-    for (const [, row] of await (peer?.getStats() ?? new Map()))
-      if (row.type === "inbound-rtp") bytes += row.bytesReceived ?? 0;
-    return bytes;
-  });
-}
-async function soundFlows(page: Page): Promise<void> {
-  const before = await bytesIn(page);
-  await expect.poll(() => bytesIn(page)).toBeGreaterThan(before + 2_000);
-}
 
 test("a customer rings: answered, muted, held, keyed, carried through pages, transferred, ended and disposed", async ({
   browser,
@@ -54,7 +31,7 @@ test("a customer rings: answered, muted, held, keyed, carried through pages, tra
   await soundFlows(page);
   await expect(phone).toContainText("Recording");
 
-  const hears = async () => (await customer(page.request, number))?.packets ?? 0;
+  const hears = async () => (await findCustomer(page.request, number))?.packets ?? 0;
   const heard = await hears();
   await expect.poll(hears).toBeGreaterThan(heard);
 
@@ -62,7 +39,7 @@ test("a customer rings: answered, muted, held, keyed, carried through pages, tra
   await expect(phone).toContainText("The caller cannot hear you.");
   await phone.getByRole("button", { name: "Hold" }).click();
   await expect(phone).toContainText("On hold");
-  await expect.poll(async () => (await customer(page.request, number))?.onHold).toBe(true);
+  await expect.poll(async () => (await findCustomer(page.request, number))?.onHold).toBe(true);
   await phone.getByRole("button", { name: "Resume" }).click();
   await expect(phone.getByRole("button", { name: "Muted" })).toBeVisible();
   await phone.getByRole("button", { name: "Muted" }).click();
@@ -70,7 +47,7 @@ test("a customer rings: answered, muted, held, keyed, carried through pages, tra
   await phone.getByRole("button", { name: "Keypad" }).click();
   await page.keyboard.type("402");
   await expect(phone.getByLabel("Keys pressed")).toHaveText("402");
-  await expect.poll(async () => (await customer(page.request, number))?.digits).toBe("402");
+  await expect.poll(async () => (await findCustomer(page.request, number))?.digits).toBe("402");
   await phone.getByRole("button", { name: "Hide keypad" }).click();
 
   const menu = page.locator('nav[aria-label="Main"] .nav-main a');

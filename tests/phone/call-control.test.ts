@@ -6,7 +6,9 @@ import { phoneAtFirst, phoneStore } from "../../app/shell/phone/phone-store";
 import { watchOut } from "../../rules/dialling";
 
 const track = { kind: "audio", stop: vi.fn(), enabled: true };
-const stream = { getTracks: () => [track], getAudioTracks: () => [track] };
+const copy = { kind: "audio", stop: vi.fn(), enabled: false };
+const copied = { getTracks: () => [copy], getAudioTracks: () => [copy] };
+const stream = { getTracks: () => [track], getAudioTracks: () => [track], clone: () => copied };
 const microphone = vi.fn(async (): Promise<unknown> => stream);
 const request = { phone: "0712 000 118", name: "Akoth", source: "ticket/12" };
 
@@ -14,6 +16,9 @@ beforeEach(() => {
   phoneStore.set(phoneAtFirst);
   microphone.mockReset().mockResolvedValue(stream);
   track.stop.mockClear();
+  copy.stop.mockClear();
+  copy.enabled = false;
+  vi.stubGlobal("MediaStream", class {});
   vi.stubGlobal("navigator", { mediaDevices: { getUserMedia: microphone } });
 });
 afterEach(() => {
@@ -26,12 +31,24 @@ function fixture() {
     isRegistered: () => true,
     hangUp: vi.fn(() => true),
     ...Object.fromEntries(
-      ["reserve", "call", "answer", "decline", "hold", "resume", "mute", "tone", "transfer", "replaceTrack"].map(
-        (name) => [name, vi.fn()],
-      ),
+      [
+        ...["reserve", "call", "answer", "decline", "hold", "resume", "mute", "tone", "transfer", "replaceTrack"],
+        ...["ask", "join", "promoteConsult"],
+      ].map((name) => [name, vi.fn()]),
     ),
+    // As JsSIP does: the end is told before the command comes back.
+    endConsult: vi.fn(() => {
+      control.hear({ kind: "ended", cause: "Terminated", elsewhere: false }, "consult");
+      return true;
+    }),
   } as unknown as { [K in keyof SipLine]: ReturnType<typeof vi.fn> };
-  const log = { ringing: vi.fn(), refused: vi.fn(), changed: vi.fn(), settled: vi.fn(async () => undefined) };
+  const log = {
+    ringing: vi.fn(),
+    asked: vi.fn(),
+    refused: vi.fn(),
+    changed: vi.fn(),
+    settled: vi.fn(async () => undefined),
+  };
   const sounds = { play: vi.fn(), stop: vi.fn() };
   const voice = { play: vi.fn(async () => undefined), srcObject: null } as unknown as HTMLAudioElement;
   const control = createCallControl({
@@ -40,12 +57,18 @@ function fixture() {
   const hear = (...events: LineEvent[]) => {
     for (const event of events) control.hear(event);
   };
-  return { line, log, sounds, control, hear };
+  const hearConsult = (...kinds: ("progress" | "accepted" | "confirmed" | "ended")[]) => {
+    for (const kind of kinds)
+      control.hear(kind === "ended" ? { kind, cause: "Terminated", elsewhere: false } : { kind }, "consult");
+  };
+  return { line, log, sounds, control, hear, hearConsult };
 }
 
 const incoming = (callId = "one"): LineEvent => ({
   ...{ kind: "incoming", callId, phone: "+254733000141", name: "Otieno", queueReference: "q", calledNumber: "" },
+  ...{ consultOf: "", about: "", transferredBy: "" },
 });
+const fatuma = { digits: "2042", phone: "2042", name: "Fatuma" };
 const state = () => phoneStore.get().call?.state;
 const notices = () => phoneStore.get().notices.map(({ title, text }) => [title, text]);
 
@@ -150,15 +173,126 @@ test("in a call: mute stays through hold, keys are sent while talking, a transfe
   expect(line.hold).toHaveBeenCalledOnce();
   hear({ kind: "held" });
   control.tone("5");
-  control.transfer("2042");
+  control.transfer(fatuma);
   expect([line.tone?.mock.calls.length, line.transfer?.mock.calls.length]).toEqual([0, 0]);
   control.resume();
   expect(line.resume).toHaveBeenCalledWith(true);
   hear({ kind: "resumed" });
   control.tone("5");
   expect(phoneStore.get().digits).toBe("5");
-  control.transfer("2042");
+  control.transfer(fatuma);
   hear({ kind: "transferFailed" });
   expect(state()).toBe("inProgress");
   expect(notices().at(-1)).toEqual(["Not transferred", "No one took the call. You are still connected."]);
+});
+
+describe("asking a colleague about the caller", () => {
+  /** An answered call with the colleague called, as far as `kinds` say. */
+  async function asking(...kinds: ("progress" | "accepted" | "confirmed")[]) {
+    const given = fixture();
+    given.hear(incoming());
+    await given.control.answer();
+    given.hear({ kind: "confirmed" });
+    given.control.consult(fatuma);
+    expect(given.line.ask).not.toHaveBeenCalled();
+    given.hear({ kind: "held" });
+    given.hearConsult(...kinds);
+    return given;
+  }
+  const consult = () => phoneStore.get().consult;
+
+  test("the caller is on hold first; the colleague hears a microphone of its own, and about whom it is", async () => {
+    const { line, log, sounds } = await asking("progress");
+    expect(log.asked).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ phone: "2042", consultOf: "one" }));
+    expect(line.ask).toHaveBeenCalledExactlyOnceWith("2042", copied, [
+      ...["X-Consult-Reference: one", "X-Consult-About: +254733000141"],
+    ]);
+    expect(copy.enabled).toBe(true);
+    expect(sounds.play).toHaveBeenLastCalledWith("ringback");
+    expect([state(), consult()?.state]).toEqual(["onHold", "ringing"]);
+  });
+
+  test("a number is told to the server first, and not to whom it belongs about whom it is; forbidden, nothing leaves", async () => {
+    const { line, control, hear } = fixture();
+    phoneStore.set({ setup: { numbers: [{ id: 1, phoneNumber: "", prefix: "20", modes: [] }] } as never });
+    const send = vi.spyOn(phoneApi, "send").mockResolvedValueOnce({ ok: false, status: 403, message: "Not this one." });
+    hear(incoming());
+    await control.answer();
+    hear({ kind: "confirmed" });
+    const supplier = { digits: "254711000111", phone: "+254711000111", name: "" };
+    control.consult(supplier);
+    hear({ kind: "held" });
+    await vi.waitFor(() => expect(consult()?.state).toBe("terminated"));
+    expect([line.ask.mock.calls.length, state()]).toEqual([0, "onHold"]);
+    expect(send.mock.calls[0]?.[0]).toMatchObject({ intent: "initiate", prefix: "20", consultOf: "one" });
+    control.resume();
+    hear({ kind: "resumed" });
+    send.mockResolvedValueOnce({ ok: true, body: {} });
+    control.consult(supplier);
+    hear({ kind: "held" });
+    await vi.waitFor(() => expect(line.ask).toHaveBeenCalledExactlyOnceWith("254711000111", copied, []));
+  });
+
+  test("joined: the line is asked for it, and our part of both ends", async () => {
+    const { line, control, hear } = await asking("progress", "accepted", "confirmed");
+    control.join();
+    expect(line.join).toHaveBeenCalledExactlyOnceWith("2042");
+    hear({ kind: "transferred" });
+    expect(line.endConsult).toHaveBeenCalledOnce();
+    hear({ kind: "ended", cause: "Terminated", elsewhere: false });
+    expect(phoneStore.get().call).toMatchObject({ status: "Complete", transferredTo: "2042" });
+    expect([track.stop.mock.calls.length, copy.stop.mock.calls.length]).toEqual([1, 1]);
+    expect(notices()).toEqual([]);
+  });
+
+  test("back to the caller: the colleague goes, and the caller is spoken with again", async () => {
+    const { line, control, hear } = await asking("progress", "accepted", "confirmed");
+    control.goBack();
+    expect(line.endConsult).toHaveBeenCalledOnce();
+    expect(line.resume).toHaveBeenCalledExactlyOnceWith(false);
+    hear({ kind: "resumed" });
+    expect([state(), consult()?.status, notices().length]).toEqual(["inProgress", "Complete", 0]);
+  });
+
+  test("the colleague hangs up: it is said that the caller hears nothing, and they can be resumed", async () => {
+    const { line, control, hearConsult } = await asking("progress", "accepted", "confirmed");
+    hearConsult("ended");
+    expect(state()).toBe("onHold");
+    expect(notices().at(-1)?.[1]).toBe("Fatuma has hung up. The caller hears nothing until you resume.");
+    control.resume();
+    expect(line.resume).toHaveBeenCalledOnce();
+  });
+
+  test("the caller hangs up: a colleague who is there stays, one who rings is called off", async () => {
+    const talking = await asking("progress", "accepted", "confirmed");
+    talking.hear({ kind: "ended", cause: "Terminated", elsewhere: false });
+    expect(talking.line.promoteConsult).toHaveBeenCalledExactlyOnceWith(copied);
+    expect(phoneStore.get()).toMatchObject({ call: { phone: "2042", state: "inProgress" }, consult: undefined });
+    expect(copy.stop).not.toHaveBeenCalled();
+    talking.hear({ kind: "ended", cause: "Terminated", elsewhere: false });
+    expect(copy.stop).toHaveBeenCalledOnce();
+
+    phoneStore.set(phoneAtFirst);
+    const ringing = await asking("progress");
+    ringing.hear({ kind: "ended", cause: "Terminated", elsewhere: false });
+    expect(ringing.line.endConsult).toHaveBeenCalledOnce();
+    expect([state(), consult()?.state]).toEqual(["terminated", "terminated"]);
+    expect(notices().at(-1)?.[0]).toBe("The caller has hung up");
+  });
+
+  test("a caller takes the place of the colleague who asked: a call of their own, without a ring, one microphone", async () => {
+    const { log, sounds, control, hear } = fixture();
+    hear({ ...incoming("ask"), phone: "1001", name: "Kevin", consultOf: "one", about: "+254733000141" } as LineEvent);
+    await control.answer();
+    hear({ kind: "confirmed" });
+    sounds.play.mockClear();
+    hear({ ...incoming("joined"), kind: "replaced", transferredBy: "1001" } as LineEvent, { kind: "confirmed" });
+    expect(log.ringing).toHaveBeenLastCalledWith(
+      expect.objectContaining({ sessionId: "joined", phone: "+254733000141" }),
+      expect.objectContaining({ transferredBy: "1001", queueReference: "q" }),
+    );
+    const ends = log.changed.mock.calls.filter(([, after]) => after.state === "terminated");
+    expect(ends.map(([, { sessionId, status }]) => [sessionId, status])).toEqual([["ask", "Complete"]]);
+    expect([state(), track.stop.mock.calls.length, sounds.play.mock.calls.length]).toEqual(["inProgress", 0, 0]);
+  });
 });

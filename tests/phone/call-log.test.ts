@@ -8,7 +8,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const noServer: PhoneAnswer<unknown> = { ok: false, status: 0, message: "" };
-const queue = { queueReference: "q1", calledNumber: "+254205000100" };
+const queue = { queueReference: "q1", calledNumber: "+254205000100", transferredBy: "" };
 
 function ringing(): Call {
   const phone = { phone: "+254733000141", name: "Otieno", callId: "abc" };

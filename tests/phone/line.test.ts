@@ -8,7 +8,7 @@ import { customersProgram } from "../setup/pbx";
 
 let pbx: SandboxPbx;
 let remove: () => void;
-const open: { line: SipLine; voice: Voice }[] = [];
+const open: { line: SipLine; voices: readonly Voice[] }[] = [];
 
 beforeAll(async () => {
   Object.assign(globalThis, { WebSocket });
@@ -24,8 +24,8 @@ beforeAll(async () => {
   };
 }, 60_000);
 afterEach(() => {
-  for (const { line, voice } of open.splice(0)) {
-    voice.stop();
+  for (const { line, voices } of open.splice(0)) {
+    for (const voice of voices) voice.stop();
     line.stop();
   }
 });
@@ -39,16 +39,21 @@ const soon = { timeout: 10_000, interval: 50 };
 /** The line of an extension at the sandbox's PBX, registered, and what it told. */
 async function lineOf(exten: string, password = `password-${exten}`) {
   const told: LineEvent[] = [];
+  /** Of the leg by which somebody is asked. */
+  const asked: LineEvent[] = [];
   const gaveUp = vi.fn();
   const socket: SipSocket = createSipSocket(pbx.url, { onTry: vi.fn(), onGaveUp: gaveUp });
   const extension = { exten, password, name: exten, pbx_server: { wss_url: pbx.url, stun_servers: "[]" } };
-  const line = createLine(extension, socket, (event) => void told.push(event));
-  const voice = openVoice({ echo: false });
-  open.push({ line, voice });
+  const line = createLine(extension, socket, (event, leg) => void (leg === "consult" ? asked : told).push(event));
+  const voices = [openVoice({ echo: false }), openVoice({ echo: false })] as const;
+  open.push({ line, voices });
   line.start();
   const hears = (kind: LineEvent["kind"]) =>
     vi.waitFor(() => expect(told.map((one) => one.kind)).toContain(kind), soon);
-  return { line, socket, told, hears, gaveUp, stream: voice.stream as unknown as MediaStream };
+  const hearsOfAsked = (kind: LineEvent["kind"]) =>
+    vi.waitFor(() => expect(asked.map((one) => one.kind)).toContain(kind), soon);
+  const [stream, own] = voices.map((voice) => voice.stream as unknown as MediaStream) as [MediaStream, MediaStream];
+  return { ...{ line, socket, told, asked, hears, hearsOfAsked, gaveUp, stream, own } };
 }
 
 const customer = (number: string) =>
@@ -116,6 +121,101 @@ test("a transfer that is refused leaves the call", async () => {
   await hears("transferFailed");
   expect(told.map(({ kind }) => kind)).not.toContain("ended");
 }, 40_000);
+
+const about = ["X-Consult-Reference: call-1", "X-Consult-About: +254733000155"];
+
+/** A customer on hold at 1001, who asks 1002; both are registered. */
+async function asking(from: string) {
+  const [first, second] = [await lineOf("1001"), await lineOf("1002")];
+  await Promise.all([first.hears("registered"), second.hears("registered")]);
+  await pbx.callQueue(from, "254709000100");
+  await first.hears("incoming");
+  first.line.answer(first.stream);
+  await first.hears("confirmed");
+  first.line.hold();
+  await first.hears("held");
+  await vi.waitFor(() => expect(customer(from)?.onHold).toBe(true), soon);
+  first.line.ask("1002", first.own, about);
+  await second.hears("incoming");
+  return { first, second };
+}
+
+test("a colleague is asked about the caller on hold, then the two are joined by REFER with Replaces: both hear each other", async () => {
+  const { first, second } = await asking("254733000156");
+  expect(second.told.find(({ kind }) => kind === "incoming")).toMatchObject({
+    ...{ phone: "1001", consultOf: "call-1", about: "+254733000155" },
+  });
+  second.line.answer(second.stream);
+  await first.hearsOfAsked("confirmed");
+  expect(first.asked.map(({ kind }) => kind).slice(0, 2)).toEqual(["placed", "progress"]);
+  // A third one is told that both phones are busy.
+  pbx.callAgent("254733000157", "1001");
+  await first.hears("refused");
+  first.line.join("1002");
+  await second.hears("replaced");
+  expect(second.told.find(({ kind }) => kind === "replaced")).toMatchObject({
+    ...{ phone: "+254733000156", calledNumber: "+254709000100", transferredBy: "1001" },
+  });
+  await first.hears("transferred");
+  await Promise.all([first.hears("ended"), first.hearsOfAsked("ended")]);
+  const joined = () => pbx.customers.calls().find((call) => call.number === "254733000156" && call.peer === "1002");
+  const heard = joined()?.packets ?? 0;
+  await vi.waitFor(() => expect(joined()?.packets).toBeGreaterThan(heard + 20), soon);
+  // The talk with the colleague is replaced, not ended: the phone has one call all the time.
+  expect(second.told.map(({ kind }) => kind)).not.toContain("ended");
+  expect(second.line.hangUp()).toBe(true);
+  await second.hears("ended");
+  for (const told of [first.told, first.asked, second.told])
+    expect(told.filter(({ kind }) => kind === "ended")).toHaveLength(1);
+}, 60_000);
+
+test("a colleague who declines or hangs up leaves the caller on hold at the agent", async () => {
+  const { first, second } = await asking("254733000158");
+  second.line.decline();
+  await first.hearsOfAsked("ended");
+  expect(customer("254733000158")?.onHold).toBe(true);
+  expect(first.told.map(({ kind }) => kind)).not.toContain("ended");
+  first.line.join("1002");
+  await first.hears("transferFailed");
+  first.line.resume(false);
+  await first.hears("resumed");
+  await vi.waitFor(() => expect(customer("254733000158")?.onHold).toBe(false), soon);
+}, 60_000);
+
+test("the caller hangs up meanwhile: the talk with the colleague is the phone's call", async () => {
+  const { first, second } = await asking("254733000159");
+  second.line.answer(second.stream);
+  await first.hearsOfAsked("confirmed");
+  const call = pbx.queueCalls().find(({ from }) => from === "+254733000159");
+  pbx.hangUp(call?.reference ?? "");
+  await first.hears("ended");
+  first.line.promoteConsult(first.own);
+  first.line.hangUp();
+  await second.hears("ended");
+  expect(first.told.filter(({ kind }) => kind === "ended")).toHaveLength(2);
+}, 60_000);
+
+test("an outside number that was asked takes the caller over as well", async () => {
+  const first = await lineOf("1001");
+  await first.hears("registered");
+  await pbx.callQueue("254733000160", "254709000100");
+  await first.hears("incoming");
+  first.line.answer(first.stream);
+  await first.hears("confirmed");
+  first.line.hold();
+  await first.hears("held");
+  first.line.ask("254711000162", first.own, []);
+  await first.hearsOfAsked("confirmed");
+  first.line.join("254711000162");
+  await first.hears("transferred");
+  await vi.waitFor(() => {
+    const supplier = pbx.customers.calls().find((one) => one.number === "254711000162" && one.peer === "254733000160");
+    expect(supplier).toMatchObject({ state: "answered" });
+    expect(supplier?.packets).toBeGreaterThan(20);
+  }, soon);
+  const ended = pbx.customers.calls().find(({ number, peer }) => number === "254711000162" && peer === "1001");
+  expect(ended?.state).toBe("ended");
+}, 60_000);
 
 test("a line that is lost while it rings ends the ring, and is there again by itself", async () => {
   const { socket, told, hears } = await lineOf("1001");

@@ -67,6 +67,34 @@ describe("a call on the screen", () => {
   });
 });
 
+describe("asking somebody first", () => {
+  function asking(...kinds: CallInput["kind"][]) {
+    const held = call("answer", "confirmed", "hold", "held");
+    const consult = kinds.reduce(
+      (now, kind, step) => nextCall(now, { kind, id: "ask", at: 5000 + step * 1000 } as CallInput),
+      nextCall(undefined, { kind: "dial", id: "ask", at: 4000, phone: "1002", name: "Fatuma Abdalla", consultOf: "1" }),
+    );
+    if (!held) throw new Error("no call");
+    return render(<CallPanel phone={phone} state={{ ...phoneAtFirst, call: held, consult }} call={held} />);
+  }
+
+  test("the caller is seen on hold, the transfer waits for the answer, and the way back is open", async () => {
+    const html = await asking("progress");
+    for (const words of ["On hold", "Otieno Odhiambo", "Fatuma Abdalla", "Ringing", "Wait until they have answered."])
+      expect(html).toContain(words);
+    expect(html).toContain("Back to the caller</button>");
+    const talking = await asking("progress", "accepted", "confirmed");
+    expect(talking).toContain("Talking with");
+    expect(talking).not.toContain("Wait until they have answered.");
+  });
+
+  test("whoever has gone, the caller on hold is shown with the way to resume", async () => {
+    const html = await asking("progress", "ended");
+    expect(html).not.toContain("Fatuma Abdalla");
+    expect(html).toContain("Resume</button>");
+  });
+});
+
 test("the dialler says that a number to call from is needed where there is none", async () => {
   const request = { phone: "", name: "", source: "" };
   const html = await render(<Dialler phone={phone} state={phoneAtFirst} request={request} numbers={[]} />);

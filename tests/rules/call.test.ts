@@ -82,7 +82,7 @@ describe("the documented states", () => {
     const pending = callAfter("inbound", "answer", "confirmed", "hold");
     expect(pending).toMatchObject({ state: "inProgress", holdPending: true });
     for (const kind of ["hold", "transfer"] as const)
-      expect(nextCall(pending, { kind, id: "1", at: 9000 })).toBe(pending);
+      expect(nextCall(pending, { kind, id: "1", at: 9000, target: "1002" } as CallInput)).toBe(pending);
     expect(callAfter("inbound", "answer", "confirmed", "hold", "holdFailed").holdPending).toBe(false);
   });
 

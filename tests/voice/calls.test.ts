@@ -143,6 +143,36 @@ describe("calls that go out", () => {
   });
 });
 
+describe("what was said of a call", () => {
+  const dispositions = async (id: number, token: "kevin" | "otieno" | "owner" | "other" | "nobody" = "kevin") =>
+    stage.ask("callDispositions", { params: { id } }, token);
+
+  it("is nothing until it is set, then the newest first with who said it, and its agent's and the supervisor's to read", async () => {
+    const { id } = await stage.ring(reference, { phoneNumber: "0722 555 444" });
+    await stage.patch(reference, "inProgress");
+    await stage.patch(reference, "terminated", { callDuration: 5 });
+    expect((await dispositions(id)).body.data).toEqual([]);
+    const said = { reference, disposition_id: 1, item_id: 1, note: "Wants two cookers." };
+    await stage.ask("setDisposition", { body: said });
+    await stage.ask("setDisposition", { body: { ...said, item_id: 2, note: "Wants three." } }, "owner");
+    const { status, body } = await dispositions(id);
+    expect(status).toBe(200);
+    expect(body.data).toEqual([
+      expect.objectContaining({ dispositionId: 1, dispositionItemId: 2, note: "Wants three." }),
+      expect.objectContaining({
+        ...{ disposition: "Resolved: Question answered", note: "Wants two cookers.", disposedBy: "Kevin Kiptoo" },
+      }),
+    ]);
+    expect((await dispositions(id, "owner")).body.data).toEqual(body.data);
+    expect((await dispositions(id, "otieno")).status).toBe(404);
+    expect((await dispositions(id, "other")).status).toBe(404);
+    expect((await dispositions(id, "nobody")).status).toBe(403);
+    await stage.ask("erasePerson", { body: { msisdn: "+254722555444", email: null } }, "service");
+    const notes = (await dispositions(id)).body.data as { note: string }[];
+    expect(notes.map(({ note }) => note)).toEqual(["", ""]);
+  });
+});
+
 describe("lists of calls", () => {
   it("show an agent their own and a supervisor everybody's, and find a number as it is typed", async () => {
     await stage.ring(reference, { phoneNumber: "0722 333 444" }, "otieno");

@@ -1,15 +1,16 @@
-import { type Call, type CallInput, isLive, nextCall } from "../../../rules/call";
+import { type Call, isLive } from "../../../rules/call";
 import { dialNumber, watchOut } from "../../../rules/dialling";
 import type { createCallLog } from "./call-log";
+import { type CallMachineInput, createCallMachine } from "./call-machine";
+import { type ConsultControl, createConsultControl, type TransferTarget } from "./consult-control";
 import { endWords } from "./end-words";
 import type { LineEvent, SipLine } from "./line";
-import { closeMicrophone, findDevice, openMicrophone } from "./microphone";
+import { closeMicrophone } from "./microphone";
 import { type InitiatedCall, phoneApi } from "./phone-api";
-import { type DialRequest, phoneClock, phoneStore } from "./phone-store";
+import type { LegName } from "./phone-legs";
+import { type DialRequest, phoneStore } from "./phone-store";
+import type { LegEvent } from "./session-leg";
 import type { createSounds } from "./sounds";
-
-type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
-type Input = Without<CallInput, "id" | "at">;
 
 export type CallParts = {
   line(): SipLine | undefined;
@@ -22,51 +23,17 @@ export type CallParts = {
 
 export type CallControl = ReturnType<typeof createCallControl>;
 
-const microphoneRefused = {
-  denied: "The browser does not let this page use the microphone. Allow it in the address bar, then try again.",
-  missing: "No microphone was found. Plug one in, then try again.",
-} as const;
-
 /** What the person does with a call and what the line says of it, each an input of the one machine. */
 export function createCallControl({ line, log, sounds, voice, onChange }: CallParts) {
-  let stream: MediaStream | undefined;
-
-  /** @param id of the call that it is about; the present one where nothing is said */
-  function apply(input: Input, id = phoneStore.get().call?.sessionId ?? ""): boolean {
-    const before = phoneStore.get().call;
-    const now = phoneClock();
-    const after = nextCall(before, { ...input, id, at: now } as CallInput);
-    if (after === before) return false;
-    const fresh = before?.sessionId !== after?.sessionId;
-    phoneStore.set({ call: after });
-    if (!fresh) log.changed(before, after, now);
-    const rings = after?.state === "ringing";
-    if (rings && before?.state !== "ringing") sounds.play(after.type === "inbound" ? "ring" : "ringback");
-    if (!rings && before?.state === "ringing") sounds.stop();
-    if (isLive(before) && !isLive(after)) {
-      closeMicrophone(stream);
-      stream = undefined;
-      voice.srcObject = null;
-    }
-    onChange(fresh ? undefined : before, after);
-    return true;
-  }
-
-  async function listen(): Promise<MediaStream | undefined> {
-    const { chosen, inputs } = phoneStore.get().devices;
-    const answer = await openMicrophone(findDevice(chosen.audioinput, inputs));
-    if ("stream" in answer) {
-      phoneStore.set({ microphone: "granted" });
-      stream = answer.stream;
-      return stream;
-    }
-    phoneStore.set({ microphone: answer.refused });
-    phoneStore.notify("error", "Microphone blocked", microphoneRefused[answer.refused]);
-    return undefined;
-  }
+  const machine = createCallMachine({ log, sounds, voice, onChange, consulting: () => consulting });
+  const { apply, replace, listen } = machine;
+  const consulting: ConsultControl = createConsultControl({ line, log, voice, apply, microphone: machine.microphone });
 
   return {
-    hear: (event: LineEvent) => hearLine(event, { apply, log, voice }),
+    hear(event: LineEvent, leg: LegName = "caller") {
+      if (leg === "caller") hearLine(event, { apply, replace, log, voice });
+      else consulting.hear(event as LegEvent);
+    },
     /** Whether the call is on its way; a 403 of the server means that nothing leaves the browser. */
     async dial({ phone, name, source }: DialRequest, prefix: string): Promise<boolean> {
       const dialled = dialNumber(phone);
@@ -95,7 +62,7 @@ export function createCallControl({ line, log, sounds, voice, onChange }: CallPa
       const microphone = await listen();
       if (!microphone || !isStill()) return giveUp();
       const answer = await phoneApi.send<InitiatedCall>({
-        ...{ intent: "initiate", reference: id, phone: dialled.digits, name, prefix, source },
+        ...{ intent: "initiate", reference: id, phone: dialled.digits, name, prefix, source, consultOf: "" },
       });
       if (!answer.ok) phoneStore.notify("warning", "The call was not made", answer.message);
       if (!answer.ok || !isStill()) return giveUp();
@@ -130,33 +97,50 @@ export function createCallControl({ line, log, sounds, voice, onChange }: CallPa
       line()?.tone(key);
       phoneStore.set({ digits: (digits + key).slice(-24) });
     },
-    transfer(target: string) {
-      if (apply({ kind: "transfer" })) line()?.transfer(target);
+    transfer({ digits: target }: TransferTarget) {
+      if (apply({ kind: "transfer", target })) line()?.transfer(target);
     },
+    consult: consulting.begin,
+    goBack: consulting.goBack,
+    join: consulting.join,
     /** Another microphone for the present call. */
     async changeMicrophone(): Promise<MediaStreamTrack | undefined> {
       if (!isLive(phoneStore.get().call)) return undefined;
-      const old = stream;
-      const [track] = (await listen())?.getAudioTracks() ?? [];
-      if (!track) return undefined;
-      await line()?.replaceTrack(track);
+      const old = machine.microphone();
+      const fresh = await listen();
+      const [track] = fresh?.getAudioTracks() ?? [];
+      if (!fresh || !track) return undefined;
+      await line()?.replaceTrack(fresh, track);
+      await consulting.replaceTrack(track);
       closeMicrophone(old);
       return track;
     },
-    microphone: () => stream?.getAudioTracks()[0],
+    microphone: () => machine.microphone()?.getAudioTracks()[0],
   };
 }
 
-type HearParts = Pick<CallParts, "log" | "voice"> & { apply(input: Input, id?: string): boolean };
+const notTaken = "No one took the call. You are still connected.";
+
+type HearParts = Pick<CallParts, "log" | "voice"> & {
+  apply(input: CallMachineInput, id?: string): boolean;
+  replace(caller: { phone: string; name: string; callId: string }): void;
+};
 
 /** What the line says, as inputs of the call. */
-function hearLine(event: LineEvent, { apply, log, voice }: HearParts): void {
+function hearLine(event: LineEvent, { apply, replace, log, voice }: HearParts): void {
   switch (event.kind) {
     case "incoming": {
-      const { callId, phone, name, queueReference, calledNumber } = event;
-      apply({ kind: "incoming", phone, name, callId }, callId);
+      const { callId, phone, name, consultOf, about, ...facts } = event;
+      apply({ kind: "incoming", phone, name, callId, consultOf, about }, callId);
       const { call } = phoneStore.get();
-      if (call?.sessionId === callId) log.ringing(call, { queueReference, calledNumber });
+      if (call?.sessionId === callId) log.ringing(call, facts);
+      break;
+    }
+    case "replaced": {
+      const { callId, phone, name, consultOf: _, about: __, ...facts } = event;
+      replace({ phone, name, callId });
+      const { call } = phoneStore.get();
+      if (call?.sessionId === callId) log.ringing(call, facts);
       break;
     }
     case "refused":
@@ -172,10 +156,12 @@ function hearLine(event: LineEvent, { apply, log, voice }: HearParts): void {
       if (words) phoneStore.notify("info", "The call has ended", words);
       break;
     }
-    case "transferFailed":
-      if (apply({ kind: "transferFailed" }))
-        phoneStore.notify("warning", "Not transferred", "No one took the call. You are still connected.");
+    case "transferFailed": {
+      const held = phoneStore.get().call?.onHold;
+      const text = held ? "They could not be joined. The caller is still on hold." : notTaken;
+      if (apply({ kind: "transferFailed" })) phoneStore.notify("warning", "Not transferred", text);
       break;
+    }
     case "sound":
       voice.srcObject = event.stream;
       void voice.play().catch(() => phoneStore.set({ soundBlocked: true }));
@@ -187,6 +173,6 @@ function hearLine(event: LineEvent, { apply, log, voice }: HearParts): void {
     case "unregistered":
       break;
     default:
-      apply({ kind: event.kind } as Input);
+      apply({ kind: event.kind } as CallMachineInput);
   }
 }

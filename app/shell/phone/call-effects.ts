@@ -1,4 +1,4 @@
-import { type Call, isLive } from "../../../rules/call";
+import { type Call, isConsultation, isLive } from "../../../rules/call";
 import type { CallControl } from "./call-control";
 import type { SipLine } from "./line";
 import { phoneApi } from "./phone-api";
@@ -29,7 +29,8 @@ export function createCallEffects({ owner, line, control, remote, settled }: Eff
   /** Who calls: while it rings, before anybody answers. */
   async function look(call: Call): Promise<void> {
     phoneStore.set({ caller: null });
-    const answer = await phoneApi.caller(call.phone);
+    // A colleague who asks about somebody is known; whom they ask about is looked up.
+    const answer = await phoneApi.caller(call.about || call.phone);
     if (answer.ok && phoneStore.get().call?.sessionId === call.sessionId) phoneStore.set({ caller: answer.body });
   }
 
@@ -88,8 +89,8 @@ export function createCallEffects({ owner, line, control, remote, settled }: Eff
     }
     const until = wrap ? Date.parse(wrap.until) : null;
     const own = call?.sessionId === reference ? call : undefined;
-    const name = own ? own.name || own.phone : (undisposed?.phoneNumber ?? "");
-    const phone = own?.phone ?? undisposed?.phoneNumber ?? "";
+    const phone = own?.phone ?? wrap?.phoneNumber ?? undisposed?.phoneNumber ?? "";
+    const name = own?.name || phone;
     const seconds = own ? talked(own) : null;
     phoneStore.set({ wrapUp: { reference, name, phone, until, seconds, required: undisposed !== null } });
   }
@@ -110,7 +111,7 @@ export function createCallEffects({ owner, line, control, remote, settled }: Eff
       if (after.state !== "ringing") stopRinging();
       if (after.answered && !before?.answered) {
         watchQuality();
-        const mode = phoneStore.get().setup?.recording ?? "never";
+        const mode = isConsultation(after) ? "never" : (phoneStore.get().setup?.recording ?? "never");
         if (mode === "always") recorder = record(after);
         if (mode === "by_hand") phoneStore.set({ recording: "offered" });
       }

@@ -14,10 +14,12 @@ import {
   Play,
 } from "lucide-react";
 import { useState } from "react";
-import { type Call, holdMs, ringMs, talkMs } from "../../../rules/call";
+import { type Call, holdMs, isConsultation, ringMs, talkMs } from "../../../rules/call";
+import { isAsked } from "../../../rules/consultation";
 import { showPhone } from "../../../rules/phone";
 import { Button } from "../../kit/ui/button";
 import { CallerCard } from "./caller-card";
+import { ConsultPanel } from "./consult-panel";
 import { Keypad } from "./keypad";
 import type { Phone } from "./phone.client";
 import type { PhoneState } from "./phone-store";
@@ -32,24 +34,35 @@ export function CallPanel({ phone, state, call }: CallPanelProps) {
   return (
     <section aria-label={`Phone: ${headOf(call).words}`} className={inboundRing ? "phone-rings" : "phone-talks"}>
       <CallHead call={call} />
-      <p className="mt-1 truncate font-semibold">{call.name || contactName(state) || showPhone(call.phone)}</p>
+      <p className="mt-1 truncate font-semibold">{call.name || contactName(state, call) || showPhone(call.phone)}</p>
       <p className="num truncate text-xs text-quiet">{showPhone(call.phone)}</p>
+      {call.type === "inbound" && call.about && <p className="mt-1 text-xs">Asks about {showPhone(call.about)}</p>}
       {call.state === "ringing" || !call.answered ? <CallerCard caller={state.caller} /> : <LineState state={state} />}
       {inboundRing ? (
         <Ringing phone={phone} state={state} />
       ) : (
-        <Controls key={call.sessionId} phone={phone} state={state} call={call} />
+        <Talking key={call.sessionId} phone={phone} state={state} call={call} />
       )}
     </section>
   );
 }
 
-function contactName({ caller }: PhoneState): string {
-  return caller?.contact.state === "found" ? caller.contact.data.name : "";
+function Talking(props: CallPanelProps) {
+  const { phone, state, call } = props;
+  return isAsked(state.consult) ? (
+    <ConsultPanel phone={phone} call={call} consult={state.consult} />
+  ) : (
+    <Controls {...props} />
+  );
+}
+
+/** Of a colleague who asks about somebody the name is not that of whom they ask about. */
+function contactName({ caller }: PhoneState, call: Call): string {
+  return !isConsultation(call) && caller?.contact.state === "found" ? caller.contact.data.name : "";
 }
 
 function headOf({ type, state, onHold, muted }: Call) {
-  if (onHold) return { Icon: Pause, words: "On hold", tone: "text-warn" };
+  if (onHold && state !== "transferring") return { Icon: Pause, words: "On hold", tone: "text-warn" };
   if (state === "ringing" && type === "inbound") return { Icon: PhoneIncoming, words: "Incoming", tone: "text-info" };
   if (state === "ringing") return { Icon: PhoneOutgoing, words: "Ringing", tone: "text-info" };
   if (state === "calling/trying") return { Icon: PhoneOutgoing, words: "Calling", tone: "text-info" };
@@ -89,7 +102,7 @@ const recordings = {
 } as const;
 
 /** How the line is heard and what to do about it, and whether the call is recorded. */
-function LineState({ state: { quality, recording, call } }: { state: PhoneState }) {
+function LineState({ state: { quality, recording, call, consult } }: { state: PhoneState }) {
   const [words, tone] = levels[quality.level];
   return (
     <div className="mt-1 grid gap-1 text-xs text-quiet">
@@ -103,7 +116,7 @@ function LineState({ state: { quality, recording, call } }: { state: PhoneState 
       </p>
       {quality.why && <p>{quality.why}</p>}
       {call?.muted && <p className="text-warn">The caller cannot hear you.</p>}
-      {call?.onHold && <p>Transfer waits until you resume.</p>}
+      {call?.onHold && !isAsked(consult) && <p>Transfer waits until you resume.</p>}
     </div>
   );
 }
@@ -161,7 +174,7 @@ function Controls({ phone, state, call }: CallPanelProps) {
       </>
     );
   if (shown === "transfer" && talking)
-    return <TransferPanel onTransfer={phone.transfer} onClose={() => setShown("none")} />;
+    return <TransferPanel onTransfer={phone.transfer} onConsult={phone.consult} onClose={() => setShown("none")} />;
   if (!call.answered) return end;
   return (
     <>

@@ -33,11 +33,22 @@ export type PhoneRequest =
       phoneNumber: string;
       name: string;
       type: CallType;
-      status: "Ringing" | "Rejected";
+      status: "Ringing" | "Rejected" | "Trying";
       queueReference: string;
       calledNumber: string;
+      consultOf: string;
+      transferredBy: string;
     }
-  | { intent: "initiate"; reference: string; phone: string; name: string; prefix: string; source: string }
+  | {
+      intent: "initiate";
+      reference: string;
+      phone: string;
+      name: string;
+      prefix: string;
+      source: string;
+      /** The caller's call about whom somebody is asked. */
+      consultOf: string;
+    }
   | { intent: "disposition"; reference: string; disposition_id: number; item_id: number | null; note: string }
   | { intent: "ticket"; reference: string; subject: string; description: string; phone: string; name: string }
   | { intent: "callBack"; reference: string; date: string; time: string; note: string };

@@ -39,6 +39,8 @@ export type PhoneState = {
   microphone: MicrophoneState;
   devices: Devices;
   call: Call | undefined;
+  /** The call by which somebody is asked about the caller, who is on hold meanwhile. */
+  consult: Call | undefined;
   caller: CallerDetail | null;
   interrupted: boolean;
   quality: Quality;
@@ -60,6 +62,7 @@ export const phoneAtFirst: PhoneState = {
   microphone: "unknown",
   devices: { chosen: {}, inputs: [], outputs: [] },
   call: undefined,
+  consult: undefined,
   caller: null,
   interrupted: false,
   quality: { level: "good", why: "" },

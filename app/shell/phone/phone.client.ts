@@ -169,10 +169,10 @@ function openLine(extension: AgentExtension, setLink: (link: PhoneState["link"])
     onTry: (tries, waitMs) => setLink({ state: "trying", tries, at: phoneClock() + waitMs }),
     onGaveUp: (why) => setLink(why === "replaced" ? { state: "replaced" } : { state: "lost", at: phoneClock() }),
   });
-  const line = createLine(extension, socket, (event) => {
+  const line = createLine(extension, socket, (event, leg) => {
     if (event.kind === "registered") setLink({ state: "ready" });
     if (event.kind === "unregistered" && event.refused) setLink({ state: "refused" });
-    hear(event);
+    hear(event, leg);
   });
   return { socket, line };
 }

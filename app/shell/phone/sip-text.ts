@@ -39,3 +39,8 @@ export function isTakenElsewhere(reason: string | undefined): boolean {
 export function sipDomain(wssUrl: string): string {
   return new URL(wssUrl).hostname;
 }
+
+/** "1001" of `<sip:1001@pbx.test>;cid=x`. */
+export function readUserPart(address: string): string {
+  return /sips?:([^@;>\s]+)@/i.exec(address)?.[1] ?? "";
+}

@@ -2,24 +2,40 @@ import { User } from "lucide-react";
 import { type FormEvent, useEffect, useId, useState } from "react";
 import { dialNumber } from "../../../rules/dialling";
 import { Button } from "../../kit/ui/button";
+import { Checkbox } from "../../kit/ui/checkbox";
 import { Status } from "../../kit/ui/status";
+import type { TransferTarget } from "./consult-control";
 import { type Colleague, phoneApi } from "./phone-api";
 
-type TransferPanelProps = { onTransfer(target: string): void; onClose(): void };
+type TransferPanelProps = {
+  onTransfer(target: TransferTarget): void;
+  /** They are asked first. */
+  onConsult(target: TransferTarget): void;
+  onClose(): void;
+};
+
+/** Milliseconds between two looks at who is free: an agent hears nothing of the others' calls. */
+const readsEveryMs = 3_000;
 
 /** Who takes the call: an agent who is free, or a number. */
-export function TransferPanel({ onTransfer, onClose }: TransferPanelProps) {
+export function TransferPanel({ onTransfer, onConsult, onClose }: TransferPanelProps) {
   const id = useId();
+  const [first, setFirst] = useState(false);
+  const onChoose = first ? onConsult : onTransfer;
   const [colleagues, setColleagues] = useState<readonly Colleague[] | string>();
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState("");
   useEffect(() => {
     let gone = false;
-    void phoneApi.colleagues().then((answer) => {
+    const read = async () => {
+      const answer = await phoneApi.colleagues();
       if (!gone) setColleagues(answer.ok ? answer.body : answer.message);
-    });
+    };
+    void read();
+    const timer = window.setInterval(() => void read(), readsEveryMs);
     return () => {
       gone = true;
+      window.clearInterval(timer);
     };
   }, []);
   const wanted = typed.trim().toLowerCase();
@@ -29,7 +45,7 @@ export function TransferPanel({ onTransfer, onClose }: TransferPanelProps) {
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     const dialled = dialNumber(typed);
-    if (dialled.ok) onTransfer(dialled.digits);
+    if (dialled.ok) onChoose({ digits: dialled.digits, phone: dialled.e164, name: "" });
     else setProblem(dialled.reason);
   }
 
@@ -51,6 +67,12 @@ export function TransferPanel({ onTransfer, onClose }: TransferPanelProps) {
         // biome-ignore lint/a11y/noAutofocus: it was opened to choose somebody in it
         autoFocus
       />
+      <Checkbox
+        id={`${id}first`}
+        label="Speak with them first"
+        checked={first}
+        onChange={(event) => setFirst(event.currentTarget.checked)}
+      />
       {problem && (
         <p id={`${id}problem`} className="err">
           {problem}
@@ -65,7 +87,7 @@ export function TransferPanel({ onTransfer, onClose }: TransferPanelProps) {
               variant="ghost"
               className="w-full justify-start!"
               icon={User}
-              onClick={() => onTransfer(exten)}
+              onClick={() => onChoose({ digits: exten, phone: exten, name })}
               {...(available ? {} : { disabledReason: `${name} is busy or away.` })}
             >
               <span className="min-w-0 flex-1 truncate text-left">{name}</span>
@@ -76,7 +98,7 @@ export function TransferPanel({ onTransfer, onClose }: TransferPanelProps) {
       </ul>
       {/\d{3}/.test(typed) && (
         <Button type="submit" variant="primary" className="mt-2 w-full">
-          Transfer to this number
+          {first ? "Call this number first" : "Transfer to this number"}
         </Button>
       )}
       <Button type="button" className="mt-2 w-full" onClick={onClose}>

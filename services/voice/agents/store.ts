@@ -125,9 +125,9 @@ type AfterCall = { wrap: VoiceAgentStatus["wrap"]; undisposed: VoiceAgentStatus[
 
 async function afterCall(trx: Trx, account: string, user: string, now: Date): Promise<AfterCall> {
   const [wrap, undisposed] = await Promise.all([
-    row<{ reference: string; wrap_until: Date }>(
+    row<{ reference: string; wrap_until: Date; phone_number: string }>(
       trx,
-      sql`select reference, wrap_until from voice.calls where customer_account = ${account} and user_id = ${user}
+      sql`select reference, wrap_until, phone_number from voice.calls where customer_account = ${account} and user_id = ${user}
         and wrap_until > ${now} and wrap_ended_at is null order by wrap_until desc limit 1`,
       { batched: true },
     ),
@@ -139,7 +139,9 @@ async function afterCall(trx: Trx, account: string, user: string, now: Date): Pr
     ),
   ]);
   return {
-    wrap: wrap ? { reference: wrap.reference, until: wrap.wrap_until.toISOString() } : null,
+    wrap: wrap
+      ? { reference: wrap.reference, until: wrap.wrap_until.toISOString(), phoneNumber: wrap.phone_number }
+      : null,
     undisposed: undisposed ? { reference: undisposed.reference, phoneNumber: undisposed.phone_number } : null,
   };
 }
@@ -147,6 +149,7 @@ async function afterCall(trx: Trx, account: string, user: string, now: Date): Pr
 /** Answered calls `c` of the last half day that the account wants a disposition of. A column or a value names the user. */
 export function undisposedCalls(account: string, user: string | RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
   return sql`c.customer_account = ${account} and c.user_id = ${user} and c.status = 'Complete' and c.disposed_at is null
+    and not c.consultation
     and c.started_at > ${now}::timestamptz - interval '12 hours' and c.ended_at is not null
     and exists (select from voice.settings s where s.customer_account = ${account} and s.require_disposition)`;
 }

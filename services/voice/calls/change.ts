@@ -33,7 +33,7 @@ export async function changeCall(unit: VoiceUnitOfWork, call: CallRow, change: C
     call.answered_at ?? (answered ? new Date(now.getTime() - (ended ? (change.callDuration ?? 0) : 0) * 1000) : null);
   const talked = ended && answeredAt ? (change.callDuration ?? wholeSeconds(answeredAt, now)) : call.talk_seconds;
   const held = Math.min(change.holdDuration ?? call.hold_seconds, talked);
-  const wraps = ended && status === "Complete";
+  const wraps = ended && status === "Complete" && !call.consultation;
   await sql`
     update voice.calls set state = ${state}, status = ${status}, changed_at = ${now}, answered_at = ${answeredAt},
       ring_seconds = ${ringSeconds}, talk_seconds = ${talked}, hold_seconds = ${ended ? held : call.hold_seconds},

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { parsePhone } from "../../../rules/phone.foreign";
-import { isEnded } from "../../../rules/voice";
+import { isEnded, isExtension } from "../../../rules/voice";
 import { missing } from "../../kit/principal";
 import { row } from "../../kit/rows";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
@@ -10,13 +10,21 @@ import { figuresNeeds } from "../contract.schemas";
 import { ensureQueueCall } from "../queue/store";
 import { tell, type VoiceContext, type VoiceUnitOfWork } from "../workspace/context";
 import { addEvent, changeCall } from "./change";
+import { type Consultation, findColleague, findConsultation, noteTransfer, type TransferAgent } from "./consultations";
 import { asCallLog, callPage, findCall } from "./store";
 
-type Elsewhere = "initiateCall" | "saveRecording" | "recording" | "dispositionTypes" | "setDisposition" | "caller";
+type Elsewhere =
+  | "initiateCall"
+  | "saveRecording"
+  | "recording"
+  | "dispositionTypes"
+  | "callDispositions"
+  | "setDisposition"
+  | "caller";
 
 /** E.164 where it is a number; an extension stays as it is. */
 export function asE164(given: string): string {
-  if (/^\d{2,6}$/.test(given)) return given;
+  if (isExtension(given)) return given;
   const phone = parsePhone(/^\d{9,15}$/.test(given) ? `+${given}` : given);
   if (phone.ok) return phone.e164;
   const again = parsePhone(given);
@@ -33,6 +41,8 @@ type NewCall = {
   numberId: number | null;
   queueCallId: number | null;
   source?: string;
+  consultation?: Consultation;
+  transferredBy?: TransferAgent | undefined;
 };
 
 /** Writes a call into the log once. Answers its id, or undefined where the reference is there already. */
@@ -46,10 +56,12 @@ export async function insertCall(
   const made = await row<{ id: number }>(
     trx,
     sql`insert into voice.calls (customer_account, reference, call_id, type, phone_number, name, number_id, queue_call_id,
-        user_id, user_name, state, status, started_at, changed_at, source)
+        user_id, user_name, state, status, started_at, changed_at, source, consultation, consult_of, transferred_by,
+        transferred_by_name)
       values (${account}, ${call.reference}, ${call.callId}, ${call.type}, ${call.phoneNumber}, ${call.name},
         ${call.numberId}, ${call.queueCallId}, ${who.id}, ${who.name}, ${call.state}, ${status}, ${now}, ${now},
-        ${call.source ?? ""})
+        ${call.source ?? ""}, ${call.consultation?.is ?? false}, ${call.consultation?.of ?? null},
+        ${call.transferredBy?.exten ?? ""}, ${call.transferredBy?.name ?? ""})
       on conflict (customer_account, reference) do nothing returning id`,
   );
   if (!made) return undefined;
@@ -78,10 +90,14 @@ export function callHandlers(
         const known = await findCall(trx, account, sql`c.reference = ${body.reference}`, { now: unit.now, lock: true });
         if (!known) {
           const number = await findNumber(unit, body.calledNumber);
-          const queueCallId =
-            body.type === "inbound" ? await ensureQueueCall(unit, { ...body, phoneNumber, number }) : null;
+          const consultation = await findConsultation(unit, body.consultOf, phoneNumber);
+          const waits = body.type === "inbound" && !consultation.is;
+          const queueCallId = waits ? await ensureQueueCall(unit, { ...body, phoneNumber, number }) : null;
+          const transferredBy = await findColleague(unit, body.transferredBy);
           const state = body.type === "outbound" ? "calling/trying" : "ringing";
-          const call = { ...body, phoneNumber, numberId: number?.id ?? null, queueCallId } as const;
+          const call = {
+            ...{ ...body, phoneNumber, numberId: number?.id ?? null, queueCallId, consultation, transferredBy },
+          } as const;
           await insertCall(unit, who, { ...call, state });
         }
         const call = await findCall(trx, account, sql`c.reference = ${body.reference}`, { now: unit.now, lock: true });
@@ -104,6 +120,7 @@ export function callHandlers(
         if (body.callId && call.call_id === "")
           await sql`update voice.calls set call_id = ${body.callId}
             where customer_account = ${account} and id = ${call.id}`.execute(trx);
+        if (body.transferredTo) await noteTransfer(unit, call.id, asE164(body.transferredTo));
         await changeCall(unit, call, body);
         return findCall(trx, account, sql`c.id = ${call.id}`, { now: unit.now, lock: true });
       });

@@ -8,6 +8,7 @@ import { loadStatus } from "../agents/store";
 import type { voice } from "../contract";
 import { beginTargetCall, mustBeCallable } from "../targets/after-call";
 import type { VoiceContext } from "../workspace/context";
+import { findConsultation } from "./consultations";
 import { insertCall } from "./handlers";
 import { asCallLog, findCall } from "./store";
 
@@ -50,6 +51,7 @@ export function outboundHandlers(service: VoiceContext): Pick<Handlers<typeof vo
         const id = await insertCall(unit, who, {
           ...{ reference, callId: "", phoneNumber: phone.e164, name: body.caller.name, type: "outbound" },
           ...{ state: "calling/trying", numberId: number.id, queueCallId: null, source: body.source },
+          consultation: await findConsultation(unit, body.consultOf, phone.e164),
         });
         if (id !== undefined && target !== undefined) await beginTargetCall(unit, target, id);
         return findCall(unit.trx, account, sql`c.reference = ${reference}`, { now: unit.now, lock: true });

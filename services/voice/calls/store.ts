@@ -37,6 +37,11 @@ export type CallRow = {
   recorded: boolean;
   source: string;
   target_id: number | null;
+  consultation: boolean;
+  transferred_to: string;
+  transferred_to_name: string;
+  transferred_by: string;
+  transferred_by_name: string;
 };
 
 /**
@@ -59,7 +64,8 @@ export function callColumns(now: Date): RawBuilder<unknown> {
     c.started_at, c.answered_at, c.ended_at, c.ring_seconds, c.talk_seconds, c.hold_seconds, c.queue_call_id,
     ${wrapSeconds(now)} as wrap_seconds, coalesce(n.phone_number, '') as our_number,
     coalesce(q.queue, n.queue, '') as queue, c.disposition_id, c.disposition_item_id, c.disposition, c.disposition_item,
-    c.note, c.disposed_at, c.disposed_by, r.call_id is not null as recorded, c.source, c.target_id`;
+    c.note, c.disposed_at, c.disposed_by, r.call_id is not null as recorded, c.source, c.target_id, c.consultation, c.transferred_to,
+    c.transferred_to_name, c.transferred_by, c.transferred_by_name`;
 }
 
 export function asCallLog(found: CallRow): CallLog {
@@ -92,6 +98,9 @@ export function asCallLog(found: CallRow): CallLog {
     disposedAt: found.disposed_at?.toISOString() ?? null,
     recorded: found.recorded,
     source: found.source,
+    consultation: found.consultation,
+    transferredTo: [found.transferred_to_name, found.transferred_to].filter(Boolean).join(", "),
+    transferredBy: [found.transferred_by_name, found.transferred_by].filter(Boolean).join(", "),
   };
 }
 
@@ -112,11 +121,11 @@ export function findCall(
 
 const newest = byTime("c.started_at", "c.id");
 
-/** A page of calls, newest first. `where` narrows them and names the account. */
+/** A page of calls with customers, newest first. `where` narrows them and names the account. */
 export async function callPage(trx: Trx, query: PageQuery, where: RawBuilder<unknown>, now: Date) {
   const page = await pageOfRows<CallRow>(trx, query, {
     select: callColumns(now),
-    from: sql`${callTables} where ${where}`,
+    from: sql`${callTables} where ${where} and not c.consultation`,
     order: newest,
   });
   return { ...page, data: page.data.map(asCallLog) };

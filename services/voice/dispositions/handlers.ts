@@ -8,19 +8,31 @@ import type { voice } from "../contract";
 import { figuresNeeds } from "../contract.schemas";
 import { disposeTarget } from "../targets/after-call";
 import { activityActor, tell, type VoiceContext } from "../workspace/context";
-import { listDispositionTypes, removeType, saveType } from "./store";
+import { keepEarlierDisposition, listCallDispositions, listDispositionTypes, removeType, saveType } from "./store";
 
 /** The calls about what is said of calls that ended. */
 export function dispositionHandlers(
   service: VoiceContext,
 ): Pick<
   Handlers<typeof voice.calls>,
-  "dispositionTypes" | "setDisposition" | "saveDispositionType" | "removeDispositionType"
+  "dispositionTypes" | "callDispositions" | "setDisposition" | "saveDispositionType" | "removeDispositionType"
 > {
-  const { read, write } = service;
+  const { read, write, now } = service;
   return {
     async dispositionTypes(_, { account }) {
       return { status: 200, body: { data: await read(account, (trx) => listDispositionTypes(trx, account)) } };
+    },
+
+    async callDispositions({ params: { id } }, { account, who }) {
+      const all = missing(who, figuresNeeds) === undefined;
+      const data = await read(account, async (trx) => {
+        const call = await findCall(trx, account, sql`c.id = ${id} and (${all} or c.user_id = ${who.id})`, {
+          now: now(),
+        });
+        if (!call) throw new HttpError(404, "There is no such call.");
+        return listCallDispositions(trx, account, call);
+      });
+      return { status: 200, body: { data } };
     },
 
     async setDisposition({ body }, context) {
@@ -36,6 +48,7 @@ export function dispositionHandlers(
         const item = type.items.find(({ id }) => id === body.item_id);
         if (body.item_id !== null && !item) throw wrong("item_id", "Choose one of its items.");
         if (body.item_id === null && type.items.length > 0) throw wrong("item_id", "Choose one of its items.");
+        await keepEarlierDisposition(unit, call);
         await sql`
           update voice.calls set disposition_id = ${type.id}, disposition = ${type.name},
             disposition_item_id = ${item?.id ?? null}, disposition_item = ${item?.title ?? ""}, note = ${body.note},

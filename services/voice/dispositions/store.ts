@@ -3,7 +3,8 @@ import type { DispositionOutcome } from "../../../rules/outbound";
 import type { Trx } from "../../kit/database";
 import { row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
-import type { DispositionType } from "../contract.schemas";
+import type { CallRow } from "../calls/store";
+import type { CallDisposition, DispositionType } from "../contract.schemas";
 import type { VoiceUnitOfWork } from "../workspace/context";
 
 /** What can be said of a call that ended, in the account's order. */
@@ -68,4 +69,38 @@ export async function removeType({ trx, account, now }: VoiceUnitOfWork, id: num
       where customer_account = ${account} and id = ${id} and deleted_at is null returning name`,
   );
   return found?.name;
+}
+
+type DispositionRow = Pick<
+  CallRow,
+  "disposition_id" | "disposition_item_id" | "disposition" | "disposition_item" | "note" | "disposed_by"
+> & { disposed_at: Date };
+
+/** What was said of a call, newest first: its own disposition, then the hundred before it. */
+export async function listCallDispositions(trx: Trx, account: string, call: CallRow): Promise<CallDisposition[]> {
+  const earlier = await rows<DispositionRow>(
+    trx,
+    sql`select disposition_id, disposition_item_id, disposition, disposition_item, note, disposed_by, disposed_at
+      from voice.earlier_dispositions where customer_account = ${account} and call_id = ${call.id}
+      order by id desc limit 100`,
+  );
+  const present = call.disposed_at ? [{ ...call, disposed_at: call.disposed_at }] : [];
+  return [...present, ...earlier].map((one) => ({
+    dispositionId: one.disposition_id,
+    dispositionItemId: one.disposition_item_id,
+    disposition: [one.disposition, one.disposition_item].filter(Boolean).join(": "),
+    note: one.note,
+    disposedBy: one.disposed_by,
+    disposedAt: one.disposed_at.toISOString(),
+  }));
+}
+
+/** Keeps the disposition of a call that is about to be changed. */
+export async function keepEarlierDisposition({ trx, account }: VoiceUnitOfWork, call: CallRow): Promise<void> {
+  if (!call.disposed_at) return;
+  await sql`
+    insert into voice.earlier_dispositions (customer_account, call_id, disposition_id, disposition_item_id, disposition,
+      disposition_item, note, disposed_at, disposed_by)
+    values (${account}, ${call.id}, ${call.disposition_id}, ${call.disposition_item_id}, ${call.disposition},
+      ${call.disposition_item}, ${call.note}, ${call.disposed_at}, ${call.disposed_by})`.execute(trx);
 }

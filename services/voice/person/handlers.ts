@@ -49,7 +49,9 @@ function queries(account: string, { msisdn }: DataSubject): [Kind, RawBuilder<un
   return [
     [
       "calls",
-      sql`select id as call, type, status, phone_number, name, user_name as agent, started_at, ended_at, disposition, note
+      sql`select id as call, type, status, phone_number, name, user_name as agent, started_at, ended_at, disposition, note,
+          array(select e.note from voice.earlier_dispositions e where e.customer_account = ${account}
+            and e.call_id = calls.id and e.note <> '' order by e.id) as earlier_notes
         from voice.calls where customer_account = ${account} and phone_number = ${msisdn} order by id`,
     ],
     [
@@ -104,8 +106,15 @@ export function personHandlers(
       await removeRecordings(account, msisdn);
       await inAccount(db, account, async (trx) => {
         await sql`
+          update voice.earlier_dispositions e set note = '' from voice.calls c
+          where e.customer_account = ${account} and c.customer_account = e.customer_account and c.id = e.call_id
+            and c.phone_number = ${msisdn}`.execute(trx);
+        await sql`
           update voice.calls set phone_number = '', name = '', note = ''
           where customer_account = ${account} and phone_number = ${msisdn}`.execute(trx);
+        await sql`
+          update voice.calls set transferred_to = ''
+          where customer_account = ${account} and transferred_to = ${msisdn}`.execute(trx);
         await sql`
           update voice.targets set phone_number = '', name = '', note = '', details = '{}', state = 'trash',
             owner_id = '', assigned_to = '', assigned_at = null

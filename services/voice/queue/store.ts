@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isExtension } from "../../../rules/voice";
 import type { Trx } from "../../kit/database";
 import { row, rows } from "../../kit/rows";
 import type { VoiceUnitOfWork } from "../workspace/context";
@@ -16,7 +17,7 @@ type Arrival = {
  */
 export async function ensureQueueCall(unit: VoiceUnitOfWork, given: Arrival): Promise<number | null> {
   const { reference, queueReference, phoneNumber, number } = given;
-  if (/^\d{2,6}$/.test(phoneNumber)) return null;
+  if (isExtension(phoneNumber)) return null;
   return insertQueueCall(unit, {
     reference: queueReference || reference,
     phoneNumber,

@@ -6,6 +6,7 @@ import { pageOfRows } from "../../kit/paging";
 import { missing } from "../../kit/principal";
 import { rows } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
+import { listConsultations } from "../calls/consultations";
 import { withNumber } from "../calls/handlers";
 import { asCallLog, callPage, findCall } from "../calls/store";
 import type { voice } from "../contract";
@@ -84,7 +85,8 @@ export function reportHandlers(service: VoiceContext): Pick<Handlers<typeof voic
           now: now(),
         });
         if (!found) throw new HttpError(404, "There is no such call.");
-        const [events, recording] = await Promise.all([
+        const [consultations, events, recording] = await Promise.all([
+          listConsultations(trx, account, id),
           rows<{ state: string; status: typeof found.status; at: Date }>(
             trx,
             sql`select state, status, at from voice.call_events
@@ -97,6 +99,7 @@ export function reportHandlers(service: VoiceContext): Pick<Handlers<typeof voic
         ]);
         return {
           ...asCallLog(found),
+          consultations,
           events: events.map((event) => ({ ...event, at: event.at.toISOString() })),
           recordingSeconds: recording[0]?.seconds ?? 0,
         };

@@ -89,7 +89,7 @@ function callSums(trx: Trx, query: SumsQuery, group: SumsGroup): Promise<Keyed[]
     from voice.calls c
     left join voice.queue_calls q on q.customer_account = c.customer_account and q.id = c.queue_call_id
     left join voice.numbers n on n.customer_account = c.customer_account and n.id = c.number_id
-    where c.customer_account = ${account} and ${inSpan(sql`c.started_at`, span, zone)}
+    where c.customer_account = ${account} and not c.consultation and ${inSpan(sql`c.started_at`, span, zone)}
       and (${queue} = '' or coalesce(q.queue, n.queue, '') = ${queue}) and (${agent} = '' or c.user_id = ${agent})
       and (${number ?? null}::bigint is null or c.number_id = ${number ?? null})
     group by 1`,
