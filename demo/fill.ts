@@ -12,6 +12,7 @@ import { fillEmailGroup } from "./email";
 import { fillLeads } from "./leads";
 import { fillMessaging } from "./messaging";
 import { fillNotices } from "./notices";
+import { addOrganisations } from "./organisations";
 import { fillQuotes } from "./quotes";
 import { fillChildren } from "./reseller";
 import { fillSurveys } from "./surveys";
@@ -32,6 +33,7 @@ export async function fillDemo(database: Database, say: (line: string) => void):
       await fillEmailGroup(trx, account.customer_account);
       await fillTicketing(trx, account.customer_account);
       await fillLeads(trx, account.customer_account);
+      await addOrganisations(trx, account.customer_account);
       await fillCrmFields(trx, account.customer_account);
       await fillQuotes(trx, account.customer_account);
       await fillSurveys(trx, account.customer_account);

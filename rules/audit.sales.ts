@@ -1,5 +1,8 @@
-/** Actions of the CRM with appointments, secret addresses, products, quotes and sales (rules/audit). */
+/** Actions of the CRM with organisations, appointments, secret addresses, products, quotes and sales (rules/audit). */
 export const salesActions = {
+  "Organisation added": { subject: "organisation", tone: "good" },
+  "Organisation changed": { subject: "organisation", tone: "info" },
+  "Organisation deleted": { subject: "organisation", tone: "bad" },
   "Appointment made": { subject: "appointment", tone: "good" },
   "Appointment changed": { subject: "appointment", tone: "info" },
   "Appointment called off": { subject: "appointment", tone: "bad" },

@@ -18,6 +18,7 @@ export const listOrders = {
   received: ["-received", "received"],
   surveys: ["-created", "created", "title", "-title"],
   suppressions: ["-added", "added", "address", "-address"],
+  organisations: ["-created", "created", "name", "-name"],
   records: ["-created", "created", "name", "-name", "value", "-value", "score", "-score", "active", "-active"],
 } as const satisfies { [list: string]: readonly [string, ...string[]] };
 

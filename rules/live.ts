@@ -11,6 +11,8 @@ export type LiveBodies = {
   lead: { id: number; by: string | null };
   /** A contact of the CRM that changed. */
   crm_contact: { id: number; by: string | null };
+  /** An organisation of the CRM that changed. */
+  organisation: { id: number; by: string | null };
   /** A deal that changed. */
   deal: { id: number; by: string | null };
   /** The notices of these people changed: one was written, or read. */
@@ -73,6 +75,7 @@ const audiences: { readonly [K in LiveKind]: Audience } = {
   ticket: { ...ticketing, permissions: ["View tickets", "View my tickets", "View ticket kanban"] },
   lead: { ...sales, permissions: ["View crm leads"] },
   crm_contact: { ...sales, permissions: ["View crm contacts"] },
+  organisation: { ...sales, permissions: ["View crm contacts"] },
   deal: { ...sales, permissions: ["View crm deals"] },
   notice: { to: true },
   "presence.ticket": { ...ticketing, permissions: ["View tickets", "View my tickets"], place: true },

@@ -596,6 +596,7 @@ export interface CrmConversions {
   customer_account: string;
   deal_id: Int8 | null;
   lead_id: Int8;
+  organisation_id: Int8 | null;
 }
 
 export interface CrmCustomFields {
@@ -769,6 +770,52 @@ export interface CrmNotes {
   id: Generated<Int8>;
   record_id: Int8;
   text: string;
+}
+
+export interface CrmOrganisationChanges {
+  after: Generated<string>;
+  at: Generated<Timestamp>;
+  before: Generated<string>;
+  by: Generated<string>;
+  customer_account: string;
+  field: string;
+  id: Generated<Int8>;
+  organisation_id: Int8;
+}
+
+export interface CrmOrganisationRecords {
+  customer_account: string;
+  kind: "contact" | "deal";
+  organisation_id: Int8;
+  record_id: Int8;
+}
+
+export interface CrmOrganisations {
+  address: Generated<string>;
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  customer_account: string;
+  domain: Generated<string>;
+  email: Generated<string>;
+  email_key: Generated<string | null>;
+  id: Generated<Int8>;
+  import_id: Int8 | null;
+  name: string;
+  name_key: Generated<string | null>;
+  name_start: Generated<string | null>;
+  note: Generated<string>;
+  phone: Generated<string>;
+  sales_manager: Generated<string>;
+  sales_manager_id: string | null;
+  tax_pin: Generated<string>;
+  town: Generated<string>;
+  version: Generated<number>;
+  website: Generated<string>;
+}
+
+export interface CrmOrganisationScans {
+  customer_account: string;
+  finished_at: Timestamp | null;
 }
 
 export interface CrmPipelines {
@@ -3470,6 +3517,10 @@ export interface DB {
   "crm.lead_forms": CrmLeadForms;
   "crm.merges": CrmMerges;
   "crm.notes": CrmNotes;
+  "crm.organisation_changes": CrmOrganisationChanges;
+  "crm.organisation_records": CrmOrganisationRecords;
+  "crm.organisation_scans": CrmOrganisationScans;
+  "crm.organisations": CrmOrganisations;
   "crm.pipelines": CrmPipelines;
   "crm.products": CrmProducts;
   "crm.quote_numbers": CrmQuoteNumbers;

@@ -13,11 +13,12 @@ import { href } from "../href";
 import { PostResult } from "../kit/post-result";
 import { keepTyped } from "../kit/refused-post";
 import { titled } from "../kit/title";
-import { typedCheck, typedId, typedList } from "../kit/typed-fields";
+import { typedCheck, typedId, typedList, typedText } from "../kit/typed-fields";
 import { Button, LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { act, done, page } from "../shell/page.server";
+import { ConvertChoice, convertedOrganisation, usualOrganisation } from "./organisations/convert-choice";
 import { recordHref } from "./record/places";
 import { fetchFields, loadRecord } from "./record/record.server";
 import { RecordFrame } from "./record/record-frame";
@@ -31,15 +32,25 @@ export const loader = page(path, async (given) => {
     loadRecord(given, "lead"),
     given.api.crm.conversionMatches({ params: { id: Number(given.params.index) || 0 } }),
   ]);
+  const { company, email } = loaded.record;
+  // The lead's number is a person's.
+  const likely = await given.api.crm.organisationMatches({ query: { name: company, email } });
   return {
     ...loaded,
     matches: matches.status === 200 ? matches.body.data : [],
+    likely: likely.status === 200 ? likely.body.data : [],
     contactFields: await fetchFields(given.api, "contact"),
   };
 });
 
 const ConvertFields = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("convert"), contact_id: typedId, take: typedList, deal: typedCheck }),
+  z.object({
+    intent: z.literal("convert"),
+    contact_id: typedId,
+    take: typedList,
+    deal: typedCheck,
+    organisation: typedText,
+  }),
   z.object({ intent: z.literal("undo") }),
 ]);
 
@@ -55,7 +66,8 @@ export const action = act(path, ConvertFields, async ({ api, params, value, refu
   const chosen = `${value.contact_id}.`;
   const names = value.take.flatMap((taken) => (taken.startsWith(chosen) ? [taken.slice(chosen.length)] : []));
   const take = [...mergedFields.filter((field) => names.includes(field)), ...names.filter(isCustomUse)];
-  const body = { lead_id: id, contact_id: value.contact_id || null, take, deal: value.deal };
+  const chosenOrganisation = convertedOrganisation(value.organisation);
+  const body = { lead_id: id, contact_id: value.contact_id || null, take, deal: value.deal, ...chosenOrganisation };
   const answer = await api.crm.convertLead({ body });
   if (answer.status !== 201) return refuse(answer.body);
   const words = answer.body.deal ? "The lead is a contact with a deal now." : "The lead is a contact now.";
@@ -71,7 +83,7 @@ const labels: Record<MergedField, string> = {
 };
 
 export default function ConvertLead() {
-  const { matches, contactFields, ...loaded } = useLoaderData<typeof loader>();
+  const { matches, likely, contactFields, ...loaded } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const working = useNavigation().state === "submitting";
   const { record } = loaded;
@@ -87,6 +99,7 @@ export default function ConvertLead() {
     contact_id: first ? String(first.id) : "",
     take: usual.map((field) => `${first?.id}.${field}`),
     deal: true,
+    organisation: usualOrganisation({ lead: record, matches, likely }),
   });
   const value = formatMoney(record.value_cents, record.currency);
   return (
@@ -138,6 +151,7 @@ export default function ConvertLead() {
                 />
               </CheckboxGroup>
             )}
+            <ConvertChoice lead={record} matches={matches} likely={likely} chosen={typed.organisation} />
             <Checkbox
               name="deal"
               value="on"

@@ -24,6 +24,23 @@ export const crmRoutes = {
         permissions: ["View crm contacts"],
         pages: { new: { label: "New contact", drawer: true }, bulk: { label: "Change contacts" } },
       },
+      organisations: {
+        label: "Organisations",
+        menu: true,
+        csv: true,
+        permissions: ["View crm contacts"],
+        pages: {
+          new: { label: "New organisation", drawer: true },
+          bulk: { label: "Change organisations" },
+          ":id": {
+            label: "Organisation",
+            pages: {
+              edit: { label: "Change an organisation", drawer: true },
+              delete: { label: "Delete an organisation" },
+            },
+          },
+        },
+      },
       deals: {
         label: "Deals",
         menu: true,

@@ -1,6 +1,7 @@
 import {
   Banknote,
   BookUser,
+  Building2,
   ChartColumn,
   Circle,
   CircleUser,
@@ -30,6 +31,7 @@ import {
 const icons: Record<string, LucideIcon> = {
   banknote: Banknote,
   "book-user": BookUser,
+  "building-2": Building2,
   "chart-column": ChartColumn,
   "circle-user": CircleUser,
   "clipboard-list": ClipboardList,

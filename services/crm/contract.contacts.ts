@@ -7,6 +7,7 @@ import {
   Count,
   CrmRecord,
   customKey,
+  inOrganisation,
   MoveForm,
   RecordDetail,
   RecordForm,
@@ -51,9 +52,17 @@ export const ConversionForm = z.strictObject({
     .default([]),
   /** Whether a deal is made with the lead's value, currency and expected close. */
   deal: z.boolean().default(true),
+  /** Contact and deal belong to it; left out, that of the contact, or the one whose name the lead's company says. */
+  ...inOrganisation,
+  /** They belong to a new one with the lead's company as its name, though there may be one of that name. */
+  new_organisation: z.boolean().default(false),
 });
 
-const Conversion = z.object({ contact: RelatedRecord, deal: RelatedRecord.nullable() });
+const Conversion = z.object({
+  contact: RelatedRecord,
+  deal: RelatedRecord.nullable(),
+  organisation: z.object({ id: Count, name: z.string() }).nullable(),
+});
 export type Conversion = z.infer<typeof Conversion>;
 
 /** Contacts of the CRM, and what leads, contacts and deals have in common. */
@@ -80,7 +89,7 @@ export const contactCalls = {
     summary: "Add a contact in the first stage; it belongs to whoever adds it",
     needs,
     writes: true,
-    body: RecordForm,
+    body: RecordForm.extend(inOrganisation),
     answers: { 201: RecordDetail },
   },
   moveContact: {
@@ -100,7 +109,7 @@ export const contactCalls = {
     needs: anyRecord,
     writes: true,
     params: oneId,
-    body: RecordForm.extend({ type: z.enum(recordKinds).default("lead"), version }),
+    body: RecordForm.extend({ ...inOrganisation, type: z.enum(recordKinds).default("lead"), version }),
     answers: { 201: RecordDetail },
   },
   setSalesManager: {

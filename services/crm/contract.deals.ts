@@ -3,6 +3,7 @@ import { listOrders } from "../../rules/list-orders";
 import { type Call, id, pageSchema, paging, sortField } from "../kit/contract";
 import {
   CrmRecord,
+  inOrganisation,
   inPipeline,
   MoveForm,
   PipelineStage,
@@ -38,7 +39,7 @@ export const dealCalls = {
     summary: "Add a deal in the first stage; it belongs to whoever adds it",
     needs,
     writes: true,
-    body: RecordForm.extend({ ...inPipeline, contact_id: id.nullable().default(null) }),
+    body: RecordForm.extend({ ...inPipeline, ...inOrganisation, contact_id: id.nullable().default(null) }),
     answers: { 201: RecordDetail },
   },
   moveDeal: {

@@ -38,15 +38,22 @@ export const RecordStage = z.object({
 });
 export type RecordStage = z.infer<typeof RecordStage>;
 
-const text = (most: number, words: string) => z.string().trim().max(most, words).default("");
+/** A text that may be left empty. */
+export const textField = (most: number, words: string) => z.string().trim().max(most, words).default("");
 
-const phone = text(40, "This is too long for a phone number.").transform((typed, context) => {
+/** A number as people type it, in E.164. */
+export const phoneField = textField(40, "This is too long for a phone number.").transform((typed, context) => {
   if (typed === "") return "";
   const phone = parsePhone(typed);
   if (phone.ok) return phone.e164;
   context.addIssue({ code: "custom", message: `This number can't be used: ${phone.reason}.` });
   return z.NEVER;
 });
+
+export const emailField = textField(254, "An email address has at most 254 characters.").refine(
+  (typed) => typed === "" || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed),
+  "Enter an email address such as name@example.com.",
+);
 
 /** Cents of the currency. */
 const cents = z.int().min(0, "A value is 0 or more.").max(1e15, "This value is too large.").nullable().default(null);
@@ -77,24 +84,29 @@ export const RecordForm = z.strictObject({
     .trim()
     .min(1, "Enter a name.")
     .max(200, "A name has at most 200 characters."),
-  company: text(200, "A company has at most 200 characters."),
-  phone,
-  email: text(254, "An email address has at most 254 characters.").refine(
-    (typed) => typed === "" || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed),
-    "Enter an email address such as name@example.com.",
-  ),
-  source: text(100, "A source has at most 100 characters."),
+  company: textField(200, "A company has at most 200 characters."),
+  phone: phoneField,
+  email: emailField,
+  source: textField(100, "A source has at most 100 characters."),
   value_cents: cents,
   currency: z.enum(currencies, { error: "Choose a currency." }).default("KES"),
   expected_close: z.iso.date("Enter a date.").nullable().default(null),
   custom: GivenValues,
 });
 
+/**
+ * The organisation of a contact or a deal; null: none. Left out: the one whose name its company says, a new one where
+ * there is none; as long as the company is not changed, the one that it belongs to.
+ */
+export const inOrganisation = { organisation_id: id.nullable().optional() };
+
 export const CrmRecord = z.object({
   id: Count,
   kind: z.enum(recordKinds),
   name: z.string(),
   company: z.string(),
+  /** What a contact or a deal belongs to. */
+  organisation: z.object({ id: Count, name: z.string() }).nullable(),
   phone: z.string(),
   email: z.string(),
   source: z.string(),
@@ -176,6 +188,8 @@ export const recordFilters = {
     .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
     .optional()
     .catch(undefined),
+  /** The contacts or deals of one organisation. */
+  organisation: id.optional().catch(undefined),
   /** Custom fields by their ids, written as in an address: `12=Nairobi&14.from=2026-01-01`; "none": without a value. */
   custom: z.string().max(maxQuery).default("").catch(""),
 };
@@ -203,6 +217,6 @@ export const version = z.int().min(1);
 /** Putting a record into another stage. */
 export const MoveForm = z.strictObject({
   stage_id: id,
-  lost_reason: text(300, "A reason has at most 300 characters."),
+  lost_reason: textField(300, "A reason has at most 300 characters."),
   version: version.optional(),
 });

@@ -11,6 +11,7 @@ import { fieldCalls } from "./contract.fields";
 import { formCalls } from "./contract.forms";
 import { importCalls } from "./contract.imports";
 import { leadCalls } from "./contract.leads";
+import { organisationCalls } from "./contract.organisations";
 import { pipelineCalls } from "./contract.pipelines";
 import { quoteCalls } from "./contract.quotes";
 import { anyRecord } from "./contract.records";
@@ -27,6 +28,7 @@ export const crm = contract("crm", {
   ...taskCalls,
   ...calendarCalls,
   ...dealCalls,
+  ...organisationCalls,
   ...saleCalls,
   ...salesFeedCalls,
   ...quoteCalls,

@@ -6,6 +6,7 @@ import { crm } from "./contract";
 import { duplicateTasks, queueDuplicateScans } from "./duplicates/jobs";
 import { formTasks, formVisitors } from "./forms/visitors";
 import { importTasks } from "./imports/jobs";
+import { organisationTasks, queueOrganisationScans } from "./organisation-links/jobs";
 import { remindOfRotting } from "./records/rotting";
 import { scoreTasks } from "./records/scoring";
 import { crmService } from "./service";
@@ -28,6 +29,7 @@ export const crmModule = serviceModule({
       async tidy() {
         await remindOfRotting(database);
         await queueDuplicateScans(database);
+        await queueOrganisationScans(database);
       },
       tasks: ({ stop }) => ({
         ...appointmentTasks(database),
@@ -36,6 +38,7 @@ export const crmModule = serviceModule({
         ...formTasks(database),
         ...scoreTasks(database),
         ...duplicateTasks(database),
+        ...organisationTasks(database),
       }),
     };
   },

@@ -12,6 +12,7 @@ import { formHandlers } from "./forms/handlers";
 import { importHandlers } from "./imports/handlers";
 import { guestLimits } from "./links/limits";
 import { noteHandlers } from "./notes/handlers";
+import { organisationHandlers } from "./organisations/handlers";
 import { personHandlers } from "./person/handlers";
 import { guestQuoteHandlers } from "./quotes/guest";
 import { quoteHandlers } from "./quotes/handlers";
@@ -35,6 +36,7 @@ export function crmService(
   const handlers = {
     ...recordHandlers(database, deps),
     ...conversionHandlers(database, deps),
+    ...organisationHandlers(database, deps),
     ...noteHandlers(database),
     ...appointmentHandlers(database, deps),
     ...taskHandlers(database, deps),

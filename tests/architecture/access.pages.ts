@@ -34,6 +34,7 @@ const documented = `
 /crm/board | CRM | View crm leads
 /crm/contacts | CRM | View crm contacts
 /crm/contact | CRM | View crm contacts
+/crm/organisations | CRM | View crm contacts
 /crm/dashboard | CRM | View crm dashboard
 /crm/deals | CRM | View crm deals
 /crm/deal | CRM | View crm deals

@@ -27,6 +27,7 @@ import {
 } from "../../services/chat/contract.fields";
 import { pageMatches } from "../../services/chat/contract.forms";
 import { appointmentStates } from "../../services/crm/contract.appointments";
+import { organisationKinds } from "../../services/crm/organisation-links/link";
 import { requestKinds, requestStates } from "../../services/identity/contract.privacy";
 import { deliveryStates as webhookStates } from "../../services/identity/contract.webhooks";
 import { Sender } from "../../services/messaging/contract.answers";
@@ -64,6 +65,7 @@ const lists: Record<string, readonly string[]> = {
   "crm.custom_fields.type": fieldTypes,
   "crm.duplicate_pairs.kind": duplicateKinds,
   "crm.merges.kind": duplicateKinds,
+  "crm.organisation_records.kind": organisationKinds,
   "crm.records.kind": recordKinds,
   "crm.stages.category": stageCategories,
   "crm.stages.kind": recordKinds,

@@ -36,13 +36,18 @@ function signed(points: number): string {
   return points > 0 ? `+${points}` : `−${Math.abs(points)}`;
 }
 
-type ProfileCardProps = Pick<LoadedRecord, "record" | "fields" | "zone" | "mayReadSms">;
+type ProfileCardProps = Pick<LoadedRecord, "record" | "fields" | "zone" | "mayReadSms" | "may">;
 
 /** Who it is and how to reach them. */
-export function ProfileCard({ record, fields, zone, mayReadSms }: ProfileCardProps) {
-  const { company, phone, email, source, expected_close, created_at, created_by, lost_reason } = record;
+export function ProfileCard({ record, fields, zone, mayReadSms, may }: ProfileCardProps) {
+  const { company, organisation, phone, email, source, expected_close, created_at, created_by, lost_reason } = record;
   const rows = [
     { label: "Company", value: company },
+    ...(record.kind === "lead"
+      ? []
+      : [
+          { label: "Organisation", value: organisation && <OrganisationName {...organisation} linked={may.contact} /> },
+        ]),
     {
       label: "Phone",
       value: phone && <CallLink phone={phone} name={record.name} source={`${record.kind}/${record.id}`} />,
@@ -85,6 +90,16 @@ export function ProfileCard({ record, fields, zone, mayReadSms }: ProfileCardPro
         </p>
       </div>
     </Card>
+  );
+}
+
+/** The organisation, as a link for whoever may open it. */
+export function OrganisationName({ id, name, linked }: { id: number; name: string; linked: boolean }) {
+  if (!linked) return name;
+  return (
+    <Link className="link wrap-anywhere" to={href("/crm/organisations/:id", { id })}>
+      {name}
+    </Link>
   );
 }
 
@@ -132,7 +147,7 @@ export function StageTimesCard({ record, now }: { record: RecordDetail; now: num
 }
 
 /** What was changed, the newest first. */
-export function HistoryCard({ record, zone }: { record: RecordDetail; zone: string }) {
+export function HistoryCard({ record, zone }: { record: Pick<RecordDetail, "changes">; zone: string }) {
   return (
     <Card label="History">
       <CardHead title="History" />

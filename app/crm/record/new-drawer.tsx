@@ -11,7 +11,7 @@ import { RecordInputs } from "./record-fields";
 
 /** A new lead, contact or deal. */
 export function NewDrawer() {
-  const { kind, fields, contact } = useLoaderData<ReturnType<typeof newLoader>>();
+  const { kind, fields, contact, organisation } = useLoaderData<ReturnType<typeof newLoader>>();
   const last = useActionData<ReturnType<typeof newAction>>();
   const { search } = useLocation();
   const working = useNavigation().state === "submitting";
@@ -19,7 +19,7 @@ export function NewDrawer() {
   const [one] = kindWords[kind];
   const begins: Record<string, string> = contact
     ? { company: contact.company, phone: contact.phone, email: contact.email }
-    : {};
+    : { company: organisation?.name ?? "" };
   return (
     <Drawer
       title={`New ${one}`}
@@ -32,6 +32,12 @@ export function NewDrawer() {
           <p>
             For <b className="font-medium">{contact.name}</b>
             <input type="hidden" name="contact_id" value={contact.id} />
+          </p>
+        )}
+        {organisation && (
+          <p>
+            In <b className="font-medium">{organisation.name}</b>
+            <input type="hidden" name="organisation" value={organisation.id} />
           </p>
         )}
         <RecordInputs

@@ -1,18 +1,34 @@
 import type { RecordKind } from "../../../rules/crm";
-import { act, done, expectStatus, page } from "../../shell/page.server";
+import { type Admitted, act, done, expectStatus, page } from "../../shell/page.server";
+import type { Path } from "../../sitemap";
 import { listPlaces, recordHref } from "./places";
 import { fetchFields, fetchRecord } from "./record.server";
 import { atFields, RecordFields, recordBody } from "./record-form";
+
+type Api = Admitted<Path>["api"];
 
 /** A new record begins empty; a deal with its contact (`?contact=`) where it comes from one. */
 export function newLoader(kind: RecordKind) {
   return page(`${listPlaces[kind].path}/new`, async ({ api, url }) => {
     const contact = Number(url.searchParams.get("contact")) || 0;
     const fields = await fetchFields(api, kind);
-    if (kind !== "deal" || contact === 0) return { kind, fields, contact: null };
-    const { id, name, company, phone, email } = expectStatus(await fetchRecord(api, "contact", contact), 200);
-    return { kind, fields, contact: { id, name, company, phone, email } };
+    const organisation = kind === "lead" ? null : await givenOrganisation(api, url);
+    if (kind !== "deal" || contact === 0) return { kind, fields, contact: null, organisation };
+    const found = expectStatus(await fetchRecord(api, "contact", contact), 200);
+    const { id, name, company, phone, email } = found;
+    return {
+      ...{ kind, fields, contact: { id, name, company, phone, email } },
+      organisation: organisation ?? found.organisation,
+    };
   });
+}
+
+/** The organisation that the page was opened from (`?organisation=`). */
+async function givenOrganisation(api: Api, url: URL): Promise<{ id: number; name: string } | null> {
+  const id = Number(url.searchParams.get("organisation")) || 0;
+  if (id <= 0) return null;
+  const answer = await api.crm.organisation({ params: { id } });
+  return answer.status === 200 ? { id, name: answer.body.name } : null;
 }
 
 const NewFields = RecordFields.extend({ contact_id: RecordFields.shape.source });

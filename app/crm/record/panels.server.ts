@@ -33,8 +33,21 @@ export function overviewLoader(kind: RecordKind) {
 }
 
 /** The loader of a panel that shows the record alone. */
-export function panelLoader(kind: RecordKind, panel: "details" | "profile" | "score") {
+export function panelLoader(kind: RecordKind, panel: "profile" | "score") {
   return page(`/crm/${kind}/:index/${panel}`, (given) => loadRecord(given, kind));
+}
+
+/** The loader of the details: with the organisations that the company may mean. */
+export function detailsLoader(kind: RecordKind) {
+  return page(`/crm/${kind}/:index/details`, async (given) => {
+    const loaded = await loadRecord(given, kind);
+    const { company, email, organisation } = loaded.record;
+    // Whoever may not see contacts chooses no organisation.
+    if (kind === "lead" || !loaded.may.contact) return { ...loaded, organisations: undefined };
+    const likely = await given.api.crm.organisationMatches({ query: { name: company, email } });
+    const found = likely.status === 200 ? likely.body.data : [];
+    return { ...loaded, organisations: found.filter(({ id }) => id !== organisation?.id) };
+  });
 }
 
 const DetailsForm = RecordFields.extend({ version: z.coerce.number().int().min(1) });

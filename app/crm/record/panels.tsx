@@ -10,8 +10,10 @@ import { AppointmentsCard } from "./appointments-card";
 import { HistoryCard, ProfileCard, ScoreCard, StageTimesCard } from "./cards";
 import { stageLabel } from "./labels";
 import { NoteForm, NoteLines } from "./notes";
+import { OrganisationSelect } from "./organisation-select";
 import type {
   detailsAction,
+  detailsLoader,
   managerAction,
   managerLoader,
   notesAction,
@@ -57,7 +59,7 @@ export function OverviewPage() {
 
 /** What a record says, to be changed. */
 export function DetailsPanel() {
-  const loaded = useLoaderData<LoaderFrom<typeof panelLoader>>();
+  const { organisations, ...loaded } = useLoaderData<LoaderFrom<typeof detailsLoader>>();
   const last = useActionData<LoaderFrom<typeof detailsAction>>();
   const working = useNavigation().state === "submitting";
   const { record, fields } = loaded;
@@ -72,6 +74,7 @@ export function DetailsPanel() {
           held={(name) => typedValue(last, name) ?? kept[name] ?? ""}
           errors={fieldErrors(last)}
         />
+        {organisations && <OrganisationSelect record={record} likely={organisations} last={last} />}
         <CustomInputs id="record" fields={fields} values={record.custom} errors={fieldErrors(last)} last={last} />
         <div className="flex flex-wrap gap-2">
           <Button variant="primary" size="lg" working={working}>

@@ -23,6 +23,8 @@ export const RecordFields = RecordForm.omit({ value_cents: true, custom: true })
   value: amount,
   custom: typedCustom,
   custom_shown: typedText,
+  /** Of a contact or a deal: empty, it follows the company; "none", or the id of one. */
+  organisation: typedText,
   expected_close: z.preprocess(
     (day) => (day === "" || day === undefined ? null : day),
     RecordForm.shape.expected_close,
@@ -30,17 +32,19 @@ export const RecordFields = RecordForm.omit({ value_cents: true, custom: true })
 });
 
 /** What the service takes of a form. */
-export function recordBody({ value, custom, custom_shown, ...fields }: z.output<typeof RecordFields>) {
+export function recordBody({ value, custom, custom_shown, organisation, ...fields }: z.output<typeof RecordFields>) {
   const shown = custom_shown.split(",").filter(Boolean);
   const said = Object.fromEntries(shown.map((id) => [id, custom[id] || null]));
-  return { ...fields, value_cents: value, custom: said };
+  const id = Number(organisation) || 0;
+  const named = organisation === "none" ? { organisation_id: null } : id > 0 ? { organisation_id: id } : {};
+  return { ...fields, ...named, value_cents: value, custom: said };
 }
 
 /** The service's words for a field, at the field of the form. */
 export function atFields(errors: Record<string, string[]> | undefined): Record<string, string[]> | undefined {
-  if (!errors?.value_cents) return errors;
-  const { value_cents: value, ...others } = errors;
-  return { ...others, value };
+  if (!errors) return errors;
+  const { value_cents: value, organisation_id: organisation, ...others } = errors;
+  return { ...others, ...(value ? { value } : {}), ...(organisation ? { organisation } : {}) };
 }
 
 /** A record as its form begins. */

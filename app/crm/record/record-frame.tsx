@@ -11,6 +11,7 @@ import { PageHeader } from "../../kit/ui/page-header";
 import { Status } from "../../kit/ui/status";
 import { Tabs } from "../../kit/ui/tabs";
 import { useEventRevalidate } from "../../shell/live";
+import { OrganisationName } from "./cards";
 import { categoryKinds, formatAge } from "./labels";
 import { listPlaces, recordEvents, recordHref } from "./places";
 import type { LoadedRecord } from "./record.server";
@@ -38,7 +39,11 @@ export function RecordFrame({ record, stages, now, may, children }: LoadedRecord
         actions={<RecordActions record={record} may={may} />}
         text={
           <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            {record.company && <span className="wrap-anywhere">{record.company}</span>}
+            {record.organisation ? (
+              <OrganisationName {...record.organisation} linked={may.contact} />
+            ) : (
+              record.company && <span className="wrap-anywhere">{record.company}</span>
+            )}
             <Status kind={categoryKinds[record.category]}>{record.stage}</Status>
             <span className="num">Score {record.score}</span>
             {value && <span className="num">{value}</span>}

@@ -11,6 +11,7 @@ import { id, paging, sortField } from "../../../services/kit/contract";
 import { DateTime } from "../../kit/date-time";
 import { type BulkAction, type BulkValues, type ListColumn, list } from "../../kit/lists/definition";
 import { eachRow } from "../../kit/lists/each-row";
+import type { Choice } from "../../kit/ui/field";
 import { Status } from "../../kit/ui/status";
 import { RowLink } from "../../kit/ui/table";
 import { customColumns, customFilters, customSetter } from "../fields/custom-list";
@@ -88,6 +89,14 @@ function recordColumns(kind: RecordKind, zone: string, fields: readonly CustomFi
     },
     ...dealColumns(kind),
     { name: "company", label: "Company", wide: true, muted: true, mobileOrder: 3, value: ({ company }) => company },
+    ...(kind === "lead"
+      ? []
+      : [
+          {
+            ...{ name: "organisation", label: "Organisation", extra: true },
+            value: ({ organisation }: CrmRecord) => organisation?.name ?? "",
+          },
+        ]),
     {
       name: "value",
       label: "Value",
@@ -157,7 +166,13 @@ function recordColumns(kind: RecordKind, zone: string, fields: readonly CustomFi
   ];
 }
 
-type RecordFacts = { stages: RecordStage[]; managers: { value: string; label: string }[]; fields: CustomField[] };
+type RecordFacts = {
+  stages: RecordStage[];
+  managers: Choice[];
+  fields: CustomField[];
+  /** The organisation whose records these are. */
+  organisation: Choice[];
+};
 
 /** What the address says, beside `f12` and `f14-from`: the filters of custom fields, whatever the account has of them. */
 const recordSearch = z.object({
@@ -170,6 +185,7 @@ const recordSearch = z.object({
   sales_manager: z.string().max(60).optional().catch(undefined),
   rotting: z.enum(["1"]).optional().catch(undefined),
   source: recordFilters.source,
+  organisation: recordFilters.organisation,
   closes: recordFilters.closes,
   // Deals open as a board (R128): their table says so in its address.
   view: z.enum(["board", "table"]).catch("board").default("board"),
@@ -189,13 +205,15 @@ function recordList(kind: RecordKind) {
     search: recordSearch.catchall(z.string().max(200).optional().catch(undefined)),
     keeps: ["view"],
     find: "Name, company, phone or email",
-    async facts({ api }): Promise<RecordFacts> {
-      const [pipeline, managers, fields] = await Promise.all([
+    async facts({ api }, { organisation }): Promise<RecordFacts> {
+      const [pipeline, managers, fields, named] = await Promise.all([
         kind === "lead" ? api.crm.leadStages({}) : api.crm.recordStages({ params: { kind } }),
         api.crm.salesManagers({}),
         api.crm.customFields({ query: { kind } }),
+        organisation ? api.crm.organisation({ params: { id: organisation } }) : undefined,
       ]);
       return {
+        organisation: named?.status === 200 ? [{ value: String(named.body.id), label: named.body.name }] : [],
         fields: fields.status === 200 ? fields.body.data : [],
         stages: pipeline.status === 200 ? pipeline.body.data : [],
         managers: managers.status === 200 ? managers.body.data.map(({ id, name }) => ({ value: id, label: name })) : [],
@@ -206,7 +224,7 @@ function recordList(kind: RecordKind) {
       if (kind === "lead") return api.crm.leads({ query });
       return kind === "contact" ? api.crm.crmContacts({ query }) : api.crm.deals({ query });
     },
-    filters: ({ stages, managers, fields }) => [
+    filters: ({ stages, managers, fields, organisation }) => [
       ...pipelineFilter(stages),
       {
         name: "stage",
@@ -227,6 +245,9 @@ function recordList(kind: RecordKind) {
       { name: "rotting", label: "Waiting", choices: [{ value: "1", label: "Longer than the stage allows" }] },
       { name: "source", label: "Source", linked: true },
       { name: "closes", label: "Expected close", linked: true },
+      ...(kind === "lead"
+        ? []
+        : [{ name: "organisation", label: "Organisation", linked: true, choices: organisation }]),
       ...customFilters(fields),
     ],
     columns: ({ zone, fields }) => recordColumns(kind, zone, fields),

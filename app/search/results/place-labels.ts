@@ -46,6 +46,8 @@ export const known: PlaceLabels = {
   "/crm/leads/new": { words: "crm create add prospect" },
   "/crm/contacts": { label: "CRM contacts", words: "customers people companies" },
   "/crm/contacts/new": { label: "New CRM contact", words: "create add customer" },
+  "/crm/organisations": { words: "crm companies accounts customers firms" },
+  "/crm/organisations/new": { words: "crm create add company account" },
   "/crm/deals": { words: "crm sales pipeline board opportunities" },
   "/crm/deals/new": { words: "crm create add sale opportunity" },
   "/crm/board": { words: "crm pipeline kanban stages" },

@@ -25,6 +25,7 @@ const fromElsewhere: ReadonlySet<Path> = new Set<Path>([
   "/crm/contactactions/new",
   "/crm/contacts/bulk",
   "/crm/deals/bulk",
+  "/crm/organisations/bulk",
   "/email/suppressions/bulk",
   "/reseller/accounts/bulk",
   "/settings/groups/bulk",

@@ -175,6 +175,24 @@ function records(kind: RecordKind, name: string): SearchSource {
   };
 }
 
+const organisations: SearchSource = {
+  name: "Organisations",
+  icon: "building-2",
+  may: opens("/crm/organisations"),
+  async find({ api }, { q, phone }) {
+    const sought = phone ?? q;
+    const answer = await api.crm.organisations({ query: { q: sought, per_page: maxHits } });
+    if (answer.status !== 200) return answer;
+    const hits = answer.body.data.map((found) => ({
+      to: href("/crm/organisations/:id", { id: found.id }),
+      label: found.name,
+      detail: facts(found.town, found.phone && showPhone(found.phone), found.sales_manager),
+      exact: phone !== undefined && found.phone === phone,
+    }));
+    return { hits, ...allOf(answer.body, "Organisations", href("/crm/organisations", undefined, { q: sought })) };
+  },
+};
+
 const surveys: SearchSource = {
   name: "Surveys",
   icon: "clipboard-list",
@@ -232,6 +250,7 @@ export const parts: readonly SearchSource[] = [
   conversations,
   records("lead", "Leads"),
   records("contact", "CRM contacts"),
+  organisations,
   records("deal", "Deals"),
   surveys,
   blasts,

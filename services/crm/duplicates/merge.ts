@@ -15,7 +15,7 @@ import type { RecordRow } from "../records/rows";
 import { findRecord } from "../records/store";
 import { listFields } from "../values/store";
 import { writeMergeActivity } from "./activities";
-import { keepDecisions, moveRows } from "./moved";
+import { keepDecisions, moveRows, takeOrganisation } from "./moved";
 import { findMerge, findPair, noPair } from "./store";
 
 const mergeFieldNames: Record<MergeField, string> = {
@@ -146,6 +146,7 @@ export async function mergePair(
   );
   const custom = mergedValues(kept.custom, other.custom, take);
   await takeFields(trx, account, { kept: kept.id, other: other.id, take, custom });
+  if (take.includes("company")) await takeOrganisation(trx, ids);
   await sql`delete from crm.records where customer_account = ${account} and id = ${other.id}`.execute(trx);
   const changes = [
     { field: "Merged", before: "", after: recordName(other) },

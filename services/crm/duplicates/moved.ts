@@ -46,9 +46,11 @@ export async function moveRows(trx: Trx, { account, kept, merged }: MergedIds): 
     );
     moved[table] = found.map((one) => one.key);
   }
-  const aside = await row<{ import_replaced: unknown; duplicate_pairs: unknown }>(
+  const aside = await row<{ import_replaced: unknown; duplicate_pairs: unknown; organisation_records: unknown }>(
     trx,
     sql`select
+      (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from crm.organisation_records x
+        where customer_account = ${account} and record_id in (${kept}, ${merged})) as organisation_records,
       (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from crm.import_replaced x
         where customer_account = ${account} and record_id = ${merged}) as import_replaced,
       (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from crm.duplicate_pairs x
@@ -73,6 +75,35 @@ export async function keepDecisions(trx: Trx, { account, kept, merged }: MergedI
       on conflict do nothing returning id`,
   );
   return made.map(({ id }) => id);
+}
+
+/** The kept record belongs where the other did: whoever takes the other's company means its organisation. */
+export async function takeOrganisation(trx: Trx, { account, kept, merged }: MergedIds): Promise<void> {
+  await sql`delete from crm.organisation_records where customer_account = ${account} and record_id = ${kept}`.execute(
+    trx,
+  );
+  await sql`
+    insert into crm.organisation_records (customer_account, record_id, organisation_id, kind)
+    select customer_account, ${kept}::bigint, organisation_id, kind from crm.organisation_records
+    where customer_account = ${account} and record_id = ${merged}`.execute(trx);
+}
+
+/** Both belong where they did; merges before there were organisations say nothing of them. */
+async function restoreOrganisations(trx: Trx, { account, kept, merged }: MergedIds, pair: number): Promise<void> {
+  const said = sql`crm.merges g where g.customer_account = ${account} and g.pair_id = ${pair}
+    and g.moved->'aside' ? 'organisation_records'`;
+  await sql`delete from crm.organisation_records
+    where customer_account = ${account} and record_id in (${kept}, ${merged}) and exists (select from ${said})`.execute(
+    trx,
+  );
+  await sql`
+    insert into crm.organisation_records
+    select x.* from crm.organisations o
+      join (select r.* from crm.merges g
+        cross join lateral jsonb_populate_recordset(null::crm.organisation_records, g.moved->'aside'->'organisation_records') r
+        where g.customer_account = ${account} and g.pair_id = ${pair}) x on x.organisation_id = o.id
+    where o.customer_account = ${account}
+    for key share of o`.execute(trx);
 }
 
 /** The inverse of `moveRows` and `keepDecisions`, after the merged record is there again. */
@@ -101,4 +132,5 @@ export async function moveRowsBack(trx: Trx, { account, kept, merged }: MergedId
       join crm.records b on b.customer_account = x.customer_account and b.id = x.second_id
     where g.customer_account = ${account} and g.pair_id = ${pair}
     on conflict do nothing`.execute(trx);
+  await restoreOrganisations(trx, { account, kept, merged }, pair);
 }

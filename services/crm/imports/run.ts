@@ -8,6 +8,7 @@ import type { Database, Trx } from "../../kit/database";
 import { append } from "../../kit/events";
 import { HttpError } from "../../kit/serve";
 import { compareImported } from "../duplicates/jobs";
+import { linkImported } from "../organisation-links/jobs";
 import { recordEvents } from "../records/changes";
 import { listFields } from "../values/store";
 import { type MergeCounts, mergeStaged } from "./merge";
@@ -83,5 +84,6 @@ async function endImport(
   await moveTo(trx, account, { ...file, state: "running" }, "finish");
   if (read > mergedAtOnce) await sql`select crm.refresh_statistics()`.execute(trx);
   await compareImported(trx, account, file.id);
+  if (file.kind === "contact") await linkImported(trx, account, file.id);
   await append(trx, account, recordEvents[file.kind], { id: 0, by: file.user_id });
 }

@@ -1,10 +1,13 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { undoHours } from "../../../rules/crm-import";
 import { activityActor, recordActivity } from "../../kit/activities";
 import type { Trx } from "../../kit/database";
 import { append } from "../../kit/events";
+import { checkedRows } from "../../kit/row-schema";
 import { row, rows } from "../../kit/rows";
 import { type CallContext, HttpError } from "../../kit/serve";
+import { linkByCompany, removeUnused, unlink } from "../organisation-links/link";
 import { recordActor } from "../records/actor";
 import { recordEvents } from "../records/changes";
 import { scoreAgain } from "../records/scoring";
@@ -25,6 +28,7 @@ export async function undoImport(trx: Trx, caller: CallContext, id: number, now:
     throw new HttpError(409, `An import can be undone for ${undoHours} hours. This one is older.`);
   const made = await removeMade(trx, account, file);
   const changed = await restoreChanged(trx, account, file, recordActor(caller).name);
+  if (file.kind === "contact") await removeUnused(trx, account, sql`o.import_id = ${id}`);
   const left = made.left + changed.left;
   await sql`update crm.imports set left_alone = ${left} where customer_account = ${account} and id = ${id}`.execute(
     trx,
@@ -53,6 +57,13 @@ async function removeMade(trx: Trx, account: string, { id }: ImportRow): Promise
 
 async function restoreChanged(trx: Trx, account: string, { id }: ImportRow, by: string) {
   const kept = sql`r.customer_account = ${account} and r.import_id = ${id}`;
+  const renamed = await checkedRows(
+    trx,
+    z.object({ id: z.number() }),
+    sql`select l.id from crm.import_replaced r
+      join crm.records l on l.customer_account = r.customer_account and l.id = r.record_id and l.version = r.version
+      where ${kept} and l.kind = 'contact' and r.before->>'company' <> l.company`,
+  );
   const restored = await rows<{ id: number }>(
     trx,
     sql`update crm.records l set name = b.name, company = b.company, phone = b.phone, email = b.email, source = b.source,
@@ -65,6 +76,10 @@ async function restoreChanged(trx: Trx, account: string, { id }: ImportRow, by: 
       returning l.id`,
   );
   const ids = restored.map((one) => one.id);
+  // Their company is another one again, and so is their organisation.
+  const left = renamed.map((one) => one.id);
+  await unlink(trx, account, left);
+  await linkByCompany(trx, account, left, { by });
   await sql`
     insert into crm.changes (customer_account, record_id, by, field, before, after)
     select ${account}, given.id, ${by}, 'Import', 'imported', 'undone' from unnest(${ids}::bigint[]) given (id)`.execute(

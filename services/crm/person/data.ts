@@ -29,6 +29,11 @@ const kinds = {
   },
   appointments: { kind: "Appointments with them", outcome: "removed", why: "" },
   tasks: { kind: "Tasks about them", outcome: "removed", why: "" },
+  organisations: {
+    kind: "Organisations with their number or address",
+    outcome: "anonymised",
+    why: "The number or the address goes; the organisation stays.",
+  },
   merged: { kind: "Leads and contacts that were merged into theirs", outcome: "removed", why: "" },
   changes: {
     kind: "Changes of their leads, contacts and deals",
@@ -54,6 +59,11 @@ export async function listRecordIds(trx: Trx, account: string, { msisdn, email }
       order by id`,
   );
   return found.map(({ id }) => id);
+}
+
+/** An organisation `o` that has this number or address. */
+export function hasPoint({ msisdn, email }: DataSubject): RawBuilder<unknown> {
+  return sql`((o.phone <> '' and o.phone = ${msisdn}) or (o.email_key <> '' and o.email_key = lower(${email})))`;
 }
 
 /** What custom fields say, by their names: choices as their labels, amounts with their currency. */
@@ -137,5 +147,12 @@ function personQueries(account: string, ids: readonly number[]): [Kind, RawBuild
 /** What the CRM has of one person: how much, and what. */
 export const personRecords = personReads({
   kinds,
-  queries: async (trx, account, whom) => personQueries(account, await listRecordIds(trx, account, whom)),
+  queries: async (trx, account, whom) => [
+    ...personQueries(account, await listRecordIds(trx, account, whom)),
+    [
+      "organisations",
+      sql`select o.id as organisation, o.name, o.phone, o.email from crm.organisations o
+        where o.customer_account = ${account} and ${hasPoint(whom)} order by o.id`,
+    ],
+  ],
 });

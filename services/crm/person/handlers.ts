@@ -7,9 +7,10 @@ import { personDataHandlers } from "../../kit/person-handlers";
 import { bigints, json, rows } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
 import type { crm } from "../contract";
+import { unlink } from "../organisation-links/link";
 import { recordEvents } from "../records/changes";
 import { scoreAgain } from "../records/scoring";
-import { listRecordIds, personRecords } from "./data";
+import { hasPoint, listRecordIds, personRecords } from "./data";
 
 /** What the CRM has of one person, for archives and erasures. */
 export function personHandlers(database: Database): Pick<Handlers<typeof crm.calls>, keyof typeof personCalls> {
@@ -21,6 +22,7 @@ async function erase(trx: Trx, account: string, whom: DataSubject): Promise<Subj
   await eraseRecords(trx, account, await listRecordIds(trx, account, whom));
   await eraseInImports(trx, account, whom);
   await eraseEntries(trx, account, whom);
+  await eraseInOrganisations(trx, account, whom);
   return found;
 }
 
@@ -30,6 +32,26 @@ async function eraseEntries(trx: Trx, account: string, { msisdn, email }: DataSu
     update crm.form_entries set state = 'expired', answers = '{}', referrer = '', confirm_hash = null
     where customer_account = ${account} and state = 'pending'
       and (answers->>'phone' = ${msisdn} or lower(answers->>'email') = lower(${email}))`.execute(trx);
+}
+
+/** An organisation is no person, but its number or address may be a person's own: that goes, and from its history too. */
+async function eraseInOrganisations(trx: Trx, account: string, { msisdn, email }: DataSubject): Promise<void> {
+  const points = [msisdn, email?.toLowerCase() ?? null];
+  await sql`
+    update crm.organisation_changes set
+      before = case when lower(before) = any(${points}::text[]) then '' else before end,
+      after = case when lower(after) = any(${points}::text[]) then '' else after end
+    where customer_account = ${account} and field in ('Phone', 'Email') and organisation_id in (
+      select id from crm.organisations o where customer_account = ${account} and ${hasPoint({ msisdn, email })}
+      union all
+      select organisation_id from crm.organisation_changes
+      where customer_account = ${account} and field in ('Phone', 'Email')
+        and (lower(before) = any(${points}::text[]) or lower(after) = any(${points}::text[])))`.execute(trx);
+  await sql`
+    update crm.organisations o set version = version + 1,
+      phone = case when phone = ${msisdn} then '' else phone end,
+      email = case when email_key = lower(${email}) then '' else email end
+    where customer_account = ${account} and ${hasPoint({ msisdn, email })}`.execute(trx);
 }
 
 /** What the lists of refused rows, and the first rows of files, have of them. */
@@ -77,6 +99,7 @@ async function eraseRecords(trx: Trx, account: string, ids: readonly number[]): 
     delete from crm.tasks
     where customer_account = ${account} and (record_id = any(${their}) or lead_id = any(${their}))`.execute(trx);
   await sql`delete from crm.notes where customer_account = ${account} and record_id = any(${their})`.execute(trx);
+  await unlink(trx, account, ids);
   await sql`
     update crm.changes set before = '', after = ''
     where customer_account = ${account} and record_id = any(${their}) and field not in ('Stage', 'Sales manager')`.execute(

@@ -8,8 +8,10 @@ import { append } from "../../kit/events";
 import { HttpError } from "../../kit/serve";
 import { tellWebhooks } from "../../kit/webhooks";
 import type { RecordForm } from "../contract.records";
+import { belongsToOrganisation, findNamed, linkByCompany, setOrganisation } from "../organisation-links/link";
 import { updatePairsOfSaved } from "../pairs/find";
 import { readGivenValues } from "../values/check";
+import { changeOrganisation } from "./organisation";
 import type { RecordRow } from "./rows";
 import { scoreAgain } from "./scoring";
 import { ensureStages, pipelineStages } from "./stages";
@@ -43,8 +45,13 @@ export async function createRecord(
   {
     contact_id = null,
     pipeline_id = null,
+    organisation_id,
     ...form
-  }: NewRecord & { contact_id?: number | null; pipeline_id?: number | null },
+  }: NewRecord & {
+    contact_id?: number | null;
+    pipeline_id?: number | null;
+    organisation_id?: number | null | undefined;
+  },
   by: RecordActor,
   owner: RecordActor = by,
 ): Promise<number> {
@@ -54,10 +61,12 @@ export async function createRecord(
     throw new HttpError(422, "There is no such pipeline.", { pipeline_id: ["Choose a pipeline that has stages."] });
   if (!first) throw new HttpError(422, `Add a stage for ${kindWords[kind][1]} first.`);
   if (contact_id !== null) await mustBeContact(trx, account, contact_id);
+  const organisation = organisation_id ? await findNamed(trx, account, organisation_id) : undefined;
   const made = await trx
     .insertInto("crm.records")
     .values({
       ...form,
+      company: form.company || (organisation?.name ?? ""),
       kind,
       contact_id,
       customer_account: account,
@@ -68,6 +77,9 @@ export async function createRecord(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  if (organisation) await setOrganisation(trx, account, { id: made.id, kind }, organisation.id);
+  else if (organisation_id === undefined && belongsToOrganisation(kind))
+    await linkByCompany(trx, account, [made.id], { by: by.name });
   await scoreAgain(trx, account, [made.id]);
   await updatePairsOfSaved(trx, account, kind, made.id);
   await append(trx, account, recordEvents[kind], { id: made.id, by: by.id });
@@ -92,16 +104,30 @@ export async function changeRecord(
   account: string,
   kind: RecordKind,
   id: number,
-  { version, custom, ...form }: Form & { version: number },
+  {
+    version,
+    custom,
+    organisation_id,
+    ...form
+  }: Form & { version: number; organisation_id?: number | null | undefined },
   by: RecordActor,
 ): Promise<FieldChange[]> {
   const before = await findRecord(trx, account, kind, id, true);
   mustBe(before, version);
   const own = await readGivenValues(trx, account, { kind, id, before: before.custom }, custom);
-  const changes = [...differences(before, form), ...own.changes];
-  if (changes.length === 0) return [];
   const said = { ...form, ...(own.changes.length > 0 ? { custom: own.values } : {}) };
-  await trx.updateTable("crm.records").set(said).where("customer_account", "=", account).where("id", "=", id).execute();
+  const differs = [...differences(before, form), ...own.changes];
+  if (differs.length > 0)
+    await trx
+      .updateTable("crm.records")
+      .set(said)
+      .where("customer_account", "=", account)
+      .where("id", "=", id)
+      .execute();
+  const { company } = form;
+  const moved = await changeOrganisation(trx, account, before, { organisation_id, company, by: by.name });
+  const changes = [...differs, ...moved];
+  if (changes.length === 0) return [];
   await writeChanges(trx, account, kind, id, changes, by);
   await updatePairsOfSaved(trx, account, kind, id);
   return changes;

@@ -7,22 +7,26 @@ import { json, row } from "../../kit/rows";
 import { type CallContext, HttpError } from "../../kit/serve";
 import { type Conversion, type ConversionForm, type MergedField, mergedFields } from "../contract.contacts";
 import type { CustomKey, RelatedRecord } from "../contract.records";
+import { findLinked, removeUnused } from "../organisation-links/link";
 import { updatePairs, updatePairsOfSaved } from "../pairs/find";
 import { mustBeFree } from "../values/check";
 import { listFields } from "../values/store";
 import { recordActor } from "./actor";
 import { createRecord, type FieldChange, type RecordActor, writeChanges } from "./changes";
 import { moveBackToLead, moveToConverted } from "./converted-tasks";
+import { convertOrganisation, restoreOrganisation } from "./organisation";
 import type { RecordRow } from "./rows";
 import { findRecord } from "./store";
 
 /** What a contact said before a lead was added to it; conversions before 2026-11-25 kept no custom fields. */
-type ContactBefore = Record<MergedField, string> & { custom?: CustomValues };
+type ContactBefore = Record<MergedField, string> & { custom?: CustomValues; organisation_id?: number | null };
 type StoredConversion = {
   contact_id: number;
   contact_before: ContactBefore | null;
   contact_version: number;
   deal_id: number | null;
+  /** The organisation that it made. */
+  organisation_id: number | null;
 };
 const fieldLabels: Record<MergedField, string> = {
   name: "Name",
@@ -40,12 +44,13 @@ const fieldLabels: Record<MergedField, string> = {
 export async function convertLead(
   trx: Trx,
   caller: CallContext,
-  { lead_id, contact_id, take, deal }: z.output<typeof ConversionForm>,
+  { lead_id, contact_id, take, deal, organisation_id, new_organisation }: z.output<typeof ConversionForm>,
 ): Promise<Conversion> {
   const { account } = caller;
   const by = recordActor(caller);
   const lead = await findRecord(trx, account, "lead", lead_id, true);
   if (lead.converted_at) return conversionAnswer(trx, account, lead_id);
+  const before = contact_id === null ? undefined : await findLinked(trx, account, contact_id);
   const merged = contact_id === null ? undefined : await mergeInto(trx, account, contact_id, lead, take, by);
   const form = formFrom(lead);
   const own = contact_id === null ? await newValues(trx, account, lead, "contact") : {};
@@ -56,11 +61,22 @@ export async function convertLead(
       trx,
       account,
       "contact",
-      { ...form, custom: own, value_cents: null, expected_close: null },
+      { ...form, custom: own, value_cents: null, expected_close: null, organisation_id: organisation_id ?? null },
       by,
     ));
+  const renamed = merged !== undefined && take.includes("company") && !["", merged.company].includes(lead.company);
+  const named = { organisation_id, new_organisation, contact_id: contact, company: lead.company, renamed };
+  const organisation = await convertOrganisation(trx, account, { ...named, by: by.name });
+  if (contact_id !== null && organisation.changes.length > 0)
+    await writeChanges(trx, account, "contact", contact, organisation.changes, by);
   const dealId = deal
-    ? await createRecord(trx, account, "deal", { ...form, custom: others, contact_id: contact }, by)
+    ? await createRecord(
+        trx,
+        account,
+        "deal",
+        { ...form, custom: others, contact_id: contact, organisation_id: organisation.id },
+        by,
+      )
     : null;
   for (const to of [contact, ...(dealId === null ? [] : [dealId])])
     await sql`
@@ -78,11 +94,12 @@ export async function convertLead(
     update crm.records set contact_id = ${contact}, converted_at = now()
     where customer_account = ${account} and id = ${lead_id}`.execute(trx);
   await sql`
-    insert into crm.conversions (customer_account, lead_id, contact_id, contact_before, contact_version, deal_id, by)
-    values (${account}, ${lead_id}, ${contact}, ${merged === undefined ? null : json(merged)},
-      (select version from crm.records where customer_account = ${account} and id = ${contact}), ${dealId}, ${by.name})`.execute(
-    trx,
-  );
+    insert into crm.conversions
+      (customer_account, lead_id, contact_id, contact_before, contact_version, deal_id, organisation_id, by)
+    values (${account}, ${lead_id}, ${contact},
+      ${merged === undefined ? null : json({ ...merged, organisation_id: before?.id ?? null })},
+      (select version from crm.records where customer_account = ${account} and id = ${contact}), ${dealId},
+      ${organisation.made}, ${by.name})`.execute(trx);
   const what = contact_id === null ? "a new contact" : "a contact that was there";
   const change = { field: "Converted", before: "", after: deal ? `${what} and a deal` : what };
   await writeChanges(trx, account, "lead", lead_id, [change], by);
@@ -177,13 +194,14 @@ async function conversionAnswer(trx: Trx, account: string, lead: number): Promis
   return {
     contact: await related("contact", kept.contact_id),
     deal: kept.deal_id === null ? null : await related("deal", kept.deal_id),
+    organisation: (await findLinked(trx, account, kept.deal_id ?? kept.contact_id)) ?? null,
   };
 }
 
 async function findConversion(trx: Trx, account: string, lead: number): Promise<StoredConversion> {
   const kept = await row<StoredConversion>(
     trx,
-    sql`select contact_id, contact_before, contact_version, deal_id from crm.conversions
+    sql`select contact_id, contact_before, contact_version, deal_id, organisation_id from crm.conversions
       where customer_account = ${account} and lead_id = ${lead} for update`,
   );
   if (!kept) throw new HttpError(409, "This lead was not converted.");
@@ -226,6 +244,10 @@ export async function undoConversion(trx: Trx, caller: CallContext, lead: number
   for (const id of made)
     await sql`delete from crm.records where customer_account = ${account} and id = ${id}`.execute(trx);
   if (contact_before !== null) {
+    // Conversions before there were organisations kept none.
+    const { organisation_id: held, ...said } = contact_before;
+    const from = { id: contact_id, kind: "contact" } as const;
+    const moved = held === undefined ? [] : await restoreOrganisation(trx, account, from, held);
     await sql`
       delete from crm.notes n using crm.notes o where n.customer_account = ${account} and n.record_id = ${contact_id}
         and o.customer_account = n.customer_account and o.record_id = ${lead} and o.text = n.text
@@ -236,11 +258,12 @@ export async function undoConversion(trx: Trx, caller: CallContext, lead: number
         .filter((field) => contact_before[field] !== contact[field])
         .map((field) => ({ field: fieldLabels[field], before: contact[field], after: contact_before[field] })),
       ...customChanges(fields, contact.custom, contact_before.custom ?? contact.custom),
+      ...moved,
     ];
     if (changes.length > 0) {
       await trx
         .updateTable("crm.records")
-        .set(contact_before)
+        .set(said)
         .where("customer_account", "=", account)
         .where("id", "=", contact_id)
         .execute();
@@ -248,6 +271,7 @@ export async function undoConversion(trx: Trx, caller: CallContext, lead: number
       await updatePairs(trx, account, "contact", [contact_id]);
     }
   }
+  if (kept.organisation_id !== null) await removeUnused(trx, account, sql`o.id = ${kept.organisation_id}`);
   await updatePairs(trx, account, "lead", [lead]);
   await writeChanges(trx, account, "lead", lead, [{ field: "Converted", before: "yes", after: "undone" }], by);
   await recordActivity(trx, account, activityActor(caller), {

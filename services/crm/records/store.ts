@@ -49,7 +49,7 @@ const closed = sql.raw<SqlBool>("(s.category in ('won', 'lost') or l.converted_a
 
 /** The conditions of the filters that are set, and none for the others: an index answers what is asked alone. */
 function filtered(query: RecordQuery, kind: RecordKind, now: Date): RawBuilder<SqlBool> {
-  const { stage, pipeline, rotting, source, closes } = query;
+  const { stage, pipeline, rotting, source, closes, organisation } = query;
   // A contact is no less one for being a customer: all of them, unless others are asked for.
   const state = kind === "contact" && query.state === "open" ? "all" : query.state;
   const conditions: RawBuilder<SqlBool>[] = [];
@@ -58,6 +58,7 @@ function filtered(query: RecordQuery, kind: RecordKind, now: Date): RawBuilder<S
   if (pipeline !== undefined) conditions.push(sql`s.pipeline_id = ${pipeline}`);
   if (source !== undefined) conditions.push(sql`l.source = ${source === "none" ? "" : source}`);
   if (closes !== undefined) conditions.push(sql`to_char(l.expected_close, 'YYYY-MM') = ${closes}`);
+  if (organisation !== undefined) conditions.push(sql`m.organisation_id = ${organisation}`);
   if (rotting === "1")
     conditions.push(sql`not ${closed} and l.active_at < ${now}::timestamptz - s.rot_days * interval '1 day'`);
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`;

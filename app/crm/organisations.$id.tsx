@@ -1,0 +1,81 @@
+// /crm/organisations/:id - one organisation: who it is, its people, its deals and what was done with them
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { Pencil, Plus, Trash2 } from "lucide-react";
+import { mayOpen } from "../access";
+import { href } from "../href";
+import { titledBy } from "../kit/title";
+import { LinkButton } from "../kit/ui/button";
+import { PageHeader } from "../kit/ui/page-header";
+import { useEventRevalidate } from "../shell/live";
+import { page } from "../shell/page.server";
+import { routeFor } from "../sitemap";
+import { ActivitiesCard, DealsCard, LikelyCard, PeopleCard, ProfileCard } from "./organisations/cards";
+import { fetchOrganisation } from "./organisations/organisation.server";
+import { HistoryCard } from "./record/cards";
+
+/** As many people and deals as the page shows; the others are in their lists. */
+const shown = 10;
+
+export const meta = titledBy<typeof loader>(({ data }) => data?.organisation.name ?? "Organisation");
+
+export const loader = page("/crm/organisations/:id", async ({ api, params, viewer }) => {
+  const organisation = await fetchOrganisation(api, params.id);
+  const query = { organisation: organisation.id, state: "all" as const, per_page: shown };
+  const mayDeals = mayOpen(viewer, routeFor("/crm/deals"));
+  const [people, deals] = await Promise.all([
+    api.crm.crmContacts({ query: { ...query, sort: "name" } }),
+    mayDeals ? api.crm.deals({ query }) : undefined,
+  ]);
+  return {
+    organisation,
+    people: people.status === 200 ? people.body : undefined,
+    deals: deals?.status === 200 ? deals.body : undefined,
+    zone: viewer.time_zone,
+  };
+});
+
+export default function OrganisationPage() {
+  const { organisation, people, deals, zone } = useLoaderData<typeof loader>();
+  const { id, name, town, sales_manager, likely } = organisation;
+  useEventRevalidate(["organisation"], ({ body }) => body.id === id);
+  return (
+    <>
+      <PageHeader
+        title={name}
+        back={{ label: "Organisations", to: href("/crm/organisations") }}
+        text={
+          <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            {town && <span className="wrap-anywhere">{town}</span>}
+            <span>{sales_manager || "No sales manager"}</span>
+          </span>
+        }
+        actions={
+          <>
+            <LinkButton to={href("/crm/organisations/:id/delete", { id })} icon={Trash2} variant="ghost">
+              Delete
+            </LinkButton>
+            <LinkButton to={href("/crm/organisations/:id/edit", { id })} icon={Pencil} preventScrollReset>
+              Change
+            </LinkButton>
+            <LinkButton to={href("/crm/contacts/new", undefined, { organisation: id })} icon={Plus} variant="primary">
+              New contact
+            </LinkButton>
+          </>
+        }
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
+        <div className="grid min-w-0 gap-4">
+          {people && <PeopleCard id={id} people={people} />}
+          {deals && organisation.deals && <DealsCard id={id} deals={deals} sums={organisation.deals} />}
+          <ActivitiesCard activities={organisation.activities} zone={zone} />
+        </div>
+        <div className="grid min-w-0 gap-4">
+          {likely.length > 0 && <LikelyCard likely={likely} />}
+          <ProfileCard organisation={organisation} zone={zone} />
+          <HistoryCard record={organisation} zone={zone} />
+        </div>
+      </div>
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { expect, test } from "@playwright/test";
+import { auditPage } from "./audit";
+import { signIn } from "./people";
+
+test("an organisation is added without script, gets a person, is found everywhere, and goes into another one", async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  const page = await plain.newPage();
+  await signIn(page, "owner@savanna.test", "/crm/organisations");
+  const add = async (name: string) => {
+    await page.goto("/crm/organisations/new");
+    await page.getByLabel("Name", { exact: true }).fill(name);
+    await page.getByRole("button", { name: "Add the organisation" }).click();
+  };
+  await add("Journey Millers");
+  await expect(page.getByRole("heading", { name: "Journey Millers", level: 1 })).toBeVisible();
+
+  // What may be the same is shown first, and nothing that was typed is lost.
+  await add("Journey Millers Kenya");
+  await expect(page.getByText("It may be there already. Nothing was added.")).toBeVisible();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Journey Millers Kenya");
+  await page.getByRole("checkbox", { name: /another one/ }).check();
+  await page.getByRole("button", { name: "Add the organisation" }).click();
+  await expect(page.getByRole("region", { name: "Perhaps the same" }).getByText("Journey Millers")).toBeVisible();
+
+  await page.getByRole("link", { name: "New contact" }).click();
+  await page.locator("form#contact").getByLabel("Name", { exact: true }).fill("Journey Person");
+  await page.getByRole("button", { name: "Add the contact" }).click();
+  await page.getByRole("region", { name: "Profile" }).getByRole("link", { name: "Journey Millers Kenya" }).click();
+  await expect(page.getByRole("region", { name: "People" }).getByText("Journey Person")).toBeVisible();
+  await page.getByRole("link", { name: "Delete" }).click();
+  await page.getByLabel("Its people and deals belong then to").selectOption({ label: "Journey Millers" });
+  await page.getByRole("button", { name: "Delete the organisation" }).click();
+  await expect(page.getByText("Its people and deals belong to Journey Millers now.")).toBeVisible();
+  await plain.close();
+
+  const scripted = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const tab = await scripted.newPage();
+  await signIn(tab, "owner@savanna.test", "/search?q=journey%20millers");
+  await tab
+    .getByRole("main")
+    .getByRole("link", { name: /^Journey Millers/ })
+    .click();
+  await expect(tab.getByRole("region", { name: "People" }).getByText("Journey Person")).toBeVisible();
+  await auditPage(tab, "an organisation");
+  await tab.getByRole("link", { name: "Delete" }).click();
+  await tab.getByRole("button", { name: "Delete the organisation" }).click();
+  await expect(tab.getByText("Journey Millers was deleted.")).toBeVisible();
+  await scripted.close();
+});
