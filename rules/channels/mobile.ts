@@ -6,5 +6,10 @@ export const mobile = {
   characters: 10_000,
   files: ownFiles,
   delete: "everywhere",
-  visits: true,
+  visits: "in the app",
+  connection: {
+    text: "A chat inside your own Android or iOS app.",
+    words: "sdk android ios phone push",
+    product: "Chats",
+  },
 } as const satisfies ChannelDescriptor;

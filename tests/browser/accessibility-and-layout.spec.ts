@@ -471,6 +471,8 @@ const pages = [
   "/chat/channels/webchat/faqs/1000/delete",
   "/chat/channels/webchat/faqs/categories/1000",
   "/chat/channels/webchat/faqs/categories/1000/delete",
+  "/chat/channels/mobile",
+  "/chat/channels/mobile/new",
   "/dashboard/webchat-config",
   "/dashboard/webchat-application-details?id=1000",
   "/sms/template",

@@ -18,7 +18,7 @@ import type { UnitOfWork } from "../workspace/unit-of-work";
 import { mailAnswerLater } from "./mail-answer";
 
 /** Our own channels: their customers read here, so a message that is written is sent. */
-const direct = ["webchat", "mobile"];
+const isDirect = (channel: string) => channelNamed(channel)?.visits !== undefined;
 /** The job that hands a conversation's queued messages to the network, in order. */
 export const deliverTask = "chat.deliver";
 
@@ -151,7 +151,7 @@ async function write(
   ];
   const ids = messageIds(given.request_id, parts.length);
   const sent: Message[] = [];
-  const carried = !note && !direct.includes(found.channel);
+  const carried = !note && !isDirect(found.channel);
   for (const [n, part] of parts.entries()) {
     const file = "file" in part ? part.file : undefined;
     const written = await addMessage(unit, {
@@ -200,7 +200,7 @@ export function deliverLater({ trx, account }: UnitOfWork, contact: number): Pro
 export async function sendSystemMessage(unit: UnitOfWork, found: ContactRow, text: string): Promise<void> {
   const open = replyWindow(found.channel, seconds(found.last_customer_at), seconds(unit.now), "system");
   if (!open.open || isPublic(found.channel, found.user_id)) return;
-  const carried = !direct.includes(found.channel);
+  const carried = !isDirect(found.channel);
   const written = await addMessage(unit, {
     ...{
       contact_id: found.contact_id,

@@ -9,6 +9,8 @@ import { row } from "../../kit/rows";
 export type Site = {
   account: string;
   id: number;
+  /** The chat of a site, or of an app on phones. */
+  channel: "webchat" | "mobile";
   key: string;
   inbox_id: number;
   name: string;
@@ -84,7 +86,7 @@ function siteRow(trx: Trx, account: string, id: number): Promise<Site | undefine
   return row<Site>(
     trx,
     sql`
-    select customer_account as account, id, key, inbox_id, name, colour, greeting, position, domains, null_origin,
+    select customer_account as account, id, channel, key, inbox_id, name, colour, greeting, position, domains, null_origin,
       languages, prechat, consent, away_text, away_form, identity_secret, identity_required
     from webchat.applications
     where customer_account = ${account} and id = ${id} and active and deleted_at is null`,
