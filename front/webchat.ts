@@ -120,6 +120,16 @@ function sessionRoutes(app: App, { visits, streams }: WebchatDeps): void {
     return c.json(body, 200, { "cache-control": "no-store" });
   });
 
+  app.post("/push-token", async (c) => {
+    const session = await loadSession(visits, c);
+    await visits.keepPushToken(session, (await read(c, bodies.pushToken)).token);
+    return c.body(null, 204);
+  });
+  app.delete("/push-token", async (c) => {
+    await visits.dropPushTokens(await loadSession(visits, c));
+    return c.body(null, 204);
+  });
+
   // For whoever has no session, and so no stream: whether anybody can answer.
   app.get("/here", async (c) => {
     const site = await visits.site(c.req.query("a") ?? "");

@@ -21,6 +21,8 @@ export type ChannelDescriptor = {
   sync?: true;
   /** Where customers are who write here, a site or an app of the account: one may write while they are there, or by email. */
   visits?: "on the site" | "in the app";
+  /** Customers who are away are told by a notification on their phone. */
+  pushes?: true;
   /** Why no one but the customer can begin here. */
   answersOnly?: string;
   /** What one must know of every answer here; it stands above the field. */

@@ -7,6 +7,7 @@ export const mobile = {
   files: ownFiles,
   delete: "everywhere",
   visits: "in the app",
+  pushes: true,
   connection: {
     text: "A chat inside your own Android or iOS app.",
     words: "sdk android ios phone push",

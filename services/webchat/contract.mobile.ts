@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type Call, DoneAnswer, id } from "../kit/contract";
+import { FirebaseAccount } from "../connectors/fcm";
+import { type Call, DoneAnswer, id, Problem } from "../kit/contract";
 import { nameText, shortText, webchatNeeds } from "./contract.schemas";
 
 const oneId = z.object({ id });
@@ -40,6 +41,50 @@ export const MobileAppForm = z
   .refine(hasStoreId, noStoreId);
 export type MobileAppForm = z.infer<typeof MobileAppForm>;
 
+const PushState = z.object({
+  project: z.string(),
+  client_email: z.string(),
+  connected_at: z.string(),
+  active: z.boolean(),
+  /** The text of a message is in its notification. */
+  with_text: z.boolean(),
+  /** The newest that Google took, and the newest that it refused, with the reason. */
+  pushed_at: z.string().nullable(),
+  failed_at: z.string().nullable(),
+  fault: z.string(),
+});
+
+/** The key file of the service account, as text. */
+export const FirebaseForm = z.strictObject({
+  key: z
+    .string({ error: "Paste the JSON key." })
+    .trim()
+    .min(1, "Paste the JSON key.")
+    .max(10_000, "That is too long for a key file.")
+    .refine(
+      isFirebaseKey,
+      "This is not the JSON key of a Firebase service account. Paste the whole file, from { to }.",
+    ),
+});
+
+function isFirebaseKey(given: string): boolean {
+  try {
+    return FirebaseAccount.safeParse(JSON.parse(given)).success;
+  } catch {
+    return false;
+  }
+}
+
+export const PushForm = z.strictObject({ active: z.boolean(), with_text: z.boolean() });
+
+/** As an app gets it from Firebase. */
+export const PushToken = z
+  .string({ error: "Paste a registration token." })
+  .trim()
+  .min(20, "Paste the whole registration token.")
+  .max(1_000, "That is too long for a registration token.")
+  .regex(/^[\w:.~%+/=-]+$/, "A registration token has letters, digits and : _ - only.");
+
 /** An app on phones with the chat in it. */
 export const MobileApp = z.object({
   id: z.number().int(),
@@ -56,6 +101,10 @@ export const MobileApp = z.object({
   /** When its identity secret was made; null: there is none. */
   identity_since: z.string().nullable(),
   active: z.boolean(),
+  /** How it pushes to phones; null: no Firebase project is connected. */
+  push: PushState.nullable(),
+  /** Phones with a push token. */
+  phones: z.number().int(),
   /** The newest user, and how many there were in seven days. */
   last_visit: z.string().nullable(),
   visitors: z.number().int(),
@@ -105,5 +154,59 @@ export const mobileCalls = {
     ...writes,
     params: oneId,
     answers: { 201: DoneAnswer },
+  },
+  connectFirebase: {
+    method: "PUT",
+    path: "/mobile-apps/{id}/firebase",
+    summary: "Connect a Firebase project for pushes; its key is tested first, kept encrypted and never shown again",
+    ...writes,
+    params: oneId,
+    body: FirebaseForm,
+    answers: { 201: saved(MobileApp), 406: Problem },
+  },
+  changePush: {
+    method: "PUT",
+    path: "/mobile-apps/{id}/push",
+    summary: "Whether messages are pushed to phones, and whether their text is in the notification",
+    ...writes,
+    params: oneId,
+    body: PushForm,
+    answers: { 201: saved(MobileApp), 406: Problem },
+  },
+  testPush: {
+    method: "POST",
+    path: "/mobile-apps/{id}/push/test",
+    summary: "Push a test notification to one phone, by its registration token",
+    ...writes,
+    params: oneId,
+    body: z.strictObject({ token: PushToken }),
+    answers: { 201: DoneAnswer, 406: Problem },
+  },
+  disconnectFirebase: {
+    method: "DELETE",
+    path: "/mobile-apps/{id}/firebase",
+    summary: "Disconnect the Firebase project: its key is deleted, and nothing is pushed any more",
+    ...writes,
+    params: oneId,
+    answers: { 201: DoneAnswer },
+  },
+  pushMessage: {
+    method: "POST",
+    path: "/inside/push",
+    summary: "Push a message to the phones of a user who is not connected; answers when to try again, if at all",
+    internal: true,
+    writes: true,
+    body: z.strictObject({
+      inbox_id: id,
+      external_id: z.string().min(1).max(200),
+      contact_id: id,
+      message_id: id,
+      by: z.string().max(200),
+      text: z.string().max(30_000),
+      file: z.boolean(),
+      /** Attempts before this one. */
+      tries: z.number().int().min(0).max(100),
+    }),
+    answers: { 200: z.object({ again_after: z.number().nullable() }) },
   },
 } as const satisfies Record<string, Call>;

@@ -5,6 +5,7 @@ import { webchat } from "./contract";
 import type { WebchatDeps } from "./deps";
 import { faqHandlers } from "./faq-handlers";
 import { mobileHandlers } from "./mobile/handlers";
+import { pushHandlers } from "./mobile/push-handlers";
 import { forgetVisitors } from "./visits/forget";
 import { visitorsHere } from "./visits/here";
 
@@ -20,6 +21,7 @@ export function webchatService(
     ...applicationHandlers(database, deps),
     ...faqHandlers(database),
     ...mobileHandlers(database, deps),
+    ...pushHandlers(database, deps),
 
     async visitorsHere({ body }, { account }) {
       return { status: 200, body: { here: await readAccount(db, account, (trx) => visitorsHere(trx, account, body)) } };

@@ -16,6 +16,7 @@ import { readGivenNotice } from "../routing/moves";
 import { ConflictError } from "../workspace/conflict";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 import { mailAnswerLater } from "./mail-answer";
+import { pushLater } from "./push";
 
 /** Our own channels: their customers read here, so a message that is written is sent. */
 const isDirect = (channel: string) => channelNamed(channel)?.visits !== undefined;
@@ -177,6 +178,8 @@ async function write(
     sent.push(await tellMessage(unit, written));
   }
   if (carried) await deliverLater(unit, contact);
+  const newest = sent.at(-1);
+  if (!note && newest) await pushLater(unit, found, newest.id);
   if (!note && found.mail_to) await mailAnswerLater(unit, contact);
   return sent;
 }
@@ -214,4 +217,5 @@ export async function sendSystemMessage(unit: UnitOfWork, found: ContactRow, tex
   if (!written) return;
   await tellMessage(unit, written);
   if (carried) await deliverLater(unit, found.contact_id);
+  await pushLater(unit, found, written.id);
 }

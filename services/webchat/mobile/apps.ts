@@ -8,6 +8,18 @@ import type { MobileApp, MobileAppForm } from "../contract.mobile";
 
 export const noMobileApp = "There is no such mobile app.";
 
+/** As JSON in the row of its app: instants are texts. */
+const PushRow = z.object({
+  project: z.string(),
+  client_email: z.string(),
+  connected_at: z.string(),
+  active: z.boolean(),
+  with_text: z.boolean(),
+  pushed_at: z.string().nullable(),
+  failed_at: z.string().nullable(),
+  fault: z.string(),
+});
+
 const AppRow = z.object({
   id: z.number(),
   customer_account: z.string(),
@@ -21,6 +33,8 @@ const AppRow = z.object({
   identity_required: z.boolean(),
   identity_since: z.date().nullable(),
   active: z.boolean(),
+  push: PushRow.nullable(),
+  phones: z.number(),
   last_visit: z.date().nullable(),
   visitors: z.number(),
   made_at: z.date(),
@@ -36,7 +50,12 @@ export async function listMobileApps(trx: Trx, account: string, id?: number): Pr
     sql`
     select a.id, a.customer_account, a.key, a.inbox_id, a.name, a.android_package, a.ios_bundle, a.greeting, a.prechat,
       a.identity_required, a.identity_since, a.active, a.made_at, a.updated_at, v.last_visit,
-      coalesce(v.visitors, 0)::int as visitors
+      coalesce(v.visitors, 0)::int as visitors,
+      (select json_build_object('project', p.project, 'client_email', p.client_email, 'connected_at', p.connected_at,
+          'active', p.active, 'with_text', p.with_text, 'pushed_at', p.pushed_at, 'failed_at', p.failed_at, 'fault', p.fault)
+        from webchat.push_settings p where p.customer_account = a.customer_account and p.application_id = a.id) as push,
+      (select count(*)::int from webchat.push_tokens t
+        where t.customer_account = a.customer_account and t.application_id = a.id) as phones
     from webchat.applications a left join lateral (
       select max(seen_at) as last_visit, count(*) filter (where seen_at > now() - interval '7 days') as visitors
       from webchat.visitors where customer_account = a.customer_account and application_id = a.id

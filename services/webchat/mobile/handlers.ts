@@ -2,7 +2,6 @@ import { type Database, readAccount, type Trx } from "../../kit/database";
 import type { Handlers } from "../../kit/serve";
 import { newKey } from "../applications";
 import type { webchat } from "../contract";
-import type { mobileCalls } from "../contract.mobile";
 import type { WebchatDeps } from "../deps";
 import { type InboxState, tellInbox } from "../inbox";
 import { type Done, recordChange } from "../record-change";
@@ -15,7 +14,10 @@ const nameOf = ({ name }: { name: string }) => name;
 export function mobileHandlers(
   { db }: Database,
   deps: WebchatDeps,
-): Pick<Handlers<typeof webchat.calls>, keyof typeof mobileCalls> {
+): Pick<
+  Handlers<typeof webchat.calls>,
+  "mobileApps" | "mobileApp" | "createMobileApp" | "updateMobileApp" | "deleteMobileApp"
+> {
   const tellChat = (account: string, one: InboxState) => tellInbox(deps, account, "mobile", one);
 
   return {

@@ -4,6 +4,7 @@ import type { Language, Words } from "../../../rules/webchat";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { decrypt, encrypt } from "../../kit/encryption";
 import { row } from "../../kit/rows";
+import { dropPushTokens } from "./push-tokens";
 
 /** An application as its visitors meet it. */
 export type Site = {
@@ -180,16 +181,17 @@ export async function signVisitor(
   return { token: `${site.key}.${secret}`, visitor: { ...visitor, ...signed } };
 }
 
-/** The session ends: its token opens nothing any more. */
+/** The session ends: its token opens nothing any more, and its phone is pushed to no more. */
 export async function endSession({ db }: Database, site: Site, visitor: Visitor): Promise<void> {
-  await inAccount(db, site.account, (trx) =>
-    trx
+  await inAccount(db, site.account, async (trx) => {
+    await trx
       .updateTable("webchat.visitors")
       .set({ token_hash: randomBytes(32) })
       .where("customer_account", "=", site.account)
       .where("id", "=", visitor.id)
-      .execute(),
-  );
+      .execute();
+    await dropPushTokens(trx, site.account, visitor.id);
+  });
 }
 
 /** What a form told: only the names of the answers are kept here. */
