@@ -70,7 +70,12 @@ export default function MobileApps() {
         title="Mobile app"
         text="Add live chat to your own Android or iOS app."
         back={{ label: "Channels", to: href("/chat/channels") }}
-        actions={apps.length > 0 && add}
+        actions={
+          <>
+            <LinkButton to={href("/chat/channels/mobile/guide")}>Developer guide</LinkButton>
+            {apps.length > 0 && add}
+          </>
+        }
       />
       {apps.length === 0 ? (
         <Card label="Mobile apps">

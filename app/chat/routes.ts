@@ -130,6 +130,7 @@ export const chatRoutes = {
         permissions: ["Manage chat channels"],
         pages: {
           new: { label: "New mobile app", drawer: true },
+          guide: { label: "Chat in your app" },
           ":id": {
             label: "Mobile app settings",
             pages: {

@@ -13,4 +13,5 @@ export const mobile = {
     words: "sdk android ios phone push",
     product: "Chats",
   },
+  sandbox: { page: "mobile", label: "Mobile app" },
 } as const satisfies ChannelDescriptor;

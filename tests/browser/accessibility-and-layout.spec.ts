@@ -473,6 +473,7 @@ const pages = [
   "/chat/channels/webchat/faqs/categories/1000/delete",
   "/chat/channels/mobile",
   "/chat/channels/mobile/new",
+  "/chat/channels/mobile/guide",
   "/dashboard/webchat-config",
   "/dashboard/webchat-application-details?id=1000",
   "/sms/template",
