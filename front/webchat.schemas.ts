@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { languages, maxCharacters } from "../rules/webchat";
 import { requestId, text } from "../services/chat/contract.fields";
+import { PushToken } from "../services/webchat/contract.mobile";
 
 const language = z.enum(languages).catch("en");
 
@@ -44,6 +45,7 @@ export const bodies = {
     note: text.pipe(z.string().max(2_000)).default(""),
     answers,
   }),
+  pushToken: z.strictObject({ token: PushToken }),
   transcript: z.strictObject({ email: z.email("Give an address like name@example.com.").max(254) }),
 } as const;
 

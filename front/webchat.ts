@@ -56,7 +56,7 @@ type App = Hono<GateEnv>;
 /** The script for a site's pages, and the frame that it opens. */
 function widgetRoutes(app: App, { visits, widget }: WebchatDeps): void {
   app.get("/loader.js", async (c) => {
-    const site = await visits.site(c.req.query("a") ?? "");
+    const site = await findSite(visits, c);
     const headers = {
       "cross-origin-resource-policy": "cross-origin",
       "content-type": "text/javascript; charset=utf-8",
@@ -69,7 +69,7 @@ function widgetRoutes(app: App, { visits, widget }: WebchatDeps): void {
   });
 
   app.get("/frame", async (c) => {
-    const site = await visits.site(c.req.query("a") ?? "");
+    const site = await findSite(visits, c);
     if (!site || !widget) return c.text("There is no such chat.\n", 404);
     const language = languageOf(c.req.query("l"), site);
     const nonce = c.get("nonce");
@@ -105,6 +105,29 @@ function sessionRoutes(app: App, { visits, streams }: WebchatDeps): void {
       verified: session.visitor.verified,
       ...(await visits.snapshot(session)),
     });
+  });
+
+  // What an app draws its chat with: its texts, its forms, whether anyone can answer.
+  app.get("/app", async (c) => {
+    const site = await visits.site(c.req.query("a") ?? "");
+    if (site?.channel !== "mobile") throw new HttpError(404, "There is no such app.");
+    judge(c, site);
+    const { name, greeting, prechat, postchat, signed, open, opens_at } = await visits.frameSettings(
+      site,
+      languageOf(c.req.query("l"), site),
+    );
+    const body = { name, greeting, prechat, postchat, signed, open, opens_at };
+    return c.json(body, 200, { "cache-control": "no-store" });
+  });
+
+  app.post("/push-token", async (c) => {
+    const session = await loadSession(visits, c);
+    await visits.keepPushToken(session, (await read(c, bodies.pushToken)).token);
+    return c.body(null, 204);
+  });
+  app.delete("/push-token", async (c) => {
+    await visits.dropPushTokens(await loadSession(visits, c));
+    return c.body(null, 204);
   });
 
   // For whoever has no session, and so no stream: whether anybody can answer.
@@ -189,6 +212,12 @@ function questionRoutes(app: App, { visits }: WebchatDeps): void {
       throw new HttpError(404, "There is no such question.");
     return c.body(null, 204);
   });
+}
+
+/** The site whose key the address has: a mobile app draws its chat itself. */
+async function findSite(visits: Visits, c: C): Promise<Site | undefined> {
+  const site = await visits.site(c.req.query("a") ?? "");
+  return site?.channel === "webchat" ? site : undefined;
 }
 
 /** Whose token the request carries. @throws HttpError 401, 403 */

@@ -31,9 +31,10 @@ export function mayStart(point: ContactPointState, now: number): Start {
   const { answersOnly, visits } = channelNamed(channel) ?? {};
   if (answersOnly) return no(answersOnly);
   if (visits) {
-    if (here) return { may: true, words: "On the site now.", mailed: false };
-    if (email === "") return no("Not on the site now, and we know no email address.");
-    return { may: true, words: `Not on the site now: your message goes to ${email} too.`, mailed: true };
+    const place = `${visits} now`;
+    if (here) return { may: true, words: `${place.charAt(0).toUpperCase()}${place.slice(1)}.`, mailed: false };
+    if (email === "") return no(`Not ${place}, and we know no email address.`);
+    return { may: true, words: `Not ${place}: your message goes to ${email} too.`, mailed: true };
   }
   const window = replyWindow(channel, last, now);
   if (!window.open) return no(window.words);

@@ -1,7 +1,8 @@
 // Reviews of Google Play over HTTP on loopback, with the tokens of a service account, and the people who write them.
-import { createPublicKey, generateKeyPairSync, randomBytes, randomUUID, verify } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { listenOn } from "./chat-wire";
+import { googleAccounts } from "./google-accounts";
 
 type PlayMoment = { seconds: string; nanos: number };
 /** A review as the Play Store shows it. */
@@ -36,7 +37,10 @@ export async function startPlayStore({ app: packageName = "ke.co.savanna.shop", 
   const behaviour: PlayBehaviour = { replies: "accept", reads: "answer" };
   const counts = { tokens: 0, lists: 0, replies: 0 };
   const reviews = new Map<string, PlayReview>();
-  const google = serviceAccounts(() => `${url}/token`);
+  const google = googleAccounts(() => `${url}/token`, {
+    ...{ project: "jibu-sandbox", client_email: "reviews@jibu-sandbox.iam.gserviceaccount.com" },
+    scope: "https://www.googleapis.com/auth/androidpublisher",
+  });
   let [url, last] = ["", 0];
 
   /** Now, and never the same twice. */
@@ -141,34 +145,4 @@ function onTheWire({ id, author, stars, text, device, version, modified, reply }
   };
   const developer = reply ? [{ developerComment: { text: reply.text, lastModified: reply.at } }] : [];
   return { reviewId: id, authorName: author, comments: [{ userComment }, ...developer] };
-}
-
-/** A service account with its key file, and the access tokens that it gets for signed assertions (RFC 7523). */
-function serviceAccounts(audience: () => string) {
-  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const publicKey = createPublicKey(privateKey);
-  const client_email = "reviews@jibu-sandbox.iam.gserviceaccount.com";
-  const tokens = new Set<string>();
-  return {
-    /** The key file as Google hands it out. */
-    key: JSON.stringify({
-      ...{ type: "service_account", project_id: "jibu-sandbox", client_email },
-      private_key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
-      token_uri: "https://oauth2.googleapis.com/token",
-    }),
-    exchange(grant: string, assertion: string) {
-      const [head = "", body = "", signature = ""] = assertion.split(".");
-      if (grant !== "urn:ietf:params:oauth:grant-type:jwt-bearer") return undefined;
-      const signed = Buffer.from(`${head}.${body}`);
-      if (!verify("RSA-SHA256", signed, publicKey, Buffer.from(signature, "base64url"))) return undefined;
-      const { iss, aud, scope, exp } = JSON.parse(Buffer.from(body, "base64url").toString()) as Record<string, unknown>;
-      const scoped = scope === "https://www.googleapis.com/auth/androidpublisher";
-      if (iss !== client_email || aud !== audience() || !scoped || Number(exp) * 1_000 < Date.now()) return undefined;
-      const access_token = randomBytes(24).toString("base64url");
-      tokens.add(access_token);
-      return { access_token, expires_in: 3_599, token_type: "Bearer" };
-    },
-    isValid: (header: string) => tokens.has(header.replace(/^Bearer /, "")),
-    revoke: () => tokens.clear(),
-  };
 }

@@ -5,6 +5,7 @@ import type { Environment } from "../services/environment";
 import { chatPages } from "./chat-pages";
 import { type SandboxDns, startDns } from "./dns";
 import { dnsPages } from "./dns-pages";
+import { type SandboxFcm, startFcm } from "./fcm";
 import { startFirebase } from "./firebase";
 import { startImap } from "./imap";
 import { type MailHost, startMailHost } from "./mail";
@@ -14,6 +15,8 @@ import { mailPages } from "./mail-pages";
 import { judgeRecipient, mailReturns } from "./mail-returns";
 import { mailbox } from "./mailbox";
 import { type SandboxMessenger, startMessenger } from "./messenger";
+import { mobilePages } from "./mobile-pages";
+import { mobilePhones } from "./mobile-phones";
 import { type SandboxMpesa, startMpesa } from "./mpesa";
 import { mpesaPages } from "./mpesa-pages";
 import { startOidc } from "./oidc";
@@ -46,6 +49,7 @@ export type Sandbox = {
   messenger: SandboxMessenger;
   playstore: SandboxPlay;
   twitter: SandboxX;
+  fcm: SandboxFcm;
   pbx: SandboxPbx;
   /** What the demo is set up with instead of the operator's own. */
   settings: Pick<Environment, "SMTP_URL" | "MAIL_FROM" | "OIDC_PROVIDERS"> & Partial<Environment>;
@@ -93,7 +97,9 @@ export async function startSandbox(
   const whatsapp = await startWhatsapp({ reviewMs: 3_000, beside: (request) => messenger.answer(request) });
   const playstore = await startPlayStore();
   const twitter = await startTwitter();
-  const networks = { telegram, whatsapp, messenger, playstore, twitter };
+  const fcm = await startFcm();
+  const phones = mobilePhones(fcm);
+  const networks = { telegram, whatsapp, messenger, playstore, twitter, fcm };
   const pbx = await startPbx(customers);
   const pages = sandboxPages(smsc, font);
   // Where we are is known from whoever asks.
@@ -109,6 +115,7 @@ export async function startSandbox(
   pages.route("/dns", dnsPages(dns));
   pages.route("/mail-customers", mailCustomerPages(mailCustomers(box, mail), support));
   addNetworkPages(pages, networks);
+  pages.route("/mobile", mobilePages(fcm, phones));
   const { issuer, clientId: client_id, clientSecret: client_secret } = oidc;
   return {
     smsc,
@@ -133,6 +140,7 @@ export async function startSandbox(
       GRAPH_URL: whatsapp.url,
       ...playstore.settings,
       ...twitter.settings,
+      ...fcm.settings,
       MAIL_HOSTS_ALLOWED: ["127.0.0.1"],
       WEBHOOK_HOSTS_ALLOWED: ["127.0.0.1"],
       VOICE_PBX_WSS_URL: pbx.url,
@@ -154,6 +162,7 @@ export async function startSandbox(
     },
     pages,
     close: async () => {
+      phones.stop();
       const parts = [
         smsc,
         mail,

@@ -3278,8 +3278,10 @@ export interface VoiceVoicemails {
 
 export interface WebchatApplications {
   active: Generated<boolean>;
+  android_package: Generated<string>;
   away_form: Generated<boolean>;
   away_text: Generated<Json>;
+  channel: Generated<"webchat" | "mobile">;
   colour: Generated<string>;
   consent: Generated<Json>;
   customer_account: string;
@@ -3291,6 +3293,7 @@ export interface WebchatApplications {
   identity_secret: Buffer | null;
   identity_since: Timestamp | null;
   inbox_id: Int8;
+  ios_bundle: Generated<string>;
   key: string;
   languages: Generated<string[]>;
   made_at: Generated<Timestamp>;
@@ -3330,6 +3333,29 @@ export interface WebchatKeys {
   key: string;
 }
 
+export interface WebchatPushSettings {
+  active: Generated<boolean>;
+  application_id: Int8;
+  client_email: string;
+  connected_at: Generated<Timestamp>;
+  customer_account: string;
+  failed_at: Timestamp | null;
+  fault: Generated<string>;
+  key_file: Buffer;
+  project: string;
+  pushed_at: Timestamp | null;
+  with_text: Generated<boolean>;
+}
+
+export interface WebchatPushTokens {
+  application_id: Int8;
+  customer_account: string;
+  made_at: Generated<Timestamp>;
+  pushed_upto: Generated<Int8>;
+  token: string;
+  visitor_id: string;
+}
+
 export interface WebchatUses {
   key: string;
   until: Timestamp;
@@ -3338,6 +3364,7 @@ export interface WebchatUses {
 
 export interface WebchatVisitors {
   application_id: Int8;
+  connected_until: Generated<Timestamp>;
   consent_at: Timestamp | null;
   customer_account: string;
   external_id: string;
@@ -3723,6 +3750,8 @@ export interface DB {
   "webchat.faq_categories": WebchatFaqCategories;
   "webchat.faqs": WebchatFaqs;
   "webchat.keys": WebchatKeys;
+  "webchat.push_settings": WebchatPushSettings;
+  "webchat.push_tokens": WebchatPushTokens;
   "webchat.uses": WebchatUses;
   "webchat.visitors": WebchatVisitors;
   "whatsapp.broadcasts": WhatsappBroadcasts;

@@ -1,5 +1,6 @@
 // /chat/channels - every way in for customers, whether it works, and what to do where it doesn't
 import { useLoaderData } from "@remix-run/react";
+import { channels } from "../../rules/channels";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { titled } from "../kit/title";
@@ -20,6 +21,11 @@ const path = "/chat/channels";
 export const meta = titled("Channels");
 
 export const loader = page(path, loadOverview);
+
+function lastWords(channel: ChannelSummary["channel"]): string {
+  const { visits } = channels[channel];
+  return visits === undefined ? "Last received:" : visits === "in the app" ? "Last user:" : "Last visitor:";
+}
 
 /** One way in: whether it works, and in full what to do where it doesn't. */
 function ChannelSummaryRow({ summary, zone }: { summary: ChannelSummary; zone: string }) {
@@ -46,9 +52,8 @@ function ChannelSummaryRow({ summary, zone }: { summary: ChannelSummary; zone: s
         <Status kind={kind}>{word}</Status>
       </p>
       <p className="text-sm text-quiet max-md:pl-8">
-        {channel === "webchat" ? "Last visitor: " : "Last received: "}
-        {when(last_in)}
-        {channel !== "webchat" && <span className="block">Last sent: {when(last_out)}</span>}
+        {lastWords(channel)} {when(last_in)}
+        {!channels[channel].visits && <span className="block">Last sent: {when(last_out)}</span>}
       </p>
     </li>
   );
@@ -75,7 +80,7 @@ export default function Channels() {
         {connectableChannels.map(({ channel, to, text }) => (
           <li key={channel}>
             <Link
-              to={channel === "webchat" ? to : href("/chat/channels/:network/new", { network: channel })}
+              to={channels[channel].visits ? to : href("/chat/channels/:network/new", { network: channel })}
               className="card flex h-full items-start gap-3 p-4 hover:bg-raised"
             >
               <span className="mt-0.5 shrink-0">

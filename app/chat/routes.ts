@@ -125,6 +125,21 @@ export const chatRoutes = {
           },
         },
       },
+      "channels/mobile": {
+        label: "Mobile app",
+        permissions: ["Manage chat channels"],
+        pages: {
+          new: { label: "New mobile app", drawer: true },
+          guide: { label: "Chat in your app" },
+          ":id": {
+            label: "Mobile app settings",
+            pages: {
+              change: { label: "Change a mobile app", drawer: true },
+              delete: { label: "Disconnect a mobile app" },
+            },
+          },
+        },
+      },
       setup: { label: "Set up chat", permissions: ["Manage chat channels"] },
       settings: {
         label: "Settings",

@@ -19,8 +19,10 @@ export type ChannelDescriptor = {
   delete: DeleteReach;
   /** Its history can be asked for again. */
   sync?: true;
-  /** Customers are on a site or in an application of the account: one may write while they are there, or by email. */
-  visits?: true;
+  /** Where customers are who write here, a site or an app of the account: one may write while they are there, or by email. */
+  visits?: "on the site" | "in the app";
+  /** Customers who are away are told by a notification on their phone. */
+  pushes?: true;
   /** Why no one but the customer can begin here. */
   answersOnly?: string;
   /** What one must know of every answer here; it stands above the field. */

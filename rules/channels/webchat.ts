@@ -6,7 +6,7 @@ export const webchat = {
   characters: 10_000,
   files: ownFiles,
   delete: "everywhere",
-  visits: true,
+  visits: "on the site",
   connection: { text: "A chat on your own site.", words: "widget website script code", product: "Chats" },
   sandbox: { page: "shop", label: "Shop" },
 } as const satisfies ChannelDescriptor;

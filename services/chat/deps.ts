@@ -38,6 +38,18 @@ export type Mailing = {
   reason?: string | undefined;
 };
 
+/** A message for the phones of a customer whose app is closed. `tries`: attempts before this one. */
+export type PhonePush = {
+  inbox_id: number;
+  external_id: string;
+  contact_id: number;
+  message_id: number;
+  by: string;
+  text: string;
+  file: boolean;
+  tries: number;
+};
+
 /** What carries messages to the networks; the service that speaks to them gives it. */
 export type Carrier = {
   /** Sends a queued message, by its number. */
@@ -46,6 +58,8 @@ export type Carrier = {
   unsend(account: string, message: number): Promise<void>;
   /** Sends a mail by the account's mailbox. */
   mail?(account: string, mail: AnswerMail): Promise<Mailing>;
+  /** Pushes to phones. Answers the seconds after which it is to be tried again; undefined: it is done. @throws when that can't be asked now */
+  push?(account: string, push: PhonePush): Promise<number | undefined>;
   /** Asks the network again for a customer's file, by the message's own id. @throws when that can't be done now */
   fetchFile(account: string, message: string): Promise<void>;
 };

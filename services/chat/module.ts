@@ -6,6 +6,7 @@ import { chatService, chatTasks, startChat } from "./service";
 import { type ChatSettings, chatSettings } from "./settings";
 import { socialCarrier } from "./social-carrier";
 import { configuredChatStore } from "./store/choose";
+import { webchatCarrier } from "./webchat-carrier";
 
 /** Conversations with customers, on every channel. */
 export const chatModule = serviceModule({
@@ -30,7 +31,7 @@ export const chatModule = serviceModule({
       served: chatService(database, deps, platform.options),
       tasks: () =>
         chatTasks(database, {
-          ...{ secret, carrier: socialCarrier({ clientsOfAccount }) },
+          ...{ secret, carrier: { ...socialCarrier({ clientsOfAccount }), ...webchatCarrier({ clientsOfAccount }) } },
           async dropFile(account, id) {
             const answer = await clientsOfAccount(account).uploads.dropFiles({ body: { ids: [id] } });
             if (answer.status !== 200) throw new Error(answer.body.message);

@@ -1,10 +1,9 @@
 // Reviews of Google Play: https://developers.google.com/android-publisher/reply-to-reviews
-import { createHash } from "node:crypto";
 import { z } from "zod";
 import { fetchOutside, type OutsideInit } from "../kit/outside";
 import type { Handed } from "./message";
 import { policiesFor } from "./policies";
-import { type ServiceAccount, serviceAccount, TokenRefused } from "./service-account";
+import { knownServiceAccount, type ServiceAccount, TokenRefused } from "./service-account";
 
 // int64 comes as text.
 const Time = z.object({
@@ -77,29 +76,13 @@ export function commentsIn({ comments }: Review) {
   };
 }
 
-/** Access tokens outlive a call: who signs, by a hash of the key. */
-const identities = new Map<string, ReturnType<typeof serviceAccount>>();
-const mostIdentities = 500;
-
-function identityFor(account: ServiceAccount, given: Parameters<typeof serviceAccount>[1]) {
-  const key = createHash("sha256")
-    .update(`${given.tokenUrl}\n${account.client_email}\n${account.private_key}`)
-    .digest("hex");
-  const made = identities.get(key) ?? serviceAccount(account, given);
-  identities.delete(key);
-  identities.set(key, made);
-  const [oldest] = identities.keys();
-  if (identities.size > mostIdentities && oldest) identities.delete(oldest);
-  return made;
-}
-
 type PlaySettings = { url: string; tokenUrl: string; account: ServiceAccount; app: string };
 
 /** An app of the Play Store. @param given.app its package name; `url` and `tokenUrl`: Google's, or the sandbox's */
 export function playstore({ url, tokenUrl, account, app }: PlaySettings) {
   const base = url.replace(/\/+$/, "");
   const { calls } = policiesFor(base);
-  const identity = identityFor(account, { tokenUrl, policy: policiesFor(tokenUrl).calls });
+  const identity = knownServiceAccount(account, { tokenUrl, policy: policiesFor(tokenUrl).calls });
   const reviews = `${base}/androidpublisher/v3/applications/${encodeURIComponent(app)}/reviews`;
 
   async function ask(address: string, init: OutsideInit = {}): Promise<unknown> {

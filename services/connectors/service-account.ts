@@ -1,4 +1,5 @@
 // A service account of Google's: https://developers.google.com/identity/protocols/oauth2/service-account
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import { fetchOutside, type OutsidePolicy } from "../kit/outside";
 
@@ -82,4 +83,21 @@ export function serviceAccount(account: ServiceAccount, given: { tokenUrl: strin
       access = undefined;
     },
   };
+}
+
+/** Access tokens outlive a call: who signs, by a hash of the key and of where it is exchanged. */
+const identities = new Map<string, ReturnType<typeof serviceAccount>>();
+const maxIdentities = 500;
+
+/** The service account with the access token that it has from an earlier call. An access token is for one scope. */
+export function knownServiceAccount(account: ServiceAccount, given: Parameters<typeof serviceAccount>[1]) {
+  const key = createHash("sha256")
+    .update(`${given.tokenUrl}\n${account.client_email}\n${account.private_key}`)
+    .digest("hex");
+  const made = identities.get(key) ?? serviceAccount(account, given);
+  identities.delete(key);
+  identities.set(key, made);
+  const [oldest] = identities.keys();
+  if (identities.size > maxIdentities && oldest) identities.delete(oldest);
+  return made;
 }

@@ -3,19 +3,20 @@ import { sql } from "kysely";
 import { activityActor, recordActivity } from "../kit/activities";
 import { type Database, inAccount, readAccount, type Trx } from "../kit/database";
 import { encrypt } from "../kit/encryption";
-import { type Handlers, HttpError } from "../kit/serve";
+import type { Handlers } from "../kit/serve";
 import {
   changeApplication,
   insertApplication,
   listApplications,
   loadApplication,
+  loadApplicationKind,
   newKey,
   removeApplication,
 } from "./applications";
 import type { webchat } from "./contract";
-import type { Application } from "./contract.schemas";
 import type { WebchatDeps } from "./deps";
 import { boundTo, identityPurpose } from "./identity";
+import { type InboxState, tellInbox } from "./inbox";
 import { type Done, recordChange } from "./record-change";
 
 const application = (done: Done) =>
@@ -29,15 +30,7 @@ export function applicationHandlers(
   Handlers<typeof webchat.calls>,
   "applications" | "application" | "createApplication" | "updateApplication" | "deleteApplication" | "newIdentitySecret"
 > {
-  /** Chat learns the application's name and whether it is on. @throws HttpError 503 */
-  async function tellChat(account: string, { key, name, active }: Pick<Application, "key" | "name" | "active">) {
-    const answer = await deps
-      .clientsOfAccount(account)
-      .chat.saveInbox({ body: { channel: "webchat", ref: key, name, active } });
-    if (answer.status !== 201) throw new HttpError(503, answer.body.message);
-    return answer.body.id;
-  }
-
+  const tellChat = (account: string, one: InboxState) => tellInbox(deps, account, "webchat", one);
   const nameOf = ({ name }: { name: string }) => name;
 
   return {
@@ -86,15 +79,16 @@ export function applicationHandlers(
       const { account } = context;
       const secret = randomBytes(32).toString("base64url");
       await inAccount(db, account, async (trx) => {
-        const { name } = await loadApplication(trx, account, params.id);
+        const { name, channel } = await loadApplicationKind(trx, account, params.id);
+        const mobile = { action: "Mobile app identity secret made", subject: "mobile app" } as const;
+        const site = { action: "Web chat identity secret made", subject: "webchat application" } as const;
         const sealed = encrypt(deps.secret, identityPurpose, boundTo(account, params.id), secret);
         await sql`
           update webchat.applications set identity_secret = ${sealed}, identity_since = now()
           where customer_account = ${account} and id = ${params.id}`.execute(trx);
         await recordActivity(trx, account, activityActor(context), {
-          action: "Web chat identity secret made",
+          ...(channel === "mobile" ? mobile : site),
           description: `A new identity secret was made for ${name}; the previous one no longer works.`,
-          subject: "webchat application",
           subject_id: String(params.id),
         });
       });

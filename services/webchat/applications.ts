@@ -44,7 +44,7 @@ export async function listApplications(trx: Trx, account: string, id?: number): 
       select max(seen_at) as last_visit, count(*) filter (where seen_at > now() - interval '7 days') as visitors
       from webchat.visitors where customer_account = a.customer_account and application_id = a.id
     ) v on true
-    where a.customer_account = ${account} and a.deleted_at is null and ${one}
+    where a.customer_account = ${account} and a.channel = 'webchat' and a.deleted_at is null and ${one}
     order by lower(a.name) limit 500`.execute(trx);
   return rows.map(shown);
 }
@@ -103,6 +103,7 @@ export async function changeApplication(trx: Trx, account: string, id: number, f
     .set({ ...columns(form), updated_at: new Date() })
     .where("customer_account", "=", account)
     .where("id", "=", id)
+    .where("channel", "=", "webchat")
     .where("deleted_at", "is", null)
     .executeTakeFirst()
     .catch(orTaken(form.name));
@@ -112,11 +113,37 @@ export async function changeApplication(trx: Trx, account: string, id: number, f
 /** Takes it off: its key opens nothing from now on, its visitors' sessions end. @throws HttpError 404 */
 export async function removeApplication(trx: Trx, account: string, id: number): Promise<Application> {
   const gone = await loadApplication(trx, account, id);
+  await closeApplication(trx, account, gone);
+  return gone;
+}
+
+/** Its key opens nothing from now on; the row stays for its conversations. */
+export async function closeApplication(
+  trx: Trx,
+  account: string,
+  { id, key }: { id: number; key: string },
+): Promise<void> {
   await sql`
     update webchat.applications set deleted_at = now(), active = false
     where customer_account = ${account} and id = ${id}`.execute(trx);
-  await sql`delete from webchat.keys where key = ${gone.key}`.execute(trx);
-  return gone;
+  await sql`delete from webchat.keys where key = ${key}`.execute(trx);
+}
+
+/** What an application is, whether of a site or of a mobile app. @throws HttpError 404 */
+export async function loadApplicationKind(
+  trx: Trx,
+  account: string,
+  id: number,
+): Promise<{ name: string; channel: "webchat" | "mobile" }> {
+  const found = await trx
+    .selectFrom("webchat.applications")
+    .select(["name", "channel"])
+    .where("customer_account", "=", account)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!found) throw new HttpError(404, noApplication);
+  return found;
 }
 
 function columns(form: ApplicationForm) {
@@ -134,7 +161,8 @@ function columns(form: ApplicationForm) {
   };
 }
 
-async function refuseTaken(trx: Trx, account: string, name: string, but = 0): Promise<void> {
+/** @throws HttpError 422 when another application has the name */
+export async function refuseTaken(trx: Trx, account: string, name: string, but = 0): Promise<void> {
   const { rows } = await sql`
     select from webchat.applications
     where customer_account = ${account} and lower(name) = lower(${name}) and id <> ${but} and deleted_at is null`.execute(
@@ -149,7 +177,7 @@ function taken(name: string): HttpError {
 }
 
 /** Somebody may have taken it since it was looked for. */
-function orTaken(name: string) {
+export function orTaken(name: string) {
   return (error: unknown): never => {
     throw isDuplicate(error) ? taken(name) : error;
   };

@@ -5,9 +5,9 @@ import { channelsNeeds, text } from "../chat/contract.fields";
 import type { Needs } from "../kit/contract";
 
 export const Language = z.enum(languages);
-const name = (what: string) =>
+export const nameText = (what: string) =>
   text.pipe(z.string().min(1, `Give the ${what} a name.`).max(100, "A name has at most 100 characters."));
-const shortText = text.pipe(z.string().max(500, "At most 500 characters.")).default("");
+export const shortText = text.pipe(z.string().max(500, "At most 500 characters.")).default("");
 
 /** Whoever sets up channels; the dashboard's two pages are theirs too. */
 export const webchatNeeds = channelsNeeds satisfies Needs;
@@ -22,7 +22,7 @@ const domain = z
   });
 
 export const ApplicationForm = z.strictObject({
-  name: name("application"),
+  name: nameText("application"),
   colour: z
     .string()
     .trim()
@@ -79,7 +79,7 @@ export const Application = z.object({
 export type Application = z.infer<typeof Application>;
 
 export const CategoryForm = z.strictObject({
-  name: name("category"),
+  name: nameText("category"),
   rank: z.coerce.number().int().min(0).max(10_000).default(0),
 });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contract, DoneAnswer, id } from "../kit/contract";
+import { mobileCalls } from "./contract.mobile";
 import { Application, ApplicationForm, Category, CategoryForm, Faq, FaqForm, webchatNeeds } from "./contract.schemas";
 
 const oneId = z.object({ id });
@@ -53,11 +54,13 @@ export const webchat = contract("webchat", {
   newIdentitySecret: {
     method: "POST",
     path: "/applications/{id}/identity-secret",
-    summary: "Make a new secret for signed identities; it is told this once, and the one before ends",
+    summary:
+      "Make a new secret for signed identities (a mobile app's too); it is told this once, and the one before ends",
     ...writes,
     params: oneId,
     answers: { 201: z.object({ status: z.literal(201), secret: z.string() }) },
   },
+  ...mobileCalls,
   faqs: {
     method: "GET",
     path: "/faqs",

@@ -8,6 +8,8 @@ export type WebchatUpstreams = { chat: Client<typeof chat.calls>; uploads: Clien
 /** What the web chat calls need from outside. */
 export type WebchatDeps = {
   clientsOfAccount(account: string): WebchatUpstreams;
-  /** Seals identity secrets, signs links to files. */
+  /** Seals identity secrets and Firebase keys, signs links to files. */
   secret: string;
+  /** Firebase Cloud Messaging, and where Google gives access to it. */
+  fcm: { url: string; tokenUrl: string };
 };

@@ -10,12 +10,13 @@ export const webchatModule = serviceModule({
   contract: webchat,
   settings: webchatSettings,
   start(platform: ServicePlatform<WebchatSettings, WebchatUpstreams>) {
-    const { database, clientsOfAccount, secret } = platform;
-    const deps = { clientsOfAccount, secret };
+    const { database, clientsOfAccount, secret, settings } = platform;
+    const deps = { clientsOfAccount, secret, fcm: { url: settings.FCM_URL, tokenUrl: settings.FCM_TOKEN_URL } };
     return {
+      deps,
       served: webchatService(database, deps, platform.options),
       /** What the visitors' endpoints work with; undefined when web chat is elsewhere. */
-      visits: platform.elsewhere ? undefined : { deps, limits: limitsOf(platform.settings) },
+      visits: platform.elsewhere ? undefined : { deps, limits: limitsOf(settings) },
     };
   },
 });

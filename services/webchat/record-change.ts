@@ -11,7 +11,7 @@ export type Done = "added" | "changed" | "deleted";
 export function recordChange<T extends { id: number }>(
   db: Database["db"],
   caller: Caller,
-  about: ActivityOf<"webchat application" | "webchat question" | "webchat category">,
+  about: ActivityOf<"webchat application" | "mobile app" | "webchat question" | "webchat category">,
   change: (trx: Trx) => Promise<T>,
   nameOf: (row: NoInfer<T>) => string,
 ): Promise<T> {

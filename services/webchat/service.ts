@@ -4,6 +4,8 @@ import { applicationHandlers } from "./application-handlers";
 import { webchat } from "./contract";
 import type { WebchatDeps } from "./deps";
 import { faqHandlers } from "./faq-handlers";
+import { mobileHandlers } from "./mobile/handlers";
+import { pushHandlers } from "./mobile/push-handlers";
 import { forgetVisitors } from "./visits/forget";
 import { visitorsHere } from "./visits/here";
 
@@ -18,6 +20,8 @@ export function webchatService(
   const handlers: Handlers<typeof webchat.calls> = {
     ...applicationHandlers(database, deps),
     ...faqHandlers(database),
+    ...mobileHandlers(database, deps),
+    ...pushHandlers(database, deps),
 
     async visitorsHere({ body }, { account }) {
       return { status: 200, body: { here: await readAccount(db, account, (trx) => visitorsHere(trx, account, body)) } };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { url } from "../kit/environment";
 import type { SettingsOf } from "../kit/module";
 
 export const webchatSettings = {
@@ -10,5 +11,8 @@ export const webchatSettings = {
   WEBCHAT_TRANSCRIPTS_PER_HOUR: z.coerce.number().int().min(1).default(30),
   /** For how many of them one address counts: a mobile network is one address for a town. */
   WEBCHAT_VISITORS_PER_ADDRESS: z.coerce.number().int().min(1).default(200),
+  /** Where pushes to phones go, and where Google gives access to them. */
+  FCM_URL: url.default("https://fcm.googleapis.com"),
+  FCM_TOKEN_URL: url.default("https://oauth2.googleapis.com/token"),
 };
 export type WebchatSettings = SettingsOf<typeof webchatSettings>;

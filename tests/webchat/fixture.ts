@@ -74,7 +74,8 @@ export async function webchatFixture(limits: Partial<VisitLimits> = {}, beside?:
     >[1],
     shared,
   );
-  const deps = { clientsOfAccount: others, secret } as unknown as WebchatDeps;
+  const fcm = { url: "http://127.0.0.1:9", tokenUrl: "http://127.0.0.1:9/token" };
+  const deps = { clientsOfAccount: others, secret, fcm } as unknown as WebchatDeps;
   const served: ServedCalls<typeof webchat.calls> = webchatService(database, deps, shared);
   const hub = await openHub(database, { url: database.url });
   const visitors = openVisitors({ database, deps, hub, limits: { ...usualLimits, ...limits }, onError: log.error });
@@ -146,6 +147,9 @@ export async function webchatFixture(limits: Partial<VisitLimits> = {}, beside?:
       ),
     webchat: (who: Who) => of(webchat, served, who),
     chat: (who: Who) => of(chat, chats, who),
+    /** Where pushes go; a test has it point to a sandbox. */
+    fcm,
+    clientsOfAccount: others,
     /** The chat, asked as a service of ours. */
     inside: (account = "100001") => others(account).chat,
     async end() {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { channels } from "../../../rules/channels";
 import { mayStart, type Start } from "../../../rules/chat-start";
 import type { Trx } from "../../kit/database";
 import { bigints, rows, seconds } from "../../kit/rows";
@@ -73,7 +74,7 @@ export async function listPresent(
   upstreams: ChatUpstreams,
   points: readonly ContactPointRow[],
 ): Promise<ReadonlySet<string>> {
-  const visitors = points.filter(({ channel }) => channel === "webchat");
+  const visitors = points.filter(({ channel }) => channels[channel].visits !== undefined);
   const inboxes = [...new Set(visitors.map(({ inbox_id }) => inbox_id))];
   const found = await Promise.all(
     inboxes.map(async (inbox_id) => {

@@ -10,6 +10,7 @@ import { change } from "../workspace/context";
 import { dropFileTask, takeStatus, unsendTask } from "./changes";
 import { fetchFileTask } from "./files";
 import { mailAnswers, mailAnswerTask } from "./mail-answer";
+import { pushMessage, pushTask } from "./push";
 import { deliverTask } from "./send";
 
 /** Seconds after which a message that was handed over and not heard of lets the next one go. */
@@ -46,6 +47,8 @@ export function deliveryTasks(database: Database, { secret, carrier, dropFile }:
     async [mailAnswerTask]({ account, contact }) {
       await mailAnswers({ database, secret, carrier }, String(account), Number(contact));
     },
+
+    [pushTask]: (payload) => pushMessage(database, carrier, payload),
 
     async [unsendTask]({ account, id }) {
       await carrier?.unsend(String(account), Number(id));

@@ -16,9 +16,10 @@ import { readGivenNotice } from "../routing/moves";
 import { ConflictError } from "../workspace/conflict";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 import { mailAnswerLater } from "./mail-answer";
+import { pushLater } from "./push";
 
 /** Our own channels: their customers read here, so a message that is written is sent. */
-const direct = ["webchat", "mobile"];
+const isDirect = (channel: string) => channelNamed(channel)?.visits !== undefined;
 /** The job that hands a conversation's queued messages to the network, in order. */
 export const deliverTask = "chat.deliver";
 
@@ -151,7 +152,7 @@ async function write(
   ];
   const ids = messageIds(given.request_id, parts.length);
   const sent: Message[] = [];
-  const carried = !note && !direct.includes(found.channel);
+  const carried = !note && !isDirect(found.channel);
   for (const [n, part] of parts.entries()) {
     const file = "file" in part ? part.file : undefined;
     const written = await addMessage(unit, {
@@ -177,6 +178,8 @@ async function write(
     sent.push(await tellMessage(unit, written));
   }
   if (carried) await deliverLater(unit, contact);
+  const newest = sent.at(-1);
+  if (!note && newest) await pushLater(unit, found, newest.id);
   if (!note && found.mail_to) await mailAnswerLater(unit, contact);
   return sent;
 }
@@ -200,7 +203,7 @@ export function deliverLater({ trx, account }: UnitOfWork, contact: number): Pro
 export async function sendSystemMessage(unit: UnitOfWork, found: ContactRow, text: string): Promise<void> {
   const open = replyWindow(found.channel, seconds(found.last_customer_at), seconds(unit.now), "system");
   if (!open.open || isPublic(found.channel, found.user_id)) return;
-  const carried = !direct.includes(found.channel);
+  const carried = !isDirect(found.channel);
   const written = await addMessage(unit, {
     ...{
       contact_id: found.contact_id,
@@ -214,4 +217,5 @@ export async function sendSystemMessage(unit: UnitOfWork, found: ContactRow, tex
   if (!written) return;
   await tellMessage(unit, written);
   if (carried) await deliverLater(unit, found.contact_id);
+  await pushLater(unit, found, written.id);
 }

@@ -49,7 +49,7 @@ export async function findRecords(trx: Trx, account: string, { msisdn, email }: 
       where d.customer_account = ${account} and case
         when i.channel = any(${byPhone}::text[]) then ltrim(d.external_id, '+') = ${whole}::text
         when i.channel = 'email' then lower(d.external_id) = ${address}::text
-        when i.channel = 'webchat' then lower(d.external_id) in ('u:' || ${address}::text, 'u:' || ${whole}::text, 'u:+' || ${whole}::text)
+        when i.channel in ('webchat', 'mobile') then lower(d.external_id) in ('u:' || ${address}::text, 'u:' || ${whole}::text, 'u:+' || ${whole}::text)
         else false end)
     select p.id from chat.people p
     where p.customer_account = ${account} and coalesce(p.merged_into, p.id) in (select root from hit) order by p.id`,

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { channelNamed } from "../../../rules/channels";
 import { readAccount, type Trx } from "../../kit/database";
 import type { personCalls } from "../../kit/person-data";
 import { bigints, rows } from "../../kit/rows";
@@ -87,7 +88,7 @@ async function forgetElsewhere(
   const { webchat, social } = clientsOfAccount(account);
   for (const inbox_id of new Set(points.map((point) => point.inbox_id))) {
     const theirs = points.filter((point) => point.inbox_id === inbox_id);
-    const forget = theirs[0]?.channel === "webchat" ? webchat.forgetVisitors : social.forgetCustomers;
+    const forget = channelNamed(theirs[0]?.channel ?? "")?.visits ? webchat.forgetVisitors : social.forgetCustomers;
     const ids = theirs.map(({ external_id }) => external_id);
     for (let from = 0; from < ids.length; from += atOnce) {
       const body = { inbox_id, external_ids: ids.slice(from, from + atOnce) };

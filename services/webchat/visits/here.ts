@@ -11,7 +11,15 @@ export async function noteHere({ db }: Database, account: string, visitors: read
   if (visitors.length === 0) return;
   await inAccount(db, account, (trx) =>
     sql`
-      update webchat.visitors set seen_at = now() where customer_account = ${account} and id = any(${[...visitors]}::text[])`.execute(
+      update webchat.visitors set seen_at = now(), connected_until = now() + make_interval(secs => ${hereFor})
+      where customer_account = ${account} and id = any(${[...visitors]}::text[])`.execute(trx),
+  );
+}
+
+/** A visitor's last stream at this process ended: what comes from now on has to reach them in another way. */
+export async function noteGone({ db }: Database, account: string, visitor: string): Promise<void> {
+  await inAccount(db, account, (trx) =>
+    sql`update webchat.visitors set connected_until = now() where customer_account = ${account} and id = ${visitor}`.execute(
       trx,
     ),
   );

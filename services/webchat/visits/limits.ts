@@ -51,6 +51,7 @@ export function visitCounters(database: Database, limits: VisitLimits, now?: () 
     /** By visitor: a fast writer passes, a flood does not. */
     messages: tokenBucket({ burst: 20, perSecond: 1, keys: 100_000, ...clock }),
     typing: tokenBucket({ burst: 3, perSecond: 1, keys: 100_000, ...clock }),
+    pushTokens: tokenBucket({ burst: 5, perSecond: 0.1, keys: 100_000, ...clock }),
     links: tokenBucket({ burst: 5, perSecond: 0.2, keys: 100_000, ...clock }),
     /** By address: what needs no session. */
     faqs: tokenBucket({ burst: 60, perSecond: 2, keys: 100_000, ...clock }),

@@ -2,6 +2,7 @@ import { type Database, readAccount } from "../../kit/database";
 import { loadCursor } from "../../kit/events";
 import type { Hub } from "../../kit/live";
 import type { WebchatDeps } from "../deps";
+import { noteGone, noteHere } from "./here";
 import { drop, put } from "./multimap";
 import { type Followed, hearEvent, type OpenStream, placeKey, type Stream, tellTyping } from "./stream-events";
 import { look } from "./stream-look";
@@ -32,6 +33,11 @@ export function openStreams(
   const accounts = new Map<string, Promise<Followed>>();
   const ends = new Map<OpenStream, () => void>();
   const isOpen = (stream: OpenStream) => ends.has(stream);
+  let stopped = false;
+  /** Whose app is closed is pushed to, so it is known to the second. */
+  const isApp = ({ site }: Stream) => site.channel === "mobile";
+  const isStreaming = ({ site, visitor }: Stream) =>
+    [...ends.keys()].some((one) => one.site.account === site.account && one.visitor.id === visitor.id);
   const whereIs = ({ site, visitor }: Stream) => placeKey(site.inbox_id, visitor.external_id);
 
   function follow(account: string): Promise<Followed> {
@@ -109,12 +115,16 @@ export function openStreams(
       const one: OpenStream = { ...stream, ...told, contact: null, away };
       put(followed.byVisitor, place, one);
       const end = () => {
+        if (!ends.has(one)) return;
         drop(followed.byVisitor, place, one);
         if (one.contact) drop(followed.byContact, one.contact.contact_id, one);
         ends.delete(one);
+        if (isApp(one) && !stopped && !isStreaming(one))
+          noteGone(database, one.site.account, one.visitor.id).catch(onError);
       };
       ends.set(one, end);
       try {
+        if (isApp(one)) await noteHere(database, one.site.account, [one.visitor.id]);
         await tellState(deps, followed, one, isOpen);
       } catch (error) {
         end();
@@ -127,6 +137,7 @@ export function openStreams(
         if (one.site.account === site.account && one.visitor.id === visitor.id) one.shut();
     },
     stop() {
+      stopped = true;
       for (const one of [...ends.keys()]) one.shut();
       for (const [account, made] of accounts) made.then((followed) => close(account, followed)).catch(onError);
       accounts.clear();

@@ -4,11 +4,14 @@ import type { Language, Words } from "../../../rules/webchat";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { decrypt, encrypt } from "../../kit/encryption";
 import { row } from "../../kit/rows";
+import { dropPushTokens } from "./push-tokens";
 
 /** An application as its visitors meet it. */
 export type Site = {
   account: string;
   id: number;
+  /** The chat of a site, or of an app on phones. */
+  channel: "webchat" | "mobile";
   key: string;
   inbox_id: number;
   name: string;
@@ -84,7 +87,7 @@ function siteRow(trx: Trx, account: string, id: number): Promise<Site | undefine
   return row<Site>(
     trx,
     sql`
-    select customer_account as account, id, key, inbox_id, name, colour, greeting, position, domains, null_origin,
+    select customer_account as account, id, channel, key, inbox_id, name, colour, greeting, position, domains, null_origin,
       languages, prechat, consent, away_text, away_form, identity_secret, identity_required
     from webchat.applications
     where customer_account = ${account} and id = ${id} and active and deleted_at is null`,
@@ -178,16 +181,17 @@ export async function signVisitor(
   return { token: `${site.key}.${secret}`, visitor: { ...visitor, ...signed } };
 }
 
-/** The session ends: its token opens nothing any more. */
+/** The session ends: its token opens nothing any more, and its phone is pushed to no more. */
 export async function endSession({ db }: Database, site: Site, visitor: Visitor): Promise<void> {
-  await inAccount(db, site.account, (trx) =>
-    trx
+  await inAccount(db, site.account, async (trx) => {
+    await trx
       .updateTable("webchat.visitors")
       .set({ token_hash: randomBytes(32) })
       .where("customer_account", "=", site.account)
       .where("id", "=", visitor.id)
-      .execute(),
-  );
+      .execute();
+    await dropPushTokens(trx, site.account, visitor.id);
+  });
 }
 
 /** What a form told: only the names of the answers are kept here. */

@@ -18,6 +18,7 @@ import type { WebchatDeps } from "../deps";
 import { faqHelped, publicFaqs, viewFaq } from "../faqs";
 import { boundTo, type Identity, IdentityRefused, identityPurpose, readIdentity } from "../identity";
 import type { VisitCounters } from "./limits";
+import { dropPushTokens, keepPushToken } from "./push-tokens";
 import { type Availability, conversationState } from "./shown";
 import { loadAvailability, loadThread } from "./thread";
 import { addVisitor, endSession, noteSeen, type Site, signVisitor, siteFinder, type Visitor } from "./visitors";
@@ -180,6 +181,14 @@ export function openVisits({ database, deps, counters }: VisitsGiven) {
     /** Whether anybody can answer; asked for by every open widget that has no session. */
     here: (site: Site) => there(`${site.account} ${site.inbox_id}`, () => loadAvailability(deps, site)),
     snapshot,
+    /** The phone that the session is on. @throws HttpError 409, TooOften */
+    async keepPushToken({ site, visitor }: VisitorSession, token: string): Promise<void> {
+      if (site.channel !== "mobile") throw new HttpError(409, "Only mobile apps are pushed to.");
+      within(counters.pushTokens.take(visitor.id));
+      await keepPushToken(database, site, visitor, token);
+    },
+    dropPushTokens: ({ site, visitor }: VisitorSession) =>
+      inAccount(db, site.account, (trx) => dropPushTokens(trx, site.account, visitor.id)),
     end: ({ site, visitor }: VisitorSession) => endSession(database, site, visitor),
     seen: ({ site, visitor }: VisitorSession) => noteSeen(database, site, visitor),
     questions: async (site: Site) => (await loadForms(site)).before,
