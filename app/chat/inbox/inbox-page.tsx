@@ -214,5 +214,9 @@ function writtenIn(last: RefusedPost | undefined): SubmittedReply | null {
   if (typedValue(last, "intent") !== "write") return null;
   const text = (name: string) => typedValue(last, name) ?? "";
   const type = text("type") === "note" ? "note" : "text";
-  return { request_id: text("request_id"), type, message: text("message"), files: last?.files ?? [] };
+  const mention = text("mention");
+  return {
+    ...{ request_id: text("request_id"), type, message: text("message"), files: last?.files ?? [] },
+    ...(mention ? { mention } : {}),
+  };
 }

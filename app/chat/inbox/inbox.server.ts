@@ -105,8 +105,8 @@ export async function loadInbox(given: InboxRequest) {
     templates,
     /** What the way in that is filtered by is called. */
     inboxName: one?.name,
-    /** Labels and teams, for filters, for the details and for a transfer. */
-    filters: filters.status === 200 ? filters.body : { labels: [], teams: [] },
+    /** Labels, teams and agents: for filters, the details, a transfer, mentions and changes of several conversations. */
+    filters: filters.status === 200 ? filters.body : { labels: [], teams: [], agents: [] },
     /** The channels by which customers come, in the order of their names' table. */
     channels: Channel.options.filter((channel) => has.includes(channel)),
     /** Whether this person wants the keys of the inbox. */

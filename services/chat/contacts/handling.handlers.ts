@@ -3,6 +3,7 @@ import type { Handlers } from "../../kit/serve";
 import { alive } from "../agents/status";
 import type { chat } from "../contract";
 import type { Contact } from "../contract.schemas";
+import { findMentioned } from "../messages/mentions";
 import { mustHave } from "../records/contacts";
 import { assignWaiting } from "../routing/assign-waiting";
 import { end, handOver, requeue, start } from "../routing/moves";
@@ -44,17 +45,19 @@ export function handlingHandlers(
     async transferContact({ params, body }, context) {
       const { participant_id: to, team_id: team } = body;
       const message = to || team ? "The conversation was handed over." : "The conversation is back in the queue.";
-      return asNotAcceptableAnswer(
-        acted(context, message, async (unit) => {
+      const transferred = async () => {
+        const mentions = await findMentioned(service, context, body.note);
+        return acted(context, message, async (unit) => {
           const found = await mustHave(unit.trx, unit.account, params.id);
-          if (body.note) await note(unit, found, body.note);
+          if (body.note) await note(unit, found, body.note, mentions);
           if (to) return handOver(unit, params.id, to);
           if (team) return giveToTeam(unit, params.id, team);
           const contact = await requeue(unit, params.id, `${unit.by.name} returned it to the queue`, true);
           await assignWaiting(unit);
           return contact;
-        }),
-      );
+        });
+      };
+      return asNotAcceptableAnswer(transferred());
     },
 
     async ignoreContact({ params }, context) {
