@@ -13,13 +13,20 @@ import type { CallerContext, ChatContext } from "../workspace/context";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 import { dispose, dispositionTypes, ignore } from "./dispose";
 import { note } from "./note";
+import { setPriority } from "./priority";
 
 /** The calls by which an agent takes, hands over, ends and files a conversation. */
 export function handlingHandlers(
   service: ChatContext,
 ): Pick<
   Handlers<typeof chat.calls>,
-  "startContact" | "endContact" | "transferContact" | "ignoreContact" | "dispositionTypes" | "setDisposition"
+  | "startContact"
+  | "endContact"
+  | "transferContact"
+  | "setContactPriority"
+  | "ignoreContact"
+  | "dispositionTypes"
+  | "setDisposition"
 > {
   const { read, write } = service;
 
@@ -58,6 +65,12 @@ export function handlingHandlers(
         });
       };
       return asNotAcceptableAnswer(transferred());
+    },
+
+    async setContactPriority({ params, body }, context) {
+      return asNotAcceptableAnswer(
+        acted(context, "The priority was set.", (unit) => setPriority(unit, params.id, body.priority)),
+      );
     },
 
     async ignoreContact({ params }, context) {
