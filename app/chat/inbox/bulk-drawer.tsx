@@ -181,7 +181,7 @@ function Changes({ colleagues, filters: { labels, teams }, me, last }: BulkProps
         id="bulk-when"
         name="when"
         label="Snooze"
-        help="Only conversations that an agent has taken."
+        help="Only conversations that an agent has taken can be snoozed."
         choices={Object.entries(snoozeChoices).map(([value, label]) => ({ value, label }))}
         defaultValue={typed("when")}
       />

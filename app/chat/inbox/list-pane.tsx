@@ -89,6 +89,7 @@ export function ListPane({
             label="Select several conversations"
             to={inboxHref(location.search, { select: selecting ? undefined : "1" })}
             aria-current={selecting ? "true" : undefined}
+            className="aria-[current]:bg-brand-soft aria-[current]:text-brand"
             preventScrollReset
           />
           {tools}

@@ -35,7 +35,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
   return (
     <li className="relative flex">
       {picked !== undefined && (
-        <label className="tick shrink-0 pl-3.5">
+        <label className="tick shrink-0 pr-2 pl-3.5 md:pt-4!">
           <input
             type="checkbox"
             name="ids"
