@@ -99,6 +99,15 @@ export const noticeKinds = {
     path: (id) => (id === "" ? "/chat/inbox?view=mine" : `/chat/inbox?chat=${id}`),
     many: (count) => `${count} snoozed conversations of yours are back.`,
   },
+  "conversation mention": {
+    module: "chat",
+    label: "A colleague mentions me in a note",
+    products: ["Chats"],
+    permissions: ["View chat inbox"],
+    email: false,
+    path: (id) => (id === "" ? "/chat/inbox" : `/chat/inbox?chat=${id}`),
+    many: (count) => `Colleagues mentioned you in ${count} notes.`,
+  },
   "blast ended": { ...sms, label: "An SMS that I sent has ended", email: false },
   "blast stopped": { ...sms, label: "An SMS that I sent was stopped", email: true },
   "mailing stopped": {

@@ -348,6 +348,7 @@ export interface ChatContacts {
   postchat: Generated<boolean>;
   preferred_agent: string | null;
   previous: Int8 | null;
+  priority: Generated<number>;
   rated_at: Timestamp | null;
   rating: number | null;
   rating_note: Generated<string>;

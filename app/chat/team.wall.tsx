@@ -14,6 +14,7 @@ import { useEventRevalidate } from "../shell/live";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { ChannelIcon } from "./channels/channel-icon";
 import { customerName } from "./inbox/labels";
+import { PriorityMark } from "./inbox/priority-mark";
 import { useNow } from "./inbox/use-now";
 import { TeamTabs } from "./team/team-tabs";
 import { AgentLine } from "./team/wall-agent";
@@ -96,6 +97,7 @@ export default function Wall() {
                   >
                     {customerName(contact)}
                   </Link>
+                  <PriorityMark priority={contact.priority} />
                   <span className="num whitespace-nowrap text-quiet">
                     {duration(Math.max(0, now - (contact.waiting_since ?? now)))}
                   </span>

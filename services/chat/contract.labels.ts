@@ -66,12 +66,14 @@ export const labelCalls = {
   inboxFilters: {
     method: "GET",
     path: "/inbox-filters",
-    summary: "What the inbox may be narrowed by: labels that are not archived, and the teams of the account",
+    summary:
+      "Labels that are not archived, the teams, and the agents with what is written after @ to mention them in a note",
     needs: inboxNeeds,
     answers: {
       200: z.object({
         labels: z.array(ContactLabel),
         teams: z.array(z.object({ id: z.number().int(), name: z.string() })),
+        agents: z.array(z.object({ id: z.string(), name: z.string(), handle: z.string() })),
       }),
     },
   },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { labelColourNames } from "../../rules/chat-labels";
+import { chatPriorities } from "../../rules/chat-priority";
 import {
   AgentStatus,
   authors,
@@ -57,6 +58,7 @@ export const Contact = z.object({
   team: z.string().default(""),
   /** No member of the team was there for the maximum wait: it waits for everyone. */
   team_opened: z.boolean().default(false),
+  priority: z.enum(chatPriorities).default("normal"),
   /** By name. */
   labels: z.array(ContactLabel).default([]),
   /** Put aside until then, and by whom; null: it is not snoozed. */

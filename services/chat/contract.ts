@@ -3,10 +3,12 @@ import { customerCalls } from "../kit/contract.customer";
 import { personCalls } from "../kit/person-data";
 import { agentCalls } from "./contract.agents";
 import { botCalls } from "./contract.bots";
+import { bulkCalls } from "./contract.bulk";
 import { inboxNeeds } from "./contract.fields";
 import { inboxCalls } from "./contract.inbox";
 import { internalCalls } from "./contract.internal";
 import { labelCalls } from "./contract.labels";
+import { priorityCalls } from "./contract.priority";
 import { reportCalls } from "./contract.reports";
 import { settingCalls } from "./contract.settings";
 import { snoozeCalls } from "./contract.snooze";
@@ -17,6 +19,8 @@ export const chat = contract("chat", {
   ...inboxCalls,
   ...startCalls,
   ...snoozeCalls,
+  ...priorityCalls,
+  ...bulkCalls,
   ...labelCalls,
   ...teamCalls,
   ...agentCalls,

@@ -5,6 +5,7 @@ import { type ServedCalls, type ServeOptions, serve } from "../kit/serve";
 import { agentHandlers } from "./agents/handlers";
 import { presenceHandlers } from "./agents/presence.handlers";
 import { botHandlers } from "./bot/handlers";
+import { bulkHandlers } from "./bulk/handlers";
 import { contactHandlers } from "./contacts/handlers";
 import { handlingHandlers } from "./contacts/handling.handlers";
 import { startHandlers } from "./contacts/start.handlers";
@@ -36,6 +37,7 @@ export function chatService(database: Database, deps: ChatDeps, options: ServeOp
     ...handlingHandlers(service),
     ...startHandlers(service),
     ...snoozeHandlers(service),
+    ...bulkHandlers(service),
     ...labelHandlers(service),
     ...teamHandlers(service),
     ...messageHandlers(service),

@@ -124,7 +124,7 @@ ticketing | Ticketing | View ticket dashboard, View ticketing reports | | stages
 ticketing | * | | internal | personCounts personData erasePerson forgetTickets ticketsFromChats takeMail openTicket keepMailFiles deliveryState openHours
 ticketing | * | | own | notices unreadNotices readNotices noticePreferences saveNoticePreferences
 ticketing | * | | | issueProducts reportIssue issues
-chat | Chats | View chat inbox | | contacts contact messages startContact endContact transferContact ignoreContact syncContact readContact typing sendMessage resendMessage retryFile deleteMessage dispositionTypes setDisposition saveForm snoozeContact resumeContact labelContact inboxFilters savePerson findPeople mergePerson partPerson reach writeFirst colleagues setStatus heartbeat customer customerEvents
+chat | Chats | View chat inbox | | contacts contact messages startContact endContact transferContact ignoreContact syncContact readContact typing sendMessage resendMessage retryFile deleteMessage dispositionTypes setDisposition saveForm snoozeContact resumeContact setContactPriority bulkContacts labelContact inboxFilters savePerson findPeople mergePerson partPerson reach writeFirst colleagues setStatus heartbeat customer customerEvents
 chat | Chats | View chat inbox, Manage chat channels, Manage chat settings | | inboxes
 chat | Chats | View chat inbox, Manage chat team, Manage chat settings, Manage chat channels | | me participants routing
 chat | Chats | View chat inbox, Manage chat settings, Set whatsapp bot, Create whatsapp message | | labels

@@ -102,6 +102,7 @@ describe.each(["on", "off"])("with batched reads %s", (reads) => {
   ];
   const chatBodies: Record<string, unknown> = {
     typing: { what: "typing" },
+    setContactPriority: { priority: "urgent" },
     snoozeContact: { until: Math.floor(Date.now() / 1_000) + 3_600 },
     sendMessage: { request_id: "a".repeat(32), message: "Taken over" },
     saveForm: { form: { name: "Taken over" } },

@@ -111,6 +111,20 @@ describe("the list after events", () => {
     );
   });
 
+  test("the most urgent who waits stands first, and a priority that a colleague changes is there at once", () => {
+    const rows = [conversation(1), conversation(5, { priority: "urgent" }), conversation(4, { priority: "low" })];
+    expect(byWaitingTime(rows).map((row) => row.contact_id)).toEqual([5, 1, 4]);
+    const raised = contact(11, conversation(4, { priority: "high" }), "changed");
+    const after = applyListEvents(list(rows), [raised], me, all);
+    expect(after.list.data.map((row) => row.contact_id)).toEqual([5, 4, 1]);
+    expect(after.list.counts).toEqual(list(rows).counts);
+    const urgent = applyListEvents(list([]), [contact(11, conversation(9), "made")], me, {
+      ...all,
+      priority: "urgent",
+    });
+    expect(urgent.list.data).toEqual([]);
+  });
+
   test("the number in the title: who waits, and mine with unread words", () => {
     expect(waitingForMe(list([conversation(1), answeredBy(2, me), answeredBy(3, me, { unread: 0 })]), me)).toBe(2);
   });

@@ -37,6 +37,7 @@ export function conversation(id: number, changes: Partial<Contact> = {}): Contac
     team_id: null,
     team: "",
     team_opened: false,
+    priority: "normal",
     labels: [],
     snoozed_until: null,
     snoozed_by: "",

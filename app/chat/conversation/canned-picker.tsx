@@ -1,5 +1,5 @@
 import { Slash } from "lucide-react";
-import { useId, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { href } from "../../href";
 import { Link } from "../../kit/ui/link";
 import { useDismissable } from "../../kit/ui/use-dismissable";
@@ -50,35 +50,5 @@ export function CannedPicker({ canned, onPick }: { canned: readonly Canned[]; on
         </Link>
       </div>
     </details>
-  );
-}
-
-type SuggestionsProps = { found: readonly Canned[]; active: number; onPick(one: Canned): void };
-
-/** What fits the word after a stroke in the writing; arrows and Enter choose while it is open. */
-export function Suggestions({ found, active, onPick }: SuggestionsProps) {
-  const id = useId();
-  if (found.length === 0) return null;
-  return (
-    <ul
-      id={id}
-      aria-label="Canned replies that fit"
-      className="menu absolute right-0 bottom-full left-0 z-20 mb-1 max-h-60 overflow-y-auto"
-    >
-      {found.map((one, at) => (
-        <li key={one.id}>
-          <button
-            type="button"
-            data-active={at === active ? "" : undefined}
-            className="data-active:bg-raised"
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => onPick(one)}
-          >
-            <span className="num shrink-0 font-medium">/{one.shortcut}</span>
-            <span className="min-w-0 flex-1 truncate text-quiet">{one.title}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
   );
 }

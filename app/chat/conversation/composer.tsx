@@ -6,17 +6,19 @@ import { commas } from "../../../rules/format";
 import { Button } from "../../kit/ui/button";
 import { Link } from "../../kit/ui/link";
 import { channelNames } from "../inbox/labels";
-import { CannedPicker, Suggestions } from "./canned-picker";
+import { CannedPicker } from "./canned-picker";
 import { AttachButton, AttachedFiles } from "./composer-files";
+import { MentionField } from "./mention-field";
+import { Suggestions } from "./suggestions";
 import { type ComposerProps, useComposer } from "./use-composer";
 
 /** Where one writes to the customer, or a private note. Without script it is a form; with it nothing typed is lost. */
 export function Composer(props: ComposerProps) {
-  const { action, can, canned, given } = props;
+  const { action, can, canned, agents, given } = props;
   const scripted = useHydrated();
   const composer = useComposer(props);
-  const { area, id, type, text, texts, shut, takes, why, files, sending, found, active, length } = composer;
-  const { setChosen, setCursor, setFiles, pick, send, pressed, typed } = composer;
+  const { area, id, type, text, texts, shut, takes, why, files, sending, suggestions, active, length } = composer;
+  const { setChosen, setCursor, setFiles, pick, take, send, pressed, typed } = composer;
   return (
     <Form
       method="post"
@@ -43,7 +45,14 @@ export function Composer(props: ComposerProps) {
       <div
         className={`relative rounded-lg border focus-within:border-brand ${type === "note" ? "border-dashed border-warn bg-warn-soft" : "border-field bg-surface"}`}
       >
-        {found.length > 0 && <Suggestions found={found} active={active} onPick={pick} />}
+        {suggestions.length > 0 && (
+          <Suggestions
+            label={type === "note" && !suggestions[0]?.words.startsWith("/") ? "Colleagues" : "Canned replies that fit"}
+            found={suggestions}
+            active={active}
+            onPick={take}
+          />
+        )}
         <textarea
           ref={area}
           id="compose-text"
@@ -53,7 +62,11 @@ export function Composer(props: ComposerProps) {
           maxLength={25_000}
           aria-label={type === "note" ? "Private note, only your team sees it" : "Your reply"}
           placeholder={
-            type === "note" ? "Only your team sees this" : takes ? "Replying takes this conversation" : "Write a reply"
+            type === "note"
+              ? "Only your team sees this. @ mentions a colleague"
+              : takes
+                ? "Replying takes this conversation"
+                : "Write a reply"
           }
           readOnly={scripted && shut !== undefined}
           aria-keyshortcuts="Control+Enter"
@@ -77,6 +90,7 @@ export function Composer(props: ComposerProps) {
         />
         <div className="flex flex-wrap items-center gap-1 px-1.5 pb-1.5">
           {can.file && <AttachButton scripted={scripted} onFiles={(list) => void sending.add(list)} />}
+          {!scripted && <MentionField agents={agents} chosen={given?.mention} />}
           {scripted && <CannedPicker canned={canned} onPick={pick} />}
           <span className="ml-auto flex items-center gap-2">
             <span className="num text-xs whitespace-nowrap text-quiet [@media(scripting:none)]:hidden">

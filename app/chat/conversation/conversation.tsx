@@ -117,6 +117,7 @@ export function Conversation(props: ConversationProps) {
         may={may}
         can={open.detail.can}
         canned={open.canned}
+        agents={inbox.filters.agents}
         cancelFix={inboxHref(search)}
         aside={typing ? "The customer is typing" : ""}
         onSend={(one) => {
@@ -150,9 +151,17 @@ function givenFrom(
     return { key: mended.key, type, text, files };
   }
   if (written) {
-    const { request_id, type, message, files } = written;
+    const { request_id, type, message, files, mention } = written;
     const fix = fixing ? { fix: { id: fixing.id, was: fixing.data.text } } : {};
-    return { key: `written ${request_id}`, request_id, type, text: message, files, ...fix };
+    return {
+      key: `written ${request_id}`,
+      request_id,
+      type,
+      text: message,
+      files,
+      ...fix,
+      ...(mention ? { mention } : {}),
+    };
   }
   if (!fixing) return undefined;
   const was = fixing.data.text || fixing.message;

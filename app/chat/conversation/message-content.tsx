@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { CircleAlert, FileText, RefreshCw } from "lucide-react";
 import { playerKind } from "../../../rules/files";
+import { keptMentions } from "../../../rules/mentions";
 import type { Message } from "../../../services/chat/contract.schemas";
 import { fileSize } from "../../kit/file-upload";
 import { Button } from "../../kit/ui/button";
@@ -20,7 +21,7 @@ export function MessageContent({ message, search }: { message: Message; search: 
       )}
       <Above facts={facts} />
       <MailHead meta={message.data.meta} />
-      {text && <ChatText text={text} />}
+      {text && <ChatText text={text} mentions={message.type === "note" ? keptMentions(message.meta.mentions) : []} />}
       {facts.choices.length > 0 && (
         <ul className="mt-1.5 flex flex-wrap gap-1.5 text-sm" aria-label="Choices">
           {facts.choices.map((choice) => (

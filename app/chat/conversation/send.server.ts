@@ -12,6 +12,8 @@ export type SubmittedReply = {
   files: KeptFile[];
   fix?: number;
   take?: true;
+  /** A colleague chosen from the list, as they are mentioned. */
+  mention?: string;
 };
 
 export type SendResult = { status: 201; messages: Message[] } | { status: number; message: string };
@@ -25,14 +27,16 @@ export const ReplyFields = z.object({
   fix: typedId,
   was: typedText,
   take: typedText,
+  mention: typedText,
 });
 
 export function writtenFrom(value: z.output<typeof ReplyFields>, files: KeptFile[]): SubmittedReply {
-  const { request_id, type, message, fix, take } = value;
+  const { request_id, type, message, fix, take, mention } = value;
   return {
     ...{ request_id, type, message, files },
     ...(fix ? { fix } : {}),
     ...(take === "1" ? { take: true as const } : {}),
+    ...(mention ? { mention } : {}),
   };
 }
 
@@ -52,7 +56,13 @@ export async function send(
   written: SubmittedReply,
   was?: string,
 ): Promise<SendResult> {
-  const { request_id, type, message, files, fix } = written;
+  const { request_id, type, files, fix, mention } = written;
+  if (mention && type === "text")
+    return {
+      status: 422,
+      message: "Only a private note can mention a colleague. Choose Private note, or mention no one.",
+    };
+  const message = mention ? `${written.message.trimEnd()} @${mention}`.trim() : written.message;
   if (fix && type === "text" && files.length === 0 && was !== undefined && message.trim() === was.trim()) {
     const again = await api.chat.resendMessage({ params: { id: fix } });
     return again.status === 201

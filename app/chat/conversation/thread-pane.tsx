@@ -15,6 +15,7 @@ import { conversationList } from "../inbox/inbox";
 import type { OpenConversation } from "../inbox/inbox.server";
 import { inboxHref } from "../inbox/inbox-links";
 import { channelNames, customerName, left, logTime, momentWords } from "../inbox/labels";
+import { PriorityMark } from "../inbox/priority-mark";
 
 type ThreadPaneProps = {
   open: OpenConversation | null;
@@ -90,7 +91,10 @@ function Head({ open, contact, search, working }: OpenThreadProps) {
         <ChannelIcon channel={contact.channel} />
       </span>
       <div className="min-w-0 flex-1">
-        <h2 className="truncate font-semibold leading-5">{customerName(contact)}</h2>
+        <div className="flex items-center gap-2">
+          <h2 className="truncate font-semibold leading-5">{customerName(contact)}</h2>
+          {!contact.ended && <PriorityMark priority={contact.priority} />}
+        </div>
         <p className="num truncate text-xs text-quiet">
           <span className={who ? "max-sm:hidden" : ""}>
             {channelNames[contact.channel]}

@@ -2,13 +2,16 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { leftOpen } from "../../../rules/canned";
 import { answerRules } from "../../../rules/chat-channels";
 import { commas } from "../../../rules/format";
+import { mentionAt, mentionChoices } from "../../../rules/mentions";
 import type { Channel } from "../../../services/chat/contract.fields";
 import type { KeptFile } from "../../kit/file-upload";
+import type { InboxData } from "../inbox/inbox.server";
 import type { ReplyPermission } from "../inbox/labels";
 import { type Canned, cannedFor, inserted, shortcutAt } from "./canned";
 import { useFiles } from "./composer-files";
 import { readDraft, writeDraft } from "./drafts";
 import { newRequestId } from "./outbox";
+import type { Suggestion } from "./suggestions";
 
 export type ComposedReply = {
   request_id: string;
@@ -33,8 +36,10 @@ export type ComposerProps = {
   may: ReplyPermission;
   can: { file: boolean; most_characters: number };
   canned: readonly Canned[];
+  /** Who can be mentioned in a note. */
+  agents: InboxData["filters"]["agents"];
   /** What was refused, or what is to be corrected: it stands in the field instead of the draft. */
-  given?: Partial<ComposedReply> & { key: string };
+  given?: Partial<ComposedReply> & { key: string; mention?: string };
   cancelFix: string;
   aside?: string;
   onSend(written: ComposedReply): void;
@@ -45,7 +50,7 @@ export type ComposerProps = {
 
 /** What is being written: its text and files, the canned replies that fit it, and why it can't go out as it is. */
 export function useComposer(props: ComposerProps) {
-  const { contact, owner, may, can, canned, given, onSend, onTyping, onPick } = props;
+  const { contact, owner, may, can, canned, agents, given, onSend, onTyping, onPick } = props;
   const area = useRef<HTMLTextAreaElement>(null);
   const [id, setId] = useState(given?.request_id || props.request_id);
   const [chosen, setChosen] = useState<"text" | "note">(given?.type ?? "text");
@@ -82,6 +87,9 @@ export function useComposer(props: ComposerProps) {
 
   const at = shortcutAt(text, cursor);
   const found = at ? cannedFor(canned, at.word).filter(({ shortcut }) => shortcut !== "") : [];
+  const mention = type === "note" ? mentionAt(text, cursor) : undefined;
+  const people = mention ? mentionChoices(agents, mention.word) : [];
+  const suggestions = suggestionsFrom(found, people);
   const length = answerRules(props.channel, props.customer).length(text);
   const over = type === "text" ? length - can.most_characters : 0;
   const why = shut ?? reasonNot(text, type, files, over, sending.sending !== undefined);
@@ -93,14 +101,25 @@ export function useComposer(props: ComposerProps) {
 
   function pick(one: Canned) {
     const [from, to] = at && found.includes(one) ? [at.from, cursor] : [cursor, cursor];
-    const next = inserted(text, from, to, one.text);
+    insert(from, to, one.text);
+    void onPick(one).then((own) => setFiles((had) => [...had, ...own].slice(0, 5)));
+  }
+
+  function insert(from: number, to: number, words: string) {
+    const next = inserted(text, from, to, words);
     change(next.text);
     setCursor(next.cursor);
-    void onPick(one).then((own) => setFiles((had) => [...had, ...own].slice(0, 5)));
     requestAnimationFrame(() => {
       area.current?.focus();
       area.current?.setSelectionRange(next.cursor, next.cursor);
     });
+  }
+
+  /** One of the suggestions is taken. */
+  function take(place: number) {
+    const [person, one] = [people[place], found[place]];
+    if (mention && person) insert(mention.from, cursor, `@${person.handle} `);
+    else if (one) pick(one);
   }
 
   function send() {
@@ -124,22 +143,21 @@ export function useComposer(props: ComposerProps) {
       event.preventDefault();
       return send();
     }
-    const one = found[Math.min(active, found.length - 1)];
-    if (!one || event.nativeEvent.isComposing) return;
+    if (suggestions.length === 0 || event.nativeEvent.isComposing) return;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       const step = event.key === "ArrowDown" ? 1 : -1;
-      setActive((was) => (was + step + found.length) % found.length);
+      setActive((was) => (was + step + suggestions.length) % suggestions.length);
     } else if (event.key === "Enter" || event.key === "Tab") {
       event.preventDefault();
-      pick(one);
+      take(Math.min(active, suggestions.length - 1));
     }
   }
 
   return {
-    ...{ area, id, type, text, texts, shut, takes, why, files, sending, found, length },
-    active: Math.min(active, found.length - 1),
-    ...{ setChosen, setCursor, setFiles, pick, send, pressed },
+    ...{ area, id, type, text, texts, shut, takes, why, files, sending, suggestions, length },
+    active: Math.min(active, suggestions.length - 1),
+    ...{ setChosen, setCursor, setFiles, pick, take, send, pressed },
     /** The text was typed: `at` is where the cursor is. */
     typed(value: string, at: number) {
       setCursor(at);
@@ -147,6 +165,13 @@ export function useComposer(props: ComposerProps) {
       change(value);
     },
   };
+}
+
+/** Colleagues after an @, canned replies after a stroke. */
+function suggestionsFrom(canned: readonly Canned[], people: ComposerProps["agents"]): Suggestion[] {
+  if (people.length > 0)
+    return people.map(({ id, name, handle }) => ({ key: id, words: name, about: handle === name ? "" : handle }));
+  return canned.map(({ id, shortcut, title }) => ({ key: String(id), words: `/${shortcut}`, about: title }));
 }
 
 /** Why it cannot go out as it is, or nothing. */

@@ -11,6 +11,7 @@ import { waitingTeam } from "../inbox/labels";
 import { Labels } from "./labels-section";
 import { Answers, PaneHead, Section } from "./panel";
 import { PersonCard } from "./person-card";
+import { PriorityForm } from "./priority-section";
 import { TicketsList, ticketCount } from "./tickets-list";
 
 type DetailsProps = { open: OpenConversation; labels: InboxData["filters"]["labels"]; me: string; zone: string };
@@ -48,6 +49,11 @@ export function Details({ open, labels, me, zone }: DetailsProps) {
           )}
           {disposition?.note && <p className="mt-1 text-sm text-quiet wrap-anywhere">{disposition.note}</p>}
         </Section>
+        {!contact.ended && (
+          <Section name="Priority">
+            <PriorityForm priority={contact.priority} />
+          </Section>
+        )}
         <Section name="Labels">
           <Labels has={contact.labels} choices={labels} />
         </Section>

@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { chatPriorities } from "../../../rules/chat-priority";
 import { typedId, typedText, unknownIntent } from "../../kit/typed-fields";
 import { done, type FormRequest } from "../../shell/page.server";
 import { ReplyFields, send, writtenFrom } from "../conversation/send.server";
+import { BulkFields, changeSeveral } from "./bulk.server";
 import { inboxSearch } from "./inbox.server";
-import { inboxHref } from "./inbox-links";
+import { type InboxPath, inboxHref } from "./inbox-links";
 import { SnoozeFields, snooze } from "./snooze.server";
 import { beginWith, StartFields } from "./start.server";
 
@@ -14,6 +16,7 @@ export const InboxForm = z.discriminatedUnion(
     StartFields.extend({ intent: z.literal("begin") }),
     ReplyFields.extend({ intent: z.literal("write") }),
     SnoozeFields.extend({ intent: z.literal("snooze") }),
+    BulkFields.extend({ intent: z.literal("bulk") }),
     z.object({ intent: z.enum(["start", "end", "ignore", "read", "sync", "resume"]) }),
     z.object({
       ...{ intent: z.literal("template"), template_id: typedId, request_id: typedText },
@@ -21,6 +24,11 @@ export const InboxForm = z.discriminatedUnion(
       keys: z.array(typedText).max(60).default([]),
     }),
     z.object({ intent: z.enum(["label", "unlabel"]), label_id: typedId, panel: typedText }),
+    z.object({
+      intent: z.literal("priority"),
+      priority: z.enum(chatPriorities, { error: "Choose a priority." }),
+      panel: typedText,
+    }),
     z.object({ intent: z.literal("transfer"), participant_id: typedText, note: typedText }),
     z.object({ intent: z.enum(["delete", "resend", "file"]), message_id: typedId }),
   ],
@@ -32,8 +40,9 @@ type InboxValue<Intent> = Extract<z.output<typeof InboxForm>, { intent: Intent }
 
 export async function actOnInbox(given: InboxPost) {
   const { api, url, from, value, refuse } = given;
-  const id = inboxSearch(url).chat;
+  const { chat: id, ids } = inboxSearch(url);
   if (value.intent === "begin") return beginWith(given, value);
+  if (value.intent === "bulk") return changeSeveral(given, ids, value);
   if (!id) return refuse({ message: "Choose a conversation first." });
   const params = { id };
   const here = inboxHref(url.search);
@@ -60,6 +69,13 @@ export async function actOnInbox(given: InboxPost) {
     case "label":
     case "unlabel":
       return label(given, id, value);
+    case "priority": {
+      const { priority, panel } = value;
+      return on(
+        await api.chat.setContactPriority({ params, body: { priority } }),
+        inboxHref(url.search, {}, pathBack(panel)),
+      );
+    }
     case "transfer":
       return transfer(given, id, value);
     case "template":
@@ -95,14 +111,18 @@ async function sendTemplate({ api, url, from, refuse }: InboxPost, contact_id: n
   return done(from, inboxHref(url.search));
 }
 
-/** On a phone the labels are on the page of the details, which one comes back to. */
+/** On a phone labels and priority are on the page of the details, which one comes back to. */
+function pathBack(panel: string): InboxPath {
+  return panel === "details" ? "/chat/inbox/details" : "/chat/inbox";
+}
+
 async function label({ api, url, from, refuse }: InboxPost, id: number, value: InboxValue<"label" | "unlabel">) {
   const { intent, label_id, panel } = value;
   if (label_id === 0) return refuse({ message: "Choose a label." });
   const body = intent === "label" ? { add: [label_id] } : { remove: [label_id] };
   const answer = await api.chat.labelContact({ params: { id }, body });
   if (answer.status !== 201) return refuse({ status: answer.status, message: answer.body.message });
-  return done(from, inboxHref(url.search, {}, panel === "details" ? "/chat/inbox/details" : "/chat/inbox"));
+  return done(from, inboxHref(url.search, {}, pathBack(panel)));
 }
 
 async function transfer({ api, url, from, refuse }: InboxPost, id: number, value: InboxValue<"transfer">) {

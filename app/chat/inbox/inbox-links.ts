@@ -4,7 +4,7 @@ import type { Path } from "../../sitemap";
 export type InboxPath = Extract<Path, `/chat/inbox${string}`>;
 
 /** What the URL of the inbox says: the view, its filters, the open conversation. */
-const kept = ["view", "q", "channel", "inbox", "label", "team", "chat"] as const;
+const kept = ["view", "q", "channel", "inbox", "label", "team", "priority", "select", "chat"] as const;
 
 /** A link inside the inbox: view, filters and conversation stay unless the changes say otherwise. */
 export function inboxHref(search: string, changes: Query = {}, path: InboxPath = "/chat/inbox"): string {

@@ -14,6 +14,8 @@ import type { Gap } from "../conversation/thread-items";
 import { ThreadPane } from "../conversation/thread-pane";
 import { useTyping } from "../conversation/use-typing";
 import { Details } from "../customer/details";
+import type { BulkResult } from "./bulk.server";
+import { BulkDrawer } from "./bulk-drawer";
 import { waitingForMe } from "./inbox";
 import type { InboxData } from "./inbox.server";
 import type { InboxContext } from "./inbox-context";
@@ -34,8 +36,10 @@ const Island = lazy(() => import("./inbox-island"));
 type InboxPageProps = {
   inbox: InboxData;
   /** What an action refused: it comes back into its field. */
-  last: RefusedPost | undefined;
+  last: InboxRefusal | undefined;
 };
+
+type InboxRefusal = RefusedPost & { bulk?: BulkResult };
 
 /** Three panes side by side, two where there is less room, one at a time on a phone; the URL says which. */
 export function InboxPage({ inbox, last }: InboxPageProps) {
@@ -145,6 +149,18 @@ export function InboxPage({ inbox, last }: InboxPageProps) {
       </div>
       {/* Beside the panes: on a phone these are under the bar at the top, and a drawer stands above it. */}
       {shown && live.contact && <ConversationDrawers {...{ inbox, now, last, working }} contact={live.contact} />}
+      {asked.drawer === "bulk" && (
+        <BulkDrawer
+          ids={asked.ids}
+          ending={asked.end !== undefined}
+          rows={live.list.data}
+          colleagues={inbox.colleagues ?? []}
+          filters={inbox.filters}
+          me={me.id}
+          last={intent === "bulk" ? last : undefined}
+          working={working}
+        />
+      )}
       {inbox.starting && (
         <StartDrawer starting={inbox.starting} last={intent === "begin" ? last : undefined} working={working} />
       )}
@@ -166,7 +182,7 @@ function ConversationDrawers({ inbox, contact, now, last, working }: DrawersProp
   const close = inboxHref(search);
   return (
     <>
-      {inbox.colleagues && (
+      {inbox.search.drawer === "transfer" && inbox.colleagues && (
         <TransferDrawer
           colleagues={inbox.colleagues}
           teams={inbox.filters.teams}
@@ -214,5 +230,9 @@ function writtenIn(last: RefusedPost | undefined): SubmittedReply | null {
   if (typedValue(last, "intent") !== "write") return null;
   const text = (name: string) => typedValue(last, name) ?? "";
   const type = text("type") === "note" ? "note" : "text";
-  return { request_id: text("request_id"), type, message: text("message"), files: last?.files ?? [] };
+  const mention = text("mention");
+  return {
+    ...{ request_id: text("request_id"), type, message: text("message"), files: last?.files ?? [] },
+    ...(mention ? { mention } : {}),
+  };
 }

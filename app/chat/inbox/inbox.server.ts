@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { chatPriorities } from "../../../rules/chat-priority";
 import { Channel } from "../../../services/chat/contract.fields";
 import { inboxViews } from "../../../services/chat/contract.inbox";
 import { cursor } from "../../../services/kit/contract";
@@ -12,6 +13,12 @@ import { loadStarting } from "./start.server";
 
 export type InboxRequest = Pick<Admitted<"/chat/inbox">, "api" | "viewer" | "url" | "from" | "request">;
 
+/** The numbers of "ids=1&ids=2" and of "ids=1,2", each once. */
+function contactIds(given: readonly string[]): number[] {
+  const numbers = given.flatMap((one) => one.split(",")).map(Number);
+  return [...new Set(numbers.filter((one) => Number.isSafeInteger(one) && one > 0))];
+}
+
 const Search = z.object({
   view: z.enum(inboxViews).default("all").catch("all"),
   q: z.string().trim().max(100).default("").catch(""),
@@ -20,6 +27,7 @@ const Search = z.object({
   inbox: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined),
   label: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined),
   team: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined),
+  priority: z.enum(chatPriorities).optional().catch(undefined),
   chat: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined),
   before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined),
   /** A failed message whose words stand in the composer, to be mended. */
@@ -27,7 +35,12 @@ const Search = z.object({
   /** A message that is asked about before it is deleted. */
   delete: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined),
   after: cursor,
-  drawer: z.enum(["transfer", "snooze", "new", "template"]).optional().catch(undefined),
+  /** Several conversations are being selected, and which. */
+  select: z.literal("1").optional().catch(undefined),
+  ids: z.array(z.string()).transform(contactIds),
+  /** Of the drawer that changes them: the step that asks before they end. */
+  end: z.literal("1").optional().catch(undefined),
+  drawer: z.enum(["transfer", "snooze", "new", "template", "bulk"]).optional().catch(undefined),
   /** Of the drawer of a template: which one. */
   template: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined),
   /** Of the drawer of a new conversation: what was searched for, and who was chosen. */
@@ -36,7 +49,7 @@ const Search = z.object({
 });
 
 export function inboxSearch(url: URL) {
-  return Search.parse(Object.fromEntries(url.searchParams));
+  return Search.parse({ ...Object.fromEntries(url.searchParams), ids: url.searchParams.getAll("ids") });
 }
 
 type Search = ReturnType<typeof inboxSearch>;
@@ -48,7 +61,7 @@ const rows = 100;
  * A view as the service has it. "All" without a search is what is to be done: who waits, whom I answer, what wants a
  * disposition, and what colleagues have; each by its own order, so that the longest wait is never cut off.
  */
-async function loadList({ api }: InboxRequest, { view, q, channel, inbox, label, team, after }: Search) {
+async function loadList({ api }: InboxRequest, { view, q, channel, inbox, label, team, priority, after }: Search) {
   const read = async (view: InboxView, per_page: number) => {
     const query = {
       view,
@@ -57,6 +70,7 @@ async function loadList({ api }: InboxRequest, { view, q, channel, inbox, label,
       ...(inbox ? { inbox_id: inbox } : {}),
       ...(label ? { label_id: label } : {}),
       ...(team ? { team_id: team } : {}),
+      ...(priority ? { priority } : {}),
       ...(after ? { after } : {}),
       per_page,
     };
@@ -83,7 +97,7 @@ export async function loadInbox(given: InboxRequest) {
   const [list, open, colleagues, starting, mine, inboxes, filters] = await Promise.all([
     loadList(given, search),
     search.chat ? loadOpen(given, search.chat, search.before) : undefined,
-    search.drawer === "transfer" && search.chat ? api.chat.colleagues({}) : undefined,
+    (search.drawer === "transfer" && search.chat) || search.drawer === "bulk" ? api.chat.colleagues({}) : undefined,
     search.drawer === "new" ? loadStarting(given, search.find, search.person) : null,
     api.chat.preferences({}),
     api.chat.inboxes({}),
@@ -105,8 +119,8 @@ export async function loadInbox(given: InboxRequest) {
     templates,
     /** What the way in that is filtered by is called. */
     inboxName: one?.name,
-    /** Labels and teams, for filters, for the details and for a transfer. */
-    filters: filters.status === 200 ? filters.body : { labels: [], teams: [] },
+    /** Labels, teams and agents: for filters, the details, a transfer, mentions and changes of several conversations. */
+    filters: filters.status === 200 ? filters.body : { labels: [], teams: [], agents: [] },
     /** The channels by which customers come, in the order of their names' table. */
     channels: Channel.options.filter((channel) => has.includes(channel)),
     /** Whether this person wants the keys of the inbox. */

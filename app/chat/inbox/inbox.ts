@@ -1,3 +1,4 @@
+import { type ChatPriority, priorityRank } from "../../../rules/chat-priority";
 import type { Contact, Message } from "../../../services/chat/contract.schemas";
 
 /** What the inbox shows of the account: the rows of a view, how many each view has, and up to which event it knows. */
@@ -33,14 +34,19 @@ function inView(contact: Contact, view: InboxView, me: string): boolean {
   return place === view;
 }
 
-/** Who is back in the queue, then the longest wait, then whatever was said last (spec of `chat.contacts`). */
+/** The most urgent who waits, then who is back in the queue, then the longest wait, then whatever was said last (spec of `chat.contacts`). */
 export function byWaitingTime(rows: readonly Contact[]): Contact[] {
   const waits = (row: Contact) =>
     conversationList(row) === "waiting" ? (row.waiting_since ?? row.created_at) : undefined;
   return [...rows].sort((a, b) => {
     const [one, other] = [waits(a), waits(b)];
     if (one !== undefined && other !== undefined)
-      return Number(b.again) - Number(a.again) || one - other || a.contact_id - b.contact_id;
+      return (
+        priorityRank(b.priority) - priorityRank(a.priority) ||
+        Number(b.again) - Number(a.again) ||
+        one - other ||
+        a.contact_id - b.contact_id
+      );
     if (one !== undefined || other !== undefined) return one === undefined ? 1 : -1;
     if (a.snoozed_until !== null && b.snoozed_until !== null)
       return a.snoozed_until - b.snoozed_until || a.contact_id - b.contact_id;
@@ -56,6 +62,7 @@ export type InboxFilter = {
   inbox?: number | undefined;
   label?: number | undefined;
   team?: number | undefined;
+  priority?: ChatPriority | undefined;
 };
 
 /** Before these there was no conversation. */
@@ -127,13 +134,17 @@ export function applyListEvents(
         (!shown.channel || shown.channel === row.channel) &&
         (!shown.inbox || shown.inbox === row.inbox_id) &&
         (!shown.label || row.labels.some(({ id }) => id === shown.label)) &&
-        (!shown.team || shown.team === row.team_id))) &&
+        (!shown.team || shown.team === row.team_id) &&
+        (!shown.priority || shown.priority === row.priority))) &&
     ((shown.q !== "" && shown.view === "all") || inView(row, shown.view, me));
   return { list: { ...list, data: byWaitingTime([...rows.values()].filter(keep)), counts, mine }, guessed };
 }
 
-/** An event of before there were labels, teams and snoozed conversations says nothing of them. */
-const unlabelled = { labels: [], team_id: null, team: "", team_opened: false, snoozed_until: null, snoozed_by: "" };
+/** An event of before there were labels, teams, priorities and snoozed conversations says nothing of them. */
+const unlabelled = {
+  ...{ labels: [], team_id: null, team: "", team_opened: false, snoozed_until: null, snoozed_by: "" },
+  priority: "normal" as const,
+};
 
 /** A contact of an event, if it has all that a row shows. */
 function whole(told: Partial<Contact> | undefined): Contact | undefined {

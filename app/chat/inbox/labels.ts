@@ -22,7 +22,7 @@ export const viewNames: Record<InboxView, string> = {
 /** Under the heading of each view's empty list. */
 export const emptyWords: Record<InboxView, [title: string, text: string]> = {
   all: ["Nothing to answer", "A conversation shows here as soon as a customer writes on one of your channels."],
-  waiting: ["No one is waiting", "Unanswered conversations, longest wait first."],
+  waiting: ["No one is waiting", "Unanswered conversations, the most urgent and the longest wait first."],
   mine: [
     "You have no conversation",
     "Take a waiting conversation. With automatic routing, you get conversations while you are online.",
@@ -44,6 +44,10 @@ export const statusNames: Record<MessageStatus, string> = {
   read: "Read",
   failed: "Failed",
 };
+
+export function conversationCount(count: number): string {
+  return count === 1 ? "1 conversation" : `${count} conversations`;
+}
 
 /** A customer without a name is known by number, address or the channel. */
 export function customerName(contact: Pick<Contact, "name" | "msisdn" | "email" | "channel" | "contact_id">): string {

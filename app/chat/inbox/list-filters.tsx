@@ -1,5 +1,6 @@
 import { ListFilter } from "lucide-react";
 import type { ReactNode } from "react";
+import { chatPriorities, chatPriorityNames } from "../../../rules/chat-priority";
 import { Link } from "../../kit/ui/link";
 import { RowMenu } from "../../kit/ui/row-menu";
 import { LabelMark } from "../labels/label-mark";
@@ -14,7 +15,7 @@ type FilterMenuProps = Pick<ListPaneProps, "channels" | "filters" | "search"> & 
 
 /** The views that have no tab, and what the list may be narrowed by. */
 export function FilterMenu({ open, snoozed, channels, filters: { labels, teams }, search, to }: FilterMenuProps) {
-  const { channel, label, team } = search;
+  const { channel, label, team, priority } = search;
   return (
     <RowMenu label="Filter the conversations">
       <Link to={to({ view: "open" })}>Open, all agents ({open})</Link>
@@ -26,6 +27,13 @@ export function FilterMenu({ open, snoozed, channels, filters: { labels, teams }
           {channelNames[name]}
         </Link>
       ))}
+      <FilterGroup name="Priority">
+        {chatPriorities.toReversed().map((one) => (
+          <Link key={one} to={to({ priority: one })} aria-current={priority === one ? "true" : undefined}>
+            {chatPriorityNames[one]}
+          </Link>
+        ))}
+      </FilterGroup>
       {labels.length > 0 && (
         <FilterGroup name="Label">
           {labels.map((one) => (
@@ -61,16 +69,22 @@ function FilterGroup({ name, children }: { name: string; children: ReactNode }) 
 
 type FilterStripProps = Pick<ListPaneProps, "search" | "inboxName" | "filters"> & { cleared: string };
 
+/** Whether the list is narrowed by anything but its view. */
+export function isNarrowed({ q, channel, inbox, label, team, priority }: ListPaneProps["search"]): boolean {
+  return Boolean(q || channel || inbox || label || team || priority);
+}
+
 /** What the conversations are filtered by, and the way back to all of them. */
 export function FilterStrip({ search, inboxName, filters: { labels, teams }, cleared }: FilterStripProps) {
-  const { q, channel, inbox, label, team } = search;
-  if (!q && !channel && !inbox && !label && !team) return null;
+  const { q, channel, inbox, label, team, priority } = search;
+  if (!isNarrowed(search)) return null;
   const named = (some: readonly { id: number; name: string }[], id: number) => some.find((one) => one.id === id)?.name;
   const filters = [
     q && `\u201c${q}\u201d`,
     channel && channelNames[channel],
     inbox && (inboxName ?? "Another number"),
     label && (named(labels, label) ?? "An archived label"),
+    priority && `Priority ${chatPriorityNames[priority].toLowerCase()}`,
     team && `Team ${named(teams, team) ?? "that was deleted"}`,
   ];
   return (

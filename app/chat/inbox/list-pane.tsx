@@ -1,5 +1,5 @@
 import { Form, useLocation } from "@remix-run/react";
-import { RotateCw, Search, SquarePen } from "lucide-react";
+import { ListChecks, RotateCw, Search, SquarePen } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Channel } from "../../../services/chat/contract.fields";
 import type { Contact } from "../../../services/chat/contract.schemas";
@@ -8,12 +8,14 @@ import { LinkButton } from "../../kit/ui/button";
 import { EmptyState } from "../../kit/ui/empty-state";
 import { Link } from "../../kit/ui/link";
 import { NoticesPlace } from "../../kit/ui/notice";
+import { BulkStrip } from "./bulk-strip";
 import { type ConversationLists, conversationList, type InboxView } from "./inbox";
 import type { InboxData } from "./inbox.server";
 import { inboxHref } from "./inbox-links";
 import { emptyWords, viewNames } from "./labels";
-import { FilterMenu, FilterStrip } from "./list-filters";
+import { FilterMenu, FilterStrip, isNarrowed } from "./list-filters";
 import { ListRow } from "./list-row";
+import { usePicked } from "./use-picked";
 
 export type ListPaneProps = {
   list: ConversationLists & { next: string | null };
@@ -35,6 +37,9 @@ export type ListPaneProps = {
   tools?: ReactNode;
   className: string;
 };
+
+const filterNames = ["channel", "inbox", "label", "team", "priority"] as const;
+const unfiltered = { q: undefined, ...Object.fromEntries(filterNames.map((name) => [name, undefined])) };
 
 /** The tabs of the list, with the view that is shown; snoozed conversations have one while there are any. */
 function inboxTabs(view: InboxView, snoozed: boolean): InboxView[] {
@@ -58,7 +63,10 @@ export function ListPane({
   className,
 }: ListPaneProps) {
   const location = useLocation();
-  const { view, q, channel, inbox, label, team, chat } = search;
+  const { view, chat } = search;
+  const selecting = search.select !== undefined;
+  const { picked, pick, pickAll } = usePicked(search, list.data);
+  const selected = list.data.filter(({ contact_id }) => picked.has(contact_id)).length;
   const to = (changes: Record<string, string | undefined>) =>
     inboxHref(location.search, { after: undefined, chat: undefined, ...changes });
   const counts: Partial<Record<InboxView, number>> = { ...list.counts };
@@ -73,6 +81,15 @@ export function ListPane({
             icon={SquarePen}
             label="New conversation"
             to={inboxHref(location.search, { drawer: "new" })}
+            preventScrollReset
+          />
+          <LinkButton
+            variant="ghost"
+            icon={ListChecks}
+            label="Select several conversations"
+            to={inboxHref(location.search, { select: selecting ? undefined : "1" })}
+            aria-current={selecting ? "true" : undefined}
+            className="aria-[current]:bg-brand-soft aria-[current]:text-brand"
             preventScrollReset
           />
           {tools}
@@ -99,19 +116,19 @@ export function ListPane({
           </Link>
         ))}
       </nav>
-      <FilterStrip
-        search={search}
-        inboxName={inboxName}
-        filters={filters}
-        cleared={to({ q: undefined, channel: undefined, inbox: undefined, label: undefined, team: undefined })}
-      />
+      <FilterStrip search={search} inboxName={inboxName} filters={filters} cleared={to(unfiltered)} />
       {strip}
+      {selecting && <BulkStrip selected={selected} rows={list.data.length} onAll={pickAll} />}
       <div className="min-h-0 flex-1 overflow-y-auto">
         {conversationGroups(list, view, me).map((group) => (
-          <ConversationGroup key={group.name} group={group} {...{ search: location.search, chat, typing, now, zone }} />
+          <ConversationGroup
+            key={group.name}
+            {...{ group, search: location.search, chat, typing, now, zone, pick }}
+            picked={selecting ? picked : undefined}
+          />
         ))}
         {list.data.length === 0 &&
-          (q || channel || inbox || label || team ? (
+          (isNarrowed(search) ? (
             <EmptyState
               kind="filtered"
               title="Nothing found"
@@ -132,7 +149,7 @@ export function ListPane({
 }
 
 /** The search: its field keeps the focus when it is answered; Clear empties it. */
-function SearchForm({ search: { view, channel, inbox, label, team, q } }: Pick<ListPaneProps, "search">) {
+function SearchForm({ search: { view, q, ...search } }: Pick<ListPaneProps, "search">) {
   const field = useRef<HTMLInputElement>(null);
   // The field keeps the focus when the search is answered; Clear empties it.
   useEffect(() => {
@@ -141,10 +158,9 @@ function SearchForm({ search: { view, channel, inbox, label, team, q } }: Pick<L
   return (
     <Form method="get" action={href("/chat/inbox")} className="relative mx-4 mb-1 shrink-0" role="search" data-keeps="">
       {view !== "all" && <input type="hidden" name="view" value={view} />}
-      {channel && <input type="hidden" name="channel" value={channel} />}
-      {inbox && <input type="hidden" name="inbox" value={inbox} />}
-      {label && <input type="hidden" name="label" value={label} />}
-      {team && <input type="hidden" name="team" value={team} />}
+      {filterNames.map(
+        (name) => search[name] !== undefined && <input key={name} type="hidden" name={name} value={search[name]} />,
+      )}
       <Search
         size={16}
         strokeWidth={1.75}
@@ -172,9 +188,13 @@ type ConversationGroupProps = Pick<ListPaneProps, "typing" | "now" | "zone"> & {
   search: string;
   /** The conversation that is open. */
   chat: number | undefined;
+  /** Those that are selected, while conversations are. */
+  picked: ReadonlySet<number> | undefined;
+  pick(id: number, on: boolean): void;
 };
 
-function ConversationGroup({ group: { name, aside, rows }, search, chat, typing, now, zone }: ConversationGroupProps) {
+function ConversationGroup({ group, search, chat, typing, now, zone, picked, pick }: ConversationGroupProps) {
+  const { name, aside, rows } = group;
   return (
     <section aria-label={name}>
       <h2 className="sticky top-0 z-1 flex h-7 items-center gap-2 border-b border-line bg-canvas px-4 text-xs font-medium text-quiet">
@@ -189,6 +209,8 @@ function ConversationGroup({ group: { name, aside, rows }, search, chat, typing,
             to={inboxHref(search, { chat: contact.contact_id })}
             current={contact.contact_id === chat}
             typing={typing.has(contact.contact_id)}
+            picked={picked?.has(contact.contact_id)}
+            onPick={pick}
             now={now}
             zone={zone}
           />
@@ -206,7 +228,11 @@ function conversationGroups(list: ConversationLists, view: InboxView, me: string
   const isMine = (row: Contact) => row.participant_id === me;
   const { conversations, max_conversation } = list.mine;
   const groups: Group[] = [
-    { name: "Waiting", aside: "longest first", rows: by((row) => conversationList(row) === "waiting") },
+    {
+      name: "Waiting",
+      aside: list.data.some(isRaised) ? "most urgent first" : "longest first",
+      rows: by((row) => conversationList(row) === "waiting"),
+    },
     {
       name: "Mine",
       aside: `${conversations} of ${max_conversation} allowed`,
@@ -224,6 +250,10 @@ function conversationGroups(list: ConversationLists, view: InboxView, me: string
   ];
   if (view === "ended") return [{ name: "Ended", aside: "last first", rows: list.data }].filter(hasRows);
   return groups.filter(hasRows);
+}
+
+function isRaised(row: Contact): boolean {
+  return row.priority !== "normal" && conversationList(row) === "waiting";
 }
 
 function hasRows({ rows }: Group): boolean {

@@ -6,25 +6,52 @@ import type { Contact } from "../../../services/chat/contract.schemas";
 import { Link } from "../../kit/ui/link";
 import { ChannelIcon } from "../channels/channel-icon";
 import { LabelMark } from "../labels/label-mark";
+import { bulkForm } from "./bulk-strip";
 import { conversationList } from "./inbox";
 import { customerName, lastWords, logTime, snoozedWords, waitColour, waitingTeam, waits, waitsSince } from "./labels";
+import { PriorityMark } from "./priority-mark";
 
-type RowProps = { contact: Contact; to: string; current: boolean; typing: boolean; now: number; zone: string };
+type RowProps = {
+  contact: Contact;
+  to: string;
+  current: boolean;
+  typing: boolean;
+  now: number;
+  zone: string;
+  /** Whether it is selected, while conversations are. */
+  picked?: boolean | undefined;
+  onPick(id: number, on: boolean): void;
+};
 
 /** One conversation of the list; all of it is the link. */
-export const ListRow = memo(function ListRow({ contact, to, current, typing, now, zone }: RowProps) {
+export const ListRow = memo(function ListRow(props: RowProps) {
+  const { contact, to, current, typing, now, zone, picked, onPick } = props;
   const place = conversationList(contact);
   const since = waitsSince(contact, now);
   const team = waitingTeam(contact);
+  const urgency = contact.priority !== "normal" && !contact.ended;
   const kind = conversationKind(contact.channel, contact.user_id);
   const loud = place !== "bot" && (contact.unread > 0 || place === "waiting");
   return (
-    <li className="relative">
+    <li className="relative flex">
+      {picked !== undefined && (
+        <label className="tick shrink-0 pr-2 pl-3.5 md:pt-4!">
+          <input
+            type="checkbox"
+            name="ids"
+            value={contact.contact_id}
+            form={bulkForm}
+            checked={picked}
+            onChange={(event) => onPick(contact.contact_id, event.currentTarget.checked)}
+            aria-label={`Select ${customerName(contact)}`}
+          />
+        </label>
+      )}
       <Link
         to={to}
         data-row={contact.contact_id}
         aria-current={current ? "true" : undefined}
-        className="flex gap-3 border-l-2 border-transparent py-2.5 pr-4 pl-3.5 hover:bg-raised focus-visible:-outline-offset-2 aria-[current]:border-brand aria-[current]:bg-brand-soft"
+        className="flex min-w-0 flex-1 gap-3 border-l-2 border-transparent py-2.5 pr-4 pl-3.5 hover:bg-raised focus-visible:-outline-offset-2 aria-[current]:border-brand aria-[current]:bg-brand-soft"
       >
         <span className="mt-0.5 grid size-8 shrink-0 place-items-center rounded-full border border-line bg-raised">
           <ChannelIcon channel={contact.channel} named />
@@ -53,8 +80,9 @@ export const ListRow = memo(function ListRow({ contact, to, current, typing, now
               </span>
             )}
           </span>
-          {(contact.labels.length > 0 || team || kind || place === "snoozed") && (
+          {(contact.labels.length > 0 || team || kind || place === "snoozed" || urgency) && (
             <span className="mt-1 flex items-center gap-2.5 overflow-hidden text-xs leading-5 text-quiet">
+              {urgency && <PriorityMark priority={contact.priority} />}
               {kind && <span className="shrink-0">{kind}</span>}
               {contact.snoozed_until !== null && (
                 <span className="inline-flex shrink-0 items-center gap-1 font-medium">

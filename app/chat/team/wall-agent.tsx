@@ -48,6 +48,7 @@ export function AgentLine({ agent, now, left }: LineProps) {
               <Link className="link" to={href("/chat/inbox", undefined, { chat: contact.contact_id })}>
                 {customerName(contact)}
               </Link>
+              {contact.snoozed_until !== null && <span className="text-quiet"> snoozed</span>}
             </li>
           ))}
         </ul>

@@ -7,6 +7,7 @@ import type { chat } from "../contract";
 import { agentRow, shownAgent } from "../records/agents";
 import type { ChatContext } from "../workspace/context";
 import { alive, heartbeat, isStale, join, setStatus } from "./status";
+import { refreshAgents } from "./sync";
 
 /** The calls by which agents say that they are there, and see how they stand themselves. */
 export function presenceHandlers(
@@ -65,6 +66,7 @@ export function presenceHandlers(
 
     async heartbeat(_, context) {
       const { who } = context;
+      await refreshAgents(service, context);
       const participant = await write(context, async (unit) => {
         await join(unit, who);
         return heartbeat(unit, who.id);

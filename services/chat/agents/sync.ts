@@ -32,8 +32,11 @@ async function everyPage<T extends { id: number }>(
   }
 }
 
-/** Everybody of the account who may answer chats, as identity knows them; nothing when it can't be reached. */
-export async function answering(upstreams: ChatUpstreams, account: string): Promise<Answering[] | undefined> {
+/** Every active member of the account, and whether they may answer chats; nothing when identity can't be reached. */
+export async function loadMembers(
+  upstreams: ChatUpstreams,
+  account: string,
+): Promise<(Answering & { answers: boolean })[] | undefined> {
   const { identity } = upstreams;
   const [members, roles] = await Promise.all([
     everyPage(async (page) => {
@@ -50,13 +53,19 @@ export async function answering(upstreams: ChatUpstreams, account: string): Prom
   const answeringRoles = new Set(
     roles.flatMap(({ id, permissions }) => (permissions.some(({ name }) => name === "View chat inbox") ? [id] : [])),
   );
-  return members.flatMap(({ id, name, email, user_group, role, role_id, permissions, modules_off }) => {
+  return members.map(({ id, name, email, user_group, role, role_id, permissions, modules_off }) => {
     const may =
       isAdmin([{ name: role }]) ||
       permissions.includes("View chat inbox") ||
       (role_id !== null && answeringRoles.has(role_id));
-    return may && !modules_off.includes("Chats") ? [{ id: String(id), name, email, user_group }] : [];
+    return { id: String(id), name, email, user_group, answers: may && !modules_off.includes("Chats") };
   });
+}
+
+/** Everybody of the account who may answer chats, as identity knows them; nothing when it can't be reached. */
+export async function answering(upstreams: ChatUpstreams, account: string): Promise<Answering[] | undefined> {
+  const members = await loadMembers(upstreams, account);
+  return members?.flatMap(({ answers, ...member }) => (answers ? [member] : []));
 }
 
 /** Writes down who may answer. Who no longer may goes offline, and their conversations go back into the queue. */

@@ -15,7 +15,7 @@ import { agentRow, agentRows, shownAgent } from "../records/agents";
 import { remember, tellContact } from "../records/contact-events";
 import { mustHave, mustLock } from "../records/contacts";
 import { loadRootPerson } from "../records/people";
-import { readGivenNotice } from "../routing/moves";
+import { conversationKinds, readGivenNotice } from "../routing/moves";
 import { activityActor, type ChatContext } from "../workspace/context";
 import { done } from "../workspace/done";
 import type { UnitOfWork } from "../workspace/unit-of-work";
@@ -66,7 +66,7 @@ export function contactHandlers(
     async readContact({ params, body }, context) {
       await write(context, async (unit) => {
         const found = await mustLock(unit, params.id);
-        await readGivenNotice(unit, unit.by.id, params.id);
+        await readGivenNotice(unit, unit.by.id, params.id, conversationKinds);
         const upto = body.upto ?? Number.MAX_SAFE_INTEGER;
         const unread = sql`(select count(*)::int from chat.messages m where m.customer_account = ${unit.account}
           and m.contact_id = ${params.id} and not m.is_admin and m.id > ${upto}::bigint)`;

@@ -3,6 +3,7 @@ import type { Handlers } from "../../kit/serve";
 import { alive } from "../agents/status";
 import type { chat } from "../contract";
 import type { Contact } from "../contract.schemas";
+import { findMentioned } from "../messages/mentions";
 import { mustHave } from "../records/contacts";
 import { assignWaiting } from "../routing/assign-waiting";
 import { end, handOver, requeue, start } from "../routing/moves";
@@ -12,13 +13,20 @@ import type { CallerContext, ChatContext } from "../workspace/context";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 import { dispose, dispositionTypes, ignore } from "./dispose";
 import { note } from "./note";
+import { setPriority } from "./priority";
 
 /** The calls by which an agent takes, hands over, ends and files a conversation. */
 export function handlingHandlers(
   service: ChatContext,
 ): Pick<
   Handlers<typeof chat.calls>,
-  "startContact" | "endContact" | "transferContact" | "ignoreContact" | "dispositionTypes" | "setDisposition"
+  | "startContact"
+  | "endContact"
+  | "transferContact"
+  | "setContactPriority"
+  | "ignoreContact"
+  | "dispositionTypes"
+  | "setDisposition"
 > {
   const { read, write } = service;
 
@@ -44,16 +52,24 @@ export function handlingHandlers(
     async transferContact({ params, body }, context) {
       const { participant_id: to, team_id: team } = body;
       const message = to || team ? "The conversation was handed over." : "The conversation is back in the queue.";
-      return asNotAcceptableAnswer(
-        acted(context, message, async (unit) => {
+      const transferred = async () => {
+        const mentions = await findMentioned(service, context, body.note);
+        return acted(context, message, async (unit) => {
           const found = await mustHave(unit.trx, unit.account, params.id);
-          if (body.note) await note(unit, found, body.note);
+          if (body.note) await note(unit, found, body.note, mentions);
           if (to) return handOver(unit, params.id, to);
           if (team) return giveToTeam(unit, params.id, team);
           const contact = await requeue(unit, params.id, `${unit.by.name} returned it to the queue`, true);
           await assignWaiting(unit);
           return contact;
-        }),
+        });
+      };
+      return asNotAcceptableAnswer(transferred());
+    },
+
+    async setContactPriority({ params, body }, context) {
+      return asNotAcceptableAnswer(
+        acted(context, "The priority was set.", (unit) => setPriority(unit, params.id, body.priority)),
       );
     },
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { type ChatPriority, priorityRank } from "../../../rules/chat-priority";
 import type { Trx } from "../../kit/database";
 import { byTime, keyColumn, orderBy } from "../../kit/ordering";
 import { nextRows } from "../../kit/paging";
@@ -15,6 +16,7 @@ type ContactQuery = {
   inbox_id?: number | undefined;
   label_id?: number | undefined;
   team_id?: number | undefined;
+  priority?: ChatPriority | undefined;
   after?: string | undefined;
   per_page: number;
 };
@@ -50,11 +52,16 @@ export async function searchWhere(trx: Trx, account: string, q: string) {
 }
 
 const id = keyColumn("bigint", "c.contact_id");
-/** Waiting ones: those before whom somebody stood first, then the longest; snoozed ones: what is due first; others: the newest first. */
+/** Waiting ones: the most urgent first, then those before whom somebody stood, then the longest; snoozed ones: what is due first; others: the newest first. */
 const orders = {
   waiting: orderBy(
-    "waiting",
-    [keyColumn("bigint", sql`(not c.again)::int`), keyColumn("timestamptz", "c.waiting_since"), id],
+    "waiting by priority",
+    [
+      keyColumn("bigint", sql`(-c.priority)::int`),
+      keyColumn("bigint", sql`(not c.again)::int`),
+      keyColumn("timestamptz", "c.waiting_since"),
+      id,
+    ],
     true,
   ),
   snoozed: orderBy("snoozed", [keyColumn("timestamptz", "c.snoozed_until"), id], true),
@@ -63,14 +70,15 @@ const orders = {
 
 /** A page of a view. */
 export async function contactPage(trx: Trx, account: string, me: string, asked: ContactQuery) {
-  const { view, q, channel, inbox_id, label_id, team_id } = asked;
+  const { view, q, channel, inbox_id, label_id, team_id, priority } = asked;
   const search = await searchWhere(trx, account, q);
   const { data, next } = await nextRows(trx, asked, {
     schema: ContactRow,
     select: contactColumns,
     from: sql`${contactSource} where c.customer_account = ${account} and ${viewWhere(view, me)} and ${search}
       and ${channel ? sql`c.channel = ${channel}` : yes} and ${inbox_id ? sql`c.inbox_id = ${inbox_id}` : yes}
-      and ${label_id ? labelledWith(label_id) : yes} and ${team_id ? sql`c.team_id = ${team_id}` : yes}`,
+      and ${label_id ? labelledWith(label_id) : yes} and ${team_id ? sql`c.team_id = ${team_id}` : yes}
+      and ${priority ? sql`c.priority = ${priorityRank(priority)}` : yes}`,
     order: view === "waiting" || view === "snoozed" ? orders[view] : orders.latest,
     batched: false,
   });

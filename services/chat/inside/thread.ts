@@ -80,7 +80,8 @@ export async function loadQueue(trx: Trx, account: string, contact: ContactRow, 
     trx,
     sql`
     select (select count(*) from chat.contacts c where c.customer_account = ${account} and c.waiting_since is not null
-        and (not c.again, c.waiting_since, c.contact_id) < (${!contact.again}, ${contact.waiting_since}::timestamptz, ${contact.contact_id}::bigint)) as before,
+        and (-c.priority, not c.again, c.waiting_since, c.contact_id)
+          < (${-contact.priority}::int, ${!contact.again}, ${contact.waiting_since}::timestamptz, ${contact.contact_id}::bigint)) as before,
       (select avg(extract(epoch from ended_at - started))::int from (select ended_at, started from chat.contacts
         where customer_account = ${account} and ended and started is not null order by latest_at desc limit 50) lately) as lasted`,
   );

@@ -1,8 +1,9 @@
+import { withHandles } from "../../../rules/mentions";
 import type { Handlers } from "../../kit/serve";
 import { alive } from "../agents/status";
 import type { chat } from "../contract";
 import type { labelCalls } from "../contract.labels";
-import { knownTeams } from "../records/teams";
+import { agentChoices, knownTeams } from "../records/teams";
 import { asNotAcceptableAnswer } from "../workspace/conflict";
 import type { ChatContext } from "../workspace/context";
 import { done } from "../workspace/done";
@@ -34,10 +35,11 @@ export function labelHandlers({
     },
 
     async inboxFilters(_, { account }) {
-      const [labels, teams] = await read(account, (trx) =>
-        Promise.all([activeLabels(trx, account), knownTeams(trx, account)]),
+      const [labels, teams, choices] = await read(account, (trx) =>
+        Promise.all([activeLabels(trx, account), knownTeams(trx, account), agentChoices(trx, account)]),
       );
-      return { status: 200, body: { labels, teams } };
+      const colleagues = choices.map(({ participant_id: id, name, email }) => ({ id, name, email }));
+      return { status: 200, body: { labels, teams, agents: withHandles(colleagues) } };
     },
 
     async labelContact({ params, body }, context) {

@@ -10,6 +10,7 @@ import { asConflictAnswer, asNotAcceptableAnswer } from "../workspace/conflict";
 import type { CallerContext, ChatContext } from "../workspace/context";
 import { deleteMessage, resend } from "./changes";
 import { retryFile } from "./files";
+import { findMentioned } from "./mentions";
 import { type File, send, writtenBy } from "./send";
 
 type ChatHandlers = Handlers<typeof chat.calls>;
@@ -67,9 +68,10 @@ export function messageHandlers(
           const known =
             file_ids.length > 0 && (await write(context, (unit) => writtenBy(unit, params.id, given.request_id)));
           const files = known ? [] : await listFiles(context, params.id, file_ids);
+          const mentions = given.type === "note" ? await findMentioned(service, context, given.message) : [];
           const messages = await write(context, async (unit) => {
             if (context.who.kind === "person") await alive(unit, context.who);
-            return send(unit, params.id, given, files);
+            return send(unit, params.id, { ...given, mentions }, files);
           });
           return { status: 201 as const, body: { status: 201 as const, messages } };
         })(),

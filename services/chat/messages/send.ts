@@ -4,6 +4,7 @@ import { leftOpen } from "../../../rules/canned";
 import { channelNamed } from "../../../rules/channels";
 import { isIdle } from "../../../rules/chat";
 import { isPublic, replyWindow, tooMuch } from "../../../rules/chat-channels";
+import type { Mention } from "../../../rules/mentions";
 import { sendLater } from "../../kit/jobs";
 import { seconds, texts } from "../../kit/rows";
 import type { ChannelTemplate } from "../contract.internal";
@@ -12,6 +13,7 @@ import { settleShare } from "../records/agents";
 import { type ContactRow, mustLock } from "../records/contacts";
 import { tellMessage } from "../records/message-events";
 import { addMessage, freshId, type MessageRow, messageRows, messageSummary, shownMessage } from "../records/messages";
+import { notifyMentioned } from "../records/notes";
 import { readGivenNotice } from "../routing/moves";
 import { ConflictError } from "../workspace/conflict";
 import type { UnitOfWork } from "../workspace/unit-of-work";
@@ -30,6 +32,8 @@ export type SendMessageInput = {
   message: string;
   /** What the network takes in the place of the text. */
   template?: ChannelTemplate | undefined;
+  /** Who is mentioned, if it is a note. */
+  mentions?: readonly Mention[] | undefined;
 };
 
 /** The ids of all messages of a request: its own for the first, the others follow from it. */
@@ -153,6 +157,7 @@ async function write(
   const ids = messageIds(given.request_id, parts.length);
   const sent: Message[] = [];
   const carried = !note && !isDirect(found.channel);
+  const mentions = note ? (given.mentions ?? []) : [];
   for (const [n, part] of parts.entries()) {
     const file = "file" in part ? part.file : undefined;
     const written = await addMessage(unit, {
@@ -172,9 +177,11 @@ async function write(
       },
       ...{ at: unit.now, status: carried ? "queued" : "sent" },
       ...(given.template ? { meta: { template: given.template } } : {}),
+      ...(mentions.length > 0 && !file ? { meta: { mentions } } : {}),
     });
     if (!written) throw new ConflictError(409, "This request id belongs to another message.");
     if (!note) await showLatest(unit, written, found);
+    else if (!file) notifyMentioned(unit, found, written, mentions);
     sent.push(await tellMessage(unit, written));
   }
   if (carried) await deliverLater(unit, contact);

@@ -6,6 +6,7 @@ import { eraseNotices } from "../../kit/notice-store";
 import { bigints, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import { tellContact } from "../records/contact-events";
+import { conversationKinds } from "../routing/moves";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 import type { Theirs } from "./find-by-subject";
 
@@ -63,7 +64,7 @@ export async function eraseTheirs(unit: UnitOfWork, { people, contacts }: Theirs
     update chat.people set name = ${erased}, email = '', msisdn = null, language = '', fields = '{}', verified = false,
       blocked_at = null, merged_into = null
     where ${here} and id = any(${who})`.execute(trx);
-  const given = { kinds: ["conversation assigned", "conversation resumed"], ids: contacts } as const;
+  const given = { kinds: conversationKinds, ids: contacts };
   await eraseNotices(trx, account, given, `${erased} conversation`);
   await eraseEvents(trx, account, contacts);
   for (const id of contacts) await tellContact(unit, id, "erased");

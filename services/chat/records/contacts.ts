@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import { z } from "zod";
 import { labelColourNames } from "../../../rules/chat-labels";
+import { priorityAt } from "../../../rules/chat-priority";
 import type { Trx } from "../../kit/database";
 import { checkedRow, checkedRows } from "../../kit/row-schema";
 import { seconds } from "../../kit/rows";
@@ -54,6 +55,7 @@ export const ContactRow = z.object({
   team_given_at: instant,
   team_taken_at: instant,
   team_opened_at: instant,
+  priority: z.number(),
   snoozed_at: instant,
   snoozed_until: instant,
   snoozed_by: z.string(),
@@ -79,6 +81,9 @@ const labels = sql`coalesce((select json_agg(json_build_object('id', l.id, 'name
   from chat.contact_labels x join chat.labels l on l.customer_account = x.customer_account and l.id = x.label_id
   where x.customer_account = c.customer_account and x.contact_id = c.contact_id), '[]') as labels`;
 export const contactColumns = sql`c.*, i.name as inbox, coalesce(g.name, '') as team, ${labels}`;
+
+/** Waiting conversations `c` in the order in which they are answered: how urgent, back in the queue, how long they wait. */
+export const queueOrder = sql`c.priority desc, c.again desc, c.waiting_since, c.contact_id`;
 
 /** A conversation `c` that has a label. */
 export function labelledWith(label: number) {
@@ -137,6 +142,7 @@ export function shownContact(found: ContactRow): Contact {
   return Contact.parse({
     ...found,
     disposition: found.disposition_label,
+    priority: priorityAt(found.priority),
     team_opened: found.team_opened_at !== null,
     started: seconds(found.started),
     assigned: seconds(found.assigned),

@@ -5,6 +5,7 @@ import { distribute, isPresent } from "../../../rules/chat";
 import { checkedRows } from "../../kit/row-schema";
 import { bigints, row, seconds } from "../../kit/rows";
 import { agentLoad, agentRows } from "../records/agents";
+import { queueOrder } from "../records/contacts";
 import { lockAccount } from "../workspace/seed";
 import type { UnitOfWork } from "../workspace/unit-of-work";
 import { begin } from "./moves";
@@ -22,7 +23,7 @@ const WaitingRow = z.object({
 const most = 500;
 
 /**
- * Gives what waits to whoever can take it, the oldest first, under the account's lock. Called after every change that
+ * Gives what waits to whoever can take it, the most urgent first, then the oldest, under the account's lock. Called after every change that
  * may free or need a slot; a slot that is freed is filled in the same transaction (statement M24).
  */
 export async function assignWaiting(unit: UnitOfWork): Promise<void> {
@@ -42,11 +43,11 @@ export async function assignWaiting(unit: UnitOfWork): Promise<void> {
     trx,
     WaitingRow,
     sql`
-    select contact_id as id, channel, preferred_agent, avoided, case when team_opened_at is null then team_id end as team
-    from chat.contacts
-    where customer_account = ${account} and waiting_since is not null
-      and (team_id is null or team_opened_at is not null or team_id = any(${bigints(there.map(({ team_id }) => team_id))}))
-    order by again desc, waiting_since, contact_id limit ${most}`,
+    select c.contact_id as id, c.channel, c.preferred_agent, c.avoided, case when c.team_opened_at is null then c.team_id end as team
+    from chat.contacts c
+    where c.customer_account = ${account} and c.waiting_since is not null
+      and (c.team_id is null or c.team_opened_at is not null or c.team_id = any(${bigints(there.map(({ team_id }) => team_id))}))
+    order by ${queueOrder} limit ${most}`,
   );
   if (waiting.length === 0) return;
   const shares = distribute(

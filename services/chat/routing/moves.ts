@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterEnd, afterStart, endedFields, startedFields } from "../../../rules/chat";
+import type { NoticeKind } from "../../../rules/notices";
 import { markSubjectRead } from "../../kit/notice-store";
 import type { NewNotice } from "../../kit/notices";
 import { row } from "../../kit/rows";
@@ -54,14 +55,19 @@ function givenNotice({ by, now }: UnitOfWork, agent: string, { contact_id: id, n
   return { users: [agent], kind: "conversation assigned", subject: id, words: `${words}: ${name || "no name"}`, key };
 }
 
+const givenKinds = ["conversation assigned", "conversation resumed"] as const;
+/** All that somebody is told of a conversation. */
+export const conversationKinds = [...givenKinds, "conversation mention"] as const;
+
 /** What an agent was told of a conversation is read: they have opened it, or it is no longer theirs. */
 export async function readGivenNotice(
   { trx, account, bells }: UnitOfWork,
   agent: string | null,
   id: number,
+  kinds: readonly NoticeKind[] = givenKinds,
 ): Promise<void> {
   if (!agent) return;
-  const reader = { account, user: agent, kinds: ["conversation assigned", "conversation resumed"] } as const;
+  const reader = { account, user: agent, kinds };
   if (await markSubjectRead(trx, reader, id)) bells.add(agent);
 }
 
