@@ -50,6 +50,7 @@ const pageOf: { [part: string]: string[] } = {
   Conversations: ["/chat/inbox"],
   Leads: ["/crm/leads"],
   "CRM contacts": ["/crm/contacts"],
+  Organisations: ["/crm/organisations"],
   Deals: ["/crm/deals"],
   Surveys: ["/survey"],
   Blasts: ["/sms/history"],
