@@ -84,7 +84,13 @@ function listPhones(trx: Trx, account: string, app: number, { external_id, messa
 }
 
 /** Who got it gets it no more; a phone without the app is forgotten; what has to be put right is shown on the app's page. */
-async function settle(trx: Trx, account: string, app: number, message: number, all: readonly PushResult[]): Promise<void> {
+async function settle(
+  trx: Trx,
+  account: string,
+  app: number,
+  message: number,
+  all: readonly PushResult[],
+): Promise<void> {
   const tokens = (kind: PushOutcome["kind"]) => all.flatMap((one) => (one.outcome.kind === kind ? [one.token] : []));
   await sql`
     update webchat.push_tokens set pushed_upto = ${message}::bigint
