@@ -1,5 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { isLoopback } from "../services/kit/address";
+import { fetchOutside, type OutsidePolicy } from "../services/kit/outside";
 import type { SandboxFcm } from "./fcm";
+
+const toProduct: OutsidePolicy = { seconds: 15, allow: isLoopback };
+/** A stream stays open while the chat is on the screen. */
+const onStream: OutsidePolicy = { seconds: 3_600, allow: isLoopback };
 
 /** A phone with an app of an account on it, as its owner holds it. */
 export type MobilePhone = {
@@ -21,14 +27,12 @@ export function mobilePhones(fcm: SandboxFcm) {
   const phones = new Map<string, MobilePhone>();
 
   async function call(from: string, phone: MobilePhone, path: string, body?: object) {
-    const answer = await fetch(`${from}/webchat/v1${path}`, {
-      method: body ? "POST" : "GET",
-      headers: {
-        ...(phone.token ? { authorization: `Bearer ${phone.token}` } : {}),
-        ...(body ? { "content-type": "application/json" } : {}),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
+    const headers: Record<string, string> = {
+      ...(phone.token ? { authorization: `Bearer ${phone.token}` } : {}),
+      ...(body ? { "content-type": "application/json" } : {}),
+    };
+    const sent = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
+    const answer = await fetchOutside(`${from}/webchat/v1${path}`, sent, toProduct);
     const said = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
     phone.fault = answer.ok ? "" : String(said.message ?? `The product answered ${answer.status}.`);
     return said;
@@ -65,7 +69,7 @@ export function mobilePhones(fcm: SandboxFcm) {
       close(phone);
       const stream = new AbortController();
       const headers = { authorization: `Bearer ${phone.token}` };
-      const answer = await fetch(`${from}/webchat/v1/events`, { headers, signal: stream.signal });
+      const answer = await fetchOutside(`${from}/webchat/v1/events`, { headers, signal: stream.signal }, onStream);
       if (!answer.ok) {
         phone.fault = `The stream was refused: ${answer.status}.`;
         return;

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { FirebaseAccount } from "../connectors/fcm";
 import { type Call, DoneAnswer, id, Problem } from "../kit/contract";
 import { nameText, shortText, webchatNeeds } from "./contract.schemas";
 
@@ -67,9 +66,16 @@ export const FirebaseForm = z.strictObject({
     ),
 });
 
+/** What signs, and of which project. The browser checks it too, so the connector's own shape has no place here. */
+const KeyFile = z.object({
+  client_email: z.email(),
+  private_key: z.string().regex(/^-----BEGIN PRIVATE KEY-----/),
+  project_id: z.string().regex(/^[a-z][a-z0-9:.-]{3,60}$/),
+});
+
 function isFirebaseKey(given: string): boolean {
   try {
-    return FirebaseAccount.safeParse(JSON.parse(given)).success;
+    return KeyFile.safeParse(JSON.parse(given)).success;
   } catch {
     return false;
   }

@@ -9,6 +9,9 @@ const looked = [...look.matchAll(/["`](\/[^"`?]*)[^"`]*["`]/g)].map(([, path]) =
 /** Pages of things that the demo does not hold; most are walked through by the journey that makes them. */
 const ofAJourney = [
   "/auth/company-details",
+  "/chat/channels/mobile/:id",
+  "/chat/channels/mobile/:id/change",
+  "/chat/channels/mobile/:id/delete",
   "/chat/settings/postchat/:name/delete",
   "/chat/settings/trigger/:id/delete",
   "/contacts/contact-group/import/:id",

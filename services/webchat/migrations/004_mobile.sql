@@ -1,4 +1,4 @@
--- An application is the chat of a site, or of an app on phones (R007).
+-- An application is the chat of a site, or of an app on phones.
 alter table webchat.applications
   add column channel text collate "C" not null default 'webchat' check (channel in ('webchat', 'mobile')),
   -- What an app is called in its stores; empty: it is not there.

@@ -13,7 +13,7 @@ import { findPushSettings, firebaseProject, notePush } from "./settings";
 const maxPhones = 10;
 
 type Outgoing = z.output<(typeof mobileCalls)["pushMessage"]["body"]>;
-type Sent = { token: string; outcome: PushOutcome };
+type PushResult = { token: string; outcome: PushOutcome };
 
 const AppRow = z.object({ id: z.number(), name: z.string(), connected: z.boolean() });
 const PhoneRow = z.object({ token: z.string(), language: z.enum(["en", "sw"]) });
@@ -40,7 +40,7 @@ export async function pushMessage(
   if (app.connected && given.tries === 0) return unreadSeconds;
   const project = firebaseProject(deps, account, app.id, settings);
   const all = await Promise.all(
-    phones.map(async ({ token, language }): Promise<Sent> => {
+    phones.map(async ({ token, language }): Promise<PushResult> => {
       const body = pushBody({ ...given, withText: settings.with_text, language });
       return { token, outcome: await project.send(token, notification(app.name, body, given)) };
     }),
@@ -84,7 +84,13 @@ function listPhones(trx: Trx, account: string, app: number, { external_id, messa
 }
 
 /** Who got it gets it no more; a phone without the app is forgotten; what has to be put right is shown on the app's page. */
-async function settle(trx: Trx, account: string, app: number, message: number, all: readonly Sent[]): Promise<void> {
+async function settle(
+  trx: Trx,
+  account: string,
+  app: number,
+  message: number,
+  all: readonly PushResult[],
+): Promise<void> {
   const tokens = (kind: PushOutcome["kind"]) => all.flatMap((one) => (one.outcome.kind === kind ? [one.token] : []));
   await sql`
     update webchat.push_tokens set pushed_upto = ${message}::bigint

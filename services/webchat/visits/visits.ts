@@ -84,6 +84,20 @@ async function findIdentity(deps: WebchatDeps, site: Site, token: string | undef
   });
 }
 
+/** The phone that a session is on. */
+function pushTokenCalls({ database, counters }: VisitsGiven) {
+  return {
+    /** @throws HttpError 409, TooOften */
+    async keepPushToken({ site, visitor }: VisitorSession, token: string): Promise<void> {
+      if (site.channel !== "mobile") throw new HttpError(409, "Only mobile apps are pushed to.");
+      within(counters.pushTokens.take(visitor.id));
+      await keepPushToken(database, site, visitor, token);
+    },
+    dropPushTokens: ({ site, visitor }: VisitorSession) =>
+      inAccount(database.db, site.account, (trx) => dropPushTokens(trx, site.account, visitor.id)),
+  };
+}
+
 /** The part of the endpoint that needs no conversation: applications, sessions, questions often asked. */
 export function openVisits({ database, deps, counters }: VisitsGiven) {
   const { db } = database;
@@ -181,14 +195,7 @@ export function openVisits({ database, deps, counters }: VisitsGiven) {
     /** Whether anybody can answer; asked for by every open widget that has no session. */
     here: (site: Site) => there(`${site.account} ${site.inbox_id}`, () => loadAvailability(deps, site)),
     snapshot,
-    /** The phone that the session is on. @throws HttpError 409, TooOften */
-    async keepPushToken({ site, visitor }: VisitorSession, token: string): Promise<void> {
-      if (site.channel !== "mobile") throw new HttpError(409, "Only mobile apps are pushed to.");
-      within(counters.pushTokens.take(visitor.id));
-      await keepPushToken(database, site, visitor, token);
-    },
-    dropPushTokens: ({ site, visitor }: VisitorSession) =>
-      inAccount(db, site.account, (trx) => dropPushTokens(trx, site.account, visitor.id)),
+    ...pushTokenCalls({ database, deps, counters }),
     end: ({ site, visitor }: VisitorSession) => endSession(database, site, visitor),
     seen: ({ site, visitor }: VisitorSession) => noteSeen(database, site, visitor),
     questions: async (site: Site) => (await loadForms(site)).before,
