@@ -46,8 +46,7 @@ export const inboxCalls = {
   contacts: {
     method: "GET",
     path: "/contacts",
-    summary:
-      "Conversations of a view, with the counts of every view; waiting ones most urgent first, others newest first",
+    summary: "Conversations of a view, with counts of every view; waiting ones most urgent first, others newest first",
     needs: inboxNeeds,
     query: z.object({
       view: z.enum(inboxViews).default("all").catch("all"),
