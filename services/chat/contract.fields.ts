@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { channelNames } from "../../rules/channels";
+import { chatPriorities } from "../../rules/chat-priority";
 import { storable } from "../../rules/storable";
 import type { Needs } from "../kit/contract";
 
@@ -34,6 +35,7 @@ export const contactFilters = {
   inbox_id: someId,
   label_id: someId,
   team_id: someId,
+  priority: z.enum(chatPriorities).optional().catch(undefined),
 } as const;
 
 export const authors = ["customer", "agent", "bot", "system"] as const;

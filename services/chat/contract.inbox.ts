@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { chatPriorities } from "../../rules/chat-priority";
 import { type Call, cursor, DoneAnswer, id, Problem } from "../kit/contract";
 import { Count, contactFilters, inboxNeeds, requestId, Seconds, text } from "./contract.fields";
 import { ChatActivity, ChatPerson, Contact, Inbox, Message, Participant, Window } from "./contract.schemas";
@@ -47,14 +46,12 @@ export const inboxCalls = {
   contacts: {
     method: "GET",
     path: "/contacts",
-    summary:
-      "Conversations of a view, with the counts of every view; waiting ones most urgent and longest first, others newest first",
+    summary: "Conversations of a view, with counts of every view; waiting ones most urgent first, others newest first",
     needs: inboxNeeds,
     query: z.object({
       view: z.enum(inboxViews).default("all").catch("all"),
       q: z.string().trim().max(100).default("").catch(""),
       ...contactFilters,
-      priority: z.enum(chatPriorities).optional().catch(undefined),
       /** From a page before: what its `next` said. */
       after: cursor,
       per_page: z.coerce.number().int().min(1).max(200).catch(50).default(50),

@@ -52,7 +52,7 @@ export function handlingHandlers(
     async transferContact({ params, body }, context) {
       const { participant_id: to, team_id: team } = body;
       const message = to || team ? "The conversation was handed over." : "The conversation is back in the queue.";
-      const transferred = async () => {
+      const transfer = async () => {
         const mentions = await findMentioned(service, context, body.note);
         return acted(context, message, async (unit) => {
           const found = await mustHave(unit.trx, unit.account, params.id);
@@ -64,7 +64,7 @@ export function handlingHandlers(
           return contact;
         });
       };
-      return asNotAcceptableAnswer(transferred());
+      return asNotAcceptableAnswer(transfer());
     },
 
     async setContactPriority({ params, body }, context) {
