@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Channel } from "../../../services/chat/contract.fields";
 import { inboxViews } from "../../../services/chat/contract.inbox";
 import { cursor } from "../../../services/kit/contract";
-import { missingAccess } from "../../access";
+import { mayOpen, missingAccess } from "../../access";
 import { type Admitted, expectStatus } from "../../shell/page.server";
 import { routeFor } from "../../sitemap";
 import { loadCanned, withTicket } from "../canned/canned.server";
@@ -95,6 +95,7 @@ export async function loadInbox(given: InboxRequest) {
   return {
     me: { id: viewer.id, name: viewer.name },
     zone: viewer.time_zone,
+    mayInterview: mayOpen(viewer, routeFor("/survey/interview")),
     /** Seconds: the clock of waits and windows. */
     now: Math.floor(Date.now() / 1000),
     search,
