@@ -81,6 +81,7 @@ export async function fillSurveys(trx: Trx, customer_account: string): Promise<v
     .values({ customer_account, survey_id, version: 1, graph: JSON.stringify(graph), by: "Wanjiru Maina" })
     .execute();
   for (const [at, answers] of given.entries()) await fillSession(trx, { survey_id, graph }, at, answers);
+  await fillInterview(trx, { survey_id, graph });
   // Prepared for SMS, and sent to nobody until somebody chooses whom to ask.
   const { id: instance_id } = await trx
     .insertInto("survey.instances")
@@ -111,7 +112,14 @@ async function fillQuestions(trx: Trx, survey_id: number): Promise<SurveyGraph> 
         .executeTakeFirstOrThrow();
       options.push({ id: option.id, ...choice, role: "normal" });
     }
-    const none = { max_rating: 5, min: null, max: null, random_order: false, section: { title: {}, text: {} } };
+    const none = {
+      max_rating: 5,
+      min: null,
+      max: null,
+      random_order: false,
+      interviewer_note: "",
+      section: { title: {}, text: {} },
+    };
     made.push({ id, type, name: "", text, required, choices: options, ...none, conditions: [] });
   }
   const [first, , , nps] = made;
@@ -175,6 +183,47 @@ async function fillSession(
       .insertInto("survey.turns")
       .values({ customer_account: account, session_id, at: begun, ...turn })
       .execute();
+}
+
+/** An interview that the owner has open, at its second question. */
+async function fillInterview(trx: Trx, { survey_id, graph }: DemoSurvey): Promise<void> {
+  const [first, second] = graph.questions;
+  const [, , , poor] = first?.choices ?? [];
+  if (!first || !second || !poor) throw new Error("the survey has no questions");
+  const { id: session_id } = await trx
+    .insertInto("survey.sessions")
+    .values({
+      ...{
+        customer_account: account,
+        survey_id,
+        version: 1,
+        channel: "agent",
+        current_channel: "agent",
+        language: "en",
+      },
+      ...{ name: "Amina Hassan", disposition: "started", question_id: second.id },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const answer: SurveyAnswer = { kind: "choices", choices: [poor.id] };
+  const owned = { customer_account: account, session_id };
+  await trx
+    .insertInto("survey.answers")
+    .values({ ...owned, question_id: first.id, answer: JSON.stringify(answer) })
+    .execute();
+  for (const [incoming, text] of [
+    [false, first.text.en ?? ""],
+    [true, poor.text.en ?? ""],
+  ] as const)
+    await trx
+      .insertInto("survey.turns")
+      .values({ ...owned, question_id: first.id, incoming, text })
+      .execute();
+  await trx
+    .insertInto("survey.interviews")
+    .values({ ...owned, interviewer_id: "1", interviewer: "Wanjiru Maina" })
+    .execute();
+  await trx.insertInto("survey.open_interviews").values(owned).execute();
 }
 
 function answerOf(question: SurveyQuestion, value: number | string | boolean): SurveyAnswer {

@@ -2381,6 +2381,21 @@ export interface SurveyInstances {
   version: Generated<number>;
 }
 
+export interface SurveyInterviews {
+  active_at: Generated<Timestamp>;
+  begun_at: Generated<Timestamp>;
+  customer_account: string;
+  ended_at: Timestamp | null;
+  id: Generated<Int8>;
+  interviewer: string;
+  interviewer_id: string;
+  note: Generated<string>;
+  reason: Generated<"later" | "connection" | "other" | "refusal" | "wrong person" | "taken over">;
+  session_id: Int8;
+  source: Generated<"call" | "person" | "ticket" | "lead" | "contact" | "deal" | "customer">;
+  source_id: Generated<string>;
+}
+
 export interface SurveyLinks {
   customer_account: string;
   survey_id: Int8;
@@ -2408,9 +2423,15 @@ export interface SurveyMessages {
   tries: Generated<number>;
 }
 
+export interface SurveyOpenInterviews {
+  customer_account: string;
+  session_id: Int8;
+}
+
 export interface SurveyQuestions {
   customer_account: string;
   id: Generated<Int8>;
+  interviewer_note: Generated<string>;
   max_number: number | null;
   max_rating: Generated<number>;
   min_number: number | null;
@@ -2466,8 +2487,8 @@ export interface SurveyRuns {
 export interface SurveySessions {
   active_at: Generated<Timestamp>;
   begun_at: Generated<Timestamp>;
-  channel: "web" | "sms" | "whatsapp";
-  current_channel: "sms" | "whatsapp" | null;
+  channel: "web" | "sms" | "whatsapp" | "agent";
+  current_channel: "sms" | "whatsapp" | "agent" | null;
   customer_account: string;
   disposition: string;
   ended_at: Timestamp | null;
@@ -3679,8 +3700,10 @@ export interface DB {
   "survey.choices": SurveyChoices;
   "survey.conditions": SurveyConditions;
   "survey.instances": SurveyInstances;
+  "survey.interviews": SurveyInterviews;
   "survey.links": SurveyLinks;
   "survey.messages": SurveyMessages;
+  "survey.open_interviews": SurveyOpenInterviews;
   "survey.questions": SurveyQuestions;
   "survey.quotas": SurveyQuotas;
   "survey.received": SurveyReceived;

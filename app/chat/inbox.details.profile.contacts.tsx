@@ -24,7 +24,7 @@ export const loader = page(here, async ({ api, url }) => {
 export const action = act(here, PersonPost, actOnPerson);
 
 export default function ProfileContacts() {
-  const { open, zone } = useInboxContext();
+  const { open, zone, mayInterview } = useInboxContext();
   const { find, found } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const last = useActionData<typeof action>();
@@ -37,7 +37,7 @@ export default function ProfileContacts() {
       <PostResult last={last} idOf={(name) => (name === "intent" ? undefined : `person-${name}`)} />
       <div className="grid gap-6">
         <div>
-          <PersonCard person={person} zone={zone} />
+          <PersonCard person={person} zone={zone} mayInterview={mayInterview} />
         </div>
         <PersonForm
           key={`${person.id} ${person.name} ${person.email} ${person.msisdn}`}

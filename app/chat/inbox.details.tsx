@@ -11,9 +11,9 @@ export const meta = titled("Details");
 export const loader = page("/chat/inbox/details", async () => null);
 
 export default function InboxDetails() {
-  const { open, filters, me, zone } = useInboxContext();
+  const { open, filters, me, zone, mayInterview } = useInboxContext();
   const panel = useOutlet(useOutletContext());
   if (!open)
     return <EmptyState title="No conversation is open" text="Choose one in the list; its details show here." />;
-  return panel ?? <Details open={open} labels={filters.labels} me={me.id} zone={zone} />;
+  return panel ?? <Details open={open} labels={filters.labels} me={me.id} zone={zone} mayInterview={mayInterview} />;
 }

@@ -31,6 +31,7 @@ export const loader = page("/customer", async (given) => {
   return {
     ...{ typed, wrong, part, later: before !== undefined, found, zone: viewer.time_zone },
     maySend: mayOpen(viewer, routeFor("/sms/send")),
+    mayInterview: mayOpen(viewer, routeFor("/survey/interview")),
     mayOpenTicket: mayOpen(viewer, routeFor("/ticketing/new")),
   };
 });
@@ -69,7 +70,7 @@ export default function Customer() {
 }
 
 function Header({ found: { name, phones, emails } }: { found: LoadedCustomer }) {
-  const { maySend, mayOpenTicket } = useLoaderData<typeof loader>();
+  const { maySend, mayOpenTicket, mayInterview } = useLoaderData<typeof loader>();
   const [phone] = phones;
   const known = [...phones.map(showPhone), ...emails];
   const typed = { ...(name ? { customer_name: name } : {}), ...(phone ? { customer_phone: phone } : {}) };
@@ -79,6 +80,11 @@ function Header({ found: { name, phones, emails } }: { found: LoadedCustomer }) 
       text={(name ? known : known.slice(1)).join(", ")}
       actions={
         <>
+          {mayInterview && phone && (
+            <LinkButton to={href("/survey/interview", undefined, { phone, name, from: `customer/${phone}` })}>
+              Interview
+            </LinkButton>
+          )}
           {mayOpenTicket && <LinkButton to={href("/ticketing/new", undefined, typed)}>New ticket</LinkButton>}
           {maySend && phone && (
             <LinkButton to={href("/sms/send", undefined, { to: phone })} variant="primary" icon={Send}>

@@ -2,14 +2,14 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { href } from "../href";
+import { QuestionFields } from "../kit/survey-questions/question-fields";
+import { respondWords } from "../kit/survey-questions/respond-words";
 import { titledBy } from "../kit/title";
 import { Button } from "../kit/ui/button";
 import { Link } from "../kit/ui/link";
 import { readForm } from "../shell/form.server";
 import { asGuest } from "../shell/steps.server";
-import { QuestionFields } from "./answer/question-fields";
 import { RespondFrame } from "./answer/respond-frame";
-import { respondWords } from "./answer/words";
 
 export const meta = titledBy<typeof loader>(({ data: found }) => found?.shown.title ?? "Survey");
 

@@ -3,13 +3,13 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { languageCodes, surveyLanguages } from "../../rules/survey/graph";
 import { href } from "../href";
+import { respondWords } from "../kit/survey-questions/respond-words";
 import { titled } from "../kit/title";
 import { Button } from "../kit/ui/button";
 import { readForm } from "../shell/form.server";
 import { asGuest } from "../shell/steps.server";
 import { RespondFrame } from "./answer/respond-frame";
 import { resumedAt, sessionCookie } from "./answer/resume.server";
-import { respondWords } from "./answer/words";
 
 export const meta = titled("Survey");
 

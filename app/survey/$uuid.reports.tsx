@@ -17,6 +17,7 @@ import { Stat } from "../kit/ui/stat";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { responseStates } from "./$uuid.responses.list";
 import { SurveyFrame } from "./frame/survey-frame";
+import { Interviewers } from "./results/interviewers";
 import { QuestionResults } from "./results/question-results";
 
 const path = "/survey/:uuid/reports";
@@ -53,8 +54,15 @@ export default function SurveyResults() {
     );
   const completed = count("completed");
   const said = (n: number) => n.toLocaleString("en-KE");
-  const { state, channel, start_date, end_date, choice } = query;
-  const filters = { state: state === "completed" ? undefined : state, channel, start_date, end_date, choice };
+  const { state, channel, start_date, end_date, choice, interviewer } = query;
+  const filters = {
+    state: state === "completed" ? undefined : state,
+    channel,
+    start_date,
+    end_date,
+    choice,
+    interviewer,
+  };
   return (
     <>
       <PostResult last={useActionData<typeof action>()} />
@@ -89,6 +97,7 @@ export default function SurveyResults() {
         <Stat label="Limit reached" value={said(count("rejected"))} />
       </div>
       <Form method="get" className="card mb-4 flex flex-wrap items-end gap-3 p-4">
+        {interviewer !== undefined && <input type="hidden" name="interviewer" value={interviewer} />}
         {choice !== undefined && <input type="hidden" name="choice" value={choice} />}
         <Select id="filter-state" name="state" label="Answers of" defaultValue={state} choices={responseStates} />
         <Select
@@ -124,6 +133,7 @@ export default function SurveyResults() {
             filters={filters}
           />
         ))}
+        <Interviewers uuid={uuid} interviewers={statistics.interviewers} />
       </div>
     </>
   );

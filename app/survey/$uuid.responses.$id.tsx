@@ -5,13 +5,14 @@ import { dispositionNames } from "../../rules/survey/sessions";
 import { id as idOf } from "../../services/kit/contract";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
-import { dispositionKind } from "../kit/survey-runs/labels";
+import { dispositionKind, sessionChannelName } from "../kit/survey-runs/labels";
 import { titledBy } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { Link } from "../kit/ui/link";
 import { PageHeader } from "../kit/ui/page-header";
 import { Status } from "../kit/ui/status";
 import { expectStatus, page } from "../shell/page.server";
+import { InterviewPeriods } from "./results/interview-periods";
 import { ResponseDetails } from "./results/response-details";
 
 const path = "/survey/:uuid/responses/:id";
@@ -43,6 +44,7 @@ export default function ResponsePage() {
               Begun <DateTime at={response.begun_at} zone={zone} />
             </span>
             <span>{surveyLanguages[response.language as SurveyLanguage]}</span>
+            <span>{sessionChannelName[response.channel]}</span>
             <span>Version {response.version}</span>
             {ticket !== null && (
               <Link className="link" to={href("/ticketing/show/:index", { index: ticket })}>
@@ -57,6 +59,7 @@ export default function ResponsePage() {
           </LinkButton>
         }
       />
+      <InterviewPeriods uuid={uuid} response={response} zone={zone} />
       <ResponseDetails response={response} zone={zone} />
     </>
   );

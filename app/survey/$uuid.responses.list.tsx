@@ -49,12 +49,14 @@ export const responses = list({
         { value: "web", label: "Web" },
         { value: "sms", label: "SMS" },
         { value: "whatsapp", label: "WhatsApp" },
+        { value: "agent", label: "Interviewer" },
       ],
     },
     { name: "start_date", label: "From", kind: "date" },
     { name: "end_date", label: "To", kind: "date" },
     { name: "choice", label: "Choice", linked: true },
     { name: "stopped", label: "Stopped at", linked: true },
+    { name: "interviewer", label: "Interviewer", linked: true },
   ],
   columns: ({ zone, uuid, questions }) => [
     {
@@ -71,6 +73,7 @@ export const responses = list({
     },
     { name: "ended", label: "Ended", extra: true, value: ({ ended_at }) => ended_at ?? "" },
     { name: "channel", label: "Channel", extra: true, value: ({ channel }) => sessionChannelName[channel] },
+    { name: "interviewers", label: "Interviewer", extra: true, value: ({ interviewers }) => interviewers },
     { name: "language", label: "Language", extra: true, value: ({ language }) => language },
     { name: "version", label: "Version", extra: true, num: true, value: ({ version }) => version },
     ...questions.map(({ id, rank, text }) => ({

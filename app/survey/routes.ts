@@ -15,6 +15,7 @@ export const surveyRoutes = {
       smsSurveyOutbox: { label: "SMS of surveys", csv: true },
       whatsappSurveyOutbox: { label: "WhatsApp messages of surveys", csv: true },
       integrations: { label: "Integrations", title: "Integrations of surveys" },
+      interview: { label: "Interview someone" },
       "contacts/:id": { label: "Person of a survey" },
       "configure/:id": {
         label: "Run",
@@ -35,6 +36,11 @@ export const surveyRoutes = {
           texts: { label: "Languages" },
           settings: { label: "Settings", title: "Survey settings" },
           send: { label: "Send a survey" },
+          interview: {
+            label: "Interview",
+            title: "Interviews",
+            pages: { ":id": { label: "Interview", pages: { "break-off": { label: "Break off an interview" } } } },
+          },
           delete: { label: "Delete a survey" },
           reports: { label: "Results" },
           responses: {

@@ -1,9 +1,11 @@
 // /ticketing/show/:index - a ticket: its clocks, what was said, who it is for, who does it
 import { useLoaderData, useNavigation } from "@remix-run/react";
+import { mayOpen } from "../access";
 import { href } from "../href";
 import { titledBy } from "../kit/title";
 import { Link } from "../kit/ui/link";
 import { page } from "../shell/page.server";
+import { routeFor } from "../sitemap";
 import { ClocksCard } from "./ticket/clocks-card";
 import { CommentsPanel, FileLinks } from "./ticket/comments-panel";
 import { CustomerCard } from "./ticket/customer-panel";
@@ -22,11 +24,13 @@ export const loader = page("/ticketing/show/:index", async (given) => {
     loadComments(given, base.ticket),
     loadReplyChannels(given, base.ticket),
   ]);
-  return { ...base, choices, comments, channels, draft: commentDraft(given, base.ticket, comments) };
+  const mayInterview = mayOpen(given.viewer, routeFor("/survey/interview"));
+  return { ...base, mayInterview, choices, comments, channels, draft: commentDraft(given, base.ticket, comments) };
 });
 
 export default function ShowTicket() {
-  const { ticket, zone, now, oversees, choices, comments, channels, draft } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  const { ticket, zone, now, oversees, mayInterview, choices, comments, channels, draft } = loaded;
   const { state, formAction } = useNavigation();
   const saving = state === "submitting" && formAction === href("/ticketing/show/:index/update", { index: ticket.id });
   return (
@@ -54,7 +58,7 @@ export default function ShowTicket() {
           {!ticket.deleted_at && ticket.merged_into === null && (
             <UpdatePanel ticket={ticket} choices={choices} zone={zone} working={saving} onChange="save" />
           )}
-          <CustomerCard ticket={ticket} />
+          <CustomerCard ticket={ticket} mayInterview={mayInterview} />
           <MembersCard ticket={ticket} choices={choices} />
         </div>
       </div>

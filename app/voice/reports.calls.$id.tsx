@@ -1,9 +1,11 @@
 // /voice/reports/calls/:id - one call: what was told of it, its disposition and its recording (drawer)
 import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { Play } from "lucide-react";
+import { mayOpen } from "../access";
 import { href } from "../href";
 import { numberWords, statusWords, took, typeWords } from "../kit/call-labels";
 import { DateTime } from "../kit/date-time";
+import { InterviewLink } from "../kit/interview-link";
 import { PostResult } from "../kit/post-result";
 import { NoFields } from "../kit/typed-fields";
 import { Button, LinkButton } from "../kit/ui/button";
@@ -12,12 +14,14 @@ import { Drawer } from "../kit/ui/drawer";
 import { Link } from "../kit/ui/link";
 import { Status } from "../kit/ui/status";
 import { act, expectStatus, page } from "../shell/page.server";
+import { routeFor } from "../sitemap";
 
 const path = "/voice/reports/calls/:id";
 
 export const loader = page(path, async ({ api, params, viewer }) => ({
   call: expectStatus(await api.voice.callRecord({ params: { id: Number(params.id) || 0 } }), 200),
   zone: viewer.time_zone,
+  mayInterview: mayOpen(viewer, routeFor("/survey/interview")),
 }));
 
 /** Who listens is in the activities: the sound is asked for by a post, and not with the page. */
@@ -27,7 +31,7 @@ export const action = act(path, NoFields, async ({ api, params, refuse, stay }) 
 });
 
 export default function Call() {
-  const { call, zone } = useLoaderData<typeof loader>();
+  const { call, zone, mayInterview } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const sound = last && "sound" in last ? last.sound : "";
   const working = useNavigation().state === "submitting";
@@ -62,6 +66,11 @@ export default function Call() {
             <LinkButton to={href("/voice/dispositions/disposition-form", undefined, { call: call.id })}>
               {call.disposition ? "Change the disposition" : "Set the disposition"}
             </LinkButton>
+          </p>
+        )}
+        {mayInterview && call.phoneNumber && (
+          <p>
+            <InterviewLink phone={call.phoneNumber} name={call.name} source={`call/${call.id}`} />
           </p>
         )}
         {call.recorded && (

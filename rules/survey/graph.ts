@@ -89,6 +89,8 @@ export type SurveyQuestion = {
   name: string;
   text: LocalText;
   required: boolean;
+  /** What interviewers are told beside it. */
+  interviewer_note: string;
   /** The highest mark of a rating. */
   max_rating: number;
   /** The bounds of a number, both included. */
@@ -111,14 +113,16 @@ export type SurveyGraph = {
   ending: LocalText;
 };
 
-/** An answer as it was understood. `skipped`: the question could be left out, and was. */
+/**
+ * An answer as it was understood. `skipped`: the question could be left out, and was; an interviewer says why.
+ */
 export type SurveyAnswer =
   | { kind: "choices"; choices: number[] }
   | { kind: "yes"; yes: boolean }
   | { kind: "number"; number: number }
   | { kind: "text"; text: string }
   | { kind: "date"; date: string }
-  | { kind: "skipped" };
+  | { kind: "skipped"; why?: "refused" | "unknown" };
 
 /** The answers of a session by the question's id. */
 export type SurveyAnswers = ReadonlyMap<number, SurveyAnswer>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { dispositions } from "../../rules/survey/sessions";
 import { type Call, DoneAnswer, day, id, pageSchema, paging } from "../kit/contract";
+import { InterviewPeriod } from "./contract.interviews";
 import { Count, needs, Question, SurveySession, sessionChannels, uuid } from "./contract.schemas";
 
 /** Which responses: completed ones unless others are asked for. Days are the account's own. */
@@ -13,6 +14,8 @@ export const responseFilters = {
   choice: id.optional().catch(undefined),
   /** Those that were last asked this question. */
   stopped: id.optional().catch(undefined),
+  /** Those in which this person of the account asked. */
+  interviewer: z.string().max(100).optional().catch(undefined),
 };
 
 const body = z.strictObject({ survey: uuid });
@@ -24,6 +27,9 @@ export const QuestionStatistics = z.object({
   /** How many gave an answer, were asked and left it out, and were never asked. Shares are of those that answered. */
   answered: Count,
   skipped: Count,
+  /** Of those that left it out: what they told an interviewer. */
+  refused: Count,
+  unknown: Count,
   shares: z.array(Share),
   mean: z.number().nullable(),
   /** Promoters less detractors in per cent of the answers. */
@@ -36,18 +42,25 @@ export const QuestionStatistics = z.object({
 });
 export type QuestionStatistics = z.infer<typeof QuestionStatistics>;
 
+/** Somebody who interviewed, with their sessions and how many are completed. */
+export const InterviewerCount = z.object({ id: z.string(), name: z.string(), sessions: Count, completed: Count });
+export type InterviewerCount = z.infer<typeof InterviewerCount>;
+
 export const SurveyStatistics = z.object({
   sessions: Count,
   by_disposition: z.array(z.object({ disposition: z.enum(dispositions), count: Count })),
   /** How many responses the answers below are of. */
   counted: Count,
   questions: z.array(QuestionStatistics),
+  /** Who interviewed, most sessions first. */
+  interviewers: z.array(InterviewerCount),
 });
 export type SurveyStatistics = z.infer<typeof SurveyStatistics>;
 
 /** One response with all that was asked and typed. */
 export const SurveyResponse = SurveySession.extend({
   questions: z.array(Question),
+  interviews: z.array(InterviewPeriod),
   left_out: z.record(z.string(), z.string()),
   turns: z.array(
     z.object({

@@ -53,6 +53,8 @@ export const Question = z.object({
   name: z.string(),
   text: Text,
   required: z.boolean(),
+  /** What interviewers are told beside it; nobody else sees it. */
+  interviewer_note: z.string(),
   max_rating: Count,
   min: z.number().nullable(),
   max: z.number().nullable(),
@@ -206,6 +208,7 @@ export const QuestionChanges = z.strictObject({
   ...questionFields,
   name: name.optional(),
   random_order: z.boolean().optional(),
+  interviewer_note: z.string().trim().max(500, "A note has at most 500 characters.").optional(),
   section: z
     .strictObject({ title: sectionTitle, text: sectionText.default("") })
     .refine(({ title, text }) => title !== "" || text === "", { error: "Enter a title.", path: ["title"] })
@@ -260,8 +263,11 @@ export const TranslationForm = z.strictObject({
   ending: z.string().trim().max(1_000).default(""),
 });
 
-/** Where people answer. A session that is gone on with elsewhere keeps the channel that it began on. */
-export const sessionChannels = ["web", "sms", "whatsapp"] as const;
+/**
+ * Where people answer; `agent`: an interviewer asks them. A session that is gone on with elsewhere keeps the channel that
+ * it began on.
+ */
+export const sessionChannels = ["web", "sms", "whatsapp", "agent"] as const;
 
 export const SurveySession = z.object({
   id: Count,
@@ -276,6 +282,8 @@ export const SurveySession = z.object({
   ended_at: z.string().nullable(),
   /** The ticket that a low answer opened. */
   ticket_id: Count.nullable(),
+  /** Who asked, where interviewers did: their names between commas. */
+  interviewers: z.string(),
   /** In words, by the question's id; those that don't count are left out. */
   answers: z.record(z.string(), z.string()),
 });

@@ -2,6 +2,7 @@ import { contract } from "../kit/contract";
 import { customerCalls } from "../kit/contract.customer";
 import { personCalls } from "../kit/person-data";
 import { instanceCalls } from "./contract.instances";
+import { interviewCalls } from "./contract.interviews";
 import { questionCalls } from "./contract.questions";
 import { respondCalls } from "./contract.respond";
 import { responseCalls } from "./contract.responses";
@@ -18,6 +19,7 @@ export const survey = contract("survey", {
   ...respondCalls,
   ...customerCalls(needs),
   ...instanceCalls,
+  ...interviewCalls,
   ...ticketRuleCalls,
   ...whatsappCalls,
   ...personCalls,

@@ -2,6 +2,7 @@ import { type ServicePlatform, serviceModule } from "../kit/module";
 import { survey } from "./contract";
 import type { SurveyUpstreams } from "./deps";
 import { startRuns } from "./instances/run";
+import { endIdleInterviews } from "./interviews/idle";
 import { surveyService, surveyTasks } from "./service";
 
 /** Surveys on the web, by SMS and on WhatsApp, with their responses. */
@@ -13,6 +14,7 @@ export const surveyModule = serviceModule({
     return {
       served: surveyService(database, deps, options),
       tasks: () => surveyTasks(database, deps),
+      tidy: () => endIdleInterviews(database),
       startWork: () => startRuns(database, { clientsOfAccount, log }),
     };
   },

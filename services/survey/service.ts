@@ -11,6 +11,7 @@ import { sendTask } from "./instances/queue";
 import { takeReply } from "./instances/receive";
 import { sendBatch } from "./instances/send";
 import { whatsappHandlers } from "./instances/whatsapp-handlers";
+import { interviewHandlers } from "./interviews/handlers";
 import { dropFiles, dropFilesTask } from "./person/files";
 import { personHandlers } from "./person/handlers";
 import { choiceHandlers } from "./questions/choices";
@@ -39,6 +40,7 @@ export function surveyService(
     ...customerHandlers(database),
     ...instanceHandlers(database, deps),
     ...answerFieldHandlers(database),
+    ...interviewHandlers(database, deps),
     ...ticketRuleHandlers(database),
     ...personHandlers(database),
     ...whatsappHandlers(database, deps),

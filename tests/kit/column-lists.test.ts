@@ -37,6 +37,7 @@ import { Import } from "../../services/messaging/contract.imports";
 import { RecurringMessage } from "../../services/messaging/contract.recurring";
 import { templateChannels } from "../../services/messaging/contract.templates";
 import { instanceChannels, surveyMessageStates } from "../../services/survey/contract.instances";
+import { periodReasons, periodSources } from "../../services/survey/contract.interviews";
 import { sessionChannels } from "../../services/survey/contract.schemas";
 import { answerChannels, deliveryStates } from "../../services/ticketing/contract.answers";
 import { Comment } from "../../services/ticketing/contract.schemas";
@@ -88,6 +89,8 @@ const lists: Record<string, readonly string[]> = {
   "messaging.templates.channel": templateChannels,
   "survey.choices.role": choiceRoles,
   "survey.instances.channel": instanceChannels,
+  "survey.interviews.reason": periodReasons.filter((reason) => reason !== ""),
+  "survey.interviews.source": periodSources.filter((source) => source !== ""),
   "survey.messages.channel": instanceChannels,
   "survey.messages.state": surveyMessageStates,
   "survey.sessions.channel": sessionChannels,

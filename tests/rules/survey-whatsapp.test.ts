@@ -6,7 +6,15 @@ import { nextWhatsapp, tappedAnswer, whatsappText } from "../../rules/survey/wha
 function question(more: Partial<SurveyQuestion>): SurveyQuestion {
   return {
     ...{ id: 1, type: "single", name: "", text: { en: "How was it?" }, required: true, max_rating: 5 },
-    ...{ min: null, max: null, choices: [], random_order: false, section: { title: {}, text: {} }, conditions: [] },
+    ...{
+      min: null,
+      max: null,
+      choices: [],
+      random_order: false,
+      interviewer_note: "",
+      section: { title: {}, text: {} },
+      conditions: [],
+    },
     ...more,
   } as SurveyQuestion;
 }

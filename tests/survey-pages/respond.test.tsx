@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { QuestionFields } from "../../app/respond/answer/question-fields";
+import { QuestionFields } from "../../app/kit/survey-questions/question-fields";
 import { QuestionResults } from "../../app/survey/results/question-results";
 import { asQuestion } from "../../services/survey/store/questions";
 import { render } from "../kit-ui/render";
@@ -38,7 +38,17 @@ test("results say how many answered, left it out and were not asked, and offer a
   const graph = graphOf([{ type: "single", text: "How was it?", choices: ["Good", "Poor"] }]);
   const [question = questionOf()] = graph.questions;
   const figures = {
-    ...{ question: asQuestion(question, 0), answered: 3, skipped: 1, mean: null, nps: null, texts: [], stopped: 2 },
+    ...{
+      question: asQuestion(question, 0),
+      answered: 3,
+      skipped: 1,
+      refused: 0,
+      unknown: 0,
+      mean: null,
+      nps: null,
+      texts: [],
+      stopped: 2,
+    },
     shares: [
       { label: "Good", choice: 11, count: 2 },
       { label: "Poor", choice: 12, count: 1 },

@@ -14,10 +14,16 @@ import { PersonCard } from "./person-card";
 import { PriorityForm } from "./priority-section";
 import { TicketsList, ticketCount } from "./tickets-list";
 
-type DetailsProps = { open: OpenConversation; labels: InboxData["filters"]["labels"]; me: string; zone: string };
+type DetailsProps = {
+  open: OpenConversation;
+  labels: InboxData["filters"]["labels"];
+  me: string;
+  zone: string;
+  mayInterview: boolean;
+};
 
 /** All of a conversation beside it: disposition, customer, answers, tickets, what was before. */
-export function Details({ open, labels, me, zone }: DetailsProps) {
+export function Details({ open, labels, me, zone, mayInterview }: DetailsProps) {
   const { search } = useLocation();
   const { contact, person, form, page, rating, others, activities, disposition } = open.detail;
   const place = conversationList(contact);
@@ -58,7 +64,7 @@ export function Details({ open, labels, me, zone }: DetailsProps) {
           <Labels has={contact.labels} choices={labels} />
         </Section>
         <Section name="Profile and contacts" more={["Change or merge", "/chat/inbox/details/profile/contacts"]}>
-          <PersonCard person={person} zone={zone} />
+          <PersonCard person={person} zone={zone} mayInterview={mayInterview} />
         </Section>
         <Section
           name="Info form"

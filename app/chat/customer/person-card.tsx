@@ -7,14 +7,17 @@ import type { Channel } from "../../../services/chat/contract.fields";
 import type { ChatPerson } from "../../../services/chat/contract.schemas";
 import { href } from "../../href";
 import { CallLink } from "../../kit/call-link";
+import { InterviewLink } from "../../kit/interview-link";
 import { Avatar } from "../../kit/ui/avatar";
 import { Badge } from "../../kit/ui/badge";
 import { Link } from "../../kit/ui/link";
 import { ChannelIcon } from "../channels/channel-icon";
 import { channelNames } from "../inbox/labels";
 
+type PersonCardProps = { person: ChatPerson; zone: string; mayInterview: boolean };
+
 /** Who the customer is, and every door they came through. */
-export function PersonCard({ person, zone }: { person: ChatPerson; zone: string }) {
+export function PersonCard({ person, zone, mayInterview }: PersonCardProps) {
   const since = Math.min(...person.identities.map((one) => one.since));
   const name = person.name || "Unknown name";
   return (
@@ -55,6 +58,11 @@ export function PersonCard({ person, zone }: { person: ChatPerson; zone: string 
           <Link className="link" to={href("/customer", undefined, { who: person.msisdn || person.email })}>
             Everything with this customer
           </Link>
+        </p>
+      )}
+      {mayInterview && person.msisdn && (
+        <p className="mt-2">
+          <InterviewLink phone={person.msisdn} name={person.name} source={`person/${person.id}`} />
         </p>
       )}
       {person.language && (

@@ -2,7 +2,9 @@ import { useOutletContext } from "@remix-run/react";
 import type { InboxData, OpenConversation } from "./inbox.server";
 
 /** What the panels of the details get from the inbox around them. */
-export type InboxContext = Pick<InboxData, "me" | "zone" | "now" | "filters"> & { open: OpenConversation | null };
+export type InboxContext = Pick<InboxData, "me" | "zone" | "now" | "filters" | "mayInterview"> & {
+  open: OpenConversation | null;
+};
 
 export function useInboxContext(): InboxContext {
   return useOutletContext<InboxContext>();

@@ -43,7 +43,7 @@ type InboxRefusal = RefusedPost & { bulk?: BulkResult };
 
 /** Three panes side by side, two where there is less room, one at a time on a phone; the URL says which. */
 export function InboxPage({ inbox, last }: InboxPageProps) {
-  const { me, zone, search: asked, open } = inbox;
+  const { me, zone, mayInterview, search: asked, open } = inbox;
   const { pathname, search } = useLocation();
   const scripted = useHydrated();
   const working = useNavigation().state === "submitting";
@@ -65,7 +65,8 @@ export function InboxPage({ inbox, last }: InboxPageProps) {
     return { ...open, detail: { ...open.detail, contact, window } };
   }, [open, contact, now]);
   const intent = typedValue(last, "intent");
-  const context: InboxContext = { open: shown, filters: inbox.filters, me, zone, now };
+  const context: InboxContext = { open: shown, filters: inbox.filters, me, zone, now, mayInterview };
+  const details = { labels: inbox.filters.labels, me: me.id, zone, mayInterview };
   const panel = useOutlet(context);
   const pane = panel ? "details" : asked.chat ? "conversation" : "list";
   const linkTo = useCallback((contact: number) => inboxHref(search, { chat: contact }), [search]);
@@ -125,7 +126,7 @@ export function InboxPage({ inbox, last }: InboxPageProps) {
             aria-label="Details"
             className={`w-full shrink-0 flex-col border-line bg-surface min-[56.25rem]:border-l ${only("details")} min-[56.25rem]:w-[312px] xl:flex xl:w-[300px] min-[87.5rem]:w-[312px]`}
           >
-            {panel ?? (shown && <Details open={shown} labels={inbox.filters.labels} me={me.id} zone={zone} />)}
+            {panel ?? (shown && <Details open={shown} {...details} />)}
             <NoticesPlace className="min-[56.25rem]:hidden" />
           </aside>
         )}

@@ -3,7 +3,7 @@ import { chatPriorities } from "../../../rules/chat-priority";
 import { Channel } from "../../../services/chat/contract.fields";
 import { inboxViews } from "../../../services/chat/contract.inbox";
 import { cursor } from "../../../services/kit/contract";
-import { missingAccess } from "../../access";
+import { mayOpen, missingAccess } from "../../access";
 import { type Admitted, expectStatus } from "../../shell/page.server";
 import { routeFor } from "../../sitemap";
 import { loadCanned, withTicket } from "../canned/canned.server";
@@ -109,6 +109,7 @@ export async function loadInbox(given: InboxRequest) {
   return {
     me: { id: viewer.id, name: viewer.name },
     zone: viewer.time_zone,
+    mayInterview: mayOpen(viewer, routeFor("/survey/interview")),
     /** Seconds: the clock of waits and windows. */
     now: Math.floor(Date.now() / 1000),
     search,

@@ -3,6 +3,7 @@ import type { RecordDetail } from "../../../services/crm/contract.records";
 import { href } from "../../href";
 import { CallLink } from "../../kit/call-link";
 import { DateTime } from "../../kit/date-time";
+import { InterviewLink } from "../../kit/interview-link";
 import { Card, CardHead } from "../../kit/ui/card";
 import { KeyValues } from "../../kit/ui/description-list";
 import { Link } from "../../kit/ui/link";
@@ -36,10 +37,10 @@ function signed(points: number): string {
   return points > 0 ? `+${points}` : `−${Math.abs(points)}`;
 }
 
-type ProfileCardProps = Pick<LoadedRecord, "record" | "fields" | "zone" | "mayReadSms" | "may">;
+type ProfileCardProps = Pick<LoadedRecord, "record" | "fields" | "zone" | "mayReadSms" | "mayInterview" | "may">;
 
 /** Who it is and how to reach them. */
-export function ProfileCard({ record, fields, zone, mayReadSms, may }: ProfileCardProps) {
+export function ProfileCard({ record, fields, zone, mayReadSms, mayInterview, may }: ProfileCardProps) {
   const { company, organisation, phone, email, source, expected_close, created_at, created_by, lost_reason } = record;
   const rows = [
     { label: "Company", value: company },
@@ -83,7 +84,7 @@ export function ProfileCard({ record, fields, zone, mayReadSms, may }: ProfileCa
       </CardHead>
       <div className="grid gap-3 p-4">
         <KeyValues rows={rows.map(({ label, value }) => ({ label, value: value || "–" }))} />
-        <Elsewhere record={record} mayReadSms={mayReadSms} />
+        <Elsewhere {...{ record, mayReadSms, mayInterview }} />
         <p className="text-sm text-quiet">
           Added <DateTime at={created_at} zone={zone} />
           {created_by && ` by ${created_by}`}
@@ -104,7 +105,11 @@ export function OrganisationName({ id, name, linked }: { id: number; name: strin
 }
 
 /** What the account has of the same number or address in its other modules, as far as the person may see it. */
-function Elsewhere({ record: { phone, email }, mayReadSms }: Pick<LoadedRecord, "record" | "mayReadSms">) {
+function Elsewhere({
+  record: { id, kind, name, phone, email },
+  mayReadSms,
+  mayInterview,
+}: Pick<LoadedRecord, "record" | "mayReadSms" | "mayInterview">) {
   if (phone === "" && email === "") return null;
   return (
     <ul className="grid gap-1 border-t border-line pt-3 text-sm">
@@ -113,6 +118,11 @@ function Elsewhere({ record: { phone, email }, mayReadSms }: Pick<LoadedRecord, 
           Everything with this customer
         </Link>
       </li>
+      {phone && mayInterview && (
+        <li>
+          <InterviewLink phone={phone} name={name} source={`${kind}/${id}`} />
+        </li>
+      )}
       {phone && mayReadSms && (
         <li>
           <Link className="link" to={href("/sms/recipient", undefined, { number: phone })}>

@@ -65,6 +65,7 @@ export async function loadRecord(
     zone: viewer.time_zone,
     now: Date.now(),
     mayReadSms: mayOpen(viewer, routeFor("/sms/recipient")),
+    mayInterview: mayOpen(viewer, routeFor("/survey/interview")),
     may: {
       lead: mayOpen(viewer, routeFor("/crm/leads")),
       contact: mayOpen(viewer, routeFor("/crm/contacts")),

@@ -23,7 +23,11 @@ export const runStatus: Record<InstanceStatus, Label> = {
 export const channelName: Record<SurveyInstance["channel_id"], string> = { sms: "SMS", whatsapp: "WhatsApp" };
 
 /** Where people answer. */
-export const sessionChannelName: Record<SurveySession["channel"], string> = { web: "Web", ...channelName };
+export const sessionChannelName: Record<SurveySession["channel"], string> = {
+  web: "Web",
+  ...channelName,
+  agent: "Interviewer",
+};
 
 /** Where a person of a contact base is who has no response. */
 export const recipientState: Record<SurveyRecipient["state"], Label> = {

@@ -92,6 +92,17 @@ export function QuestionForm({ graph, question, place, quotas, last }: QuestionF
         )}
         <NumberInputs question={question} held={held} errors={errors} />
         {hasChoices(question.type) && <ChoiceRows graph={graph} question={question} last={mine} errors={errors} />}
+        <TextArea
+          id="question-interviewer_note"
+          name="interviewer_note"
+          label="Note for interviewers"
+          optional
+          rows={2}
+          maxLength={500}
+          help="Only those who interview someone see it, below the question."
+          defaultValue={held("interviewer_note", question.interviewer_note)}
+          errors={errors.interviewer_note ?? []}
+        />
         <SectionInputs graph={graph} question={question} held={held} errors={errors} />
         <PartCount graph={graph} question={question} text={text} />
         <div className="flex flex-wrap gap-2">

@@ -6,7 +6,7 @@ import { Status } from "../../kit/ui/status";
 import { Tabs } from "../../kit/ui/tabs";
 import { statusLabels } from "./status-labels";
 
-export type SurveyTab = "Build" | "Languages" | "Settings" | "Send" | "Results" | "Responses";
+export type SurveyTab = "Build" | "Languages" | "Settings" | "Send" | "Interview" | "Results" | "Responses";
 
 /** What every page of a survey begins with: its title, its status and where else one can go. */
 export function SurveyFrame({
@@ -23,6 +23,7 @@ export function SurveyFrame({
     Languages: href("/survey/:uuid/texts", { uuid }),
     Settings: href("/survey/:uuid/settings", { uuid }),
     Send: href("/survey/:uuid/send", { uuid }),
+    Interview: href("/survey/:uuid/interview", { uuid }),
     Results: href("/survey/:uuid/reports", { uuid }),
     Responses: href("/survey/:uuid/responses", { uuid }),
   };

@@ -19,7 +19,7 @@ type ResultsProps = {
 
 /** What was answered to one question, who left it out, where people stopped and what was not understood. */
 export function QuestionResults({ uuid, place, figures, counted, graph, filters }: ResultsProps) {
-  const { question, answered, skipped, shares, mean, nps, texts, stopped } = figures;
+  const { question, answered, skipped, refused, unknown, shares, mean, nps, texts, stopped } = figures;
   const title = textIn(question.text, "", graph.languages);
   const said = (n: number) => n.toLocaleString("en-KE");
   return (
@@ -28,7 +28,8 @@ export function QuestionResults({ uuid, place, figures, counted, graph, filters 
         {place}. {title}
       </h2>
       <p className="num text-sm text-quiet">
-        {questionTypeNames[question.type]}. {said(answered)} answered, {said(skipped)} left it out,{" "}
+        {questionTypeNames[question.type]}. {said(answered)} answered, {said(skipped)} left it out
+        {refused + unknown > 0 && ` (${said(refused)} refused, ${said(unknown)} did not know)`},{" "}
         {said(Math.max(0, counted - answered - skipped))} not asked.{" "}
         {stopped > 0 && (
           <Link className="link" to={href("/survey/:uuid/responses", { uuid }, { state: "all", stopped: question.id })}>

@@ -3,12 +3,15 @@ import type { ReactNode } from "react";
 import type { Ticket, TicketDetail } from "../../../services/ticketing/contract.schemas";
 import { href } from "../../href";
 import { CallLink } from "../../kit/call-link";
+import { InterviewLink } from "../../kit/interview-link";
 import { Link } from "../../kit/ui/link";
 import { Status } from "../../kit/ui/status";
 import { statusWords } from "../kit/labels";
 
+type CustomerCardProps = { ticket: TicketDetail; mayInterview: boolean; children?: ReactNode };
+
 /** Who waits for it, and what else they wait for. */
-export function CustomerCard({ ticket, children }: { ticket: TicketDetail; children?: ReactNode }) {
+export function CustomerCard({ ticket, mayInterview, children }: CustomerCardProps) {
   const { name, phone, email } = ticket.customer;
   return (
     <section className="card" aria-label="Customer">
@@ -45,6 +48,7 @@ export function CustomerCard({ ticket, children }: { ticket: TicketDetail; child
             Everything with this customer
           </Link>
         )}
+        {mayInterview && phone && <InterviewLink phone={phone} name={name} source={`ticket/${ticket.id}`} />}
         {ticket.cc.length > 0 && <p className="text-sm text-quiet wrap-anywhere">On copy: {ticket.cc.join(", ")}</p>}
         {children}
       </div>

@@ -58,9 +58,14 @@ export async function takeReply({ db }: Database, payload: unknown): Promise<voi
   });
 }
 
-/** The open session of a number, whatever channel it is on. */
+/** The open session of a number, whatever channel it is on. While an interviewer asks, what comes in is no answer. */
 export async function findOpenSession(trx: Trx, account: string, msisdn: string): Promise<SessionRow | undefined> {
-  const [session] = await listOpenSessions(trx, account, sql`x.msisdn = ${msisdn} and x.instance_id is not null`);
+  const [session] = await listOpenSessions(
+    trx,
+    account,
+    sql`x.msisdn = ${msisdn} and x.instance_id is not null
+    and x.current_channel <> 'agent'`,
+  );
   return session;
 }
 

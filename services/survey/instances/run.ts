@@ -121,7 +121,8 @@ function endSilent(trx: Trx, account: string, { id, expiry_hours }: InstanceRow)
 
 /** Asks again where no one answered. What is still to be sent uses up no reminder. */
 async function remind(trx: Trx, account: string, { id, reminders, reminder_hours }: InstanceRow): Promise<void> {
-  const due = sql`x.instance_id = ${id} and x.disposition <> 'queued' and x.reminded < ${reminders}
+  const due = sql`x.instance_id = ${id} and x.disposition <> 'queued' and x.current_channel <> 'agent'
+    and x.reminded < ${reminders}
     and x.active_at < now() - ${reminder_hours} * (x.reminded + 1) * interval '1 hour' and ${nothingWaits}`;
   const sessions = (await listOpenSessions(trx, account, due)).slice(0, atOnce);
   const messages = [];

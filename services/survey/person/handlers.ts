@@ -86,6 +86,9 @@ async function eraseSessions(trx: Trx, account: string, ids: readonly number[]):
     delete from survey.messages where customer_account = ${account} and session_id = any(${bigints(ids)})`.execute(trx);
   const their = sql`customer_account = ${account} and session_id = any(${bigints(ids)})`;
   await sql`delete from survey.turns where ${their}`.execute(trx);
+  await sql`update survey.interviews set note = '', source = '', source_id = '', ended_at = coalesce(ended_at, now())
+    where ${their}`.execute(trx);
+  await sql`delete from survey.open_interviews where session_id = any(${bigints(ids)})`.execute(trx);
   await sql`delete from survey.answers where ${their} and answer->>'kind' = 'text'`.execute(trx);
   await sql`
     update survey.sessions set msisdn = '', name = '',

@@ -8,11 +8,13 @@ import {
   type SurveyQuestion,
   textIn,
 } from "../../../rules/survey/graph";
+import type { DeclineReason } from "../../../rules/survey/interviews";
 import { foldReply } from "../../../rules/survey/replies";
 import type { Disposition } from "../../../rules/survey/sessions";
 import type { Trx } from "../../kit/database";
 import { rows } from "../../kit/rows";
 import type { QuestionStatistics, SurveyStatistics } from "../contract.responses";
+import { listInterviewers } from "../sessions/interviewers";
 import { asQuestion } from "../store/questions";
 import { listAllQuestions, type ResponseFilters, sessionsWhere } from "./store";
 
@@ -33,7 +35,7 @@ export async function loadStatistics(
   const counted = sql`(select x.id from ${sessionsWhere(account, survey.id, filters, zone)})`;
   const ofCounted = sql`a.customer_account = ${account} and a.session_id in ${counted} and a.counted`;
   const all = sql`(select x.id from ${everyone})`;
-  const [questions, byDisposition, [responses], answers, stopped, texts, unmatched] = await Promise.all([
+  const [questions, byDisposition, [responses], answers, stopped, texts, unmatched, interviewers] = await Promise.all([
     listAllQuestions(trx, account, survey.id),
     rows<{ disposition: Disposition; count: number }>(
       trx,
@@ -53,12 +55,14 @@ export async function loadStatistics(
     ),
     listTexts(trx, ofCounted),
     listUnmatched(trx, account, all),
+    listInterviewers(trx, account, all),
   ]);
   const known = questions.map((question, at) => ({ question, shown: asQuestion(question, at) }));
   return {
     sessions: byDisposition.reduce((sum, { count }) => sum + count, 0),
     by_disposition: byDisposition,
     counted: responses?.count ?? 0,
+    interviewers,
     questions: known
       .filter(({ question }) => isAsked(question))
       .map(({ question, shown }) => ({
@@ -108,7 +112,7 @@ function grouped(found: readonly { text: string; count: number }[]): { text: str
     .slice(0, shownUnmatched);
 }
 
-type Figures = Pick<QuestionStatistics, "answered" | "skipped" | "shares" | "mean" | "nps">;
+type Figures = Pick<QuestionStatistics, "answered" | "skipped" | "refused" | "unknown" | "shares" | "mean" | "nps">;
 
 /** Shares are of those who answered; whoever left a question out is counted apart. */
 export function questionFigures(
@@ -120,7 +124,10 @@ export function questionFigures(
   const given = answers.filter(({ answer }) => answer.kind !== "skipped");
   const answered = sum(given);
   const count = (matches: (answer: SurveyAnswer) => boolean) => sum(given.filter(({ answer }) => matches(answer)));
-  const base = { answered, skipped, shares: [], mean: null, nps: null };
+  const declined = (why: DeclineReason) =>
+    sum(answers.filter(({ answer }) => answer.kind === "skipped" && answer.why === why));
+  const left = { skipped, refused: declined("refused"), unknown: declined("unknown") };
+  const base = { answered, ...left, shares: [], mean: null, nps: null };
   if (hasChoices(question.type))
     return {
       ...base,

@@ -2,12 +2,14 @@ import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import { answerText } from "../../../rules/survey/conditions";
 import type { SurveyAnswer, SurveyLanguage, SurveyQuestion } from "../../../rules/survey/graph";
+import { declinedText } from "../../../rules/survey/interviews";
 import type { Trx } from "../../kit/database";
 import { newestFirst } from "../../kit/ordering";
 import { pageOfRows } from "../../kit/paging";
 import { bigints, json, rows } from "../../kit/rows";
 import type { responseCalls, SurveyResponse } from "../contract.responses";
 import type { SurveySession } from "../contract.schemas";
+import { interviewerNames, listPeriods } from "../sessions/interviewers";
 import { asQuestion, listQuestions } from "../store/questions";
 import { parseGraph, type StoredGraph } from "../store/stored-graph";
 
@@ -35,7 +37,15 @@ export function sessionsWhere(
   filters: ResponseFilters,
   zone: string,
 ): RawBuilder<unknown> {
-  const { state, channel = null, start_date = null, end_date = null, choice = null, stopped = null } = filters;
+  const {
+    state,
+    channel = null,
+    start_date = null,
+    end_date = null,
+    choice = null,
+    stopped = null,
+    interviewer = null,
+  } = filters;
   return sql`survey.sessions x where x.customer_account = ${account} and x.survey_id = ${survey} and ${states[state]}
     and (${channel}::text is null or x.channel = ${channel})
     and (${start_date}::date is null or x.begun_at >= (${start_date}::date)::timestamp at time zone ${zone})
@@ -43,12 +53,15 @@ export function sessionsWhere(
     and (${choice}::bigint is null or exists (select from survey.answers a
       where a.customer_account = x.customer_account and a.session_id = x.id and a.counted
         and a.answer->'choices' @> ${json(choice === null ? [] : [choice])}))
-    and (${stopped}::bigint is null or (x.question_id = ${stopped} and x.disposition <> 'completed'))`;
+    and (${stopped}::bigint is null or (x.question_id = ${stopped} and x.disposition <> 'completed'))
+    and (${interviewer}::text is null or exists (select from survey.interviews i
+      where i.customer_account = x.customer_account and i.interviewer_id = ${interviewer} and i.session_id = x.id))`;
 }
 
 const columns = sql.raw(
   "x.id, x.channel, x.language, x.version, x.msisdn, x.name, x.disposition, x.begun_at, x.active_at, x.ended_at, x.ticket_id",
 );
+const sessionColumns = sql`${columns}, ${interviewerNames}`;
 
 export async function responsePage(
   trx: Trx,
@@ -58,7 +71,7 @@ export async function responsePage(
   zone: string,
 ) {
   const page = await pageOfRows<SessionRow>(trx, query, {
-    select: columns,
+    select: sessionColumns,
     from: sessionsWhere(account, survey.id, query, zone),
     order: newestFirst,
     batched: false,
@@ -90,7 +103,7 @@ export async function findResponse(
 ): Promise<SurveyResponse | undefined> {
   const [found] = await rows<SessionRow>(
     trx,
-    sql`select ${columns} from survey.sessions x
+    sql`select ${sessionColumns} from survey.sessions x
       where x.customer_account = ${account} and x.survey_id = ${survey.id} and x.id = ${id}`,
   );
   if (!found) return undefined;
@@ -106,6 +119,7 @@ export async function findResponse(
     ...asSession(found, questions, answers, survey.languages),
     left_out: asSession(found, questions, out, survey.languages).answers,
     questions: questions.map(asQuestion),
+    interviews: await listPeriods(trx, account, id),
     turns: turns.map(({ at, file_id, file_name, ...turn }) => ({
       ...{ ...turn, at: at.toISOString() },
       file: file_name === "" ? null : { name: file_name, url: file_id ?? "" },
@@ -150,7 +164,8 @@ function asSession(
   const said = answers.flatMap(({ session_id, question_id, answer, counted }) => {
     const question = questions.find(({ id }) => id === question_id);
     if (session_id !== session.id || !counted || !question) return [];
-    return [[String(question_id), answerText(question, answer, "", languages)] as const];
+    const text = declinedText(answer) ?? answerText(question, answer, "", languages);
+    return [[String(question_id), text] as const];
   });
   return {
     ...session,

@@ -29,8 +29,8 @@ export type SessionRow = {
   msisdn: string;
   name: string;
   sender: string;
-  /** Where the person wrote last; null on the web. */
-  current_channel: "sms" | "whatsapp" | null;
+  /** Where the person wrote last, or an interviewer who asks them; null on the web. */
+  current_channel: "sms" | "whatsapp" | "agent" | null;
   /** The WhatsApp number that they are asked from. */
   number_id: number | null;
   /** A template asked whether to begin or to go on: the question that is due was not put. */
@@ -88,7 +88,15 @@ export function findWebSession(
   );
 }
 
-/** Open sessions by SMS and on WhatsApp, locked, the latest first. `x` is the session. */
+export function findSession(trx: Trx, account: string, id: number, lock = false): Promise<SessionRow | undefined> {
+  return row<SessionRow>(
+    trx,
+    sql`select ${columns} from survey.sessions where customer_account = ${account} and id = ${id}
+      ${lock ? sql`for update` : sql``}`,
+  );
+}
+
+/** Open sessions of numbers, locked, the latest first. `x` is the session. */
 export function listOpenSessions(trx: Trx, account: string, which: ReturnType<typeof sql>): Promise<SessionRow[]> {
   return rows<SessionRow>(
     trx,
@@ -204,8 +212,16 @@ export async function moveSession(
   const told = moveEvent(from, to, isOpen(to));
   if (told) await tellResponse(trx, account, told, session.id);
   if (isOpen(to)) return;
+  if (session.current_channel === "agent") await endInterview(trx, account, session.id);
   await queueTicket(trx, account, session.id);
   await queueFields(trx, account, session.id);
+}
+
+/** No one asks in a session that has ended. */
+async function endInterview(trx: Trx, account: string, session: number): Promise<void> {
+  await sql`update survey.interviews set ended_at = now()
+    where customer_account = ${account} and session_id = ${session} and ended_at is null`.execute(trx);
+  await sql`delete from survey.open_interviews where session_id = ${session}`.execute(trx);
 }
 
 type NewTurn = {

@@ -19,6 +19,7 @@ type QuestionRow = {
   name: string;
   text: LocalText;
   required: boolean;
+  interviewer_note: string;
   max_rating: number;
   min: number | null;
   max: number | null;
@@ -42,7 +43,7 @@ export async function listQuestions(trx: Trx, account: string, survey: number): 
   const [questions, choices, conditions] = await Promise.all([
     rows<QuestionRow>(
       trx,
-      sql`select id, type, name, text, required, max_rating, min_number as min, max_number as max, random_order,
+      sql`select id, type, name, text, required, interviewer_note, max_rating, min_number as min, max_number as max, random_order,
           jsonb_build_object('title', section_title, 'text', section_text) as section from survey.questions
         where customer_account = ${account} and survey_id = ${survey} order by rank, id`,
     ),

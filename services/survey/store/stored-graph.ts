@@ -11,6 +11,7 @@ const StoredQuestion = z.object({
   name: z.string().default(""),
   text: Text,
   required: z.boolean(),
+  interviewer_note: z.string().default(""),
   max_rating: z.number(),
   min: z.number().nullable(),
   max: z.number().nullable(),

@@ -2,8 +2,8 @@ import { numberBounds } from "../../../rules/survey/graph";
 import { questionFrom } from "../../../rules/survey/questions";
 import { maxAnswerLength } from "../../../rules/survey/replies";
 import type { WebSession } from "../../../services/survey/contract.respond";
-import { ariaProps, FieldNotes } from "../../kit/ui/field";
-import { respondWords } from "./words";
+import { ariaProps, FieldNotes } from "../ui/field";
+import { respondWords } from "./respond-words";
 
 type QuestionFieldsProps = {
   question: NonNullable<WebSession["question"]>;
