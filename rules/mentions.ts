@@ -1,5 +1,5 @@
 /** A colleague who can be mentioned in a note: `@` and the name, or the address. */
-export type Colleague = {
+export type MentionableColleague = {
   id: string;
   name: string;
   email: string;
@@ -21,10 +21,10 @@ export const maxMentions = 20;
 /** `@` signs that are looked at in one note. */
 const maxSigns = 200;
 
-type Handles = Map<string, Colleague[]>;
+type Handles = Map<string, MentionableColleague[]>;
 
 /** What each colleague may be called by: the name, the first name and the address, in lower case. */
-function handlesFor(colleagues: readonly Colleague[]): Handles {
+function handlesFor(colleagues: readonly MentionableColleague[]): Handles {
   const handles: Handles = new Map();
   for (const one of colleagues) {
     const name = one.name.trim().toLowerCase();
@@ -35,8 +35,8 @@ function handlesFor(colleagues: readonly Colleague[]): Handles {
 }
 
 /** The handles by their first letter, the longest first. */
-function handlesByLetter(colleagues: readonly Colleague[]): Map<string, [string, Colleague[]][]> {
-  const byLetter = new Map<string, [string, Colleague[]][]>();
+function handlesByLetter(colleagues: readonly MentionableColleague[]): Map<string, [string, MentionableColleague[]][]> {
+  const byLetter = new Map<string, [string, MentionableColleague[]][]>();
   for (const entry of [...handlesFor(colleagues)].sort(([a], [b]) => b.length - a.length)) {
     const letter = entry[0].slice(0, 1);
     byLetter.set(letter, [...(byLetter.get(letter) ?? []), entry]);
@@ -55,7 +55,7 @@ export type FoundMentions = {
 };
 
 /** Who is mentioned in a note. Of what fits, the longest counts: "@Joy Achieng" is not Joy. */
-export function findMentions(text: string, colleagues: readonly Colleague[]): FoundMentions {
+export function findMentions(text: string, colleagues: readonly MentionableColleague[]): FoundMentions {
   const found: FoundMentions = { mentions: [], ambiguous: [], barred: [], unknown: false };
   if (!text.includes("@")) return found;
   const handles = handlesByLetter(colleagues);
@@ -88,7 +88,7 @@ export function mentionFault(
 ): string | undefined {
   const [unclear] = ambiguous;
   if (unclear)
-    return `${unclear.words} stands for ${unclear.count} people. Write the full name or the email address after the @.`;
+    return `${unclear.words} is the name of ${unclear.count} people. Write the full name or the email address after the @.`;
   const [closed] = barred;
   if (closed)
     return `${closed.name} can't open ${place}, so a mention would not reach them. Mention someone else, or remove the @.`;
@@ -97,7 +97,7 @@ export function mentionFault(
 }
 
 /** The colleagues with what is written after the `@` to mean each alone: the name, or the address where it is shared. */
-export function withHandles<T extends Colleague>(colleagues: readonly T[]): (T & { handle: string })[] {
+export function withHandles<T extends MentionableColleague>(colleagues: readonly T[]): (T & { handle: string })[] {
   const handles = handlesFor(colleagues);
   return colleagues.map((one) => {
     const name = one.name.trim();

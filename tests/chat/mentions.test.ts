@@ -58,7 +58,7 @@ test("a colleague who can't open the inbox, or one of several with that name, is
   fixture.later(120);
   await fixture.ask("heartbeat", { body: {} });
   expect((await note(contact_id, "@Kevin please look")).body.message).toBe(
-    "@Kevin stands for 2 people. Write the full name or the email address after the @.",
+    "@Kevin is the name of 2 people. Write the full name or the email address after the @.",
   );
   expect(await fixture.messages(contact_id)).toHaveLength(before);
   expect((await note(contact_id, "@kevin2@savanna.test please look at @home")).status).toBe(201);

@@ -54,7 +54,7 @@ describe("who a note mentions", () => {
   test("a name of several people, and a person who can't see it, are refused with what to do", () => {
     const words = (text: string, people = team) => mentionFault(findMentions(text, people), "the inbox");
     expect(words("@Joy please look")).toBe(
-      "@Joy stands for 2 people. Write the full name or the email address after the @.",
+      "@Joy is the name of 2 people. Write the full name or the email address after the @.",
     );
     expect(words("@peter please look")).toBe(
       "Peter Maina can't open the inbox, so a mention would not reach them. Mention someone else, or remove the @.",

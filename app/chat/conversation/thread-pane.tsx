@@ -73,6 +73,15 @@ export function ThreadPane(props: ThreadPaneProps) {
 
 type OpenThreadProps = ThreadPaneProps & { contact: Contact; open: OpenConversation };
 
+function Title({ contact }: { contact: Contact }) {
+  return (
+    <div className="flex items-center gap-2">
+      <h2 className="truncate font-semibold leading-5">{customerName(contact)}</h2>
+      {!contact.ended && <PriorityMark priority={contact.priority} />}
+    </div>
+  );
+}
+
 function Head({ open, contact, search, working }: OpenThreadProps) {
   const place = conversationList(contact);
   const told = contact.msisdn ? showPhone(contact.msisdn) : contact.email;
@@ -91,10 +100,7 @@ function Head({ open, contact, search, working }: OpenThreadProps) {
         <ChannelIcon channel={contact.channel} />
       </span>
       <div className="min-w-0 flex-1">
-        <div className="flex items-center gap-2">
-          <h2 className="truncate font-semibold leading-5">{customerName(contact)}</h2>
-          {!contact.ended && <PriorityMark priority={contact.priority} />}
-        </div>
+        <Title contact={contact} />
         <p className="num truncate text-xs text-quiet">
           <span className={who ? "max-sm:hidden" : ""}>
             {channelNames[contact.channel]}

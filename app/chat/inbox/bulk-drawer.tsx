@@ -2,7 +2,7 @@ import { Form, useLocation } from "@remix-run/react";
 import { maxBulkContacts } from "../../../rules/chat-bulk";
 import { chatPriorities, chatPriorityNames } from "../../../rules/chat-priority";
 import { snoozeChoices } from "../../../rules/snooze";
-import type { Contact, Participant } from "../../../services/chat/contract.schemas";
+import type { Contact } from "../../../services/chat/contract.schemas";
 import { type RefusedPost, typedValue } from "../../kit/refused-post";
 import { Button, LinkButton } from "../../kit/ui/button";
 import { Drawer } from "../../kit/ui/drawer";
@@ -15,25 +15,22 @@ import { conversationCount, customerName } from "./labels";
 import { isFull, loadWords } from "./transfer-drawer";
 
 type BulkProps = {
-  ids: readonly number[];
-  /** The step that asks once more before they end. */
-  ending: boolean;
+  inbox: InboxData;
   rows: readonly Contact[];
-  colleagues: readonly Participant[];
-  filters: InboxData["filters"];
-  me: string;
   last: (RefusedPost & { bulk?: BulkResult }) | undefined;
   working: boolean;
 };
 
 /** What is done with the selected conversations; they end only after one more question. */
 export function BulkDrawer(props: BulkProps) {
-  const { rows, last, working } = props;
+  const { inbox, rows, last, working } = props;
+  const { search: asked } = inbox;
   const { search } = useLocation();
   const result = last?.bulk;
   // What was changed is out of it; what was refused can be tried again.
-  const ids = result ? result.refused.map(({ id }) => id) : props.ids;
-  const ending = props.ending || Boolean(typedValue(last, "end"));
+  const ids = result ? result.refused.map(({ id }) => id) : asked.ids;
+  // The step that asks once more before they end.
+  const ending = asked.end !== undefined || Boolean(typedValue(last, "end"));
   const chosen = ids.join(",");
   const close = inboxHref(search, { ids: chosen });
   const here = inboxHref(search, { ids: chosen, drawer: "bulk" });
@@ -126,12 +123,13 @@ export function BulkDrawer(props: BulkProps) {
   );
 }
 
-function Changes({ colleagues, filters: { labels, teams }, me, last }: BulkProps) {
+function Changes({ inbox, last }: BulkProps) {
+  const { labels, teams } = inbox.filters;
   const typed = (name: string) => typedValue(last, name) ?? "";
   const labelChoices = labels.map(({ id, name }) => ({ value: String(id), label: name }));
-  const people: Choice[] = colleagues.map((one) => ({
+  const people: Choice[] = (inbox.colleagues ?? []).map((one) => ({
     value: one.participant_id,
-    label: `${one.participant_id === me ? "Yourself" : one.name || one.email}: ${loadWords(one)}`,
+    label: `${one.participant_id === inbox.me.id ? "Yourself" : one.name || one.email}: ${loadWords(one)}`,
     disabled: isFull(one),
   }));
   const groups: Choice[] =

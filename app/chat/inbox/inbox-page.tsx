@@ -151,16 +151,7 @@ export function InboxPage({ inbox, last }: InboxPageProps) {
       {/* Beside the panes: on a phone these are under the bar at the top, and a drawer stands above it. */}
       {shown && live.contact && <ConversationDrawers {...{ inbox, now, last, working }} contact={live.contact} />}
       {asked.drawer === "bulk" && (
-        <BulkDrawer
-          ids={asked.ids}
-          ending={asked.end !== undefined}
-          rows={live.list.data}
-          colleagues={inbox.colleagues ?? []}
-          filters={inbox.filters}
-          me={me.id}
-          last={intent === "bulk" ? last : undefined}
-          working={working}
-        />
+        <BulkDrawer inbox={inbox} rows={live.list.data} last={intent === "bulk" ? last : undefined} working={working} />
       )}
       {inbox.starting && (
         <StartDrawer starting={inbox.starting} last={intent === "begin" ? last : undefined} working={working} />
