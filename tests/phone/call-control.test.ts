@@ -263,6 +263,14 @@ describe("asking a colleague about the caller", () => {
     expect(line.resume).toHaveBeenCalledOnce();
   });
 
+  test("a colleague who declines is said to have done so", async () => {
+    const { hear, control } = await asking("progress");
+    control.hear({ kind: "ended", cause: "Busy", elsewhere: false }, "consult");
+    expect(notices().at(-1)?.[1]).toBe("Fatuma did not take the call. The caller hears nothing until you resume.");
+    hear({ kind: "ended", cause: "Terminated", elsewhere: false });
+    expect(state()).toBe("terminated");
+  });
+
   test("the caller hangs up: a colleague who is there stays, one who rings is called off", async () => {
     const talking = await asking("progress", "accepted", "confirmed");
     talking.hear({ kind: "ended", cause: "Terminated", elsewhere: false });

@@ -91,6 +91,8 @@ describe("asking somebody first", () => {
   test("whoever has gone, the caller on hold is shown with the way to resume", async () => {
     const html = await asking("progress", "ended");
     expect(html).not.toContain("Fatuma Abdalla");
+    // On a phone too, where the other controls are folded.
+    expect(html).toContain('title="Resume"');
     expect(html).toContain("Resume</button>");
   });
 });

@@ -179,14 +179,19 @@ function Controls({ phone, state, call }: CallPanelProps) {
   return (
     <>
       <div className="mt-2 flex gap-2 md:hidden">
-        <Button
-          type="button"
-          icon={call.muted ? MicOff : Mic}
-          label={call.muted ? "Muted" : "Mute"}
-          aria-pressed={call.muted}
-          onClick={() => phone.mute(!call.muted)}
-          {...why}
-        />
+        {call.onHold ? (
+          // Whoever is on hold hears nothing: the way back is in sight.
+          <Button type="button" icon={Play} label="Resume" onClick={phone.resume} {...(call.holdPending ? why : {})} />
+        ) : (
+          <Button
+            type="button"
+            icon={call.muted ? MicOff : Mic}
+            label={call.muted ? "Muted" : "Mute"}
+            aria-pressed={call.muted}
+            onClick={() => phone.mute(!call.muted)}
+            {...why}
+          />
+        )}
         <Button
           type="button"
           icon={all ? ChevronDown : ChevronUp}

@@ -1,5 +1,6 @@
-import { isLive } from "../../../rules/call";
+import { type Call, isLive } from "../../../rules/call";
 import { isAsked } from "../../../rules/consultation";
+import { isExtension } from "../../../rules/voice";
 import { consultHeaders } from "./arrival";
 import type { CallParts } from "./call-control";
 import { endWords } from "./end-words";
@@ -123,18 +124,20 @@ export function createConsultControl({ line, log, voice, apply, microphone }: Co
         const { call, consult } = phoneStore.get();
         // Gone by themselves: the caller waits in silence until the agent does something.
         const gone = isAsked(consult) && call?.state === "onHold";
-        const why = consult ? endWords(consult, event.cause) : "";
-        const who = consult?.name || "The other side";
+        const words = consult && goneWords(consult, event.cause);
         apply({ kind: "ended" }, id);
         if (gone)
-          phoneStore.notify(
-            "warning",
-            "The caller is on hold",
-            `${consult.answered ? `${who} has hung up.` : why || "No one took the call."} The caller hears nothing until you resume.`,
-          );
+          phoneStore.notify("warning", "The caller is on hold", `${words} The caller hears nothing until you resume.`);
       } else if (event.kind === "placed") apply({ kind: "placed", callId: event.callId }, id);
       else if (event.kind === "progress" || event.kind === "accepted" || event.kind === "confirmed")
         apply({ kind: event.kind }, id);
     },
   };
+}
+
+/** Why nobody is asked any more: of a colleague that they did not take the call, of a number what the line says. */
+function goneWords(consult: Call, cause: string): string {
+  const who = consult.name || "The other side";
+  if (consult.answered) return `${who} has hung up.`;
+  return isExtension(consult.phone) ? `${who} did not take the call.` : endWords(consult, cause) || "No one answered.";
 }
