@@ -7,7 +7,7 @@ test("an app is added and pushes; its user writes from a phone, and hears of the
   const owner = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await signIn(owner, "owner@savanna.test", "/chat/channels/mobile/new");
   const name = `Duka app ${Date.now()}`;
-  await owner.getByLabel("Name").fill(name);
+  await owner.getByLabel("Name", { exact: true }).fill(name);
   await owner.getByRole("button", { name: "Add mobile app" }).click();
   await expect(owner.getByText("Enter the Android package name").first()).toBeVisible();
   await owner.getByLabel("Android package name").fill("ke.co.savanna.shop");
