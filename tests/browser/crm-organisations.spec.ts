@@ -45,7 +45,7 @@ test("an organisation is added without script, gets a person, is found everywher
     .getByRole("link", { name: /^Journey Millers/ })
     .click();
   await expect(tab.getByRole("region", { name: "People" }).getByText("Journey Person")).toBeVisible();
-  await auditPage(tab, "an organisation");
+  await auditPage(tab, new URL(tab.url()).pathname);
   await tab.getByRole("link", { name: "Delete" }).click();
   await tab.getByRole("button", { name: "Delete the organisation" }).click();
   await expect(tab.getByText("Journey Millers was deleted.")).toBeVisible();

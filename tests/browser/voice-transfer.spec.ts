@@ -69,7 +69,7 @@ test("a colleague is asked first: refused, spoken with and left, then joined wit
   const rows = second.page.locator("tbody tr");
   await expect(rows).toHaveCount(2);
   await rows.last().getByRole("link").first().click();
-  const drawer = second.page.locator("dialog");
+  const drawer = second.page.locator("dialog.drawer");
   await expect(drawer).toContainText("Transferred to");
   await expect(drawer.getByRole("region", { name: "Consultations" }).getByRole("listitem")).toHaveCount(6);
   await second.page.goto("/voice/reports/calls?q=733000163");
