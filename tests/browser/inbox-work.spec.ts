@@ -3,12 +3,13 @@ import { channelOf, customerEnds, customerWrites } from "./chat.customers";
 import { signIn } from "./people";
 
 async function customers(count: number) {
-  const mark = `${Date.now()}`.slice(-7);
+  // Letters: a number would be searched for as one.
+  const mark = [...`${Date.now()}`.slice(-8)].map((digit) => "bcdfghjklm"[Number(digit)]).join("");
   const channel = await channelOf("whatsapp");
   const made = [];
   for (let n = 0; n < count; n++) {
     const who = { id: `i${n}${mark}`, name: `Zuhura ${n} ${mark}` };
-    made.push({ ...who, chat: await customerWrites(channel, who, "Is it still free?") });
+    made.push({ ...who, chat: await customerWrites(channel, who, `Is it still free? ${mark}`) });
   }
   return { mark, made, channel };
 }
