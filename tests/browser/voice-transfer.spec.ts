@@ -75,6 +75,8 @@ test("a colleague is asked first: refused, spoken with and left, then joined wit
   await second.page.goto("/voice/reports/calls?q=733000163");
   await rows.first().getByRole("link").first().click();
   await expect(drawer).toContainText("Transferred by");
+  // The drawer lies over the menu of the status.
+  await second.page.goto("/voice/reports/calls");
   for (const { page, context } of [first, second]) {
     await logOut(page);
     await context.close();
