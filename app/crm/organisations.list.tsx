@@ -73,7 +73,7 @@ export const organisations = list({
       ...{ name: "people", label: "People", align: "right", num: true, mobileOrder: 2 },
       value: ({ people }) => people,
       cell: ({ id, name, people }) => (
-        <Link className="link" to={href("/crm/contacts", undefined, { organisation: id })}>
+        <Link className="link inline-block min-h-6" to={href("/crm/contacts", undefined, { organisation: id })}>
           {countText(people)}
           {/* On a phone the column has no head. */}
           <span className="md:sr-only"> {people === 1 ? "person" : "people"}</span>
