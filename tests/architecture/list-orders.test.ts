@@ -58,6 +58,10 @@ const lists: { list: keyof typeof listOrders; method: string; path: string; by: 
       },
     },
     {
+      ...{ list: "organisations", method: "GET", path: "/api/crm/organisations", id: "id" },
+      by: { created: plain("id"), name: lower("name") },
+    },
+    {
       ...{ list: "surveys", method: "GET", path: "/api/survey/surveys/", id: "uuid" },
       by: { created: plain("created_at"), title: lower("title") },
     },
