@@ -3,7 +3,7 @@ import { products } from "../../rules/access";
 import { contracts as documented } from "../../services/contracts";
 import { type Call, type Calls, type Contract, pathNames } from "../../services/kit/contract";
 import { type Application, startApplication } from "../setup/application";
-import { asOwner } from "../setup/database";
+import { asOwner, asOwnerOf } from "../setup/database";
 import { fingerprint, waitForRest } from "./fingerprint";
 import { namesRecords, recordFields, sample, schemaOf } from "./sample";
 
@@ -110,7 +110,7 @@ async function ask(service: string, call: Call, account: string, id: number | st
   };
 }
 
-/** One id of each table of a service that the owner has and the other account has in none of them: the newest. */
+/** One id of each table of a service that the owner has, and that the other account has neither there nor as a person's: the newest. */
 async function idsOf(schema: string, otherAccount: string): Promise<(number | string)[]> {
   const { rows } = await asOwner(
     application.databaseUrl,
@@ -130,7 +130,16 @@ async function idsOf(schema: string, otherAccount: string): Promise<(number | st
     )) as unknown as { rows: { id: string }[] }[];
     return answers.slice(1).map((answer) => answer.rows.map(({ id }) => id));
   };
-  const [ours, theirs] = [await of(owners), new Set((await of(otherAccount)).flat())];
+  // A number that is a person of theirs too says nothing where a call names a person.
+  const people = await asOwnerOf(
+    application.databaseUrl,
+    otherAccount,
+    `select id::text from identity.users where customer_account = '${otherAccount}'`,
+  );
+  const [ours, theirs] = [
+    await of(owners),
+    new Set([...(await of(otherAccount)).flat(), ...people.map(({ id }) => String(id))]),
+  ];
   const newest = ours.flatMap(
     (ids) => ids.filter((id) => !theirs.has(id)).sort((a, b) => Number(b) - Number(a))[0] ?? [],
   );
