@@ -36,7 +36,7 @@ function hearTickets(page: Page): void {
   });
 }
 
-/** Events of tickets that a page hears from now on. */
+/** Events of tickets that a page hears from now on, those included of which it is told when it connects. */
 function ticketEvents(page: Page): () => number {
   const before = heard.get(page) ?? 0;
   return () => (heard.get(page) ?? 0) - before;
@@ -55,23 +55,24 @@ test("one moves a card, the other's board shows it; one's own move is not read t
   const mover = await come(browser, "owner@savanna.test");
   const number = await ticket(mover, `Moved live ${Date.now()}`);
   const watcher = await come(browser, "supervisor@savanna.test", `/ticketing/boards?q=${number}`);
+  // What happened while a page was being drawn is told when it connects, and is read a moment later: it counts too.
+  const heardByMover = ticketEvents(mover);
   await mover.goto(`/ticketing/boards?q=${number}`);
   await Promise.all([connected(mover), connected(watcher)]);
   const [own, others] = [readings(mover), readings(watcher)];
-  const [heardByMover, heardByWatcher] = [ticketEvents(mover), ticketEvents(watcher)];
 
   const card = mover.locator(`[data-card="${number}"]`);
   await card.getByText("Move to").click();
+  const heardOfMove = ticketEvents(mover);
   await card.getByRole("button", { name: "In progress" }).click();
   const there = watcher.locator(`[data-card="${number}"]`);
   await expect(watcher.getByRole("listitem").filter({ has: there }).getByRole("heading")).toContainText("In progress");
   await expect(mover.getByRole("listitem").filter({ has: card }).getByRole("heading")).toContainText("In progress");
   // Other tickets of the account change meanwhile, by a timer for example: each event is worth one reading at most.
-  expect(heardByWatcher()).toBeGreaterThanOrEqual(1);
   expect(others()).toBeGreaterThanOrEqual(1);
-  expect(others()).toBeLessThanOrEqual(heardByWatcher());
+  expect(others()).toBeLessThanOrEqual(heard.get(watcher) ?? 0);
   // Its post, the page that the post leads to, and what others did; its own event is worth none.
-  await expect.poll(heardByMover).toBeGreaterThanOrEqual(1);
+  await expect.poll(heardOfMove).toBeGreaterThanOrEqual(1);
   expect(own()).toBeLessThanOrEqual(2 + heardByMover() - 1);
   await Promise.all([mover.context().close(), watcher.context().close()]);
 });
