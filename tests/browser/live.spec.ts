@@ -42,11 +42,11 @@ function ticketEvents(page: Page): () => number {
   return () => (heard.get(page) ?? 0) - before;
 }
 
-/** How often a page's data were asked for from now on. */
+/** How often the data of the boards were asked for from now on. */
 function readings(page: Page): () => number {
   let count = 0;
   page.on("request", (request) => {
-    if (new URL(request.url()).pathname.endsWith(".data")) count += 1;
+    if (new URL(request.url()).pathname === "/ticketing/boards.data") count += 1;
   });
   return () => count;
 }
