@@ -47,7 +47,9 @@ test("a survey from its first question to its results", async ({ page, browser }
   await page.getByLabel("Question 1, choice 1 in Kiswahili").fill("Nzuri");
   await page.getByLabel("Question 1, choice 2 in Kiswahili").fill("Mbaya");
   await page.getByLabel("Question 2 in Kiswahili", { exact: true }).fill("Ni nini kilikosekana?");
+  const saved = page.waitForResponse((answer) => answer.request().method() === "POST");
   await page.getByRole("button", { name: "Save the texts" }).click();
+  await saved;
   await page.getByRole("link", { name: "Build", exact: true }).click();
   await expect(page.getByText("Every question can be reached.")).toBeVisible();
   await page.getByRole("button", { name: "Publish" }).click();
