@@ -1,3 +1,5 @@
+import { isWithin } from "./edit-distance";
+
 /** What may be the same record twice. A contact has several deals, so a deal has no duplicates. */
 export const duplicateKinds = ["lead", "contact"] as const;
 export type DuplicateKind = (typeof duplicateKinds)[number];
@@ -50,7 +52,7 @@ export function isNearName(one: string, other: string): boolean {
   if (one === "" || other === "" || one === other) return false;
   const length = Math.max(one.length, other.length);
   const slips = length < 5 ? 0 : length < 10 ? 1 : 2;
-  return isWithin(one, other, slips) || isPartOf(one.split(" "), other.split(" "));
+  return (slips > 0 && isWithin(one, other, slips)) || isPartOf(one.split(" "), other.split(" "));
 }
 
 function isPartOf(one: readonly string[], other: readonly string[]): boolean {
@@ -71,25 +73,4 @@ function isPartOf(one: readonly string[], other: readonly string[]): boolean {
 
 function isInitial(letter: string, word: string): boolean {
   return letter.length === 1 && word.startsWith(letter);
-}
-
-/** Whether at most so many letters were changed, added, left out or swapped with the next. */
-function isWithin(one: string, other: string, most: number): boolean {
-  if (most === 0 || Math.abs(one.length - other.length) > most) return false;
-  let before: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= one.length; i++) {
-    const line = [i];
-    for (let j = 1; j <= other.length; j++) {
-      const changed = one[i - 1] === other[j - 1] ? 0 : 1;
-      let cost = Math.min((last[j] ?? 0) + 1, (line[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + changed);
-      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
-        cost = Math.min(cost, (before[j - 2] ?? 0) + 1);
-      line.push(cost);
-    }
-    if (Math.min(...line) > most) return false;
-    before = last;
-    last = line;
-  }
-  return (last[other.length] ?? most + 1) <= most;
 }

@@ -1,3 +1,5 @@
+import { isWithin } from "./edit-distance";
+
 /** Why an organisation may be one that is there already. */
 export const organisationReasons = ["name", "website", "phone", "email", "near name"] as const;
 export type OrganisationReason = (typeof organisationReasons)[number];
@@ -32,25 +34,7 @@ export function isNearOrganisation(one: string, other: string): boolean {
   const [few, many] = [one.split(" "), other.split(" ")].sort((a, b) => a.length - b.length) as [string[], string[]];
   if (few.every((word) => many.includes(word))) return few.join("").length >= 4;
   const longest = Math.max(one.length, other.length);
-  return longest >= 6 && editDistance(one, other) <= (longest < 12 ? 1 : 2);
-}
-
-function editDistance(one: string, other: string): number {
-  if (Math.abs(one.length - other.length) > 2) return 3;
-  let last = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= one.length; i++) {
-    const line = [i];
-    for (let j = 1; j <= other.length; j++)
-      line.push(
-        Math.min(
-          (last[j] ?? 0) + 1,
-          (line[j - 1] ?? 0) + 1,
-          (last[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1),
-        ),
-      );
-    last = line;
-  }
-  return last[other.length] ?? 3;
+  return longest >= 6 && isWithin(one, other, longest < 12 ? 1 : 2);
 }
 
 /** A website as people type it ("www.bidii.co.ke", "https://bidii.co.ke/about"), as a link; undefined: it is none. */

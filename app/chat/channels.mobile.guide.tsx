@@ -1,14 +1,13 @@
 // /chat/channels/mobile/guide - how a developer puts the chat into an app
 import { useLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { href } from "../href";
+import { Examples, GuidePart } from "../kit/guide/guide";
 import { titled } from "../kit/title";
-import { Card, CardHead } from "../kit/ui/card";
 import { KeyValues } from "../kit/ui/description-list";
 import { Link } from "../kit/ui/link";
 import { PageHeader } from "../kit/ui/page-header";
 import { expectStatus, page } from "../shell/page.server";
-import { type SdkExample, sdkExamples } from "./mobile/examples";
+import { sdkExamples } from "./mobile/examples";
 
 export const meta = titled("Chat in your app");
 
@@ -17,31 +16,6 @@ export const loader = page("/chat/channels/mobile/guide", async ({ api, from, ur
   const base = from.origin ?? url.origin;
   return { base, examples: sdkExamples({ base, key: app?.key ?? "YOUR_APP_KEY" }) };
 });
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Card label={title}>
-      <CardHead title={title} />
-      <div className="grid grid-cols-1 gap-3 p-4 md:p-5">{children}</div>
-    </Card>
-  );
-}
-
-function Examples({ of, about }: { of: readonly SdkExample[]; about: string }) {
-  return of.map(({ language, code }, place) => (
-    <details key={language} open={place === 0}>
-      <summary className="link w-fit cursor-pointer py-1">{language}</summary>
-      <section
-        className="overflow-x-auto rounded border border-line bg-raised p-3 font-mono text-sm"
-        aria-label={`${about}, ${language}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached with the keyboard.
-        tabIndex={0}
-      >
-        <pre>{code}</pre>
-      </section>
-    </details>
-  ));
-}
 
 export default function Guide() {
   const { base, examples } = useLoaderData<typeof loader>();
@@ -54,7 +28,7 @@ export default function Guide() {
         back={{ label: "Mobile apps", to: href("/chat/channels/mobile") }}
       />
       <div className="grid max-w-[900px] grid-cols-1 gap-4">
-        <Part title="1. Begin a session">
+        <GuidePart title="1. Begin a session">
           <p>
             Your app begins with its key, which is on its page under{" "}
             <Link className="link" to={href("/chat/channels/mobile")}>
@@ -65,8 +39,8 @@ export default function Guide() {
             on the phone; after 401 begin again. Send the old token as <code>previous</code> when a guest signs in.
           </p>
           <Examples of={examples.session} about="Begin a session" />
-        </Part>
-        <Part title="2. Send and receive">
+        </GuidePart>
+        <GuidePart title="2. Send and receive">
           <p>
             <code>GET /app</code> has the greeting and the form before a chat. While it has required questions, send{" "}
             <code>POST /prechat</code> first; until then a message is answered with 409. The events are{" "}
@@ -75,16 +49,16 @@ export default function Guide() {
             for what the customer has seen.
           </p>
           <Examples of={examples.talk} about="Send and receive" />
-        </Part>
-        <Part title="3. Register for push notifications">
+        </GuidePart>
+        <GuidePart title="3. Register for push notifications">
           <p>
             Register the token that Firebase gives your app. A reply is pushed when no stream is open, or when it is not
             read within a minute. The notification's data has <code>kind</code>, <code>chat_contact</code> and{" "}
             <code>chat_message</code>. Sign out with <code>DELETE /session</code>: this phone gets no more pushes.
           </p>
           <Examples of={examples.push} about="Register for push notifications" />
-        </Part>
-        <Part title="All calls">
+        </GuidePart>
+        <GuidePart title="All calls">
           <KeyValues
             rows={[
               { label: `GET ${at}/app?a=KEY&l=en`, value: "Greeting, forms, whether anyone can answer" },
@@ -111,7 +85,7 @@ export default function Guide() {
             Each refusal is a JSON object with <code>status</code>, <code>message</code> and, for wrong fields,{" "}
             <code>errors</code>. After 429 wait as long as <code>retry-after</code> says.
           </p>
-        </Part>
+        </GuidePart>
       </div>
     </>
   );

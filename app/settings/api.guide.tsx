@@ -1,17 +1,16 @@
 // /settings/api/guide - how a program sends messages, and how it checks a web hook
 import { useLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { keyRate } from "../../rules/api-keys";
 import { webhookEventNames, webhookEvents } from "../../rules/webhook-events";
 import { href } from "../href";
+import { Code, Examples, GuidePart } from "../kit/guide/guide";
 import { titled } from "../kit/title";
-import { Card, CardHead } from "../kit/ui/card";
 import { KeyValues } from "../kit/ui/description-list";
 import { Link } from "../kit/ui/link";
 import { PageHeader } from "../kit/ui/page-header";
 import { page } from "../shell/page.server";
 import { ApiTabs } from "./api/api-tabs";
-import { checkExamples, type Example, sendExamples } from "./api/examples";
+import { checkExamples, sendExamples } from "./api/examples";
 
 export const meta = titled("HTTP API");
 
@@ -24,37 +23,6 @@ export const loader = page("/settings/api/guide", async ({ api, from, url }) => 
   const base = from.origin ?? url.origin;
   return { base, send: sendExamples({ base, sender: usable?.sender ?? "SENDER" }), check: checkExamples() };
 });
-
-function Code({ children, label }: { children: string; label: string }) {
-  return (
-    <section
-      className="overflow-x-auto rounded border border-line bg-raised p-3 font-mono text-sm"
-      aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached with the keyboard.
-      tabIndex={0}
-    >
-      <pre>{children}</pre>
-    </section>
-  );
-}
-
-function Examples({ of, about }: { of: readonly Example[]; about: string }) {
-  return of.map(({ language, code }, place) => (
-    <details key={language} open={place === 0}>
-      <summary className="link w-fit cursor-pointer py-1">{language}</summary>
-      <Code label={`${about}, ${language}`}>{code}</Code>
-    </details>
-  ));
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Card label={title}>
-      <CardHead title={title} />
-      <div className="grid grid-cols-1 gap-3 p-4 md:p-5">{children}</div>
-    </Card>
-  );
-}
 
 const answer = `{
   "id": "161-1",
@@ -95,7 +63,7 @@ export default function Guide() {
       <PageHeader title="HTTP API" text="Send messages from your own programs and get their delivery statuses." />
       <ApiTabs now="guide" />
       <div className="grid max-w-[900px] grid-cols-1 gap-4">
-        <Part title="Send one message">
+        <GuidePart title="Send one message">
           <p>
             Create a key on{" "}
             <Link className="link" to={href("/settings/api")}>
@@ -106,8 +74,8 @@ export default function Guide() {
           <Examples of={send} about="Send one message" />
           <p>The answer:</p>
           <Code label="The answer">{answer}</Code>
-        </Part>
-        <Part title="Other calls">
+        </GuidePart>
+        <GuidePart title="Other calls">
           <KeyValues
             rows={[
               { label: `POST ${base}/api/messaging/messages/batch`, value: "Up to 1,000 messages in one request" },
@@ -123,8 +91,8 @@ export default function Guide() {
             headers <code>ratelimit-remaining</code> and <code>ratelimit-reset</code> say how many are left. After 429
             wait as long as <code>retry-after</code> says.
           </p>
-        </Part>
-        <Part title="Receive web hooks">
+        </GuidePart>
+        <GuidePart title="Receive web hooks">
           <p>
             Add your address on{" "}
             <Link className="link" to={href("/settings/api/webhooks")}>
@@ -144,7 +112,7 @@ export default function Guide() {
             with the secret of the web hook before you believe a request:
           </p>
           <Examples of={check} about="Check a request" />
-        </Part>
+        </GuidePart>
       </div>
     </>
   );
