@@ -28,9 +28,10 @@ const path = "/crm/lead/:index/convert";
 export const meta = titled("Convert a lead");
 
 export const loader = page(path, async (given) => {
-  const [loaded, matches] = await Promise.all([
+  const [loaded, matches, contactFields] = await Promise.all([
     loadRecord(given, "lead"),
     given.api.crm.conversionMatches({ params: { id: Number(given.params.index) || 0 } }),
+    fetchFields(given.api, "contact"),
   ]);
   const { company, email } = loaded.record;
   // The lead's number is a person's.
@@ -39,7 +40,7 @@ export const loader = page(path, async (given) => {
     ...loaded,
     matches: matches.status === 200 ? matches.body.data : [],
     likely: likely.status === 200 ? likely.body.data : [],
-    contactFields: await fetchFields(given.api, "contact"),
+    contactFields,
   };
 });
 

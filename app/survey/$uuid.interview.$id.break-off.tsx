@@ -2,7 +2,6 @@
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { z } from "zod";
 import { breakOffNames, breakOffReasons, endsInterview } from "../../rules/survey/interviews";
-import { id as recordId } from "../../services/kit/contract";
 import { href } from "../href";
 import { PostResult } from "../kit/post-result";
 import { fieldErrors, typedValue } from "../kit/refused-post";
@@ -12,17 +11,15 @@ import { Button, LinkButton } from "../kit/ui/button";
 import { Checkbox, CheckboxGroup } from "../kit/ui/checkbox";
 import { TextArea } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
-import { act, done, expectStatus, page } from "../shell/page.server";
+import { act, done, page } from "../shell/page.server";
+import { fetchInterview, interviewId } from "./interviewing/interview.server";
 
 const path = "/survey/:uuid/interview/:id/break-off";
 
 export const meta = titled("Break off an interview");
 
 export const loader = page(path, async ({ api, params }) => {
-  const id = recordId.safeParse(params.id).data ?? 0;
-  const interview = expectStatus(await api.survey.interview({ params: { id: id || 1 } }), 200);
-  if (id === 0 || interview.uuid !== params.uuid) throw new Response("There is no such interview.", { status: 404 });
-  return { interview };
+  return { interview: await fetchInterview(api, params) };
 });
 
 const BreakOffFields = z.object({
@@ -32,7 +29,7 @@ const BreakOffFields = z.object({
 
 export const action = act(path, BreakOffFields, async ({ api, params, value, refuse, from }) => {
   const { uuid } = params;
-  const id = recordId.safeParse(params.id).data ?? 1;
+  const id = interviewId(params);
   const broken = await api.survey.breakOffInterview({ params: { id }, body: value });
   if (broken.status !== 201) return refuse(broken.body);
   return done(from, href("/survey/:uuid/interview", { uuid }), "Interview broken off");

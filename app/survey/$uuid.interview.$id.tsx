@@ -1,12 +1,12 @@
 // /survey/:uuid/interview/:id - one question after the other, asked by an interviewer (?question= is one that was answered)
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { id as recordId } from "../../services/kit/contract";
 import { href } from "../href";
 import { PostResult } from "../kit/post-result";
 import { titledBy } from "../kit/title";
 import { typedId, typedList, typedText, unknownIntent } from "../kit/typed-fields";
-import { act, done, expectStatus, page } from "../shell/page.server";
+import { act, done, page } from "../shell/page.server";
+import { fetchInterview, interviewId } from "./interviewing/interview.server";
 import { InterviewHeader } from "./interviewing/interview-header";
 import { NotAsking } from "./interviewing/not-asking";
 import { QuestionPage } from "./interviewing/question-page";
@@ -16,12 +16,8 @@ const path = "/survey/:uuid/interview/:id";
 export const meta = titledBy<typeof loader>(({ data }) => data?.interview.title ?? "Interview");
 
 export const loader = page(path, async ({ api, params, url, viewer }) => {
-  const id = recordId.safeParse(params.id).data ?? 0;
   const question = Number(url.searchParams.get("question")) || undefined;
-  const answer = await api.survey.interview({ params: { id: id || 1 }, query: { question } });
-  const interview = expectStatus(answer, 200);
-  if (id === 0 || interview.uuid !== params.uuid) throw new Response("There is no such interview.", { status: 404 });
-  return { interview, zone: viewer.time_zone };
+  return { interview: await fetchInterview(api, params, question), zone: viewer.time_zone };
 });
 
 const typed = { question: typedId, text: typedText, choice: typedList };
@@ -38,7 +34,7 @@ const AnswerFields = z.discriminatedUnion(
 
 export const action = act(path, AnswerFields, async ({ api, params, value, refuse, from }) => {
   const { uuid } = params;
-  const id = recordId.safeParse(params.id).data ?? 1;
+  const id = interviewId(params);
   const here = href(path, { uuid, id });
   if (value.intent === "go-on") {
     const taken = await api.survey.takeOverInterview({ params: { id }, body: {} });
@@ -51,7 +47,7 @@ export const action = act(path, AnswerFields, async ({ api, params, value, refus
   };
   const answer = await api.survey.answerInterview({
     params: { id },
-    body: { question: question || 1, ...(intent === "answer" ? said : { declined: intent }) },
+    body: { question, ...(intent === "answer" ? said : { declined: intent }) },
   });
   return answer.status === 201 ? done(from, here) : refuse(answer.body);
 });

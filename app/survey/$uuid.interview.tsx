@@ -10,6 +10,7 @@ import { typedId, typedText, unknownIntent } from "../kit/typed-fields";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { SurveyFrame } from "./frame/survey-frame";
 import { BeginForm } from "./interviewing/begin-form";
+import { interviewId } from "./interviewing/interview.server";
 import { OpenInterviews } from "./interviewing/open-interviews";
 import { personFrom } from "./interviewing/person";
 import { TakeOverCard } from "./interviewing/take-over-card";
@@ -52,7 +53,7 @@ export const action = act(path, InterviewFields, async ({ api, params, value, re
   const { uuid } = params;
   const there = (id: number) => done(from, href("/survey/:uuid/interview/:id", { uuid, id }));
   if (value.intent === "take-over") {
-    const id = value.session || 1;
+    const id = interviewId({ id: String(value.session) });
     const taken = await api.survey.takeOverInterview({ params: { id }, body: { source: value.from } });
     return taken.status === 201 ? there(id) : refuse(taken.body);
   }

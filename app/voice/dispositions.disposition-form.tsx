@@ -23,16 +23,24 @@ const path = "/voice/dispositions/disposition-form";
 export const meta = titled("Disposition of a call");
 
 export const loader = page(path, async ({ api, url, viewer }) => {
-  const types = expectStatus(await api.voice.dispositionTypes({}), 200).data;
   const asked = Number(url.searchParams.get("call")) || 0;
   const zone = viewer.time_zone;
   if (asked > 0) {
-    const call = expectStatus(await api.voice.callRecord({ params: { id: asked } }), 200);
-    const said = await api.voice.callDispositions({ params: { id: asked } });
+    const [known, record, said] = await Promise.all([
+      api.voice.dispositionTypes({}),
+      api.voice.callRecord({ params: { id: asked } }),
+      api.voice.callDispositions({ params: { id: asked } }),
+    ]);
+    const types = expectStatus(known, 200).data;
+    const call = expectStatus(record, 200);
     return { types, zone, call, earlier: said.status === 200 ? said.body.data.slice(call.disposedAt ? 1 : 0) : [] };
   }
   // Without a call it is the newest of one's own that has none yet.
-  const recent = await api.voice.callHistory({ query: { per_page: 20 } });
+  const [known, recent] = await Promise.all([
+    api.voice.dispositionTypes({}),
+    api.voice.callHistory({ query: { per_page: 20 } }),
+  ]);
+  const types = expectStatus(known, 200).data;
   const own = recent.status === 200 ? recent.body.data : [];
   const call = own.find(
     ({ userId, status, disposedAt }) => userId === viewer.id && status === "Complete" && !disposedAt,

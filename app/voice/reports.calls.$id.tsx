@@ -68,7 +68,7 @@ export default function Call() {
             </LinkButton>
           </p>
         )}
-        {mayInterview && call.phoneNumber && (
+        {mayInterview && call.phoneNumber && !call.consultation && (
           <p>
             <InterviewLink phone={call.phoneNumber} name={call.name} source={`call/${call.id}`} />
           </p>

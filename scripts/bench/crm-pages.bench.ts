@@ -5,6 +5,7 @@ type Row = { name: string; figure: string; limit: string; peer?: string; ok: boo
 
 const contacts = 1_000_000;
 const deals = 300_000;
+const organisations = 40_000;
 const events = 10_000;
 const times = 9;
 
@@ -49,6 +50,8 @@ export default async function bench(): Promise<Row[]> {
     await measure("deals as a table", "/crm/deals?view=table", 200);
     await measure("deals as a table, by value", "/crm/deals?view=table&sort=-value", 200);
     await measure("board of 8 columns with counts and totals", "/crm/deals", 100);
+    await measure("organisations", "/crm/organisations", 200);
+    await measure("organisations with a part of a name", "/crm/organisations?q=company%2012", 150);
     await measure("a contact", `/crm/contact/${last}`, 200);
     await measure("timeline of a person with 10,000 events", "/customer?who=%2B254799999999", 100);
     await measure("search everywhere, a name", "/search/results?q=wanjiru", 150);
@@ -83,7 +86,7 @@ function filled(dataDir: string): Promise<number> {
     await client.query(
       `insert into crm.records (customer_account, kind, name, company, phone, email, stage_id, score, sales_manager_id,
          sales_manager, created_at, active_at, stage_at)
-       select $1, 'contact', ${names}, 'Company ' || n % 5000, '+25479' || lpad(n::text, 7, '0'),
+       select $1, 'contact', ${names}, 'Company ' || n % ${organisations}, '+25479' || lpad(n::text, 7, '0'),
          'person' || n || '@mail.test', 6 + n % 4, n % 100, (2 + n % 5)::text, 'Manager ' || n % 5,
          now() - n * interval '1 minute', now() - n * interval '1 minute', now()
        from generate_series(1, ${contacts}) n`,
@@ -92,12 +95,25 @@ function filled(dataDir: string): Promise<number> {
     await client.query(
       `insert into crm.records (customer_account, kind, name, company, stage_id, value_cents, contact_id, score,
          sales_manager_id, sales_manager, expected_close, created_at, active_at)
-       select $1, 'deal', 'Order ' || c.n, 'Company ' || c.n % 5000, s.id, c.n % 1000 * 10000, c.id, 50, '2', 'Manager 0',
+       select $1, 'deal', 'Order ' || c.n, 'Company ' || c.n % ${organisations}, s.id, c.n % 1000 * 10000, c.id, 50, '2', 'Manager 0',
          current_date + (c.n % 120)::int, now() - c.n * interval '1 minute', now() - c.n * interval '1 minute'
        from (select id, row_number() over (order by id) as n from crm.records
          where customer_account = $1 and kind = 'contact' order by id limit ${deals}) c
        join (select id, row_number() over (order by rank) - 1 as place, count(*) over () as all from crm.stages
          where customer_account = $1 and kind = 'deal') s on s.place = c.n % s.all`,
+      [account],
+    );
+    await client.query(
+      `insert into crm.organisations (customer_account, name) select $1, 'Company ' || n
+       from generate_series(0, ${organisations - 1}) n`,
+      [account],
+    );
+    for (const table of ["records", "organisations"]) await client.query(`analyze crm.${table}`);
+    await client.query(
+      `insert into crm.organisation_records (customer_account, record_id, organisation_id, kind)
+       select l.customer_account, l.id, o.id, l.kind from crm.records l
+       join crm.organisations o on o.customer_account = l.customer_account and o.name = l.company
+       where l.customer_account = $1 and l.kind <> 'lead' and l.company like 'Company %'`,
       [account],
     );
     const { rows } = await client.query(
@@ -112,7 +128,8 @@ function filled(dataDir: string): Promise<number> {
        from generate_series(1, ${events}) n`,
       [account, id],
     );
-    for (const table of ["records", "notes", "stages"]) await client.query(`vacuum analyze crm.${table}`);
+    for (const table of ["records", "notes", "stages", "organisations", "organisation_records"])
+      await client.query(`vacuum analyze crm.${table}`);
     return id;
   });
 }
