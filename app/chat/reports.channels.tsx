@@ -31,7 +31,7 @@ export default function Channels() {
   const columns: Column<ReportLine>[] = [
     { name: "name", label: "Channel", wide: true, mobileOrder: 1, cell: (line) => <LineName line={named(line)} /> },
     count("chats", { alignEnd: true, mobileOrder: 1, cardUnit: "chats" }),
-    ...[count("waiting"), count("open"), count("ended"), count("answered"), count("unanswered")],
+    ...[count("bot"), count("waiting"), count("open"), count("ended"), count("answered"), count("unanswered")],
     ...[count("in_hours"), count("outside_hours")],
     ...[first, business, outside, handle, count("rated"), rating],
   ];

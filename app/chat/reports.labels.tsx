@@ -29,7 +29,7 @@ export default function ReportLabels() {
   const columns: Column<LabelLine>[] = [
     { name: "name", label: "Label", wide: true, mobileOrder: 1, cell: (line) => <LineName line={line} /> },
     count("chats", { alignEnd: true, mobileOrder: 1, cardUnit: "chats" }),
-    ...[count("waiting"), count("open"), count("ended"), count("answered"), count("unanswered")],
+    ...[count("bot"), count("waiting"), count("open"), count("ended"), count("answered"), count("unanswered")],
     ...[medianColumn(links), first, handle, rating],
   ];
   return (

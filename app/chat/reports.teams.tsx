@@ -36,7 +36,7 @@ export default function ReportTeams() {
   const columns: Column<TeamLine>[] = [
     { name: "name", label: "Team", wide: true, mobileOrder: 1, cell: (line) => <LineName line={line} /> },
     count("chats", { alignEnd: true, mobileOrder: 1, cardUnit: "chats" }),
-    ...[count("waiting"), count("open"), count("ended"), count("handled")],
+    ...[count("bot"), count("waiting"), count("open"), count("ended"), count("handled")],
     ...[...teamColumns(links), first, handle],
   ];
   const agents = lineColumns<AgentLine>(leading({ ...filters.search, given_team }, filters.period));

@@ -50,7 +50,7 @@ export const reportFilters = {
   team: number.optional().catch(undefined),
   disposition: numberOrNone,
   item: numberOrNone,
-  state: optionalEnum(["waiting", "open", "ended"]),
+  state: optionalEnum(["bot", "waiting", "open", "ended"]),
   answered: optionalEnum(["yes", "no"]),
   /** Ended by or with an agent: those that have a handle time. */
   handled: optionalEnum(["yes"]),

@@ -14,11 +14,13 @@ export const StatisticsPeriod = z.object({
 export type StatisticsPeriod = z.infer<typeof StatisticsPeriod>;
 
 /**
- * Sums and means of some conversations. A mean of nothing is 0. Waiting, open and ended are all of them; so are answered
+ * Sums and means of some conversations. A mean of nothing is 0. With a bot, waiting, open and ended are all of them; so are answered
  * and unanswered, in and outside business hours.
  */
 export const Figures = z.object({
   chats: Count,
+  /** A bot has them, and no person was asked for. */
+  bot: Count,
   waiting: Count,
   open: Count,
   ended: Count,
@@ -103,7 +105,7 @@ export const ReportChat = z.object({
   inbox: z.string(),
   agent_id: z.string().nullable(),
   agent: z.string(),
-  state: z.enum(["waiting", "open", "ended"]),
+  state: z.enum(["bot", "waiting", "open", "ended"]),
   ended_at: Seconds.nullable(),
   /** Null: not answered, or without an end. */
   first_response_seconds: z.number().nullable(),

@@ -79,6 +79,11 @@ describe("a conversation with the bot", () => {
     await write("254711000001", "2.");
     expect(await said(contact.contact_id)).toEqual(["Karibu!", menuText, "KES 32,000."]);
     expect((await fixture.contact(contact.contact_id)).opened).toBe(false);
+    // In the reports it is with the bot: no one waits.
+    const { body } = await fixture.ask("reportDashboard", { query: {} }, "owner");
+    expect(body.total).toMatchObject({ chats: 1, bot: 1, waiting: 0, open: 0, ended: 0 });
+    const listed = await fixture.ask("reportChats", { query: { state: "bot" } }, "owner");
+    expect(listed.body.data).toMatchObject([{ contact_id: contact.contact_id, state: "bot" }]);
     await fixture.status("joy", "offline");
   });
 

@@ -29,7 +29,7 @@ const chat = fc.record({
   began: minute,
   inbox: fc.integer({ min: 0, max: 2 }),
   person: fc.integer({ min: 1, max: 5 }),
-  state: fc.constantFrom("waiting", "open", "ended", "ended", "ended"),
+  state: fc.constantFrom("bot", "waiting", "open", "ended", "ended", "ended"),
   agent: maybe(fc.constantFrom("2", "3")),
   wrote: maybe(fc.integer({ min: 0, max: 900 })),
   /** Minutes after the customer's message, before it too. */
@@ -48,14 +48,21 @@ const at = (minutes: number) => new Date(first + minutes * 60_000).toISOString()
 function stored(chats: Chat[], inboxes: number[]) {
   return chats.map((one, n) => {
     const open = one.state === "open";
-    const agent = open ? (one.agent ?? "2") : one.state === "waiting" ? null : one.agent;
+    const agent = open ? (one.agent ?? "2") : one.state === "waiting" || one.state === "bot" ? null : one.agent;
     const said = one.wrote === null ? null : one.began + one.wrote;
     const replies = agent === null ? [] : one.replies.map((after) => (said ?? one.began) + after).sort((a, b) => a - b);
     const rated = one.state === "ended" ? one.rating : null;
     const disposed = one.state === "ended" ? one.disposition : null;
     return {
       ...{ contact_id: n + 1, inbox_id: inboxes[one.inbox], channel: ["webchat", "whatsapp", "telegram"][one.inbox] },
-      ...{ user_id: `u${n}`, person_id: one.person, opened: open, ended: one.state === "ended", participant_id: agent },
+      ...{
+        user_id: `u${n}`,
+        person_id: one.person,
+        bot: one.state === "bot",
+        opened: open,
+        ended: one.state === "ended",
+        participant_id: agent,
+      },
       ...{ started: agent === null ? null : at(one.began), created_at: at(one.began) },
       ...{
         ended_at: one.state === "ended" ? at(one.began + one.lasted) : null,
@@ -86,9 +93,9 @@ async function fill(chats: Chat[]): Promise<void> {
        disposition_type_id, disposition_item_id, disposition_label, waiting_since)
        select '100001', x.contact_id, x.inbox_id, x.channel, x.user_id, x.person_id, 'Person ' || x.person_id, x.opened, x.ended,
          x.participant_id, coalesce(x.participant_id, ''), x.started, x.started, x.created_at, x.ended_at, x.first_customer_at,
-         x.first_reply_at, x.rating, x.rating_note, x.type, x.item, x.words, case when not x.opened and not x.ended then x.created_at end
+         x.first_reply_at, x.rating, x.rating_note, x.type, x.item, x.words, case when not x.opened and not x.ended and not x.bot then x.created_at end
        from jsonb_to_recordset(${rows}) as x (contact_id bigint, inbox_id bigint, channel text, user_id text, person_id bigint,
-         opened boolean, ended boolean, participant_id text, started timestamptz, created_at timestamptz, ended_at timestamptz,
+         bot boolean, opened boolean, ended boolean, participant_id text, started timestamptz, created_at timestamptz, ended_at timestamptz,
          first_customer_at timestamptz, first_reply_at timestamptz, rating smallint, rating_note text, type bigint, item bigint, words text);
      insert into chat.messages (customer_account, contact_id, inbox_id, message_id, author, author_id, type, is_admin, text, at, status)
        select '100001', (x->>'contact_id')::bigint, (x->>'inbox_id')::bigint, (x->>'contact_id') || '-' || n, 'agent', '2', 'text', true,
@@ -115,6 +122,7 @@ const filters = fc
 /** The counts of a figure, and what the list needs besides to show the conversations behind each. */
 const cells: [keyof Figures, Record<string, string>][] = [
   ["chats", {}],
+  ["bot", { state: "bot" }],
   ["waiting", { state: "waiting" }],
   ["open", { state: "open" }],
   ["ended", { state: "ended" }],
@@ -170,7 +178,7 @@ test("lines add up to the total, the CSV to the screen, and the list behind each
       ]);
       const { total, period } = dashboard;
       expect(total.chats).toBe(list.total);
-      expect(total.waiting + total.open + total.ended).toBe(total.chats);
+      expect(total.bot + total.waiting + total.open + total.ended).toBe(total.chats);
       expect(total.answered + total.unanswered).toBe(total.chats);
       expect(JSON.stringify(dashboard)).not.toContain("NaN");
       const counts = (from: Figures) => Object.fromEntries(cells.map(([name]) => [name, from[name]]));

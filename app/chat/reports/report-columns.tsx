@@ -39,6 +39,7 @@ export const plain: Pick<FigureLinks, "linked"> = { linked: (shown) => shown };
 /** What each count is called, in files too, and what the list needs besides to show the same conversations. */
 const counts = {
   chats: { label: "Chats", heading: "Chats", more: {} },
+  bot: { label: "With the bot", heading: "With the bot", more: { state: "bot" } },
   waiting: { label: "Waiting", heading: "Waiting", more: { state: "waiting" } },
   open: { label: "Open", heading: "Open", more: { state: "open" } },
   ended: { label: "Ended", heading: "Ended", more: { state: "ended" } },
@@ -122,7 +123,7 @@ export function figureColumns<Row extends ReportLine>(
   const { count, first, business, outside, handle, rating } = lineColumns<Row>(lead);
   return [
     count("chats", { alignEnd: true, mobileOrder: 1, cardUnit: "chats" }),
-    ...[count("waiting"), count("open"), count("ended"), count("answered"), count("unanswered")],
+    ...[count("bot"), count("waiting"), count("open"), count("ended"), count("answered"), count("unanswered")],
     ...[count("in_hours"), count("outside_hours"), first, business, outside, count("handled"), handle],
     ...[count("rated"), count("satisfied"), count("comments"), rating],
   ].map((column) => (shown.includes(column.name) ? column : { ...column, extra: true }));

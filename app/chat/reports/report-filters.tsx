@@ -147,6 +147,7 @@ function offeredBy(choices: FilterProps["choices"]): ReportFilter[] {
     {
       ...{ name: "state", label: "State" },
       choices: [
+        { value: "bot", label: "With the bot" },
         { value: "waiting", label: "Waiting" },
         { value: "open", label: "Open" },
         { value: "ended", label: "Ended" },

@@ -12,6 +12,7 @@ export const dayChoices = {
 } as const;
 
 export const stateWords: Record<ReportChat["state"], { word: string; kind: StatusKind }> = {
+  bot: { word: "With the bot", kind: "info" },
   waiting: { word: "Waiting", kind: "warn" },
   open: { word: "Open", kind: "info" },
   ended: { word: "Ended", kind: "good" },

@@ -11,7 +11,7 @@ export function facts(reportQuery: ReportQuery): RawBuilder<unknown> {
   const { zone, spans } = reportQuery;
   const told = sql`
     select c.contact_id, c.inbox_id, c.team_id, c.participant_id, c.person_id, c.disposition_type_id, c.disposition_item_id,
-      c.disposition_label, c.created_at, c.opened, c.ended, c.rating, c.rating_note <> '' as commented, c.first_customer_at,
+      c.disposition_label, c.created_at, c.opened, c.ended, c.waiting_since, c.rating, c.rating_note <> '' as commented, c.first_customer_at,
       ${isHandled} as handled,
       case when ${isHandled} then ${handleSeconds} end as handle, case when ${isHandled} then c.held_seconds end as held,
       ${answeredAt} as answered_at
@@ -35,6 +35,7 @@ export function facts(reportQuery: ReportQuery): RawBuilder<unknown> {
 /** What `counted` brings of each group. */
 export type CountedFigures = {
   chats: number;
+  bot: number;
   waiting: number;
   open: number;
   ended: number;
@@ -53,7 +54,8 @@ export type CountedFigures = {
 };
 
 /** Sums over `f`. */
-export const counted = sql`count(*) as chats, count(*) filter (where not f.opened and not f.ended) as waiting,
+export const counted = sql`count(*) as chats, count(*) filter (where not f.opened and not f.ended and f.waiting_since is null) as bot,
+  count(*) filter (where not f.opened and not f.ended and f.waiting_since is not null) as waiting,
   count(*) filter (where f.opened) as open, count(*) filter (where f.ended) as ended, count(f.answered_at) as answered,
   count(*) filter (where f.in_hours) as in_hours, count(*) filter (where f.handled) as handled, count(f.rating) as rated,
   count(*) filter (where f.rating >= 4) as satisfied, count(*) filter (where f.rating is not null and f.commented) as comments,
@@ -62,7 +64,7 @@ export const counted = sql`count(*) as chats, count(*) filter (where not f.opene
   sum(f.rating)::float8 as stars`;
 
 export const nothing: CountedFigures = {
-  ...{ chats: 0, waiting: 0, open: 0, ended: 0, answered: 0, in_hours: 0, handled: 0, rated: 0, satisfied: 0 },
+  ...{ chats: 0, bot: 0, waiting: 0, open: 0, ended: 0, answered: 0, in_hours: 0, handled: 0, rated: 0, satisfied: 0 },
   ...{ comments: 0, answer: 0, business: 0, handle: 0, held: 0, stars: 0 },
 };
 
@@ -70,12 +72,12 @@ export const nothing: CountedFigures = {
 const mean = (sum: number | null, of: number) => (of === 0 ? 0 : (sum ?? 0) / of);
 
 export function reportFigures(given: CountedFigures | undefined): Figures {
-  const { chats, waiting, open, ended, answered, in_hours, handled, rated, satisfied, comments, ...sums } =
+  const { chats, bot, waiting, open, ended, answered, in_hours, handled, rated, satisfied, comments, ...sums } =
     given ?? nothing;
   const first = Math.round(mean(sums.answer, answered));
   const business = Math.round(mean(sums.business, answered));
   return {
-    ...{ chats, waiting, open, ended, answered, in_hours, handled, rated, satisfied, comments },
+    ...{ chats, bot, waiting, open, ended, answered, in_hours, handled, rated, satisfied, comments },
     unanswered: chats - answered,
     outside_hours: chats - in_hours,
     first_response_seconds: first,

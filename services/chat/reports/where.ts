@@ -44,8 +44,8 @@ export const isHandled = sql<SqlBool>`(c.ended and c.participant_id is not null 
 /** Seconds for which agents had it, one after the other; not those for which it was snoozed. */
 export const handleSeconds = sql<number>`(c.held_seconds + greatest(0, date_part('epoch', c.ended_at - c.assigned) - c.snoozed_seconds))`;
 export const conversationState = sql<
-  "waiting" | "open" | "ended"
->`case when c.ended then 'ended' when c.opened then 'open' else 'waiting' end`;
+  "bot" | "waiting" | "open" | "ended"
+>`case when c.ended then 'ended' when c.opened then 'open' when c.waiting_since is null then 'bot' else 'waiting' end`;
 
 const unlabelled = sql<SqlBool>`not exists (select from chat.contact_labels x where x.customer_account = c.customer_account
   and x.contact_id = c.contact_id)`;
@@ -84,7 +84,8 @@ export function chatsWhere(reportQuery: ReportQuery): Bool {
   else if (asked.disposition) parts.push(sql<SqlBool>`c.disposition_type_id = ${asked.disposition}`);
   if (asked.item === "none") parts.push(sql<SqlBool>`c.disposition_item_id is null`);
   else if (asked.item) parts.push(sql<SqlBool>`c.disposition_item_id = ${asked.item}`);
-  if (asked.state === "waiting") parts.push(sql<SqlBool>`not c.opened and not c.ended`);
+  if (asked.state === "waiting") parts.push(sql<SqlBool>`not c.opened and not c.ended and c.waiting_since is not null`);
+  else if (asked.state === "bot") parts.push(sql<SqlBool>`not c.opened and not c.ended and c.waiting_since is null`);
   else if (asked.state === "open") parts.push(sql<SqlBool>`c.opened`);
   else if (asked.state === "ended") parts.push(sql<SqlBool>`c.ended`);
   if (asked.answered) parts.push(asked.answered === "yes" ? isAnswered : sql<SqlBool>`not (${isAnswered})`);
