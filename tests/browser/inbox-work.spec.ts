@@ -101,3 +101,45 @@ test("with script: a name is completed after @, boxes keep their ticks, and a co
   await other?.close();
   for (const who of made) await customerEnds(channel, who);
 });
+
+test("without script: what the inbox is narrowed by is saved under a name, used again, shared by who may, and deleted", async ({
+  browser,
+}) => {
+  const { mark, made } = await customers(1);
+  const [first] = made;
+  if (!first) throw new Error("one customer writes");
+  const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  const menu = page.locator("summary[aria-label='Filter the conversations']");
+  await signIn(page, "supervisor@savanna.test", `/chat/inbox?view=waiting&q=${mark}&chat=${first.chat}`);
+  await menu.click();
+  await page
+    .getByRole("link", { name: "Save this view" })
+    .or(page.getByRole("link", { name: "Save or delete" }))
+    .click();
+  await page.getByLabel("Save these filters as").fill(`Line ${mark}`);
+  await page.getByLabel("Share with everyone").check();
+  await page.getByRole("button", { name: "Save the view" }).click();
+  await expect(page.getByText(`The view Line ${mark} is saved.`)).toBeVisible();
+  await expect(page).toHaveURL(/chat=/);
+
+  // A colleague, who may not share views, has it too and can't delete it.
+  const agent = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await signIn(agent, "agent@savanna.test", "/chat/inbox");
+  await agent.locator("summary[aria-label='Filter the conversations']").click();
+  await agent.getByRole("link", { name: `Line ${mark}` }).click();
+  await expect(agent.locator("[data-row]")).toHaveCount(1);
+  await expect(agent.locator("[data-row]").first()).toContainText(first.name);
+  await expect(agent).not.toHaveURL(/chat=/);
+  await agent.goto("/chat/inbox?drawer=views");
+  await expect(agent.getByLabel("Save these filters as")).toBeVisible();
+  await expect(agent.getByLabel("Share with everyone")).toHaveCount(0);
+  await expect(agent.getByRole("button", { name: `Delete the view Line ${mark}` })).toHaveCount(0);
+  await agent.context().close();
+
+  await page.goto("/chat/inbox?drawer=views");
+  await page.getByRole("button", { name: `Delete the view Line ${mark}` }).click();
+  await expect(page.getByText(`Line ${mark}`, { exact: false }).first()).toBeVisible();
+  await menu.click();
+  await expect(page.getByRole("link", { name: `Line ${mark}` })).toHaveCount(0);
+  await page.context().close();
+});

@@ -6,6 +6,11 @@ export type InboxPath = Extract<Path, `/chat/inbox${string}`>;
 /** What the URL of the inbox says: the view, its filters, the open conversation. */
 const kept = ["view", "q", "channel", "inbox", "label", "team", "priority", "select", "chat"] as const;
 
+/** What a saved view does not keep. */
+export const unsavedNames = [
+  ...["select", "chat", "ids", "end", "drawer", "template", "find", "person", "before", "after", "fix", "delete"],
+];
+
 /** A link inside the inbox: view, filters and conversation stay unless the changes say otherwise. */
 export function inboxHref(search: string, changes: Query = {}, path: InboxPath = "/chat/inbox"): string {
   const query = new URLSearchParams(search);

@@ -30,6 +30,7 @@ import { TemplateDrawer } from "./template-drawer";
 import { TransferDrawer } from "./transfer-drawer";
 import { useInbox } from "./use-inbox";
 import { useNow } from "./use-now";
+import { ViewsDrawer } from "./views-drawer";
 
 const Island = lazy(() => import("./inbox-island"));
 
@@ -82,6 +83,7 @@ export function InboxPage({ inbox, last }: InboxPageProps) {
           channels={inbox.channels}
           inboxName={inbox.inboxName}
           filters={inbox.filters}
+          views={inbox.saved?.views ?? []}
           list={live.list}
           search={asked}
           me={me.id}
@@ -153,6 +155,7 @@ export function InboxPage({ inbox, last }: InboxPageProps) {
       {asked.drawer === "bulk" && (
         <BulkDrawer inbox={inbox} rows={live.list.data} last={intent === "bulk" ? last : undefined} working={working} />
       )}
+      {asked.drawer === "views" && inbox.saved && <ViewsDrawer saved={inbox.saved} working={working} />}
       {inbox.starting && (
         <StartDrawer starting={inbox.starting} last={intent === "begin" ? last : undefined} working={working} />
       )}

@@ -40,7 +40,7 @@ const Search = z.object({
   ids: z.array(z.string()).transform(contactIds),
   /** Of the drawer that changes them: the step that asks before they end. */
   end: z.literal("1").optional().catch(undefined),
-  drawer: z.enum(["transfer", "snooze", "new", "template", "bulk"]).optional().catch(undefined),
+  drawer: z.enum(["transfer", "snooze", "new", "template", "bulk", "views"]).optional().catch(undefined),
   /** Of the drawer of a template: which one. */
   template: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined),
   /** Of the drawer of a new conversation: what was searched for, and who was chosen. */
@@ -94,7 +94,7 @@ async function loadList({ api }: InboxRequest, { view, q, channel, inbox, label,
 export async function loadInbox(given: InboxRequest) {
   const { api, viewer, url } = given;
   const search = inboxSearch(url);
-  const [list, open, colleagues, starting, mine, inboxes, filters] = await Promise.all([
+  const [list, open, colleagues, starting, mine, inboxes, filters, settings] = await Promise.all([
     loadList(given, search),
     search.chat ? loadOpen(given, search.chat, search.before) : undefined,
     (search.drawer === "transfer" && search.chat) || search.drawer === "bulk" ? api.chat.colleagues({}) : undefined,
@@ -102,6 +102,7 @@ export async function loadInbox(given: InboxRequest) {
     api.chat.preferences({}),
     api.chat.inboxes({}),
     api.chat.inboxFilters({}),
+    api.identity.listSettings({ query: { list: "/chat/inbox" } }),
   ]);
   const templates = search.drawer === "template" && open ? await loadTemplates(given, open) : null;
   const one = inboxes.status === 200 ? inboxes.body.data.find(({ id }) => id === search.inbox) : undefined;
@@ -122,6 +123,8 @@ export async function loadInbox(given: InboxRequest) {
     inboxName: one?.name,
     /** Labels, teams and agents: for filters, the details, a transfer, mentions and changes of several conversations. */
     filters: filters.status === 200 ? filters.body : { labels: [], teams: [], agents: [] },
+    /** The searches that people saved. */
+    saved: settings.status === 200 ? { views: settings.body.views, shares: settings.body.shares } : null,
     /** The channels by which customers come, in the order of their names' table. */
     channels: Channel.options.filter((channel) => has.includes(channel)),
     /** Whether this person wants the keys of the inbox. */

@@ -1,23 +1,54 @@
+import { useLocation } from "@remix-run/react";
 import { ListFilter } from "lucide-react";
 import type { ReactNode } from "react";
 import { chatPriorities, chatPriorityNames } from "../../../rules/chat-priority";
+import { href } from "../../href";
+import { isSameQuery, viewAddress, viewQuery } from "../../kit/lists/query";
 import { Link } from "../../kit/ui/link";
 import { RowMenu } from "../../kit/ui/row-menu";
 import { LabelMark } from "../labels/label-mark";
+import { inboxHref, unsavedNames } from "./inbox-links";
 import { channelNames } from "./labels";
 import type { ListPaneProps } from "./list-pane";
 
-type FilterMenuProps = Pick<ListPaneProps, "channels" | "filters" | "search"> & {
+type FilterMenuProps = Pick<ListPaneProps, "channels" | "filters" | "search" | "views"> & {
   open: number;
   snoozed: number;
   to(changes: Record<string, string | undefined>): string;
 };
 
 /** The views that have no tab, and what the list may be narrowed by. */
-export function FilterMenu({ open, snoozed, channels, filters: { labels, teams }, search, to }: FilterMenuProps) {
+export function FilterMenu({
+  open,
+  snoozed,
+  channels,
+  filters: { labels, teams },
+  views,
+  search,
+  to,
+}: FilterMenuProps) {
   const { channel, label, team, priority } = search;
+  const location = useLocation();
+  const now = viewQuery(location.search, unsavedNames);
   return (
     <RowMenu label="Filter the conversations">
+      {views.length > 0 && (
+        <div className="max-h-48 overflow-y-auto">
+          {views.map(({ id, name, query }) => (
+            <Link
+              key={id}
+              to={viewAddress(href("/chat/inbox"), "", [], query)}
+              aria-current={isSameQuery(now, query) ? "true" : undefined}
+            >
+              {name}
+            </Link>
+          ))}
+        </div>
+      )}
+      <Link to={inboxHref(location.search, { drawer: "views" })} preventScrollReset>
+        {views.length > 0 ? "Save or delete views" : "Save this view"}
+      </Link>
+      <hr />
       <Link to={to({ view: "open" })}>Open, all agents ({open})</Link>
       <Link to={to({ view: "snoozed" })}>Snoozed ({snoozed})</Link>
       <Link to={to({ view: "ended" })}>Ended</Link>

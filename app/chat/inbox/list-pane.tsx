@@ -3,6 +3,7 @@ import { ListChecks, RotateCw, Search, SquarePen } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Channel } from "../../../services/chat/contract.fields";
 import type { Contact } from "../../../services/chat/contract.schemas";
+import type { ListView } from "../../../services/identity/contract.lists";
 import { href } from "../../href";
 import { LinkButton } from "../../kit/ui/button";
 import { EmptyState } from "../../kit/ui/empty-state";
@@ -29,6 +30,8 @@ export type ListPaneProps = {
   inboxName: string | undefined;
   /** The labels and teams that it may be narrowed by. */
   filters: InboxData["filters"];
+  /** The searches that were saved. */
+  views: readonly ListView[];
   /** Conversations in which the customer is typing. */
   typing: ReadonlySet<number>;
   /** The strip of what was caught up, and the like. */
@@ -57,6 +60,7 @@ export function ListPane({
   channels,
   inboxName,
   filters,
+  views,
   typing,
   strip,
   tools,
@@ -100,7 +104,11 @@ export function ListPane({
             to={`${href("/chat/inbox")}${location.search}`}
             className="[@media(scripting:enabled)]:hidden"
           />
-          <FilterMenu open={list.counts.open} snoozed={list.counts.snoozed} {...{ channels, filters, search, to }} />
+          <FilterMenu
+            open={list.counts.open}
+            snoozed={list.counts.snoozed}
+            {...{ channels, filters, views, search, to }}
+          />
         </div>
       </div>
       <SearchForm search={search} />

@@ -52,17 +52,10 @@ type ViewsMenuProps = {
 };
 
 /** Saves the present search under a name, and deletes saved ones. */
-export function ViewsMenu({ list, path, keeps, views, shares, working }: ViewsMenuProps) {
+export function ViewsMenu({ path, ...forms }: ViewsMenuProps) {
   const ref = useRef<HTMLDetailsElement>(null);
   const { search } = useLocation();
   useDismissable(ref);
-  const kept = views.filter(({ removable }) => removable);
-  const where = (
-    <>
-      <input type="hidden" name="list" value={list} />
-      <input type="hidden" name="to" value={`${path}${search}`} />
-    </>
-  );
   return (
     <details className="pop pop-end shrink-0" ref={ref}>
       <summary className="btn">
@@ -70,50 +63,71 @@ export function ViewsMenu({ list, path, keeps, views, shares, working }: ViewsMe
         Views
       </summary>
       <div className="menu filter-panel p-4 sm:w-80">
-        <Form method="post" action={href("/lists")} className="grid gap-3" preventScrollReset>
-          {where}
-          <input type="hidden" name="query" value={viewQuery(search, keeps)} />
-          <TextInput
-            id="view-name"
-            name="name"
-            label="Save these filters as"
-            maxLength={100}
-            required
-            autoComplete="off"
-            help="Using an existing name replaces that view."
-          />
-          {shares && <Checkbox name="shared" label="Share with everyone" />}
-          <Button name="intent" value="save view" working={working} className="w-auto! justify-center!">
-            Save the view
-          </Button>
-        </Form>
-        {kept.length > 0 && (
-          <>
-            <hr className="my-3!" />
-            {kept.map((view) => (
-              <Form
-                key={view.id}
-                method="post"
-                action={href("/lists")}
-                className="flex items-center gap-2"
-                preventScrollReset
-              >
-                {where}
-                <input type="hidden" name="view" value={view.id} />
-                <span className="min-w-0 flex-1 truncate text-sm">{view.name}</span>
-                <Button
-                  variant="ghost"
-                  icon={Trash2}
-                  name="intent"
-                  value="delete view"
-                  label={`Delete the view ${view.name}`}
-                  className="w-8!"
-                />
-              </Form>
-            ))}
-          </>
-        )}
+        <ViewForms {...forms} to={`${path}${search}`} />
       </div>
     </details>
+  );
+}
+
+type ViewFormsProps = Omit<ViewsMenuProps, "path"> & {
+  /** Where people are afterwards. */
+  to: string;
+};
+
+export function ViewForms({ list, to, keeps, views, shares, working }: ViewFormsProps) {
+  const { search } = useLocation();
+  const kept = views.filter(({ removable }) => removable);
+  const where = (
+    <>
+      <input type="hidden" name="list" value={list} />
+      <input type="hidden" name="to" value={to} />
+    </>
+  );
+  return (
+    <>
+      <Form method="post" action={href("/lists")} className="grid gap-3" preventScrollReset>
+        {where}
+        <input type="hidden" name="query" value={viewQuery(search, keeps)} />
+        <TextInput
+          id="view-name"
+          name="name"
+          label="Save these filters as"
+          maxLength={100}
+          required
+          autoComplete="off"
+          help="Using an existing name replaces that view."
+        />
+        {shares && <Checkbox name="shared" label="Share with everyone" />}
+        <Button name="intent" value="save view" working={working} className="w-auto! justify-center!">
+          Save the view
+        </Button>
+      </Form>
+      {kept.length > 0 && (
+        <>
+          <hr className="my-3!" />
+          {kept.map((view) => (
+            <Form
+              key={view.id}
+              method="post"
+              action={href("/lists")}
+              className="flex items-center gap-2"
+              preventScrollReset
+            >
+              {where}
+              <input type="hidden" name="view" value={view.id} />
+              <span className="min-w-0 flex-1 truncate text-sm">{view.name}</span>
+              <Button
+                variant="ghost"
+                icon={Trash2}
+                name="intent"
+                value="delete view"
+                label={`Delete the view ${view.name}`}
+                className="w-8!"
+              />
+            </Form>
+          ))}
+        </>
+      )}
+    </>
   );
 }
