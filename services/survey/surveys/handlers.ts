@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { z } from "zod";
 import { publishFindings } from "../../../rules/survey/publish";
+import { surveyTemplates } from "../../../rules/survey/templates";
 import { activityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, isDuplicate, readAccount, type Trx } from "../../kit/database";
 import { json, row, rows, texts } from "../../kit/rows";
@@ -17,6 +18,7 @@ import { draftGraph, listQuestions } from "../store/questions";
 import { findSurvey, loadSurvey, type SurveyRow, surveyPage } from "../store/surveys";
 import type { CatalogueCalls } from "./catalogue";
 import { copyQuestions, setTexts } from "./changes";
+import { templateGraph } from "./template";
 
 type Form = z.output<typeof SurveyForm>;
 type SurveyAction =
@@ -64,6 +66,10 @@ export function surveyHandlers(
       try {
         const made = await inAccount(db, account, async (trx) => {
           const found = await addSurvey(trx, caller, body);
+          if (body.template) {
+            const { questions, ending } = templateGraph(surveyTemplates[body.template], body.languages);
+            await copyQuestions(trx, account, { questions, to: found.id, ending });
+          }
           await note(trx, caller, "Survey added", found);
           return loadSurvey(trx, account, found.uuid);
         });
@@ -211,7 +217,8 @@ async function copyWhole(trx: Trx, caller: CallContext, uuid: string): Promise<S
   const from = await findSurvey(trx, account, uuid, true);
   const title = await freeTitle(trx, account, from.title);
   const copied = await addSurvey(trx, caller, { ...(from as unknown as Form), title });
-  await copyQuestions(trx, account, { from: from.id, to: copied.id, ending: from.ending });
+  const questions = await listQuestions(trx, account, from.id);
+  await copyQuestions(trx, account, { questions, to: copied.id, ending: from.ending });
   await note(trx, caller, "Survey added", copied);
   return copied;
 }
