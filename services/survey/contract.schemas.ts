@@ -2,7 +2,6 @@ import { z } from "zod";
 import { choiceRoles, languageCodes, operands, questionTypes } from "../../rules/survey/graph";
 import { questionName } from "../../rules/survey/piping";
 import { dispositions } from "../../rules/survey/sessions";
-import { templateIds } from "../../rules/survey/templates";
 
 export const needs = { permissions: ["Create Surveys"], products: ["Surveys"] } as const;
 
@@ -142,16 +141,6 @@ export const SurveyForm = z.strictObject({
     )
     .default(["web"]),
   languages: listed(language).pipe(z.array(language).min(1, "Choose a language.").max(9)).default(["en"]),
-});
-
-/** A new survey can begin with the questions of a template. */
-export const NewSurveyForm = SurveyForm.extend({
-  template: z
-    .preprocess(
-      (given) => (given === "" ? undefined : given),
-      z.enum(templateIds, { error: "Choose a template." }).optional(),
-    )
-    .optional(),
 });
 
 /** A number of a form, or of JSON; nothing: none. */

@@ -1,20 +1,22 @@
 import { z } from "zod";
 import { listOrders } from "../../rules/list-orders";
+import { templateIds } from "../../rules/survey/templates";
 import { paying } from "../billing/contract.payments";
 import { type Call, DoneAnswer, Problem, pageSchema, paging, sortField } from "../kit/contract";
-import {
-  NewSurveyForm,
-  needs,
-  Survey,
-  SurveyDetail,
-  SurveyForm,
-  surveyStatuses,
-  TranslationForm,
-  uuid,
-} from "./contract.schemas";
+import { needs, Survey, SurveyDetail, SurveyForm, surveyStatuses, TranslationForm, uuid } from "./contract.schemas";
 
 const oneSurvey = z.object({ uuid });
 const Named = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) });
+
+/** A new survey can begin with the questions of a template. */
+const NewSurveyForm = SurveyForm.extend({
+  template: z
+    .preprocess(
+      (given) => (given === "" ? undefined : given),
+      z.enum(templateIds, { error: "Choose a template." }).optional(),
+    )
+    .optional(),
+});
 
 /** Surveys, what they can be, and their way from a draft to the public. */
 export const surveyCalls = {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { z } from "zod";
 import { publishFindings } from "../../../rules/survey/publish";
-import { surveyTemplates } from "../../../rules/survey/templates";
+import { surveyTemplates, type TemplateId } from "../../../rules/survey/templates";
 import { activityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, isDuplicate, readAccount, type Trx } from "../../kit/database";
 import { json, row, rows, texts } from "../../kit/rows";
@@ -66,10 +66,7 @@ export function surveyHandlers(
       try {
         const made = await inAccount(db, account, async (trx) => {
           const found = await addSurvey(trx, caller, body);
-          if (body.template) {
-            const { questions, ending } = templateGraph(surveyTemplates[body.template], body.languages);
-            await copyQuestions(trx, account, { questions, to: found.id, ending });
-          }
+          await fillFromTemplate(trx, account, found, body.template);
           await note(trx, caller, "Survey added", found);
           return loadSurvey(trx, account, found.uuid);
         });
@@ -194,6 +191,18 @@ async function addSurvey(trx: Trx, { account, who }: CallContext, form: Form): P
       where customer_account = ${account} and id = ${made.id}`.execute(trx);
   }
   return findSurvey(trx, account, made.uuid);
+}
+
+/** Gives a new survey the questions of a template in its languages. */
+async function fillFromTemplate(
+  trx: Trx,
+  account: string,
+  { id, languages }: SurveyRow,
+  template: TemplateId | undefined,
+): Promise<void> {
+  if (!template) return;
+  const { questions, ending } = templateGraph(surveyTemplates[template], languages);
+  await copyQuestions(trx, account, { questions, to: id, ending });
 }
 
 /** Keeps the questions as they are as the next version. @throws HttpError 422 while there are faults */
