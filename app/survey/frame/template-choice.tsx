@@ -26,8 +26,16 @@ function TemplateOption({ id, chosen }: { id: keyof typeof surveyTemplates; chos
   const { name, about, questions }: SurveyTemplate = surveyTemplates[id];
   return (
     <div>
-      <Checkbox type="radio" name="template" value={id} label={name} help={about} defaultChecked={chosen} />
-      <details className="px-3 pb-3 pl-10">
+      <Checkbox
+        type="radio"
+        name="template"
+        value={id}
+        label={name}
+        help={about}
+        defaultChecked={chosen}
+        className="px-3 pt-2.5"
+      />
+      <details className="px-3 pb-2.5 pl-10">
         <summary className="link inline-flex min-h-6 cursor-pointer items-center text-sm">
           <span>
             {questions.length} questions<span className="sr-only"> of {name}</span>

@@ -13,7 +13,7 @@ export function LinkCard({ title, address, qr }: LinkCardProps) {
         Anyone who has the address can answer. Print this page to get a sheet with the title, the code and the address.
       </p>
       <div className="mt-4 flex flex-wrap items-start gap-4" data-printed>
-        <p className="hidden w-full text-xl font-semibold wrap-anywhere print:block">{title}</p>
+        <p className="hidden w-full text-xl font-semibold text-black wrap-anywhere print:block">{title}</p>
         <img
           src={qr}
           width={200}
@@ -22,7 +22,7 @@ export function LinkCard({ title, address, qr }: LinkCardProps) {
           className="rounded border border-line bg-white print:size-[12cm] print:border-0"
         />
         <div className="grid min-w-0 flex-1 basis-60 justify-items-start gap-3">
-          <a className="link min-h-6 wrap-anywhere" href={address}>
+          <a className="link min-h-6 wrap-anywhere print:text-black" href={address}>
             {address}
           </a>
           <div className="flex flex-wrap gap-2 print:hidden">
