@@ -15,17 +15,21 @@ import { Link } from "../kit/ui/link";
 import { Status } from "../kit/ui/status";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { SurveyFrame } from "./frame/survey-frame";
+import { LinkCard } from "./sharing/link-card";
+import { qrCode } from "./sharing/qr-code.server";
 
 const path = "/survey/:uuid/send";
 
 export const meta = titledBy<typeof loader>(({ data }) => data?.survey.title ?? "Send a survey");
 
-export const loader = page(path, async ({ api, params }) => {
-  const [survey, runs] = await Promise.all([
+export const loader = page(path, async ({ api, params, from, url }) => {
+  const [found, runs] = await Promise.all([
     api.survey.survey({ params }),
     api.survey.instances({ query: { survey: params.uuid, per_page: 100 } }),
   ]);
-  return { survey: expectStatus(survey, 200), runs: expectStatus(runs, 200) };
+  const survey = expectStatus(found, 200);
+  const address = survey.link && `${from.origin ?? url.origin}${href("/respond/:link", { link: survey.link })}`;
+  return { survey, runs: expectStatus(runs, 200), web: address ? { address, qr: qrCode(address) } : undefined };
 });
 
 export const action = act(path, z.object({ name: typedText }), async ({ api, params, value, refuse, from }) => {
@@ -35,7 +39,7 @@ export const action = act(path, z.object({ name: typedText }), async ({ api, par
 });
 
 export default function SendSurvey() {
-  const { survey, runs } = useLoaderData<typeof loader>();
+  const { survey, runs, web } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const working = useNavigation().state === "submitting";
   return (
@@ -72,6 +76,7 @@ export default function SendSurvey() {
         ) : (
           <p className="card p-4">Publish the survey before you send it.</p>
         )}
+        {survey.status === "published" && web && <LinkCard title={survey.title} {...web} />}
         <Card label="Runs">
           <CardHead title="Runs">
             <span className="num text-quiet">{runs.total}</span>

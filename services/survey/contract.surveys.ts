@@ -1,11 +1,22 @@
 import { z } from "zod";
 import { listOrders } from "../../rules/list-orders";
+import { templateIds } from "../../rules/survey/templates";
 import { paying } from "../billing/contract.payments";
 import { type Call, DoneAnswer, Problem, pageSchema, paging, sortField } from "../kit/contract";
 import { needs, Survey, SurveyDetail, SurveyForm, surveyStatuses, TranslationForm, uuid } from "./contract.schemas";
 
 const oneSurvey = z.object({ uuid });
 const Named = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) });
+
+/** A new survey can begin with the questions of a template. */
+const NewSurveyForm = SurveyForm.extend({
+  template: z
+    .preprocess(
+      (given) => (given === "" ? undefined : given),
+      z.enum(templateIds, { error: "Choose a template." }).optional(),
+    )
+    .optional(),
+});
 
 /** Surveys, what they can be, and their way from a draft to the public. */
 export const surveyCalls = {
@@ -34,11 +45,11 @@ export const surveyCalls = {
   createSurvey: {
     method: "POST",
     path: "/surveys",
-    summary: "Add a survey as a draft",
+    summary: "Add a survey as a draft, empty or with the questions of a template",
     needs,
     writes: true,
     form: true,
-    body: SurveyForm,
+    body: NewSurveyForm,
     answers: { 201: SurveyDetail, 406: Problem },
   },
   updateSurvey: {

@@ -6,7 +6,7 @@ import { referencesRenamed } from "../../../rules/survey/piping";
 import type { Trx } from "../../kit/database";
 import { json, row, texts } from "../../kit/rows";
 import type { TranslationForm } from "../contract.schemas";
-import { listQuestions, markEdited } from "../store/questions";
+import { markEdited } from "../store/questions";
 
 /** Sets the texts of a survey in one language; ids of another survey change nothing. An empty one is no translation. */
 export async function setTexts(
@@ -43,15 +43,14 @@ export async function setTexts(
 }
 
 /**
- * Copies the questions and the ending of a survey into another, with choices, conditions and references that name the
+ * Copies questions and an ending into a survey that has none, with choices, conditions and references that name the
  * copies.
  */
 export async function copyQuestions(
   trx: Trx,
   account: string,
-  { from, to, ending }: { from: number; to: number; ending: LocalText },
+  { questions, to, ending }: { questions: readonly SurveyQuestion[]; to: number; ending: LocalText },
 ): Promise<void> {
-  const questions = await listQuestions(trx, account, from);
   const copied = new Map<number, number>();
   const choices = new Map<number, number>();
   for (const [at, question] of questions.entries()) {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { z } from "zod";
 import { publishFindings } from "../../../rules/survey/publish";
+import { surveyTemplates, type TemplateId } from "../../../rules/survey/templates";
 import { activityActor, recordActivity } from "../../kit/activities";
 import { type Database, inAccount, isDuplicate, readAccount, type Trx } from "../../kit/database";
 import { json, row, rows, texts } from "../../kit/rows";
@@ -17,6 +18,7 @@ import { draftGraph, listQuestions } from "../store/questions";
 import { findSurvey, loadSurvey, type SurveyRow, surveyPage } from "../store/surveys";
 import type { CatalogueCalls } from "./catalogue";
 import { copyQuestions, setTexts } from "./changes";
+import { templateGraph } from "./template";
 
 type Form = z.output<typeof SurveyForm>;
 type SurveyAction =
@@ -64,6 +66,7 @@ export function surveyHandlers(
       try {
         const made = await inAccount(db, account, async (trx) => {
           const found = await addSurvey(trx, caller, body);
+          await fillFromTemplate(trx, account, found, body.template);
           await note(trx, caller, "Survey added", found);
           return loadSurvey(trx, account, found.uuid);
         });
@@ -190,6 +193,18 @@ async function addSurvey(trx: Trx, { account, who }: CallContext, form: Form): P
   return findSurvey(trx, account, made.uuid);
 }
 
+/** Gives a new survey the questions of a template in its languages. */
+async function fillFromTemplate(
+  trx: Trx,
+  account: string,
+  { id, languages }: SurveyRow,
+  template: TemplateId | undefined,
+): Promise<void> {
+  if (!template) return;
+  const { questions, ending } = templateGraph(surveyTemplates[template], languages);
+  await copyQuestions(trx, account, { questions, to: id, ending });
+}
+
 /** Keeps the questions as they are as the next version. @throws HttpError 422 while there are faults */
 async function publishVersion(trx: Trx, { account, who }: CallContext, found: SurveyRow): Promise<void> {
   const graph = draftGraph(found, await listQuestions(trx, account, found.id));
@@ -211,7 +226,8 @@ async function copyWhole(trx: Trx, caller: CallContext, uuid: string): Promise<S
   const from = await findSurvey(trx, account, uuid, true);
   const title = await freeTitle(trx, account, from.title);
   const copied = await addSurvey(trx, caller, { ...(from as unknown as Form), title });
-  await copyQuestions(trx, account, { from: from.id, to: copied.id, ending: from.ending });
+  const questions = await listQuestions(trx, account, from.id);
+  await copyQuestions(trx, account, { questions, to: copied.id, ending: from.ending });
   await note(trx, caller, "Survey added", copied);
   return copied;
 }

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { LinkCard } from "../../app/survey/sharing/link-card";
+import { qrCode } from "../../app/survey/sharing/qr-code.server";
+import { render } from "../kit-ui/render";
+
+const address = "https://jibu.example/respond/AbCdEfGhIjKlMnOp";
+
+test("the QR code is black on white with four modules of white around it, whatever the theme is", () => {
+  const svg = decodeURIComponent(qrCode(address).replace("data:image/svg+xml,", ""));
+  expect(svg).toMatch(/^<svg [^>]*viewBox="0 0 (\d+) \1"/);
+  expect(svg).toMatch(/<rect fill="white"/);
+  // The first black module is behind the quiet zone: 4 modules of 8 units.
+  const xs = [...svg.matchAll(/M(\d+),(\d+)/g)].map(([, x, y]) => Math.min(Number(x), Number(y)));
+  expect(Math.min(...xs)).toBe(32);
+});
+
+test("the card names what the code leads to, and offers it as a file", async () => {
+  const html = await render(<LinkCard title="After delivery: 2026/27" address={address} qr={qrCode(address)} />);
+  expect(html).toContain(`alt="QR code of ${address}"`);
+  expect(html).toContain('download="After-delivery-2026-27-qr.svg"');
+  expect(html).toContain(`href="${address}"`);
+});
