@@ -93,7 +93,10 @@ async function listToldAnswers(trx: Trx, account: string, id: number, { survey_i
   });
 }
 
-/** An answer without words: the ids of chosen choices, of a ranking in their order, of a matrix by their rows; a number, yes or no; null where it was left out. */
+/**
+ * An answer without words: the ids of chosen choices, of a ranking in their order, of a matrix by their rows; a number, yes
+ * or no; null where it was left out.
+ */
 type BareValue = string | number | boolean | number[] | { row: number; choice: number }[] | null;
 
 function bareValue(answer: SurveyAnswer): BareValue {
