@@ -2,6 +2,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { href } from "../href";
+import { chosenIn } from "../kit/survey-questions/chosen";
 import { QuestionFields } from "../kit/survey-questions/question-fields";
 import { respondWords } from "../kit/survey-questions/respond-words";
 import { titledBy } from "../kit/title";
@@ -29,9 +30,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { params } = placeOf(args);
   const form = await readForm(args.request);
-  const choices = form.getAll("choice").flatMap((id) => Number(id) || []);
+  const choices = chosenIn(form);
   const text = String(form.get("text") ?? "").slice(0, 4_000);
-  const body = { question: Number(form.get("question")) || 1, text, choices: choices.slice(0, 50) };
+  const body = { question: Number(form.get("question")) || 1, text, choices };
   const answer = await asGuest(args).api.survey.answerWebQuestion({ params, body });
   if (answer.status === 201) return redirect(href("/respond/:link/:session", params));
   const message = Object.values(answer.body.errors ?? {})[0]?.[0] ?? answer.body.message;

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { href } from "../href";
 import { PostResult } from "../kit/post-result";
 import { titledBy } from "../kit/title";
-import { typedId, typedList, typedText, unknownIntent } from "../kit/typed-fields";
+import { typedId, typedText, unknownIntent } from "../kit/typed-fields";
 import { act, done, page } from "../shell/page.server";
 import { fetchInterview, interviewId } from "./interviewing/interview.server";
 import { InterviewHeader } from "./interviewing/interview-header";
@@ -20,7 +20,9 @@ export const loader = page(path, async ({ api, params, url, viewer }) => {
   return { interview: await fetchInterview(api, params, question), zone: viewer.time_zone };
 });
 
-const typed = { question: typedId, text: typedText, choice: typedList };
+/** Those of a ranking or a matrix keep their places. */
+const typedChoices = z.array(z.string().default("")).default([]);
+const typed = { question: typedId, text: typedText, choice: typedChoices };
 const AnswerFields = z.discriminatedUnion(
   "intent",
   [
@@ -43,7 +45,7 @@ export const action = act(path, AnswerFields, async ({ api, params, value, refus
   const { intent, question, text, choice } = value;
   const said = {
     text: text.slice(0, 4_000),
-    choices: choice.flatMap((one) => Number(one) || []).slice(0, 50),
+    choices: choice.map((one) => Number(one) || 0).slice(0, 50),
   };
   const answer = await api.survey.answerInterview({
     params: { id },

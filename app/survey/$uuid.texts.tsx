@@ -3,9 +3,9 @@ import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/re
 import { z } from "zod";
 import { fixedTexts } from "../../rules/survey/fixed-texts";
 import {
-  hasChoices,
   type LocalText,
   languageCodes,
+  needsChoices,
   type SurveyLanguage,
   type SurveyQuestion,
   surveyLanguages,
@@ -115,7 +115,7 @@ export default function SurveyTexts() {
                 text={question.text}
                 {...{ main, language, last, at, lines: 3 }}
               />
-              {hasChoices(question.type) &&
+              {needsChoices(question.type) &&
                 question.choices.map((choice, place) => {
                   choiceAt += 1;
                   return (

@@ -1,5 +1,6 @@
+import { normalisePhone } from "../phone";
 import {
-  hasChoices,
+  comparesChoices,
   isAsked,
   type Operand,
   type SurveyAnswer,
@@ -9,6 +10,8 @@ import {
   type SurveyQuestion,
   textIn,
 } from "./graph";
+import { rowsText } from "./matrix";
+import { placeText } from "./places";
 
 /** The ids in a condition's value. */
 export function choiceIds(value: string): number[] {
@@ -17,11 +20,12 @@ export function choiceIds(value: string): number[] {
 
 /**
  * Whether an answer compares so with a value. A comparison with a missing answer is false, but for "is empty" and "does
- * not equal". Numbers are compared as numbers and dates as days; words without regard to case.
+ * not equal". Numbers are compared as numbers and dates as days; words without regard to case. Of a ranking its first
+ * choice is compared.
  */
 export function compares(answer: SurveyAnswer | undefined, operand: Operand, value: string): boolean {
   if (operand === "always") return true;
-  const given = answer?.kind === "skipped" ? undefined : answer;
+  const given = answer && comparedAnswer(answer);
   if (operand === "is empty") return given === undefined;
   if (operand === "is not empty") return given !== undefined;
   if (operand === "does not equal") return given === undefined || !equals(given, value);
@@ -33,11 +37,18 @@ export function compares(answer: SurveyAnswer | undefined, operand: Operand, val
     return given.choices.some((id) => wanted.includes(id));
   }
   if (operand === "contains")
-    return given.kind === "text" && value.trim() !== "" && fold(given.text).includes(fold(value));
+    return (
+      (given.kind === "text" || given.kind === "place") && value.trim() !== "" && fold(given.text).includes(fold(value))
+    );
   return isInOrder(given, operand, value);
 }
 
-type ActualAnswer = Exclude<SurveyAnswer, { kind: "skipped" }>;
+type ActualAnswer = Exclude<SurveyAnswer, { kind: "skipped" | "ranking" }>;
+
+function comparedAnswer(answer: SurveyAnswer): ActualAnswer | undefined {
+  if (answer.kind === "skipped") return undefined;
+  return answer.kind === "ranking" ? { kind: "choices", choices: answer.order.slice(0, 1) } : answer;
+}
 
 function equals(given: ActualAnswer, value: string): boolean {
   switch (given.kind) {
@@ -52,7 +63,14 @@ function equals(given: ActualAnswer, value: string): boolean {
     case "date":
       return value.trim() === given.date;
     case "text":
+    case "place":
       return fold(given.text) === fold(value);
+    case "phone": {
+      const wanted = normalisePhone(value);
+      return wanted.ok && wanted.e164 === given.text;
+    }
+    case "rows":
+      return false;
   }
 }
 
@@ -148,9 +166,16 @@ export function answerText(
     case "number":
       return String(answer.number);
     case "text":
+    case "phone":
       return answer.text;
     case "date":
       return answer.date;
+    case "ranking":
+      return answer.order.map((id, at) => `${at + 1}. ${choiceText(question, id, language, languages)}`).join(", ");
+    case "rows":
+      return rowsText(question, answer, language, languages);
+    case "place":
+      return placeText(answer);
     case "skipped":
       return "";
   }
@@ -173,13 +198,14 @@ export function conditionSentence(graph: SurveyGraph, question: SurveyQuestion, 
         : `go to question ${place(target)}`;
   if (operand === "always") return `In all other cases ${to}.`;
   const subject = graph.questions.find(({ id }) => id === (asked ?? question.id));
-  const whose =
+  const answer =
     asked === null || asked === question.id ? "this answer" : subject ? `answer ${place(asked)}` : "a deleted answer";
+  const whose = subject?.type === "rank" && !/empty/.test(operand) ? `the first choice of ${answer}` : answer;
   const compared =
     operand === "is empty" || operand === "is not empty"
       ? ""
       : ` ${
-          subject && hasChoices(subject.type)
+          subject && comparesChoices(subject.type)
             ? choiceIds(value)
                 .map((id) => choiceText(subject, id, "", graph.languages))
                 .join(" or ")

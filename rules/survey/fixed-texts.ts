@@ -10,6 +10,12 @@ type FixedTexts = {
   between: (low: number, high: number) => string;
   scale: (high: number) => string;
   date: string;
+  phone: string;
+  location: string;
+  /** How to put choices in order. @param sample such as "2,1,3" */
+  rank: (sample: string) => string;
+  /** How to choose for each row of a matrix. @param sample such as "2,1" */
+  rows: (sample: string) => string;
   skip: string;
   skipText: string;
   /** What opens a list of choices, and the choice that leaves a question out: at most 20 characters. */
@@ -34,6 +40,10 @@ const fixed: Record<"en" | "sw", FixedTexts> = {
     between: (low, high) => `Reply with a number from ${low} to ${high}`,
     scale: (high) => `Reply 1 (lowest) to ${high} (highest)`,
     date: "Reply with a date, such as 15/6/2026",
+    phone: "Reply with a phone number, such as 0712345678",
+    location: "Reply with the name of the place",
+    rank: (sample) => `Reply with the numbers in your order, such as ${sample}`,
+    rows: (sample) => `Reply with one number for each row, such as ${sample}`,
     skip: "or SKIP",
     skipText: "Type your answer, or SKIP",
     choose: "Choose",
@@ -51,6 +61,13 @@ const fixed: Record<"en" | "sw", FixedTexts> = {
       number: "Please reply with a number.",
       bounds: "That number is out of range.",
       date: "Please reply with a date, such as 15/6/2026.",
+      phone: "Please give a phone number, such as 0712345678.",
+      place: "Please give the name of the place.",
+      coordinates: "There is no such place: a latitude is from -90 to 90, and a longitude from -180 to 180.",
+      rank: "Please reply with the numbers in your order.",
+      rank_missing: "Some are missing. Please give each of them one place.",
+      rank_double: "One of them is there twice. Please give each of them one place.",
+      rows: "Please choose an answer for each row.",
       empty: "Please answer the question.",
       long: "Please answer in fewer words.",
       file: "Please answer in words. A file can't be an answer here.",
@@ -65,6 +82,10 @@ const fixed: Record<"en" | "sw", FixedTexts> = {
     between: (low, high) => `Jibu kwa namba kuanzia ${low} hadi ${high}`,
     scale: (high) => `Jibu 1 (chini) hadi ${high} (juu)`,
     date: "Jibu kwa tarehe, kama 15/6/2026",
+    phone: "Jibu kwa namba ya simu, kama 0712345678",
+    location: "Jibu kwa jina la mahali",
+    rank: (sample) => `Jibu kwa namba kwa mpangilio wako, kama ${sample}`,
+    rows: (sample) => `Jibu kwa namba moja kwa kila mstari, kama ${sample}`,
     skip: "au RUKA",
     skipText: "Andika jibu lako, au RUKA",
     choose: "Chagua",
@@ -82,6 +103,13 @@ const fixed: Record<"en" | "sw", FixedTexts> = {
       number: "Tafadhali jibu kwa namba.",
       bounds: "Namba hiyo haikubaliki.",
       date: "Tafadhali jibu kwa tarehe, kama 15/6/2026.",
+      phone: "Tafadhali toa namba ya simu, kama 0712345678.",
+      place: "Tafadhali toa jina la mahali.",
+      coordinates: "Hakuna mahali kama hapo: latitudo ni kati ya -90 na 90, na longitudo kati ya -180 na 180.",
+      rank: "Tafadhali jibu kwa namba kwa mpangilio wako.",
+      rank_missing: "Baadhi hazipo. Tafadhali ipe kila moja nafasi yake.",
+      rank_double: "Moja imerudiwa. Tafadhali ipe kila moja nafasi moja.",
+      rows: "Tafadhali chagua jibu kwa kila mstari.",
       empty: "Tafadhali jibu swali.",
       long: "Tafadhali jibu kwa maneno machache.",
       file: "Tafadhali jibu kwa maneno. Faili haiwezi kuwa jibu hapa.",

@@ -1,13 +1,20 @@
-/** What a question can ask for (Q120), and what people expect beside it. A statement asks for nothing. */
+/**
+ * What a question can ask for (Q120), and what people expect beside it. A statement asks for nothing. A matrix is asked on
+ * the web and in interviews only.
+ */
 export const questionTypes = [
   "single",
   "multiple",
   "yes_no",
   "text",
   "number",
+  "phone",
+  "location",
   "rating",
   "nps",
   "date",
+  "rank",
+  "matrix",
   "consent",
   "statement",
 ] as const;
@@ -19,9 +26,13 @@ export const questionTypeNames: Record<QuestionType, string> = {
   yes_no: "Yes or no",
   text: "Text",
   number: "Number",
+  phone: "Phone number",
+  location: "Location",
   rating: "Rating",
   nps: "Recommendation, 0 to 10",
   date: "Date",
+  rank: "Ranking",
+  matrix: "Matrix (web and interviews only)",
   consent: "Consent",
   statement: "Statement",
 };
@@ -47,8 +58,11 @@ export const languageCodes = Object.keys(surveyLanguages) as [SurveyLanguage, ..
 /** A text in each of a survey's languages. */
 export type LocalText = { [language: string]: string };
 
-/** `other` stays behind the normal choices, and `exclusive` is chosen alone, such as "None of these". */
-export const choiceRoles = ["normal", "other", "exclusive"] as const;
+/**
+ * `other` stays behind the normal choices, and `exclusive` is chosen alone, such as "None of these". A `row` is no choice:
+ * it is a row of a matrix, for which one of the others is chosen.
+ */
+export const choiceRoles = ["normal", "other", "exclusive", "row"] as const;
 export type ChoiceRole = (typeof choiceRoles)[number];
 
 export type SurveyChoice = { id: number; text: LocalText; aliases: string[]; role: ChoiceRole };
@@ -122,6 +136,14 @@ export type SurveyAnswer =
   | { kind: "number"; number: number }
   | { kind: "text"; text: string }
   | { kind: "date"; date: string }
+  /** All choices, the first one first. */
+  | { kind: "ranking"; order: number[] }
+  /** The choice of each row of a matrix that was answered. */
+  | { kind: "rows"; rows: { row: number; choice: number }[] }
+  /** A number in the form of E.164. */
+  | { kind: "phone"; text: string }
+  /** A place by its name, by its latitude and longitude, or by both. */
+  | { kind: "place"; text: string; at: [latitude: number, longitude: number] | null }
   | { kind: "skipped"; why?: "refused" | "unknown" };
 
 /** The answers of a session by the question's id. */
@@ -133,8 +155,29 @@ export function textIn(text: LocalText, language: string, languages: readonly st
   return "";
 }
 
+/** Whether an answer is one or several of the choices. */
 export function hasChoices(type: QuestionType): boolean {
   return type === "single" || type === "multiple";
+}
+
+/** Whether choices are written for a question: also where an answer is more than some of them. */
+export function needsChoices(type: QuestionType): boolean {
+  return hasChoices(type) || type === "rank" || type === "matrix";
+}
+
+/** Whether a condition compares with choices. That of a ranking is its first one. */
+export function comparesChoices(type: QuestionType): boolean {
+  return hasChoices(type) || type === "rank";
+}
+
+/** The rows of a matrix. */
+export function matrixRows({ choices }: Pick<SurveyQuestion, "choices">): SurveyChoice[] {
+  return choices.filter(({ role }) => role === "row");
+}
+
+/** What can be chosen. */
+export function scaleChoices({ choices }: Pick<SurveyQuestion, "choices">): SurveyChoice[] {
+  return choices.filter(({ role }) => role !== "row");
 }
 
 export function isAsked({ type }: Pick<SurveyQuestion, "type">): boolean {
@@ -155,10 +198,13 @@ export function numberBounds({
 
 /** What a question can be compared by. */
 export function operandsFor(type: QuestionType): readonly Operand[] {
-  if (hasChoices(type)) return ["equals", "does not equal", "is one of", "is empty", "is not empty", "always"];
+  if (comparesChoices(type)) return ["equals", "does not equal", "is one of", "is empty", "is not empty", "always"];
   if (type === "yes_no" || type === "consent")
     return ["equals", "does not equal", "is empty", "is not empty", "always"];
-  if (type === "text") return ["equals", "does not equal", "contains", "is empty", "is not empty", "always"];
+  if (type === "phone") return ["equals", "does not equal", "is empty", "is not empty", "always"];
+  if (type === "matrix") return ["is empty", "is not empty", "always"];
+  if (type === "text" || type === "location")
+    return ["equals", "does not equal", "contains", "is empty", "is not empty", "always"];
   if (type === "statement") return ["always"];
   return operands.filter((operand) => operand !== "contains" && operand !== "is one of");
 }

@@ -65,6 +65,14 @@ export function askingHint(question: SurveyQuestion): string {
       if (low !== null && high !== null) return `A number from ${low} to ${high}.`;
       if (low !== null) return `A number, at least ${low}.`;
       return high !== null ? `A number, at most ${high}.` : "A number.";
+    case "phone":
+      return "A phone number, with the country code where it is not Kenyan.";
+    case "location":
+      return "The name of the place, or its latitude and longitude.";
+    case "rank":
+      return "Read the choices aloud. Each one gets a place, the first one first.";
+    case "matrix":
+      return "Read each row aloud with the choices. One answer for each row.";
     case "date":
       return "Ask for day, month and year.";
     case "text":
@@ -83,6 +91,13 @@ export const interviewProblems: Record<ReplyProblem, string> = {
   number: "Enter a number.",
   bounds: "This number is out of range.",
   date: "Enter a date, such as 15/6/2026.",
+  phone: "Enter a phone number, such as 0712345678.",
+  place: "Enter the name of the place.",
+  coordinates: "There is no such place: a latitude is from -90 to 90, and a longitude from -180 to 180.",
+  rank: "Give each choice one place.",
+  rank_missing: "Some choices have no place.",
+  rank_double: "One choice has two places.",
+  rows: "Choose an answer for each row.",
   empty: "Enter the answer.",
   long: "An answer has at most 2,000 characters.",
   file: "Enter the answer in words.",

@@ -2,13 +2,16 @@ import { segment } from "../segments";
 import { questionPath, statementsBefore } from "./conditions";
 import { fixedTexts } from "./fixed-texts";
 import {
-  hasChoices,
   isAsked,
   type LocalText,
+  matrixRows,
+  needsChoices,
   numberBounds,
   type SurveyAnswers,
+  type SurveyChoice,
   type SurveyGraph,
   type SurveyQuestion,
+  scaleChoices,
   textIn,
 } from "./graph";
 import { longestText, pipedText } from "./piping";
@@ -25,13 +28,21 @@ export function replyHint(question: SurveyQuestion, language: string, languages:
 function hintOf(question: SurveyQuestion, language: string, languages: readonly string[]): string {
   const words = fixedTexts(language);
   const { type } = question;
-  if (hasChoices(type)) {
-    const listed = question.choices.map(({ text }, at) => `${at + 1} ${textIn(text, language, languages)}`);
+  if (needsChoices(type)) {
+    const shown = ({ text }: SurveyChoice) => textIn(text, language, languages);
+    const listed = scaleChoices(question).map((choice, at) => `${at + 1} ${shown(choice)}`);
+    const sample = (all: readonly unknown[]) => all.map((_, at) => (at < 2 ? 2 - at : at + 1)).join(",");
+    if (type === "rank") return `${listed.join("\n")}\n${words.rank(sample(listed))}`;
+    const rows = matrixRows(question);
+    if (type === "matrix")
+      return [...rows.map(shown), ...listed, words.rows(rows.map((_, at) => 2 - (at % 2)).join(","))].join("\n");
     return type === "single" ? `${words.reply}\n${listed.join("\n")}` : `${listed.join("\n")}\n${words.several}`;
   }
   if (type === "yes_no" || type === "consent") return words.yesNo;
   if (type === "rating") return words.scale(question.max_rating);
   if (type === "date") return words.date;
+  if (type === "phone") return words.phone;
+  if (type === "location") return words.location;
   const [low, high] = numberBounds(question);
   return (type === "number" || type === "nps") && low !== null && high !== null ? words.between(low, high) : "";
 }

@@ -12,7 +12,7 @@ export function sessionGraph(graph: SurveyGraph, seed: number): SurveyGraph {
   return { ...graph, questions };
 }
 
-/** "Other" and what is chosen alone stay last, in the order in which they were written. */
+/** "Other" and what is chosen alone stay last, in the order in which they were written; rows of a matrix stay as they are. */
 function orderedChoices({ id, choices }: SurveyQuestion, seed: number): SurveyChoice[] {
   const normal = choices.filter(({ role }) => role === "normal");
   const random = randomNumbers(seed * 31 + id);
@@ -22,7 +22,7 @@ function orderedChoices({ id, choices }: SurveyQuestion, seed: number): SurveyCh
     if (one && two) [normal[at], normal[other]] = [two, one];
   }
   const last = (role: SurveyChoice["role"]) => choices.filter((choice) => choice.role === role);
-  return [...normal, ...last("other"), ...last("exclusive")];
+  return [...last("row"), ...normal, ...last("other"), ...last("exclusive")];
 }
 
 /** Numbers from 0 up to 1 that follow from a seed (mulberry32). */

@@ -2,7 +2,7 @@ import { isGsm } from "../segments";
 import { countedAnswers } from "./conditions";
 import { fixedTexts } from "./fixed-texts";
 import {
-  hasChoices,
+  comparesChoices,
   isAsked,
   type LocalText,
   numberBounds,
@@ -12,6 +12,7 @@ import {
   type SurveyQuestion,
   textIn,
 } from "./graph";
+import { rowsText } from "./matrix";
 
 /** The most characters of an answer that another text shows: a message has a price, and typed answers may be long. */
 export const maxPipedLength = 80;
@@ -99,6 +100,19 @@ function pipedAnswer(graph: SurveyGraph, question: SurveyQuestion, answer: Surve
       return String(answer.number);
     case "text":
       return shortened(answer.text);
+    case "phone":
+      return answer.text;
+    case "place":
+      return shortened(answer.text);
+    case "ranking":
+      return shortened(
+        answer.order
+          .flatMap((id) => question.choices.find((choice) => choice.id === id) ?? [])
+          .map(({ text }) => textIn(text, language, graph.languages))
+          .join(", "),
+      );
+    case "rows":
+      return shortened(rowsText(question, answer, language, graph.languages));
     case "date":
       return dayText(answer.date);
     case "skipped":
@@ -122,14 +136,15 @@ function dayText(iso: string): string {
 function longestAnswer(graph: SurveyGraph, question: SurveyQuestion, language: string): string {
   const { type } = question;
   if (!isAsked(question)) return "";
-  if (hasChoices(type)) {
+  if (comparesChoices(type)) {
     const texts = question.choices.map(({ text }) => textIn(text, language, graph.languages));
-    return shortened(type === "multiple" ? texts.join(", ") : longestOf(texts));
+    return shortened(type === "single" ? longestOf(texts) : texts.join(", "));
   }
   const words = fixedTexts(language);
   if (type === "yes_no" || type === "consent") return longestOf([words.yes, words.no]);
   if (type === "date") return dayText("2026-12-31");
-  if (type === "text") return "x".repeat(maxPipedLength);
+  if (type === "phone") return `+${"9".repeat(15)}`;
+  if (type === "text" || type === "location" || type === "matrix") return "x".repeat(maxPipedLength);
   const [low, high] = numberBounds(question);
   return low === null || high === null ? "9".repeat(15) : longestOf([String(low), String(high)]);
 }

@@ -1,13 +1,17 @@
 import { choiceIds } from "./conditions";
 import {
-  hasChoices,
+  comparesChoices,
+  matrixRows,
+  needsChoices,
   numberBounds,
   operandsFor,
   type SurveyGraph,
   type SurveyQuestion,
+  scaleChoices,
   surveyLanguages,
   textIn,
 } from "./graph";
+import { maxRows } from "./matrix";
 import { questionParts } from "./messages";
 import { referenceProblems } from "./piping";
 import { ambiguousName, isBareNumber } from "./replies";
@@ -60,7 +64,7 @@ function textFindings({ languages }: SurveyGraph, question: SurveyQuestion, at: 
   return others.flatMap((language) => {
     const texts = [
       question.text,
-      ...(hasChoices(question.type) ? question.choices.map(({ text }) => text) : []),
+      ...(needsChoices(question.type) ? question.choices.map(({ text }) => text) : []),
       ...Object.values(beginsSection(question) ? question.section : {}).filter((text) => textIn(text, main) !== ""),
     ];
     const missing = texts.some((text) => !textIn(text, language));
@@ -72,8 +76,11 @@ function choiceFindings({ languages }: SurveyGraph, question: SurveyQuestion, at
   const [low, high] = numberBounds(question);
   if (low !== null && high !== null && low > high)
     return [fault(question, `Question ${at + 1}: the lowest number is above the highest.`)];
-  if (!hasChoices(question.type)) return [];
-  if (question.choices.length < 2) return [fault(question, `Question ${at + 1} needs at least 2 choices.`)];
+  if (!needsChoices(question.type)) return [];
+  const [rows, choices] = [matrixRows(question), scaleChoices(question)];
+  if (choices.length < 2) return [fault(question, `Question ${at + 1} needs at least 2 choices.`)];
+  if (question.type === "matrix") return matrixFindings(question, rows.length, at);
+  if (rows.length > 0) return [fault(question, `Question ${at + 1}: only a matrix has rows.`)];
   const double = ambiguousName(question);
   const bare = question.choices.filter(({ text, aliases }) => [...Object.values(text), ...aliases].some(isBareNumber));
   return [
@@ -85,6 +92,13 @@ function choiceFindings({ languages }: SurveyGraph, question: SurveyQuestion, at
       ),
     ),
   ];
+}
+
+function matrixFindings(question: SurveyQuestion, rows: number, at: number): PublishFinding[] {
+  if (rows === 0) return [fault(question, `Question ${at + 1} needs at least 1 row.`)];
+  if (rows > maxRows) return [fault(question, `Question ${at + 1} has more than ${maxRows} rows.`)];
+  const words = `Question ${at + 1} is a matrix, so the survey can't be sent by SMS or on WhatsApp.`;
+  return [warning(question, words)];
 }
 
 function conditionFindings({ questions }: SurveyGraph, question: SurveyQuestion, at: number): PublishFinding[] {
@@ -102,13 +116,15 @@ function conditionFindings({ questions }: SurveyGraph, question: SurveyQuestion,
     if (/empty|always/.test(condition.operand)) return [];
     const ids = choiceIds(condition.value);
     const known = ids.every((id) => subject.choices.some((choice) => choice.id === id));
-    if (hasChoices(subject.type) && (ids.length === 0 || !known))
+    if (comparesChoices(subject.type) && (ids.length === 0 || !known))
       return say("a condition looks at a choice that was deleted.");
     return condition.value.trim() === "" ? say("a condition has nothing to compare with.") : [];
   });
 }
 
 function messageFindings(graph: SurveyGraph, question: SurveyQuestion, at: number): PublishFinding[] {
+  // It is never a message.
+  if (question.type === "matrix") return [];
   return graph.languages.flatMap((language) => {
     const { parts, encoding } = questionParts(graph, question, language);
     const inLanguage = graph.languages.length > 1 ? ` in ${surveyLanguages[language]}` : "";

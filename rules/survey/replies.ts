@@ -1,6 +1,10 @@
+import { type Abroad, normalisePhone } from "../phone";
 import { numberIn } from "./conditions";
-import { hasChoices, numberBounds, type SurveyAnswer, type SurveyQuestion } from "./graph";
+import { comparesChoices, numberBounds, type SurveyAnswer, type SurveyQuestion } from "./graph";
+import { matchRows } from "./matrix";
 import { numberWord } from "./number-words";
+import { placeIn } from "./places";
+import { matchRanking } from "./ranking";
 
 /** A reply as it was understood, or why it was not, as a key of the fixed texts (`rules/survey/messages.ts`). */
 export type MatchedReply = { ok: true; answer: SurveyAnswer } | { ok: false; why: ReplyProblem };
@@ -12,6 +16,13 @@ export type ReplyProblem =
   | "number"
   | "bounds"
   | "date"
+  | "phone"
+  | "place"
+  | "coordinates"
+  | "rank"
+  | "rank_missing"
+  | "rank_double"
+  | "rows"
   | "empty"
   | "long"
   | "file";
@@ -39,8 +50,9 @@ export function foldReply(typed: string): string {
 /**
  * A typed reply to a question. Choices are told by their number, in digits or in words, by their text in any language of
  * the survey, or by an alias; a number is matched whole, so "10" is never 1.
+ * @param abroad judges telephone numbers of other countries
  */
-export function matchReply(question: SurveyQuestion, typed: string): MatchedReply {
+export function matchReply(question: SurveyQuestion, typed: string, abroad?: Abroad): MatchedReply {
   const text = typed.normalize("NFKC").trim();
   const folded = foldReply(text);
   if (!question.required && (folded === "" || skipWords.has(folded))) return { ok: true, answer: { kind: "skipped" } };
@@ -67,12 +79,35 @@ export function matchReply(question: SurveyQuestion, typed: string): MatchedRepl
       const date = dateIn(folded);
       return date === undefined ? { ok: false, why: "date" } : { ok: true, answer: { kind: "date", date } };
     }
+    case "phone": {
+      const phone = normalisePhone(text, abroad);
+      return phone.ok ? { ok: true, answer: { kind: "phone", text: phone.e164 } } : { ok: false, why: "phone" };
+    }
+    case "location":
+      return matchPlace(text);
+    case "rank": {
+      const known = question.choices.map(({ id }) => id);
+      return matchRanking(known, folded, (part) => matchChoice(question, part));
+    }
+    // People are not asked it where answers are typed; whoever tries a survey is.
+    case "matrix": {
+      const answer = matchRows(question, folded);
+      return answer ? { ok: true, answer } : { ok: false, why: "rows" };
+    }
     case "text":
     case "statement":
       if (text === "") return { ok: false, why: "empty" };
       if (text.length > maxAnswerLength) return { ok: false, why: "long" };
       return { ok: true, answer: { kind: "text", text } };
   }
+}
+
+function matchPlace(text: string): MatchedReply {
+  if (text.length > maxAnswerLength) return { ok: false, why: "long" };
+  // A number alone names no place; it is more likely the reply to something else.
+  if (!/\p{L}/u.test(text) && !/\d.*[,;\s.].*\d/.test(text)) return { ok: false, why: "place" };
+  const answer = placeIn(text);
+  return answer === "bounds" ? { ok: false, why: "coordinates" } : { ok: true, answer };
 }
 
 /** Several choices as an answer: one that is exclusive is chosen alone. */
@@ -178,7 +213,7 @@ export function isBareNumber(text: string): boolean {
 
 /** Two choices of a question that one reply could mean: the second, and what both are called. */
 export function ambiguousName(question: SurveyQuestion): string | undefined {
-  if (!hasChoices(question.type)) return undefined;
+  if (!comparesChoices(question.type)) return undefined;
   const seen = new Map<string, number>();
   for (const choice of question.choices)
     for (const name of choiceNames(choice)) {

@@ -1,3 +1,4 @@
+import type { Abroad } from "../phone";
 import { countedAnswers, isRefusal, questionPath } from "./conditions";
 import { fixedTexts } from "./fixed-texts";
 import { isAsked, type SurveyAnswer, type SurveyAnswers, type SurveyGraph, type SurveyQuestion } from "./graph";
@@ -96,16 +97,18 @@ export type SessionStep = SessionState & {
 /**
  * Takes a reply to the question that is due; undefined when none is.
  * @param file what a file is called that came with it: an answer in words may be one
+ * @param abroad judges telephone numbers of other countries
  */
 export function stepSession(
   graph: SurveyGraph,
   state: SessionState,
   typed: string,
   file = "",
+  abroad?: Abroad,
 ): SessionStep | undefined {
   const { next: question } = questionPath(graph, state.answers);
   if (!question) return undefined;
-  const matched = matchWithFile(question, typed, file);
+  const matched = matchWithFile(question, typed, file, abroad);
   if (matched.ok) return answerQuestion(graph, state, question, matched.answer);
   const invalid = state.invalid + 1;
   const ended = invalid >= maxInvalidReplies;
@@ -119,8 +122,8 @@ export function stepSession(
 }
 
 /** The words beside a file may be the answer; a file alone is one only where the answer is text. */
-function matchWithFile(question: SurveyQuestion, typed: string, file: string): MatchedReply {
-  if (file === "" || typed.trim() !== "") return matchReply(question, typed);
+function matchWithFile(question: SurveyQuestion, typed: string, file: string, abroad?: Abroad): MatchedReply {
+  if (file === "" || typed.trim() !== "") return matchReply(question, typed, abroad);
   return question.type === "text" ? matchReply(question, file) : { ok: false, why: "file" };
 }
 

@@ -140,7 +140,8 @@ export const interviewCalls = {
     body: z.strictObject({
       question: z.int().positive(),
       text: z.string().max(4_000, "An answer has at most 2,000 characters.").default(""),
-      choices: z.array(z.int().positive()).max(50).default([]),
+      /** Those of a ranking in their order, those of a matrix in the order of its rows; 0 where there is none. */
+      choices: z.array(z.int().nonnegative()).max(50).default([]),
       declined: z.enum(declineReasons).optional(),
     }),
     answers: { 201: Interview },

@@ -68,7 +68,8 @@ export const respondCalls = {
     body: z.strictObject({
       question: z.int().positive(),
       text: z.string().max(4_000, "Please answer in fewer words.").default(""),
-      choices: z.array(z.int().positive()).max(50).default([]),
+      /** Those of a ranking in their order, those of a matrix in the order of its rows; 0 where there is none. */
+      choices: z.array(z.int().nonnegative()).max(50).default([]),
     }),
     answers: { 201: WebSession },
   },

@@ -31,6 +31,12 @@ export const QuestionStatistics = z.object({
   refused: Count,
   unknown: Count,
   shares: z.array(Share),
+  /** Of a ranking, the best choice first: how many gave it a place, its mean place, and how often it was first. */
+  ranks: z
+    .array(z.object({ label: z.string(), choice: Count, ranked: Count, mean: z.number().nullable(), first: Count }))
+    .optional(),
+  /** Of a matrix: what was chosen for each row. */
+  rows: z.array(z.object({ label: z.string(), row: Count, answered: Count, shares: z.array(Share) })).optional(),
   mean: z.number().nullable(),
   /** Promoters less detractors in per cent of the answers. */
   nps: z.number().nullable(),

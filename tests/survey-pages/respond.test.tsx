@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { chosenIn } from "../../app/kit/survey-questions/chosen";
 import { QuestionFields } from "../../app/kit/survey-questions/question-fields";
 import { QuestionResults } from "../../app/survey/results/question-results";
 import { asQuestion } from "../../services/survey/store/questions";
@@ -62,4 +63,49 @@ test("results say how many answered, left it out and were not asked, and offer a
   expect(text).toContain("3 answered, 1 left it out, 1 not asked. 2 stopped here");
   expect(text).toContain("2, 67%");
   expect(html).toContain("“poa”");
+});
+
+test("a ranking has a list for each place, which keeps what was chosen before all had one", async () => {
+  const html = await shown({ type: "rank", choices: ["Price", "Taste"] }, "0,11", "Baadhi hazipo.");
+  expect(html.match(/<select/g)).toHaveLength(2);
+  expect(html).toContain("Nafasi 2");
+  expect(html.match(/selected=""/g)).toHaveLength(1);
+  expect(html).toMatch(/name="choice\[1\]"[\s\S]*value="11" selected=""/);
+  expect(html).toContain('aria-invalid="true"');
+});
+
+test("a matrix has one group of choices for each row", async () => {
+  const row = (text: string) => ({ text, aliases: [], role: "row" as const });
+  const html = await shown({ type: "matrix", choices: [row("Price"), row("Taste"), "Good", "Poor"] }, "14,0");
+  expect(html.match(/type="radio"/g)).toHaveLength(4);
+  expect(html.match(/checked=""/g)).toHaveLength(1);
+  expect(html).toMatch(/name="choice\[0\]"[^>]*value="14"|checked=""[^>]*name="choice\[0\]"/);
+});
+
+test("a posted ranking or matrix keeps the places without a choice", () => {
+  const form = new FormData();
+  form.append("choice[0]", "");
+  form.append("choice[2]", "11");
+  expect(chosenIn(form)).toEqual([0, 0, 11]);
+  const ticked = new FormData();
+  for (const id of ["12", "x", "11"]) ticked.append("choice", id);
+  expect(chosenIn(ticked)).toEqual([12, 11]);
+});
+
+test("results of a ranking say how many gave each choice a place, and those of a matrix how many answered each row", async () => {
+  const [question = questionOf()] = graphOf([{ type: "rank", choices: ["Price"] }]).questions;
+  const figures = {
+    ...{ question: asQuestion(question, 0), answered: 3, skipped: 0, refused: 0, unknown: 0, mean: null, nps: null },
+    ...{ texts: [], stopped: 0, shares: [], unmatched: [] },
+    ranks: [{ label: "Price", choice: 11, ranked: 3, mean: 1.67, first: 2 }],
+    rows: [{ label: "Service", row: 12, answered: 2, shares: [{ label: "Good", choice: 13, count: 1 }] }],
+  };
+  const graph = graphOf([]);
+  const html = await render(
+    <QuestionResults uuid="u" place={1} figures={figures} counted={3} graph={graph} filters={{}} />,
+  );
+  const words = html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
+  expect(words).toContain("Price 1.67 2 of 3");
+  expect(words).toContain("Service 2 answered");
+  expect(words).toContain("1, 50%");
 });

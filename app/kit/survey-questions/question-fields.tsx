@@ -3,6 +3,8 @@ import { questionFrom } from "../../../rules/survey/questions";
 import { maxAnswerLength } from "../../../rules/survey/replies";
 import type { WebSession } from "../../../services/survey/contract.respond";
 import { ariaProps, FieldNotes } from "../ui/field";
+import { MatrixFields } from "./matrix-fields";
+import { RankFields } from "./rank-fields";
 import { respondWords } from "./respond-words";
 
 type QuestionFieldsProps = {
@@ -29,8 +31,20 @@ export function QuestionFields({ question, language, main, answered, error }: Qu
       {!question.required && <span className="font-normal text-quiet"> ({words.optional})</span>}
     </>
   );
+  const chosen = answered.split(",");
+  if (question.type === "rank" || question.type === "matrix")
+    return (
+      <fieldset id={id} aria-describedby={aria["aria-describedby"]} aria-invalid={aria["aria-invalid"]}>
+        <legend className="mb-3 text-lg font-medium">{title}</legend>
+        {question.type === "rank" ? (
+          <RankFields {...{ question, language, main, chosen }} />
+        ) : (
+          <MatrixFields {...{ question, main, chosen }} />
+        )}
+        <FieldNotes id={id} errors={errors} />
+      </fieldset>
+    );
   if (options) {
-    const chosen = answered.split(",");
     const type = question.type === "multiple" ? "checkbox" : "radio";
     const name = question.options.length > 0 ? "choice" : "text";
     return (
@@ -56,6 +70,10 @@ export function QuestionFields({ question, language, main, answered, error }: Qu
       </label>
       {question.type === "text" ? (
         <textarea {...field} rows={4} maxLength={maxAnswerLength} />
+      ) : question.type === "phone" ? (
+        <input {...field} type="tel" autoComplete="tel" maxLength={40} />
+      ) : question.type === "location" ? (
+        <input {...field} maxLength={500} />
       ) : question.type === "date" ? (
         <input {...field} type="date" />
       ) : (

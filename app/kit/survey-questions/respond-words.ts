@@ -11,6 +11,9 @@ type RespondWords = {
   place: (at: number, of: number) => string;
   lowest: string;
   highest: string;
+  /** The label of a place in a ranking. */
+  rank: (place: number) => string;
+  choose: string;
 };
 
 const english: RespondWords = {
@@ -26,6 +29,8 @@ const english: RespondWords = {
   place: (at, of) => `Question ${at} of up to ${of}`,
   lowest: "lowest",
   highest: "highest",
+  rank: (place) => `Place ${place}`,
+  choose: "Choose",
 };
 
 const swahili: RespondWords = {
@@ -41,6 +46,8 @@ const swahili: RespondWords = {
   place: (at, of) => `Swali ${at} kati ya ${of}`,
   lowest: "chini",
   highest: "juu",
+  rank: (place) => `Nafasi ${place}`,
+  choose: "Chagua",
 };
 
 /** The words around the questions in a language; English where there are none. */

@@ -13,7 +13,14 @@ import { FieldNotes } from "../../kit/ui/field";
 /** Rows for further choices under those that there are. */
 const emptyRows = 3;
 
-const roleNames: Record<ChoiceRole, string> = { normal: "Normal", other: "Other", exclusive: "Alone" };
+const roleNames: Record<ChoiceRole, string> = { normal: "Normal", other: "Other", exclusive: "Alone", row: "Row" };
+
+/** The kinds of choices of a question, and the kind that one has, so that none is changed unseen. */
+function rolesFor(question: SurveyQuestion, held: string): ChoiceRole[] {
+  return choiceRoles.filter(
+    (role) => role === held || (question.type === "matrix" ? role === "normal" || role === "row" : role !== "row"),
+  );
+}
 
 type ChoiceRowsProps = {
   graph: SurveyGraph;
@@ -41,8 +48,13 @@ export function ChoiceRows({ graph, question, last, errors }: ChoiceRowsProps) {
       <legend className="label">Choices</legend>
       <p className="help mb-2">
         Beside each choice, what else people may reply, between commas: nzuri, sawa. An emptied choice is deleted.
-        “Other” and “Alone” stay last in random order; a choice that is “Alone” can’t be chosen with others.
+        {question.type === "matrix"
+          ? "Mark the rows of the matrix as “Row”. One of the other choices is chosen for each of them."
+          : "“Other” and “Alone” stay last in random order; a choice that is “Alone” can’t be chosen with others."}
       </p>
+      {question.type === "matrix" && (
+        <p className="help mb-2">A survey with a matrix can’t be sent by SMS or on WhatsApp.</p>
+      )}
       <ol className="grid gap-2">
         {rows.map(([id = "", text = "", words = "", role = "normal"], at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity than their place
@@ -71,7 +83,7 @@ export function ChoiceRows({ graph, question, last, errors }: ChoiceRowsProps) {
               aria-label={`Kind of choice ${at + 1}`}
               defaultValue={role}
             >
-              {choiceRoles.map((value) => (
+              {rolesFor(question, role).map((value) => (
                 <option key={value} value={value}>
                   {roleNames[value]}
                 </option>

@@ -2,8 +2,9 @@ import { Form } from "@remix-run/react";
 import { GitBranch, Plus, X } from "lucide-react";
 import { conditionSentence } from "../../../rules/survey/conditions";
 import {
-  hasChoices,
+  comparesChoices,
   isAsked,
+  needsChoices,
   operandsFor,
   type SurveyGraph,
   type SurveyQuestion,
@@ -116,8 +117,12 @@ function ConditionForm({ uuid, graph, question, about, last }: ConditionCardProp
         }))}
         errors={errors.operand ?? []}
       />
-      {hasChoices(about.type) && (
-        <CheckboxGroup id="condition-value" legend="Choices" errors={errors.value ?? []}>
+      {comparesChoices(about.type) && (
+        <CheckboxGroup
+          id="condition-value"
+          legend={about.type === "rank" ? "First choice" : "Choices"}
+          errors={errors.value ?? []}
+        >
           {about.choices.map(({ id, text }) => (
             <Checkbox
               key={id}
@@ -141,18 +146,21 @@ function ConditionForm({ uuid, graph, question, about, last }: ConditionCardProp
           ]}
         />
       )}
-      {!hasChoices(about.type) && about.type !== "yes_no" && about.type !== "consent" && about.type !== "statement" && (
-        <TextInput
-          id="condition-value"
-          name="value"
-          label="Compared with"
-          help={about.type === "date" ? "A date like 2026-06-15." : undefined}
-          maxLength={500}
-          defaultValue={typedValue(mine, "value") ?? ""}
-          errors={errors.value ?? []}
-          autoComplete="off"
-        />
-      )}
+      {!needsChoices(about.type) &&
+        about.type !== "yes_no" &&
+        about.type !== "consent" &&
+        about.type !== "statement" && (
+          <TextInput
+            id="condition-value"
+            name="value"
+            label="Compared with"
+            help={about.type === "date" ? "A date like 2026-06-15." : undefined}
+            maxLength={500}
+            defaultValue={typedValue(mine, "value") ?? ""}
+            errors={errors.value ?? []}
+            autoComplete="off"
+          />
+        )}
       <Select
         id="condition-target"
         name="target"

@@ -3,6 +3,7 @@ import { useState } from "react";
 import {
   hasChoices,
   isAsked,
+  needsChoices,
   questionTypeNames,
   questionTypes,
   type SurveyGraph,
@@ -91,7 +92,7 @@ export function QuestionForm({ graph, question, place, quotas, last }: QuestionF
           />
         )}
         <NumberInputs question={question} held={held} errors={errors} />
-        {hasChoices(question.type) && <ChoiceRows graph={graph} question={question} last={mine} errors={errors} />}
+        {needsChoices(question.type) && <ChoiceRows graph={graph} question={question} last={mine} errors={errors} />}
         <TextArea
           id="question-interviewer_note"
           name="interviewer_note"
@@ -104,7 +105,7 @@ export function QuestionForm({ graph, question, place, quotas, last }: QuestionF
           errors={errors.interviewer_note ?? []}
         />
         <SectionInputs graph={graph} question={question} held={held} errors={errors} />
-        <PartCount graph={graph} question={question} text={text} />
+        {question.type !== "matrix" && <PartCount graph={graph} question={question} text={text} />}
         <div className="flex flex-wrap gap-2">
           <Button name="intent" value="save" variant="primary" size="lg">
             Save the question

@@ -6,6 +6,7 @@ import {
   surveyLanguages,
   textIn,
 } from "../../../rules/survey/graph";
+import { replyHint } from "../../../rules/survey/messages";
 import { pipedText } from "../../../rules/survey/piping";
 import { sectionStart } from "../../../rules/survey/sections";
 import { href } from "../../href";
@@ -78,6 +79,16 @@ export function TesterCard({ uuid, graph, run, replies, view, language, chosen }
             </span>
           )}
           {run.next ? pipedText(graph, run.next.text, run.answers, language) : last}
+        </p>
+      )}
+      {run.next?.type === "matrix" && view !== "web" && (
+        <p className="mt-2 text-sm text-warn">
+          A matrix is asked on the web and in interviews only. This survey can’t be sent here.
+        </p>
+      )}
+      {run.next && view === "web" && (run.next.type === "rank" || run.next.type === "matrix") && (
+        <p className="mt-2 text-sm whitespace-pre-wrap wrap-anywhere text-quiet">
+          {replyHint(run.next, language, graph.languages)}
         </p>
       )}
       {run.next && (

@@ -4,6 +4,7 @@ import { questionFrom } from "../../../rules/survey/questions";
 import type { Interview } from "../../../services/survey/contract.interviews";
 import { href } from "../../href";
 import { fieldErrors, type LastPost, typedValue, typedValues } from "../../kit/refused-post";
+import { chosenAgain } from "../../kit/survey-questions/chosen";
 import { QuestionFields } from "../../kit/survey-questions/question-fields";
 import { Button } from "../../kit/ui/button";
 import { Card } from "../../kit/ui/card";
@@ -82,6 +83,8 @@ export function QuestionPage({ interview, question, last }: QuestionPageProps) {
 
 /** What was chosen or typed in the form that was refused. */
 function typedAnswer(last: LastPost): string {
+  const placed = chosenAgain((name) => typedValue(last, name));
+  if (placed !== undefined) return placed;
   const chosen = (typedValues(last, "choice") ?? []).filter(Boolean);
   return chosen.length > 0 ? chosen.join(",") : (typedValue(last, "text") ?? "");
 }

@@ -6,6 +6,7 @@ import { Button } from "../../kit/ui/button";
 import { Card } from "../../kit/ui/card";
 import { Link } from "../../kit/ui/link";
 import { Bar } from "../../kit/ui/progress";
+import { RankResults, RowResults } from "./rank-results";
 
 type ResultsProps = {
   uuid: string;
@@ -73,6 +74,8 @@ export function QuestionResults({ uuid, place, figures, counted, graph, filters 
           </tbody>
         </table>
       )}
+      <RankResults figures={figures} title={title} />
+      <RowResults figures={figures} />
       {texts.length > 0 && (
         <ul className="mt-3 grid gap-1">
           {texts.map(({ session, text }) => (

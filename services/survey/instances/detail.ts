@@ -4,6 +4,7 @@ import { costCents } from "../../../rules/money";
 import { segment } from "../../../rules/segments";
 import { messageTexts, partsCost, surveyParts, tooLongQuestions } from "../../../rules/survey/cost";
 import { isAsked, type SurveyGraph } from "../../../rules/survey/graph";
+import { matrixPlaces } from "../../../rules/survey/matrix";
 import type { Disposition } from "../../../rules/survey/sessions";
 import { tooLongOnWhatsapp, whatsappQuestions } from "../../../rules/survey/whatsapp";
 import type { Trx } from "../../kit/database";
@@ -92,6 +93,9 @@ function listFaults(found: InstanceRow, graph: SurveyGraph, status: string, term
     ...told(found.sender !== "" && !usable, "The sender ID can't be used any more. Choose another one."),
     ...told(found.group_id === null, "Choose a contact group."),
     ...told(found.group_id !== null && found.waiting_count === 0, "No one in the contact group can be asked."),
+    ...matrixPlaces(graph).map(
+      (place) => `Question ${place} is a matrix, which can only be asked on the web and in interviews.`,
+    ),
     ...long.map((place) => `Question ${place} is too long for ${sms ? "an SMS" : "WhatsApp"}.`),
   ];
 }

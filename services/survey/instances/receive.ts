@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { mobileAbroad } from "../../../rules/phone.foreign";
 import { questionPath } from "../../../rules/survey/conditions";
 import { fixedTexts } from "../../../rules/survey/fixed-texts";
 import { nextMessage } from "../../../rules/survey/messages";
@@ -105,7 +106,7 @@ async function moveTo(trx: Trx, account: string, session: SessionRow, route: Rep
 function isAnswer({ graph, state, session }: LoadedSession, { text, tap = "" }: SurveyReply): boolean {
   if (tap !== "" && tappedAnswer(graph, tap)) return true;
   const { next } = questionPath(graph, state.answers);
-  if (!next || next.type === "text" || session.disposition === "contacted") return false;
+  if (!next || next.type === "text" || next.type === "location" || session.disposition === "contacted") return false;
   return matchReply(next, text).ok;
 }
 
@@ -151,7 +152,7 @@ async function takeAnswer(trx: Trx, account: string, loaded: LoadedSession, repl
   }
   const step: SessionStep | undefined = tapped
     ? answerQuestion(graph, state, tapped.question, tapped.answer)
-    : stepSession(graph, state, reply.text, reply.file?.name);
+    : stepSession(graph, state, reply.text, reply.file?.name, mobileAbroad);
   if (!step) return;
   const disposition = await saveStep(trx, account, loaded, step, said(reply));
   const message = messageFor(session, replyWhatsapp(graph, step, disposition, session.language), () =>

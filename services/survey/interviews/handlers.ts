@@ -186,7 +186,8 @@ async function takeTyped(
   const question = askedQuestion(loaded, typed.question);
   const matched = question && readAnswer(question, typed);
   // Sent twice: it was taken the first time.
-  if (question && matched?.ok && isSameAnswer(state.answers.get(question.id), matched.answer)) return undefined;
+  if (question && matched?.ok && isSameAnswer(question, state.answers.get(question.id), matched.answer))
+    return undefined;
   mustAsk(caller, loaded);
   if (!question) throw new HttpError(409, "This question is not asked any more after another answer was changed.");
   const problem = await takeAnswer(trx, on, loaded, typed);

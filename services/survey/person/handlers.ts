@@ -62,7 +62,7 @@ async function personQueries(trx: Trx, account: string, whom: DataSubject): Prom
     [
       "answers",
       sql`select session_id as response, question_id as question, answer, at from survey.answers
-        where customer_account = ${account} and session_id ${their} and answer->>'kind' = 'text'
+        where customer_account = ${account} and session_id ${their} and answer->>'kind' in ('text', 'phone', 'place')
         order by session_id, question_id`,
     ],
     [
@@ -89,7 +89,7 @@ async function eraseSessions(trx: Trx, account: string, ids: readonly number[]):
   await sql`update survey.interviews set note = '', source = '', source_id = '', ended_at = coalesce(ended_at, now())
     where ${their}`.execute(trx);
   await sql`delete from survey.open_interviews where session_id = any(${bigints(ids)})`.execute(trx);
-  await sql`delete from survey.answers where ${their} and answer->>'kind' = 'text'`.execute(trx);
+  await sql`delete from survey.answers where ${their} and answer->>'kind' in ('text', 'phone', 'place')`.execute(trx);
   await sql`
     update survey.sessions set msisdn = '', name = '',
       ended_at = coalesce(ended_at, now()),

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { hasChoices, type QuestionType } from "../../../rules/survey/graph";
 import { foldReply } from "../../../rules/survey/replies";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { json, row, rows, texts } from "../../kit/rows";
@@ -94,6 +95,11 @@ async function saveQuota(
     await sql`delete from survey.quotas where ${mine}`.execute(trx);
     return;
   }
+  const kind = await row<{ type: QuestionType }>(
+    trx,
+    sql`select type from survey.questions where customer_account = ${account} and id = ${question}`,
+  );
+  if (!kind || !hasChoices(kind.type)) throw new HttpError(422, "Only one or several choices can have a limit.");
   const there = await row<{ taken: number }>(
     trx,
     sql`select count(*)::int as taken from survey.answers a

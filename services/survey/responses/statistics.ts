@@ -16,6 +16,7 @@ import { rows } from "../../kit/rows";
 import type { QuestionStatistics, SurveyStatistics } from "../contract.responses";
 import { listInterviewers } from "../sessions/interviewers";
 import { asQuestion } from "../store/questions";
+import { rankFigures, rowFigures } from "./rank";
 import { listAllQuestions, type ResponseFilters, sessionsWhere } from "./store";
 
 type AnswerCount = { question_id: number; answer: SurveyAnswer; count: number };
@@ -44,7 +45,7 @@ export async function loadStatistics(
     rows<{ count: number }>(trx, sql`select count(*)::int as count from ${counted} c`),
     rows<AnswerCount>(
       trx,
-      sql`select a.question_id, case when a.answer->>'kind' = 'text' then '{"kind": "text", "text": ""}'::jsonb
+      sql`select a.question_id, case when a.answer->>'text' is not null then '{"kind": "text", "text": ""}'::jsonb
           else a.answer end as answer, count(*)::int as count
         from survey.answers a where ${ofCounted} group by 1, 2`,
     ),
@@ -85,7 +86,7 @@ function listTexts(trx: Trx, ofCounted: RawBuilder<unknown>) {
     sql`select question_id, session, text from (
         select a.question_id, a.session_id as session, a.answer->>'text' as text,
           row_number() over (partition by a.question_id order by a.session_id desc) as place
-        from survey.answers a where ${ofCounted} and a.answer->>'kind' = 'text') t
+        from survey.answers a where ${ofCounted} and a.answer->>'text' is not null) t
       where place <= ${shownTexts} order by question_id, place`,
   );
 }
@@ -112,7 +113,7 @@ function grouped(found: readonly { text: string; count: number }[]): { text: str
     .slice(0, shownUnmatched);
 }
 
-type Figures = Pick<QuestionStatistics, "answered" | "skipped" | "refused" | "unknown" | "shares" | "mean" | "nps">;
+type Figures = Omit<QuestionStatistics, "question" | "texts" | "stopped" | "unmatched">;
 
 /** Shares are of those who answered; whoever left a question out is counted apart. */
 export function questionFigures(
@@ -136,6 +137,8 @@ export function questionFigures(
         count: count((answer) => answer.kind === "choices" && answer.choices.includes(id)),
       })),
     };
+  if (question.type === "rank") return { ...base, ranks: rankFigures(question, given, languages) };
+  if (question.type === "matrix") return { ...base, rows: rowFigures(question, given, languages) };
   if (question.type === "yes_no" || question.type === "consent")
     return {
       ...base,

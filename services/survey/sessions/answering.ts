@@ -1,3 +1,4 @@
+import { mobileAbroad } from "../../../rules/phone.foreign";
 import { answerText, questionPath, statementsBefore } from "../../../rules/survey/conditions";
 import { fixedTexts } from "../../../rules/survey/fixed-texts";
 import {
@@ -11,8 +12,11 @@ import {
   textIn,
 } from "../../../rules/survey/graph";
 import { type DeclineReason, declinedText, mayDecline } from "../../../rules/survey/interviews";
+import { chosenByRow, rowsAnswer } from "../../../rules/survey/matrix";
 import { nextMessage } from "../../../rules/survey/messages";
 import { pipedText } from "../../../rules/survey/piping";
+import { placeText } from "../../../rules/survey/places";
+import { orderOfChoices } from "../../../rules/survey/ranking";
 import { chosenTogether, type MatchedReply, matchReply, type ReplyProblem } from "../../../rules/survey/replies";
 import { sectionStart } from "../../../rules/survey/sections";
 import { answerQuestion } from "../../../rules/survey/sessions";
@@ -27,6 +31,7 @@ export type AskedSurvey = { account: string; title: string; open: boolean };
 type TypedAnswer = {
   question: number;
   text: string;
+  /** Those of a ranking in their order, those of a matrix in the order of its rows; 0 for a place or a row without one. */
   choices: number[];
   /** Why there is no answer, where an interviewer asks. */
   declined?: DeclineReason | undefined;
@@ -57,7 +62,7 @@ export async function takeAnswer(
       });
     return matched.why;
   }
-  if (isSameAnswer(state.answers.get(question.id), matched.answer)) return undefined;
+  if (isSameAnswer(question, state.answers.get(question.id), matched.answer)) return undefined;
   if (question === next) {
     const asked = pipedText(graph, question.text, state.answers, session.language);
     await insertTurn(trx, on.account, session.id, { incoming: false, text: asked, question: question.id });
@@ -76,8 +81,12 @@ export function askedQuestion({ graph, state }: LoadedSession, id: number): Surv
 }
 
 /** Whether the same was answered before. */
-export function isSameAnswer(before: SurveyAnswer | undefined, answer: SurveyAnswer): boolean {
-  if (before?.kind !== answer.kind || typedAnswer(before) !== typedAnswer(answer)) return false;
+export function isSameAnswer(
+  question: SurveyQuestion,
+  before: SurveyAnswer | undefined,
+  answer: SurveyAnswer,
+): boolean {
+  if (before?.kind !== answer.kind || typedAnswer(question, before) !== typedAnswer(question, answer)) return false;
   return declinedText(before) === declinedText(answer);
 }
 
@@ -90,7 +99,21 @@ export function readAnswer(
     return mayDecline(question)
       ? { ok: true, answer: { kind: "skipped", why: declined } }
       : { ok: false, why: "empty" };
-  if (!hasChoices(question.type)) return matchReply(question, text);
+  const none = !choices.some((id) => id > 0);
+  // An order may be typed too.
+  const listed = question.type === "rank" && !(none && text.trim() !== "");
+  if ((listed || question.type === "matrix") && none && !question.required)
+    return { ok: true, answer: { kind: "skipped" } };
+  if (listed)
+    return orderOfChoices(
+      question.choices.map(({ id }) => id),
+      choices,
+    );
+  if (question.type === "matrix") {
+    const answer = rowsAnswer(question, choices);
+    return answer ? { ok: true, answer } : { ok: false, why: "rows" };
+  }
+  if (!hasChoices(question.type)) return matchReply(question, text, mobileAbroad);
   const chosen = question.choices.flatMap(({ id }) => (choices.includes(id) ? [id] : []));
   if (chosen.length === 0 && !question.required) return { ok: true, answer: { kind: "skipped" } };
   if (question.type === "single" && chosen.length !== 1) return { ok: false, why: "choice" };
@@ -114,7 +137,7 @@ export function asWebSession(on: AskedSurvey, { session, graph, state }: LoadedS
     statements: question ? statements.filter((text) => text !== "") : [],
     question: question && inOneLanguage(question, graph, language, piped(question.text)),
     section: start ? { title: piped(start.section.title), text: piped(start.section.text) } : null,
-    answered: answer ? typedAnswer(answer) : "",
+    answered: question && answer ? typedAnswer(question, answer) : "",
     place: question ? (again ? asked.indexOf(again) : asked.length) + 1 : asked.length,
     total: graph.questions.filter(isAsked).length,
     previous: before?.id ?? null,
@@ -142,11 +165,28 @@ function inOneLanguage(question: SurveyQuestion, graph: SurveyGraph, language: S
   return asQuestion(shown, graph.questions.indexOf(question));
 }
 
-function typedAnswer(answer: SurveyAnswer): string {
-  if (answer.kind === "choices") return answer.choices.join(",");
-  if (answer.kind === "yes") return answer.yes ? "yes" : "no";
-  if (answer.kind === "number") return String(answer.number);
-  return answer.kind === "text" ? answer.text : answer.kind === "date" ? answer.date : "";
+function typedAnswer(question: SurveyQuestion, answer: SurveyAnswer): string {
+  switch (answer.kind) {
+    case "choices":
+      return answer.choices.join(",");
+    case "ranking":
+      return answer.order.join(",");
+    case "rows":
+      return chosenByRow(question, answer).join(",");
+    case "yes":
+      return answer.yes ? "yes" : "no";
+    case "number":
+      return String(answer.number);
+    case "text":
+    case "phone":
+      return answer.text;
+    case "place":
+      return placeText(answer);
+    case "date":
+      return answer.date;
+    case "skipped":
+      return "";
+  }
 }
 
 function endingOf(graph: SurveyGraph, { session, state }: Pick<LoadedSession, "session" | "state">, language: string) {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { answerText } from "../../../rules/survey/conditions";
 import { isAsked, type SurveyAnswer, type SurveyLanguage, textIn } from "../../../rules/survey/graph";
+import { placeText } from "../../../rules/survey/places";
 import type { Disposition } from "../../../rules/survey/sessions";
 import { surveyWebhookEvents, webhookBatch } from "../../../rules/webhook-events";
 import type { Trx } from "../../kit/database";
@@ -92,11 +93,20 @@ async function listToldAnswers(trx: Trx, account: string, id: number, { survey_i
   });
 }
 
-/** An answer without words: the ids of chosen choices, a number, yes or no; null where it was left out. */
-function bareValue(answer: SurveyAnswer): string | number | boolean | number[] | null {
+/**
+ * An answer without words: the ids of chosen choices, of a ranking in their order, of a matrix by their rows; a number, yes
+ * or no; null where it was left out.
+ */
+type BareValue = string | number | boolean | number[] | { row: number; choice: number }[] | null;
+
+function bareValue(answer: SurveyAnswer): BareValue {
   if (answer.kind === "choices") return [...answer.choices];
   if (answer.kind === "yes") return answer.yes;
   if (answer.kind === "number") return answer.number;
+  if (answer.kind === "ranking") return [...answer.order];
+  if (answer.kind === "rows") return answer.rows.map((one) => ({ ...one }));
+  if (answer.kind === "place") return placeText(answer);
+  if (answer.kind === "phone") return answer.text;
   return answer.kind === "text" ? answer.text : answer.kind === "date" ? answer.date : null;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import { choiceIds } from "../../../rules/survey/conditions";
-import { hasChoices, type LocalText, type SurveyQuestion } from "../../../rules/survey/graph";
+import { comparesChoices, type LocalText, type SurveyQuestion } from "../../../rules/survey/graph";
 import { referencesRenamed } from "../../../rules/survey/piping";
 import type { Trx } from "../../kit/database";
 import { json, row, texts } from "../../kit/rows";
@@ -70,7 +70,7 @@ export async function copyQuestions(
     for (const [place, { asked, operand, value, target }] of question.conditions.entries()) {
       const subject = questions.find(({ id }) => id === (asked ?? question.id));
       const compared =
-        subject && hasChoices(subject.type)
+        subject && comparesChoices(subject.type)
           ? choiceIds(value)
               .map((id) => choices.get(id) ?? 0)
               .join(",")

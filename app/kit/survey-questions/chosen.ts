@@ -1,0 +1,32 @@
+const indexed = /^choice\[(\d{1,2})\]$/;
+
+/**
+ * The chosen ids of a posted question. Those of a ranking or a matrix have their place in the field's name, and 0 stands
+ * for a place or a row without one.
+ */
+export function chosenIn(form: FormData): number[] {
+  const placed: number[] = [];
+  for (const [name, value] of form) {
+    const at = Number(indexed.exec(name)?.[1] ?? Number.NaN);
+    if (at < maxChoices) placed[at] = idIn(value);
+  }
+  if (placed.length > 0) return Array.from(placed, (id) => id ?? 0);
+  return form
+    .getAll("choice")
+    .flatMap((value) => idIn(value) || [])
+    .slice(0, maxChoices);
+}
+
+/** The same of what a refused form held: the ids between commas. */
+export function chosenAgain(typed: (name: string) => string | undefined): string | undefined {
+  const held = Array.from({ length: maxChoices }, (_, at) => typed(`choice[${at}]`));
+  const last = held.findLastIndex((value) => value !== undefined);
+  return last < 0 ? undefined : Array.from(held.slice(0, last + 1), (value) => value || "0").join(",");
+}
+
+const maxChoices = 50;
+
+function idIn(value: FormDataEntryValue): number {
+  const id = Number(value);
+  return Number.isSafeInteger(id) && id > 0 ? id : 0;
+}
