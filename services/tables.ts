@@ -2346,12 +2346,16 @@ export interface SurveyConditions {
 }
 
 export interface SurveyInstances {
+  calendar_id: Int8 | null;
+  calendar_name: Generated<string>;
   channel: Generated<"sms" | "whatsapp">;
   created_at: Generated<Timestamp>;
   created_by: Generated<string>;
   customer_account: string;
+  days: Generated<number[]>;
   ended_at: Timestamp | null;
   expiry_hours: Generated<number>;
+  fallback: "sms" | "whatsapp" | "web" | null;
   from_minute: Generated<number>;
   group_id: Int8 | null;
   group_name: Generated<string>;
@@ -2365,6 +2369,7 @@ export interface SurveyInstances {
   number_id: Int8 | null;
   number_name: Generated<string>;
   opening_text: Generated<string>;
+  per_minute: number | null;
   reminder_hours: Generated<number>;
   reminders: Generated<number>;
   sender: Generated<string>;
@@ -2480,6 +2485,7 @@ export interface SurveyRecipients {
 }
 
 export interface SurveyRuns {
+  calendar_id: Int8 | null;
   customer_account: string;
   instance_id: Int8;
 }
@@ -2488,10 +2494,11 @@ export interface SurveySessions {
   active_at: Generated<Timestamp>;
   begun_at: Generated<Timestamp>;
   channel: "web" | "sms" | "whatsapp" | "agent";
-  current_channel: "sms" | "whatsapp" | "agent" | null;
+  current_channel: "sms" | "whatsapp" | "agent" | "web" | null;
   customer_account: string;
   disposition: string;
   ended_at: Timestamp | null;
+  fell_back_to: "sms" | "whatsapp" | "web" | null;
   id: Generated<Int8>;
   instance_id: Int8 | null;
   invalid: Generated<number>;
@@ -2506,6 +2513,7 @@ export interface SurveySessions {
   ticket_id: Int8 | null;
   token_hash: Buffer | null;
   unasked: Generated<boolean>;
+  unreached: Generated<boolean>;
   version: number;
 }
 

@@ -5,7 +5,7 @@ import { dispositionNames } from "../../rules/survey/sessions";
 import { id as idOf } from "../../services/kit/contract";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
-import { dispositionKind, sessionChannelName } from "../kit/survey-runs/labels";
+import { channelPath, dispositionKind } from "../kit/survey-runs/labels";
 import { titledBy } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { Link } from "../kit/ui/link";
@@ -44,7 +44,7 @@ export default function ResponsePage() {
               Begun <DateTime at={response.begun_at} zone={zone} />
             </span>
             <span>{surveyLanguages[response.language as SurveyLanguage]}</span>
-            <span>{sessionChannelName[response.channel]}</span>
+            <span>{channelPath(response)}</span>
             <span>Version {response.version}</span>
             {ticket !== null && (
               <Link className="link" to={href("/ticketing/show/:index", { index: ticket })}>

@@ -6,7 +6,7 @@ import type { SurveySession } from "../../services/survey/contract.schemas";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { list } from "../kit/lists/definition";
-import { dispositionKind, sessionChannelName } from "../kit/survey-runs/labels";
+import { channelPath, dispositionKind } from "../kit/survey-runs/labels";
 import { Status } from "../kit/ui/status";
 import { RowLink } from "../kit/ui/table";
 
@@ -72,7 +72,7 @@ export const responses = list({
       cell: ({ begun_at }) => <DateTime at={begun_at} zone={zone} />,
     },
     { name: "ended", label: "Ended", extra: true, value: ({ ended_at }) => ended_at ?? "" },
-    { name: "channel", label: "Channel", extra: true, value: ({ channel }) => sessionChannelName[channel] },
+    { name: "channel", label: "Channel", extra: true, value: channelPath },
     { name: "interviewers", label: "Interviewer", extra: true, value: ({ interviewers }) => interviewers },
     { name: "language", label: "Language", extra: true, value: ({ language }) => language },
     { name: "version", label: "Version", extra: true, num: true, value: ({ version }) => version },

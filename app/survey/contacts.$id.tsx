@@ -4,7 +4,7 @@ import { showPhone } from "../../rules/phone";
 import { dispositionNames } from "../../rules/survey/sessions";
 import { id as recordId } from "../../services/kit/contract";
 import { href } from "../href";
-import { dispositionKind, recipientState } from "../kit/survey-runs/labels";
+import { channelPath, dispositionKind, recipientState } from "../kit/survey-runs/labels";
 import { titledBy } from "../kit/title";
 import { LinkButton } from "../kit/ui/button";
 import { EmptyState } from "../kit/ui/empty-state";
@@ -45,6 +45,7 @@ export default function SurveyRecipientPage() {
           <span className="flex flex-wrap gap-x-4">
             <Status kind={kind}>{word}</Status>
             <span className="num">{showPhone(msisdn)}</span>
+            {response && <span>{channelPath(response)}</span>}
             <Link className="link" to={href("/survey/:uuid/build", { uuid })}>
               {title}
             </Link>

@@ -22,6 +22,8 @@ type FixedTexts = {
   choose: string;
   skipTap: string;
   stop: string;
+  /** With a link to the web, for whoever did not answer. */
+  onTheWeb: (link: string) => string;
   thanks: string;
   declined: string;
   full: string;
@@ -49,6 +51,7 @@ const fixed: Record<"en" | "sw", FixedTexts> = {
     choose: "Choose",
     skipTap: "Skip",
     stop: "STOP to end.",
+    onTheWeb: (link) => `You can answer our questions here: ${link}`,
     thanks: "Thank you. Your answers have been saved.",
     declined: "Thank you. You won't be asked any questions.",
     full: "Thank you. We have enough answers from people like you.",
@@ -91,6 +94,7 @@ const fixed: Record<"en" | "sw", FixedTexts> = {
     choose: "Chagua",
     skipTap: "Ruka",
     stop: "STOP kuacha.",
+    onTheWeb: (link) => `Unaweza kujibu maswali yetu hapa: ${link}`,
     thanks: "Asante. Majibu yako yamehifadhiwa.",
     declined: "Asante. Hutaulizwa maswali yoyote.",
     full: "Asante. Tuna majibu ya kutosha kutoka kwa watu kama wewe.",

@@ -4,13 +4,12 @@ import { languageCodes } from "../../rules/survey/graph";
 import { dispositions } from "../../rules/survey/sessions";
 import { type Call, id, pageSchema, paging } from "../kit/contract";
 import { SurveyResponse } from "./contract.responses";
-import { Count, needs, uuid } from "./contract.schemas";
+import { fallbackChannels, InstanceForm, instanceChannels, instanceName } from "./contract.runs";
+import { Count, needs, sessionChannels, uuid } from "./contract.schemas";
 
 export const instanceStatuses = ["pending", "running", "paused", "closed", "done"] as const;
 export type InstanceStatus = (typeof instanceStatuses)[number];
 export const surveyMessageStates = ["waiting", "sending", "sent", "refused"] as const;
-/** What an instance can be sent on. */
-export const instanceChannels = ["sms", "whatsapp"] as const;
 
 export const SurveyInstance = z.object({
   id: Count,
@@ -31,10 +30,19 @@ export const SurveyInstance = z.object({
   group_id: Count.nullable(),
   group_name: z.string(),
   language: z.enum(languageCodes),
+  /** Where people are asked who were reminded and did not answer; null: nowhere else. */
+  fallback: z.enum(fallbackChannels).nullable(),
   /** HH:MM of the account's own day. */
   from: z.string(),
   until: z.string(),
   time_zone: z.string(),
+  /** When they are asked: 1 is Monday. */
+  days: z.array(Count),
+  /** Business hours of tickets: people are asked only while they are open, so not on their holidays. */
+  calendar_id: Count.nullable(),
+  calendar_name: z.string(),
+  /** The most first questions in a minute; null: as fast as they can be sent. */
+  per_minute: Count.nullable(),
   expiry_hours: Count,
   reminders: Count,
   reminder_hours: Count,
@@ -59,7 +67,8 @@ export type SurveyInstance = z.infer<typeof SurveyInstance>;
 
 /**
  * What it would cost if it were started now, in cents of KES. Parts are of SMS. On WhatsApp only templates are paid: at
- * least none, where every window is open, and at most one for each person and reminder.
+ * least none, where every window is open, and at most one for each person and reminder. At most, everyone is asked on the
+ * second channel too.
  */
 const Estimate = z.object({
   recipients: Count,
@@ -67,12 +76,16 @@ const Estimate = z.object({
   most_parts: Count,
   least_cents: Count,
   most_cents: Count,
+  /** What of it is reserved at the start: templates on WhatsApp. */
+  held_cents: Count,
   /** A part, in 1/10,000 KES. */
   part_price: Count,
 });
 
 export const SurveyInstanceDetail = SurveyInstance.extend({
   by_disposition: z.array(z.object({ disposition: z.enum(dispositions), count: Count })),
+  /** People asked, by the channel that they began on and the one that they are on now or ended on. */
+  by_channel: z.array(z.object({ begun: z.enum(sessionChannels), last: z.enum(sessionChannels), count: Count })),
   /** What is in the way of starting it. */
   faults: z.array(z.string()),
   /** Null once it was started, or while no contact group is chosen. */
@@ -90,35 +103,6 @@ export const SurveyInstanceDetail = SurveyInstance.extend({
   ),
 });
 export type SurveyInstanceDetail = z.infer<typeof SurveyInstanceDetail>;
-
-const clock = z.string({ error: "Enter a time." }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time such as 09:00.");
-const name = z
-  .string({ error: "Enter a name." })
-  .trim()
-  .min(1, "Enter a name.")
-  .max(120, "A name has at most 120 characters.");
-const hours = (most: number) =>
-  z.coerce
-    .number({ error: "Enter a number of hours." })
-    .int("Enter whole hours.")
-    .min(1, "At least 1 hour.")
-    .max(most, `At most ${most} hours.`);
-
-export const InstanceForm = z.strictObject({
-  name,
-  channel_id: z.enum(instanceChannels, { error: "Choose a channel." }).default("sms"),
-  sender: z.string().trim().max(15).default(""),
-  number_id: id.nullable().default(null),
-  template_id: id.nullable().default(null),
-  group_id: id.nullable().default(null),
-  language: z.enum(languageCodes, { error: "Choose a language." }),
-  from: clock.default("09:00"),
-  until: clock.default("18:00"),
-  expiry_hours: hours(720).default(72),
-  reminders: z.coerce.number({ error: "Enter a number." }).int().min(0, "At least 0.").max(3, "At most 3.").default(1),
-  reminder_hours: hours(168).default(24),
-});
-export type InstanceForm = z.output<typeof InstanceForm>;
 
 export const SurveyMessage = z.object({
   id: Count,
@@ -193,7 +177,7 @@ export const instanceCalls = {
     summary: "Prepare a run of a published survey",
     needs,
     writes: true,
-    body: z.strictObject({ survey: uuid, name, channel_id: z.enum(instanceChannels).default("sms") }),
+    body: z.strictObject({ survey: uuid, name: instanceName, channel_id: z.enum(instanceChannels).default("sms") }),
     answers,
   },
   instance: {
@@ -240,6 +224,13 @@ export const instanceCalls = {
     summary: "What a run can be",
     needs,
     answers: { 200: z.object({ data: z.array(z.object({ id: z.enum(instanceStatuses), name: z.string() })) }) },
+  },
+  runCalendars: {
+    method: "GET",
+    path: "/calendars",
+    summary: "Business hours that a run may keep",
+    needs,
+    answers: { 200: z.object({ data: z.array(z.object({ id: Count, name: z.string() })) }) },
   },
   recipient: {
     method: "GET",

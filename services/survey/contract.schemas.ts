@@ -272,6 +272,8 @@ export const sessionChannels = ["web", "sms", "whatsapp", "agent"] as const;
 export const SurveySession = z.object({
   id: Count,
   channel: z.enum(sessionChannels),
+  /** Where it is gone on with, or ended. */
+  last_channel: z.enum(sessionChannels),
   language: z.string(),
   version: Count,
   msisdn: z.string(),

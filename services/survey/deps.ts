@@ -8,7 +8,7 @@ import type { whatsapp } from "../whatsapp/contract";
 /** The services that surveys ask. */
 export type SurveyUpstreams = {
   billing: Pick<Client<typeof billing.calls>, "payProduct" | "hold" | "settle">;
-  ticketing: Pick<Client<typeof ticketing.calls>, "openTicket">;
+  ticketing: Pick<Client<typeof ticketing.calls>, "openTicket" | "openHours">;
   messaging: Pick<
     Client<typeof messaging.calls>,
     | "senders"
@@ -30,4 +30,6 @@ export type SurveyDeps = {
   clientsFor(caller: CallerHeaders): SurveyUpstreams;
   /** Other services, asked as a service for one account. */
   clientsOfAccount(account: string): SurveyUpstreams;
+  /** Our own address, for the links of surveys. */
+  publicUrl(): string;
 };

@@ -9,13 +9,20 @@ import { surveyService, surveyTasks } from "./service";
 export const surveyModule = serviceModule({
   contract: survey,
   settings: {},
-  start({ database, clientsFor, clientsOfAccount, options, log }: ServicePlatform<unknown, SurveyUpstreams>) {
-    const deps = { clientsFor, clientsOfAccount };
+  start({
+    database,
+    clientsFor,
+    clientsOfAccount,
+    publicUrl,
+    options,
+    log,
+  }: ServicePlatform<unknown, SurveyUpstreams>) {
+    const deps = { clientsFor, clientsOfAccount, publicUrl };
     return {
       served: surveyService(database, deps, options),
       tasks: () => surveyTasks(database, deps),
       tidy: () => endIdleInterviews(database),
-      startWork: () => startRuns(database, { clientsOfAccount, log }),
+      startWork: () => startRuns(database, { clientsOfAccount, publicUrl, log }),
     };
   },
 });

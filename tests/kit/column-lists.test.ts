@@ -36,8 +36,9 @@ import { groupTypes } from "../../services/messaging/contract.contacts";
 import { Import } from "../../services/messaging/contract.imports";
 import { RecurringMessage } from "../../services/messaging/contract.recurring";
 import { templateChannels } from "../../services/messaging/contract.templates";
-import { instanceChannels, surveyMessageStates } from "../../services/survey/contract.instances";
+import { surveyMessageStates } from "../../services/survey/contract.instances";
 import { periodReasons, periodSources } from "../../services/survey/contract.interviews";
+import { fallbackChannels, instanceChannels } from "../../services/survey/contract.runs";
 import { sessionChannels } from "../../services/survey/contract.schemas";
 import { answerChannels, deliveryStates } from "../../services/ticketing/contract.answers";
 import { Comment } from "../../services/ticketing/contract.schemas";
@@ -89,11 +90,13 @@ const lists: Record<string, readonly string[]> = {
   "messaging.templates.channel": templateChannels,
   "survey.choices.role": choiceRoles,
   "survey.instances.channel": instanceChannels,
+  "survey.instances.fallback": fallbackChannels,
   "survey.interviews.reason": periodReasons.filter((reason) => reason !== ""),
   "survey.interviews.source": periodSources.filter((source) => source !== ""),
   "survey.messages.channel": instanceChannels,
   "survey.messages.state": surveyMessageStates,
   "survey.sessions.channel": sessionChannels,
+  "survey.sessions.fell_back_to": fallbackChannels,
   "ticketing.clocks.kind": clockKinds,
   "ticketing.comments.author_kind": Comment.shape.author_kind.options,
   "ticketing.comments.kind": Comment.shape.kind.options,

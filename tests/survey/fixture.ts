@@ -48,6 +48,8 @@ export async function surveyFixture() {
     fields: [] as object[],
   };
   const tickets: Ticket[] = [];
+  /** The business hours with the id 5. */
+  const hours = { open: true };
   const money = {
     available: 1_000_000,
     holds: new Map<string, { cents: number; settled: number; released: number }>(),
@@ -72,6 +74,7 @@ export async function surveyFixture() {
       },
     },
     ticketing: {
+      openHours: async () => ({ status: 200, body: { data: [{ id: 5, name: "Office hours", open: hours.open }] } }),
       openTicket: async ({ body }: { body: Ticket }) => {
         if (!tickets.some(({ key }) => key === body.key)) tickets.push(body);
         return { status: 201, body: { ticket_id: 40 + tickets.findIndex(({ key }) => key === body.key) } };
@@ -110,7 +113,11 @@ export async function surveyFixture() {
   };
   const uploads = { link: async () => ({ status: 200, body: { url: "/files/kept", expires_at: "" } }) };
   Object.assign(clients, { whatsapp: whatsapp.client, uploads });
-  const deps = { clientsFor: () => clients, clientsOfAccount: () => clients } as never;
+  const deps = {
+    clientsFor: () => clients,
+    clientsOfAccount: () => clients,
+    publicUrl: () => "https://app.test",
+  } as never;
   const log = { error: (fields: object) => void faults.push((fields as { err?: unknown }).err ?? fields) };
   const around = surroundings(people);
   const served = surveyService(database, deps, { ...around, log });
@@ -190,7 +197,9 @@ export async function surveyFixture() {
   }
   /** One look at all runs, and what they have to say. */
   async function work(now = new Date("2026-11-25T09:00:00Z")): Promise<void> {
-    await workRuns(database, { clientsOfAccount: () => clients as never, log, now: () => now });
+    await workRuns(database, {
+      ...{ clientsOfAccount: () => clients as never, publicUrl: () => "https://app.test", log, now: () => now },
+    });
     await deliver();
   }
   let inbox = 0;
@@ -225,6 +234,7 @@ export async function surveyFixture() {
     money,
     whatsapp,
     sms,
+    hours,
     tickets,
     /** Opens the ticket of a session, as its job does. */
     openTicket: (session_id: number) => tasks["survey.ticket"]?.({ account: savanna, session_id }),

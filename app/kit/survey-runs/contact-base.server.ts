@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { surveyLanguages } from "../../../rules/survey/graph";
 import { templateVariables } from "../../../rules/whatsapp/templates";
-import { instanceChannels } from "../../../services/survey/contract.instances";
+import { fallbackChannels, instanceChannels } from "../../../services/survey/contract.runs";
 import { href } from "../../href";
 import { type Admitted, done, expectStatus } from "../../shell/page.server";
 import type { Path } from "../../sitemap";
-import { typedText } from "../typed-fields";
+import { typedList, typedText } from "../typed-fields";
 import type { RunBase } from "./base";
 import type { RunField } from "./contact-base";
 import { loadRun, parseRunId, type RunPost, type RunRequest } from "./run.server";
@@ -19,10 +19,11 @@ export async function loadContactBase(given: RunRequest & Pick<Admitted<Path>, "
   const asked = url.searchParams.get("channel");
   const channel = instanceChannels.find((one) => one === asked) ?? run.channel_id;
   if (run.status !== "pending") return { run, channel, choices: null };
-  const [groups, senders, survey, whatsapp] = await Promise.all([
+  const [groups, senders, survey, calendars, whatsapp] = await Promise.all([
     api.messaging.allGroups({ query: { type: "sms" } }),
     api.survey.surveySenders({ query: {} }),
     api.survey.survey({ params: { uuid: run.uuid } }),
+    api.survey.runCalendars({}),
     listNumbers(api),
   ]);
   const approved = expectStatus(senders, 200).data.filter(({ status }) => status === "approved");
@@ -33,6 +34,7 @@ export async function loadContactBase(given: RunRequest & Pick<Admitted<Path>, "
       groups: expectStatus(groups, 200).data.map(({ id, name }) => ({ value: String(id), label: name })),
       senders: approved.map(({ sender }) => ({ value: sender, label: sender })),
       languages: expectStatus(survey, 200).languages.map((code) => ({ value: code, label: surveyLanguages[code] })),
+      calendars: expectStatus(calendars, 200).data.map(({ id, name }) => ({ value: String(id), label: name })),
       whatsapp,
     },
   };
@@ -59,11 +61,13 @@ async function listNumbers(api: Api) {
 
 const names = [
   ...(["name", "channel_id", "sender", "number_id", "template_id", "group_id", "language", "from", "until"] as const),
-  ...(["expiry_hours", "reminders", "reminder_hours"] as const),
+  ...(["expiry_hours", "reminders", "reminder_hours", "fallback", "calendar_id", "per_minute"] as const),
 ] satisfies (RunField | "channel_id")[];
-export const ContactBaseForm = z.object(
-  Object.fromEntries(names.map((name) => [name, typedText])) as Record<(typeof names)[number], typeof typedText>,
-);
+export const ContactBaseForm = z
+  .object(
+    Object.fromEntries(names.map((name) => [name, typedText])) as Record<(typeof names)[number], typeof typedText>,
+  )
+  .extend({ days: typedList });
 
 /** Keeps whom a run asks, from where and at what times. */
 export async function saveContactBase(
@@ -71,10 +75,13 @@ export async function saveContactBase(
   { api, params, value, refuse, from }: RunPost<z.output<typeof ContactBaseForm>>,
 ) {
   const id = parseRunId(params.id);
-  const { group_id, number_id, template_id, language, channel_id, ...form } = value;
+  const { group_id, number_id, template_id, calendar_id, per_minute, language, channel_id, fallback, ...rest } = value;
+  const { days, ...form } = rest;
   const chosen = (typed: string) => (typed ? Number(typed) : null);
   const body = {
     ...{ ...form, group_id: chosen(group_id), number_id: chosen(number_id), template_id: chosen(template_id) },
+    ...{ calendar_id: chosen(calendar_id), per_minute: per_minute || null, days: days.map(Number) },
+    fallback: fallbackChannels.find((one) => one === fallback) ?? null,
     ...{ language: language as "en", channel_id: channel_id === "whatsapp" ? ("whatsapp" as const) : ("sms" as const) },
   };
   const answer = await api.survey.updateInstance({ params: { id }, body });

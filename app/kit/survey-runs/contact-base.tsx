@@ -10,14 +10,16 @@ import { DescriptionList } from "../ui/description-list";
 import { Select, TextInput } from "../ui/field";
 import { Tabs } from "../ui/tabs";
 import { useRunBase } from "./base";
-import { channelName } from "./labels";
+import { channelName, fallbackText, runHours, speedText } from "./labels";
 import { RunFrame } from "./run-frame";
+import { SecondChannel, WhenFields } from "./run-times";
 
 type Choice = { value: string; label: string };
 type Choices = {
   groups: Choice[];
   senders: Choice[];
   languages: Choice[];
+  calendars: Choice[];
   /** Null for a person who may not write on WhatsApp. */
   whatsapp: { numbers: Choice[]; templates: Choice[] } | null;
 };
@@ -30,7 +32,7 @@ type ContactBaseProps = {
 
 const fields = [
   ...(["name", "sender", "number_id", "template_id", "group_id", "language", "from", "until"] as const),
-  ...(["expiry_hours", "reminders", "reminder_hours"] as const),
+  ...(["expiry_hours", "reminders", "reminder_hours", "fallback", "calendar_id", "per_minute"] as const),
 ];
 export type RunField = (typeof fields)[number];
 
@@ -60,7 +62,7 @@ export function ContactBase({ run, channel, choices, last }: ContactBaseProps) {
             facts={[
               { label: "Contact group", value: run.group_name },
               { label: "Channel", value: channelName[run.channel_id] },
-              ...(run.channel_id === "whatsapp"
+              ...(run.number_id !== null
                 ? [
                     { label: "WhatsApp number", value: run.number_name },
                     { label: "Template that opens", value: run.opening_text },
@@ -68,8 +70,10 @@ export function ContactBase({ run, channel, choices, last }: ContactBaseProps) {
                 : []),
               ...(run.sender ? [{ label: "Sender ID", value: run.sender }] : []),
               { label: "Language", value: surveyLanguages[run.language] },
-              { label: "Hours", value: `${run.from} to ${run.until}, ${run.time_zone}` },
+              { label: "Hours", value: runHours(run) },
+              ...(run.per_minute === null ? [] : [{ label: "Speed", value: speedText(run.per_minute) }]),
               { label: "Reminders", value: `${run.reminders}, after ${run.reminder_hours} hours of silence` },
+              ...(run.fallback === null ? [] : [{ label: "Second channel", value: fallbackText(run) }]),
               { label: "Ends", value: `After ${run.expiry_hours} hours of silence` },
             ]}
           />
@@ -129,10 +133,13 @@ function RunForm({ run, channel, choices, last }: RunFormProps) {
             choices={choices.senders}
           />
           <Select {...field("language")} label="Language" choices={choices.languages} />
-          <TextInput {...field("from")} type="time" label="Ask from" className="num" />
-          <TextInput {...field("until")} type="time" label="Ask until" className="num" />
+        </div>
+        <WhenFields {...{ run, last, field }} calendars={choices.calendars} />
+        <h2 className="font-semibold">If no one answers</h2>
+        <div className="grid gap-5 sm:grid-cols-2">
           <TextInput {...field("reminders")} inputMode="numeric" label="Reminders" help="0 to 3 for each person." />
           <TextInput {...field("reminder_hours")} inputMode="numeric" label="Remind after (hours)" help="Of silence." />
+          <SecondChannel {...{ channel, field }} whatsapp={choices.whatsapp} />
           <TextInput
             {...field("expiry_hours")}
             inputMode="numeric"

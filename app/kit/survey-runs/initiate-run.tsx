@@ -10,6 +10,7 @@ import { Button, LinkButton } from "../ui/button";
 import { Card, CardHead } from "../ui/card";
 import { DescriptionList } from "../ui/description-list";
 import { useRunBase } from "./base";
+import { fallbackText, runHours, speedText } from "./labels";
 import { RunFrame } from "./run-frame";
 
 /** What a run costs, what is in the way of it, and its start. */
@@ -46,24 +47,35 @@ export function InitiateRun({ run, last }: { run: SurveyInstanceDetail; last: La
             facts={[
               { label: "Contact group", value: run.group_name, change: base },
               { label: "Asked", value: countLabel(estimate.recipients, "person", "people"), change: base },
-              ...(run.channel_id === "sms"
+              ...(run.channel_id === "sms" || run.sender
                 ? [{ label: "Sender ID", value: run.sender || "–", change: base }]
-                : [
+                : []),
+              ...(run.channel_id === "whatsapp" || run.fallback === "whatsapp"
+                ? [
                     { label: "WhatsApp number", value: run.number_name || "–", change: base },
                     { label: "Template that opens", value: run.opening_text || "–", change: base },
-                  ]),
-              { label: "Hours", value: `${run.from} to ${run.until}, ${run.time_zone}`, change: base },
-              run.channel_id === "sms"
+                  ]
+                : []),
+              ...(run.fallback === null ? [] : [{ label: "Second channel", value: fallbackText(run), change: base }]),
+              { label: "Hours", value: runHours(run), change: base },
+              ...(run.per_minute === null ? [] : [{ label: "Speed", value: speedText(run.per_minute), change: base }]),
+              run.fallback !== null
                 ? {
                     label: "Cost",
                     value: `${showKes(estimate.least_cents)} to ${showKes(estimate.most_cents)}`,
-                    note: `${commas(estimate.least_parts)} parts when no one answers, ${commas(estimate.most_parts)} when everyone answers every question once. Only what is sent is charged.`,
+                    note: `At most, everyone is asked on both channels.${estimate.held_cents > 0 ? ` ${showKes(estimate.held_cents)} of it is reserved for templates on WhatsApp, and what is not used comes back.` : ""} Only what is sent is charged.`,
                   }
-                : {
-                    label: "Cost",
-                    value: `At most ${showKes(estimate.most_cents)}`,
-                    note: "One template for each person and each reminder. People who wrote to the number within 24 hours get the question without one, and answers cost nothing. The amount is reserved, and what is not used comes back.",
-                  },
+                : run.channel_id === "sms"
+                  ? {
+                      label: "Cost",
+                      value: `${showKes(estimate.least_cents)} to ${showKes(estimate.most_cents)}`,
+                      note: `${commas(estimate.least_parts)} parts when no one answers, ${commas(estimate.most_parts)} when everyone answers every question once. Only what is sent is charged.`,
+                    }
+                  : {
+                      label: "Cost",
+                      value: `At most ${showKes(estimate.most_cents)}`,
+                      note: "One template for each person and each reminder. People who wrote to the number within 24 hours get the question without one, and answers cost nothing. The amount is reserved, and what is not used comes back.",
+                    },
             ]}
           />
         )}

@@ -1,3 +1,4 @@
+import { callingHoursText, weekdays } from "../../../rules/outbound";
 import type { Disposition } from "../../../rules/survey/sessions";
 import type {
   InstanceStatus,
@@ -6,6 +7,7 @@ import type {
   SurveyRecipient,
 } from "../../../services/survey/contract.instances";
 import type { SurveySession } from "../../../services/survey/contract.schemas";
+import { countLabel } from "../imports/import-labels";
 import type { StatusKind } from "../ui/status";
 
 type Label = { kind: StatusKind; word: string };
@@ -22,12 +24,38 @@ export const runStatus: Record<InstanceStatus, Label> = {
 /** What a run is sent on. */
 export const channelName: Record<SurveyInstance["channel_id"], string> = { sms: "SMS", whatsapp: "WhatsApp" };
 
+/** Where people are asked who did not answer. */
+const fallbackName = { ...channelName, web: "Web, with a link by SMS" };
+
+/** The second channel of a run. */
+export function fallbackText({ fallback, reminder_hours }: SurveyInstance): string {
+  return fallback ? `${fallbackName[fallback]}, ${reminder_hours} hours after the last reminder` : "None";
+}
+
+/** When the people of a run are asked. */
+export function runHours({ from, until, days, time_zone, calendar_name }: SurveyInstance): string {
+  const always = days.length === weekdays.length;
+  const hours = always ? `${from} to ${until}` : callingHoursText({ from, until, days });
+  return `${hours}, ${time_zone}${calendar_name ? `, while ${calendar_name} is open` : ""}`;
+}
+
+/** How fast the people of a run are asked. */
+export function speedText(per_minute: number): string {
+  return `${countLabel(per_minute, "first question", "first questions")} a minute at most`;
+}
+
 /** Where people answer. */
 export const sessionChannelName: Record<SurveySession["channel"], string> = {
   web: "Web",
   ...channelName,
   agent: "Interviewer",
 };
+
+/** The channel that someone began on and, where it is another one, the one that they went on with. */
+export function channelPath({ channel, last_channel }: Pick<SurveySession, "channel" | "last_channel">): string {
+  const begun = sessionChannelName[channel];
+  return channel === last_channel ? begun : `${begun}, then ${sessionChannelName[last_channel]}`;
+}
 
 /** Where a person of a contact base is who has no response. */
 export const recipientState: Record<SurveyRecipient["state"], Label> = {

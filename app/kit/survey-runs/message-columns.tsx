@@ -6,9 +6,9 @@ import type { ListColumn } from "../lists/definition";
 import { Link } from "../ui/link";
 import { Status } from "../ui/status";
 import { RowLink } from "../ui/table";
-import { messageState } from "./labels";
+import { channelName, messageState } from "./labels";
 
-/** The columns of the messages of surveys. @param all with the run that each belongs to */
+/** The columns of the messages of surveys. @param all with the run that each belongs to, else with the channel */
 export function messageColumns(zone: string, all: boolean): ListColumn<SurveyMessage>[] {
   return [
     {
@@ -40,7 +40,12 @@ export function messageColumns(zone: string, all: boolean): ListColumn<SurveyMes
             ),
           },
         ]
-      : []),
+      : [
+          {
+            ...{ name: "channel", label: "Channel", muted: true, hideOnSmall: true },
+            value: ({ channel }: SurveyMessage) => channelName[channel],
+          },
+        ]),
     { name: "reason", label: "Why not sent", extra: true, value: ({ reason }) => reason },
     { name: "message", label: "Message", extra: true, num: true, value: ({ message_id }) => message_id },
     {

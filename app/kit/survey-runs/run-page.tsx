@@ -15,12 +15,13 @@ import { Stat } from "../ui/stat";
 import { Status } from "../ui/status";
 import { useLive } from "../use-live";
 import { useRunBase } from "./base";
-import { dispositionKind } from "./labels";
+import { channelPath, dispositionKind, fallbackText, runHours } from "./labels";
 import { RunFrame } from "./run-frame";
 
 /** How far a run is, with pausing, resuming and closing it. */
 export function RunPage({ run, last }: { run: SurveyInstanceDetail; last: LastPost }) {
-  const { id, uuid, status, trouble, by_disposition, recipients_count, waiting_count, completed_count } = run;
+  const { id, uuid, status, trouble, by_disposition, by_channel, recipients_count, waiting_count, completed_count } =
+    run;
   useLive(status === "running", 3_000);
   const asked = recipients_count - waiting_count;
   const share = asked > 0 ? `${Math.round((completed_count * 100) / asked)}% of those asked` : "No one was asked yet";
@@ -64,7 +65,7 @@ export function RunPage({ run, last }: { run: SurveyInstanceDetail; last: LastPo
               text={
                 status === "pending"
                   ? "Choose the contact base, look at the cost and start the run."
-                  : `People are asked from ${run.from} to ${run.until}.`
+                  : `People are asked: ${runHours(run)}.`
               }
             />
           ) : (
@@ -78,6 +79,21 @@ export function RunPage({ run, last }: { run: SurveyInstanceDetail; last: LastPo
             </ul>
           )}
         </Card>
+        {run.fallback !== null && by_channel.length > 0 && (
+          <Card label="People by channel">
+            <CardHead title="People by channel">
+              <span className="text-quiet">Second channel: {fallbackText(run)}</span>
+            </CardHead>
+            <ul className="divide-y divide-line">
+              {by_channel.map(({ begun, last: now, count }) => (
+                <li key={`${begun} ${now}`} className="flex justify-between gap-4 px-4 py-2.5">
+                  <span>{channelPath({ channel: begun, last_channel: now })}</span>
+                  <span className="num">{commas(count)}</span>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
       </div>
     </>
   );

@@ -12,6 +12,7 @@ import { row, rows } from "../../kit/rows";
 import type { questionCalls } from "../../whatsapp/contract.questions";
 import type { SurveyInstanceDetail } from "../contract.instances";
 import { findSurvey, loadVersion } from "../store/surveys";
+import { asksOn, longestLinkText, needsSender } from "./fallback";
 import { asInstance, findInstance, type InstanceRow } from "./store";
 
 /** What messaging says of the sender ID: whether it may be used, the price of a part in cents, the account's zone. */
@@ -19,6 +20,8 @@ export type Terms = {
   usable: boolean;
   part_price: number;
   time_zone: string;
+  /** Our own address, of which links are made. */
+  address: string;
   /** Of a run on WhatsApp. */
   whatsapp?: z.output<(typeof questionCalls)["questionTerms"]["answers"][200]>;
 };
@@ -39,17 +42,17 @@ export async function loadDetail(
       where customer_account = ${account} and instance_id = ${id} group by disposition order by 2 desc, 1`,
   );
   const pending = found.status === "pending" && terms !== undefined;
+  const by_channel = await rows<SurveyInstanceDetail["by_channel"][number]>(
+    trx,
+    sql`select channel as begun, coalesce(current_channel, channel) as last, count(*)::int as count from survey.sessions
+      where customer_account = ${account} and instance_id = ${id} group by 1, 2 order by 3 desc, 1, 2`,
+  );
   const texts = found.channel === "sms" ? listTexts(graph, found.language) : listForms(graph, found.language);
   return {
     ...asInstance(found),
-    ...{ by_disposition, texts },
-    faults: pending ? listFaults(found, graph, on.status, terms) : [],
-    estimate:
-      pending && found.group_id !== null
-        ? found.channel === "sms"
-          ? estimateCost(found, graph, terms)
-          : await estimateTemplates(trx, account, found)
-        : null,
+    ...{ by_disposition, by_channel, texts },
+    faults: pending ? listFaults(found, graph, on, terms) : [],
+    estimate: pending && found.group_id !== null ? await estimateCost(trx, account, found, { graph, terms }) : null,
   };
 }
 
@@ -75,19 +78,28 @@ function listForms(graph: SurveyGraph, language: string): QuestionText[] {
   });
 }
 
-function listFaults(found: InstanceRow, graph: SurveyGraph, status: string, terms: Terms): string[] {
+function listFaults(
+  found: InstanceRow,
+  graph: SurveyGraph,
+  { status, link }: { status: string; link: string | null },
+  terms: Terms,
+): string[] {
   const { usable, whatsapp } = terms;
-  const sms = found.channel === "sms";
-  const long = sms ? tooLongQuestions(graph, found.language) : tooLongOnWhatsapp(graph, found.language);
+  const sms = asksOn(found, "sms");
+  const web = found.fallback === "web";
+  const onWhatsapp = asksOn(found, "whatsapp");
+  const tooLong = (places: number[], where: string) =>
+    places.map((place) => `Question ${place} is too long for ${where}.`);
   const told = (wrongly: boolean, words: string) => (wrongly ? [words] : []);
   return [
     ...told(status !== "published", "The survey is closed. Publish it again first."),
-    ...told(sms && found.sender === "", "Choose a sender ID."),
-    ...told(!sms && found.number_id === null, "Choose a WhatsApp number."),
-    ...told(!sms && found.number_id !== null && whatsapp?.number_fault !== "", whatsapp?.number_fault ?? ""),
-    ...told(!sms && found.template_id === null, "Choose a template that opens the survey."),
+    ...told(needsSender(found) && found.sender === "", "Choose a sender ID."),
+    ...told(web && link === null, "The survey has no link for the web. Add the web to its channels in its settings."),
+    ...told(onWhatsapp && found.number_id === null, "Choose a WhatsApp number."),
+    ...told(onWhatsapp && found.number_id !== null && whatsapp?.number_fault !== "", whatsapp?.number_fault ?? ""),
+    ...told(onWhatsapp && found.template_id === null, "Choose a template that opens the survey."),
     ...told(
-      !sms && found.template_id !== null && whatsapp?.template_fault !== "",
+      onWhatsapp && found.template_id !== null && whatsapp?.template_fault !== "",
       `The template can't be used now. ${whatsapp?.template_fault ?? ""}`,
     ),
     ...told(found.sender !== "" && !usable, "The sender ID can't be used any more. Choose another one."),
@@ -96,26 +108,41 @@ function listFaults(found: InstanceRow, graph: SurveyGraph, status: string, term
     ...matrixPlaces(graph).map(
       (place) => `Question ${place} is a matrix, which can only be asked on the web and in interviews.`,
     ),
-    ...long.map((place) => `Question ${place} is too long for ${sms ? "an SMS" : "WhatsApp"}.`),
+    ...(sms ? tooLong(tooLongQuestions(graph, found.language), "an SMS") : []),
+    ...(onWhatsapp ? tooLong(tooLongOnWhatsapp(graph, found.language), "WhatsApp") : []),
   ];
 }
 
-function estimateCost({ waiting_count: recipients, language }: InstanceRow, graph: SurveyGraph, { part_price }: Terms) {
-  const { least, most } = surveyParts(graph, language);
+/**
+ * At least: everyone is asked the first question on the first channel, and no one answers. At most: every question is asked
+ * once by SMS, and on WhatsApp each person gets a template to open and one for each reminder, on both channels where there
+ * is a second one. In an open window no template is needed.
+ */
+async function estimateCost(
+  trx: Trx,
+  account: string,
+  found: InstanceRow,
+  { graph, terms: { part_price, address } }: { graph: SurveyGraph; terms: Terms },
+): Promise<NonNullable<SurveyInstanceDetail["estimate"]>> {
+  const { waiting_count: recipients, channel, language } = found;
+  const parts = surveyParts(graph, language);
+  const least_parts = channel === "sms" ? parts.least * recipients : 0;
+  const linkParts = found.fallback === "web" ? segment(longestLinkText(language, address)).parts : 0;
+  const most_parts = ((asksOn(found, "sms") ? parts.most : 0) + linkParts) * recipients;
+  const held_cents = asksOn(found, "whatsapp") ? await estimateTemplates(trx, account, found) : 0;
   return {
-    ...{ recipients, part_price, least_parts: least * recipients, most_parts: most * recipients },
-    least_cents: partsCost(least * recipients, part_price),
-    most_cents: partsCost(most * recipients, part_price),
+    ...{ recipients, part_price, least_parts, most_parts, held_cents },
+    least_cents: partsCost(least_parts, part_price),
+    most_cents: partsCost(most_parts, part_price) + held_cents,
   };
 }
 
-/** Only templates are paid: one to open for each person, and one for each reminder. In an open window none is needed. */
-async function estimateTemplates(trx: Trx, account: string, { id, waiting_count, reminders }: InstanceRow) {
+/** What templates cost at most, in cents. */
+async function estimateTemplates(trx: Trx, account: string, { id, reminders }: InstanceRow): Promise<number> {
   const sum = await row<{ units: number }>(
     trx,
     sql`select coalesce(sum(price), 0)::bigint as units from survey.recipients
       where customer_account = ${account} and instance_id = ${id} and state = 'waiting'`,
   );
-  const most_cents = costCents(1, Number(sum?.units ?? 0) * (1 + reminders));
-  return { recipients: waiting_count, part_price: 0, least_parts: 0, most_parts: 0, least_cents: 0, most_cents };
+  return costCents(1, Number(sum?.units ?? 0) * (1 + reminders));
 }

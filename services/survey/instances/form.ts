@@ -3,9 +3,11 @@ import { priceCountry, priceFrom } from "../../../rules/whatsapp/prices";
 import type { Trx } from "../../kit/database";
 import { json } from "../../kit/rows";
 import { type CallContext, HttpError } from "../../kit/serve";
-import type { InstanceForm, SurveyInstanceDetail } from "../contract.instances";
+import type { SurveyInstanceDetail } from "../contract.instances";
+import type { InstanceForm } from "../contract.runs";
 import type { SurveyDeps } from "../deps";
 import type { Terms } from "./detail";
+import { asksOn } from "./fallback";
 import { clockMinutes, type InstanceRow } from "./store";
 
 /** Most people of a run. */
@@ -14,41 +16,58 @@ const mostRecipients = 100_000;
 type Person = { msisdn: string; name: string; opted_out: boolean };
 type ContactBase = { name: string; people: Person[] };
 /** A form that may be kept, with what is needed beside it. */
-type CheckedForm = { form: InstanceForm; terms: Terms; group: ContactBase | undefined };
+type CheckedForm = { form: InstanceForm; terms: Terms; group: ContactBase | undefined; calendar: string };
 
 /** What the channel of a run says of it: whether it may be used, and what it costs. @throws HttpError 503 */
 export async function loadTerms(
-  { clientsOfAccount }: Pick<SurveyDeps, "clientsOfAccount">,
+  { clientsOfAccount, publicUrl }: Pick<SurveyDeps, "clientsOfAccount" | "publicUrl">,
   account: string,
-  on: Pick<InstanceRow, "sender" | "channel" | "number_id" | "template_id">,
+  on: Pick<InstanceRow, "sender" | "channel" | "fallback" | "number_id" | "template_id">,
 ): Promise<Terms> {
   const { messaging, whatsapp } = clientsOfAccount(account);
   const sms = await messaging.questionTerms({ body: { sender: on.sender } });
   if (sms.status !== 200) throw new HttpError(503, "The prices of SMS can't be read right now. Please try again.");
-  if (on.channel === "sms") return sms.body;
+  if (!asksOn(on, "whatsapp")) return { ...sms.body, address: publicUrl() };
   const { number_id, template_id } = on;
   const answer = await whatsapp.questionTerms({ body: { number_id, template_id } });
   if (answer.status !== 200)
     throw new HttpError(503, "The prices of WhatsApp can't be read right now. Please try again.");
-  return { ...sms.body, whatsapp: answer.body };
+  return { ...sms.body, address: publicUrl(), whatsapp: answer.body };
 }
 
 /** @throws HttpError 422 with the fields to correct, 403 for a person who may not write on WhatsApp */
 export async function checkForm(deps: SurveyDeps, caller: CallContext, form: InstanceForm): Promise<CheckedForm> {
   const { account } = caller;
   if (clockMinutes(form.until) <= clockMinutes(form.from)) throw wrong("until", "The end is before the beginning.");
-  if (form.channel_id === "whatsapp") {
+  if (form.fallback === form.channel_id) throw wrong("fallback", "Choose another channel than the first one.");
+  const on = { ...form, channel: form.channel_id };
+  if (asksOn(on, "whatsapp")) {
     // The number is a matter of that product and its permissions.
     const allowed = await deps.clientsFor(caller).whatsapp.numbers({});
     if (allowed.status !== 200) throw new HttpError(403, "You may not write on WhatsApp.");
   }
-  const terms = await loadTerms(deps, account, { ...form, channel: form.channel_id });
+  const terms = await loadTerms(deps, account, on);
   if (form.sender !== "" && !terms.usable) throw wrong("sender", "Choose one of your approved sender IDs.");
   const { number_fault = "", template_fault = "" } = terms.whatsapp ?? {};
   if (form.number_id !== null && number_fault !== "") throw wrong("number_id", number_fault);
   if (form.template_id !== null && template_fault !== "") throw wrong("template_id", template_fault);
   const group = form.group_id === null ? undefined : await loadPeople(deps, account, form.group_id);
-  return { form, terms, group };
+  const calendar = form.calendar_id === null ? "" : await findCalendarName(deps, account, form.calendar_id);
+  return { form, terms, group, calendar };
+}
+
+/** The account's business hours. @throws HttpError 503 */
+export async function loadCalendars({ clientsOfAccount }: Pick<SurveyDeps, "clientsOfAccount">, account: string) {
+  const hours = await clientsOfAccount(account).ticketing.openHours({ query: { at: new Date().toISOString() } });
+  if (hours.status !== 200) throw new HttpError(503, "The business hours can't be read right now. Please try again.");
+  return hours.body.data;
+}
+
+/** What business hours are called. @throws HttpError 422 where there are none of this id, 503 */
+async function findCalendarName(deps: SurveyDeps, account: string, id: number): Promise<string> {
+  const found = (await loadCalendars(deps, account)).find((one) => one.id === id);
+  if (!found) throw wrong("calendar_id", "There are no such business hours.");
+  return found.name;
 }
 
 /** @throws HttpError 422 for a group that is too large or not there */
@@ -77,7 +96,7 @@ export async function setForm(
   trx: Trx,
   account: string,
   { id }: InstanceRow,
-  { form, terms, group }: CheckedForm,
+  { form, terms, group, calendar }: CheckedForm,
 ): Promise<void> {
   const { name, channel_id, sender, group_id, language, from, until, expiry_hours, reminders, reminder_hours } = form;
   const { whatsapp } = terms;
@@ -89,7 +108,9 @@ export async function setForm(
       template_name = ${whatsapp?.template_name ?? ""}, opening_text = ${whatsapp?.template_text ?? ""},
       group_name = ${group?.name ?? ""}, language = ${language}, from_minute = ${clockMinutes(from)},
       until_minute = ${clockMinutes(until)}, time_zone = ${terms.time_zone}, expiry_hours = ${expiry_hours},
-      reminders = ${reminders}, reminder_hours = ${reminder_hours}, trouble = ''
+      reminders = ${reminders}, reminder_hours = ${reminder_hours}, fallback = ${form.fallback},
+      days = ${form.days}::smallint[], calendar_id = ${form.calendar_id}, calendar_name = ${calendar},
+      per_minute = ${form.per_minute}, trouble = ''
     where customer_account = ${account} and id = ${id}`.execute(trx);
   await sql`delete from survey.recipients where customer_account = ${account} and instance_id = ${id}`.execute(trx);
   const people = group?.people ?? [];
@@ -109,20 +130,21 @@ export async function setForm(
 
 type Beginning = { estimate: NonNullable<SurveyInstanceDetail["estimate"]>; time_zone: string };
 
-/** Starts a run by SMS. One on WhatsApp is noted as being started: it runs when its cost is held. */
+/** Starts a run by SMS. One that asks on WhatsApp is noted as being started: it runs when its templates are held. */
 export async function beginRun(
   trx: Trx,
   account: string,
   id: number,
   { estimate, time_zone }: Beginning,
 ): Promise<void> {
-  const { least_cents, most_cents } = estimate;
+  const { least_cents, most_cents, held_cents } = estimate;
   await sql`
     update survey.instances i set time_zone = ${time_zone}, least_cents = ${least_cents}, most_cents = ${most_cents},
-      status = case when i.channel = 'sms' or ${most_cents} = 0 then 'running' else 'pending' end,
-      started_at = case when i.channel = 'sms' or ${most_cents} = 0 then now() end,
-      held_cents = case when i.channel = 'sms' then 0 else ${most_cents}::bigint end, trouble = '',
+      status = ${held_cents === 0 ? "running" : "pending"}, started_at = ${held_cents === 0 ? sql`now()` : null},
+      held_cents = ${held_cents}, trouble = '',
       version = (select version from survey.surveys s where s.customer_account = i.customer_account and s.id = i.survey_id)
     where i.customer_account = ${account} and i.id = ${id}`.execute(trx);
-  await sql`insert into survey.runs (instance_id, customer_account) values (${id}, ${account})`.execute(trx);
+  await sql`insert into survey.runs (instance_id, customer_account, calendar_id)
+    select id, customer_account, calendar_id from survey.instances
+    where customer_account = ${account} and id = ${id}`.execute(trx);
 }

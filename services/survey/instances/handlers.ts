@@ -10,7 +10,7 @@ import { linkFiles } from "../responses/files";
 import { findSurvey } from "../store/surveys";
 import type { AnswerFieldCalls } from "./answer-fields";
 import { loadDetail } from "./detail";
-import { beginRun, checkForm, loadTerms, setForm } from "./form";
+import { beginRun, checkForm, loadCalendars, loadTerms, setForm } from "./form";
 import { holdAndStart } from "./money";
 import { moveRun } from "./moves";
 import { loadRecipient } from "./recipients";
@@ -46,6 +46,10 @@ export function instanceHandlers(
     },
     async instanceStatuses() {
       const data = Object.entries(statusNames).map(([id, name]) => ({ id: id as InstanceStatus, name }));
+      return { status: 200, body: { data } };
+    },
+    async runCalendars(_, { account }) {
+      const data = (await loadCalendars(deps, account)).map(({ id, name }) => ({ id, name }));
       return { status: 200, body: { data } };
     },
     async recipient({ params }, { account }) {

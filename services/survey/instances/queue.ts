@@ -7,7 +7,7 @@ import { sendLater } from "../../kit/jobs";
 import { checkedRows } from "../../kit/row-schema";
 import { bigints, json, rows } from "../../kit/rows";
 import { WhatsappForm } from "../../social/contract.whatsapp";
-import { instanceChannels } from "../contract.instances";
+import { instanceChannels } from "../contract.runs";
 import type { SessionRow } from "../sessions/store";
 
 /** The job that sends what is said in sessions: `{ account, batch }`. */
@@ -18,7 +18,7 @@ export const unheardMinutes = 15;
 /** How often a message on WhatsApp is sent. */
 export const maxTries = 2;
 
-type NewMessage = {
+export type NewMessage = {
   instance: number;
   session: number;
   channel: (typeof instanceChannels)[number];

@@ -82,9 +82,10 @@ export async function answerSession(
   if (!(await first(found.id))) return found;
   const session = await moveTo(trx, account, found, reply.route);
   const loaded = await loadSession(trx, account, session);
-  await sql`update survey.sessions set reminded = 0, unasked = false
+  await sql`update survey.sessions set reminded = 0, unasked = false, unreached = false
     where customer_account = ${account} and id = ${session.id}`.execute(trx);
-  if (session.unasked && !isAnswer(loaded, reply)) await beginAfterOpening(trx, account, loaded, reply);
+  if (session.unasked && !wasPut(session) && !isAnswer(loaded, reply))
+    await beginAfterOpening(trx, account, loaded, reply);
   else await takeAnswer(trx, account, loaded, reply);
   return session;
 }
@@ -100,6 +101,11 @@ async function moveTo(trx: Trx, account: string, session: SessionRow, route: Rep
       number_id = ${after.number_id}
     where customer_account = ${account} and id = ${session.id}`.execute(trx);
   return after;
+}
+
+/** Whether the question was put where the person writes now: of what is on WhatsApp a template may have asked first. */
+function wasPut({ channel, current_channel, fell_back_to }: SessionRow): boolean {
+  return current_channel === "sms" && (channel === "sms" || fell_back_to === "sms");
 }
 
 /** Whether what came after a template is an answer already: a tap, or a choice of a question that was put before. */

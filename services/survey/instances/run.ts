@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { clockIn } from "../../../rules/local-time";
+import { isCallingTime } from "../../../rules/outbound";
 import { questionPath } from "../../../rules/survey/conditions";
 import type { SurveyGraph } from "../../../rules/survey/graph";
 import { nextMessage } from "../../../rules/survey/messages";
@@ -9,12 +9,13 @@ import { type Database, inAccount, type Trx } from "../../kit/database";
 import { startInterval } from "../../kit/interval";
 import { json, row, rows } from "../../kit/rows";
 import type { SurveyDeps } from "../deps";
-import { insertTurn, listOpenSessions, loadSession } from "../sessions/store";
+import { listOpenSessions } from "../sessions/store";
 import { loadVersion } from "../store/surveys";
+import { askAgain, fallBack, staysForFallback } from "./fallback";
 import { holdAndStart, settleRun } from "./money";
-import { queueKeptBack, queueMessages, replyPlace } from "./queue";
+import { queueKeptBack, queueMessages } from "./queue";
 import { endSessions } from "./receive";
-import { clockMinutes, type InstanceRow, loadInstance } from "./store";
+import { clockText, type InstanceRow, loadInstance } from "./store";
 
 /** First questions of one transaction; that many reminders and ends too. */
 const atOnce = 500;
@@ -23,7 +24,7 @@ const staleMinutes = 30;
 /** Transactions of first questions before other runs have their turn. */
 const mostInTurn = 10;
 
-export type RunDeps = Pick<SurveyDeps, "clientsOfAccount"> & { now?(): Date };
+export type RunDeps = Pick<SurveyDeps, "clientsOfAccount" | "publicUrl"> & { now?(): Date };
 export type RunOptions = RunDeps & { log: { error(fields: object, message: string): void }; everyMs?: number };
 
 /** Asks first questions, reminds and ends what is silent, until stopped. Several processes may do it at once. */
@@ -36,18 +37,23 @@ export function startRuns(database: Database, options: RunOptions): { stop(): Pr
 
 /** One look at every run. */
 export async function workRuns(database: Database, options: RunOptions): Promise<void> {
-  const runs = await rows<{ instance_id: number; customer_account: string }>(
+  const runs = await rows<WorkedRun>(
     database.db,
-    sql`select instance_id, customer_account from survey.runs order by instance_id`,
+    sql`select instance_id, customer_account, calendar_id from survey.runs order by instance_id`,
   );
-  for (const { instance_id, customer_account } of runs)
-    await workRun(database, options, customer_account, instance_id).catch((err: unknown) =>
-      options.log.error({ err, instance: instance_id }, "a run of a survey"),
+  for (const run of runs)
+    await workRun(database, options, run).catch((err: unknown) =>
+      options.log.error({ err, instance: run.instance_id }, "a run of a survey"),
     );
 }
 
-async function workRun(database: Database, deps: RunDeps, account: string, id: number): Promise<void> {
+type WorkedRun = { instance_id: number; customer_account: string; calendar_id: number | null };
+
+async function workRun(database: Database, deps: RunDeps, run: WorkedRun): Promise<void> {
   const { db } = database;
+  const { instance_id: id, customer_account: account } = run;
+  const now = deps.now?.() ?? new Date();
+  const open = await isOpenCalendar(deps, run, now);
   let silent: string[] = [];
   let sender = "";
   const money = { hold: false, settle: false };
@@ -63,8 +69,9 @@ async function workRun(database: Database, deps: RunDeps, account: string, id: n
       if (turn === 0) silent = await endSilent(trx, account, instance);
       if (turn === 0) await queueKeptBack(trx, account, id, staleMinutes);
       await endWhenDone(trx, account, instance);
-      if (!isInWindow(instance, deps.now?.() ?? new Date())) return false;
+      if (!open || !isInWindow(instance, now)) return false;
       const graph = await loadVersion(trx, account, instance.survey_id, instance.version);
+      if (turn === 0) await fallBack(trx, account, instance, { nothingWaits, address: deps.publicUrl() });
       if (turn === 0) await remind(trx, account, instance);
       return (await askFirst(trx, account, instance, graph)) === atOnce;
     });
@@ -82,7 +89,7 @@ function isOver({ status }: InstanceRow): boolean {
 
 /** Tells messaging that nothing is asked of these numbers any more. What fails costs nothing but a look later. */
 export async function endReplies(
-  deps: RunDeps,
+  deps: Pick<RunDeps, "clientsOfAccount">,
   account: string,
   sender: string,
   msisdns: readonly string[],
@@ -104,39 +111,42 @@ async function lockRun(trx: Trx, id: number, account: string): Promise<InstanceR
   return undefined;
 }
 
-function isInWindow({ from_minute, until_minute, time_zone }: InstanceRow, now: Date): boolean {
-  const minute = clockMinutes(clockIn(time_zone, now).time);
-  return minute >= from_minute && minute < until_minute;
+function isInWindow({ from_minute, until_minute, time_zone, days }: InstanceRow, now: Date): boolean {
+  return isCallingTime(now, time_zone, { from: clockText(from_minute), until: clockText(until_minute), days });
+}
+
+/** Whether the business hours of a run are open, where it keeps some. Those that were removed keep no one from being asked. */
+async function isOpenCalendar(deps: Pick<RunDeps, "clientsOfAccount">, run: WorkedRun, now: Date): Promise<boolean> {
+  const { calendar_id, customer_account } = run;
+  if (calendar_id === null) return true;
+  const hours = await deps.clientsOfAccount(customer_account).ticketing.openHours({ query: { at: now.toISOString() } });
+  if (hours.status !== 200) return false;
+  return hours.body.data.find(({ id }) => id === calendar_id)?.open ?? true;
 }
 
 /** Everything that was to be said in session `x` was sent. */
 const nothingWaits = sql.raw(`not exists (select from survey.messages m where m.customer_account = x.customer_account
   and m.session_id = x.id and m.state = 'waiting')`);
 
-function endSilent(trx: Trx, account: string, { id, expiry_hours }: InstanceRow): Promise<string[]> {
+function endSilent(trx: Trx, account: string, instance: InstanceRow): Promise<string[]> {
+  const { id, expiry_hours } = instance;
   const silent = sql`x.instance_id = ${id} and x.disposition <> 'queued'
-    and x.active_at < now() - ${expiry_hours} * interval '1 hour' and ${nothingWaits}`;
+    and x.active_at < now() - ${expiry_hours} * interval '1 hour' and ${nothingWaits}
+    and not ${staysForFallback(instance)}`;
   return endSessions(trx, account, silent, "No one answered in time.");
 }
 
-/** Asks again where no one answered. What is still to be sent uses up no reminder. */
+/** Asks again where no one answered; a link is sent once. What is still to be sent uses up no reminder. */
 async function remind(trx: Trx, account: string, { id, reminders, reminder_hours }: InstanceRow): Promise<void> {
-  const due = sql`x.instance_id = ${id} and x.disposition <> 'queued' and x.current_channel <> 'agent'
+  const due = sql`x.instance_id = ${id} and x.disposition <> 'queued' and x.current_channel not in ('agent', 'web')
     and x.reminded < ${reminders}
     and x.active_at < now() - ${reminder_hours} * (x.reminded + 1) * interval '1 hour' and ${nothingWaits}`;
   const sessions = (await listOpenSessions(trx, account, due)).slice(0, atOnce);
   const messages = [];
   for (const session of sessions) {
-    const { graph, state } = await loadSession(trx, account, session);
-    const place = replyPlace(session);
-    const form = place.channel === "whatsapp" ? nextWhatsapp(graph, state.answers, session.language) : undefined;
-    const text = form ? whatsappText(form) : nextMessage(graph, state.answers, session.language);
-    // On WhatsApp it may become a template: it is in the transcript when that is known.
-    if (!form) await insertTurn(trx, account, session.id, { incoming: false, text, question: session.question_id });
+    messages.push(await askAgain(trx, account, session, id));
     await sql`update survey.sessions set reminded = reminded + 1
       where customer_account = ${account} and id = ${session.id}`.execute(trx);
-    const more = form ? { form, opening: true } : {};
-    messages.push({ instance: id, session: session.id, ...place, text, ...more, expects: true });
   }
   await queueMessages(trx, account, messages);
 }
@@ -145,13 +155,14 @@ async function remind(trx: Trx, account: string, { id, reminders, reminder_hours
 async function askFirst(trx: Trx, account: string, instance: InstanceRow, graph: SurveyGraph): Promise<number> {
   const { id, survey_id, version, language, sender, channel, number_id } = instance;
   const first = questionPath(graph, new Map()).next?.id ?? null;
+  const limit = await countAllowed(trx, account, instance);
   const chosen = await rows<{ msisdn: string; name: string }>(
     trx,
     sql`select r.msisdn, r.name from survey.recipients r
       where r.customer_account = ${account} and r.instance_id = ${id} and r.state = 'waiting'
         and not exists (select from survey.sessions x where x.customer_account = r.customer_account
           and x.msisdn = r.msisdn and x.ended_at is null)
-      order by r.msisdn limit ${atOnce}`,
+      order by r.msisdn limit ${limit}`,
   );
   if (chosen.length === 0) return 0;
   const begun = await rows<{ id: number; msisdn: string }>(
@@ -194,6 +205,18 @@ async function askFirst(trx: Trx, account: string, instance: InstanceRow, graph:
     from jsonb_to_recordset(${json(messages)}) as x (session bigint, text text)`.execute(trx);
   await queueMessages(trx, account, messages);
   return begun.length;
+}
+
+/** How many may be asked now by the speed of the run. */
+async function countAllowed(trx: Trx, account: string, { id, per_minute }: InstanceRow): Promise<number> {
+  if (per_minute === null) return atOnce;
+  const begun = await row<{ count: number }>(
+    trx,
+    sql`select count(*)::int as count from (select begun_at from survey.sessions
+        where customer_account = ${account} and instance_id = ${id} order by id desc limit ${per_minute}) x
+      where x.begun_at > now() - interval '1 minute'`,
+  );
+  return Math.min(atOnce, per_minute - (begun?.count ?? 0));
 }
 
 async function endWhenDone(trx: Trx, account: string, { id, waiting_count }: InstanceRow): Promise<void> {

@@ -7,6 +7,7 @@ import { row } from "../../kit/rows";
 import type { SentQuestion } from "../../social/contract.whatsapp";
 import type { SurveyDeps } from "../deps";
 import { insertTurn, listOpenSessions, moveSession } from "../sessions/store";
+import { leaveForFallback } from "./fallback";
 import { maxTries, queueBatch, unheardMinutes, type WaitingMessage } from "./queue";
 import { pauseForTrouble } from "./store";
 
@@ -224,9 +225,11 @@ async function refuseMessage(
   const [session] = await listOpenSessions(trx, account, sql`x.id = ${before.session_id}`);
   if (!session) return;
   const keep = { invalid: session.invalid, question: session.question_id };
-  if (why === "stop") await moveSession(trx, account, session, endedBy(session.disposition, "stop"), keep);
-  else if (session.disposition === "queued") await moveSession(trx, account, session, "failed", keep);
+  const { disposition } = session;
+  const opens = disposition === "queued" || (disposition === "contacted" && before.opening);
+  if (why === "stop") await moveSession(trx, account, session, endedBy(disposition, "stop"), keep);
+  else if (!opens || (await leaveForFallback(trx, account, session.id))) return;
+  else if (disposition === "queued") await moveSession(trx, account, session, "failed", keep);
   // It was taken for sent: no one can answer what did not arrive.
-  else if (session.disposition === "contacted" && before.opening)
-    await moveSession(trx, account, session, "unresponsive", keep);
+  else await moveSession(trx, account, session, "unresponsive", keep);
 }

@@ -4,6 +4,7 @@ import { type Database, inAccount, readAccount } from "../../kit/database";
 import { bigints } from "../../kit/rows";
 import type { SurveyDeps } from "../deps";
 import { listOpenSessions, moveSession } from "../sessions/store";
+import { leaveForFallback } from "./fallback";
 import { listWaiting } from "./queue";
 import { sendOnWhatsapp } from "./send-whatsapp";
 import { pauseForTrouble } from "./store";
@@ -65,7 +66,8 @@ export async function sendBatch(
           await sql`update survey.sessions set active_at = now()
             where customer_account = ${account} and id = ${session.id}`.execute(trx);
       } else if (why?.opted_out) await moveSession(trx, account, session, endedBy(session.disposition, "stop"), keep);
-      else if (session.disposition === "queued") await moveSession(trx, account, session, "failed", keep);
+      else if (session.disposition === "queued" && !(await leaveForFallback(trx, account, session.id)))
+        await moveSession(trx, account, session, "failed", keep);
     }
   });
 }

@@ -5,7 +5,8 @@ import { newestFirst } from "../../kit/ordering";
 import { type PageQuery, pageOfRows } from "../../kit/paging";
 import { checkedRow } from "../../kit/row-schema";
 import { HttpError } from "../../kit/serve";
-import { instanceChannels, SurveyInstance, type SurveyMessage, type surveyMessageStates } from "../contract.instances";
+import { SurveyInstance, type SurveyMessage, type surveyMessageStates } from "../contract.instances";
+import { type InstanceChannel, instanceChannels } from "../contract.runs";
 
 const Count = z.number().int();
 /** An instance as it is stored: moments are dates, and hours are minutes of the day. */
@@ -22,8 +23,9 @@ const InstanceRow = SurveyInstance.omit({ channel_id: true, from: true, until: t
 export type InstanceRow = z.infer<typeof InstanceRow>;
 
 const columns =
-  sql.raw(`i.id, i.survey_id, s.uuid, s.title, i.name, i.channel, i.status, i.version, i.language, i.sender,
-  i.group_id, i.group_name, i.from_minute, i.until_minute, i.time_zone, i.expiry_hours, i.reminders, i.reminder_hours,
+  sql.raw(`i.id, i.survey_id, s.uuid, s.title, i.name, i.channel, i.status, i.version, i.language, i.sender, i.fallback,
+  i.group_id, i.group_name, i.from_minute, i.until_minute, i.time_zone, i.days, i.calendar_id, i.calendar_name,
+  i.per_minute, i.expiry_hours, i.reminders, i.reminder_hours,
   i.least_cents, i.most_cents, i.number_id, i.number_name, i.template_id, i.template_name, i.opening_text, i.held_cents,
   i.settled_cents, i.money_closed, i.trouble, i.created_by, i.created_at, i.started_at, i.ended_at,
   (select count(*)::int from survey.recipients r
@@ -60,7 +62,7 @@ export function asInstance({
 }
 
 /** Minutes of a day as HH:MM. */
-function clockText(minutes: number): string {
+export function clockText(minutes: number): string {
   return `${String(Math.floor(minutes / 60) % 24).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 }
 
@@ -86,7 +88,6 @@ export function loadInstance(trx: Trx, account: string, id: number, lock = false
   );
 }
 
-type InstanceChannel = (typeof instanceChannels)[number];
 type InstanceQuery = PageQuery & {
   survey?: string | undefined;
   state?: "pending" | "initiated" | undefined;
@@ -100,7 +101,7 @@ export async function instancePage(trx: Trx, account: string, query: InstanceQue
   const page = await pageOfRows<InstanceRow>(trx, query, {
     select: columns,
     from: sql`${joined} where i.customer_account = ${account} and ${inState}
-      and (${channel}::text is null or i.channel = ${channel})
+      and (${channel}::text is null or i.channel = ${channel} or i.fallback = ${channel})
       and (${survey}::uuid is null or s.uuid = ${survey}::uuid)`,
     order: instanceOrder,
   });

@@ -59,7 +59,7 @@ export function sessionsWhere(
 }
 
 const columns = sql.raw(
-  "x.id, x.channel, x.language, x.version, x.msisdn, x.name, x.disposition, x.begun_at, x.active_at, x.ended_at, x.ticket_id",
+  "x.id, x.channel, coalesce(x.current_channel, x.channel) as last_channel, x.language, x.version, x.msisdn, x.name, x.disposition, x.begun_at, x.active_at, x.ended_at, x.ticket_id",
 );
 const sessionColumns = sql`${columns}, ${interviewerNames}`;
 

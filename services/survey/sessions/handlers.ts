@@ -10,7 +10,7 @@ import type { survey } from "../contract";
 import type { respondCalls, WebSession } from "../contract.respond";
 import { loadVersion } from "../store/surveys";
 import { type AskedSurvey, asWebSession, takeAnswer } from "./answering";
-import { findWebSession, insertWebSession, isOpen, loadSession, newSecret } from "./store";
+import { findWebSession, goOnOnTheWeb, insertWebSession, isOpen, loadSession, newSecret } from "./store";
 
 type PublicSurvey = AskedSurvey & { id: number; languages: SurveyLanguage[]; version: number };
 
@@ -85,6 +85,7 @@ export function respondHandlers({ db }: Database): Pick<Handlers<typeof survey.c
       const after = await inAccount(db, on.account, async (trx) => {
         const session = await findWebSession(trx, on.account, on.id, params.session, true);
         if (!session) throw new HttpError(404, "There is no such response.");
+        await goOnOnTheWeb(trx, on.account, session);
         const loaded = await loadSession(trx, on.account, session);
         const problem = isOpen(session.disposition) ? await takeAnswer(trx, on, loaded, body) : undefined;
         return problem ? fixedTexts(session.language).problems[problem] : shown(trx, on, params.session);

@@ -14,6 +14,7 @@ import {
 } from "../../../rules/survey/sessions";
 import type { Trx } from "../../kit/database";
 import { bigints, json, row, rows } from "../../kit/rows";
+import { HttpError } from "../../kit/serve";
 import type { sessionChannels } from "../contract.schemas";
 import { loadVersion } from "../store/surveys";
 import { queueFields } from "./contact-fields";
@@ -29,12 +30,14 @@ export type SessionRow = {
   msisdn: string;
   name: string;
   sender: string;
-  /** Where the person wrote last, or an interviewer who asks them; null on the web. */
-  current_channel: "sms" | "whatsapp" | "agent" | null;
+  /** Where the person wrote last, or an interviewer who asks them; null for a session that began on the web. */
+  current_channel: "sms" | "whatsapp" | "agent" | "web" | null;
   /** The WhatsApp number that they are asked from. */
   number_id: number | null;
   /** A template asked whether to begin or to go on: the question that is due was not put. */
   unasked: boolean;
+  /** The second channel of its run, once it moved there. */
+  fell_back_to: "sms" | "whatsapp" | "web" | null;
   /** The run that a session by SMS or on WhatsApp belongs to. */
   instance_id: number | null;
   disposition: Disposition;
@@ -46,7 +49,7 @@ export type SessionRow = {
 export type LoadedSession = { session: SessionRow; graph: SurveyGraph; state: SessionState };
 
 const columns = sql.raw(
-  "id, survey_id, version, channel, language, msisdn, name, sender, current_channel, number_id, unasked, instance_id, disposition, question_id, invalid",
+  "id, survey_id, version, channel, language, msisdn, name, sender, current_channel, number_id, unasked, fell_back_to, instance_id, disposition, question_id, invalid",
 );
 
 /** The secret of a new web session: 144 random bits. */
@@ -86,6 +89,14 @@ export function findWebSession(
       where customer_account = ${account} and survey_id = ${survey} and token_hash = ${secretHash(secret)}
       ${lock ? sql`for update` : sql``}`,
   );
+}
+
+/** A person whom an SMS gave the link answers on the web from now on. @throws HttpError 409 while an interviewer asks */
+export async function goOnOnTheWeb(trx: Trx, account: string, session: SessionRow): Promise<void> {
+  if (session.current_channel === null || !isOpen(session.disposition)) return;
+  if (session.current_channel === "agent") throw new HttpError(409, "Someone is asking you these questions right now.");
+  await sql`update survey.sessions set current_channel = 'web', reminded = 0, unasked = false
+    where customer_account = ${account} and id = ${session.id}`.execute(trx);
 }
 
 export function findSession(trx: Trx, account: string, id: number, lock = false): Promise<SessionRow | undefined> {
