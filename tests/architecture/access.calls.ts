@@ -47,6 +47,7 @@ billing | Voice | Can view voice billing information | | voiceCharges
 billing | * | Can view all billing information, Can approve sender ID | explicit platform | updateProductRequest creditInvoice approvals decidePayment slip
 messaging | * | | | types statuses
 messaging | * | | internal | personCounts personData erasePerson forgetOlder sendingTerms setPartPrice giveSenders setAccountStatus
+messaging | Surveys | Create Surveys | | startInstance
 messaging | SMS, Email, Airtime | Create contacts, Send bulk message, Send single message | | contactList allContactLists
 messaging | SMS, Email, Airtime, Whatsapp, Surveys | Create contacts, Send bulk message, Send single message, Create whatsapp message, Create Surveys | | groups allGroups group
 messaging | SMS, Email, Airtime | Create contacts | | createGroup renameGroup deleteGroup contacts contact findContacts addContacts updateContact deleteContact templateTypes upload imports import startImport undoImport refusedRows blacklist addToBlacklist importBlacklist removeFromBlacklist contactListMembers updateListMember deleteListMember addListMembers removeContact
