@@ -9,8 +9,11 @@ import { surveyService, surveyTasks } from "./service";
 export const surveyModule = serviceModule({
   contract: survey,
   settings: {},
-  start({ database, clientsFor, clientsOfAccount, options, log }: ServicePlatform<unknown, SurveyUpstreams>) {
-    const deps = { clientsFor, clientsOfAccount };
+  start(platform: ServicePlatform<unknown, SurveyUpstreams>) {
+    const { database, clientsFor, clientsOfAccount, options, log, dataDir, workerFile } = platform;
+    const workerUrl = workerFile("contact-file");
+    const files = { dataDir, ...(workerUrl ? { workerUrl } : {}) };
+    const deps = { clientsFor, clientsOfAccount, files };
     return {
       served: surveyService(database, deps, options),
       tasks: () => surveyTasks(database, deps),
