@@ -24,6 +24,7 @@ import { smsRoutes } from "./sms/routes";
 import { subscribeRoutes } from "./subscribe/routes";
 import { supervisorRoutes } from "./supervisor/routes";
 import { surveyRoutes } from "./survey/routes";
+import { oldSurveyRoutes } from "./survey_old/routes";
 import { ticketingRoutes } from "./ticketing/routes";
 import { unsubscribeRoutes } from "./unsubscribe/routes";
 import { userRoutes } from "./user/routes";
@@ -58,6 +59,7 @@ export const sitemap = {
   ...supervisorRoutes,
   ...crmRoutes,
   ...surveyRoutes,
+  ...oldSurveyRoutes,
   ...ticketingRoutes,
   ...resellerRoutes,
   ...userRoutes,

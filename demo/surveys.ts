@@ -1,6 +1,7 @@
 import { questionPath } from "../rules/survey/conditions";
 import type { SurveyAnswer, SurveyGraph, SurveyQuestion } from "../rules/survey/graph";
 import type { Trx } from "../services/kit/database";
+import { fillOldSurveys } from "./old-surveys";
 
 const account = "100001";
 const uuid = "5a1e0d00-0000-4000-8000-000000000001";
@@ -92,6 +93,7 @@ export async function fillSurveys(trx: Trx, customer_account: string): Promise<v
     .insertInto("survey.recipients")
     .values({ customer_account, instance_id, msisdn: "+254711000001", name: "Amina Hassan" })
     .execute();
+  await fillOldSurveys(trx, customer_account);
 }
 
 async function fillQuestions(trx: Trx, survey_id: number): Promise<SurveyGraph> {

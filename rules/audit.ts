@@ -157,6 +157,8 @@ export const auditActions = {
   "Survey interview resumed": { subject: "survey", tone: "info" },
   "Survey interview broken off": { subject: "survey", tone: "warn" },
   "Survey interview ended": { subject: "survey", tone: "good" },
+  "Old survey results imported": { subject: "survey", tone: "good" },
+  "Old survey results removed": { subject: "survey", tone: "bad" },
   "Survey run added": { subject: "survey", tone: "good" },
   "Survey run started": { subject: "survey", tone: "good" },
   "Survey run paused": { subject: "survey", tone: "warn" },

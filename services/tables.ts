@@ -2428,6 +2428,135 @@ export interface SurveyMessages {
   tries: Generated<number>;
 }
 
+export interface SurveyOldAnswers {
+  answer: string;
+  at: Timestamp | null;
+  contact_id: Int8;
+  customer_account: string;
+  id: Generated<Int8>;
+  import_id: Int8 | null;
+  question_id: Int8;
+  survey_id: Int8;
+}
+
+export interface SurveyOldContacts {
+  customer_account: string;
+  id: Generated<Int8>;
+  import_id: Int8 | null;
+  msisdn: string;
+  name: Generated<string>;
+  run_id: Int8;
+  status: Generated<string>;
+}
+
+export interface SurveyOldFields {
+  customer_account: string;
+  field: string;
+  import_id: Int8 | null;
+  question_id: Int8;
+  run_id: Int8;
+}
+
+export interface SurveyOldImportRefused {
+  cells: Json;
+  customer_account: string;
+  import_id: Int8;
+  line: number;
+  msisdn: Generated<string>;
+  reason: string;
+}
+
+export interface SurveyOldImportRows {
+  answer: string;
+  answered_at: Timestamp | null;
+  channel: string;
+  customer_account: string;
+  ended_at: Timestamp | null;
+  field: string;
+  import_id: Int8;
+  incoming: boolean;
+  line: number;
+  made_at: Timestamp | null;
+  message: string;
+  message_at: Timestamp | null;
+  message_status: string;
+  msisdn: string;
+  name: string;
+  question: string;
+  question_key: Generated<string | null>;
+  question_number: number | null;
+  question_type: string;
+  run: string;
+  run_key: Generated<string | null>;
+  sender: string;
+  started_at: Timestamp | null;
+  status: string;
+  survey: string;
+  survey_key: Generated<string | null>;
+}
+
+export interface SurveyOldImports {
+  added: Generated<Json>;
+  columns: string[];
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  customer_account: string;
+  file_name: string;
+  file_sha256: Buffer;
+  finished_at: Timestamp | null;
+  id: Generated<Int8>;
+  refused: number;
+  row_count: number;
+  state: Generated<"checked" | "done">;
+}
+
+export interface SurveyOldMessages {
+  at: Timestamp | null;
+  channel: "sms" | "whatsapp";
+  contact_id: Int8;
+  customer_account: string;
+  id: Generated<Int8>;
+  import_id: Int8 | null;
+  incoming: Generated<boolean>;
+  run_id: Int8;
+  status: Generated<string>;
+  text: string;
+  text_key: Generated<string | null>;
+}
+
+export interface SurveyOldQuestions {
+  customer_account: string;
+  id: Generated<Int8>;
+  import_id: Int8 | null;
+  number: number;
+  survey_id: Int8;
+  text: string;
+  text_key: Generated<string | null>;
+  type: Generated<string>;
+}
+
+export interface SurveyOldRuns {
+  channel: "sms" | "whatsapp";
+  customer_account: string;
+  ended_at: Timestamp | null;
+  id: Generated<Int8>;
+  import_id: Int8 | null;
+  made_at: Timestamp | null;
+  name: string;
+  name_key: Generated<string | null>;
+  sender: Generated<string>;
+  started_at: Timestamp | null;
+  survey_id: Int8;
+}
+
+export interface SurveyOldSurveys {
+  customer_account: string;
+  id: Generated<Int8>;
+  import_id: Int8 | null;
+  title: string;
+  title_key: Generated<string | null>;
+}
+
 export interface SurveyOpenInterviews {
   customer_account: string;
   session_id: Int8;
@@ -3711,6 +3840,16 @@ export interface DB {
   "survey.interviews": SurveyInterviews;
   "survey.links": SurveyLinks;
   "survey.messages": SurveyMessages;
+  "survey.old_answers": SurveyOldAnswers;
+  "survey.old_contacts": SurveyOldContacts;
+  "survey.old_fields": SurveyOldFields;
+  "survey.old_import_refused": SurveyOldImportRefused;
+  "survey.old_import_rows": SurveyOldImportRows;
+  "survey.old_imports": SurveyOldImports;
+  "survey.old_messages": SurveyOldMessages;
+  "survey.old_questions": SurveyOldQuestions;
+  "survey.old_runs": SurveyOldRuns;
+  "survey.old_surveys": SurveyOldSurveys;
   "survey.open_interviews": SurveyOpenInterviews;
   "survey.questions": SurveyQuestions;
   "survey.quotas": SurveyQuotas;

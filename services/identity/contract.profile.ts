@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { products } from "../../rules/access";
+import { isTimeZone } from "../../rules/time-zone";
 import { type Call, DoneAnswer, day, pageSchema, paging } from "../kit/contract";
 import { accountParam } from "./contract.roles";
 
@@ -25,20 +26,6 @@ export const Profile = z.object({
   sign_ins: z.array(SignIn),
 });
 export type Profile = z.infer<typeof Profile>;
-
-/** Whether the runtime knows the zone: an IANA name, nothing that PostgreSQL would read as a rule of its own. */
-export function isTimeZone(name: string): boolean {
-  return /^(?:UTC|[A-Z][A-Za-z_]+(?:\/[A-Za-z0-9_+-]+){1,2})$/.test(name) && knownZone(name);
-}
-
-function knownZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 export const ProfileForm = z.strictObject({
   name: z

@@ -6,6 +6,7 @@ import { connectorCalls } from "./contract.connectors";
 import { contactCalls } from "./contract.contacts";
 import { expressCalls } from "./contract.express";
 import { carrierHealthCalls } from "./contract.health";
+import { instanceCalls } from "./contract.instances";
 import { askingCalls, audienceCalls } from "./contract.internal";
 import { keywordCalls } from "./contract.keywords";
 import { linkCalls } from "./contract.links";
@@ -24,6 +25,7 @@ export const messaging = contract("messaging", {
   ...contactCalls,
   ...memberCalls,
   ...contactListCalls,
+  ...instanceCalls,
   ...blastCalls,
   ...expressCalls,
   ...messageCalls,

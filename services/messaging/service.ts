@@ -17,6 +17,7 @@ import { contactTasks } from "./contacts/jobs";
 import { type ContactDeps, contactHandlers } from "./contacts/service";
 import { messaging } from "./contract";
 import { customerHandlers } from "./customer/handlers";
+import { instanceHandlers } from "./instances/handlers";
 import { keywordHandlers, keywordReplyHandlers } from "./keywords/service";
 import { askingHandlers } from "./messages/asking";
 import { messageHandlers } from "./messages/service";
@@ -50,6 +51,7 @@ export function messagingService(
     ...contactHandlers(database, deps),
     ...blastHandlers(database, deps),
     ...messageHandlers(database, deps),
+    ...instanceHandlers(),
     ...recipientHandlers(database),
     ...customerHandlers(database),
     ...recurringHandlers(database),

@@ -3,6 +3,7 @@ import { customerCalls } from "../kit/contract.customer";
 import { personCalls } from "../kit/person-data";
 import { instanceCalls } from "./contract.instances";
 import { interviewCalls } from "./contract.interviews";
+import { oldCalls } from "./contract.old";
 import { questionCalls } from "./contract.questions";
 import { respondCalls } from "./contract.respond";
 import { responseCalls } from "./contract.responses";
@@ -22,5 +23,6 @@ export const survey = contract("survey", {
   ...interviewCalls,
   ...ticketRuleCalls,
   ...whatsappCalls,
+  ...oldCalls,
   ...personCalls,
 });

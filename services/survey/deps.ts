@@ -1,5 +1,6 @@
 import type { billing } from "../billing/contract";
 import type { CallerHeaders, Client } from "../kit/client";
+import type { FileReaderDeps } from "../kit/contact-file/load";
 import type { messaging } from "../messaging/contract";
 import type { ticketing } from "../ticketing/contract";
 import type { uploads } from "../uploads/contract";
@@ -32,4 +33,6 @@ export type SurveyDeps = {
   clientsOfAccount(account: string): SurveyUpstreams;
   /** Our own address, for the links of surveys. */
   publicUrl(): string;
+  /** Where a file of old results is kept while it is read, and what reads it. */
+  files: FileReaderDeps;
 };

@@ -9,15 +9,11 @@ import { surveyService, surveyTasks } from "./service";
 export const surveyModule = serviceModule({
   contract: survey,
   settings: {},
-  start({
-    database,
-    clientsFor,
-    clientsOfAccount,
-    publicUrl,
-    options,
-    log,
-  }: ServicePlatform<unknown, SurveyUpstreams>) {
-    const deps = { clientsFor, clientsOfAccount, publicUrl };
+  start(platform: ServicePlatform<unknown, SurveyUpstreams>) {
+    const { database, clientsFor, clientsOfAccount, publicUrl, options, log, dataDir, workerFile } = platform;
+    const workerUrl = workerFile("contact-file");
+    const files = { dataDir, ...(workerUrl ? { workerUrl } : {}) };
+    const deps = { clientsFor, clientsOfAccount, publicUrl, files };
     return {
       served: surveyService(database, deps, options),
       tasks: () => surveyTasks(database, deps),

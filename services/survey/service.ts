@@ -12,6 +12,8 @@ import { takeReply } from "./instances/receive";
 import { sendBatch } from "./instances/send";
 import { whatsappHandlers } from "./instances/whatsapp-handlers";
 import { interviewHandlers } from "./interviews/handlers";
+import { oldHandlers } from "./old/handlers";
+import { forgetOldUpload, forgetOldUploadTask } from "./old/imports";
 import { dropFiles, dropFilesTask } from "./person/files";
 import { personHandlers } from "./person/handlers";
 import { choiceHandlers } from "./questions/choices";
@@ -44,6 +46,7 @@ export function surveyService(
     ...ticketRuleHandlers(database),
     ...personHandlers(database),
     ...whatsappHandlers(database, deps),
+    ...oldHandlers(database, deps),
   };
   return serve(survey, handlers, options);
 }
@@ -55,6 +58,7 @@ export function surveyTasks(database: Database, deps: SurveyDeps): Tasks {
     [receivedTask]: (payload) => takeReply(database, payload),
     [dropFilesTask]: (payload) => dropFiles(deps, payload),
     [fieldsTask]: (payload) => saveFields(database, deps, payload),
+    [forgetOldUploadTask]: (payload) => forgetOldUpload(database, payload),
     [ticketTask]: (payload) => openSessionTicket(database, deps, payload),
   };
 }

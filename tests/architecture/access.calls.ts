@@ -47,6 +47,7 @@ billing | Voice | Can view voice billing information | | voiceCharges
 billing | * | Can view all billing information, Can approve sender ID | explicit platform | updateProductRequest creditInvoice approvals decidePayment slip
 messaging | * | | | types statuses
 messaging | * | | internal | personCounts personData erasePerson forgetOlder sendingTerms setPartPrice giveSenders setAccountStatus
+messaging | Surveys | Create Surveys | | startInstance
 messaging | SMS, Email, Airtime | Create contacts, Send bulk message, Send single message | | contactList allContactLists
 messaging | SMS, Email, Airtime, Whatsapp, Surveys | Create contacts, Send bulk message, Send single message, Create whatsapp message, Create Surveys | | groups allGroups group
 messaging | SMS, Email, Airtime | Create contacts | | createGroup renameGroup deleteGroup contacts contact findContacts addContacts updateContact deleteContact templateTypes upload imports import startImport undoImport refusedRows blacklist addToBlacklist importBlacklist removeFromBlacklist contactListMembers updateListMember deleteListMember addListMembers removeContact
@@ -87,7 +88,7 @@ crm | CRM | View crm leads, View crm contacts, View crm deals | own | calendarFe
 crm | CRM | View crm sales | own | salesFeed renewSalesFeed stopSalesFeed
 crm | * | | guest | calendarEntries feedSales shownQuote answerQuote shownQuoteFile
 crm | * | | internal | personCounts personData erasePerson
-survey | Surveys | Create Surveys | | surveys survey createSurvey updateSurvey translateSurvey publishSurvey closeSurvey copySurvey deleteSurvey categories channels interactionModes surveySenders createQuestion updateQuestion deleteQuestion rankQuestions questionTypes operands createChoice deleteChoice addAlias setMaxRating createCondition deleteCondition setQuota statistics responses response deleteResponse customer customerEvents instances createInstance instance updateInstance dispatchInstance moveInstance instanceStatuses runCalendars surveyMessages setTicketRule recipient answerFields setAnswerFields interviews openSession beginInterview interview answerInterview takeOverInterview breakOffInterview
+survey | Surveys | Create Surveys | | surveys survey createSurvey updateSurvey translateSurvey publishSurvey closeSurvey copySurvey deleteSurvey categories channels interactionModes surveySenders createQuestion updateQuestion deleteQuestion rankQuestions questionTypes operands createChoice deleteChoice addAlias setMaxRating createCondition deleteCondition setQuota statistics responses response deleteResponse customer customerEvents instances createInstance instance updateInstance dispatchInstance moveInstance instanceStatuses runCalendars surveyMessages setTicketRule recipient answerFields setAnswerFields interviews openSession beginInterview interview answerInterview takeOverInterview breakOffInterview oldSurveys oldSurvey oldAnswers renewOldSurvey oldRuns oldRun oldContacts oldContact oldMessages checkOldResults oldImports oldImport oldRefused addOldResults removeOldImport
 survey | * | Manage settings | | subscribe
 survey | * | | guest | webSurvey beginWebSession webSession answerWebQuestion
 survey | * | | internal | personCounts personData erasePerson takeWhatsapp heardWhatsapp

@@ -32,7 +32,10 @@ const noRecord = new Set([
 ]);
 /** Everybody has a first team without a row, so its number is the other account's own; tenants.test.ts has these. */
 // A documented GET that changes nothing any more: it only says which call does (405).
-const elsewhere = new Set(["identity.renameTeam", "identity.deleteTeam", "messaging.deleteListMember"]);
+const elsewhere = new Set([
+  ...["identity.renameTeam", "identity.deleteTeam"],
+  ...["messaging.deleteListMember", "messaging.startInstance"],
+]);
 
 const nobodys = { number: 987_654_321, uuid: "3f0c8b1a-4c1d-4f6e-9b0e-2f6f0c3a9d11" };
 

@@ -28,7 +28,7 @@ const bodies: Record<string, unknown> = {
   updateTemplate: { name: "Taken over", channel: "sms", body: "Taken over" },
 };
 /** They change nothing for anybody: they only name the call that does (405). */
-const refuseAll = new Set(["deleteListMember"]);
+const refuseAll = new Set(["deleteListMember", "startInstance"]);
 const unknown = 987_654_321;
 
 async function call(token: string, name: string, id: number) {

@@ -17,6 +17,7 @@ export function SurveyTabs({
         { label: "SMS outbox", to: href("/survey/smsSurveyOutbox"), current: current === "outbox" },
         { label: "WhatsApp outbox", to: href("/survey/whatsappSurveyOutbox"), current: current === "whatsapp" },
         { label: "Integrations", to: href("/survey/integrations"), current: current === "integrations" },
+        { label: "Old version", to: href("/survey_old") },
       ]}
     />
   );

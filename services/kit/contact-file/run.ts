@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { Mapping } from "./columns";
+import type { Row } from "./delimited";
 import type { Expected } from "./expect";
 import type { FilePreview } from "./open";
 import { FileProblem, type Limits, type ProblemCode } from "./problem";
@@ -10,6 +11,7 @@ import type { Staged } from "./staged";
 
 export type Job =
   | { kind: "look"; path: string; limits: Partial<Limits>; counting: number; reading: Pick<ReadOptions, "byName"> }
+  | { kind: "rows"; path: string; limits: Partial<Limits> }
   | {
       kind: "read";
       path: string;
@@ -22,6 +24,7 @@ export type Job =
 export type FromWorker =
   | { kind: "look"; look: FilePreview; expected: Expected | null }
   | { kind: "staged"; staged: Staged }
+  | { kind: "rows"; rows: Row[] }
   | { kind: "end" }
   | { kind: "problem"; code: ProblemCode; message: string; line: number | undefined };
 
@@ -67,6 +70,16 @@ export async function* stageInWorker(
   const { workerUrl: _url, limits = {}, signal: _signal, reading: _reading, maxRefused, ...reading } = options;
   for await (const message of run({ kind: "read", path, limits, mapping, options: reading, maxRefused }, options))
     if (message.kind === "staged") yield message.staged;
+}
+
+/**
+ * All rows of a file in a worker thread as they stand in it, headings included: for tables that are no contacts. Throws
+ * `FileProblem` for a file that cannot be read, also further down.
+ */
+export async function* rowsInWorker(path: string, options: RunOptions): AsyncGenerator<Row[]> {
+  const { limits = {} } = options;
+  for await (const message of run({ kind: "rows", path, limits }, options))
+    if (message.kind === "rows") yield message.rows;
 }
 
 /** A workbook that needs more memory than this stops its own worker, not the server. */

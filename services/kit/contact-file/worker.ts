@@ -23,6 +23,16 @@ function post(message: FromWorker, moved: ArrayBuffer[] = []): void {
   port.postMessage(message, moved);
 }
 
+/** Waits until the reader takes another batch. */
+async function waitForCredit(): Promise<void> {
+  while (credits === 0) {
+    await new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+  }
+  credits--;
+}
+
 async function work(job: Job): Promise<void> {
   const file = await openContactFile(job.path, job.limits);
   try {
@@ -32,13 +42,16 @@ async function work(job: Job): Promise<void> {
       post({ kind: "look", look: { format, bytes, mapping, sample }, expected });
       return;
     }
-    for await (const rows of staged(readContacts(file, job.mapping, job.options), job.maxRefused)) {
-      while (credits === 0) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
+    if (job.kind === "rows") {
+      for await (const rows of file.rows()) {
+        await waitForCredit();
+        post({ kind: "rows", rows });
       }
-      credits--;
+      post({ kind: "end" });
+      return;
+    }
+    for await (const rows of staged(readContacts(file, job.mapping, job.options), job.maxRefused)) {
+      await waitForCredit();
       post({ kind: "staged", staged: rows }, [rows.text.buffer as ArrayBuffer]);
     }
     post({ kind: "end" });

@@ -7,6 +7,7 @@ import type { Handlers } from "../../kit/serve";
 import type { survey } from "../contract";
 import { forgetTold } from "../sessions/tell";
 import { queueFileDrop } from "./files";
+import { eraseOldResults, oldResultQueries } from "./old-results";
 
 /** What an erasure does with each kind of data of surveys. */
 const kinds = {
@@ -18,6 +19,10 @@ const kinds = {
   answers: { kind: "Answers in words", outcome: "removed", why: "" },
   turns: { kind: "Messages of surveys", outcome: "removed", why: "" },
   recipients: { kind: "Contact bases of surveys", outcome: "removed", why: "" },
+  oldContacts: { kind: "Old surveys", outcome: "removed", why: "" },
+  oldAnswers: { kind: "Answers to old surveys", outcome: "removed", why: "" },
+  oldMessages: { kind: "Messages of old surveys", outcome: "removed", why: "" },
+  oldRows: { kind: "Rows of files of old results", outcome: "removed", why: "" },
 } as const satisfies Record<string, Omit<SubjectRecordCount, "count">>;
 type Kind = keyof typeof kinds;
 
@@ -31,6 +36,7 @@ async function erase(trx: Trx, account: string, whom: DataSubject): Promise<Subj
   await eraseSessions(trx, account, await listSessionIds(trx, account, whom));
   await sql`delete from survey.recipients
     where customer_account = ${account} and msisdn = ${whom.msisdn}`.execute(trx);
+  await eraseOldResults(trx, account, whom);
   return found;
 }
 
@@ -70,6 +76,7 @@ async function personQueries(trx: Trx, account: string, whom: DataSubject): Prom
       sql`select session_id as response, incoming, text, at from survey.turns
         where customer_account = ${account} and session_id ${their} order by id`,
     ],
+    ...oldResultQueries(account, whom),
   ];
 }
 

@@ -176,7 +176,8 @@ function sameTitle(error: unknown, { title }: Form) {
   return { status: 406 as const, body: { status: 406, message, errors: { title: [message] } } };
 }
 
-async function addSurvey(trx: Trx, { account, who }: CallContext, form: Form): Promise<SurveyRow> {
+/** Adds a draft, with its link if it is answered on the web. */
+export async function addSurvey(trx: Trx, { account, who }: CallContext, form: Form): Promise<SurveyRow> {
   const { title, category, interaction_mode, channels, languages } = form;
   const made = await row<{ id: number; uuid: string }>(
     trx,
@@ -245,7 +246,8 @@ async function dropLink(trx: Trx, account: string, id: number): Promise<void> {
   await sql`delete from survey.links where customer_account = ${account} and survey_id = ${id}`.execute(trx);
 }
 
-async function freeTitle(trx: Trx, account: string, title: string): Promise<string> {
+/** A title that no survey has: "Deliveries (copy)". */
+export async function freeTitle(trx: Trx, account: string, title: string): Promise<string> {
   for (let copy = 1; ; copy++) {
     const free = `${title.slice(0, 180)} (copy${copy > 1 ? ` ${copy}` : ""})`;
     const taken = await row(

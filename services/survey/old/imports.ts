@@ -1,0 +1,203 @@
+import { sql } from "kysely";
+import type { ToldRow } from "../../../rules/file-import";
+import { parsePhone } from "../../../rules/phone.foreign";
+import { type OldColumn, oldMapping, readOldResult } from "../../../rules/survey/old-results";
+import type { FileReaderDeps } from "../../kit/contact-file/load";
+import { FileProblem } from "../../kit/contact-file/problem";
+import { rowsInWorker } from "../../kit/contact-file/run";
+import { badFile, maxBytes, removeUpload, type StoredUpload, storeUpload } from "../../kit/contact-file/upload";
+import type { RawBody } from "../../kit/contract";
+import { unguarded } from "../../kit/csv";
+import { type Database, inAccount, type Trx } from "../../kit/database";
+import { sendLater } from "../../kit/jobs";
+import { keyColumn, newestFirst, orderBy } from "../../kit/ordering";
+import { type PageQuery, pageOfRows } from "../../kit/paging";
+import { plain } from "../../kit/plain";
+import { json, row, rows, texts } from "../../kit/rows";
+import { type CallContext, HttpError } from "../../kit/serve";
+import type { OldImport } from "../contract.old";
+import { foreseeOldRows } from "./merge";
+
+/** The job that forgets a file that was checked and not imported. */
+export const forgetOldUploadTask = "survey.forget-old-upload";
+const forgetAfterHours = 48;
+
+/** Rows of one file. */
+const maxOldRows = 50_000;
+
+/** Reads a file of old results and says what it would add. @throws HttpError 422 on `file` */
+export async function checkOldFile(
+  { db }: Database,
+  files: FileReaderDeps,
+  caller: CallContext,
+  { stream, zone }: { stream: RawBody; zone: string },
+): Promise<number> {
+  const { account, who } = caller;
+  const file = await storeUpload(files.dataDir, account, stream);
+  try {
+    return await inAccount(db, account, async (trx) => {
+      const id = await addImport(trx, account, file, who?.kind === "person" ? who.name : "");
+      const counts = await stageRows(trx, { account, id, zone }, files, file);
+      const added = await foreseeOldRows(trx, account, id);
+      await sql`update survey.old_imports set columns = ${texts(counts.headings)}, row_count = ${counts.taken + counts.refused},
+          refused = ${counts.refused}, added = ${json(added)}
+        where customer_account = ${account} and id = ${id}`.execute(trx);
+      const at = new Date(Date.now() + forgetAfterHours * 3_600_000);
+      await sendLater(trx, forgetOldUploadTask, { account, import_id: id }, { at });
+      return id;
+    });
+  } catch (error) {
+    throw error instanceof FileProblem ? badFile(problemText(error)) : error;
+  } finally {
+    await removeUpload(files.dataDir, file.path);
+  }
+}
+
+function problemText({ code, message }: FileProblem): string {
+  if (code === "no-rows") return "The file has headings but no rows under them.";
+  if (code === "too-many-rows")
+    return `The file has more than ${maxOldRows.toLocaleString("en-KE")} rows: split it into smaller files.`;
+  return message;
+}
+
+async function addImport(trx: Trx, account: string, file: StoredUpload, by: string): Promise<number> {
+  const made = await row<{ id: number }>(
+    trx,
+    sql`insert into survey.old_imports (customer_account, file_name, file_sha256, columns, row_count, refused, created_by)
+      values (${account}, ${file.file_name}, ${file.sha256}, '{}', 0, 0, ${by}) returning id`,
+  );
+  if (!made) throw new Error("the import was not written");
+  return made.id;
+}
+
+type Staging = { account: string; id: number; zone: string };
+type Counts = { headings: string[]; taken: number; refused: number };
+
+/** Rows that go to the database at once. */
+const batchRows = 1_000;
+
+/** Writes the rows of a file down, those that can be imported and the others. @throws FileProblem, HttpError 422 */
+async function stageRows(
+  trx: Trx,
+  staging: Staging,
+  { dataDir, workerUrl }: FileReaderDeps,
+  file: StoredUpload,
+): Promise<Counts> {
+  let headings: string[] | undefined;
+  let mapping: (OldColumn | undefined)[] = [];
+  const counts = { taken: 0, refused: 0 };
+  let good: object[] = [];
+  let bad: object[] = [];
+  async function write(): Promise<void> {
+    if (good.length > 0) await writeRows(trx, staging, good);
+    if (bad.length > 0) await writeRefused(trx, staging, bad);
+    good = [];
+    bad = [];
+  }
+  const read = { limits: { bytes: maxBytes, rows: maxOldRows + 1 }, ...(workerUrl ? { workerUrl } : {}) };
+  for await (const batch of rowsInWorker(`${dataDir}/${file.path}`, read))
+    for (const { line, cells: raw, tooWide } of batch) {
+      const cells = raw.map((cell) => plain(unguarded(cell)).trim());
+      if (cells.every((cell) => cell === "")) continue;
+      if (!headings) {
+        headings = cells;
+        mapping = oldMapping(headings);
+        if (!mapping.includes("survey")) throw badFile("No column of the first row is named Survey.");
+        continue;
+      }
+      const said = Object.fromEntries(mapping.flatMap((key, at) => (key ? [[key, cells[at] ?? ""]] : [])));
+      const result = tooWide ? { refused: "It has too many columns." } : readOldResult(said);
+      if ("refused" in result) {
+        counts.refused++;
+        const phone = parsePhone(said.msisdn ?? "");
+        bad.push({ line, reason: result.refused, cells, msisdn: phone.ok ? phone.e164 : "" });
+      } else {
+        counts.taken++;
+        good.push({ line, ...result });
+      }
+      if (good.length + bad.length >= batchRows) await write();
+    }
+  await write();
+  if (!headings || counts.taken + counts.refused === 0) throw badFile("The file has headings but no rows under them.");
+  return { headings, ...counts };
+}
+
+async function writeRows(trx: Trx, { account, id, zone }: Staging, good: readonly object[]): Promise<void> {
+  const at = (column: string) => sql`${sql.ref(`x.${column}`)} at time zone ${zone}`;
+  await sql`
+    insert into survey.old_import_rows (customer_account, import_id, line, survey, question, question_number,
+      question_type, run, channel, sender, made_at, started_at, ended_at, msisdn, name, status, field, answer,
+      answered_at, message, incoming, message_status, message_at)
+    select ${account}, ${id}, x.line, x.survey, x.question, x.question_number, x.question_type, x.run, x.channel, x.sender,
+      ${at("made_at")}, ${at("started_at")}, ${at("ended_at")}, x.msisdn, x.name, x.status, x.field, x.answer,
+      ${at("answered_at")}, x.message, x.incoming, x.message_status, ${at("message_at")}
+    from jsonb_to_recordset(${json(good)}) as x (line int, survey text, question text, question_number int,
+      question_type text, run text, channel text, sender text, made_at timestamp, started_at timestamp,
+      ended_at timestamp, msisdn text, name text, status text, field text, answer text, answered_at timestamp,
+      message text, incoming boolean, message_status text, message_at timestamp)`.execute(trx);
+}
+
+async function writeRefused(trx: Trx, { account, id }: Staging, bad: readonly object[]): Promise<void> {
+  await sql`
+    insert into survey.old_import_refused (customer_account, import_id, line, reason, cells, msisdn)
+    select ${account}, ${id}, x.line, x.reason, x.cells, x.msisdn
+    from jsonb_to_recordset(${json(bad)}) as x (line int, reason text, cells jsonb, msisdn text)`.execute(trx);
+}
+
+/** Forgets a file that nobody imported; a finished import stays. */
+export async function forgetOldUpload({ db }: Database, payload: Record<string, unknown>): Promise<void> {
+  const account = String(payload.account);
+  await inAccount(db, account, async (trx) => {
+    await sql`delete from survey.old_imports
+      where customer_account = ${account} and id = ${Number(payload.import_id)} and state = 'checked'`.execute(trx);
+  });
+}
+
+type ImportRow = Omit<OldImport, "created_at" | "finished_at" | "reasons"> & {
+  created_at: Date;
+  finished_at: Date | null;
+  reasons: OldImport["reasons"] | null;
+};
+
+const columns = sql.raw(`i.id, i.state, i.file_name, i.columns, i.row_count, i.refused, i.added, i.created_by,
+  i.created_at, i.finished_at,
+  (select jsonb_agg(to_jsonb(x) order by x.count desc, x.line) from
+    (select reason, count(*)::int as count, min(line) as line from survey.old_import_refused f
+      where f.customer_account = i.customer_account and f.import_id = i.id
+      group by reason order by 2 desc, 3 limit 20) x) as reasons`);
+
+function asImport({ created_at, finished_at, reasons, ...found }: ImportRow): OldImport {
+  const times = { created_at: created_at.toISOString(), finished_at: finished_at?.toISOString() ?? null };
+  return { ...found, ...times, reasons: reasons ?? [] };
+}
+
+export async function oldImportPage(trx: Trx, account: string, query: PageQuery) {
+  const page = await pageOfRows<ImportRow>(trx, query, {
+    select: columns,
+    from: sql`survey.old_imports i where i.customer_account = ${account}`,
+    order: newestFirst,
+  });
+  return { ...page, data: page.data.map(asImport) };
+}
+
+/** @throws HttpError 404 */
+export async function loadOldImport(trx: Trx, account: string, id: number, lock = false): Promise<OldImport> {
+  const [found] = await rows<ImportRow>(
+    trx,
+    sql`select ${columns} from survey.old_imports i where i.customer_account = ${account} and i.id = ${id}
+      ${lock ? sql`for update of i` : sql``}`,
+  );
+  if (!found) throw new HttpError(404, "There is no such import.");
+  return asImport(found);
+}
+
+const byLine = orderBy("line", [keyColumn("bigint", "line")], true);
+
+export async function oldRefusedPage(trx: Trx, account: string, id: number, query: PageQuery) {
+  await loadOldImport(trx, account, id);
+  return pageOfRows<ToldRow>(trx, query, {
+    select: sql`line, 'refused' as kind, reason, cells`,
+    from: sql`survey.old_import_refused where customer_account = ${account} and import_id = ${id}`,
+    order: byLine,
+  });
+}
