@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isTimeZone } from "../../rules/time-zone";
 import { ToldRow } from "../kit/contact-file/shapes";
 import { type Call, id, pageSchema, paging } from "../kit/contract";
-import { instanceChannels } from "./contract.instances";
+import { instanceChannels } from "./contract.runs";
 import { Count, needs, SurveyDetail } from "./contract.schemas";
 
 const Moment = z.string().nullable();
