@@ -47,7 +47,7 @@ export function ChoiceRows({ graph, question, last, errors }: ChoiceRowsProps) {
     <fieldset id="question-choice_text">
       <legend className="label">Choices</legend>
       <p className="help mb-2">
-        Beside each choice, what else people may reply, between commas: nzuri, sawa. An emptied choice is deleted.
+        Beside each choice, what else people may reply, between commas: nzuri, sawa. An emptied choice is deleted.{" "}
         {question.type === "matrix"
           ? "Mark the rows of the matrix as “Row”. One of the other choices is chosen for each of them."
           : "“Other” and “Alone” stay last in random order; a choice that is “Alone” can’t be chosen with others."}
