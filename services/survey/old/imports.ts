@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { ToldRow } from "../../../rules/file-import";
 import { parsePhone } from "../../../rules/phone.foreign";
-import { type OldColumn, oldMapping, readOldResult } from "../../../rules/survey/old-results";
+import type { OldColumn } from "../../../rules/survey/old-columns";
+import { oldMapping, readOldResult } from "../../../rules/survey/old-results";
 import type { FileReaderDeps } from "../../kit/contact-file/load";
 import { FileProblem } from "../../kit/contact-file/problem";
 import { rowsInWorker } from "../../kit/contact-file/run";
