@@ -26,7 +26,7 @@ export default function OldStart() {
       <div className="grid max-w-[720px] gap-4">
         <DescriptionList
           facts={[
-            { label: "Sender", value: sender || "Not known" },
+            { label: "Sender", value: sender || "Not recorded" },
             { label: "People", value: commas(people_count) },
             { label: "Started", value: <OldTime at={started_at} zone={zone} none="Never" /> },
             { label: "Ended", value: <OldTime at={ended_at} zone={zone} /> },

@@ -37,7 +37,7 @@ export default function OldRunPage() {
         </div>
         <DescriptionList
           facts={[
-            { label: "Sender", value: sender || "Not known" },
+            { label: "Sender", value: sender || "Not recorded" },
             { label: "Made", value: <OldTime at={made_at} zone={zone} /> },
             { label: "Started", value: <OldTime at={started_at} zone={zone} none="Never" /> },
             { label: "Ended", value: <OldTime at={ended_at} zone={zone} /> },
@@ -51,7 +51,7 @@ export default function OldRunPage() {
             <ul className="divide-y divide-line">
               {by_status.map(({ status, count }) => (
                 <li key={status} className="flex justify-between gap-4 px-4 py-2.5">
-                  <span className="wrap-anywhere">{status || "Not known"}</span>
+                  <span className="wrap-anywhere">{status || "Not recorded"}</span>
                   <span className="num">{commas(count)}</span>
                 </li>
               ))}

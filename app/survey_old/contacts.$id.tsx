@@ -54,7 +54,7 @@ export default function OldPerson() {
             <DescriptionList
               facts={answers.map(({ question, answer, at }) => ({
                 ...{ label: question, value: answer },
-                note: <OldTime at={at} zone={zone} none="Time not known" />,
+                note: <OldTime at={at} zone={zone} none="Time not recorded" />,
               }))}
             />
           )}
@@ -72,7 +72,7 @@ export default function OldPerson() {
                 >
                   <span className="whitespace-pre-wrap wrap-anywhere">{text}</span>
                   <span className="block text-xs text-quiet">
-                    <OldTime at={at} zone={zone} none="Time not known" />
+                    <OldTime at={at} zone={zone} none="Time not recorded" />
                     {state && `, ${state}`}
                   </span>
                 </li>

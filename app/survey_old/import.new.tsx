@@ -1,7 +1,7 @@
 // /survey_old/import/new - a file of old results, or pasted rows, and which columns it may have
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { oldColumns } from "../../rules/survey/old-results";
+import { oldColumns } from "../../rules/survey/old-columns";
 import { href } from "../href";
 import { withQuery } from "../kit/list";
 import { titled } from "../kit/title";

@@ -8,7 +8,7 @@ import { Link } from "../../kit/ui/link";
 import { RowLink } from "../../kit/ui/table";
 
 /** A moment, or what is said where none is known. */
-export function OldTime({ at, zone, none = "Not known" }: { at: string | null; zone: string; none?: string }) {
+export function OldTime({ at, zone, none = "Not recorded" }: { at: string | null; zone: string; none?: string }) {
   return at === null ? none : <DateTime at={at} zone={zone} />;
 }
 

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { ToldRow } from "../../../rules/file-import";
 import { parsePhone } from "../../../rules/phone.foreign";
-import { type OldColumn, oldMapping, readOldResult } from "../../../rules/survey/old-results";
+import type { OldColumn } from "../../../rules/survey/old-columns";
+import { oldMapping, readOldResult } from "../../../rules/survey/old-results";
 import type { FileReaderDeps } from "../../kit/contact-file/load";
 import { FileProblem } from "../../kit/contact-file/problem";
 import { rowsInWorker } from "../../kit/contact-file/run";
@@ -70,7 +71,7 @@ async function addImport(trx: Trx, account: string, file: StoredUpload, by: stri
   return made.id;
 }
 
-type Staging = { account: string; id: number; zone: string };
+type StagingPlace = { account: string; id: number; zone: string };
 type Counts = { headings: string[]; taken: number; refused: number };
 
 /** Rows that go to the database at once. */
@@ -79,7 +80,7 @@ const batchRows = 1_000;
 /** Writes the rows of a file down, those that can be imported and the others. @throws FileProblem, HttpError 422 */
 async function stageRows(
   trx: Trx,
-  staging: Staging,
+  staging: StagingPlace,
   { dataDir, workerUrl }: FileReaderDeps,
   file: StoredUpload,
 ): Promise<Counts> {
@@ -122,7 +123,7 @@ async function stageRows(
   return { headings, ...counts };
 }
 
-async function writeRows(trx: Trx, { account, id, zone }: Staging, good: readonly object[]): Promise<void> {
+async function writeRows(trx: Trx, { account, id, zone }: StagingPlace, good: readonly object[]): Promise<void> {
   const at = (column: string) => sql`${sql.ref(`x.${column}`)} at time zone ${zone}`;
   await sql`
     insert into survey.old_import_rows (customer_account, import_id, line, survey, question, question_number,
@@ -137,7 +138,7 @@ async function writeRows(trx: Trx, { account, id, zone }: Staging, good: readonl
       message text, incoming boolean, message_status text, message_at timestamp)`.execute(trx);
 }
 
-async function writeRefused(trx: Trx, { account, id }: Staging, bad: readonly object[]): Promise<void> {
+async function writeRefused(trx: Trx, { account, id }: StagingPlace, bad: readonly object[]): Promise<void> {
   await sql`
     insert into survey.old_import_refused (customer_account, import_id, line, reason, cells, msisdn)
     select ${account}, ${id}, x.line, x.reason, x.cells, x.msisdn

@@ -22,10 +22,10 @@ type Query<Name extends keyof typeof oldCalls> = (typeof oldCalls)[Name] extends
   : never;
 
 /** As it is stored: moments are dates. */
-type Stored<Row> = { [Name in keyof Row]: Name extends `${string}at` ? Date | null : Row[Name] };
+type StoredRow<Row> = { [Name in keyof Row]: Name extends `${string}at` ? Date | null : Row[Name] };
 
 /** The same row with its moments in ISO 8601. */
-function withTimes<Row extends object>(found: Stored<Row>): Row {
+function withTimes<Row extends object>(found: StoredRow<Row>): Row {
   const said = Object.entries(found).map(([name, value]) => [
     name,
     value instanceof Date ? value.toISOString() : value,
@@ -47,7 +47,7 @@ const surveyColumns = sql.raw(`s.id, s.title,
     as started_at`);
 
 export async function oldSurveyPage(trx: Trx, account: string, query: Query<"oldSurveys">) {
-  const page = await pageOfRows<Stored<OldSurvey>>(trx, query, {
+  const page = await pageOfRows<StoredRow<OldSurvey>>(trx, query, {
     select: surveyColumns,
     from: sql`survey.old_surveys s where s.customer_account = ${account}
       and (${query.q} = '' or s.title ilike ${likePattern(query.q)})`,
@@ -58,7 +58,7 @@ export async function oldSurveyPage(trx: Trx, account: string, query: Query<"old
 
 /** @throws HttpError 404 */
 export async function loadOldSurvey(trx: Trx, account: string, id: number): Promise<OldSurveyDetail> {
-  const found = await row<Stored<OldSurvey>>(
+  const found = await row<StoredRow<OldSurvey>>(
     trx,
     sql`select ${surveyColumns} from survey.old_surveys s where s.customer_account = ${account} and s.id = ${id}`,
   );
@@ -104,7 +104,7 @@ const runs = sql.raw(`survey.old_runs n
 
 export async function oldRunPage(trx: Trx, account: string, query: Query<"oldRuns">) {
   const { survey = null, state = null, channel = null } = query;
-  const page = await pageOfRows<Stored<OldRun>>(trx, query, {
+  const page = await pageOfRows<StoredRow<OldRun>>(trx, query, {
     select: runColumns,
     from: sql`${runs} where n.customer_account = ${account} and (${survey}::bigint is null or n.survey_id = ${survey})
       and (${channel}::text is null or n.channel = ${channel})
@@ -116,7 +116,7 @@ export async function oldRunPage(trx: Trx, account: string, query: Query<"oldRun
 
 /** @throws HttpError 404 */
 export async function loadOldRun(trx: Trx, account: string, id: number): Promise<OldRunDetail> {
-  const found = await row<Stored<OldRun>>(
+  const found = await row<StoredRow<OldRun>>(
     trx,
     sql`select ${runColumns} from ${runs} where n.customer_account = ${account} and n.id = ${id}`,
   );
@@ -166,7 +166,7 @@ const answers = sql.raw(`survey.old_answers a
 export async function oldAnswerPage(trx: Trx, account: string, survey: number, query: Query<"oldAnswers">) {
   await loadOldSurvey(trx, account, survey);
   const { run = null, question = null } = query;
-  const page = await pageOfRows<Stored<OldAnswer>>(trx, query, {
+  const page = await pageOfRows<StoredRow<OldAnswer>>(trx, query, {
     select: answerColumns,
     from: sql`${answers} where a.customer_account = ${account} and a.survey_id = ${survey}
       and (${run}::bigint is null or c.run_id = ${run}) and (${question}::bigint is null or a.question_id = ${question})`,
@@ -183,7 +183,7 @@ const messages = sql.raw(`survey.old_messages m
 
 export async function oldMessagePage(trx: Trx, account: string, query: Query<"oldMessages">) {
   const { instance = null, channel = null } = query;
-  const page = await pageOfRows<Stored<OldMessage>>(trx, query, {
+  const page = await pageOfRows<StoredRow<OldMessage>>(trx, query, {
     select: messageColumns,
     from: sql`${messages} where m.customer_account = ${account} and (${instance}::bigint is null or m.run_id = ${instance})
       and (${channel}::text is null or m.channel = ${channel})`,
@@ -202,12 +202,12 @@ export async function loadOldContact(trx: Trx, account: string, id: number): Pro
       where c.customer_account = ${account} and c.id = ${id}`,
   );
   if (!found) throw new HttpError(404, "There is no such person in the old surveys.");
-  const answered = await rows<Stored<OldAnswer>>(
+  const answered = await rows<StoredRow<OldAnswer>>(
     trx,
     sql`select ${answerColumns} from ${answers} where a.customer_account = ${account} and a.contact_id = ${id}
       order by q.number, q.id limit 500`,
   );
-  const said = await rows<Stored<OldMessage>>(
+  const said = await rows<StoredRow<OldMessage>>(
     trx,
     sql`select ${messageColumns} from ${messages} where m.customer_account = ${account} and m.contact_id = ${id}
       order by m.at, m.id limit 500`,
