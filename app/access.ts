@@ -103,7 +103,15 @@ export function menu(viewer: Viewer, places: readonly RouteDefinition[], present
       (route): MenuItem => ({ href: route.path, label: route.label ?? "", current: route === deepest }),
     );
     if (group.group && items.length === 0) return [];
-    const base = { label: group.label ?? "", icon: group.icon ?? "circle", items };
+    const also = places
+      .filter((route) => isGroup(route) && !route.resource && route.under === group.path)
+      .map(({ path }) => path);
+    const base = {
+      label: group.label ?? "",
+      icon: group.icon ?? "circle",
+      items,
+      ...(also.length > 0 ? { also } : {}),
+    };
     return [items.length > 0 ? base : { ...base, href: group.path, current: group === deepest }];
   });
 }

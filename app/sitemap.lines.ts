@@ -9,6 +9,7 @@ import type { Permission, Product } from "../rules/access";
  * - `voice`: only with a voice product available (R038). `chatAgents`: only for people in the chat agents list (R045).
  * - `own`: for the account's own people, not for those of its parent who work in it (docs/decisions/0062-delegation.md).
  * - `csv`: the same rows at the same URL + `.csv`, `.xlsx` and `.json`. `group`: no page; leads to the first child the viewer may open.
+ * - `under`: the group without a menu entry of its own is part of this one, which is marked while one of its pages is open.
  * - `resource`: no page of its own (a POST target or a download).
  * - `drawer`: drawn over its parent, inside its outlet.
  */
@@ -32,6 +33,7 @@ export type RouteEntry = {
   chatAgents?: boolean;
   csv?: boolean;
   group?: boolean;
+  under?: string;
   resource?: boolean;
   drawer?: boolean;
   pages?: RouteTable;

@@ -114,7 +114,7 @@ function present(groups: readonly MenuGroup[], pathname: string): MenuGroup[] {
   const module = `/${pathname.split("/")[1]}/`;
   return groups.map((group) => ({
     ...group,
-    current: group.href !== undefined && group.href === current,
+    current: (group.href !== undefined && group.href === current) || group.also?.some(at) === true,
     open: !elsewhere && group.items.some((item) => item.href.startsWith(module)),
     items: group.items.map((item) => ({ ...item, current: item.href === current })),
   }));

@@ -5,4 +5,6 @@ export type MenuGroup = { label: string; icon: string; href?: string; current?: 
   outside?: boolean;
   /** The present page is of this module, though no entry leads to it: a ticket, a template. */
   open?: boolean;
+  /** Groups of pages that have no entry, and are part of this one. */
+  also?: string[];
 };

@@ -4,6 +4,7 @@ import type { RouteTable } from "../sitemap.lines";
 export const oldSurveyRoutes = {
   survey_old: {
     label: "Old surveys",
+    under: "/survey",
     csv: true,
     products: ["Surveys"],
     permissions: ["Create Surveys"],

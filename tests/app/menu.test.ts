@@ -35,3 +35,12 @@ test("people of one role share a menu, whoever they are", () => {
   const rights = { products: named(products), permissions: named(permissions) };
   expect(menuFor({ ...nobody, ...rights, name: "Amina", id: "2" })).toBe(menuFor({ ...nobody, ...rights }));
 });
+
+test("old surveys have no entry: they are part of the one of surveys", () => {
+  const viewer = { ...nobody, products: named(products), permissions: named(permissions) };
+  const [surveys] = menuFor(viewer).filter(({ href }) => href === "/survey");
+  expect(surveys?.also).toEqual(["/survey_old"]);
+  expect(menuFor(viewer).filter(({ href, also }) => href === "/survey_old" || (also && href !== "/survey"))).toEqual(
+    [],
+  );
+});
