@@ -3,7 +3,7 @@ import { signIn } from "./people";
 
 async function come(browser: Browser, email: string, to = "/dashboard"): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
-  hearTickets(page);
+  hearEvents(page);
   await signIn(page, email, to);
   return page;
 }
@@ -23,23 +23,23 @@ async function ticket(page: Page, subject: string): Promise<string> {
   return /(\d+)$/.exec(page.url())?.[1] ?? "";
 }
 
-type TicketEvent = { ids: number[]; by: string | null };
-/** The events of tickets that each page was told over its sockets. */
-const told = new WeakMap<Page, TicketEvent[]>();
+type HeardEvent = { kind: string; body: { ids?: number[]; by?: string | null } };
+/** The events that each page was told over its sockets. */
+const told = new WeakMap<Page, HeardEvent[]>();
 
-function hearTickets(page: Page): void {
-  const events: TicketEvent[] = [];
+function hearEvents(page: Page): void {
+  const events: HeardEvent[] = [];
   told.set(page, events);
   page.on("websocket", (socket) => {
     socket.on("framereceived", ({ payload }) => {
       // An event of socket.io: digits, then its name and what it brings.
       const [name, batch] = /^\d+\["(events|missed)",/.test(`${payload}`) ? frame(`${payload}`) : [];
-      if (name) for (const [, kind, body] of batch ?? []) if (kind === "ticket") events.push(body as TicketEvent);
+      if (name) for (const [, kind, body] of batch ?? []) events.push({ kind, body });
     });
   });
 }
 
-function frame(payload: string): [name: string, batch: [number, string, unknown, number][]] {
+function frame(payload: string): [name: string, batch: [number, string, HeardEvent["body"], number][]] {
   return JSON.parse(payload.replace(/^\d+/, ""));
 }
 
@@ -61,7 +61,8 @@ test("one moves a card, the other's board shows it; one's own move is not read t
   const [own, others] = [readings(mover), readings(watcher)];
 
   // What a person does is told with who did it; what a clock does, without.
-  const isMove = ({ ids, by }: TicketEvent) => by !== null && ids.includes(Number(number));
+  const isMove = ({ kind, body: { ids, by } }: HeardEvent) =>
+    kind === "ticket" && by !== null && ids?.includes(Number(number)) === true;
   const moves = (page: Page) => (told.get(page) ?? []).filter(isMove).length;
   const before = [moves(mover), moves(watcher)] as const;
   const card = mover.locator(`[data-card="${number}"]`);
@@ -72,7 +73,8 @@ test("one moves a card, the other's board shows it; one's own move is not read t
   await expect(mover.getByRole("listitem").filter({ has: card }).getByRole("heading")).toContainText("In progress");
   await expect.poll(() => moves(mover)).toBe(before[0] + 1);
   await expect.poll(() => moves(watcher)).toBe(before[1] + 1);
-  // A clock of some ticket of the account may run out meanwhile: that is worth a reading too.
+  // A clock of some ticket may run out meanwhile, or the telephone of the same person say where it is in another page:
+  // each is worth a reading too.
   const elsewhere = (page: Page) => (told.get(page) ?? []).filter((event) => !isMove(event)).length;
   expect(others()).toBeGreaterThanOrEqual(1);
   expect(others(), JSON.stringify(told.get(watcher))).toBeLessThanOrEqual(1 + elsewhere(watcher));
