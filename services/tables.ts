@@ -2330,7 +2330,7 @@ export interface SurveyChoices {
   id: Generated<Int8>;
   question_id: Int8;
   rank: number;
-  role: Generated<"normal" | "other" | "exclusive">;
+  role: Generated<"normal" | "other" | "exclusive" | "row">;
   text: Json;
 }
 
@@ -3557,9 +3557,10 @@ export interface WhatsappBroadcasts {
   mapping: Generated<Json>;
   name: Generated<string>;
   number_name: Generated<string>;
+  send_at: Timestamp | null;
   settled_cents: Generated<Int8>;
   started_at: Timestamp | null;
-  status: Generated<"draft" | "confirming" | "sending" | "paused" | "finished" | "cancelled">;
+  status: Generated<"draft" | "confirming" | "scheduled" | "sending" | "paused" | "finished" | "cancelled">;
   stopped: Generated<string>;
   template_id: Int8;
   template_name: string;
@@ -3599,6 +3600,7 @@ export interface WhatsappQueue {
   broadcast_id: Int8;
   created_at: Generated<Timestamp>;
   customer_account: string;
+  due_at: Generated<Timestamp>;
   held_by: Generated<string>;
   held_until: Generated<Timestamp>;
 }
