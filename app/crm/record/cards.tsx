@@ -79,7 +79,7 @@ export function ProfileCard({ record, fields, zone, mayReadSms, mayInterview, ma
         <KeyValues rows={rows.map(({ label, value }) => ({ label, value: value || "–" }))} />
         {record.kind !== "deal" && (
           <Link className="link inline-block min-h-6 text-sm" to={`${recordHref(record, "profile")}#points`}>
-            Numbers and addresses<span className="sr-only">: add, remove or make primary</span>
+            Phone numbers and email addresses<span className="sr-only">: add, remove or make primary</span>
           </Link>
         )}
         <Elsewhere {...{ record, mayReadSms, mayInterview }} />
@@ -98,7 +98,7 @@ type ReachedRecord = Pick<RecordDetail, "id" | "kind" | "name">;
 export function PointLink({ record, kind, value }: { record: ReachedRecord; kind: PointKind; value: string }) {
   if (kind === "phone") return <CallLink phone={value} name={record.name} source={`${record.kind}/${record.id}`} />;
   return (
-    <a className="link wrap-anywhere" href={`mailto:${value}`}>
+    <a className="link inline-block min-h-6 wrap-anywhere" href={`mailto:${value}`}>
       {value}
     </a>
   );

@@ -45,8 +45,8 @@ export function PointsCard({ record, others, last }: PointsCardProps) {
   ].filter(({ value }) => value !== "");
   const further = contact_points.filter(({ is_primary }) => !is_primary);
   return (
-    <Card label="Numbers and addresses">
-      <CardHead title="Numbers and addresses" />
+    <Card label="Phone numbers and email addresses">
+      <CardHead title="Phone numbers and email addresses" />
       {primary.length + further.length === 0 ? (
         <p className="px-4 pt-4 text-quiet">No phone number and no email address yet.</p>
       ) : (
@@ -83,7 +83,7 @@ function FurtherLine({
   return (
     <li className="grid gap-1 px-4 py-2.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
+        <p className="flex min-w-0 grow basis-48 flex-wrap items-baseline gap-x-3">
           <PointLink record={record} kind={kind} value={value} />
           <span className="text-sm text-quiet">{label}</span>
         </p>
