@@ -1,5 +1,6 @@
-import { type PointKind, readPoint } from "./contact-points";
+import type { PointKind } from "./contact-points";
 import type { FieldDefinition } from "./crm-fields";
+import { readPoint } from "./read-point";
 
 /** What a cell of a file must be to become a value. */
 export type ValueType =

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { pointKey, pointLabels, pointRecordKinds, readPoint } from "../../rules/contact-points";
+import { pointKey, pointLabels, pointRecordKinds } from "../../rules/contact-points";
+import { readPoint } from "../../rules/read-point";
 import { type Call, id } from "../kit/contract";
 import { Count, crmProducts, RecordDetail } from "./contract.records";
 

@@ -261,6 +261,10 @@ describe("duplicates and their merge", () => {
     expect(further.sort()).toEqual(
       [`Home ${shared}`, `Other ${first}`, "Other two@merge.test", `Work ${third}`].sort(),
     );
+    // What was the other's is theirs as long as the merge can be undone, also without being further one any more.
+    const theirs = async () =>
+      (await fixture.ask("personCounts", { body: { msisdn: third, email: null } }, "service")).body.data;
+    expect(await theirs()).toContainEqual(expect.objectContaining({ kind: "Leads, contacts and deals", count: 1 }));
     expect((await fixture.ask("undoMerge", { params: { id: pair?.id } })).status).toBe(201);
     expect([said(await read(one)), said(await read(other))]).toEqual(before);
     expect([(await read(one)).phone, (await read(other)).phone]).toEqual([first, second]);

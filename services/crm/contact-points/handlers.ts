@@ -1,14 +1,8 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import {
-  maxPoints,
-  type PointKind,
-  pointKey,
-  pointKindNames,
-  pointRecordKinds,
-  readPoint,
-} from "../../../rules/contact-points";
+import { maxPoints, type PointKind, pointKey, pointKindNames, pointRecordKinds } from "../../../rules/contact-points";
 import { kindWords } from "../../../rules/crm";
+import { readPoint } from "../../../rules/read-point";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { missing } from "../../kit/principal";
 import { checkedRow, checkedRows } from "../../kit/row-schema";
