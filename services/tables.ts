@@ -2330,7 +2330,7 @@ export interface SurveyChoices {
   id: Generated<Int8>;
   question_id: Int8;
   rank: number;
-  role: Generated<"normal" | "other" | "exclusive">;
+  role: Generated<"normal" | "other" | "exclusive" | "row">;
   text: Json;
 }
 
@@ -2654,8 +2654,9 @@ export interface SurveySurveys {
   customer_account: string;
   edited: Generated<boolean>;
   ending: Generated<Json>;
+  frame_origins: Generated<string[]>;
   id: Generated<Int8>;
-  interaction_mode: string;
+  interaction_mode: "conversation" | "page";
   languages: string[];
   link: string | null;
   status: Generated<"draft" | "published" | "closed">;
