@@ -42,7 +42,10 @@ export const surveyRoutes = {
             pages: { ":id": { label: "Interview", pages: { "break-off": { label: "Break off an interview" } } } },
           },
           delete: { label: "Delete a survey" },
-          reports: { label: "Results" },
+          reports: {
+            label: "Results",
+            pages: { crosstab: { label: "Cross-tab", csv: true } },
+          },
           responses: {
             label: "Responses",
             csv: true,

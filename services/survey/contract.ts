@@ -1,6 +1,7 @@
 import { contract } from "../kit/contract";
 import { customerCalls } from "../kit/contract.customer";
 import { personCalls } from "../kit/person-data";
+import { analysisCalls } from "./contract.analysis";
 import { instanceCalls } from "./contract.instances";
 import { interviewCalls } from "./contract.interviews";
 import { oldCalls } from "./contract.old";
@@ -17,6 +18,7 @@ export const survey = contract("survey", {
   ...surveyCalls,
   ...questionCalls,
   ...responseCalls,
+  ...analysisCalls,
   ...respondCalls,
   ...customerCalls(needs),
   ...instanceCalls,

@@ -172,6 +172,7 @@ const pages = [
   "/survey_old/1/answers",
   `/survey/${demoSurvey}/delete`,
   `/survey/${demoSurvey}/reports`,
+  `/survey/${demoSurvey}/reports/crosstab?rows=1&columns=3&state=all`,
   `/survey/${demoSurvey}/responses`,
   `/survey/${demoSurvey}/responses/1`,
   `/survey/${demoSurvey}/responses/1/delete`,
