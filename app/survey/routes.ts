@@ -44,12 +44,26 @@ export const surveyRoutes = {
           delete: { label: "Delete a survey" },
           reports: {
             label: "Results",
-            pages: { crosstab: { label: "Cross-tab", csv: true } },
+            pages: {
+              crosstab: { label: "Cross-tab", csv: true },
+              words: { label: "Most used words" },
+            },
           },
           responses: {
             label: "Responses",
             csv: true,
-            pages: { ":id": { label: "Response", pages: { delete: { label: "Delete a response" } } } },
+            pages: {
+              codebook: { label: "Codebook", title: "Export with codes", csv: true },
+              codes: { label: "Responses with codes", csv: true, resource: true },
+              syntax: { label: "SPSS syntax", resource: true },
+              ":id": {
+                label: "Response",
+                pages: {
+                  delete: { label: "Delete a response" },
+                  "answers/:question": { label: "Correct an answer" },
+                },
+              },
+            },
           },
         },
       },

@@ -85,7 +85,17 @@ export function percent(count: number, of: number): number {
   return of === 0 ? 0 : Math.round((count / of) * 100);
 }
 
-function Cell({ count, ofRow, ofColumn, to }: { count: number; ofRow: number; ofColumn: number; to: string | undefined }) {
+function Cell({
+  count,
+  ofRow,
+  ofColumn,
+  to,
+}: {
+  count: number;
+  ofRow: number;
+  ofColumn: number;
+  to: string | undefined;
+}) {
   if (count === 0) return null;
   return (
     <>

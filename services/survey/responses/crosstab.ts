@@ -127,26 +127,40 @@ function countPairs(
 }
 
 /** Of each answer: the places, from 1, of the groups that it is in. */
-function placesIn(account: string, { axis, groups }: Side): RawBuilder<unknown> {
-  return sql`select a.session_id, ${groupPlaces(axis, groups)} as places from survey.answers a
-    where a.customer_account = ${account} and a.question_id = ${axis.question} and a.counted`;
+function placesIn(account: string, side: Side): RawBuilder<unknown> {
+  return sql`select a.session_id, ${side.question.type === "multiple" ? listedPlaces(side) : onePlace(side)} as places
+    from survey.answers a
+    where a.customer_account = ${account} and a.question_id = ${side.axis.question} and a.counted`;
 }
 
-function groupPlaces({ row }: AnswerAxis, groups: readonly NamedGroup[]): RawBuilder<unknown> {
-  const choices = groups.flatMap(({ group }) => (group.kind === "choice" ? [group.choice] : []));
-  if (choices.length > 0) {
-    const given =
-      row === null
-        ? sql`select v::bigint as choice from jsonb_array_elements_text(a.answer->'choices') v`
-        : sql`select (v->>'choice')::bigint as choice from jsonb_array_elements(a.answer->'rows') v
-            where (v->>'row')::bigint = ${row}`;
-    return sql`array(select distinct array_position(${bigints(choices)}, given.choice) as place from (${given}) given
-      where given.choice = any(${bigints(choices)}) order by 1)`;
-  }
-  const ranges = groups.flatMap(({ group }) => (group.kind === "range" ? [group] : []));
-  if (ranges.length > 0)
-    return sql`array(select b.place::int from unnest(${ranges.map(({ from }) => from)}::numeric[],
-        ${ranges.map(({ to }) => to)}::numeric[]) with ordinality b (low, high, place)
-      where (a.answer->>'number')::numeric >= b.low and (a.answer->>'number')::numeric < b.high)`;
-  return sql`array(select case when a.answer->>'yes' = 'true' then 1 else 2 end where a.answer ? 'yes')`;
+/** The places of several choices. */
+function listedPlaces({ groups }: Side): RawBuilder<unknown> {
+  const known = bigints(choicesIn(groups));
+  return sql`array(select array_position(${known}, given::bigint)
+    from jsonb_array_elements_text(a.answer->'choices') given where given::bigint = any(${known}))`;
+}
+
+/** The one place of any other answer, without a query for each: there may be 100,000 of them. */
+function onePlace({ axis: { row }, groups }: Side): RawBuilder<unknown> {
+  const known = bigints(choicesIn(groups));
+  const ranges = groups.flatMap(({ group }, at) => (group.kind === "range" ? [{ ...group, place: at + 1 }] : []));
+  const place =
+    row !== null
+      ? sql`array_position(${known}, jsonb_path_query_first(a.answer, '$.rows[*] ? (@.row == $row).choice',
+          jsonb_build_object('row', ${row}::bigint))::bigint)`
+      : ranges.length > 0
+        ? sql`case ${sql.join(ranges.map(rangeCase), sql` `)} end`
+        : groups.some(({ group }) => group.kind === "yes")
+          ? sql`case a.answer->>'yes' when 'true' then 1 when 'false' then 2 end`
+          : sql`array_position(${known}, (a.answer->'choices'->>0)::bigint)`;
+  return sql`array_remove(array[${place}], null)`;
+}
+
+function rangeCase({ from, to, place }: { from: number; to: number; place: number }): RawBuilder<unknown> {
+  const given = sql`(a.answer->>'number')::numeric`;
+  return sql`when ${given} >= ${from}::numeric and ${given} < ${to}::numeric then ${place}::int`;
+}
+
+function choicesIn(groups: readonly NamedGroup[]): number[] {
+  return groups.flatMap(({ group }) => (group.kind === "choice" ? [group.choice] : []));
 }

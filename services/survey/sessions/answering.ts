@@ -165,7 +165,8 @@ function inOneLanguage(question: SurveyQuestion, graph: SurveyGraph, language: S
   return asQuestion(shown, graph.questions.indexOf(question));
 }
 
-function typedAnswer(question: SurveyQuestion, answer: SurveyAnswer): string {
+/** An answer as a form has it: ids of choices between commas, or what was typed. */
+export function typedAnswer(question: SurveyQuestion, answer: SurveyAnswer): string {
   switch (answer.kind) {
     case "choices":
       return answer.choices.join(",");
