@@ -3571,9 +3571,10 @@ export interface WhatsappBroadcasts {
   mapping: Generated<Json>;
   name: Generated<string>;
   number_name: Generated<string>;
+  send_at: Timestamp | null;
   settled_cents: Generated<Int8>;
   started_at: Timestamp | null;
-  status: Generated<"draft" | "confirming" | "sending" | "paused" | "finished" | "cancelled">;
+  status: Generated<"draft" | "confirming" | "scheduled" | "sending" | "paused" | "finished" | "cancelled">;
   stopped: Generated<string>;
   template_id: Int8;
   template_name: string;
@@ -3613,6 +3614,7 @@ export interface WhatsappQueue {
   broadcast_id: Int8;
   created_at: Generated<Timestamp>;
   customer_account: string;
+  due_at: Generated<Timestamp>;
   held_by: Generated<string>;
   held_until: Generated<Timestamp>;
 }

@@ -156,7 +156,7 @@ whatsapp | Whatsapp | Create whatsapp message, View whatsapp outbox, Set whatsap
 whatsapp | Whatsapp | Create whatsapp message, View whatsapp outbox | | templates template syncTemplates numberBroadcasts broadcasts broadcast recipients customer customerEvents
 whatsapp | Whatsapp, Chats | Create whatsapp message, View chat inbox | | usableTemplates
 whatsapp | Whatsapp, Chats | View chat inbox | | sendTemplate
-whatsapp | Whatsapp | Create whatsapp message | | createTemplate deleteTemplate createBroadcast mapBroadcast testBroadcast confirmBroadcast pauseBroadcast resumeBroadcast cancelBroadcast
+whatsapp | Whatsapp | Create whatsapp message | | createTemplate deleteTemplate createBroadcast mapBroadcast testBroadcast confirmBroadcast scheduleBroadcast pauseBroadcast resumeBroadcast cancelBroadcast
 whatsapp | * | | internal | heardNews heardStatus heardWish personCounts personData erasePerson questionTerms openWindows askCustomer
 uploads | * | | internal | attach copy filesOf link keep dropOf dropFiles dropOlder
 `;
