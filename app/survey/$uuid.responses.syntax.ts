@@ -1,7 +1,7 @@
 // /survey/:uuid/responses/syntax - the syntax file of SPSS that reads the file of codes
 import { spssSyntax } from "../../rules/survey/spss";
 import { expectStatus, page } from "../shell/page.server";
-import { codedFile } from "./$uuid.responses.codes.list";
+import { codedFile } from "./results/coded-responses";
 
 export const loader = page("/survey/:uuid/responses/syntax", async ({ api, params }) => {
   const [survey, codebook] = await Promise.all([api.survey.survey({ params }), api.survey.codebook({ params })]);

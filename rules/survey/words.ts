@@ -45,28 +45,29 @@ const betweenInSql = ranges
 
 /** Words that say nothing by themselves, of English and Kiswahili. */
 const stopWords = new Set(
-  `about above after again all also although always and another any are aren't because been before being below between
-  both but can can't cannot could couldn't did didn't does doesn't doing don't down during each else even ever every few
-  for from further get gets getting got had hadn't has hasn't have haven't having her here hers herself him himself his
-  how i'd i'll i'm i've into isn't it's its itself just let let's like made make many may maybe might mine more most much
-  must mustn't myself nor not now off once one ones only other ought our ours ourselves out over own per please quite
-  rather really same shall she she'd she's should shouldn't since some something still such than that that's the their
-  theirs them themselves then there there's these they they'd they're they've this those though through thus too under
-  until upon very was wasn't we'd we'll we're we've were weren't what what's when where whether which while who who's
-  whom whose why will with within without won't would wouldn't yet you you'd you'll you're you've your yours yourself
-  yes
-  aidha ajili ama ambao ambaye ambayo ambazo ambapo ambacho ambavyo ana anaweza angalau au baada bado bali basi bila bora
-  cha chake chako changu chao chenye chetu hadi haki hapa hapo hasa hata hawa hawana haya hayo hicho hii hiki hili hilo
-  hivi hivyo hiyo hizi hizo hakuna hapana huku huko humo huo huu huyo huyu iko ikiwa ila ile ili ilikuwa imekuwa ina
-  ingawa jinsi juu kabisa kabla kadhalika kama kana karibu kati katika kila kisha kitu kuhusu kule kuna kupitia kutoka
-  kuwa kuwe kwa kwake kwako kwamba kwangu kwani kwanza kwao kwenda kwenye kweli kwetu la lake lako lakini langu lao
-  letu lile mara mbali mbele mimi mno moja mpaka mtu muda mwenye nae naam nami nao nasi nawe naye nchini ndani ndio
-  ndiyo ndivyo nilikuwa nina ninyi nini nyinyi nyingi nyote pale pamoja pande pia sana sasa sawa sio sisi siyo tena tofauti
-  toka tu tuna tulikuwa uko ule ulikuwa una vile vipi vyake vyao vyote wa wake wako wakati wala wale walikuwa wana wangu
-  wao watu wengi wenye wetu wewe wote yaani yake yako yale yao yangu yeye yenye yetu yote yule zake zako zangu zao zetu
-  zile zote ziko zina`
-    .split(/\s+/)
-    .filter((word) => word !== ""),
+  [
+    "about,above,after,again,all,also,although,always,and,another,any,are,aren't,because,been,before,being",
+    "below,between,both,but,can,can't,cannot,could,couldn't,did,didn't,does,doesn't,doing,don't,down,during",
+    "each,else,even,ever,every,few,for,from,further,get,gets,getting,got,had,hadn't,has,hasn't,have,haven't",
+    "having,her,here,hers,herself,him,himself,his,how,i'd,i'll,i'm,i've,into,isn't,it's,its,itself,just,let",
+    "let's,like,made,make,many,may,maybe,might,mine,more,most,much,must,mustn't,myself,nor,not,now,off,once",
+    "one,ones,only,other,ought,our,ours,ourselves,out,over,own,per,please,quite,rather,really,same,shall,she",
+    "she'd,she's,should,shouldn't,since,some,something,still,such,than,that,that's,the,their,theirs,them",
+    "themselves,then,there,there's,these,they,they'd,they're,they've,this,those,though,through,thus,too,under",
+    "until,upon,very,was,wasn't,we'd,we'll,we're,we've,were,weren't,what,what's,when,where,whether,which,while",
+    "who,who's,whom,whose,why,will,with,within,without,won't,would,wouldn't,yet,you,you'd,you'll,you're,you've",
+    "your,yours,yourself,yes,aidha,ajili,ama,ambao,ambaye,ambayo,ambazo,ambapo,ambacho,ambavyo,ana,anaweza",
+    "angalau,au,baada,bado,bali,basi,bila,bora,cha,chake,chako,changu,chao,chenye,chetu,hadi,haki,hapa,hapo",
+    "hasa,hata,hawa,hawana,haya,hayo,hicho,hii,hiki,hili,hilo,hivi,hivyo,hiyo,hizi,hizo,hakuna,hapana,huku",
+    "huko,humo,huo,huu,huyo,huyu,iko,ikiwa,ila,ile,ili,ilikuwa,imekuwa,ina,ingawa,jinsi,juu,kabisa,kabla",
+    "kadhalika,kama,kana,karibu,kati,katika,kila,kisha,kitu,kuhusu,kule,kuna,kupitia,kutoka,kuwa,kuwe,kwa",
+    "kwake,kwako,kwamba,kwangu,kwani,kwanza,kwao,kwenda,kwenye,kweli,kwetu,la,lake,lako,lakini,langu,lao,letu",
+    "lile,mara,mbali,mbele,mimi,mno,moja,mpaka,mtu,muda,mwenye,nae,naam,nami,nao,nasi,nawe,naye,nchini,ndani",
+    "ndio,ndiyo,ndivyo,nilikuwa,nina,ninyi,nini,nyinyi,nyingi,nyote,pale,pamoja,pande,pia,sana,sasa,sawa,sio",
+    "sisi,siyo,tena,tofauti,toka,tu,tuna,tulikuwa,uko,ule,ulikuwa,una,vile,vipi,vyake,vyao,vyote,wa,wake,wako",
+    "wakati,wala,wale,walikuwa,wana,wangu,wao,watu,wengi,wenye,wetu,wewe,wote,yaani,yake,yako,yale,yao,yangu",
+    "yeye,yenye,yetu,yote,yule,zake,zako,zangu,zao,zetu,zile,zote,ziko,zina",
+  ].flatMap((words) => words.split(",")),
 );
 
 const minLetters = 3;
@@ -89,7 +90,7 @@ export function countedWords(text: string): string[] {
 export type WordCount = { word: string; count: number };
 
 /** The most used words, each counted once for an answer, most often first. */
-export function mostUsedWords(texts: Iterable<string>, most: number): WordCount[] {
+export function commonWords(texts: Iterable<string>, most: number): WordCount[] {
   const counts = new Map<string, number>();
   for (const text of texts) for (const word of countedWords(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
   return [...counts]

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { codedFile } from "../../app/survey/$uuid.responses.codes.list";
 import { AnswerHistory } from "../../app/survey/results/answer-history";
 import { codebookFile } from "../../app/survey/results/codebook-file";
+import { codedFile } from "../../app/survey/results/coded-responses";
 import { QuotaCells } from "../../app/survey/results/quota-cells";
 import { ResponseDetails } from "../../app/survey/results/response-details";
 import { filterQuery, KeptFilters, ResultFilters } from "../../app/survey/results/result-filters";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { mostUsedWords } from "../../rules/survey/words";
+import { commonWords } from "../../rules/survey/words";
 import type { Codebook, CodedResponse, SurveyWords } from "../../services/survey/contract.analysis";
 import type { SurveySession } from "../../services/survey/contract.schemas";
 import { type SurveyFixture, surveyFixture } from "./fixture";
@@ -42,7 +42,7 @@ describe("the words of a text question", () => {
     expect(none).toMatchObject({ question: null, words: [], questions: [{ id: survey.why }] });
     const found = await wordsOf({ question: survey.why });
     expect(found).toMatchObject({ question: survey.why, read: 5, more: false });
-    expect(found.words).toEqual(mostUsedWords(texts, 100));
+    expect(found.words).toEqual(commonWords(texts, 100));
     expect(found.words.slice(0, 3)).toEqual([
       { word: "late", count: 3 },
       { word: "driver", count: 2 },

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { type SurveyLanguage, textIn } from "../../../rules/survey/graph";
-import { mostUsedWords } from "../../../rules/survey/words";
+import { commonWords } from "../../../rules/survey/words";
 import type { Trx } from "../../kit/database";
 import { checkedRows } from "../../kit/row-schema";
 import type { SurveyWords } from "../contract.analysis";
@@ -37,6 +37,6 @@ export async function loadWords(
       order by a.session_id desc limit ${maxRead + 1}`,
   );
   const texts = found.slice(0, maxRead).map(({ text }) => text);
-  const words = mostUsedWords(texts, shownWords);
+  const words = commonWords(texts, shownWords);
   return { questions, question, read: texts.length, more: found.length > maxRead, words };
 }

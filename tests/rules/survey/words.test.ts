@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { countedWords, mostUsedWords } from "../../../rules/survey/words";
+import { commonWords, countedWords } from "../../../rules/survey/words";
 
 describe("the words of an answer", () => {
   test("are folded, and once each", () => {
@@ -29,7 +29,7 @@ describe("the words of an answer", () => {
 
 test("the most used words are counted once for an answer, most often first, and alike by the alphabet", () => {
   const texts = ["late late late", "Late driver", "rude driver", "price"];
-  expect(mostUsedWords(texts, 3)).toEqual([
+  expect(commonWords(texts, 3)).toEqual([
     { word: "driver", count: 2 },
     { word: "late", count: 2 },
     { word: "price", count: 1 },

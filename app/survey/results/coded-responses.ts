@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { analysisCalls, type CodedResponse } from "../../services/survey/contract.analysis";
-import { list } from "../kit/lists/definition";
+import { analysisCalls, type CodedResponse } from "../../../services/survey/contract.analysis";
+import { list } from "../../kit/lists/definition";
 
 type CodeFacts = { title: string; variables: { name: string; label: string }[] };
 
