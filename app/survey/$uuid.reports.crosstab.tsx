@@ -12,7 +12,7 @@ import { PageHeader } from "../kit/ui/page-header";
 import { page } from "../shell/page.server";
 import { fetchCrosstab } from "./results/crosstab.server";
 import { CrosstabTable } from "./results/crosstab-table";
-import { filterQuery, KeptFilters, ResultFilters } from "./results/result-filters";
+import { FilterChips, filterQuery, KeptFilters } from "./results/filter-chips";
 
 const path = "/survey/:uuid/reports/crosstab";
 
@@ -45,7 +45,7 @@ export default function CrosstabPage() {
           )
         }
       />
-      <ResultFilters survey={survey} filters={filters} search={search} keeps={["rows", "columns"]} />
+      <FilterChips survey={survey} filters={filters} search={search} keeps={["rows", "columns"]} />
       <Form method="get" className="card mb-4 flex flex-wrap items-end gap-3 p-4">
         <KeptFilters filters={filters} />
         <div className="w-full min-w-0 sm:w-80">

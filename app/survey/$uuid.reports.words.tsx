@@ -14,7 +14,7 @@ import { EmptyState } from "../kit/ui/empty-state";
 import { Select } from "../kit/ui/field";
 import { PageHeader } from "../kit/ui/page-header";
 import { expectStatus, page } from "../shell/page.server";
-import { filterQuery, KeptFilters, ResultFilters } from "./results/result-filters";
+import { FilterChips, filterQuery, KeptFilters } from "./results/filter-chips";
 import { WordCounts } from "./results/word-counts";
 
 const path = "/survey/:uuid/reports/words";
@@ -45,7 +45,7 @@ export default function WordsPage() {
         back={{ label: survey.title, to: href("/survey/:uuid/reports", { uuid }, filterQuery(filters)) }}
         text="Each word is counted once for an answer. Small words of English and Kiswahili and numbers are left out."
       />
-      <ResultFilters survey={survey} filters={filters} search={search} keeps={["question"]} />
+      <FilterChips survey={survey} filters={filters} search={search} keeps={["question"]} />
       <Form method="get" className="card mb-4 flex flex-wrap items-end gap-3 p-4">
         <KeptFilters filters={filters} />
         <div className="w-full min-w-0 sm:w-96">

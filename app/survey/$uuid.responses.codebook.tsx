@@ -13,7 +13,7 @@ import { Link } from "../kit/ui/link";
 import { PageHeader } from "../kit/ui/page-header";
 import { SampleTable } from "../kit/ui/sample-table";
 import { expectStatus, page } from "../shell/page.server";
-import { filterQuery, ResultFilters } from "./results/result-filters";
+import { FilterChips, filterQuery } from "./results/filter-chips";
 
 const path = "/survey/:uuid/responses/codebook";
 
@@ -47,7 +47,7 @@ export default function CodebookPage() {
         back={{ label: title, to: href("/survey/:uuid/reports", { uuid }, filters) }}
         text="For SPSS, R and other programs for statistics: a number for each answer, and a codebook that says what it means."
       />
-      <ResultFilters survey={survey} filters={query} search={search} keeps={[]} />
+      <FilterChips survey={survey} filters={query} search={search} keeps={[]} />
       <Card padded className="mb-4">
         <div className="flex flex-wrap gap-2">
           <LinkButton

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { answerFiltersFrom } from "../../rules/survey/answer-groups";
 import { dispositions } from "../../rules/survey/sessions";
 import { type Call, DoneAnswer, day, id, pageSchema, paging } from "../kit/contract";
+import { answersFilter } from "./contract.answers";
 import { InterviewPeriod } from "./contract.interviews";
 import { Count, needs, Question, SurveySession, sessionChannels, uuid } from "./contract.schemas";
 
@@ -17,13 +17,7 @@ export const responseFilters = {
   stopped: id.optional().catch(undefined),
   /** Those in which this person of the account asked. */
   interviewer: z.string().max(100).optional().catch(undefined),
-  /** Those with these answers (`rules/survey/answer-groups.ts`): "12:34,15:0..7". */
-  answers: z
-    .string()
-    .max(1_000)
-    .refine((key) => answerFiltersFrom(key) !== undefined)
-    .optional()
-    .catch(undefined),
+  answers: answersFilter,
 };
 
 const body = z.strictObject({ survey: uuid });

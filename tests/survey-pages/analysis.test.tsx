@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { AnswerHistory } from "../../app/survey/results/answer-history";
 import { codebookFile } from "../../app/survey/results/codebook-file";
 import { codedFile } from "../../app/survey/results/coded-responses";
+import { FilterChips, filterQuery, KeptFilters } from "../../app/survey/results/filter-chips";
 import { QuotaCells } from "../../app/survey/results/quota-cells";
 import { ResponseDetails } from "../../app/survey/results/response-details";
-import { filterQuery, KeptFilters, ResultFilters } from "../../app/survey/results/result-filters";
 import { WordCounts } from "../../app/survey/results/word-counts";
 import type { SurveyResponse } from "../../services/survey/contract.responses";
 import type { SurveyDetail } from "../../services/survey/contract.schemas";
@@ -51,7 +51,7 @@ test("words say how many answers they are of, and that there are older ones", as
 test("the filters of the results are shown in words, can be removed, and stay in a form", async () => {
   const filters = { state: "all", channel: "sms", choice: 12, answers: "1:11,2:~late", language: "sw" };
   const search = "?state=all&channel=sms&choice=12&answers=1:11,2:~late&language=sw&rows=1";
-  const html = await render(<ResultFilters survey={survey} filters={filters} search={search} keeps={["rows"]} />);
+  const html = await render(<FilterChips survey={survey} filters={filters} search={search} keeps={["rows"]} />);
   const text = textIn(html).replace(/ : /g, ": ");
   for (const chip of ["Answers of: All", "Choice: Man", "Answers: Sex?: Woman; Why?: “late”", "Language: sw"])
     expect(text).toContain(chip);
@@ -63,7 +63,7 @@ test("the filters of the results are shown in words, can be removed, and stay in
   );
   expect(form.match(/type="hidden"/g)).toHaveLength(5);
   expect(filterQuery({ state: "completed", channel: "sms" })).toEqual({ state: undefined, channel: "sms" });
-  const none = await render(<ResultFilters survey={survey} filters={{ state: "completed" }} search="" keeps={[]} />);
+  const none = await render(<FilterChips survey={survey} filters={{ state: "completed" }} search="" keeps={[]} />);
   expect(none).toBe("");
 });
 

@@ -3,7 +3,7 @@ import { maxAnswerFilters } from "../../../rules/survey/answer-groups";
 import type { Crosstab } from "../../../services/survey/contract.analysis";
 import { href, type Query } from "../../href";
 import { Link } from "../../kit/ui/link";
-import { filterQuery } from "./result-filters";
+import { filterQuery } from "./filter-chips";
 
 type TableProps = { uuid: string; table: NonNullable<Crosstab["table"]>; filters: Query };
 

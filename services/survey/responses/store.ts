@@ -46,7 +46,6 @@ export function sessionsWhere(
     choice = null,
     stopped = null,
     interviewer = null,
-    answers,
   } = filters;
   return sql`survey.sessions x where x.customer_account = ${account} and x.survey_id = ${survey} and ${states[state]}
     and (${channel}::text is null or x.channel = ${channel})
@@ -58,7 +57,7 @@ export function sessionsWhere(
     and (${stopped}::bigint is null or (x.question_id = ${stopped} and x.disposition <> 'completed'))
     and (${interviewer}::text is null or exists (select from survey.interviews i
       where i.customer_account = x.customer_account and i.interviewer_id = ${interviewer} and i.session_id = x.id))
-    ${answeredSo(answers)}`;
+    ${answeredSo(filters.answers)}`;
 }
 
 const columns = sql.raw(

@@ -13,7 +13,7 @@ export function filterQuery(filters: Query): Query {
   return { ...filters, state: filters.state === "completed" ? undefined : filters.state };
 }
 
-type ResultFiltersProps = {
+type ChipsProps = {
   survey: SurveyDetail;
   /** The filters of the results, without what the page itself asks for. */
   filters: Query;
@@ -23,7 +23,7 @@ type ResultFiltersProps = {
 };
 
 /** The filters of the results that a page below them has from its address; each can be removed. */
-export function ResultFilters({ survey, filters, search, keeps }: ResultFiltersProps) {
+export function FilterChips({ survey, filters, search, keeps }: ChipsProps) {
   const given = Object.entries(filterQuery(filters)).filter(([, value]) => value !== undefined && value !== null);
   const chips = given.map(([name, value]) => ({
     label: labels[name] ?? `${name.slice(0, 1).toUpperCase()}${name.slice(1).replaceAll("_", " ")}`,
