@@ -588,6 +588,21 @@ export interface CrmChanges {
   record_id: Int8;
 }
 
+export interface CrmContactPoints {
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  customer_account: string;
+  id: Generated<Int8>;
+  is_primary: Generated<boolean>;
+  key: Generated<string | null>;
+  key_tail: Generated<string | null>;
+  kind: "phone" | "email";
+  label: Generated<"Mobile" | "Work" | "Home" | "Other">;
+  record_id: Int8;
+  record_kind: "lead" | "contact";
+  value: string;
+}
+
 export interface CrmConversions {
   at: Generated<Timestamp>;
   by: Generated<string>;
@@ -3705,6 +3720,7 @@ export interface DB {
   "chat.triggers": ChatTriggers;
   "crm.appointments": CrmAppointments;
   "crm.changes": CrmChanges;
+  "crm.contact_points": CrmContactPoints;
   "crm.conversions": CrmConversions;
   "crm.custom_fields": CrmCustomFields;
   "crm.custom_values": CrmCustomValues;
