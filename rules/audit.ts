@@ -153,6 +153,7 @@ export const auditActions = {
   "Survey closed": { subject: "survey", tone: "warn" },
   "Survey deleted": { subject: "survey", tone: "bad" },
   "Survey response deleted": { subject: "survey", tone: "bad" },
+  "Survey answer corrected": { subject: "survey", tone: "warn" },
   "Survey interview begun": { subject: "survey", tone: "info" },
   "Survey interview taken over": { subject: "survey", tone: "info" },
   "Survey interview resumed": { subject: "survey", tone: "info" },

@@ -2325,6 +2325,19 @@ export interface SocialWebhooks {
   tries: Generated<number>;
 }
 
+export interface SurveyAnswerEdits {
+  after: Json;
+  at: Generated<Timestamp>;
+  before: Json;
+  customer_account: string;
+  editor: Generated<string>;
+  editor_id: string;
+  id: Generated<Int8>;
+  question_id: Int8;
+  reason: string;
+  session_id: Int8;
+}
+
 export interface SurveyAnswerFields {
   customer_account: string;
   field: string;
@@ -2644,6 +2657,7 @@ export interface SurveySessions {
   customer_account: string;
   disposition: string;
   ended_at: Timestamp | null;
+  erased_at: Timestamp | null;
   fell_back_to: "sms" | "whatsapp" | "web" | null;
   id: Generated<Int8>;
   instance_id: Int8 | null;
@@ -3853,6 +3867,7 @@ export interface DB {
   "social.tweets": SocialTweets;
   "social.unmatched_receipts": SocialUnmatchedReceipts;
   "social.webhooks": SocialWebhooks;
+  "survey.answer_edits": SurveyAnswerEdits;
   "survey.answer_fields": SurveyAnswerFields;
   "survey.answers": SurveyAnswers;
   "survey.choices": SurveyChoices;

@@ -1,6 +1,6 @@
 // /survey/:uuid/reports - the results of a survey: completion, answers by choice, where people stop and what they typed
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { Download } from "lucide-react";
+import { Binary, Download, Table2 } from "lucide-react";
 import { z } from "zod";
 import { graphFrom } from "../../rules/survey/questions";
 import { responseCalls } from "../../services/survey/contract.responses";
@@ -19,6 +19,7 @@ import { responseStates } from "./$uuid.responses.list";
 import { SurveyFrame } from "./frame/survey-frame";
 import { Interviewers } from "./results/interviewers";
 import { QuestionResults } from "./results/question-results";
+import { QuotaCells } from "./results/quota-cells";
 
 const path = "/survey/:uuid/reports";
 
@@ -54,7 +55,7 @@ export default function SurveyResults() {
     );
   const completed = count("completed");
   const said = (n: number) => n.toLocaleString("en-KE");
-  const { state, channel, start_date, end_date, choice, interviewer } = query;
+  const { state, channel, start_date, end_date, choice, interviewer, answers } = query;
   const filters = {
     state: state === "completed" ? undefined : state,
     channel,
@@ -62,6 +63,7 @@ export default function SurveyResults() {
     end_date,
     choice,
     interviewer,
+    answers,
   };
   return (
     <>
@@ -70,9 +72,17 @@ export default function SurveyResults() {
         survey={survey}
         tab="Results"
         actions={
-          <LinkButton to={href("/survey/:uuid/responses.csv", { uuid }, filters)} icon={Download} reloadDocument>
-            Download CSV
-          </LinkButton>
+          <>
+            <LinkButton to={href("/survey/:uuid/reports/crosstab", { uuid }, filters)} icon={Table2}>
+              Cross-tab
+            </LinkButton>
+            <LinkButton to={href("/survey/:uuid/responses/codebook", { uuid }, filters)} icon={Binary}>
+              Export with codes
+            </LinkButton>
+            <LinkButton to={href("/survey/:uuid/responses.csv", { uuid }, filters)} icon={Download} reloadDocument>
+              Download CSV
+            </LinkButton>
+          </>
         }
       />
       <div className="mb-4 grid gap-4 md:grid-cols-4">
@@ -96,9 +106,11 @@ export default function SurveyResults() {
         />
         <Stat label="Limit reached" value={said(count("rejected"))} />
       </div>
+      <QuotaCells survey={survey} />
       <Form method="get" className="card mb-4 flex flex-wrap items-end gap-3 p-4">
         {interviewer !== undefined && <input type="hidden" name="interviewer" value={interviewer} />}
         {choice !== undefined && <input type="hidden" name="choice" value={choice} />}
+        {answers !== undefined && <input type="hidden" name="answers" value={answers} />}
         <Select id="filter-state" name="state" label="Answers of" defaultValue={state} choices={responseStates} />
         <Select
           id="filter-channel"

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { answerFiltersText } from "../../rules/survey/answer-groups";
 import { isAsked, textIn } from "../../rules/survey/graph";
+import { graphFrom } from "../../rules/survey/questions";
 import { dispositionNames } from "../../rules/survey/sessions";
 import { responseCalls } from "../../services/survey/contract.responses";
 import type { SurveySession } from "../../services/survey/contract.schemas";
@@ -19,14 +21,20 @@ export const responseStates = [
   { value: "all", label: "All" },
 ];
 
-type ResponseFacts = { uuid: string; title: string; questions: { id: number; rank: number; text: string }[] };
+type ResponseFacts = {
+  uuid: string;
+  title: string;
+  questions: { id: number; rank: number; text: string }[];
+  /** The answers of the search in words. */
+  answered: string;
+};
 
 /** The responses of a survey, with a column for each question. */
 export const responses = list({
   path: "/survey/:uuid/responses",
   noun: ["response", "responses"],
   search: z.object(responseCalls.responses.query.shape),
-  async facts({ api, params }): Promise<ResponseFacts> {
+  async facts({ api, params }, search): Promise<ResponseFacts> {
     const { uuid = "" } = params;
     const answer = await api.survey.survey({ params: { uuid } });
     if (answer.status !== 200) throw new Response(answer.body.message, { status: answer.status });
@@ -36,11 +44,12 @@ export const responses = list({
       uuid,
       title,
       questions: asked.map(({ id, text, rank }) => ({ id, rank, text: textIn(text, "", languages) })),
+      answered: search.answers ? answerFiltersText(graphFrom(answer.body).questions, search.answers, languages) : "",
     };
   },
   file: ({ title }) => `responses-${title}`,
   rows: ({ api, params }, query) => api.survey.responses({ query, body: { survey: params.uuid ?? "" } }),
-  filters: () => [
+  filters: ({ answered }) => [
     { name: "state", label: "State", none: "completed", choices: responseStates },
     {
       name: "channel",
@@ -57,6 +66,7 @@ export const responses = list({
     { name: "choice", label: "Choice", linked: true },
     { name: "stopped", label: "Stopped at", linked: true },
     { name: "interviewer", label: "Interviewer", linked: true },
+    { name: "answers", label: "Answers", linked: true, said: () => answered },
   ],
   columns: ({ zone, uuid, questions }) => [
     {

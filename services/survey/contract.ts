@@ -1,6 +1,8 @@
 import { contract } from "../kit/contract";
 import { customerCalls } from "../kit/contract.customer";
 import { personCalls } from "../kit/person-data";
+import { analysisCalls } from "./contract.analysis";
+import { editCalls } from "./contract.edits";
 import { instanceCalls } from "./contract.instances";
 import { interviewCalls } from "./contract.interviews";
 import { oldCalls } from "./contract.old";
@@ -18,6 +20,8 @@ export const survey = contract("survey", {
   ...surveyCalls,
   ...questionCalls,
   ...responseCalls,
+  ...analysisCalls,
+  ...editCalls,
   ...respondCalls,
   ...customerCalls(needs),
   ...instanceCalls,

@@ -18,6 +18,8 @@ import { dropFiles, dropFilesTask } from "./person/files";
 import { personHandlers } from "./person/handlers";
 import { choiceHandlers } from "./questions/choices";
 import { questionHandlers } from "./questions/handlers";
+import { analysisHandlers } from "./responses/analysis-handlers";
+import { editHandlers } from "./responses/edit-handlers";
 import { responseHandlers } from "./responses/handlers";
 import { fieldsTask, saveFields } from "./sessions/contact-fields";
 import { respondHandlers } from "./sessions/handlers";
@@ -39,6 +41,8 @@ export function surveyService(
     ...questionHandlers(database),
     ...choiceHandlers(database),
     ...responseHandlers(database, deps),
+    ...analysisHandlers(database),
+    ...editHandlers(database),
     ...respondHandlers(database),
     ...customerHandlers(database),
     ...instanceHandlers(database, deps),

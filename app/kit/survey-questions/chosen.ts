@@ -1,3 +1,5 @@
+import { type LastPost, typedValue, typedValues } from "../refused-post";
+
 const indexed = /^choice\[(\d{1,2})\]$/;
 
 /**
@@ -30,4 +32,13 @@ const maxChoices = 50;
 function idIn(value: FormDataEntryValue): number {
   const id = Number(value);
   return Number.isSafeInteger(id) && id > 0 ? id : 0;
+}
+
+/** What was chosen or typed in a form that was refused; undefined where none was. */
+export function typedAgain(last: LastPost): string | undefined {
+  if (!last) return undefined;
+  const placed = chosenAgain((name) => typedValue(last, name));
+  if (placed !== undefined) return placed;
+  const chosen = (typedValues(last, "choice") ?? []).filter(Boolean);
+  return chosen.length > 0 ? chosen.join(",") : (typedValue(last, "text") ?? "");
 }

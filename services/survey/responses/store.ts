@@ -12,6 +12,7 @@ import type { SurveySession } from "../contract.schemas";
 import { interviewerNames, listPeriods } from "../sessions/interviewers";
 import { asQuestion, listQuestions } from "../store/questions";
 import { parseGraph, type StoredGraph } from "../store/stored-graph";
+import { answeredSo } from "./answer-filters";
 
 export type ResponseFilters = z.output<typeof responseCalls.statistics.query>;
 
@@ -55,7 +56,8 @@ export function sessionsWhere(
         and a.answer->'choices' @> ${json(choice === null ? [] : [choice])}))
     and (${stopped}::bigint is null or (x.question_id = ${stopped} and x.disposition <> 'completed'))
     and (${interviewer}::text is null or exists (select from survey.interviews i
-      where i.customer_account = x.customer_account and i.interviewer_id = ${interviewer} and i.session_id = x.id))`;
+      where i.customer_account = x.customer_account and i.interviewer_id = ${interviewer} and i.session_id = x.id))
+    ${answeredSo(filters.answers)}`;
 }
 
 const columns = sql.raw(
