@@ -30,14 +30,14 @@ function transfer(path: string): Promise<{ bytes: number; status: number }> {
 
 /** Every address that a page or a style sheet loads by itself. */
 function loads(text: string): string[] {
-  const tags = text.match(/<(?:link|script|img|iframe|source)\b[^>]*>/g) ?? [];
+  const tags = text.match(/<(?:link|script|img|iframe|source|use)\b[^>]*>/g) ?? [];
   const named = tags.flatMap((tag) => / (?:href|data-href|src)="([^"]+)"/.exec(tag)?.[1] ?? []);
   const sheets = [...text.matchAll(/(?:url\(|@import )["']?([^"')]+)/g)].map(([, address = ""]) => address);
-  return [...named, ...sheets].filter((address) => !address.startsWith("data:"));
+  return [...named, ...sheets].flatMap((address) => (address.startsWith("data:") ? [] : (address.split("#")[0] ?? [])));
 }
 
-async function wholePage(path: string): Promise<{ bytes: number; addresses: string[] }> {
-  const addresses = [path];
+/** @param addresses what is loaded first, and then all that this loads */
+async function wholePage(...addresses: string[]): Promise<{ bytes: number; addresses: string[] }> {
   let bytes = 0;
   for (const address of addresses) {
     const { bytes: own, status } = await transfer(address);
@@ -106,6 +106,18 @@ describe("a page of a survey", () => {
       expect(bytes).toBeGreaterThan(2_000);
       expect(bytes).toBeLessThan(maxBytes);
     }
+  });
+
+  test("is so with an error too, whose icon has its line from the style sheet", async () => {
+    const { path } = await begin();
+    const [question] = firstAnswers((await read(path)).html);
+    const html = await (await post(path, question ? [question] : [])).text();
+    expect(html).toContain('class="lucide"');
+    const { bytes, addresses } = await wholePage(path, ...loads(html));
+    expect(addresses.some((address) => address.endsWith(".svg") && address.startsWith("/assets/icons-"))).toBe(true);
+    expect(bytes + html.length).toBeLessThan(maxBytes);
+    const sheet = addresses.find((address) => address.endsWith(".css")) ?? "";
+    expect(await (await fetch(application.url + sheet)).text()).toMatch(/\.lucide\{[^}]*fill:none/);
   });
 
   test("comes without the program of the application and without a font", async () => {
