@@ -367,6 +367,7 @@ export interface ChatContacts {
   unread: Generated<number>;
   updated_at: Generated<Timestamp>;
   user_id: string;
+  wait_told_at: Timestamp | null;
   waiting_since: Timestamp | null;
   warned_at: Timestamp | null;
 }
@@ -522,6 +523,7 @@ export interface ChatRouting {
   max_conversation: Generated<number>;
   time_zone: Generated<string>;
   updated_at: Generated<Timestamp>;
+  wait_minutes: number | null;
   warn_minutes: number | null;
   week: Json | null;
 }
@@ -2683,8 +2685,9 @@ export interface SurveySurveys {
   customer_account: string;
   edited: Generated<boolean>;
   ending: Generated<Json>;
+  frame_origins: Generated<string[]>;
   id: Generated<Int8>;
-  interaction_mode: string;
+  interaction_mode: "conversation" | "page";
   languages: string[];
   link: string | null;
   status: Generated<"draft" | "published" | "closed">;

@@ -12,6 +12,7 @@ import { responseCalls } from "./contract.responses";
 import { needs } from "./contract.schemas";
 import { surveyCalls } from "./contract.surveys";
 import { ticketRuleCalls } from "./contract.tickets";
+import { webPageCalls } from "./contract.web-page";
 import { whatsappCalls } from "./contract.whatsapp";
 
 /** Surveys: questions, versions, sessions on the web, by SMS and on WhatsApp, responses (spec 2 §7, survey). */
@@ -26,6 +27,7 @@ export const survey = contract("survey", {
   ...instanceCalls,
   ...interviewCalls,
   ...ticketRuleCalls,
+  ...webPageCalls,
   ...whatsappCalls,
   ...oldCalls,
   ...personCalls,

@@ -27,6 +27,7 @@ import { openSessionTicket, ticketTask } from "./sessions/ticket";
 import { catalogueHandlers } from "./surveys/catalogue";
 import { surveyHandlers } from "./surveys/handlers";
 import { ticketRuleHandlers } from "./surveys/ticket-rule";
+import { webPageHandlers } from "./surveys/web-page";
 
 /** The survey service. */
 export function surveyService(
@@ -48,6 +49,7 @@ export function surveyService(
     ...answerFieldHandlers(database),
     ...interviewHandlers(database, deps),
     ...ticketRuleHandlers(database),
+    ...webPageHandlers(database),
     ...personHandlers(database),
     ...whatsappHandlers(database, deps),
     ...oldHandlers(database, deps),

@@ -10,6 +10,7 @@ import { recurrences } from "../../rules/recurrence";
 import { robocallResults, robocallStates, robocallTargetStates } from "../../rules/robocalls";
 import { senderNetworks, senderStatuses } from "../../rules/senders";
 import { choiceRoles } from "../../rules/survey/graph";
+import { interactionModeIds } from "../../rules/survey/pages";
 import { clockKinds, statuses } from "../../rules/ticket-labels";
 import { flowOutcomes } from "../../rules/voice-flow";
 import { languages } from "../../rules/webchat";
@@ -101,6 +102,7 @@ const lists: Record<string, readonly string[]> = {
   "survey.messages.state": surveyMessageStates,
   "survey.sessions.channel": sessionChannels,
   "survey.sessions.fell_back_to": fallbackChannels,
+  "survey.surveys.interaction_mode": interactionModeIds,
   "ticketing.clocks.kind": clockKinds,
   "ticketing.comments.author_kind": Comment.shape.author_kind.options,
   "ticketing.comments.kind": Comment.shape.kind.options,

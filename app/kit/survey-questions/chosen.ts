@@ -4,17 +4,18 @@ const indexed = /^choice\[(\d{1,2})\]$/;
 
 /**
  * The chosen ids of a posted question. Those of a ranking or a matrix have their place in the field's name, and 0 stands
- * for a place or a row without one.
+ * for a place or a row without one. @param prefix what the names of its fields begin with
  */
-export function chosenIn(form: FormData): number[] {
+export function chosenIn(form: FormData, prefix = ""): number[] {
   const placed: number[] = [];
   for (const [name, value] of form) {
-    const at = Number(indexed.exec(name)?.[1] ?? Number.NaN);
+    const own = name.startsWith(prefix) ? name.slice(prefix.length) : "";
+    const at = Number(indexed.exec(own)?.[1] ?? Number.NaN);
     if (at < maxChoices) placed[at] = idIn(value);
   }
   if (placed.length > 0) return Array.from(placed, (id) => id ?? 0);
   return form
-    .getAll("choice")
+    .getAll(`${prefix}choice`)
     .flatMap((value) => idIn(value) || [])
     .slice(0, maxChoices);
 }
