@@ -76,7 +76,9 @@ export default function CrosstabPage() {
             {commas(table.answered)} {table.answered === 1 ? "response answered" : "responses answered"} both questions.
             Where several answers may be given, a response is in several cells.
           </p>
-          <CrosstabTable uuid={uuid} table={table} filters={filters} />
+          <Card>
+            <CrosstabTable uuid={uuid} table={table} filters={filters} />
+          </Card>
         </>
       ) : (
         <Card>

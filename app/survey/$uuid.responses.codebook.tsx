@@ -75,17 +75,19 @@ export default function CodebookPage() {
           .
         </p>
       </Card>
-      <SampleTable label="Codebook" heads={["Variable", "Label", "Type", "Values", "Missing"]}>
-        {variables.map(({ name, label, type, values, missing }) => (
-          <tr key={name}>
-            <td className="num">{name}</td>
-            <td>{label}</td>
-            <td>{type}</td>
-            <td>{valuesText(values)}</td>
-            <td>{valuesText(missing)}</td>
-          </tr>
-        ))}
-      </SampleTable>
+      <Card>
+        <SampleTable label="Codebook" heads={["Variable", "Label", "Type", "Values", "Missing"]}>
+          {variables.map(({ name, label, type, values, missing }) => (
+            <tr key={name}>
+              <td className="num">{name}</td>
+              <td>{label}</td>
+              <td>{type}</td>
+              <td>{valuesText(values)}</td>
+              <td>{valuesText(missing)}</td>
+            </tr>
+          ))}
+        </SampleTable>
+      </Card>
       {total > variables.length && (
         <p className="mt-2 text-quiet">
           The first {commas(variables.length)} of {commas(total)} variables. All are in the file.

@@ -35,6 +35,8 @@ const id = "[1-9]\\d{0,14}";
 const number = "-?\\d{1,17}(?:\\.\\d{1,6})?";
 const axisForm = new RegExp(`^(${id})(?:\\.(${id}))?$`);
 const rangeForm = new RegExp(`^(${number})\\.\\.(${number})$`);
+/** As `countedWords` has them: what is no letter would be a sign of a regular expression. */
+const wordForm = /^[\p{L}\p{M}']{1,60}$/u;
 const choiceForm = new RegExp(`^${id}$`);
 
 /** @example "12.5" */
@@ -61,7 +63,7 @@ function groupFrom(key: string): AnswerFilter["group"] | undefined {
   const [, from, to] = rangeForm.exec(key) ?? [];
   if (from !== undefined) return { kind: "range", from: Number(from), to: Number(to) };
   const word = key.startsWith("~") ? key.slice(1) : "";
-  return /^[^,:~]{1,60}$/.test(word) ? { kind: "word", word } : undefined;
+  return wordForm.test(word) ? { kind: "word", word } : undefined;
 }
 
 /** Answers to filter by as an address has them. @example "12:34,15.2:7", "16:0..7", "18:~late" */

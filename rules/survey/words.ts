@@ -71,6 +71,11 @@ const stopWords = new Set(
 );
 
 const minLetters = 3;
+const wordForm = /^[\p{L}\p{M}']{1,60}$/u;
+
+function letterCount(word: string): number {
+  return word.match(/\p{L}/gu)?.length ?? 0;
+}
 
 /** What is counted of a text: each word once, in small letters, without numbers and words that say nothing. */
 export function countedWords(text: string): string[] {
@@ -83,7 +88,7 @@ export function countedWords(text: string): string[] {
         .replace(/^'+|'+$/g, "")
         .toLowerCase(),
     )
-    .filter((word) => (word.match(/\p{L}/gu)?.length ?? 0) >= minLetters && word.length <= 60 && !stopWords.has(word));
+    .filter((word) => wordForm.test(word) && letterCount(word) >= minLetters && !stopWords.has(word));
   return [...new Set(words)];
 }
 

@@ -57,7 +57,7 @@ describe("the words of a text question", () => {
     expect(words.map(({ word }) => word)).toContain("ng'ombe");
     for (const { word, count } of words)
       expect(await listed({ answers: `${survey.why}:~${word}` }), word).toHaveLength(count);
-    expect(await listed({ answers: `${survey.why}:~.*` })).toHaveLength(0);
+    expect(await listed({ answers: `${survey.why}:~nowhere` })).toHaveLength(0);
   });
 });
 
