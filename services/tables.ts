@@ -2324,24 +2324,47 @@ export interface SurveyAnswers {
   session_id: Int8;
 }
 
+export interface SurveyCalculated {
+  customer_account: string;
+  expression: string;
+  id: Generated<Int8>;
+  name: string;
+  rank: number;
+  survey_id: Int8;
+}
+
 export interface SurveyChoices {
   aliases: Generated<string[]>;
   customer_account: string;
   id: Generated<Int8>;
   question_id: Int8;
   rank: number;
-  role: Generated<"normal" | "other" | "exclusive">;
+  role: Generated<"normal" | "other" | "exclusive" | "row">;
   text: Json;
 }
 
 export interface SurveyConditions {
   asked_id: Int8 | null;
+  calculated_id: Int8 | null;
   customer_account: string;
   id: Generated<Int8>;
   operand: string;
   question_id: Int8;
   rank: number;
   target_id: Int8 | null;
+  value: Generated<string>;
+}
+
+export interface SurveyEndTexts {
+  asked_id: Int8 | null;
+  calculated_id: Int8 | null;
+  customer_account: string;
+  id: Generated<Int8>;
+  operand: string;
+  outcome: "completed" | "rejected" | "ineligible" | "ended";
+  rank: number;
+  survey_id: Int8;
+  text: Json;
   value: Generated<string>;
 }
 
@@ -2622,6 +2645,7 @@ export interface SurveyRuns {
 export interface SurveySessions {
   active_at: Generated<Timestamp>;
   begun_at: Generated<Timestamp>;
+  calculated: Generated<Json>;
   channel: "web" | "sms" | "whatsapp" | "agent";
   current_channel: "sms" | "whatsapp" | "agent" | "web" | null;
   customer_account: string;
@@ -3834,8 +3858,10 @@ export interface DB {
   "social.webhooks": SocialWebhooks;
   "survey.answer_fields": SurveyAnswerFields;
   "survey.answers": SurveyAnswers;
+  "survey.calculated": SurveyCalculated;
   "survey.choices": SurveyChoices;
   "survey.conditions": SurveyConditions;
+  "survey.end_texts": SurveyEndTexts;
   "survey.instances": SurveyInstances;
   "survey.interviews": SurveyInterviews;
   "survey.links": SurveyLinks;

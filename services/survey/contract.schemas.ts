@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { choiceRoles, languageCodes, operands, questionTypes } from "../../rules/survey/graph";
+import { choiceRoles, endOutcomes, languageCodes, operands, questionTypes } from "../../rules/survey/graph";
 import { questionName } from "../../rules/survey/piping";
 import { dispositions } from "../../rules/survey/sessions";
 
@@ -39,6 +39,8 @@ export const QuestionCondition = z.object({
   id: Count,
   rank: Count,
   asked: Count.nullable(),
+  /** The calculated value that is compared in the place of an answer. */
+  calculated: Count.nullable(),
   operand: z.enum(operands),
   value: z.string(),
   target: Count.nullable(),
@@ -96,8 +98,19 @@ export type Quota = z.infer<typeof Quota>;
 
 export const Finding = z.object({ level: z.enum(["fault", "warning"]), question: Count.nullable(), text: z.string() });
 
+/** A text for an outcome: the first of which the comparison is true is said. */
+const EndText = QuestionCondition.omit({ rank: true, target: true }).extend({
+  outcome: z.enum(endOutcomes),
+  text: Text,
+});
+/** A number that is worked out from answers. */
+const CalculatedValue = z.object({ id: Count, name: z.string(), expression: z.string() });
+
 export const SurveyDetail = Survey.extend({
+  /** Said at the end of a completed survey where no end text is. */
   ending: Text,
+  end_texts: z.array(EndText),
+  calculated: z.array(CalculatedValue),
   /** The public address's last part; null: it can't be answered on the web. */
   link: z.string().nullable(),
   questions: z.array(Question),
@@ -178,7 +191,7 @@ const aliases = listed(z.string().trim().min(1).max(60, "A word has at most 60 c
 );
 
 /** Letters of any case are taken, and kept small: people don't see a difference. */
-const name = z
+export const referenceName = z
   .string()
   .trim()
   .toLowerCase()
@@ -201,12 +214,12 @@ const sectionTitle = z.string().trim().max(200, "A title has at most 200 charact
 const sectionText = z.string().trim().max(1_000, "A text has at most 1,000 characters.");
 const role = z.enum(choiceRoles, { error: "Choose what kind of choice it is." });
 
-export const QuestionForm = z.strictObject({ survey: uuid, ...questionFields, name: name.default("") });
+export const QuestionForm = z.strictObject({ survey: uuid, ...questionFields, name: referenceName.default("") });
 
 /** Choices that are left out are deleted; one without an id is added. What is optional stays where it is not there. */
 export const QuestionChanges = z.strictObject({
   ...questionFields,
-  name: name.optional(),
+  name: referenceName.optional(),
   random_order: z.boolean().optional(),
   interviewer_note: z.string().trim().max(500, "A note has at most 500 characters.").optional(),
   section: z
@@ -239,6 +252,8 @@ export const ConditionForm = z.strictObject({
   question_id: id,
   /** Whose answer is compared; nothing: that to the question itself. */
   asked: id.nullable().default(null),
+  /** A calculated value that is compared in its place. */
+  calculated: id.nullable().default(null),
   operand: z.enum(operands, { error: "Choose how to compare." }),
   value: z.string().trim().max(500, "At most 500 characters.").default(""),
   /** Where the survey goes on; nothing: it ends. */
@@ -259,6 +274,10 @@ export const TranslationForm = z.strictObject({
   sections: z
     .array(z.strictObject({ id, title: sectionTitle, text: sectionText }))
     .max(200)
+    .default([]),
+  end_texts: z
+    .array(z.strictObject({ id, text: z.string().trim().max(1_000) }))
+    .max(50)
     .default([]),
   ending: z.string().trim().max(1_000).default(""),
 });
@@ -288,5 +307,7 @@ export const SurveySession = z.object({
   interviewers: z.string(),
   /** In words, by the question's id; those that don't count are left out. */
   answers: z.record(z.string(), z.string()),
+  /** Calculated values by their ids; those without a value are not there. */
+  calculated: z.record(z.string(), z.number()),
 });
 export type SurveySession = z.infer<typeof SurveySession>;

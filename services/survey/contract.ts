@@ -1,6 +1,7 @@
 import { contract } from "../kit/contract";
 import { customerCalls } from "../kit/contract.customer";
 import { personCalls } from "../kit/person-data";
+import { endCalls } from "./contract.ends";
 import { instanceCalls } from "./contract.instances";
 import { interviewCalls } from "./contract.interviews";
 import { oldCalls } from "./contract.old";
@@ -16,6 +17,7 @@ import { whatsappCalls } from "./contract.whatsapp";
 export const survey = contract("survey", {
   ...surveyCalls,
   ...questionCalls,
+  ...endCalls,
   ...responseCalls,
   ...respondCalls,
   ...customerCalls(needs),

@@ -23,6 +23,7 @@ import { fieldsTask, saveFields } from "./sessions/contact-fields";
 import { respondHandlers } from "./sessions/handlers";
 import { openSessionTicket, ticketTask } from "./sessions/ticket";
 import { catalogueHandlers } from "./surveys/catalogue";
+import { endHandlers } from "./surveys/ends";
 import { surveyHandlers } from "./surveys/handlers";
 import { ticketRuleHandlers } from "./surveys/ticket-rule";
 
@@ -37,6 +38,7 @@ export function surveyService(
     ...catalogueHandlers(deps),
     ...questionHandlers(database),
     ...choiceHandlers(database),
+    ...endHandlers(database),
     ...responseHandlers(database, deps),
     ...respondHandlers(database),
     ...customerHandlers(database),

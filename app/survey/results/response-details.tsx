@@ -1,3 +1,4 @@
+import { calculatedText } from "../../../rules/survey/calculations";
 import { isAsked, textIn } from "../../../rules/survey/graph";
 import type { SurveyResponse } from "../../../services/survey/contract.responses";
 import { DateTime } from "../../kit/date-time";
@@ -6,7 +7,7 @@ import { DescriptionList } from "../../kit/ui/description-list";
 
 /** What was answered, what is left out of the results, and all that was asked and typed. */
 export function ResponseDetails({ response, zone }: { response: SurveyResponse; zone: string }) {
-  const { questions, answers, left_out, turns } = response;
+  const { questions, answers, left_out, turns, values } = response;
   const said = (from: Record<string, string>) =>
     questions.filter(isAsked).flatMap((question) => {
       const answer = from[String(question.id)];
@@ -24,6 +25,17 @@ export function ResponseDetails({ response, zone }: { response: SurveyResponse; 
       <div className="grid gap-4">
         <h2 className="text-base font-semibold">Answers</h2>
         <DescriptionList facts={said(answers)} />
+        {values.length > 0 && (
+          <>
+            <h2 className="text-base font-semibold">Calculated values</h2>
+            <DescriptionList
+              facts={values.map(({ name, number }) => ({
+                label: name,
+                value: number === null ? "No value" : calculatedText(number),
+              }))}
+            />
+          </>
+        )}
         {leftOut.length > 0 && (
           <>
             <h2 className="text-base font-semibold">Not counted</h2>
