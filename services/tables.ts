@@ -1890,6 +1890,12 @@ export interface MessagingInbox {
   text: string;
 }
 
+export interface MessagingJoinWords {
+  customer_account: string;
+  sender: string;
+  word: string;
+}
+
 export interface MessagingKeywordReplies {
   changed_at: Generated<Timestamp>;
   changed_by: Generated<string>;
@@ -2384,8 +2390,11 @@ export interface SurveyInstances {
   group_name: Generated<string>;
   held_cents: Generated<Int8>;
   id: Generated<Int8>;
+  join_again: Generated<boolean>;
+  joined_count: Generated<number>;
   language: string;
   least_cents: Generated<Int8>;
+  max_joiners: number | null;
   money_closed: Generated<boolean>;
   most_cents: Generated<Int8>;
   name: string;
@@ -2422,6 +2431,23 @@ export interface SurveyInterviews {
   session_id: Int8;
   source: Generated<"call" | "person" | "ticket" | "lead" | "contact" | "deal" | "customer">;
   source_id: Generated<string>;
+}
+
+export interface SurveyJoins {
+  at: Generated<Timestamp>;
+  customer_account: string;
+  instance_id: Int8;
+  key: string;
+  msisdn: string;
+}
+
+export interface SurveyKeywords {
+  customer_account: string;
+  instance_id: Int8;
+  language: string;
+  open: Generated<boolean>;
+  place: string;
+  word: string;
 }
 
 export interface SurveyLinks {
@@ -2630,6 +2656,8 @@ export interface SurveyRecipients {
   customer_account: string;
   id: Generated<Int8>;
   instance_id: Int8;
+  joined: Generated<boolean>;
+  language: string | null;
   msisdn: string;
   name: Generated<string>;
   price: Generated<number>;
@@ -3818,6 +3846,7 @@ export interface DB {
   "messaging.imports": MessagingImports;
   "messaging.inbound_parts": MessagingInboundParts;
   "messaging.inbox": MessagingInbox;
+  "messaging.join_words": MessagingJoinWords;
   "messaging.keyword_replies": MessagingKeywordReplies;
   "messaging.keywords": MessagingKeywords;
   "messaging.link_clicks": MessagingLinkClicks;
@@ -3864,6 +3893,8 @@ export interface DB {
   "survey.end_texts": SurveyEndTexts;
   "survey.instances": SurveyInstances;
   "survey.interviews": SurveyInterviews;
+  "survey.joins": SurveyJoins;
+  "survey.keywords": SurveyKeywords;
   "survey.links": SurveyLinks;
   "survey.messages": SurveyMessages;
   "survey.old_answers": SurveyOldAnswers;

@@ -66,7 +66,7 @@ messaging | SMS, Whatsapp | Send bulk message, Send single message, Create whats
 messaging | SMS, Whatsapp, Email | Send bulk message, Send single message | | renderTemplate
 messaging | SMS, Whatsapp, Email | Send bulk message, Send single message, Manage settings | | createTemplate updateTemplate deleteTemplate
 messaging | * | | guest | followLink
-messaging | * | | internal | emailMembers audience optedOut questionTerms sendQuestions endReplies expectReplies setContactFields
+messaging | * | | internal | emailMembers audience optedOut questionTerms sendQuestions endReplies expectReplies setJoinWords setContactFields
 email | Email | ${sms} | | templates template renderTemplate domains domain senders signature mailings mailing renderMailing recipients emailSummary suppressions customer customerEvents tracking mailingLinks mailLists
 email | Email | Send bulk message, Send single message | | createTemplate updateTemplate deleteTemplate addDomain checkDomain deleteDomain addSender deleteSender setSignature priceMailing createMailing confirmMailing sampleMailing testMailing pauseMailing resumeMailing cancelMailing addSuppressions removeSuppression setTracking mailHost setMailHost removeMailHost createMailList updateMailList archiveMailList
 email | * | | guest | unsubscribeInfo unsubscribe recordOpen recordClick setPreferences

@@ -107,8 +107,8 @@ test("an end text compares an answer with its choices, and a value with a number
 test("a value can be changed, moved up and removed, and a condition of a question can compare it", async () => {
   const html = await render(<CalculatedCard graph={graph} last={undefined} />);
   expect(html).toContain('value="{twice} + 1"');
-  expect(html).toContain("Move the value more up");
-  expect(html).not.toContain("Move the value twice up");
+  expect(html).toContain("Move up the value more");
+  expect(html).not.toContain("Move up the value twice");
   const [, where] = graph.questions as [SurveyQuestion, SurveyQuestion];
   const about = findCompared(graph, "v5") as never;
   const card = await render(<ConditionCard uuid="u" graph={graph} question={where} about={about} last={undefined} />);

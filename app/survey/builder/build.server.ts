@@ -81,7 +81,7 @@ export async function build(
       const { question, asked, calculated, operand, target } = value;
       const body = {
         ...{ question_id: question, asked: asked === question ? null : asked || null, operand, target: target || null },
-        calculated: calculated || null,
+        ...(calculated ? { calculated } : {}),
         value: value.values.length > 0 ? value.values.join(",") : value.value,
       };
       const added = await api.createCondition({ body });

@@ -77,15 +77,15 @@ function ValueForm({ value, last, first }: { value?: CalculatedValue; last: Last
       <div className="flex flex-wrap gap-2 md:col-span-2">
         {value ? (
           <>
-            <Button name="intent" value="value-save" label={`Save ${named}`}>
+            <Button name="intent" value="value-save" aria-label={`Save ${named}`}>
               Save
             </Button>
             {!first && (
-              <Button name="intent" value="value-up" variant="ghost" label={`Move ${named} up`} formNoValidate>
+              <Button name="intent" value="value-up" variant="ghost" aria-label={`Move up ${named}`} formNoValidate>
                 Move up
               </Button>
             )}
-            <Button name="intent" value="value-remove" variant="ghost" label={`Remove ${named}`} formNoValidate>
+            <Button name="intent" value="value-remove" variant="ghost" aria-label={`Remove ${named}`} formNoValidate>
               Remove
             </Button>
           </>

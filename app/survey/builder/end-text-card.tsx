@@ -93,15 +93,15 @@ function EndTextForm({ graph, one, place, last }: EndTextFormProps) {
       />
       <PartLines graph={graph} text={one.text} />
       <div className="flex flex-wrap gap-2">
-        <Button name="intent" value="text-save" label={`Save ${named}`}>
+        <Button name="intent" value="text-save" aria-label={`Save ${named}`}>
           Save
         </Button>
         {place > 1 && (
-          <Button name="intent" value="text-up" variant="ghost" label={`Move ${named} up`} formNoValidate>
+          <Button name="intent" value="text-up" variant="ghost" aria-label={`Move up ${named}`} formNoValidate>
             Move up
           </Button>
         )}
-        <Button name="intent" value="text-remove" variant="ghost" label={`Remove ${named}`} formNoValidate>
+        <Button name="intent" value="text-remove" variant="ghost" aria-label={`Remove ${named}`} formNoValidate>
           Remove
         </Button>
       </div>

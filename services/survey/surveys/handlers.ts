@@ -11,6 +11,7 @@ import type { survey } from "../contract";
 import type { SurveyForm } from "../contract.schemas";
 import type { surveyCalls } from "../contract.surveys";
 import type { SurveyDeps } from "../deps";
+import { queueWords } from "../instances/keywords";
 import { closeRun } from "../instances/moves";
 import { endReplies } from "../instances/run";
 import { tellAllDeleted } from "../sessions/tell";
@@ -155,6 +156,7 @@ export function surveyHandlers(
 async function dropSurvey(trx: Trx, account: string, found: SurveyRow): Promise<void> {
   await dropLink(trx, account, found.id);
   await tellAllDeleted(trx, account, found);
+  await queueWords(trx, account);
   await sql`delete from survey.surveys where customer_account = ${account} and id = ${found.id}`.execute(trx);
 }
 
