@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { maxExpressionLength } from "../../rules/survey/calculations";
 import { endOutcomes, operands } from "../../rules/survey/graph";
+import { maxExpressionLength } from "../../rules/survey/parse-calculation";
 import { type Call, id } from "../kit/contract";
 import { needs, referenceName, SurveyDetail, uuid } from "./contract.schemas";
 

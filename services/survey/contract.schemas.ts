@@ -132,7 +132,7 @@ export const SurveyChange = z.object({
 });
 export type SurveyChange = z.infer<typeof SurveyChange>;
 
-const language = z.enum(languageCodes, { error: "Choose a language." });
+export const language = z.enum(languageCodes, { error: "Choose a language." });
 /** One value of a form field, or several. */
 const listed = <T extends z.ZodType>(one: T) =>
   z.preprocess((given) => (typeof given === "string" ? [given] : given), z.array(one));
@@ -210,8 +210,8 @@ const questionFields = {
 };
 
 /** A section that begins at a question, in the survey's first language. An empty title ends it. */
-const sectionTitle = z.string().trim().max(200, "A title has at most 200 characters.");
-const sectionText = z.string().trim().max(1_000, "A text has at most 1,000 characters.");
+export const sectionTitle = z.string().trim().max(200, "A title has at most 200 characters.");
+export const sectionText = z.string().trim().max(1_000, "A text has at most 1,000 characters.");
 const role = z.enum(choiceRoles, { error: "Choose what kind of choice it is." });
 
 export const QuestionForm = z.strictObject({ survey: uuid, ...questionFields, name: referenceName.default("") });
@@ -258,28 +258,6 @@ export const ConditionForm = z.strictObject({
   value: z.string().trim().max(500, "At most 500 characters.").default(""),
   /** Where the survey goes on; nothing: it ends. */
   target: id.nullable().default(null),
-});
-
-export const TranslationForm = z.strictObject({
-  language,
-  questions: z
-    .array(z.strictObject({ id, text: z.string().trim().max(1_000) }))
-    .max(200)
-    .default([]),
-  choices: z
-    .array(z.strictObject({ id, text: z.string().trim().max(200) }))
-    .max(2_000)
-    .default([]),
-  /** Of the sections that begin at these questions. */
-  sections: z
-    .array(z.strictObject({ id, title: sectionTitle, text: sectionText }))
-    .max(200)
-    .default([]),
-  end_texts: z
-    .array(z.strictObject({ id, text: z.string().trim().max(1_000) }))
-    .max(50)
-    .default([]),
-  ending: z.string().trim().max(1_000).default(""),
 });
 
 /**

@@ -12,7 +12,7 @@ import {
 import { referencesRenamed } from "../../../rules/survey/piping";
 import type { Trx } from "../../kit/database";
 import { json, row, texts } from "../../kit/rows";
-import type { TranslationForm } from "../contract.schemas";
+import type { TranslationForm } from "../contract.translations";
 import { markEdited } from "../store/questions";
 import { insertEndText } from "./ends";
 

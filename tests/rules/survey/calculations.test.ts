@@ -6,10 +6,10 @@ import {
   calculatedText,
   calculationFault,
   calculationRenamed,
-  parseCalculation,
 } from "../../../rules/survey/calculations";
 import { questionPath } from "../../../rules/survey/conditions";
 import type { SurveyAnswer } from "../../../rules/survey/graph";
+import { parseCalculation } from "../../../rules/survey/parse-calculation";
 import { pipedText } from "../../../rules/survey/piping";
 import { publishFindings } from "../../../rules/survey/publish";
 import { graphOf } from "./graph-of";
