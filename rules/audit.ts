@@ -140,6 +140,7 @@ export const auditActions = {
   "WhatsApp template handed in": { subject: "WhatsApp template", tone: "good" },
   "WhatsApp template deleted": { subject: "WhatsApp template", tone: "bad" },
   "WhatsApp broadcast sent": { subject: "WhatsApp broadcast", tone: "info" },
+  "WhatsApp broadcast scheduled": { subject: "WhatsApp broadcast", tone: "info" },
   "WhatsApp broadcast paused": { subject: "WhatsApp broadcast", tone: "warn" },
   "WhatsApp broadcast resumed": { subject: "WhatsApp broadcast", tone: "info" },
   "WhatsApp broadcast cancelled": { subject: "WhatsApp broadcast", tone: "bad" },

@@ -367,6 +367,7 @@ export interface ChatContacts {
   unread: Generated<number>;
   updated_at: Generated<Timestamp>;
   user_id: string;
+  wait_told_at: Timestamp | null;
   waiting_since: Timestamp | null;
   warned_at: Timestamp | null;
 }
@@ -522,6 +523,7 @@ export interface ChatRouting {
   max_conversation: Generated<number>;
   time_zone: Generated<string>;
   updated_at: Generated<Timestamp>;
+  wait_minutes: number | null;
   warn_minutes: number | null;
   week: Json | null;
 }
@@ -586,6 +588,21 @@ export interface CrmChanges {
   field: string;
   id: Generated<Int8>;
   record_id: Int8;
+}
+
+export interface CrmContactPoints {
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  customer_account: string;
+  id: Generated<Int8>;
+  is_primary: Generated<boolean>;
+  key: Generated<string | null>;
+  key_tail: Generated<string | null>;
+  kind: "phone" | "email";
+  label: Generated<"Mobile" | "Work" | "Home" | "Other">;
+  record_id: Int8;
+  record_kind: "lead" | "contact";
+  value: string;
 }
 
 export interface CrmConversions {
@@ -3609,9 +3626,10 @@ export interface WhatsappBroadcasts {
   mapping: Generated<Json>;
   name: Generated<string>;
   number_name: Generated<string>;
+  send_at: Timestamp | null;
   settled_cents: Generated<Int8>;
   started_at: Timestamp | null;
-  status: Generated<"draft" | "confirming" | "sending" | "paused" | "finished" | "cancelled">;
+  status: Generated<"draft" | "confirming" | "scheduled" | "sending" | "paused" | "finished" | "cancelled">;
   stopped: Generated<string>;
   template_id: Int8;
   template_name: string;
@@ -3651,6 +3669,7 @@ export interface WhatsappQueue {
   broadcast_id: Int8;
   created_at: Generated<Timestamp>;
   customer_account: string;
+  due_at: Generated<Timestamp>;
   held_by: Generated<string>;
   held_until: Generated<Timestamp>;
 }
@@ -3741,6 +3760,7 @@ export interface DB {
   "chat.triggers": ChatTriggers;
   "crm.appointments": CrmAppointments;
   "crm.changes": CrmChanges;
+  "crm.contact_points": CrmContactPoints;
   "crm.conversions": CrmConversions;
   "crm.custom_fields": CrmCustomFields;
   "crm.custom_values": CrmCustomValues;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { networkNames } from "../../rules/channels";
 import { labelColourNames } from "../../rules/chat-labels";
+import { pointKinds, pointLabels, pointRecordKinds } from "../../rules/contact-points";
 import { recordKinds, stageCategories } from "../../rules/crm";
 import { fieldTypes } from "../../rules/crm-fields";
 import { duplicateKinds } from "../../rules/duplicates";
@@ -63,6 +64,9 @@ const lists: Record<string, readonly string[]> = {
   "chat.participants.status": agentStatuses,
   "chat.triggers.match": pageMatches,
   "crm.appointments.state": appointmentStates,
+  "crm.contact_points.record_kind": pointRecordKinds,
+  "crm.contact_points.kind": pointKinds,
+  "crm.contact_points.label": pointLabels,
   "crm.custom_fields.kind": recordKinds,
   "crm.custom_fields.type": fieldTypes,
   "crm.duplicate_pairs.kind": duplicateKinds,
