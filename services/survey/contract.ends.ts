@@ -20,7 +20,7 @@ export const endCalls = {
         .array(
           z.strictObject({
             id: id.nullable().default(null),
-            outcome: z.enum(endOutcomes, { error: "Choose when it is said." }),
+            outcome: z.enum(endOutcomes, { error: "Choose when it is shown." }),
             /** What is compared; nothing of both with "always". */
             asked: id.nullable().default(null),
             calculated: id.nullable().default(null),

@@ -18,7 +18,7 @@ export function KeywordFields({ run, channel, languages, last }: KeywordFieldsPr
     <>
       <h2 className="font-semibold">Join by keyword</h2>
       <p className="help -mt-3">
-        Whoever sends only this word to the {channel === "sms" ? "sender ID" : "WhatsApp number"} is asked, in the
+        Anyone who sends only this word to the {channel === "sms" ? "sender ID" : "WhatsApp number"} is asked, in the
         language of the word. Capitals, spaces and signs make no difference.
       </p>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -58,7 +58,7 @@ export function KeywordFields({ run, channel, languages, last }: KeywordFieldsPr
         <Checkbox
           name="join_again"
           value="1"
-          label="Who has answered may join once more"
+          label="People who have answered may join again"
           defaultChecked={Boolean(again)}
         />
       </div>

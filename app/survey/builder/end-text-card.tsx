@@ -34,7 +34,7 @@ export function EndTextCard({ uuid, graph, about, last }: EndTextCardProps) {
       <CardHead title="Texts at the end" />
       <div className="grid gap-2 p-4">
         <p className="help">
-          At an end the first text whose condition is true is said, by SMS, on WhatsApp, on the web and in interviews.
+          At an end the first text whose condition is true is shown, by SMS, on WhatsApp, on the web and in interviews.
           After STOP nothing is.
         </p>
         <ReferenceList graph={graph} questions={graph.questions} />

@@ -14,7 +14,7 @@ export const EndingFields = z.discriminatedUnion(
     z.object({ intent: z.literal("closing"), text: typedText }),
     z.object({
       intent: z.literal("text-add"),
-      outcome: z.enum(endOutcomes, { error: "Choose when it is said." }),
+      outcome: z.enum(endOutcomes, { error: "Choose when it is shown." }),
       asked: typedId,
       calculated: typedId,
       operand: z.enum(operands, { error: "Choose how to compare." }),

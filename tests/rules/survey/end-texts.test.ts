@@ -122,7 +122,7 @@ describe("the text at the end", () => {
     expect(texts("warning")).toEqual(
       expect.arrayContaining([
         "End text 3 is not in Kiswahili.",
-        "End text 4 is never said: end text 3 is said in all cases.",
+        "End text 4 is never shown: end text 3 is shown in all cases.",
         "A text at the end (Completed) in English takes 3 SMS.",
       ]),
     );
