@@ -83,7 +83,12 @@ export function endFindings(graph: SurveyGraph): PublishFinding[] {
       ...(textIn(one.text, main) === "" ? [problem("fault", `${name} has no text.`)] : []),
       ...(compared ? [problem("fault", `${name}: its condition ${compared}`)] : []),
       ...(before
-        ? [problem("warning", `${name} is never shown: end text ${end_texts.indexOf(before) + 1} is shown in all cases.`)]
+        ? [
+            problem(
+              "warning",
+              `${name} is never shown: end text ${end_texts.indexOf(before) + 1} is shown in all cases.`,
+            ),
+          ]
         : []),
       ...referenceProblems(graph, one.text, questions.length).map((text) => problem("fault", `${name}: ${text}`)),
       ...others.flatMap((language) =>
