@@ -136,9 +136,9 @@ async function fillQuestions(trx: Trx, survey_id: number): Promise<SurveyGraph> 
     .values({ customer_account: account, question_id: first.id, rank: 1, target_id: nps.id, ...row })
     .returning("id")
     .executeTakeFirstOrThrow();
-  first.conditions.push({ id, asked: null, target: nps.id, ...row });
+  first.conditions.push({ id, asked: null, calculated: null, target: nps.id, ...row });
   const ending = both("Thank you. We read every answer.", "Asante. Tunasoma kila jibu.");
-  return { languages: ["en", "sw"], questions: made, ending };
+  return { languages: ["en", "sw"], questions: made, ending, end_texts: [], calculated: [] };
 }
 
 type DemoSurvey = { survey_id: number; graph: SurveyGraph };

@@ -1907,6 +1907,12 @@ export interface MessagingInbox {
   text: string;
 }
 
+export interface MessagingJoinWords {
+  customer_account: string;
+  sender: string;
+  word: string;
+}
+
 export interface MessagingKeywordReplies {
   changed_at: Generated<Timestamp>;
   changed_by: Generated<string>;
@@ -2354,6 +2360,15 @@ export interface SurveyAnswers {
   session_id: Int8;
 }
 
+export interface SurveyCalculated {
+  customer_account: string;
+  expression: string;
+  id: Generated<Int8>;
+  name: string;
+  rank: number;
+  survey_id: Int8;
+}
+
 export interface SurveyChoices {
   aliases: Generated<string[]>;
   customer_account: string;
@@ -2366,12 +2381,26 @@ export interface SurveyChoices {
 
 export interface SurveyConditions {
   asked_id: Int8 | null;
+  calculated_id: Int8 | null;
   customer_account: string;
   id: Generated<Int8>;
   operand: string;
   question_id: Int8;
   rank: number;
   target_id: Int8 | null;
+  value: Generated<string>;
+}
+
+export interface SurveyEndTexts {
+  asked_id: Int8 | null;
+  calculated_id: Int8 | null;
+  customer_account: string;
+  id: Generated<Int8>;
+  operand: string;
+  outcome: "completed" | "rejected" | "ineligible" | "ended";
+  rank: number;
+  survey_id: Int8;
+  text: Json;
   value: Generated<string>;
 }
 
@@ -2391,8 +2420,11 @@ export interface SurveyInstances {
   group_name: Generated<string>;
   held_cents: Generated<Int8>;
   id: Generated<Int8>;
+  join_again: Generated<boolean>;
+  joined_count: Generated<number>;
   language: string;
   least_cents: Generated<Int8>;
+  max_joiners: number | null;
   money_closed: Generated<boolean>;
   most_cents: Generated<Int8>;
   name: string;
@@ -2429,6 +2461,23 @@ export interface SurveyInterviews {
   session_id: Int8;
   source: Generated<"call" | "person" | "ticket" | "lead" | "contact" | "deal" | "customer">;
   source_id: Generated<string>;
+}
+
+export interface SurveyJoins {
+  at: Generated<Timestamp>;
+  customer_account: string;
+  instance_id: Int8;
+  key: string;
+  msisdn: string;
+}
+
+export interface SurveyKeywords {
+  customer_account: string;
+  instance_id: Int8;
+  language: string;
+  open: Generated<boolean>;
+  place: string;
+  word: string;
 }
 
 export interface SurveyLinks {
@@ -2637,6 +2686,8 @@ export interface SurveyRecipients {
   customer_account: string;
   id: Generated<Int8>;
   instance_id: Int8;
+  joined: Generated<boolean>;
+  language: string | null;
   msisdn: string;
   name: Generated<string>;
   price: Generated<number>;
@@ -2652,6 +2703,7 @@ export interface SurveyRuns {
 export interface SurveySessions {
   active_at: Generated<Timestamp>;
   begun_at: Generated<Timestamp>;
+  calculated: Generated<Json>;
   channel: "web" | "sms" | "whatsapp" | "agent";
   current_channel: "sms" | "whatsapp" | "agent" | "web" | null;
   customer_account: string;
@@ -3829,6 +3881,7 @@ export interface DB {
   "messaging.imports": MessagingImports;
   "messaging.inbound_parts": MessagingInboundParts;
   "messaging.inbox": MessagingInbox;
+  "messaging.join_words": MessagingJoinWords;
   "messaging.keyword_replies": MessagingKeywordReplies;
   "messaging.keywords": MessagingKeywords;
   "messaging.link_clicks": MessagingLinkClicks;
@@ -3870,10 +3923,14 @@ export interface DB {
   "survey.answer_edits": SurveyAnswerEdits;
   "survey.answer_fields": SurveyAnswerFields;
   "survey.answers": SurveyAnswers;
+  "survey.calculated": SurveyCalculated;
   "survey.choices": SurveyChoices;
   "survey.conditions": SurveyConditions;
+  "survey.end_texts": SurveyEndTexts;
   "survey.instances": SurveyInstances;
   "survey.interviews": SurveyInterviews;
+  "survey.joins": SurveyJoins;
+  "survey.keywords": SurveyKeywords;
   "survey.links": SurveyLinks;
   "survey.messages": SurveyMessages;
   "survey.old_answers": SurveyOldAnswers;

@@ -13,6 +13,7 @@ import { EmptyState } from "../kit/ui/empty-state";
 import { Link } from "../kit/ui/link";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { BuildFields, build } from "./builder/build.server";
+import { comparedKey } from "./builder/comparison-fields";
 import { ConditionCard } from "./builder/condition-card";
 import { QuestionForm } from "./builder/question-form";
 import { QuestionList } from "./builder/question-list";
@@ -33,7 +34,7 @@ export const loader = page(path, async ({ api, params, url }) => {
   return {
     survey,
     chosen: Number(query.get("question")) || survey.questions[0]?.id,
-    about: Number(query.get("about")) || 0,
+    about: query.get("about") ?? "",
     view: testViews.find((view) => view === query.get("view")) ?? "sms",
     language:
       languageCodes.find((code) => code === asked && survey.languages.includes(code)) ?? survey.languages[0] ?? "en",
@@ -108,7 +109,7 @@ export default function BuildSurvey() {
                 uuid={uuid}
                 graph={graph}
                 question={question}
-                about={earlier.find(({ id }) => id === about) ?? question}
+                about={[...earlier, ...graph.calculated].find((one) => comparedKey(one) === about) ?? question}
                 last={last}
               />
             </>

@@ -27,6 +27,7 @@ type ResponseFacts = {
   questions: { id: number; rank: number; text: string }[];
   /** The answers of the search in words. */
   answered: string;
+  values: { id: number; name: string }[];
 };
 
 /** The responses of a survey, with a column for each question. */
@@ -38,13 +39,14 @@ export const responses = list({
     const { uuid = "" } = params;
     const answer = await api.survey.survey({ params: { uuid } });
     if (answer.status !== 200) throw new Response(answer.body.message, { status: answer.status });
-    const { title, questions, languages } = answer.body;
+    const { title, questions, languages, calculated } = answer.body;
     const asked = questions.filter(isAsked);
     return {
       uuid,
       title,
       questions: asked.map(({ id, text, rank }) => ({ id, rank, text: textIn(text, "", languages) })),
       answered: search.answers ? answerFiltersText(graphFrom(answer.body).questions, search.answers, languages) : "",
+      values: calculated.map(({ id, name }) => ({ id, name })),
     };
   },
   file: ({ title }) => `responses-${title}`,
@@ -68,7 +70,7 @@ export const responses = list({
     { name: "interviewer", label: "Interviewer", linked: true },
     { name: "answers", label: "Answers", linked: true, said: () => answered },
   ],
-  columns: ({ zone, uuid, questions }) => [
+  columns: ({ zone, uuid, questions, values }) => [
     {
       ...{ name: "id", label: "Response", fixed: true, mobileOrder: 1, wide: true },
       value: (one: SurveySession) => one.id,
@@ -90,6 +92,10 @@ export const responses = list({
       ...{ name: `q${id}`, label: `${rank}. ${text.slice(0, 40)}`, heading: `${rank}. ${text}`, hideOnSmall: true },
       ...(rank > 4 ? { extra: true } : {}),
       value: ({ answers }: SurveySession) => answers[String(id)] ?? "",
+    })),
+    ...values.map(({ id, name }) => ({
+      ...{ name: `v${id}`, label: name, extra: true, num: true },
+      value: ({ calculated }: SurveySession) => calculated[String(id)] ?? "",
     })),
     {
       ...{ name: "state", label: "State", alignEnd: true, mobileOrder: 2 },

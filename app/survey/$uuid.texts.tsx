@@ -1,6 +1,7 @@
 // /survey/:uuid/texts - the texts of a survey in its languages, side by side (?language=)
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { z } from "zod";
+import { endTextSentence } from "../../rules/survey/end-texts";
 import { fixedTexts } from "../../rules/survey/fixed-texts";
 import {
   type LocalText,
@@ -46,6 +47,8 @@ const TextFields = z.object({
   section_id: texts,
   section_title: texts,
   section_text: texts,
+  end_text_id: texts,
+  end_text_text: texts,
   ending: typedText,
 });
 
@@ -59,6 +62,7 @@ export const action = act(path, TextFields, async ({ api, params, value, refuse,
       ...{ language, ending },
       questions: pairs(value.question_id, value.question_text),
       choices: pairs(value.choice_id, value.choice_text),
+      end_texts: pairs(value.end_text_id, value.end_text_text),
       sections: pairs(value.section_id, value.section_title).map(({ id, text: title }) => {
         const text = value.section_text[value.section_id.indexOf(String(id))] ?? "";
         return { id, title, text };
@@ -142,6 +146,18 @@ export default function SurveyTexts() {
               text={survey.ending}
               {...{ main, language, last, lines: 2 }}
             />
+            {graph.end_texts.map((one, at) => (
+              <div key={one.id} className="grid gap-1">
+                <input type="hidden" name="end_text_id" value={one.id} />
+                <p className="help">{endTextSentence(graph, one)}</p>
+                <TextPair
+                  label={`End text ${at + 1} in ${surveyLanguages[language]}`}
+                  name="end_text_text"
+                  text={one.text}
+                  {...{ main, language, last, at, lines: 2 }}
+                />
+              </div>
+            ))}
           </fieldset>
           <div>
             <Button variant="primary" size="lg" working={working}>

@@ -33,6 +33,7 @@ export const surveyRoutes = {
         resource: true,
         pages: {
           build: { label: "Build" },
+          endings: { label: "Endings", title: "Endings of a survey" },
           texts: { label: "Languages" },
           settings: { label: "Settings", title: "Survey settings" },
           send: { label: "Send a survey" },

@@ -1,10 +1,12 @@
 import { normalisePhone } from "../phone";
+import { calculatedNumber } from "./calculations";
 import {
   comparesChoices,
   isAsked,
   type Operand,
   type SurveyAnswer,
   type SurveyAnswers,
+  type SurveyComparison,
   type SurveyCondition,
   type SurveyGraph,
   type SurveyQuestion,
@@ -99,16 +101,47 @@ function fold(text: string): string {
   return text.normalize("NFKC").trim().toLowerCase().replace(/\s+/g, " ");
 }
 
-/** The question that follows: the target of the first condition that holds, else the next in order; null: the end. */
+/**
+ * Whether a comparison is true. @param own the question whose answer is compared where none is named
+ * @param path the questions whose answers count in a calculated value
+ */
+export function isComparisonTrue(
+  graph: SurveyGraph,
+  { asked, calculated, operand, value }: SurveyComparison,
+  own: number | null,
+  answers: SurveyAnswers,
+  path: readonly SurveyQuestion[] = graph.questions,
+): boolean {
+  if (operand === "always") return true;
+  if (calculated === null) return compares(answers.get(asked ?? own ?? 0), operand, value);
+  const number = calculatedNumber(graph, calculated, answersOn(path, answers));
+  return compares(number === undefined ? undefined : { kind: "number", number }, operand, value);
+}
+
+/**
+ * The question that follows: the target of the first condition that holds, else the next in order; null: the end.
+ * @param path the questions on the way to it, with itself
+ */
 export function nextQuestion(
-  { questions }: SurveyGraph,
+  graph: SurveyGraph,
   question: SurveyQuestion,
   answers: SurveyAnswers,
+  path: readonly SurveyQuestion[] = graph.questions,
 ): SurveyQuestion | null {
-  for (const { asked, operand, value, target } of question.conditions)
-    if (compares(answers.get(asked ?? question.id), operand, value))
-      return target === null ? null : (questions.find(({ id }) => id === target) ?? null);
+  const { questions } = graph;
+  for (const condition of question.conditions)
+    if (isComparisonTrue(graph, condition, question.id, answers, path))
+      return condition.target === null ? null : (questions.find(({ id }) => id === condition.target) ?? null);
   return questions[questions.indexOf(question) + 1] ?? null;
+}
+
+function answersOn(path: readonly SurveyQuestion[], answers: SurveyAnswers): Map<number, SurveyAnswer> {
+  return new Map(
+    path.flatMap(({ id }) => {
+      const answer = answers.get(id);
+      return answer ? [[id, answer] as const] : [];
+    }),
+  );
 }
 
 /**
@@ -124,7 +157,7 @@ export function questionPath(
   while (at !== null && !path.includes(at)) {
     if (isAsked(at) && !answers.has(at.id)) return { path, next: at };
     path.push(at);
-    at = isRefusal(at, answers.get(at.id)) ? null : nextQuestion(graph, at, answers);
+    at = isRefusal(at, answers.get(at.id)) ? null : nextQuestion(graph, at, answers, path);
   }
   return { path, next: null };
 }
@@ -136,12 +169,7 @@ export function isRefusal({ type }: SurveyQuestion, answer: SurveyAnswer | undef
 
 /** The answers that count: those of questions on the way that was taken. The others are kept, and left out of results. */
 export function countedAnswers(graph: SurveyGraph, answers: SurveyAnswers): Map<number, SurveyAnswer> {
-  return new Map(
-    questionPath(graph, answers).path.flatMap(({ id }) => {
-      const answer = answers.get(id);
-      return answer ? [[id, answer] as const] : [];
-    }),
-  );
+  return answersOn(questionPath(graph, answers).path, answers);
 }
 
 /** The statements between the last answer and the question to ask, or the end. */
@@ -188,28 +216,36 @@ function choiceText({ choices }: SurveyQuestion, id: number, language: string, l
 
 /** A condition as a sentence: "If this answer equals Poor, go to question 3." */
 export function conditionSentence(graph: SurveyGraph, question: SurveyQuestion, condition: SurveyCondition): string {
-  const { asked, operand, value, target } = condition;
-  const place = (id: number) => graph.questions.findIndex((one) => one.id === id) + 1;
-  const to =
-    target === null
-      ? "end the survey"
-      : place(target) === 0
-        ? "go to a deleted question"
-        : `go to question ${place(target)}`;
+  const { operand, target } = condition;
+  const place = target === null ? 0 : graph.questions.findIndex(({ id }) => id === target) + 1;
+  const to = target === null ? "end the survey" : place === 0 ? "go to a deleted question" : `go to question ${place}`;
   if (operand === "always") return `In all other cases ${to}.`;
-  const subject = graph.questions.find(({ id }) => id === (asked ?? question.id));
+  return `If ${comparisonText(graph, condition, question.id)}, ${to}.`;
+}
+
+/** A comparison in words: "answer 2 equals Poor". @param own the question whose answer is "this answer" */
+export function comparisonText(
+  graph: SurveyGraph,
+  { asked, calculated, operand, value }: SurveyComparison,
+  own: number | null,
+): string {
+  const subject = calculated === null ? graph.questions.find(({ id }) => id === (asked ?? own)) : undefined;
+  const place = subject ? graph.questions.indexOf(subject) + 1 : 0;
   const answer =
-    asked === null || asked === question.id ? "this answer" : subject ? `answer ${place(asked)}` : "a deleted answer";
+    calculated !== null
+      ? (graph.calculated.find(({ id }) => id === calculated)?.name ?? "a deleted value")
+      : asked === null || asked === own
+        ? "this answer"
+        : subject
+          ? `answer ${place}`
+          : "a deleted answer";
   const whose = subject?.type === "rank" && !/empty/.test(operand) ? `the first choice of ${answer}` : answer;
+  if (operand === "is empty" || operand === "is not empty") return `${whose} ${operand}`;
   const compared =
-    operand === "is empty" || operand === "is not empty"
-      ? ""
-      : ` ${
-          subject && comparesChoices(subject.type)
-            ? choiceIds(value)
-                .map((id) => choiceText(subject, id, "", graph.languages))
-                .join(" or ")
-            : value
-        }`;
-  return `If ${whose} ${operand}${compared}, ${to}.`;
+    subject && comparesChoices(subject.type)
+      ? choiceIds(value)
+          .map((id) => choiceText(subject, id, "", graph.languages))
+          .join(" or ")
+      : value;
+  return `${whose} ${operand} ${compared}`;
 }

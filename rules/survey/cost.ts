@@ -1,6 +1,7 @@
 import { segment } from "../segments";
+import { longestEndTexts } from "./end-texts";
 import { isAsked, type SurveyGraph } from "./graph";
-import { endingText, type PipedAnswers, questionMessage } from "./messages";
+import { type PipedAnswers, questionMessage } from "./messages";
 
 /** The most characters that an SMS of a survey may have. */
 export const maxMessageLength = 1_600;
@@ -9,7 +10,8 @@ export const maxMessageLength = 1_600;
 export function surveyParts(graph: SurveyGraph, language: string): { least: number; most: number } {
   const texts = messageTexts(graph, language);
   const parts = texts.map((text) => segment(text).parts);
-  const ending = segment(endingText(graph, "longest", language)).parts;
+  // Whoever is asked everything comes to one of the ends.
+  const ending = Math.max(...longestEndTexts(graph, language).map(({ text }) => segment(text).parts));
   return { least: parts[0] ?? 0, most: parts.reduce((sum, one) => sum + one, ending) };
 }
 

@@ -24,6 +24,15 @@ type FixedTexts = {
   stop: string;
   /** With a link to the web, for whoever did not answer. */
   onTheWeb: (link: string) => string;
+  /** To whoever writes the keyword of a survey that does not begin at once. */
+  join: {
+    early: string;
+    over: string;
+    done: string;
+    full: string;
+    waits: string;
+    later: (from: string, until: string) => string;
+  };
   thanks: string;
   declined: string;
   full: string;
@@ -52,6 +61,14 @@ const fixed: Record<"en" | "sw", FixedTexts> = {
     skipTap: "Skip",
     stop: "STOP to end.",
     onTheWeb: (link) => `You can answer our questions here: ${link}`,
+    join: {
+      early: "This survey has not begun yet. Please try again later.",
+      over: "This survey is over. Thank you.",
+      done: "You have answered this survey already. Thank you.",
+      full: "This survey has enough people. Thank you.",
+      waits: "Thank you. This survey begins when you have finished the one that you are answering now.",
+      later: (from, until) => `Thank you. You will get the first question between ${from} and ${until}.`,
+    },
     thanks: "Thank you. Your answers have been saved.",
     declined: "Thank you. You won't be asked any questions.",
     full: "Thank you. We have enough answers from people like you.",
@@ -95,6 +112,14 @@ const fixed: Record<"en" | "sw", FixedTexts> = {
     skipTap: "Ruka",
     stop: "STOP kuacha.",
     onTheWeb: (link) => `Unaweza kujibu maswali yetu hapa: ${link}`,
+    join: {
+      early: "Maswali haya hayajaanza bado. Tafadhali jaribu tena baadaye.",
+      over: "Maswali haya yamekwisha. Asante.",
+      done: "Umeshajibu maswali haya. Asante.",
+      full: "Tuna watu wa kutosha. Asante.",
+      waits: "Asante. Maswali haya yataanza ukimaliza yale unayojibu sasa.",
+      later: (from, until) => `Asante. Utapata swali la kwanza kati ya saa ${from} na ${until}.`,
+    },
     thanks: "Asante. Majibu yako yamehifadhiwa.",
     declined: "Asante. Hutaulizwa maswali yoyote.",
     full: "Asante. Tuna majibu ya kutosha kutoka kwa watu kama wewe.",

@@ -88,13 +88,27 @@ export type Operand = (typeof operands)[number];
  * the survey goes on with the question `target` (null: it ends). `value` holds choice ids between commas where the
  * question asked has choices, "yes" or "no" where it is yes or no, else what was typed.
  */
-export type SurveyCondition = {
-  id: number;
-  asked: number | null;
-  operand: Operand;
-  value: string;
-  target: number | null;
+export type SurveyCondition = SurveyComparison & { id: number; target: number | null };
+
+/** What is compared: the answer to the question `asked`, or the calculated value `calculated` where it is not null. */
+export type SurveyComparison = { asked: number | null; calculated: number | null; operand: Operand; value: string };
+
+/** A number that is worked out from answers, such as `{food} + {drinks} * 2`. It may use values that are before it. */
+export type CalculatedValue = { id: number; name: string; expression: string };
+
+/** How a session comes to an end at which something is said. After STOP, and after silence, nothing is. */
+export const endOutcomes = ["completed", "rejected", "ineligible", "ended"] as const;
+export type EndOutcome = (typeof endOutcomes)[number];
+
+export const endOutcomeNames: Record<EndOutcome, string> = {
+  completed: "Completed",
+  rejected: "A limit is full",
+  ineligible: "No consent",
+  ended: "Three replies were not understood",
 };
+
+/** A text for an outcome: the first of which the comparison is true is said. */
+export type EndText = SurveyComparison & { id: number; outcome: EndOutcome; text: LocalText };
 
 export type SurveyQuestion = {
   id: number;
@@ -123,8 +137,10 @@ export type SurveyGraph = {
   /** The first is the one that is shown where a text is missing. */
   languages: SurveyLanguage[];
   questions: SurveyQuestion[];
-  /** Said at the end of a completed survey; an empty one is the fixed thanks. */
+  /** Said at the end of a completed survey where no end text is; an empty one is the fixed thanks. */
   ending: LocalText;
+  end_texts: EndText[];
+  calculated: CalculatedValue[];
 };
 
 /**

@@ -1,5 +1,6 @@
 import { segment } from "../segments";
 import { questionPath, statementsBefore } from "./conditions";
+import { endText } from "./end-texts";
 import { fixedTexts } from "./fixed-texts";
 import {
   isAsked,
@@ -81,11 +82,6 @@ export function questionMessage(
   return [...said, hint, first ? fixedTexts(language).stop : ""].filter((part) => part !== "").join("\n");
 }
 
-/** What is said at the end of a completed survey. */
-export function endingText(graph: SurveyGraph, answers: PipedAnswers, language: string): string {
-  return shownText(graph, graph.ending, answers, language) || fixedTexts(language).thanks;
-}
-
 /**
  * What is said next in a session: the question to ask with the statements before it, or the ending. `tapped`: without
  * the choices of the question.
@@ -97,7 +93,7 @@ export function nextMessage(graph: SurveyGraph, answers: SurveyAnswers, language
   const first = ![...answers.keys()].some((id) => graph.questions.some((one) => one.id === id));
   if (next) return questionMessage(graph, next, answers, language, { first, before, after, tapped });
   const said = textsInSections(graph, before, after).map((text) => pipedText(graph, text, answers, language));
-  return [...said.filter((text) => text !== ""), endingText(graph, answers, language)].join("\n");
+  return [...said.filter((text) => text !== ""), endText(graph, "completed", answers, language)].join("\n");
 }
 
 /** What an SMS of a question costs in parts. A question of a survey that begins with it carries how to end it. */

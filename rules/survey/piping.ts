@@ -1,7 +1,9 @@
 import { isGsm } from "../segments";
+import { calculatedNumber, calculatedText, namedPart, neededQuestions } from "./calculations";
 import { countedAnswers } from "./conditions";
 import { fixedTexts } from "./fixed-texts";
 import {
+  type CalculatedValue,
   comparesChoices,
   isAsked,
   type LocalText,
@@ -42,12 +44,6 @@ export function referencesRenamed(text: LocalText, copies: ReadonlyMap<number, n
   return Object.fromEntries(Object.entries(text).map(([language, written]) => [language, renamed(written)]));
 }
 
-/** The question that a reference names, by its name or its id. */
-export function referencedQuestion(questions: readonly SurveyQuestion[], name: string): SurveyQuestion | undefined {
-  const folded = name.toLowerCase();
-  return questions.find((question) => question.name === folded || String(question.id) === folded);
-}
-
 /**
  * A text with the answers that it refers to. Only those count that were given on the way to it; where there is none, the
  * reference is left out with the space before it. What names no question stays as it was typed.
@@ -56,29 +52,43 @@ export function pipedText(graph: SurveyGraph, text: LocalText, answers: SurveyAn
   const written = textIn(text, language, graph.languages);
   if (!written.includes("{{")) return written;
   const counted = countedAnswers(graph, answers);
-  return withReferences(graph, written, (question) => {
-    const answer = counted.get(question.id);
-    return answer ? pipedAnswer(graph, question, answer, language) : "";
-  });
+  return withReferences(
+    graph,
+    written,
+    (question) => {
+      const answer = counted.get(question.id);
+      return answer ? pipedAnswer(graph, question, answer, language) : "";
+    },
+    ({ id }) => {
+      const number = calculatedNumber(graph, id, counted);
+      return number === undefined ? "" : calculatedText(number);
+    },
+  );
 }
 
 /** The longest that a text can be: each choice that is referred to is its longest. For estimates and checks. */
 export function longestText(graph: SurveyGraph, text: LocalText, language: string): string {
   const written = textIn(text, language, graph.languages);
-  return withReferences(graph, written, (question) => longestAnswer(graph, question, language));
+  return withReferences(
+    graph,
+    written,
+    (question) => longestAnswer(graph, question, language),
+    () => "9".repeat(15),
+  );
 }
 
 function withReferences(
-  { questions }: SurveyGraph,
+  graph: SurveyGraph,
   written: string,
   answerTo: (question: SurveyQuestion) => string,
+  numberOf: (value: CalculatedValue) => string,
 ): string {
   if (!written.includes("{{")) return written;
   return written
     .replace(reference, (typed: string, space: string, name: string) => {
-      const question = referencedQuestion(questions, name);
-      if (!question) return typed;
-      const answer = answerTo(question);
+      const part = namedPart(graph, name);
+      if (!part) return typed;
+      const answer = part.value ? numberOf(part.value) : answerTo(part.question);
       return answer === "" ? "" : `${space}${answer}`;
     })
     .trim();
@@ -159,12 +169,19 @@ function longestOf(texts: readonly string[]): string {
  * What is wrong with the references of a text, in words. @param at the place of its question, from 0; the ending is behind
  * all of them
  */
-export function referenceProblems(questions: readonly SurveyQuestion[], text: LocalText, at: number): string[] {
+export function referenceProblems(graph: SurveyGraph, text: LocalText, at: number): string[] {
+  const { questions } = graph;
   const names = new Set(Object.values(text).flatMap(referencesIn));
   return [...names].flatMap((name) => {
-    const question = referencedQuestion(questions, name);
-    const place = question ? questions.indexOf(question) : -1;
-    if (!question) return [`{{${name}}} names no question.`];
+    const part = namedPart(graph, name);
+    if (!part) return [`{{${name}}} names no question.`];
+    if (part.value) {
+      const later = neededQuestions(graph, part.value.id).map((needed) => questions.indexOf(needed));
+      const last = Math.max(-1, ...later);
+      return last < at ? [] : [`{{${name}}} needs the answer to question ${last + 1}, which is not given yet.`];
+    }
+    const { question } = part;
+    const place = questions.indexOf(question);
     if (place === at) return [`{{${name}}} is this question itself, which is not answered yet.`];
     if (place > at) return [`{{${name}}} is the answer to question ${place + 1}, which is asked later.`];
     return isAsked(question) ? [] : [`{{${name}}} is question ${place + 1}, a statement, which has no answer.`];

@@ -1,10 +1,8 @@
-import { choiceIds } from "./conditions";
+import { calculationFindings, comparisonProblem, endFindings, manyParts, type PublishFinding } from "./end-findings";
 import {
-  comparesChoices,
   matrixRows,
   needsChoices,
   numberBounds,
-  operandsFor,
   type SurveyGraph,
   type SurveyQuestion,
   scaleChoices,
@@ -16,12 +14,6 @@ import { questionParts } from "./messages";
 import { referenceProblems } from "./piping";
 import { ambiguousName, isBareNumber } from "./replies";
 import { beginsSection } from "./sections";
-
-/** What is wrong with a survey. A fault keeps it from being published; a warning does not. `question`: its id, if of one. */
-export type PublishFinding = { level: "fault" | "warning"; question: number | null; text: string };
-
-/** From so many parts on an SMS is worth a warning. */
-export const manyParts = 3;
 
 /** What is to be said before a survey is published: faults first. */
 export function publishFindings(graph: SurveyGraph): PublishFinding[] {
@@ -35,7 +27,7 @@ export function publishFindings(graph: SurveyGraph): PublishFinding[] {
     ...[
       ...new Set(
         [question.text, question.section.title, question.section.text].flatMap((text) =>
-          referenceProblems(questions, text, at).map((problem) => `Question ${at + 1}: ${problem}`),
+          referenceProblems(graph, text, at).map((problem) => `Question ${at + 1}: ${problem}`),
         ),
       ),
     ].map((text) => fault(question, text)),
@@ -44,10 +36,9 @@ export function publishFindings(graph: SurveyGraph): PublishFinding[] {
   const unreached = unreachable(graph).map((question) =>
     fault(question, `Question ${questions.indexOf(question) + 1} can't be reached by any answer.`),
   );
-  const ending = referenceProblems(questions, graph.ending, questions.length).map(
-    (text): PublishFinding => ({ level: "fault", question: null, text: `The text at the end: ${text}` }),
+  return [...found, ...unreached, ...calculationFindings(graph), ...endFindings(graph)].sort((a, b) =>
+    a.level.localeCompare(b.level),
   );
-  return [...found, ...unreached, ...ending].sort((a, b) => a.level.localeCompare(b.level));
 }
 
 function fault(question: SurveyQuestion, text: string): PublishFinding {
@@ -101,24 +92,14 @@ function matrixFindings(question: SurveyQuestion, rows: number, at: number): Pub
   return [warning(question, words)];
 }
 
-function conditionFindings({ questions }: SurveyGraph, question: SurveyQuestion, at: number): PublishFinding[] {
+function conditionFindings(graph: SurveyGraph, question: SurveyQuestion, at: number): PublishFinding[] {
   return question.conditions.flatMap((condition) => {
     const say = (text: string) => [fault(question, `Question ${at + 1}: ${text}`)];
-    const target = condition.target === null ? at + 1 : questions.findIndex(({ id }) => id === condition.target);
+    const target = condition.target === null ? at + 1 : graph.questions.findIndex(({ id }) => id === condition.target);
     if (target < 0) return say("a condition goes to a question that was deleted.");
     if (target <= at) return say(`a condition goes back to question ${target + 1}. A survey only goes forward.`);
-    const asked = condition.asked === null ? at : questions.findIndex(({ id }) => id === condition.asked);
-    const subject = questions[asked];
-    if (!subject) return say("a condition looks at a question that was deleted.");
-    if (asked > at) return say(`a condition looks at question ${asked + 1}, which is asked later.`);
-    if (!operandsFor(subject.type).includes(condition.operand))
-      return say(`a condition can't compare question ${asked + 1} with “${condition.operand}”.`);
-    if (/empty|always/.test(condition.operand)) return [];
-    const ids = choiceIds(condition.value);
-    const known = ids.every((id) => subject.choices.some((choice) => choice.id === id));
-    if (comparesChoices(subject.type) && (ids.length === 0 || !known))
-      return say("a condition looks at a choice that was deleted.");
-    return condition.value.trim() === "" ? say("a condition has nothing to compare with.") : [];
+    const problem = comparisonProblem(graph, condition, at);
+    return problem ? say(`a condition ${problem}`) : [];
   });
 }
 

@@ -14,7 +14,10 @@ export function questionFrom({ options, condition, ...question }: ToldQuestion):
 export function graphFrom(survey: {
   languages: SurveyGraph["languages"];
   ending: SurveyGraph["ending"];
+  end_texts: SurveyGraph["end_texts"];
+  calculated: SurveyGraph["calculated"];
   questions: readonly ToldQuestion[];
 }): SurveyGraph {
-  return { languages: survey.languages, ending: survey.ending, questions: survey.questions.map(questionFrom) };
+  const { languages, ending, end_texts, calculated } = survey;
+  return { languages, ending, end_texts, calculated, questions: survey.questions.map(questionFrom) };
 }

@@ -1,5 +1,6 @@
 import type { Abroad } from "../phone";
 import { countedAnswers, isRefusal, questionPath } from "./conditions";
+import { endText } from "./end-texts";
 import { fixedTexts } from "./fixed-texts";
 import { isAsked, type SurveyAnswer, type SurveyAnswers, type SurveyGraph, type SurveyQuestion } from "./graph";
 import { nextMessage, questionMessage } from "./messages";
@@ -136,11 +137,12 @@ export function replyMessage(
   tapped = false,
 ): string {
   const words = fixedTexts(language);
-  if (disposition === "rejected") return words.full;
+  if (disposition === "rejected") return endText(graph, "rejected", step.answers, language);
   if (step.outcome === "invalid")
     return `${words.problems[step.problem ?? "choice"]}\n${questionMessage(graph, step.question, step.answers, language, { tapped })}`;
-  if (step.outcome === "ended") return words.ended;
-  return step.outcome === "ineligible" ? words.declined : nextMessage(graph, step.answers, language, tapped);
+  if (step.outcome === "ended" || step.outcome === "ineligible")
+    return endText(graph, step.outcome, step.answers, language);
+  return nextMessage(graph, step.answers, language, tapped);
 }
 
 /** Puts an answer in its place. One that was given before may be changed; what it leads to is worked out anew. */

@@ -2,7 +2,10 @@ import { z } from "zod";
 import { maxValue } from "../../rules/contact";
 import { type Call, id } from "../kit/contract";
 
-/** The job that gets each answer to what was asked: `{ account, inbox, msisdn, sender, text, stop }`. It may run twice. */
+/**
+ * The job that gets each answer to what was asked: `{ account, inbox, msisdn, sender, text, stop, join }`. `join`:
+ * the message is a word that was set. It may run twice.
+ */
 export const receivedTask = "survey.received";
 
 const sender = z.string().min(1).max(15);
@@ -53,6 +56,14 @@ export const askingCalls = {
     internal: true,
     body: z.strictObject({ sender, msisdns: z.array(msisdn).max(1_000) }),
     answers: { 200: z.object({ ended: z.number().int() }) },
+  },
+  setJoinWords: {
+    method: "PUT",
+    path: "/inside/join-words",
+    summary: "Hand on messages that are one of these words, sent to their sender IDs; all words of the account are set",
+    internal: true,
+    body: z.strictObject({ data: z.array(z.strictObject({ sender, word: z.string().min(1).max(20) })).max(10_000) }),
+    answers: { 200: z.object({ words: z.number().int() }) },
   },
 } as const satisfies Record<string, Call>;
 

@@ -32,6 +32,11 @@ export const SurveyInstance = z.object({
   language: z.enum(languageCodes),
   /** Where people are asked who were reminded and did not answer; null: nowhere else. */
   fallback: z.enum(fallbackChannels).nullable(),
+  /** The words by which people join, each with its language; who joined, and at most how many. */
+  keywords: z.array(z.object({ language: z.enum(languageCodes), word: z.string() })),
+  max_joiners: Count.nullable(),
+  joined_count: Count,
+  join_again: z.boolean(),
   /** HH:MM of the account's own day. */
   from: z.string(),
   until: z.string(),
@@ -72,6 +77,8 @@ export type SurveyInstance = z.infer<typeof SurveyInstance>;
  */
 const Estimate = z.object({
   recipients: Count,
+  /** Who may join by a keyword, each of whom costs at most what the others do. */
+  joiners: Count,
   least_parts: Count,
   most_parts: Count,
   least_cents: Count,

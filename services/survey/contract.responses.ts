@@ -70,6 +70,8 @@ export const SurveyResponse = SurveySession.extend({
   questions: z.array(Question),
   interviews: z.array(InterviewPeriod),
   left_out: z.record(z.string(), z.string()),
+  /** The calculated values of its version in their order; null: it has none, as where an answer is missing. */
+  values: z.array(z.object({ name: z.string(), number: z.number().nullable() })),
   turns: z.array(
     z.object({
       incoming: z.boolean(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { languageCodes } from "../../rules/survey/graph";
+import { foldJoinWord, joinWordFault } from "../../rules/survey/join-words";
 import { id } from "../kit/contract";
 
 /** What an instance can be sent on. */
@@ -22,6 +23,17 @@ const hours = (most: number) =>
     .int("Enter whole hours.")
     .min(1, "At least 1 hour.")
     .max(most, `At most ${most} hours.`);
+
+/** A keyword to join by, in capitals; an empty one is none. */
+const joinWord = z
+  .string()
+  .trim()
+  .max(80, "A keyword has at most 20 letters and digits.")
+  .superRefine((word, context) => {
+    const fault = word === "" ? undefined : joinWordFault(word);
+    if (fault) context.addIssue({ code: "custom", message: fault });
+  })
+  .transform(foldJoinWord);
 
 export const InstanceForm = z.strictObject({
   name: instanceName,
@@ -49,6 +61,21 @@ export const InstanceForm = z.strictObject({
     .max(100_000, "At most 100,000.")
     .nullable()
     .default(null),
+  /** Whoever writes one of these words to the run is asked in its language. */
+  keywords: z
+    .array(z.strictObject({ language: z.enum(languageCodes, { error: "Choose a language." }), word: joinWord }))
+    .max(9)
+    .default([]),
+  /** The most people who join so; null: no one does. */
+  max_joiners: z.coerce
+    .number({ error: "Enter a number." })
+    .int("Enter a whole number.")
+    .min(1, "At least 1.")
+    .max(100_000, "At most 100,000.")
+    .nullable()
+    .default(null),
+  /** Whether who has answered may join once more. */
+  join_again: z.boolean().default(false),
   from: clock.default("09:00"),
   until: clock.default("18:00"),
   expiry_hours: hours(720).default(72),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { choiceRoles, languageCodes, operands, questionTypes } from "../../rules/survey/graph";
+import { choiceRoles, endOutcomes, languageCodes, operands, questionTypes } from "../../rules/survey/graph";
 import { type InteractionMode, interactionModeIds } from "../../rules/survey/pages";
 import { questionName } from "../../rules/survey/piping";
 import { dispositions } from "../../rules/survey/sessions";
@@ -43,6 +43,8 @@ export const QuestionCondition = z.object({
   id: Count,
   rank: Count,
   asked: Count.nullable(),
+  /** The calculated value that is compared in the place of an answer. */
+  calculated: Count.nullable(),
   operand: z.enum(operands),
   value: z.string(),
   target: Count.nullable(),
@@ -100,8 +102,19 @@ export type Quota = z.infer<typeof Quota>;
 
 export const Finding = z.object({ level: z.enum(["fault", "warning"]), question: Count.nullable(), text: z.string() });
 
+/** A text for an outcome: the first of which the comparison is true is said. */
+const EndText = QuestionCondition.omit({ rank: true, target: true }).extend({
+  outcome: z.enum(endOutcomes),
+  text: Text,
+});
+/** A number that is worked out from answers. */
+const CalculatedValue = z.object({ id: Count, name: z.string(), expression: z.string() });
+
 export const SurveyDetail = Survey.extend({
+  /** Said at the end of a completed survey where no end text is. */
   ending: Text,
+  end_texts: z.array(EndText),
+  calculated: z.array(CalculatedValue),
   /** The public address's last part; null: it can't be answered on the web. */
   link: z.string().nullable(),
   /** The sites that may show its web page in a frame. */
@@ -125,7 +138,7 @@ export const SurveyChange = z.object({
 });
 export type SurveyChange = z.infer<typeof SurveyChange>;
 
-const language = z.enum(languageCodes, { error: "Choose a language." });
+export const language = z.enum(languageCodes, { error: "Choose a language." });
 /** One value of a form field, or several. */
 const listed = <T extends z.ZodType>(one: T) =>
   z.preprocess((given) => (typeof given === "string" ? [given] : given), z.array(one));
@@ -185,7 +198,7 @@ const aliases = listed(z.string().trim().min(1).max(60, "A word has at most 60 c
 );
 
 /** Letters of any case are taken, and kept small: people don't see a difference. */
-const name = z
+export const referenceName = z
   .string()
   .trim()
   .toLowerCase()
@@ -204,16 +217,16 @@ const questionFields = {
 };
 
 /** A section that begins at a question, in the survey's first language. An empty title ends it. */
-const sectionTitle = z.string().trim().max(200, "A title has at most 200 characters.");
-const sectionText = z.string().trim().max(1_000, "A text has at most 1,000 characters.");
+export const sectionTitle = z.string().trim().max(200, "A title has at most 200 characters.");
+export const sectionText = z.string().trim().max(1_000, "A text has at most 1,000 characters.");
 const role = z.enum(choiceRoles, { error: "Choose what kind of choice it is." });
 
-export const QuestionForm = z.strictObject({ survey: uuid, ...questionFields, name: name.default("") });
+export const QuestionForm = z.strictObject({ survey: uuid, ...questionFields, name: referenceName.default("") });
 
 /** Choices that are left out are deleted; one without an id is added. What is optional stays where it is not there. */
 export const QuestionChanges = z.strictObject({
   ...questionFields,
-  name: name.optional(),
+  name: referenceName.optional(),
   random_order: z.boolean().optional(),
   interviewer_note: z.string().trim().max(500, "A note has at most 500 characters.").optional(),
   section: z
@@ -246,28 +259,12 @@ export const ConditionForm = z.strictObject({
   question_id: id,
   /** Whose answer is compared; nothing: that to the question itself. */
   asked: id.nullable().default(null),
+  /** A calculated value that is compared in its place. */
+  calculated: id.nullable().default(null),
   operand: z.enum(operands, { error: "Choose how to compare." }),
   value: z.string().trim().max(500, "At most 500 characters.").default(""),
   /** Where the survey goes on; nothing: it ends. */
   target: id.nullable().default(null),
-});
-
-export const TranslationForm = z.strictObject({
-  language,
-  questions: z
-    .array(z.strictObject({ id, text: z.string().trim().max(1_000) }))
-    .max(200)
-    .default([]),
-  choices: z
-    .array(z.strictObject({ id, text: z.string().trim().max(200) }))
-    .max(2_000)
-    .default([]),
-  /** Of the sections that begin at these questions. */
-  sections: z
-    .array(z.strictObject({ id, title: sectionTitle, text: sectionText }))
-    .max(200)
-    .default([]),
-  ending: z.string().trim().max(1_000).default(""),
 });
 
 /**
@@ -295,5 +292,7 @@ export const SurveySession = z.object({
   interviewers: z.string(),
   /** In words, by the question's id; those that don't count are left out. */
   answers: z.record(z.string(), z.string()),
+  /** Calculated values by their ids; those without a value are not there. */
+  calculated: z.record(z.string(), z.number()),
 });
 export type SurveySession = z.infer<typeof SurveySession>;

@@ -3,7 +3,8 @@ import { listOrders } from "../../rules/list-orders";
 import { templateIds } from "../../rules/survey/templates";
 import { paying } from "../billing/contract.payments";
 import { type Call, DoneAnswer, Problem, pageSchema, paging, sortField } from "../kit/contract";
-import { needs, Survey, SurveyDetail, SurveyForm, surveyStatuses, TranslationForm, uuid } from "./contract.schemas";
+import { needs, Survey, SurveyDetail, SurveyForm, surveyStatuses, uuid } from "./contract.schemas";
+import { TranslationForm } from "./contract.translations";
 
 const oneSurvey = z.object({ uuid });
 const Named = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) });

@@ -3,6 +3,7 @@ import { customerCalls } from "../kit/contract.customer";
 import { personCalls } from "../kit/person-data";
 import { analysisCalls } from "./contract.analysis";
 import { editCalls } from "./contract.edits";
+import { endCalls } from "./contract.ends";
 import { instanceCalls } from "./contract.instances";
 import { interviewCalls } from "./contract.interviews";
 import { oldCalls } from "./contract.old";
@@ -19,6 +20,7 @@ import { whatsappCalls } from "./contract.whatsapp";
 export const survey = contract("survey", {
   ...surveyCalls,
   ...questionCalls,
+  ...endCalls,
   ...responseCalls,
   ...analysisCalls,
   ...editCalls,

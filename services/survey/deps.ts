@@ -20,6 +20,7 @@ export type SurveyUpstreams = {
     | "sendQuestions"
     | "endReplies"
     | "expectReplies"
+    | "setJoinWords"
   >;
   uploads: Pick<Client<typeof uploads.calls>, "link" | "dropFiles">;
   whatsapp: Pick<Client<typeof whatsapp.calls>, "numbers" | "questionTerms" | "openWindows" | "askCustomer">;
@@ -31,6 +32,8 @@ export type SurveyDeps = {
   clientsFor(caller: CallerHeaders): SurveyUpstreams;
   /** Other services, asked as a service for one account. */
   clientsOfAccount(account: string): SurveyUpstreams;
+  /** What time it is, where that is not the time of the machine. */
+  now?(): Date;
   /** Our own address, for the links of surveys. */
   publicUrl(): string;
   /** Where a file of old results is kept while it is read, and what reads it. */

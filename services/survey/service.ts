@@ -7,8 +7,10 @@ import { customerHandlers } from "./customer/handlers";
 import type { SurveyDeps } from "./deps";
 import { answerFieldHandlers } from "./instances/answer-fields";
 import { instanceHandlers } from "./instances/handlers";
+import { joinAnswerTask, sendJoinAnswer } from "./instances/join";
+import { sendWords, wordsTask } from "./instances/keywords";
 import { sendTask } from "./instances/queue";
-import { takeReply } from "./instances/receive";
+import { takeReply } from "./instances/received-sms";
 import { sendBatch } from "./instances/send";
 import { whatsappHandlers } from "./instances/whatsapp-handlers";
 import { interviewHandlers } from "./interviews/handlers";
@@ -25,6 +27,7 @@ import { fieldsTask, saveFields } from "./sessions/contact-fields";
 import { respondHandlers } from "./sessions/handlers";
 import { openSessionTicket, ticketTask } from "./sessions/ticket";
 import { catalogueHandlers } from "./surveys/catalogue";
+import { endHandlers } from "./surveys/ends";
 import { surveyHandlers } from "./surveys/handlers";
 import { ticketRuleHandlers } from "./surveys/ticket-rule";
 import { webPageHandlers } from "./surveys/web-page";
@@ -40,6 +43,7 @@ export function surveyService(
     ...catalogueHandlers(deps),
     ...questionHandlers(database),
     ...choiceHandlers(database),
+    ...endHandlers(database),
     ...responseHandlers(database, deps),
     ...analysisHandlers(database),
     ...editHandlers(database),
@@ -61,7 +65,9 @@ export function surveyService(
 export function surveyTasks(database: Database, deps: SurveyDeps): Tasks {
   return {
     [sendTask]: (payload) => sendBatch(database, deps, payload),
-    [receivedTask]: (payload) => takeReply(database, payload),
+    [receivedTask]: (payload) => takeReply(database, deps, payload),
+    [joinAnswerTask]: (payload) => sendJoinAnswer(deps, payload),
+    [wordsTask]: (payload) => sendWords(database, deps, payload),
     [dropFilesTask]: (payload) => dropFiles(deps, payload),
     [fieldsTask]: (payload) => saveFields(database, deps, payload),
     [forgetOldUploadTask]: (payload) => forgetOldUpload(database, payload),

@@ -130,6 +130,7 @@ const pages = [
   `/survey/${demoSurvey}/build`,
   `/survey/${demoSurvey}/build?view=whatsapp`,
   `/survey/${demoSurvey}/texts?language=sw`,
+  `/survey/${demoSurvey}/endings`,
   `/survey/${demoSurvey}/settings`,
   `/survey/${demoSurvey}/send`,
   `/survey/${demoSurvey}/interview`,

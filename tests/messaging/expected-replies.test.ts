@@ -94,3 +94,35 @@ test("who was asked elsewhere may answer by SMS, until nothing is expected any m
   await call("endReplies", { sender: "SAVANNA", msisdns: [phone(1)] });
   expect(await expected()).toEqual([]);
 });
+
+test("a message that is a word of its sender ID is handed on, with the consent, and nothing else answers it", async () => {
+  await fixture.work(fake.carrier);
+  const { body } = await send(
+    "survey:1234",
+    [1, 2, 3].map((n) => ({ to: phone(n), text: "Welcome.", expects: false })),
+  );
+  await fixture.settled(Number(body.accepted[0]?.id.split("-")[0]));
+  await call("setJoinWords", { data: ["JOIN", "JIUNGE", "ACHA"].map((word) => ({ sender: "SAVANNA", word })) });
+  await fixture.rows(`insert into messaging.blacklist (customer_account, msisdn, source)
+    values ('${savanna}', '${phone(2)}', 'stop')`);
+  await fake.message(phone(1), "SAVANNA", " join!", "ref-1");
+  await fake.message(phone(2), "SAVANNA", "Jiunge", "ref-2");
+  await fake.message(phone(3), "SAVANNA", "join us for lunch", "ref-3");
+  expect(await handedOn()).toMatchObject([
+    { msisdn: phone(1), sender: "SAVANNA", text: " join!", stop: false, join: true },
+    { msisdn: phone(2), sender: "SAVANNA", join: true },
+  ]);
+  const consents = "select contact, change, source from events.consents order by id";
+  expect(await fixture.rows(consents)).toEqual([
+    { contact: phone(1), change: "in", source: "Texted JOIN" },
+    { contact: phone(2), change: "in", source: "Texted JIUNGE" },
+  ]);
+  expect(await fixture.rows("select msisdn from messaging.blacklist")).toEqual([]);
+  // STOP wins, whatever was set.
+  await fake.message(phone(1), "SAVANNA", "acha", "ref-4");
+  expect(await handedOn()).toHaveLength(2);
+  expect(await fixture.rows("select msisdn from messaging.blacklist")).toEqual([{ msisdn: phone(1) }]);
+  await call("setJoinWords", { data: [] });
+  await fake.message(phone(3), "SAVANNA", "join", "ref-5");
+  expect(await handedOn()).toHaveLength(2);
+});

@@ -20,7 +20,13 @@ function question(more: Partial<SurveyQuestion>): SurveyQuestion {
 }
 const choices = (...texts: string[]) =>
   texts.map((text, at) => ({ id: at + 1, text: { en: text }, aliases: [], role: "normal" as const }));
-const graph = (...questions: SurveyQuestion[]): SurveyGraph => ({ languages: ["en", "sw"], questions, ending: {} });
+const graph = (...questions: SurveyQuestion[]): SurveyGraph => ({
+  languages: ["en", "sw"],
+  questions,
+  ending: {},
+  end_texts: [],
+  calculated: [],
+});
 const asked = (more: Partial<SurveyQuestion>, language = "en") =>
   nextWhatsapp(graph(question(more)), new Map(), language);
 const titles = (list: { title: string }[] = []) => list.map(({ title }) => title);

@@ -46,6 +46,7 @@ export async function surveyFixture() {
     ended: [] as string[],
     expected: [] as string[],
     fields: [] as object[],
+    words: [] as { sender: string; word: string }[],
   };
   const tickets: Ticket[] = [];
   /** The business hours with the id 5. */
@@ -54,6 +55,8 @@ export async function surveyFixture() {
     available: 1_000_000,
     holds: new Map<string, { cents: number; settled: number; released: number }>(),
   };
+  /** A Wednesday at noon in Nairobi: what time it is for whoever writes a keyword. */
+  const clock = { now: new Date("2026-11-25T09:00:00Z") };
   const whatsapp = whatsappWire();
   const clients = {
     billing: {
@@ -105,6 +108,10 @@ export async function surveyFixture() {
         sms.expected.push(...body.msisdns);
         return { status: 200, body: { expected: body.msisdns.length } };
       },
+      setJoinWords: async ({ body }: { body: { data: { sender: string; word: string }[] } }) => {
+        sms.words = body.data;
+        return { status: 200, body: { words: body.data.length } };
+      },
       endReplies: async ({ body }: { body: { msisdns: string[] } }) => {
         sms.ended.push(...body.msisdns);
         return { status: 200, body: { ended: body.msisdns.length } };
@@ -117,6 +124,7 @@ export async function surveyFixture() {
     clientsFor: () => clients,
     clientsOfAccount: () => clients,
     publicUrl: () => "https://app.test",
+    now: () => clock.now,
   } as never;
   const log = { error: (fields: object) => void faults.push((fields as { err?: unknown }).err ?? fields) };
   const around = surroundings(people);
@@ -204,7 +212,11 @@ export async function surveyFixture() {
   }
   let inbox = 0;
   /** Somebody writes to the sender ID, and gets the answer. */
-  async function reply(msisdn: string, text: string, more: { inbox?: number; stop?: boolean } = {}): Promise<void> {
+  async function reply(
+    msisdn: string,
+    text: string,
+    more: { inbox?: number; stop?: boolean; join?: boolean } = {},
+  ): Promise<void> {
     inbox++;
     await tasks["survey.received"]?.({
       account: savanna,
@@ -216,6 +228,18 @@ export async function surveyFixture() {
       ...more,
     });
     await deliver();
+  }
+
+  let answered = 0;
+  /** Somebody writes a keyword to the sender ID. The short answers that come of it are sent. */
+  async function keyword(msisdn: string, text: string, more: { inbox?: number } = {}): Promise<void> {
+    await reply(msisdn, text, { join: true, ...more });
+    await sendJoinAnswers();
+  }
+  async function sendJoinAnswers(): Promise<void> {
+    const { rows: jobs } = await queued("survey.join-answer");
+    for (const job of jobs.slice(answered)) await tasks["survey.join-answer"]?.(job);
+    answered = jobs.length;
   }
 
   /** The jobs of a kind that wait, by what they are about. */
@@ -241,6 +265,11 @@ export async function surveyFixture() {
     /** Keeps the answers of a session in contact fields, as its job does. */
     saveFields: (session_id: number) => tasks["survey.fields"]?.({ account: savanna, session_id }),
     work,
+    clock,
+    keyword,
+    sendJoinAnswers,
+    /** Tells messaging which words to hand on, as its job does. */
+    sendWords: () => tasks["survey.words"]?.({ account: savanna }),
     reply,
     deliver,
     resend,

@@ -298,3 +298,32 @@ test("only who may write on WhatsApp sends on it, and only an approved template 
   fixture.whatsapp.allowed = false;
   expect((await change({})).status).toBe(403);
 });
+
+test("whoever writes the keyword on WhatsApp gets the question, and never a template: it costs nothing", async () => {
+  const { id } = await prepared([], {
+    ...{ group_id: null, template_id: null, max_joiners: 5, keywords: [{ language: "en", word: "JOIN" }] },
+  });
+  const ready = await load(id);
+  expect(ready).toMatchObject({ faults: [], estimate: { joiners: 5, held_cents: 0, most_cents: 0 } });
+  await fixture.must(201, "dispatchInstance", { params: { id }, body: { most_cents: 0 } });
+  expect((await write(amina, "Join!", { provider_id: "wamid.join" })).taken).toBe(true);
+  expect((await write(amina, "Join!", { provider_id: "wamid.join" })).taken).toBe(true);
+  await fixture.work();
+  expect(fixture.whatsapp.sent).toHaveLength(1);
+  expect(last()?.form?.buttons).toHaveLength(2);
+  // Again while it is open: what is due is put again.
+  await write(amina, "JOIN");
+  expect(fixture.whatsapp.sent).toHaveLength(2);
+  expect(last()?.form?.buttons).toHaveLength(2);
+  // Silent for longer than the window is open: no template is sent in its place.
+  fixture.whatsapp.open.clear();
+  await fixture.rows(`update survey.sessions set active_at = now() - interval '30 hours' where instance_id = ${id}`);
+  await fixture.work();
+  expect(fixture.whatsapp.sent).toHaveLength(2);
+  expect(await load(id)).toMatchObject({ joined_count: 1 });
+  await fixture.must(201, "moveInstance", { params: { id }, body: { move: "close" } });
+  await write("+254711000702", "join");
+  await fixture.sendJoinAnswers();
+  expect(last()).toMatchObject({ to: "+254711000702", form: { text: "This survey is over. Thank you." } });
+  expect((await write("+254711000702", "Where is my order?")).taken).toBe(false);
+});

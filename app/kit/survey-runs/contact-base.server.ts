@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { surveyLanguages } from "../../../rules/survey/graph";
+import { languageCodes, type SurveyLanguage, surveyLanguages } from "../../../rules/survey/graph";
 import { templateVariables } from "../../../rules/whatsapp/templates";
+import type { Problem } from "../../../services/kit/contract";
 import { fallbackChannels, instanceChannels } from "../../../services/survey/contract.runs";
 import { href } from "../../href";
 import { type Admitted, done, expectStatus } from "../../shell/page.server";
 import type { Path } from "../../sitemap";
-import { typedList, typedText } from "../typed-fields";
+import { typedCheck, typedList, typedText } from "../typed-fields";
 import type { RunBase } from "./base";
 import type { RunField } from "./contact-base";
 import { loadRun, parseRunId, type RunPost, type RunRequest } from "./run.server";
@@ -67,7 +68,13 @@ export const ContactBaseForm = z
   .object(
     Object.fromEntries(names.map((name) => [name, typedText])) as Record<(typeof names)[number], typeof typedText>,
   )
-  .extend({ days: typedList });
+  .extend({ days: typedList, max_joiners: typedText, join_again: typedCheck })
+  .extend(
+    Object.fromEntries(languageCodes.map((code) => [`keyword_${code}`, typedText])) as Record<
+      `keyword_${SurveyLanguage}`,
+      typeof typedText
+    >,
+  );
 
 /** Keeps whom a run asks, from where and at what times. */
 export async function saveContactBase(
@@ -76,15 +83,31 @@ export async function saveContactBase(
 ) {
   const id = parseRunId(params.id);
   const { group_id, number_id, template_id, calendar_id, per_minute, language, channel_id, fallback, ...rest } = value;
-  const { days, ...form } = rest;
+  const { days, max_joiners, join_again, name, sender, from: opens, until, ...others } = rest;
+  const { expiry_hours, reminders, reminder_hours } = others;
+  const form = { name, sender, from: opens, until, expiry_hours, reminders, reminder_hours };
+  const keywords = languageCodes.flatMap((code) => {
+    const word = value[`keyword_${code}`].trim();
+    return word === "" ? [] : [{ language: code, word }];
+  });
   const chosen = (typed: string) => (typed ? Number(typed) : null);
   const body = {
     ...{ ...form, group_id: chosen(group_id), number_id: chosen(number_id), template_id: chosen(template_id) },
     ...{ calendar_id: chosen(calendar_id), per_minute: per_minute || null, days: days.map(Number) },
+    ...{ keywords, max_joiners: max_joiners || null, join_again },
     fallback: fallbackChannels.find((one) => one === fallback) ?? null,
     ...{ language: language as "en", channel_id: channel_id === "whatsapp" ? ("whatsapp" as const) : ("sms" as const) },
   };
   const answer = await api.survey.updateInstance({ params: { id }, body });
-  if (answer.status !== 201) return refuse(answer.body);
+  if (answer.status !== 201) return refuse(atKeywords(answer.body, keywords));
   return done(from, href(`${base}/initiate-survey`, { id }), "Contact base saved");
+}
+
+/** "keywords.1.word" is the field of its language. */
+function atKeywords(problem: Problem, keywords: readonly { language: SurveyLanguage }[]): Problem {
+  const errors = Object.entries(problem.errors ?? {}).map(([name, words]) => {
+    const at = /^keywords\.(\d+)\./.exec(name)?.[1];
+    return [at === undefined ? name : `keyword_${keywords[Number(at)]?.language}`, words];
+  });
+  return { ...problem, errors: Object.fromEntries(errors) };
 }

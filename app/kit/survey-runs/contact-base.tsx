@@ -10,8 +10,9 @@ import { DescriptionList } from "../ui/description-list";
 import { Select, TextInput } from "../ui/field";
 import { Tabs } from "../ui/tabs";
 import { useRunBase } from "./base";
-import { channelName, fallbackText, runHours, speedText } from "./labels";
+import { channelName, fallbackText, joinText, runHours, speedText } from "./labels";
 import { RunFrame } from "./run-frame";
+import { KeywordFields } from "./run-keywords";
 import { SecondChannel, WhenFields } from "./run-times";
 
 type Choice = { value: string; label: string };
@@ -70,6 +71,7 @@ export function ContactBase({ run, channel, choices, last }: ContactBaseProps) {
                 : []),
               ...(run.sender ? [{ label: "Sender ID", value: run.sender }] : []),
               { label: "Language", value: surveyLanguages[run.language] },
+              ...(run.max_joiners === null ? [] : [{ label: "Join by keyword", value: joinText(run) }]),
               { label: "Hours", value: runHours(run) },
               ...(run.per_minute === null ? [] : [{ label: "Speed", value: speedText(run.per_minute) }]),
               { label: "Reminders", value: `${run.reminders}, after ${run.reminder_hours} hours of silence` },
@@ -103,6 +105,7 @@ function RunForm({ run, channel, choices, last }: RunFormProps) {
           label="Contact group"
           help="Who has opted out is left out. Each number is asked once."
           empty="Choose a group"
+          optional
           choices={choices.groups}
         />
         <div className="grid gap-5 sm:grid-cols-2">
@@ -134,6 +137,7 @@ function RunForm({ run, channel, choices, last }: RunFormProps) {
           />
           <Select {...field("language")} label="Language" choices={choices.languages} />
         </div>
+        <KeywordFields {...{ run, channel, last }} languages={choices.languages} />
         <WhenFields {...{ run, last, field }} calendars={choices.calendars} />
         <h2 className="font-semibold">If no one answers</h2>
         <div className="grid gap-5 sm:grid-cols-2">

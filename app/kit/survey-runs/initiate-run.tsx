@@ -10,7 +10,7 @@ import { Button, LinkButton } from "../ui/button";
 import { Card, CardHead } from "../ui/card";
 import { DescriptionList } from "../ui/description-list";
 import { useRunBase } from "./base";
-import { fallbackText, runHours, speedText } from "./labels";
+import { fallbackText, joinText, runHours, speedText } from "./labels";
 import { RunFrame } from "./run-frame";
 
 /** What a run costs, what is in the way of it, and its start. */
@@ -45,8 +45,9 @@ export function InitiateRun({ run, last }: { run: SurveyInstanceDetail; last: La
         {estimate && (
           <DescriptionList
             facts={[
-              { label: "Contact group", value: run.group_name, change: base },
+              { label: "Contact group", value: run.group_name || "–", change: base },
               { label: "Asked", value: countLabel(estimate.recipients, "person", "people"), change: base },
+              ...(estimate.joiners > 0 ? [{ label: "Join by keyword", value: joinText(run), change: base }] : []),
               ...(run.channel_id === "sms" || run.sender
                 ? [{ label: "Sender ID", value: run.sender || "–", change: base }]
                 : []),
@@ -83,7 +84,7 @@ export function InitiateRun({ run, last }: { run: SurveyInstanceDetail; last: La
           <Form method="post">
             <input type="hidden" name="most_cents" value={estimate.most_cents} />
             <Button variant="primary" size="lg" working={working}>
-              Ask {countLabel(estimate.recipients, "person", "people")}
+              {estimate.recipients > 0 ? `Ask ${countLabel(estimate.recipients, "person", "people")}` : "Start the run"}
             </Button>
           </Form>
         )}

@@ -1,4 +1,6 @@
+import { commas } from "../../../rules/format";
 import { callingHoursText, weekdays } from "../../../rules/outbound";
+import { surveyLanguages } from "../../../rules/survey/graph";
 import type { Disposition } from "../../../rules/survey/sessions";
 import type {
   InstanceStatus,
@@ -78,4 +80,10 @@ export function dispositionKind(disposition: Disposition): StatusKind {
   if (disposition === "started" || disposition === "interim partial") return "info";
   if (disposition === "breakoff" || disposition === "partial" || disposition === "rejected") return "warn";
   return disposition === "refused" || disposition === "failed" ? "bad" : "none";
+}
+
+/** By which words people join a run, and how many: "JOIN (English) or JIUNGE (Kiswahili), 12 of at most 100 people". */
+export function joinText({ keywords, joined_count, max_joiners }: SurveyInstance): string {
+  const words = keywords.map(({ word, language }) => `${word} (${surveyLanguages[language]})`).join(" or ");
+  return `${words}, ${commas(joined_count)} of at most ${commas(max_joiners ?? 0)} people`;
 }

@@ -15,7 +15,7 @@ import { Stat } from "../ui/stat";
 import { Status } from "../ui/status";
 import { useLive } from "../use-live";
 import { useRunBase } from "./base";
-import { channelPath, dispositionKind, fallbackText, runHours } from "./labels";
+import { channelPath, dispositionKind, fallbackText, joinText, runHours } from "./labels";
 import { RunFrame } from "./run-frame";
 
 /** How far a run is, with pausing, resuming and closing it. */
@@ -50,6 +50,7 @@ export function RunPage({ run, last }: { run: SurveyInstanceDetail; last: LastPo
             )}
           />
         </div>
+        {run.max_joiners !== null && <p className="text-quiet">People join by keyword: {joinText(run)}.</p>}
         {run.held_cents > 0 && (
           <p className="text-quiet">
             {run.money_closed

@@ -39,6 +39,7 @@ export const BuildFields = z.discriminatedUnion(
       intent: z.literal("condition"),
       question: typedId,
       asked: typedId,
+      calculated: typedId,
       operand: z.enum(operands, { error: "Choose how to compare." }),
       value: typedText,
       values: typedList,
@@ -77,9 +78,10 @@ export async function build(
       return gone.status === 201 ? { said: "Question deleted" } : gone;
     }
     case "condition": {
-      const { question, asked, operand, target } = value;
+      const { question, asked, calculated, operand, target } = value;
       const body = {
-        ...{ question_id: question, asked: asked || null, operand, target: target || null },
+        ...{ question_id: question, asked: asked === question ? null : asked || null, operand, target: target || null },
+        ...(calculated ? { calculated } : {}),
         value: value.values.length > 0 ? value.values.join(",") : value.value,
       };
       const added = await api.createCondition({ body });

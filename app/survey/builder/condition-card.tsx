@@ -1,29 +1,21 @@
 import { Form } from "@remix-run/react";
 import { GitBranch, Plus, X } from "lucide-react";
 import { conditionSentence } from "../../../rules/survey/conditions";
-import {
-  comparesChoices,
-  isAsked,
-  needsChoices,
-  operandsFor,
-  type SurveyGraph,
-  type SurveyQuestion,
-  textIn,
-} from "../../../rules/survey/graph";
+import { isAsked, type SurveyGraph, type SurveyQuestion, textIn } from "../../../rules/survey/graph";
 import { href } from "../../href";
-import { fieldErrors, type LastPost, typedValue, typedValues } from "../../kit/refused-post";
+import { fieldErrors, type LastPost, typedValue } from "../../kit/refused-post";
 import { Button } from "../../kit/ui/button";
 import { Card, CardHead } from "../../kit/ui/card";
-import { Checkbox, CheckboxGroup } from "../../kit/ui/checkbox";
-import { Select, TextInput } from "../../kit/ui/field";
+import { Select } from "../../kit/ui/field";
 import { Link } from "../../kit/ui/link";
+import { type Compared, ComparisonFields, comparedKey, isCalculated } from "./comparison-fields";
 
 type ConditionCardProps = {
   uuid: string;
   graph: SurveyGraph;
   question: SurveyQuestion;
-  /** Whose answer the form compares: the question itself, or an earlier one. */
-  about: SurveyQuestion;
+  /** What the form compares: the answer to the question itself, that to an earlier one, or a calculated value. */
+  about: Compared;
   last: LastPost;
 };
 
@@ -78,89 +70,39 @@ function ConditionForm({ uuid, graph, question, about, last }: ConditionCardProp
   const at = questions.indexOf(question);
   const name = (one: SurveyQuestion) => `${questions.indexOf(one) + 1} ${textIn(one.text, "", languages)}`.slice(0, 60);
   const earlier = questions.slice(0, at).filter(isAsked);
-  const wanted = typedValues(mine, "values") ?? [];
+  const others = [...earlier, question, ...graph.calculated].filter((one) => one !== about);
   return (
     <Form method="post" className="grid gap-4 border-t border-line p-4" preventScrollReset>
       <input type="hidden" name="question" value={question.id} />
-      <input type="hidden" name="asked" value={about === question ? "" : about.id} />
       <p>
-        Compare <b className="font-medium">{about === question ? "this answer" : `the answer to ${name(about)}`}</b>
-        {earlier.length > 0 && (
+        Compare{" "}
+        <b className="font-medium">
+          {isCalculated(about)
+            ? `the value ${about.name}`
+            : about === question
+              ? "this answer"
+              : `the answer to ${name(about)}`}
+        </b>
+        {others.length > 0 && (
           <span className="text-sm text-quiet">
             {" "}
-            or that to{" "}
-            {[...earlier, question]
-              .filter((one) => one !== about)
-              .map((one, place) => (
-                <span key={one.id}>
-                  {place > 0 && ", "}
-                  <Link
-                    className="link"
-                    to={href("/survey/:uuid/build", { uuid }, { question: question.id, about: one.id })}
-                    preventScrollReset
-                  >
-                    question {questions.indexOf(one) + 1}
-                  </Link>
-                </span>
-              ))}
+            or{" "}
+            {others.map((one, place) => (
+              <span key={comparedKey(one)}>
+                {place > 0 && ", "}
+                <Link
+                  className="link"
+                  to={href("/survey/:uuid/build", { uuid }, { question: question.id, about: comparedKey(one) })}
+                  preventScrollReset
+                >
+                  {isCalculated(one) ? `the value ${one.name}` : `question ${questions.indexOf(one) + 1}`}
+                </Link>
+              </span>
+            ))}
           </span>
         )}
       </p>
-      <Select
-        id="condition-operand"
-        name="operand"
-        label="If it"
-        defaultValue={typedValue(mine, "operand") ?? operandsFor(about.type)[0] ?? "always"}
-        choices={operandsFor(about.type).map((value) => ({
-          value,
-          label: value === "always" ? "is anything else (always)" : value,
-        }))}
-        errors={errors.operand ?? []}
-      />
-      {comparesChoices(about.type) && (
-        <CheckboxGroup
-          id="condition-value"
-          legend={about.type === "rank" ? "First choice" : "Choices"}
-          errors={errors.value ?? []}
-        >
-          {about.choices.map(({ id, text }) => (
-            <Checkbox
-              key={id}
-              name="values"
-              value={id}
-              label={textIn(text, "", languages)}
-              defaultChecked={wanted.includes(String(id))}
-            />
-          ))}
-        </CheckboxGroup>
-      )}
-      {(about.type === "yes_no" || about.type === "consent") && (
-        <Select
-          id="condition-value"
-          name="value"
-          label="Answer"
-          defaultValue={typedValue(mine, "value") ?? "no"}
-          choices={[
-            { value: "yes", label: "Yes" },
-            { value: "no", label: "No" },
-          ]}
-        />
-      )}
-      {!needsChoices(about.type) &&
-        about.type !== "yes_no" &&
-        about.type !== "consent" &&
-        about.type !== "statement" && (
-          <TextInput
-            id="condition-value"
-            name="value"
-            label="Compared with"
-            help={about.type === "date" ? "A date like 2026-06-15." : undefined}
-            maxLength={500}
-            defaultValue={typedValue(mine, "value") ?? ""}
-            errors={errors.value ?? []}
-            autoComplete="off"
-          />
-        )}
+      <ComparisonFields id="condition" graph={graph} about={about} last={mine} />
       <Select
         id="condition-target"
         name="target"

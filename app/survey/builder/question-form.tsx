@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useState } from "react";
+import { manyParts } from "../../../rules/survey/end-findings";
 import {
   hasChoices,
   isAsked,
@@ -13,7 +14,6 @@ import {
 } from "../../../rules/survey/graph";
 import { questionParts } from "../../../rules/survey/messages";
 import { referenceTo } from "../../../rules/survey/piping";
-import { manyParts } from "../../../rules/survey/publish";
 import type { Quota } from "../../../services/survey/contract.schemas";
 import { fieldErrors, type LastPost, typedValue } from "../../kit/refused-post";
 import { Button } from "../../kit/ui/button";

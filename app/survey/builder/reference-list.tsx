@@ -3,14 +3,14 @@ import { referenceTo } from "../../../rules/survey/piping";
 
 /** The answers that a text can show, with what is written for each. */
 export function ReferenceList({
-  graph: { languages },
+  graph: { languages, calculated },
   questions,
 }: {
-  graph: Pick<SurveyGraph, "languages">;
+  graph: Pick<SurveyGraph, "languages" | "calculated">;
   questions: readonly SurveyQuestion[];
 }) {
   const asked = questions.filter(isAsked);
-  if (asked.length === 0) return null;
+  if (asked.length + calculated.length === 0) return null;
   return (
     <details className="text-sm">
       <summary className="link inline-block">Show an earlier answer in this text</summary>
@@ -19,6 +19,11 @@ export function ReferenceList({
         {asked.map((question) => (
           <li key={question.id} className="wrap-anywhere">
             <code>{referenceTo(question)}</code> {textIn(question.text, "", languages)}
+          </li>
+        ))}
+        {calculated.map(({ id, name, expression }) => (
+          <li key={`v${id}`} className="wrap-anywhere">
+            <code>{`{{${name}}}`}</code> {expression}
           </li>
         ))}
       </ul>

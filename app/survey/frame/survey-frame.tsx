@@ -6,7 +6,7 @@ import { Status } from "../../kit/ui/status";
 import { Tabs } from "../../kit/ui/tabs";
 import { statusLabels } from "./status-labels";
 
-export type SurveyTab = "Build" | "Languages" | "Settings" | "Send" | "Interview" | "Results" | "Responses";
+export type SurveyTab = "Build" | "Endings" | "Languages" | "Settings" | "Send" | "Interview" | "Results" | "Responses";
 
 /** What every page of a survey begins with: its title, its status and where else one can go. */
 export function SurveyFrame({
@@ -20,6 +20,7 @@ export function SurveyFrame({
 }) {
   const places: Record<SurveyTab, string> = {
     Build: href("/survey/:uuid/build", { uuid }),
+    Endings: href("/survey/:uuid/endings", { uuid }),
     Languages: href("/survey/:uuid/texts", { uuid }),
     Settings: href("/survey/:uuid/settings", { uuid }),
     Send: href("/survey/:uuid/send", { uuid }),

@@ -1,3 +1,4 @@
+import { calculatedText } from "../../../rules/survey/calculations";
 import { isAsked, textIn } from "../../../rules/survey/graph";
 import type { ResponseEdits } from "../../../services/survey/contract.edits";
 import type { SurveyResponse } from "../../../services/survey/contract.responses";
@@ -11,7 +12,7 @@ type DetailsProps = { uuid: string; response: SurveyResponse; edits: ResponseEdi
 
 /** What was answered, what is left out of the results, and all that was asked and typed. */
 export function ResponseDetails({ uuid, response, edits, zone }: DetailsProps) {
-  const { id, questions, answers, left_out, turns } = response;
+  const { id, questions, answers, left_out, turns, values } = response;
   const noteFor = (question: number) => {
     const own = edits.edits.filter((edit) => edit.question === question);
     const change = href("/survey/:uuid/responses/:id/answers/:question", { uuid, id, question });
@@ -38,6 +39,17 @@ export function ResponseDetails({ uuid, response, edits, zone }: DetailsProps) {
       <div className="grid gap-4">
         <h2 className="text-base font-semibold">Answers</h2>
         <DescriptionList facts={said(answers)} />
+        {values.length > 0 && (
+          <>
+            <h2 className="text-base font-semibold">Calculated values</h2>
+            <DescriptionList
+              facts={values.map(({ name, number }) => ({
+                label: name,
+                value: number === null ? "No value" : calculatedText(number),
+              }))}
+            />
+          </>
+        )}
         {leftOut.length > 0 && (
           <>
             <h2 className="text-base font-semibold">Not counted</h2>

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
+import { foldJoinWord } from "../../../rules/survey/join-words";
 import type { Trx } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
-import { rows } from "../../kit/rows";
+import { json, rows } from "../../kit/rows";
 import { receivedTask } from "../contract.internal";
 
 type ExpectedReply = { sender: string; at: Date };
@@ -34,6 +35,41 @@ export async function handOn(
   const job = { account, inbox, msisdn, sender: expected.sender, text, stop };
   await sendLater(trx, receivedTask, job, { key: `${receivedTask} ${account} ${inbox}` });
   return true;
+}
+
+/**
+ * Hands on a message that is one of the words that were set for the sender ID, in the transaction that stores it. Answers
+ * the word.
+ */
+export async function handOnJoin(
+  trx: Trx,
+  account: string,
+  { inbox, msisdn, text, to }: ReceivedAnswer,
+): Promise<string | undefined> {
+  const word = foldJoinWord(text);
+  if (word === "" || !/^\+\d{8,15}$/.test(msisdn)) return undefined;
+  const [found] = await rows<{ sender: string }>(
+    trx,
+    sql`select sender from messaging.join_words
+      where customer_account = ${account} and sender in (${to}, ltrim(${to}, '+')) and word = ${word} limit 1`,
+  );
+  if (!found) return undefined;
+  const job = { account, inbox, msisdn, sender: found.sender, text, stop: false, join: true };
+  await sendLater(trx, receivedTask, job, { key: `${receivedTask} ${account} ${inbox}` });
+  return word;
+}
+
+/** The words of the account that are handed on from now on. */
+export async function replaceJoinWords(
+  trx: Trx,
+  account: string,
+  words: readonly { sender: string; word: string }[],
+): Promise<void> {
+  await sql`delete from messaging.join_words where customer_account = ${account}`.execute(trx);
+  await sql`
+    insert into messaging.join_words (customer_account, sender, word)
+    select ${account}, x.sender, x.word from jsonb_to_recordset(${json(words)}) as x (sender text, word text)
+    on conflict do nothing`.execute(trx);
 }
 
 /** A number that has opted out is asked nothing more, from any sender ID. */

@@ -4,6 +4,7 @@ import { replyTo } from "../../../rules/keyword-replies";
 import { parseWish, withOwn } from "../../../rules/keywords";
 import { parsePhone } from "../../../rules/phone.foreign";
 import { countParts } from "../../../rules/segments";
+import { recordConsents } from "../../kit/consents";
 import { type Database, inAccount, type Trx } from "../../kit/database";
 import { append } from "../../kit/events";
 import { tellWebhooks } from "../../kit/webhooks";
@@ -14,7 +15,7 @@ import type { SharedSenderSetting } from "../senders/shared";
 import { announce } from "./announce";
 import { answerKeyword } from "./auto-reply";
 import { writeRows } from "./create";
-import { forgetExpected, handOn, loadLastAsked } from "./expected";
+import { forgetExpected, handOn, handOnJoin, loadLastAsked } from "./expected";
 import { addDaily } from "./figures";
 import { enqueue } from "./moves";
 import { networkFor } from "./networks";
@@ -130,16 +131,18 @@ async function store(trx: Trx, account: string, msisdn: string, message: Carrier
   ]);
   const stop = wish?.wish === "stop";
   const received = { inbox: stored.id, msisdn, text: message.text, to: message.to, stop };
-  const expected = (stop || !wish) && (await handOn(trx, account, received));
+  const joined = stop || wish?.wish === "help" ? undefined : await handOnJoin(trx, account, received);
+  const expected = joined === undefined && (stop || !wish) && (await handOn(trx, account, received));
   if (wish?.wish === "stop") {
     await addStop(trx, account, msisdn, `Texted ${wish.keyword}`);
     await forgetExpected(trx, account, msisdn);
-  } else if (wish?.wish === "start") await removeStop(trx, account, msisdn);
+  } else if (joined !== undefined) await acceptJoin(trx, account, msisdn, `Texted ${joined}`);
+  else if (wish?.wish === "start") await removeStop(trx, account, msisdn);
   if (wish?.wish === "stop" || wish?.wish === "help") {
     const name = [before?.sender ?? "", ...senders].find((sender) => /\p{L}/u.test(sender)) ?? "";
     const reply = { wish: wish.wish, text: replyTo(wish.wish, name), from: message.to };
     await answer(trx, account, msisdn, reply, stored.id);
-  } else if (!wish && !expected) {
+  } else if (!wish && !expected && joined === undefined) {
     const from = [message.to, before?.sender ?? "", ...senders];
     const keyword = await answerKeyword(trx, account, { inbox: stored.id, msisdn, text: message.text, senders: from });
     if (keyword) await setKeyword(trx, account, stored.id, keyword);
@@ -147,6 +150,12 @@ async function store(trx: Trx, account: string, msisdn: string, message: Carrier
   const { timeZone } = await loadBlastSettings(trx, account);
   await addDaily(trx, account, [{ day: dayIn(timeZone, new Date()), network: networkFor(msisdn), received: 1 }]);
   await append(trx, account, "inbox", { id: stored.id });
+}
+
+/** Who asks for a survey consents to be written to: their own STOP is lifted, and what they wrote is kept. */
+async function acceptJoin(trx: Trx, account: string, msisdn: string, source: string): Promise<void> {
+  if (!(await removeStop(trx, account, msisdn, source)))
+    await recordConsents(trx, account, [msisdn], { change: "in", source });
 }
 
 async function setKeyword(trx: Trx, account: string, id: number, keyword: string): Promise<void> {

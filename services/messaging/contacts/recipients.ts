@@ -67,7 +67,7 @@ export async function addStop(trx: Trx, account: string, msisdn: string, reason:
 }
 
 /** The person wants messages again: lifts their own STOP, never what staff entered. Answers whether there was one. */
-export async function removeStop(trx: Trx, account: string, msisdn: string): Promise<boolean> {
+export async function removeStop(trx: Trx, account: string, msisdn: string, source = "Texted START"): Promise<boolean> {
   const removed = await trx
     .deleteFrom("messaging.blacklist")
     .where("customer_account", "=", account)
@@ -75,6 +75,6 @@ export async function removeStop(trx: Trx, account: string, msisdn: string): Pro
     .where("source", "=", "stop")
     .returning("id")
     .executeTakeFirst();
-  if (removed) await recordConsents(trx, account, [msisdn], { change: "in", source: "Texted START" });
+  if (removed) await recordConsents(trx, account, [msisdn], { change: "in", source });
   return removed !== undefined;
 }

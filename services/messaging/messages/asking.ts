@@ -1,7 +1,7 @@
 import { type Database, inAccount, readAccount } from "../../kit/database";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { BlastDeps } from "../blasts/deps";
-import { setExpected } from "../blasts/expected";
+import { replaceJoinWords, setExpected } from "../blasts/expected";
 import { loadBlastSettings } from "../blasts/settings";
 import type { messaging } from "../contract";
 import type { askingCalls } from "../contract.internal";
@@ -55,6 +55,11 @@ export function askingHandlers(
     async expectReplies({ body: { sender, msisdns } }, { account }) {
       await inAccount(db, account, (trx) => setExpected(trx, account, sender, { expected: msisdns, ended: [] }));
       return { status: 200, body: { expected: msisdns.length } };
+    },
+
+    async setJoinWords({ body: { data } }, { account }) {
+      await inAccount(db, account, (trx) => replaceJoinWords(trx, account, data));
+      return { status: 200, body: { words: data.length } };
     },
 
     async endReplies({ body: { sender, msisdns } }, { account }) {

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { costCents } from "../../../rules/money";
 import { segment } from "../../../rules/segments";
 import { messageTexts, partsCost, surveyParts, tooLongQuestions } from "../../../rules/survey/cost";
-import { isAsked, type SurveyGraph } from "../../../rules/survey/graph";
+import { isAsked, type SurveyGraph, type SurveyLanguage } from "../../../rules/survey/graph";
 import { matrixPlaces } from "../../../rules/survey/matrix";
 import type { Disposition } from "../../../rules/survey/sessions";
 import { tooLongOnWhatsapp, whatsappQuestions } from "../../../rules/survey/whatsapp";
@@ -13,6 +13,7 @@ import type { questionCalls } from "../../whatsapp/contract.questions";
 import type { SurveyInstanceDetail } from "../contract.instances";
 import { findSurvey, loadVersion } from "../store/surveys";
 import { asksOn, longestLinkText, needsSender } from "./fallback";
+import { listTakenWords } from "./keywords";
 import { asInstance, findInstance, type InstanceRow } from "./store";
 
 /** What messaging says of the sender ID: whether it may be used, the price of a part in cents, the account's zone. */
@@ -51,8 +52,11 @@ export async function loadDetail(
   return {
     ...asInstance(found),
     ...{ by_disposition, by_channel, texts },
-    faults: pending ? listFaults(found, graph, on, terms) : [],
-    estimate: pending && found.group_id !== null ? await estimateCost(trx, account, found, { graph, terms }) : null,
+    faults: pending ? [...listFaults(found, graph, on, terms), ...(await listWordFaults(trx, account, id))] : [],
+    estimate:
+      pending && (found.group_id !== null || found.max_joiners !== null)
+        ? await estimateCost(trx, account, found, { graph, terms })
+        : null,
   };
 }
 
@@ -97,14 +101,20 @@ function listFaults(
     ...told(web && link === null, "The survey has no link for the web. Add the web to its channels in its settings."),
     ...told(onWhatsapp && found.number_id === null, "Choose a WhatsApp number."),
     ...told(onWhatsapp && found.number_id !== null && whatsapp?.number_fault !== "", whatsapp?.number_fault ?? ""),
-    ...told(onWhatsapp && found.template_id === null, "Choose a template that opens the survey."),
+    ...told(
+      onWhatsapp && found.template_id === null && found.group_id !== null,
+      "Choose a template that opens the survey.",
+    ),
     ...told(
       onWhatsapp && found.template_id !== null && whatsapp?.template_fault !== "",
       `The template can't be used now. ${whatsapp?.template_fault ?? ""}`,
     ),
     ...told(found.sender !== "" && !usable, "The sender ID can't be used any more. Choose another one."),
-    ...told(found.group_id === null, "Choose a contact group."),
-    ...told(found.group_id !== null && found.waiting_count === 0, "No one in the contact group can be asked."),
+    ...told(found.group_id === null && found.max_joiners === null, "Choose a contact group."),
+    ...told(
+      found.group_id !== null && found.waiting_count === 0 && found.max_joiners === null,
+      "No one in the contact group can be asked.",
+    ),
     ...matrixPlaces(graph).map(
       (place) => `Question ${place} is a matrix, which can only be asked on the web and in interviews.`,
     ),
@@ -124,17 +134,43 @@ async function estimateCost(
   found: InstanceRow,
   { graph, terms: { part_price, address } }: { graph: SurveyGraph; terms: Terms },
 ): Promise<NonNullable<SurveyInstanceDetail["estimate"]>> {
-  const { waiting_count: recipients, channel, language } = found;
-  const parts = surveyParts(graph, language);
-  const least_parts = channel === "sms" ? parts.least * recipients : 0;
-  const linkParts = found.fallback === "web" ? segment(longestLinkText(language, address)).parts : 0;
-  const most_parts = ((asksOn(found, "sms") ? parts.most : 0) + linkParts) * recipients;
+  const { waiting_count: recipients, channel, max_joiners, keywords } = found;
+  const joiners = max_joiners ?? 0;
+  const inLanguages = await listByLanguage(trx, account, found);
+  const cost = (language: SurveyLanguage) => {
+    const { least, most } = surveyParts(graph, language);
+    const linkParts = found.fallback === "web" ? segment(longestLinkText(language, address)).parts : 0;
+    return { least: channel === "sms" ? least : 0, most: (asksOn(found, "sms") ? most : 0) + linkParts };
+  };
+  const least_parts = sumOf(inLanguages.map(({ language, count }) => cost(language).least * count));
+  // Of whoever joins the language that takes most is counted.
+  const joinerParts = Math.max(0, ...keywords.map(({ language }) => cost(language).most));
+  const most_parts =
+    sumOf(inLanguages.map(({ language, count }) => cost(language).most * count)) + joinerParts * joiners;
   const held_cents = asksOn(found, "whatsapp") ? await estimateTemplates(trx, account, found) : 0;
   return {
-    ...{ recipients, part_price, least_parts, most_parts, held_cents },
+    ...{ recipients, joiners, part_price, least_parts, most_parts, held_cents },
     least_cents: partsCost(least_parts, part_price),
     most_cents: partsCost(most_parts, part_price) + held_cents,
   };
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, one) => sum + one, 0);
+}
+
+/** How many are to be asked in each language. */
+function listByLanguage(trx: Trx, account: string, { id, language }: InstanceRow) {
+  return rows<{ language: SurveyLanguage; count: number }>(
+    trx,
+    sql`select coalesce(language, ${language}) as language, count(*)::int as count from survey.recipients
+      where customer_account = ${account} and instance_id = ${id} and state = 'waiting' group by 1 order by 1`,
+  );
+}
+
+async function listWordFaults(trx: Trx, account: string, id: number): Promise<string[]> {
+  const taken = await listTakenWords(trx, account, id);
+  return taken.map((word) => `Another run has the keyword ${word} now. Choose another one, or close that run.`);
 }
 
 /** What templates cost at most, in cents. */

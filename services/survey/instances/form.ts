@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { languageInFields } from "../../../rules/survey/languages";
 import { priceCountry, priceFrom } from "../../../rules/whatsapp/prices";
 import type { Trx } from "../../kit/database";
 import { json } from "../../kit/rows";
@@ -8,12 +9,13 @@ import type { InstanceForm } from "../contract.runs";
 import type { SurveyDeps } from "../deps";
 import type { Terms } from "./detail";
 import { asksOn } from "./fallback";
+import { setKeywords } from "./keywords";
 import { clockMinutes, type InstanceRow } from "./store";
 
 /** Most people of a run. */
 const mostRecipients = 100_000;
 
-type Person = { msisdn: string; name: string; opted_out: boolean };
+type Person = { msisdn: string; name: string; language: string | null; opted_out: boolean };
 type ContactBase = { name: string; people: Person[] };
 /** A form that may be kept, with what is needed beside it. */
 type CheckedForm = { form: InstanceForm; terms: Terms; group: ContactBase | undefined; calendar: string };
@@ -46,6 +48,7 @@ export async function checkForm(deps: SurveyDeps, caller: CallContext, form: Ins
     const allowed = await deps.clientsFor(caller).whatsapp.numbers({});
     if (allowed.status !== 200) throw new HttpError(403, "You may not write on WhatsApp.");
   }
+  checkKeywords(form);
   const terms = await loadTerms(deps, account, on);
   if (form.sender !== "" && !terms.usable) throw wrong("sender", "Choose one of your approved sender IDs.");
   const { number_fault = "", template_fault = "" } = terms.whatsapp ?? {};
@@ -54,6 +57,21 @@ export async function checkForm(deps: SurveyDeps, caller: CallContext, form: Ins
   const group = form.group_id === null ? undefined : await loadPeople(deps, account, form.group_id);
   const calendar = form.calendar_id === null ? "" : await findCalendarName(deps, account, form.calendar_id);
   return { form, terms, group, calendar };
+}
+
+/** @throws HttpError 422 */
+function checkKeywords({ keywords, max_joiners, channel_id, sender, number_id }: InstanceForm): void {
+  const words = keywords.filter(({ word }) => word !== "");
+  for (const [at, { word, language }] of words.entries())
+    if (words.findIndex((one) => one.word === word) < at)
+      throw wrong(`keyword_${language}`, "Another language has this keyword.");
+  if (words.length > 0 && max_joiners === null) throw wrong("max_joiners", "Enter how many people may join.");
+  if (words.length === 0 && max_joiners !== null)
+    throw wrong("max_joiners", "Enter a keyword, or leave this field empty.");
+  if (words.length === 0) return;
+  if (channel_id === "sms" && sender === "") throw wrong("sender", "Choose the sender ID that people write to.");
+  if (channel_id === "whatsapp" && number_id === null)
+    throw wrong("number_id", "Choose the WhatsApp number that people write to.");
 }
 
 /** The account's business hours. @throws HttpError 503 */
@@ -79,7 +97,11 @@ async function loadPeople({ clientsOfAccount }: SurveyDeps, account: string, gro
     });
     if (answer.status === 404) throw wrong("group_id", "There is no such contact group.");
     if (answer.status !== 200) throw new HttpError(503, "The contact group can't be read right now.");
-    people.push(...answer.body.data.map(({ msisdn, name, opted_out }) => ({ msisdn, name, opted_out })));
+    people.push(
+      ...answer.body.data.map(({ msisdn, name, fields, opted_out }) => ({
+        ...{ msisdn, name, opted_out, language: languageInFields(fields) ?? null },
+      })),
+    );
     if (people.length > mostRecipients) throw wrong("group_id", "A run has at most 100,000 people.");
     after = answer.body.next;
     if (after === null) return { name: answer.body.name, people };
@@ -95,7 +117,7 @@ function wrong(field: string, words: string): HttpError {
 export async function setForm(
   trx: Trx,
   account: string,
-  { id }: InstanceRow,
+  { id, survey_id }: InstanceRow,
   { form, terms, group, calendar }: CheckedForm,
 ): Promise<void> {
   const { name, channel_id, sender, group_id, language, from, until, expiry_hours, reminders, reminder_hours } = form;
@@ -110,8 +132,9 @@ export async function setForm(
       until_minute = ${clockMinutes(until)}, time_zone = ${terms.time_zone}, expiry_hours = ${expiry_hours},
       reminders = ${reminders}, reminder_hours = ${reminder_hours}, fallback = ${form.fallback},
       days = ${form.days}::smallint[], calendar_id = ${form.calendar_id}, calendar_name = ${calendar},
-      per_minute = ${form.per_minute}, trouble = ''
+      per_minute = ${form.per_minute}, max_joiners = ${form.max_joiners}, join_again = ${form.join_again}, trouble = ''
     where customer_account = ${account} and id = ${id}`.execute(trx);
+  await setKeywords(trx, account, id, form);
   await sql`delete from survey.recipients where customer_account = ${account} and instance_id = ${id}`.execute(trx);
   const people = group?.people ?? [];
   const category = whatsapp?.category;
@@ -121,10 +144,12 @@ export async function setForm(
   }));
   for (let at = 0; at < priced.length; at += 5_000)
     await sql`
-      insert into survey.recipients (customer_account, instance_id, msisdn, name, state, price)
-      select ${account}, ${id}, p.msisdn, p.name, case when p.opted_out then 'skipped' else 'waiting' end, p.price
+      insert into survey.recipients (customer_account, instance_id, msisdn, name, state, price, language)
+      select ${account}, ${id}, p.msisdn, p.name, case when p.opted_out then 'skipped' else 'waiting' end, p.price,
+        case when p.language = any(s.languages) and p.language <> ${language} then p.language end
       from jsonb_to_recordset(${json(priced.slice(at, at + 5_000))}) as p (msisdn text, name text, opted_out boolean,
-        price int)
+        price int, language text)
+      cross join (select languages from survey.surveys where customer_account = ${account} and id = ${survey_id}) s
       on conflict do nothing`.execute(trx);
 }
 
@@ -144,6 +169,10 @@ export async function beginRun(
       held_cents = ${held_cents}, trouble = '',
       version = (select version from survey.surveys s where s.customer_account = i.customer_account and s.id = i.survey_id)
     where i.customer_account = ${account} and i.id = ${id}`.execute(trx);
+  // Unique among runs under way: another one with the same word is refused.
+  await sql`update survey.keywords set open = true where customer_account = ${account} and instance_id = ${id}`.execute(
+    trx,
+  );
   await sql`insert into survey.runs (instance_id, customer_account, calendar_id)
     select id, customer_account, calendar_id from survey.instances
     where customer_account = ${account} and id = ${id}`.execute(trx);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { activityActor, recordActivity } from "../../kit/activities";
-import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
+import { type Database, inAccount, isDuplicate, readAccount, type Trx } from "../../kit/database";
 import { row } from "../../kit/rows";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { survey } from "../contract";
@@ -105,6 +105,10 @@ export function instanceHandlers(
           throw new HttpError(409, "The cost is different now. Look at it again before you start.");
         await beginRun(trx, account, params.id, { estimate, time_zone: terms.time_zone });
         await note(trx, caller, "Survey run started", found);
+      }).catch((error: unknown) => {
+        // Two runs with one keyword were started at once.
+        if (isDuplicate(error)) throw new HttpError(409, "Another run has a keyword of this one now.");
+        throw error;
       });
       await holdAndStart({ db }, deps, account, params.id);
       return { status: 201, body: await detail(account, params.id) };

@@ -3,6 +3,7 @@ import { type Database, inAccount, readAccount } from "../../kit/database";
 import { rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { SurveyDeps } from "../deps";
+import { closeKeywords } from "./keywords";
 import { loadSpent } from "./send-whatsapp";
 import { loadInstance } from "./store";
 
@@ -41,6 +42,7 @@ export async function holdAndStart({ db }: Pick<Database, "db">, deps: MoneyDeps
     await sql`update survey.instances set held_cents = 0, version = 0, trouble = ${held.body.message.slice(0, 300)}
       where ${mine}`.execute(trx);
     await sql`delete from survey.runs where instance_id = ${id}`.execute(trx);
+    await closeKeywords(trx, account, id);
   });
   if (held.status !== 201) throw new HttpError(422, held.body.message, held.body.errors);
 }

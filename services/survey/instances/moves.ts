@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
 import { HttpError } from "../../kit/serve";
+import { closeKeywords } from "./keywords";
 import { queueKeptBack } from "./queue";
 import { endSessions } from "./receive";
 import type { InstanceRow } from "./store";
@@ -33,6 +34,7 @@ export async function moveRun(
 export async function closeRun(trx: Trx, account: string, id: number): Promise<string[]> {
   await sql`update survey.instances set status = 'closed', ended_at = now()
     where customer_account = ${account} and id = ${id}`.execute(trx);
+  await closeKeywords(trx, account, id);
   const ended: string[] = [];
   for (;;) {
     const some = await endSessions(trx, account, sql`x.instance_id = ${id}`, "The run was closed.");

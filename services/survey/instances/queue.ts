@@ -77,6 +77,7 @@ const WaitingMessage = z.object({
   text: z.string(),
   form: WhatsappForm.nullable(),
   expects: z.boolean(),
+  /** Who joined by a keyword gets no template: they wrote, and cost what they answer. */
   opening: z.boolean(),
   template_id: Count.nullable(),
   opening_text: z.string(),
@@ -92,7 +93,7 @@ export function listWaiting(trx: Trx, account: string, batch: string): Promise<W
     trx,
     WaitingMessage,
     sql`select m.id, m.instance_id, m.session_id, m.channel, x.sender, x.number_id, x.msisdn, m.text, m.form, m.expects,
-        m.opening, i.template_id, i.opening_text, coalesce(r.price, 0) as price, x.question_id
+        m.opening and not coalesce(r.joined, false) as opening, i.template_id, i.opening_text, coalesce(r.price, 0) as price, x.question_id
       from survey.messages m
       join survey.sessions x on x.customer_account = m.customer_account and x.id = m.session_id
       join survey.instances i on i.customer_account = m.customer_account and i.id = m.instance_id

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { z } from "zod";
 import { mobileAbroad } from "../../../rules/phone.foreign";
 import { questionPath } from "../../../rules/survey/conditions";
 import { fixedTexts } from "../../../rules/survey/fixed-texts";
@@ -13,8 +12,7 @@ import {
   type WhatsappMessage,
   whatsappText,
 } from "../../../rules/survey/whatsapp";
-import { type Database, inAccount, type Trx } from "../../kit/database";
-import { rows } from "../../kit/rows";
+import type { Trx } from "../../kit/database";
 import {
   insertTurn,
   isOpen,
@@ -27,17 +25,8 @@ import {
 } from "../sessions/store";
 import { dropWaiting, queueMessages, replyPlace } from "./queue";
 
-const ReceivedMessage = z.object({
-  account: z.string(),
-  inbox: z.number().int(),
-  msisdn: z.string(),
-  sender: z.string(),
-  text: z.string(),
-  stop: z.boolean(),
-});
-
 /** Where a reply came by, which is where the session is gone on with. */
-type ReplyRoute = { channel: "sms"; sender: string } | { channel: "whatsapp"; number_id: number };
+export type ReplyRoute = { channel: "sms"; sender: string } | { channel: "whatsapp"; number_id: number };
 /** A reply. `tap`: the id of what was tapped. */
 export type SurveyReply = {
   msisdn: string;
@@ -48,16 +37,6 @@ export type SurveyReply = {
 };
 /** Notes that the message was taken; false: it was before. */
 export type FirstTime = (session: number) => Promise<boolean>;
-
-/** Takes a received SMS as an answer to what was asked. The same message again changes nothing. */
-export async function takeReply({ db }: Database, payload: unknown): Promise<void> {
-  const { account, inbox, msisdn, sender, text, stop } = ReceivedMessage.parse(payload);
-  await inAccount(db, account, async (trx) => {
-    const first: FirstTime = (session) => isFirst(trx, account, inbox, session);
-    if (stop) await endForStop(trx, account, { msisdn, text }, first);
-    else await answerSession(trx, account, { msisdn, text, route: { channel: "sms", sender } }, first);
-  });
-}
 
 /** The open session of a number, whatever channel it is on. While an interviewer asks, what comes in is no answer. */
 export async function findOpenSession(trx: Trx, account: string, msisdn: string): Promise<SessionRow | undefined> {
@@ -91,7 +70,7 @@ export async function answerSession(
 }
 
 /** From now on the person is answered where they wrote. */
-async function moveTo(trx: Trx, account: string, session: SessionRow, route: ReplyRoute): Promise<SessionRow> {
+export async function moveTo(trx: Trx, account: string, session: SessionRow, route: ReplyRoute): Promise<SessionRow> {
   const after: SessionRow =
     route.channel === "sms"
       ? { ...session, current_channel: "sms", sender: route.sender }
@@ -216,15 +195,6 @@ export async function endForStop(
     await dropWaiting(trx, account, [session.id], "The number has opted out.");
   }
   return sessions;
-}
-/** Notes that the message was taken; false: it was before. */
-async function isFirst(trx: Trx, account: string, inbox: number, session: number): Promise<boolean> {
-  const noted = await rows(
-    trx,
-    sql`insert into survey.received (customer_account, inbox_id, session_id) values (${account}, ${inbox}, ${session})
-      on conflict (customer_account, inbox_id) do nothing returning inbox_id`,
-  );
-  return noted.length > 0;
 }
 
 /** Ends the open sessions of a run, or all that a condition names. Answers the numbers of whom nothing is asked then. */

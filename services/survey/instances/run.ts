@@ -1,7 +1,7 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { isCallingTime } from "../../../rules/outbound";
 import { questionPath } from "../../../rules/survey/conditions";
-import type { SurveyGraph } from "../../../rules/survey/graph";
+import type { SurveyGraph, SurveyLanguage } from "../../../rules/survey/graph";
 import { nextMessage } from "../../../rules/survey/messages";
 import { sessionGraph } from "../../../rules/survey/order";
 import { nextWhatsapp, whatsappText } from "../../../rules/survey/whatsapp";
@@ -12,6 +12,7 @@ import type { SurveyDeps } from "../deps";
 import { listOpenSessions } from "../sessions/store";
 import { loadVersion } from "../store/surveys";
 import { askAgain, fallBack, staysForFallback } from "./fallback";
+import { closeKeywords } from "./keywords";
 import { holdAndStart, settleRun } from "./money";
 import { queueKeptBack, queueMessages } from "./queue";
 import { endSessions } from "./receive";
@@ -111,7 +112,7 @@ async function lockRun(trx: Trx, id: number, account: string): Promise<InstanceR
   return undefined;
 }
 
-function isInWindow({ from_minute, until_minute, time_zone, days }: InstanceRow, now: Date): boolean {
+export function isInWindow({ from_minute, until_minute, time_zone, days }: InstanceRow, now: Date): boolean {
   return isCallingTime(now, time_zone, { from: clockText(from_minute), until: clockText(until_minute), days });
 }
 
@@ -156,32 +157,36 @@ async function askFirst(trx: Trx, account: string, instance: InstanceRow, graph:
   const { id, survey_id, version, language, sender, channel, number_id } = instance;
   const first = questionPath(graph, new Map()).next?.id ?? null;
   const limit = await countAllowed(trx, account, instance);
-  const chosen = await rows<{ msisdn: string; name: string }>(
-    trx,
-    sql`select r.msisdn, r.name from survey.recipients r
-      where r.customer_account = ${account} and r.instance_id = ${id} and r.state = 'waiting'
-        and not exists (select from survey.sessions x where x.customer_account = r.customer_account
-          and x.msisdn = r.msisdn and x.ended_at is null)
-      order by r.msisdn limit ${limit}`,
-  );
+  const choose = (joined: RawBuilder<unknown>, most: number) =>
+    rows<{ msisdn: string; name: string; language: SurveyLanguage | null }>(
+      trx,
+      sql`select r.msisdn, r.name, r.language from survey.recipients r
+        where r.customer_account = ${account} and r.instance_id = ${id} and r.state = 'waiting' and ${joined}
+          and not exists (select from survey.sessions x where x.customer_account = r.customer_account
+            and x.msisdn = r.msisdn and x.ended_at is null)
+        order by r.msisdn limit ${most}`,
+    );
+  // Whoever joined waits for the question.
+  const chosen = instance.joined_count > 0 ? await choose(sql`r.joined`, limit) : [];
+  if (chosen.length < limit) chosen.push(...(await choose(sql`not r.joined`, limit - chosen.length)));
   if (chosen.length === 0) return 0;
-  const begun = await rows<{ id: number; msisdn: string }>(
+  const begun = await rows<{ id: number; msisdn: string; language: SurveyLanguage }>(
     trx,
     sql`insert into survey.sessions (customer_account, survey_id, instance_id, version, channel, language, msisdn, name,
         sender, current_channel, number_id, disposition, question_id)
-      select ${account}, ${survey_id}, ${id}, ${version}, ${channel}, ${language}, c.msisdn, c.name, ${sender}, ${channel},
+      select ${account}, ${survey_id}, ${id}, ${version}, ${channel}, coalesce(c.language, ${language}), c.msisdn, c.name, ${sender}, ${channel},
         ${number_id}::bigint, 'queued', ${first}::bigint
-      from jsonb_to_recordset(${json(chosen)}) as c (msisdn text, name text)
-      on conflict do nothing returning id, msisdn`,
+      from jsonb_to_recordset(${json(chosen)}) as c (msisdn text, name text, language text)
+      on conflict do nothing returning id, msisdn, language`,
   );
   // Choices in random order make each first message another one.
   const messages = begun.map((one) => {
     const mine = sessionGraph(graph, one.id);
     if (channel === "sms") {
-      const text = nextMessage(mine, new Map(), language);
+      const text = nextMessage(mine, new Map(), one.language);
       return { instance: id, session: one.id, channel, from: sender, text, expects: true };
     }
-    const form = nextWhatsapp(mine, new Map(), language);
+    const form = nextWhatsapp(mine, new Map(), one.language);
     const text = whatsappText(form);
     return {
       instance: id,
@@ -219,8 +224,13 @@ async function countAllowed(trx: Trx, account: string, { id, per_minute }: Insta
   return Math.min(atOnce, per_minute - (begun?.count ?? 0));
 }
 
-async function endWhenDone(trx: Trx, account: string, { id, waiting_count }: InstanceRow): Promise<void> {
-  if (waiting_count > 0) return;
+async function endWhenDone(
+  trx: Trx,
+  account: string,
+  { id, waiting_count, max_joiners, joined_count }: InstanceRow,
+): Promise<void> {
+  // Others may join still.
+  if (waiting_count > 0 || joined_count < (max_joiners ?? 0)) return;
   const open = await row(
     trx,
     sql`select 1 from survey.sessions
@@ -229,4 +239,5 @@ async function endWhenDone(trx: Trx, account: string, { id, waiting_count }: Ins
   if (open) return;
   await sql`update survey.instances set status = 'done', ended_at = now()
     where customer_account = ${account} and id = ${id}`.execute(trx);
+  await closeKeywords(trx, account, id);
 }

@@ -25,7 +25,9 @@ export type InstanceRow = z.infer<typeof InstanceRow>;
 const columns =
   sql.raw(`i.id, i.survey_id, s.uuid, s.title, i.name, i.channel, i.status, i.version, i.language, i.sender, i.fallback,
   i.group_id, i.group_name, i.from_minute, i.until_minute, i.time_zone, i.days, i.calendar_id, i.calendar_name,
-  i.per_minute, i.expiry_hours, i.reminders, i.reminder_hours,
+  i.per_minute, i.expiry_hours, i.reminders, i.reminder_hours, i.max_joiners, i.joined_count, i.join_again,
+  coalesce((select jsonb_agg(jsonb_build_object('language', k.language, 'word', k.word) order by k.language)
+    from survey.keywords k where k.customer_account = i.customer_account and k.instance_id = i.id), '[]') as keywords,
   i.least_cents, i.most_cents, i.number_id, i.number_name, i.template_id, i.template_name, i.opening_text, i.held_cents,
   i.settled_cents, i.money_closed, i.trouble, i.created_by, i.created_at, i.started_at, i.ended_at,
   (select count(*)::int from survey.recipients r

@@ -7,6 +7,7 @@ import type { survey } from "../contract";
 import type { whatsappCalls } from "../contract.whatsapp";
 import type { SurveyDeps } from "../deps";
 import { isOpen, listOpenSessions, type SessionRow } from "../sessions/store";
+import { takeKeyword } from "./join";
 import { answerSession, endForStop, type FirstTime, findOpenSession } from "./receive";
 import { endReplies } from "./run";
 import { recordFailure, recordSent } from "./send-whatsapp";
@@ -19,11 +20,13 @@ const earlySeconds = 120;
 /** What the social service tells of WhatsApp. */
 export function whatsappHandlers(
   { db }: Database,
-  deps: Pick<SurveyDeps, "clientsOfAccount">,
+  deps: Pick<SurveyDeps, "clientsOfAccount" | "now">,
 ): Pick<Handlers<typeof survey.calls>, keyof typeof whatsappCalls> {
   return {
     async takeWhatsapp({ body }, { account }) {
-      const { taken, ended } = await inAccount(db, account, (trx) => takeMessage(trx, account, body));
+      const { taken, ended } = await inAccount(db, account, (trx) =>
+        takeMessage(trx, account, body, deps.now?.() ?? new Date()),
+      );
       // Told after the commit: at worst a later SMS is handed on once more, and stays in the inbox.
       for (const { sender, msisdn } of ended) await endReplies(deps, account, sender, [msisdn]);
       return { status: 201, body: { taken: taken !== "no", fetch_file: taken === "file first" } };
@@ -42,7 +45,7 @@ export function whatsappHandlers(
 
 type TakenMessage = { taken: "yes" | "no" | "file first"; ended: Pick<SessionRow, "sender" | "msisdn">[] };
 
-async function takeMessage(trx: Trx, account: string, message: WhatsappReply): Promise<TakenMessage> {
+async function takeMessage(trx: Trx, account: string, message: WhatsappReply, now: Date): Promise<TakenMessage> {
   const { msisdn, provider_id, number_id, text, tap, stop, file, file_name, file_fault } = message;
   const first: FirstTime = (session) => noteReceived(trx, account, provider_id, session);
   if (stop) {
@@ -53,10 +56,14 @@ async function takeMessage(trx: Trx, account: string, message: WhatsappReply): P
   }
   const open = await findOpenSession(trx, account, msisdn);
   if (await wasTaken(trx, account, provider_id)) return { taken: "yes", ended: [] };
+  const route = { channel: "whatsapp", number_id } as const;
+  const word = { key: `whatsapp ${provider_id}`, msisdn, text, route, now };
+  if (tap === "" && file_name === "" && (await takeKeyword(trx, account, word, first)))
+    return { taken: "yes", ended: [] };
   if (!open || (await isEarlier(trx, account, open.id, message.at))) return { taken: "no", ended: [] };
   if (file_name !== "" && !file && file_fault === "") return { taken: "file first", ended: [] };
   const kept = file_name === "" ? {} : { file: file ?? { id: null, name: file_name } };
-  const reply = { msisdn, text, tap, ...kept, route: { channel: "whatsapp", number_id } as const };
+  const reply = { msisdn, text, tap, ...kept, route };
   await answerSession(trx, account, reply, first);
   const [still] = await listOpenSessions(trx, account, sql`x.id = ${open.id}`);
   const over = !still || !isOpen(still.disposition);

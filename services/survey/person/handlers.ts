@@ -20,6 +20,7 @@ const kinds = {
   edits: { kind: "Corrections of survey answers", outcome: "removed", why: "" },
   turns: { kind: "Messages of surveys", outcome: "removed", why: "" },
   recipients: { kind: "Contact bases of surveys", outcome: "removed", why: "" },
+  joins: { kind: "Keywords sent to surveys", outcome: "removed", why: "" },
   oldContacts: { kind: "Old surveys", outcome: "removed", why: "" },
   oldAnswers: { kind: "Answers to old surveys", outcome: "removed", why: "" },
   oldMessages: { kind: "Messages of old surveys", outcome: "removed", why: "" },
@@ -35,6 +36,8 @@ export function personHandlers(database: Database): Pick<Handlers<typeof survey.
 async function erase(trx: Trx, account: string, whom: DataSubject): Promise<SubjectRecordCount[]> {
   const found = await reads.count(trx, account, whom);
   await eraseSessions(trx, account, await listSessionIds(trx, account, whom));
+  await sql`delete from survey.joins
+    where customer_account = ${account} and msisdn = ${whom.msisdn}`.execute(trx);
   await sql`delete from survey.recipients
     where customer_account = ${account} and msisdn = ${whom.msisdn}`.execute(trx);
   await eraseOldResults(trx, account, whom);
@@ -58,6 +61,12 @@ async function personQueries(trx: Trx, account: string, whom: DataSubject): Prom
       sql`select i.name as run, r.msisdn, r.name, r.state from survey.recipients r
         join survey.instances i on i.customer_account = r.customer_account and i.id = r.instance_id
         where r.customer_account = ${account} and r.msisdn = ${whom.msisdn} and r.msisdn <> '' order by r.instance_id`,
+    ],
+    [
+      "joins",
+      sql`select i.name as run, j.msisdn, j.at from survey.joins j
+        join survey.instances i on i.customer_account = j.customer_account and i.id = j.instance_id
+        where j.customer_account = ${account} and j.msisdn = ${whom.msisdn} and j.msisdn <> '' order by j.at`,
     ],
     [
       "sessions",

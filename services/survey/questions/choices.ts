@@ -48,14 +48,17 @@ export function choiceHandlers(database: Database): Pick<Handlers<typeof survey.
         return { choice: params.id, edited: false };
       }),
 
-    createCondition: ({ body: { question_id, asked, operand, value, target } }, caller) =>
+    createCondition: ({ body: { question_id, asked, calculated, operand, value, target } }, caller) =>
       changeSurvey(database, caller, "question", question_id, async (trx, owner) => {
         for (const [field, other] of Object.entries({ asked, target }))
           if (other !== null) await checkQuestion(trx, caller.account, owner.survey, other, field);
+        if (calculated !== null) await checkCalculated(trx, caller.account, owner.survey, calculated);
         const made = await row<{ id: number }>(
           trx,
-          sql`insert into survey.conditions (customer_account, question_id, rank, asked_id, operand, value, target_id)
-            select ${caller.account}, ${question_id}, coalesce(max(rank), 0) + 1, ${asked}, ${operand}, ${value}, ${target}
+          sql`insert into survey.conditions (customer_account, question_id, rank, asked_id, calculated_id, operand, value,
+              target_id)
+            select ${caller.account}, ${question_id}, coalesce(max(rank), 0) + 1, ${asked}, ${calculated}::bigint, ${operand},
+              ${value}, ${target}
             from survey.conditions where customer_account = ${caller.account} and question_id = ${question_id}
             having count(*) < 20 returning id`,
         );
@@ -139,6 +142,16 @@ async function addAliasToVersions(
       update survey.versions set graph = ${json(graph)}
       where customer_account = ${account} and survey_id = ${survey} and version = ${version}`.execute(trx);
   }
+}
+
+/** @throws HttpError 422 */
+async function checkCalculated(trx: Trx, account: string, survey: number, id: number): Promise<void> {
+  const found = await row(
+    trx,
+    sql`select 1 from survey.calculated where customer_account = ${account} and survey_id = ${survey} and id = ${id}`,
+  );
+  if (!found)
+    throw new HttpError(422, "Please correct the marked fields.", { calculated: ["There is no such value."] });
 }
 
 /** @throws HttpError 422 */

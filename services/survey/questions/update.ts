@@ -85,6 +85,11 @@ export async function checkName(
     sql`select 1 from survey.questions
       where customer_account = ${account} and survey_id = ${survey} and name = ${name} and name <> '' and id <> ${question}`,
   );
-  const words = "Another question has this reference.";
-  if (taken) throw new HttpError(422, "Please correct the marked fields.", { name: [words] });
+  const calculated = await row(
+    trx,
+    sql`select 1 from survey.calculated
+      where customer_account = ${account} and survey_id = ${survey} and name = ${name}`,
+  );
+  const words = calculated ? "A calculated value has this name." : "Another question has this reference.";
+  if (taken || calculated) throw new HttpError(422, "Please correct the marked fields.", { name: [words] });
 }

@@ -12,6 +12,7 @@ import type { SurveySession } from "../contract.schemas";
 import { interviewerNames, listPeriods } from "../sessions/interviewers";
 import { asQuestion, listQuestions } from "../store/questions";
 import { parseGraph, type StoredGraph } from "../store/stored-graph";
+import { loadVersion } from "../store/surveys";
 import { answeredSo } from "./answer-filters";
 
 export type ResponseFilters = z.output<typeof responseCalls.statistics.query>;
@@ -61,7 +62,7 @@ export function sessionsWhere(
 }
 
 const columns = sql.raw(
-  "x.id, x.channel, coalesce(x.current_channel, x.channel) as last_channel, x.language, x.version, x.msisdn, x.name, x.disposition, x.begun_at, x.active_at, x.ended_at, x.ticket_id",
+  "x.id, x.channel, coalesce(x.current_channel, x.channel) as last_channel, x.language, x.version, x.msisdn, x.name, x.disposition, x.begun_at, x.active_at, x.ended_at, x.ticket_id, x.calculated",
 );
 const sessionColumns = sql`${columns}, ${interviewerNames}`;
 
@@ -117,8 +118,10 @@ export async function findResponse(
       where customer_account = ${account} and session_id = ${id} order by id limit 1000`,
   );
   const out = answers.filter(({ counted }) => !counted).map((answer) => ({ ...answer, counted: true }));
+  const { calculated } = await loadVersion(trx, account, survey.id, found.version);
   return {
     ...asSession(found, questions, answers, survey.languages),
+    values: calculated.map(({ id: value, name }) => ({ name, number: found.calculated[String(value)] ?? null })),
     left_out: asSession(found, questions, out, survey.languages).answers,
     questions: questions.map(asQuestion),
     interviews: await listPeriods(trx, account, id),

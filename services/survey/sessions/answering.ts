@@ -1,6 +1,6 @@
 import { mobileAbroad } from "../../../rules/phone.foreign";
 import { answerText, questionPath, statementsBefore } from "../../../rules/survey/conditions";
-import { fixedTexts } from "../../../rules/survey/fixed-texts";
+import { endText } from "../../../rules/survey/end-texts";
 import {
   hasChoices,
   isAsked,
@@ -205,8 +205,8 @@ export function typedAnswer(question: SurveyQuestion, answer: SurveyAnswer): str
 }
 
 function endingOf(graph: SurveyGraph, { session, state }: Pick<LoadedSession, "session" | "state">, language: string) {
-  const words = fixedTexts(language);
-  if (session.disposition === "rejected") return words.full;
-  if (session.disposition === "ineligible") return words.declined;
+  const { disposition } = session;
+  if (disposition === "rejected" || disposition === "ineligible")
+    return endText(graph, disposition, state.answers, language);
   return nextMessage(graph, state.answers, language);
 }

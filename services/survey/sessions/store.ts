@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
+import { calculatedNumbers } from "../../../rules/survey/calculations";
 import { countedAnswers, questionPath } from "../../../rules/survey/conditions";
 import type { SurveyAnswer, SurveyGraph, SurveyLanguage } from "../../../rules/survey/graph";
 import { sessionGraph } from "../../../rules/survey/order";
@@ -160,6 +161,10 @@ export async function saveStep(
   await sql`
     update survey.answers set counted = question_id = any(${bigints([...counted.keys()])})
     where customer_account = ${account} and session_id = ${session.id}`.execute(trx);
+  if (graph.calculated.length > 0)
+    await sql`
+      update survey.sessions set calculated = ${json(Object.fromEntries(calculatedNumbers(graph, counted)))}
+      where customer_account = ${account} and id = ${session.id}`.execute(trx);
   const full = await isQuotaFull(trx, account, session.survey_id, counted, step.outcome === "completed");
   const disposition = full ? "rejected" : step.disposition;
   await moveSession(trx, account, session, disposition, {

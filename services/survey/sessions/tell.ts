@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { answerText } from "../../../rules/survey/conditions";
-import { isAsked, type SurveyAnswer, type SurveyLanguage, textIn } from "../../../rules/survey/graph";
+import { isAsked, type SurveyAnswer, type SurveyGraph, type SurveyLanguage, textIn } from "../../../rules/survey/graph";
 import { placeText } from "../../../rules/survey/places";
 import type { Disposition } from "../../../rules/survey/sessions";
 import { surveyWebhookEvents, webhookBatch } from "../../../rules/webhook-events";
@@ -31,6 +31,7 @@ type ToldSession = {
   disposition: Disposition;
   begun_at: Date;
   ended_at: Date | null;
+  calculated: Record<string, number>;
 };
 
 /**
@@ -49,12 +50,13 @@ export async function tellResponse(
   const found = await row<ToldSession>(
     trx,
     sql`select x.survey_id, s.uuid, s.title, x.version, x.channel, x.language, x.msisdn, x.name, x.disposition, x.begun_at,
-        x.ended_at
+        x.ended_at, x.calculated
       from survey.sessions x join survey.surveys s on s.customer_account = x.customer_account and s.id = x.survey_id
       where x.customer_account = ${account} and x.id = ${id}`,
   );
   if (!found) return;
-  const answers = await listToldAnswers(trx, account, id, found);
+  const graph = await loadVersion(trx, account, found.survey_id, found.version);
+  const answers = await listToldAnswers(trx, account, id, graph);
   if (answers.length === 0) return;
   const { uuid, title, version, channel, language, msisdn, name, disposition, begun_at, ended_at } = found;
   const told = {
@@ -62,13 +64,13 @@ export async function tellResponse(
     ...{ begun_at: begun_at.toISOString(), ended_at: ended_at?.toISOString() ?? null },
     ...(event === "survey.edited" ? { changed } : {}),
     answers,
+    calculated: graph.calculated.map((one) => ({ name: one.name, value: found.calculated[String(one.id)] ?? null })),
   };
   await tellWebhooks(trx, account, event, [told]);
 }
 
 /** The answers that count, in the survey's first language and in the order of its questions. */
-async function listToldAnswers(trx: Trx, account: string, id: number, { survey_id, version }: ToldSession) {
-  const { questions, languages } = await loadVersion(trx, account, survey_id, version);
+async function listToldAnswers(trx: Trx, account: string, id: number, { questions, languages }: SurveyGraph) {
   const given = await rows<{ question_id: number; answer: SurveyAnswer }>(
     trx,
     sql`select question_id, answer from survey.answers

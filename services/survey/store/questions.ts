@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type {
+  CalculatedValue,
   ChoiceRole,
+  EndText,
   LocalText,
   Operand,
   QuestionType,
@@ -31,6 +33,7 @@ type ConditionRow = {
   id: number;
   question_id: number;
   asked: number | null;
+  calculated: number | null;
   operand: Operand;
   value: string;
   target: number | null;
@@ -54,7 +57,7 @@ export async function listQuestions(trx: Trx, account: string, survey: number): 
     ),
     rows<ConditionRow>(
       trx,
-      sql`select id, question_id, asked_id as asked, operand, value, target_id as target from survey.conditions
+      sql`select id, question_id, asked_id as asked, calculated_id as calculated, operand, value, target_id as target from survey.conditions
         where customer_account = ${account} and ${ofSurvey} order by rank, id`,
     ),
   ]);
@@ -76,11 +79,25 @@ export function asQuestion({ choices, conditions, ...question }: SurveyQuestion,
 }
 
 /** A survey as it is being written. */
-export function draftGraph(
-  { languages, ending }: { languages: SurveyLanguage[]; ending: LocalText },
-  questions: SurveyQuestion[],
-): SurveyGraph {
-  return { languages, ending, questions };
+export async function loadDraft(
+  trx: Trx,
+  account: string,
+  { id, languages, ending }: { id: number; languages: SurveyLanguage[]; ending: LocalText },
+): Promise<SurveyGraph> {
+  const [questions, end_texts, calculated] = await Promise.all([
+    listQuestions(trx, account, id),
+    rows<EndText>(
+      trx,
+      sql`select id, outcome, asked_id as asked, calculated_id as calculated, operand, value, text from survey.end_texts
+        where customer_account = ${account} and survey_id = ${id} order by rank, id`,
+    ),
+    rows<CalculatedValue>(
+      trx,
+      sql`select id, name, expression from survey.calculated
+        where customer_account = ${account} and survey_id = ${id} order by rank, id`,
+    ),
+  ]);
+  return { languages, ending, questions, end_texts, calculated };
 }
 
 /** The survey of a question, locked: changes of one survey follow one another. @throws HttpError 404 */

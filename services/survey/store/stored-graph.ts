@@ -1,9 +1,16 @@
 import { z } from "zod";
 import type { SurveyGraph } from "../../../rules/survey/graph";
-import { choiceRoles, languageCodes, operands, questionTypes } from "../../../rules/survey/graph";
+import { choiceRoles, endOutcomes, languageCodes, operands, questionTypes } from "../../../rules/survey/graph";
 
 const Id = z.number().int();
 const Text = z.record(z.string(), z.string());
+
+const Comparison = {
+  asked: Id.nullable(),
+  calculated: Id.nullable().default(null),
+  operand: z.enum(operands),
+  value: z.string(),
+};
 
 const StoredQuestion = z.object({
   id: Id,
@@ -20,15 +27,7 @@ const StoredQuestion = z.object({
   ),
   random_order: z.boolean().default(false),
   section: z.object({ title: Text, text: Text }).default({ title: {}, text: {} }),
-  conditions: z.array(
-    z.object({
-      id: Id,
-      asked: Id.nullable(),
-      operand: z.enum(operands),
-      value: z.string(),
-      target: Id.nullable(),
-    }),
-  ),
+  conditions: z.array(z.object({ id: Id, ...Comparison, target: Id.nullable() })),
 });
 
 /** A published version as it is kept. One from before a field was there has the default of that field. */
@@ -36,6 +35,8 @@ const StoredGraph = z.object({
   languages: z.array(z.enum(languageCodes)),
   questions: z.array(StoredQuestion),
   ending: Text,
+  end_texts: z.array(z.object({ id: Id, ...Comparison, outcome: z.enum(endOutcomes), text: Text })).default([]),
+  calculated: z.array(z.object({ id: Id, name: z.string(), expression: z.string() })).default([]),
 });
 
 /** What is kept of a version: fields of later releases may be missing. */

@@ -10,7 +10,7 @@ import { row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { Survey, SurveyDetail } from "../contract.schemas";
 import type { surveyCalls } from "../contract.surveys";
-import { asQuestion, draftGraph, listQuestions, listQuotas } from "./questions";
+import { asQuestion, listQuotas, loadDraft } from "./questions";
 import { parseGraph, type StoredGraph } from "./stored-graph";
 
 export type SurveyRow = Omit<Survey, "created_at"> & {
@@ -74,8 +74,8 @@ export async function findSurvey(trx: Trx, account: string, uuid: string, lock =
 /** One survey with all that its page says. @throws HttpError 404 */
 export async function loadSurvey(trx: Trx, account: string, uuid: string): Promise<SurveyDetail> {
   const found = await findSurvey(trx, account, uuid);
-  const [questions, quotas, versions] = await Promise.all([
-    listQuestions(trx, account, found.id),
+  const [graph, quotas, versions] = await Promise.all([
+    loadDraft(trx, account, found),
     listQuotas(trx, account, found.id),
     rows<{ version: number; by: string; at: Date }>(
       trx,
@@ -86,15 +86,17 @@ export async function loadSurvey(trx: Trx, account: string, uuid: string): Promi
   return {
     ...asSurvey(found),
     ending: found.ending,
+    end_texts: graph.end_texts,
+    calculated: graph.calculated,
     link: found.link,
     frame_origins: found.frame_origins,
-    questions: questions.map(asQuestion),
+    questions: graph.questions.map(asQuestion),
     quotas,
     ticket_rule:
       found.ticket_question_id === null || found.ticket_at_most === null
         ? null
         : { question_id: found.ticket_question_id, at_most: found.ticket_at_most },
-    findings: publishFindings(draftGraph(found, questions)),
+    findings: publishFindings(graph),
     versions: versions.map(({ at, ...version }) => ({ ...version, at: at.toISOString() })),
   };
 }

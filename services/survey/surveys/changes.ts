@@ -1,19 +1,27 @@
 import { sql } from "kysely";
 import type { z } from "zod";
+import { calculationRenamed } from "../../../rules/survey/calculations";
 import { choiceIds } from "../../../rules/survey/conditions";
-import { comparesChoices, type LocalText, type SurveyQuestion } from "../../../rules/survey/graph";
+import {
+  comparesChoices,
+  type LocalText,
+  type SurveyComparison,
+  type SurveyGraph,
+  type SurveyQuestion,
+} from "../../../rules/survey/graph";
 import { referencesRenamed } from "../../../rules/survey/piping";
 import type { Trx } from "../../kit/database";
 import { json, row, texts } from "../../kit/rows";
-import type { TranslationForm } from "../contract.schemas";
+import type { TranslationForm } from "../contract.translations";
 import { markEdited } from "../store/questions";
+import { insertEndText } from "./ends";
 
 /** Sets the texts of a survey in one language; ids of another survey change nothing. An empty one is no translation. */
 export async function setTexts(
   trx: Trx,
   account: string,
   survey: number,
-  { language, questions, choices, sections, ending }: z.output<typeof TranslationForm>,
+  { language, questions, choices, sections, end_texts, ending }: z.output<typeof TranslationForm>,
 ): Promise<void> {
   const merged = sql`case when x.text = '' then t.text - ${language}::text
     else t.text || jsonb_build_object(${language}::text, x.text) end`;
@@ -36,6 +44,9 @@ export async function setTexts(
     where t.customer_account = ${account} and t.id = x.id and t.question_id in
       (select id from survey.questions where customer_account = ${account} and survey_id = ${survey})`.execute(trx);
   await sql`
+    update survey.end_texts t set text = ${merged} from ${given(end_texts)}
+    where t.customer_account = ${account} and t.survey_id = ${survey} and t.id = x.id`.execute(trx);
+  await sql`
     update survey.surveys set ending = case when ${ending} = '' then ending - ${language}::text
       else ending || jsonb_build_object(${language}::text, ${ending}::text) end
     where customer_account = ${account} and id = ${survey}`.execute(trx);
@@ -43,14 +54,11 @@ export async function setTexts(
 }
 
 /**
- * Copies questions and an ending into a survey that has none, with choices, conditions and references that name the
+ * Copies a survey into one that has no questions, with choices, conditions, values, end texts and references that name the
  * copies.
  */
-export async function copyQuestions(
-  trx: Trx,
-  account: string,
-  { questions, to, ending }: { questions: readonly SurveyQuestion[]; to: number; ending: LocalText },
-): Promise<void> {
+export async function copyQuestions(trx: Trx, account: string, to: number, graph: SurveyGraph): Promise<void> {
+  const { questions, ending } = graph;
   const copied = new Map<number, number>();
   const choices = new Map<number, number>();
   for (const [at, question] of questions.entries()) {
@@ -66,22 +74,59 @@ export async function copyQuestions(
       choices.set(choice.id, option?.id ?? 0);
     }
   }
-  for (const question of questions)
-    for (const [place, { asked, operand, value, target }] of question.conditions.entries()) {
-      const subject = questions.find(({ id }) => id === (asked ?? question.id));
-      const compared =
+  const values = await copyCalculated(trx, account, to, graph, copied);
+  const copiedComparison = (comparison: SurveyComparison, own: number | null): SurveyComparison => {
+    const { asked, calculated, operand, value } = comparison;
+    const subject = calculated === null ? questions.find(({ id }) => id === (asked ?? own)) : undefined;
+    return {
+      asked: asked === null ? null : (copied.get(asked) ?? 0),
+      calculated: calculated === null ? null : (values.get(calculated) ?? 0),
+      operand,
+      value:
         subject && comparesChoices(subject.type)
           ? choiceIds(value)
               .map((id) => choices.get(id) ?? 0)
               .join(",")
-          : value;
+          : value,
+    };
+  };
+  for (const question of questions)
+    for (const [place, condition] of question.conditions.entries()) {
+      const { asked, calculated, operand, value } = copiedComparison(condition, question.id);
+      const target = condition.target === null ? null : (copied.get(condition.target) ?? 0);
       await sql`
-        insert into survey.conditions (customer_account, question_id, rank, asked_id, operand, value, target_id)
-        values (${account}, ${copied.get(question.id)}, ${place + 1}, ${asked === null ? null : (copied.get(asked) ?? 0)},
-          ${operand}, ${compared}, ${target === null ? null : (copied.get(target) ?? 0)})`.execute(trx);
+        insert into survey.conditions (customer_account, question_id, rank, asked_id, calculated_id, operand, value,
+          target_id)
+        values (${account}, ${copied.get(question.id)}, ${place + 1}, ${asked}, ${calculated}, ${operand}, ${value},
+          ${target})`.execute(trx);
     }
+  for (const [place, one] of graph.end_texts.entries())
+    await insertEndText(trx, account, to, place + 1, {
+      ...copiedComparison(one, null),
+      ...{ outcome: one.outcome, text: referencesRenamed(one.text, copied) },
+    });
   await sql`update survey.surveys set ending = ${json(referencesRenamed(ending, copied))}
     where customer_account = ${account} and id = ${to}`.execute(trx);
+}
+
+/** Copies the calculated values of a survey. Answers the ids of the copies. */
+async function copyCalculated(
+  trx: Trx,
+  account: string,
+  survey: number,
+  { calculated }: SurveyGraph,
+  copied: ReadonlyMap<number, number>,
+): Promise<Map<number, number>> {
+  const values = new Map<number, number>();
+  for (const [place, { id, name, expression }] of calculated.entries()) {
+    const made = await row<{ id: number }>(
+      trx,
+      sql`insert into survey.calculated (customer_account, survey_id, rank, name, expression)
+        values (${account}, ${survey}, ${place + 1}, ${name}, ${calculationRenamed(expression, copied)}) returning id`,
+    );
+    values.set(id, made?.id ?? 0);
+  }
+  return values;
 }
 
 /** Copies a question without its choices; its texts refer to the copies of earlier ones. Answers the copy's id. */

@@ -11,10 +11,11 @@ import type { survey } from "../contract";
 import type { SurveyForm } from "../contract.schemas";
 import type { surveyCalls } from "../contract.surveys";
 import type { SurveyDeps } from "../deps";
+import { queueWords } from "../instances/keywords";
 import { closeRun } from "../instances/moves";
 import { endReplies } from "../instances/run";
 import { tellAllDeleted } from "../sessions/tell";
-import { draftGraph, listQuestions } from "../store/questions";
+import { loadDraft } from "../store/questions";
 import { findSurvey, loadSurvey, type SurveyRow, surveyPage } from "../store/surveys";
 import type { CatalogueCalls } from "./catalogue";
 import { copyQuestions, setTexts } from "./changes";
@@ -155,6 +156,7 @@ export function surveyHandlers(
 async function dropSurvey(trx: Trx, account: string, found: SurveyRow): Promise<void> {
   await dropLink(trx, account, found.id);
   await tellAllDeleted(trx, account, found);
+  await queueWords(trx, account);
   await sql`delete from survey.surveys where customer_account = ${account} and id = ${found.id}`.execute(trx);
 }
 
@@ -202,13 +204,12 @@ async function fillFromTemplate(
   template: TemplateId | undefined,
 ): Promise<void> {
   if (!template) return;
-  const { questions, ending } = templateGraph(surveyTemplates[template], languages);
-  await copyQuestions(trx, account, { questions, to: id, ending });
+  await copyQuestions(trx, account, id, templateGraph(surveyTemplates[template], languages));
 }
 
 /** Keeps the questions as they are as the next version. @throws HttpError 422 while there are faults */
 async function publishVersion(trx: Trx, { account, who }: CallContext, found: SurveyRow): Promise<void> {
-  const graph = draftGraph(found, await listQuestions(trx, account, found.id));
+  const graph = await loadDraft(trx, account, found);
   const faults = publishFindings(graph).filter(({ level }) => level === "fault");
   if (faults.length > 0)
     throw new HttpError(422, "The survey can't be published yet.", { form: faults.map(({ text }) => text) });
@@ -227,8 +228,7 @@ async function copyWhole(trx: Trx, caller: CallContext, uuid: string): Promise<S
   const from = await findSurvey(trx, account, uuid, true);
   const title = await freeTitle(trx, account, from.title);
   const copied = await addSurvey(trx, caller, { ...(from as unknown as Form), title });
-  const questions = await listQuestions(trx, account, from.id);
-  await copyQuestions(trx, account, { questions, to: copied.id, ending: from.ending });
+  await copyQuestions(trx, account, copied.id, await loadDraft(trx, account, from));
   await note(trx, caller, "Survey added", copied);
   return copied;
 }

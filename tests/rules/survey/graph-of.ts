@@ -35,12 +35,19 @@ export function questionOf(given: QuestionInput = {}, at = 0): SurveyQuestion {
       };
     }),
     conditions: conditions.map((condition, place) => ({
-      ...{ id: id * 100 + place, asked: null, operand: "always", value: "", target: null },
+      ...{ id: id * 100 + place, asked: null, calculated: null, operand: "always", value: "", target: null },
       ...condition,
     })),
   };
 }
 
 export function graphOf(questions: QuestionInput[], rest: Partial<SurveyGraph> = {}): SurveyGraph {
-  return { languages: ["en"], ending: {}, questions: questions.map(questionOf), ...rest };
+  return {
+    languages: ["en"],
+    ending: {},
+    end_texts: [],
+    calculated: [],
+    questions: questions.map(questionOf),
+    ...rest,
+  };
 }
