@@ -69,7 +69,7 @@ test("the filters of the results are shown in words, can be removed, and stay in
 
 test("an answer can be corrected where that is possible, and has what it was before under it", async () => {
   const response = {
-    ...{ id: 7, language: "en", questions, left_out: {}, turns: [] },
+    ...{ id: 7, language: "en", questions, left_out: {}, turns: [], values: [], calculated: {} },
     answers: { "1": "Man", "2": "Late" },
   } as unknown as SurveyResponse;
   const edit = { question: 1, before: "Woman", by: "Otieno", at: "2026-11-27T10:00:00.000Z", reason: "Heard <wrong>" };
