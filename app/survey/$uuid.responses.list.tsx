@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { isAsked, textIn } from "../../rules/survey/graph";
-import { dispositionNames } from "../../rules/survey/sessions";
+import { isAsked, type SurveyLanguage, surveyLanguages, textIn } from "../../rules/survey/graph";
+import { dispositionNames, dispositions } from "../../rules/survey/sessions";
 import { responseCalls } from "../../services/survey/contract.responses";
 import type { SurveySession } from "../../services/survey/contract.schemas";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { list } from "../kit/lists/definition";
-import { channelPath, dispositionKind } from "../kit/survey-runs/labels";
+import { channelPath, dispositionKind, sessionChannelName } from "../kit/survey-runs/labels";
 import { Status } from "../kit/ui/status";
 import { RowLink } from "../kit/ui/table";
 
@@ -19,7 +19,19 @@ export const responseStates = [
   { value: "all", label: "All" },
 ];
 
-type ResponseFacts = { uuid: string; title: string; questions: { id: number; rank: number; text: string }[] };
+/** What filters of responses offer, in the results and in the list of them. */
+export const channelChoices = Object.entries(sessionChannelName).map(([value, label]) => ({ value, label }));
+export const dispositionChoices = dispositions.map((value) => ({ value, label: dispositionNames[value] }));
+export function languageChoices(languages: readonly SurveyLanguage[]) {
+  return languages.map((value) => ({ value, label: surveyLanguages[value] }));
+}
+
+type ResponseFacts = {
+  languages: SurveyLanguage[];
+  uuid: string;
+  title: string;
+  questions: { id: number; rank: number; text: string }[];
+};
 
 /** The responses of a survey, with a column for each question. */
 export const responses = list({
@@ -33,25 +45,21 @@ export const responses = list({
     const { title, questions, languages } = answer.body;
     const asked = questions.filter(isAsked);
     return {
-      uuid,
-      title,
+      ...{ uuid, title, languages },
       questions: asked.map(({ id, text, rank }) => ({ id, rank, text: textIn(text, "", languages) })),
     };
   },
   file: ({ title }) => `responses-${title}`,
   rows: ({ api, params }, query) => api.survey.responses({ query, body: { survey: params.uuid ?? "" } }),
-  filters: () => [
+  filters: ({ languages }) => [
     { name: "state", label: "State", none: "completed", choices: responseStates },
-    {
-      name: "channel",
-      label: "Channel",
-      choices: [
-        { value: "web", label: "Web" },
-        { value: "sms", label: "SMS" },
-        { value: "whatsapp", label: "WhatsApp" },
-        { value: "agent", label: "Interviewer" },
-      ],
-    },
+    { name: "disposition", label: "Exact state", choices: dispositionChoices },
+    { name: "channel", label: "Channel", choices: channelChoices },
+    { name: "last_channel", label: "Ended on", choices: channelChoices },
+    ...(languages.length > 1
+      ? [{ name: "language", label: "Language", choices: languageChoices(languages) }]
+      : [{ name: "language", label: "Language", linked: true }]),
+    { name: "run", label: "Run", linked: true },
     { name: "start_date", label: "From", kind: "date" },
     { name: "end_date", label: "To", kind: "date" },
     { name: "choice", label: "Choice", linked: true },

@@ -18,6 +18,7 @@ import { dropFiles, dropFilesTask } from "./person/files";
 import { personHandlers } from "./person/handlers";
 import { choiceHandlers } from "./questions/choices";
 import { questionHandlers } from "./questions/handlers";
+import { recountSurvey, recountTask } from "./responses/fold";
 import { responseHandlers } from "./responses/handlers";
 import { fieldsTask, saveFields } from "./sessions/contact-fields";
 import { respondHandlers } from "./sessions/handlers";
@@ -59,6 +60,7 @@ export function surveyTasks(database: Database, deps: SurveyDeps): Tasks {
     [dropFilesTask]: (payload) => dropFiles(deps, payload),
     [fieldsTask]: (payload) => saveFields(database, deps, payload),
     [forgetOldUploadTask]: (payload) => forgetOldUpload(database, payload),
+    [recountTask]: async (payload) => void (await recountSurvey(database, payload)),
     [ticketTask]: (payload) => openSessionTicket(database, deps, payload),
   };
 }
