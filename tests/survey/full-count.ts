@@ -64,7 +64,7 @@ export async function countStatistics(
     ),
     listTexts(trx, ofCounted),
     listUnmatched(trx, account, all),
-    listInterviewers(trx, account, all),
+    listInterviewers(trx, account, everyone),
   ]);
   const known = questions.map((question, at) => ({ question, shown: asQuestion(question, at) }));
   return {

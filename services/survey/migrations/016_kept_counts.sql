@@ -61,6 +61,9 @@ comment on table survey.tally_queue is 'no row security: the worker finds survey
 create index answers_texts on survey.answers (customer_account, question_id, session_id)
   where counted and (answer->>'text') is not null;
 
+-- Results of some days look for their sessions.
+create index sessions_begun on survey.sessions (customer_account, survey_id, begun_at, id);
+
 create function survey.tally_day(at timestamptz) returns date language sql immutable parallel safe
   as $$ select (at at time zone 'Africa/Nairobi')::date $$;
 

@@ -47,11 +47,15 @@ function areKept(filters: ResponseFilters): boolean {
 
 /** What was added up, and what was not yet, as one statement sees it. */
 function keptCounts(account: string, survey: number, filters: ResponseFilters): RawBuilder<unknown> {
-  const { channel = null, last_channel = null, language = null, run = null } = filters;
-  const { start_date, end_date } = filters;
+  const { channel, last_channel, language, run, start_date, end_date } = filters;
+  const [from, until] = [start_date ?? "-infinity", end_date ?? "infinity"];
   const anyDay = start_date === undefined && end_date === undefined;
-  const days = sql`x.day >= coalesce(${start_date ?? null}::date, '-infinity')
-    and x.day <= coalesce(${end_date ?? null}::date, 'infinity') and x.day <> 'infinity'`;
+  const days = sql`x.day >= ${from}::date and x.day <= ${until}::date and x.day <> 'infinity'`;
+  const conditions = [sql`true`];
+  if (channel !== undefined) conditions.push(sql`x.channel = ${channel}`);
+  if (last_channel !== undefined) conditions.push(sql`x.last_channel = ${last_channel}`);
+  if (language !== undefined) conditions.push(sql`x.language = ${language}`);
+  if (run !== undefined) conditions.push(sql`x.instance_id = ${run}`);
   const columns = sql.raw(`x.question_id, x.value, x.channel, x.last_channel, x.language, x.instance_id, x.disposition,
     x.ended, x.count, x.total`);
   const inState = stateWhere(filters, sql`x.ended`);
@@ -68,10 +72,7 @@ function keptCounts(account: string, survey: number, filters: ResponseFilters): 
       select ${columns} from survey.tally_changes x where x.customer_account = ${account} and x.survey_id = ${survey}
         and ${anyDay ? sql`true` : days}
     ) x
-    where (${channel}::text is null or x.channel = ${channel})
-      and (${last_channel}::text is null or x.last_channel = ${last_channel})
-      and (${language}::text is null or x.language = ${language})
-      and (${run}::bigint is null or x.instance_id = ${run})
+    where ${sql.join(conditions, sql` and `)}
     group by 1, 2, 3, 4, 5`;
 }
 

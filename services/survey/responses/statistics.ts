@@ -30,7 +30,7 @@ export async function loadStatistics(
   const [questions, counts, interviewers, runs] = await Promise.all([
     listAllQuestions(trx, account, survey.id),
     listCounts(trx, account, survey.id, filters, zone),
-    listInterviewers(trx, account, sql`(select x.id from ${sessionsWhere(account, survey.id, everyone, zone)})`),
+    listInterviewers(trx, account, sessionsWhere(account, survey.id, everyone, zone)),
     listRuns(trx, account, survey.id),
   ]);
   const known = questions
@@ -114,29 +114,36 @@ async function listTexts(
   { id, answered }: { id: number; answered: number },
 ) {
   if (answered === 0) return [];
+  // Of some days the sessions are found by their time; else most texts belong to one, and the newest are there first.
+  const dated = filters.start_date !== undefined || filters.end_date !== undefined;
   return checkedRows(
     trx,
     z.object({ session: Count, text: z.string() }),
-    sql`select a.session_id as session, a.answer->>'text' as text from survey.answers a
-      where a.customer_account = ${account} and a.question_id = ${id} and a.counted and (a.answer->>'text') is not null
-        and exists (select from ${sessionsWhere(account, survey, filters, zone)} and x.id = a.session_id)
-      order by a.session_id desc limit ${Math.min(shownTexts, answered)}`,
+    sql`select a.session_id as session, a.answer->>'text' as text
+      from survey.answers a, ${sessionsWhere(account, survey, filters, zone)}
+        and a.customer_account = ${account} and a.question_id = ${id} and a.session_id = x.id
+        and a.counted and (a.answer->>'text') is not null
+      order by ${dated ? sql`x.begun_at desc, x.id` : sql`a.session_id`} desc limit ${Math.min(shownTexts, answered)}`,
   );
 }
 
-/** What was typed and not understood. */
+/** What was typed and not understood. The questions are the survey's own: all its sessions need not be looked at. */
 function listUnmatched(
   trx: Trx,
   { account, survey, zone }: SurveyOfAccount,
   everyone: ResponseFilters,
   questions: readonly number[],
 ) {
+  const narrowed = Object.entries(everyone).some(([name, value]) => name !== "state" && value !== undefined);
+  const within = narrowed
+    ? sql`exists (select from ${sessionsWhere(account, survey, everyone, zone)} and x.id = t.session_id)`
+    : sql`true`;
   return checkedRows(
     trx,
     z.object({ question_id: Count, text: z.string(), count: Count }),
     sql`select t.question_id, lower(t.text) as text, count(*)::int as count from survey.turns t
       where t.customer_account = ${account} and not t.understood and t.question_id = any(${bigints(questions)})
-        and exists (select from ${sessionsWhere(account, survey, everyone, zone)} and x.id = t.session_id)
+        and ${within}
       group by 1, 2 order by 3 desc limit 2000`,
   );
 }

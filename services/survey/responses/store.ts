@@ -29,22 +29,26 @@ export function sessionsWhere(
   filters: ResponseFilters,
   zone: string,
 ): RawBuilder<unknown> {
-  const { start_date = null, end_date = null, choice = null, stopped = null, interviewer = null } = filters;
-  const { channel = null, last_channel = null, language = null, run = null } = filters;
-  return sql`survey.sessions x where x.customer_account = ${account} and x.survey_id = ${survey}
-    and ${stateWhere(filters)}
-    and (${channel}::text is null or x.channel = ${channel})
-    and (${last_channel}::text is null or coalesce(x.current_channel, x.channel) = ${last_channel})
-    and (${language}::text is null or x.language = ${language})
-    and (${run}::bigint is null or x.instance_id = ${run})
-    and (${start_date}::date is null or x.begun_at >= (${start_date}::date)::timestamp at time zone ${zone})
-    and (${end_date}::date is null or x.begun_at < (${end_date}::date + 1)::timestamp at time zone ${zone})
-    and (${choice}::bigint is null or exists (select from survey.answers a
+  const { channel, last_channel, language, run, start_date, end_date, choice, stopped, interviewer } = filters;
+  const conditions = [stateWhere(filters)];
+  if (channel !== undefined) conditions.push(sql`x.channel = ${channel}`);
+  if (last_channel !== undefined) conditions.push(sql`coalesce(x.current_channel, x.channel) = ${last_channel}`);
+  if (language !== undefined) conditions.push(sql`x.language = ${language}`);
+  if (run !== undefined) conditions.push(sql`x.instance_id = ${run}`);
+  if (start_date !== undefined)
+    conditions.push(sql`x.begun_at >= (${start_date}::date)::timestamp at time zone ${zone}`);
+  if (end_date !== undefined)
+    conditions.push(sql`x.begun_at < (${end_date}::date + 1)::timestamp at time zone ${zone}`);
+  if (choice !== undefined)
+    conditions.push(sql`exists (select from survey.answers a
       where a.customer_account = x.customer_account and a.session_id = x.id and a.counted
-        and a.answer->'choices' @> ${json(choice === null ? [] : [choice])}))
-    and (${stopped}::bigint is null or (x.question_id = ${stopped} and x.disposition <> 'completed'))
-    and (${interviewer}::text is null or exists (select from survey.interviews i
-      where i.customer_account = x.customer_account and i.interviewer_id = ${interviewer} and i.session_id = x.id))`;
+        and a.answer->'choices' @> ${json([choice])})`);
+  if (stopped !== undefined) conditions.push(sql`(x.question_id = ${stopped} and x.disposition <> 'completed')`);
+  if (interviewer !== undefined)
+    conditions.push(sql`exists (select from survey.interviews i
+      where i.customer_account = x.customer_account and i.interviewer_id = ${interviewer} and i.session_id = x.id)`);
+  return sql`survey.sessions x where x.customer_account = ${account} and x.survey_id = ${survey}
+    and ${sql.join(conditions, sql` and `)}`;
 }
 
 /** Whether `x` is in the state, or exactly in the one that was asked for. */
