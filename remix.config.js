@@ -24,7 +24,7 @@ export default {
         });
       };
       const places = allRoutes.filter((line) => !line.drawer);
-      for (const layout of ["dashboard", "default", "nav"])
+      for (const layout of ["dashboard", "default", "nav", "plain"])
         route("", `shell/${layout}.tsx`, () => {
           const pages = () => {
             for (const line of places) if (line.layout === layout) draw(line);

@@ -6,6 +6,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useMatches,
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
@@ -15,6 +16,7 @@ import { ConnectionNotice } from "./shell/connection-notice";
 import { requestContext } from "./shell/context.server";
 import { ErrorPage } from "./shell/error-page";
 import { hasFont } from "./shell/font";
+import { isPlain, PlainLinks } from "./shell/plain-document";
 import { readTheme } from "./shell/session.server";
 import "./tailwind.css";
 
@@ -35,6 +37,7 @@ export function shouldRevalidate({ formAction }: { formAction?: string }) {
 export function Layout({ children }: { children: ReactNode }) {
   const known = useRouteLoaderData<typeof loader>("root");
   const nonce = typeof document === "undefined" ? known?.nonce : "";
+  const plain = isPlain(useMatches());
   const theme = known?.theme && known.theme !== "system" ? known.theme : undefined;
   return (
     <html lang="en" data-theme={theme} data-font={known?.font ? "" : undefined}>
@@ -43,22 +46,27 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <Meta />
-        <Links />
+        {plain ? <PlainLinks /> : <Links />}
       </head>
       <body>
         {children}
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        {!plain && (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
       </body>
     </html>
   );
 }
 
 export default function App() {
+  const plain = isPlain(useMatches());
   return (
     <>
       <Outlet />
-      <ConnectionNotice />
+      {!plain && <ConnectionNotice />}
     </>
   );
 }

@@ -39,7 +39,7 @@ export type RouteEntry = {
   pages?: RouteTable;
 };
 export type RouteTable = { readonly [segment: string]: RouteEntry };
-export type Layout = "dashboard" | "default" | "nav";
+export type Layout = "dashboard" | "default" | "nav" | "plain";
 
 /** The account's money: whoever may look at it, with or without products. */
 export const money = {

@@ -7,6 +7,7 @@ import { fillBilling } from "./billing";
 import { fillChat } from "./chat";
 import { fillChatReports } from "./chat-reports";
 import { fillChatSettings } from "./chat-settings";
+import { addContactPoints } from "./contact-points";
 import { fillCrmFields } from "./crm-fields";
 import { fillEmailGroup } from "./email";
 import { fillLeads } from "./leads";
@@ -34,6 +35,7 @@ export async function fillDemo(database: Database, say: (line: string) => void):
       await fillTicketing(trx, account.customer_account);
       await fillLeads(trx, account.customer_account);
       await addOrganisations(trx, account.customer_account);
+      await addContactPoints(trx, account.customer_account);
       await fillCrmFields(trx, account.customer_account);
       await fillQuotes(trx, account.customer_account);
       await fillSurveys(trx, account.customer_account);

@@ -22,6 +22,7 @@ const guestPages = allRoutes.flatMap(({ guest, path }) => (guest ? [path.replace
 export const bodies: BodyLimits = {
   byPrefix: {
     ...Object.fromEntries(guestPages.map((path) => [path, guestBytes.page])),
+    "/respond": guestBytes.survey,
     ...Object.fromEntries(contactFiles.map((path) => [path, 72_000_000])),
     ...uploadBodies,
     ...leadFormBodies,

@@ -7,7 +7,11 @@ export const importUses = [
   "first_name",
   "last_name",
   "phone",
+  "phone_2",
+  "phone_3",
   "email",
+  "email_2",
+  "email_3",
   "company",
   "source",
   "value",
@@ -22,7 +26,11 @@ export const importUseNames: Record<ImportUse, string> = {
   first_name: "First name",
   last_name: "Last name",
   phone: "Phone number",
+  phone_2: "Phone 2",
+  phone_3: "Phone 3",
   email: "Email address",
+  email_2: "Email 2",
+  email_3: "Email 3",
   company: "Company",
   source: "Source",
   value: "Value",
@@ -30,6 +38,10 @@ export const importUseNames: Record<ImportUse, string> = {
   expected_close: "Expected close",
   ignore: "Leave it out",
 };
+
+/** Columns with further numbers and addresses. */
+export const furtherUses = ["email_2", "email_3", "phone_2", "phone_3"] as const satisfies readonly ImportUse[];
+type FurtherUse = (typeof furtherUses)[number];
 
 /** A custom field, by its id, as the use of a column. */
 export type CustomUse = `custom.${number}`;
@@ -40,8 +52,13 @@ export function isCustomUse(use: string): use is CustomUse {
   return /^custom\.[1-9]\d{0,14}$/.test(use);
 }
 
+type TypedUse = "company" | "source" | "value" | "currency" | "expected_close" | FurtherUse;
 /** What the values of a record's own columns must be. */
-export const importTypes: Record<"company" | "source" | "value" | "currency" | "expected_close", ValueType> = {
+export const importTypes: Record<TypedUse, ValueType> = {
+  phone_2: { type: "phone" },
+  phone_3: { type: "phone" },
+  email_2: { type: "email" },
+  email_3: { type: "email" },
   company: { type: "text", max: 200 },
   source: { type: "text", max: 100 },
   value: { type: "amount" },
@@ -67,6 +84,15 @@ const headings: [ImportUse, RegExp][] = [
   ["expected_close", /^(expected close|close date|closing date|expected date|expected close date|closes|due date)$/],
 ];
 
+const ofPhone = "(phone|mobile|telephone|tel|cell|cellphone|simu)( number| no)?";
+const ofEmail = "(e ?mail|mail)( address)?";
+const furtherHeadings: [FurtherUse, RegExp][] = [
+  ["phone_2", new RegExp(`^(${ofPhone} 2|(second|2nd|other|secondary|alternative|alternate|alt) ${ofPhone})$`)],
+  ["phone_3", new RegExp(`^(${ofPhone} 3|(third|3rd) ${ofPhone})$`)],
+  ["email_2", new RegExp(`^(${ofEmail} 2|(second|2nd|other|secondary|alternative|alternate|alt) ${ofEmail})$`)],
+  ["email_3", new RegExp(`^(${ofEmail} 3|(third|3rd) ${ofEmail})$`)],
+];
+
 /**
  * What a column seems to be of a record. A heading that is the name of a custom field is that field.
  * @param guess what the reader of files makes of it
@@ -80,6 +106,13 @@ export function guessUse(
   if (named) return `custom.${named.id}`;
   const known = importUses.find((use) => use === guess);
   if (known !== undefined) return known;
+  const numbered = title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .replace(/(\p{L})(\p{N})$/u, "$1 $2")
+    .trim();
+  const further = furtherHeadings.find(([, pattern]) => pattern.test(numbered));
+  if (further) return further[0];
   const words = title
     .toLowerCase()
     .replace(/[^\p{L}]+/gu, " ")

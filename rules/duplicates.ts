@@ -16,7 +16,15 @@ export const duplicateReasonNames: Record<DuplicateReason, string> = {
 };
 
 /** What of a record is compared. The keys are the words of name and company in small letters, sorted. */
-export type ComparedRecord = { id: number; phone: string; email_key: string; name_key: string; company_key: string };
+export type ComparedRecord = {
+  id: number;
+  phone: string;
+  email_key: string;
+  name_key: string;
+  company_key: string;
+  /** Its further numbers and addresses, as they are compared. */
+  points: readonly string[];
+};
 
 const points: Record<DuplicateReason, number> = { phone: 55, email: 50, name: 35, "near name": 20 };
 
@@ -28,6 +36,11 @@ export function duplicateScore(reasons: readonly DuplicateReason[]): number {
   );
 }
 
+const isAddress = (point: string) => point.includes("@");
+const numbers = ({ phone, points }: ComparedRecord) => [phone, ...points.filter((point) => !isAddress(point))];
+const addresses = ({ email_key, points }: ComparedRecord) => [email_key, ...points.filter(isAddress)];
+const shared = (some: readonly string[], others: readonly string[]) =>
+  some.some((one) => one !== "" && others.includes(one));
 const isSame = (one: string, other: string) => one !== "" && one === other;
 
 /**
@@ -36,8 +49,8 @@ const isSame = (one: string, other: string) => one !== "" && one === other;
  */
 export function pairReasons(one: ComparedRecord, other: ComparedRecord): DuplicateReason[] {
   const reasons: DuplicateReason[] = [];
-  if (isSame(one.phone, other.phone)) reasons.push("phone");
-  if (isSame(one.email_key, other.email_key)) reasons.push("email");
+  if (shared(numbers(one), numbers(other))) reasons.push("phone");
+  if (shared(addresses(one), addresses(other))) reasons.push("email");
   if (reasons.length === 0 && !isSame(one.company_key, other.company_key)) return [];
   if (isSame(one.name_key, other.name_key)) reasons.push("name");
   else if (isNearName(one.name_key, other.name_key)) reasons.push("near name");

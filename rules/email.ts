@@ -11,6 +11,15 @@ export function parseEmail(written: string): string | undefined {
   return local.startsWith(".") || local.endsWith(".") || local.includes("..") ? undefined : address;
 }
 
+/** The first address among the words of a message; undefined when there is none. */
+export function findEmail(text: string): string | undefined {
+  for (const word of text.split(/[\s,;:()<>"]+/)) {
+    const address = word.includes("@") ? parseEmail(word.replace(/[.!?]+$/, "")) : undefined;
+    if (address) return address;
+  }
+  return undefined;
+}
+
 /** A host name that mail can come from, in lower case; undefined when it is none. */
 export function parseDomain(written: string): string | undefined {
   const domain = written

@@ -1,10 +1,14 @@
+import type { PointKind } from "./contact-points";
 import type { FieldDefinition } from "./crm-fields";
+import { readPoint } from "./read-point";
 
 /** What a cell of a file must be to become a value. */
 export type ValueType =
   | { type: "text"; max: number }
   | { type: "amount" }
   | { type: "day" }
+  | { type: "phone" }
+  | { type: "email" }
   | { type: "choice"; choices: readonly string[] };
 
 /** A cell of a field that an account added; `readCell` reads it. */
@@ -20,12 +24,22 @@ export function readValue(type: ValueType, cell: string): TypedValue {
     text: () => said.slice(0, (type as { max: number }).max),
     amount: () => amountInCents(said)?.toString(),
     day: () => dayIn(said),
+    phone: () => pointIn("phone", said),
+    email: () => pointIn("email", said),
     choice: () => (type as { choices: readonly string[] }).choices.find((one) => one === said.toUpperCase()),
   }[type.type]();
   if (found !== undefined) return { value: found };
   const shown = said.length > 40 ? `${said.slice(0, 40)}…` : said;
-  const wanted = { text: "a text", amount: "an amount", day: "a day", choice: "one of the choices" }[type.type];
+  const wanted = {
+    ...{ text: "a text", amount: "an amount", day: "a day", choice: "one of the choices" },
+    ...{ phone: "a phone number", email: "an email address" },
+  }[type.type];
   return { reason: `“${shown}” is not ${wanted}` };
+}
+
+function pointIn(kind: PointKind, text: string): string | undefined {
+  const read = readPoint(text);
+  return "value" in read && read.kind === kind ? read.value : undefined;
 }
 
 const maxAmount = 1e13;

@@ -18,7 +18,10 @@ export const webhookEvents = {
     label: "Survey partly answered",
     text: "A person answered more than half of a survey, or stopped after some answers: those given so far.",
   },
-  "survey.edited": { label: "Survey answer changed", text: "A person changed an answer before the end of a survey." },
+  "survey.edited": {
+    label: "Survey answer changed",
+    text: "A person changed an answer before the end of a survey, or someone of the account corrected one after it.",
+  },
   "survey.deleted": { label: "Survey response deleted", text: "Someone of the account deleted responses of a survey." },
 } as const satisfies Record<string, { label: string; text: string }>;
 

@@ -1,4 +1,4 @@
-/** The product's colours (app/tailwind.css); tests/sandbox/frame.test.ts keeps them the same. */
+/** The product's colours (app/theme.css); tests/sandbox/frame.test.ts keeps them the same. */
 export const light = {
   canvas: "#f6f7f6",
   surface: "#ffffff",

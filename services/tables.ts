@@ -369,6 +369,7 @@ export interface ChatContacts {
   unread: Generated<number>;
   updated_at: Generated<Timestamp>;
   user_id: string;
+  wait_told_at: Timestamp | null;
   waiting_since: Timestamp | null;
   warned_at: Timestamp | null;
 }
@@ -524,6 +525,7 @@ export interface ChatRouting {
   max_conversation: Generated<number>;
   time_zone: Generated<string>;
   updated_at: Generated<Timestamp>;
+  wait_minutes: number | null;
   warn_minutes: number | null;
   week: Json | null;
 }
@@ -588,6 +590,21 @@ export interface CrmChanges {
   field: string;
   id: Generated<Int8>;
   record_id: Int8;
+}
+
+export interface CrmContactPoints {
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  customer_account: string;
+  id: Generated<Int8>;
+  is_primary: Generated<boolean>;
+  key: Generated<string | null>;
+  key_tail: Generated<string | null>;
+  kind: "phone" | "email";
+  label: Generated<"Mobile" | "Work" | "Home" | "Other">;
+  record_id: Int8;
+  record_kind: "lead" | "contact";
+  value: string;
 }
 
 export interface CrmConversions {
@@ -2310,6 +2327,19 @@ export interface SocialWebhooks {
   tries: Generated<number>;
 }
 
+export interface SurveyAnswerEdits {
+  after: Json;
+  at: Generated<Timestamp>;
+  before: Json;
+  customer_account: string;
+  editor: Generated<string>;
+  editor_id: string;
+  id: Generated<Int8>;
+  question_id: Int8;
+  reason: string;
+  session_id: Int8;
+}
+
 export interface SurveyAnswerFields {
   customer_account: string;
   field: string;
@@ -2629,6 +2659,7 @@ export interface SurveySessions {
   customer_account: string;
   disposition: string;
   ended_at: Timestamp | null;
+  erased_at: Timestamp | null;
   fell_back_to: "sms" | "whatsapp" | "web" | null;
   id: Generated<Int8>;
   instance_id: Int8 | null;
@@ -2656,8 +2687,9 @@ export interface SurveySurveys {
   customer_account: string;
   edited: Generated<boolean>;
   ending: Generated<Json>;
+  frame_origins: Generated<string[]>;
   id: Generated<Int8>;
-  interaction_mode: string;
+  interaction_mode: "conversation" | "page";
   languages: string[];
   link: string | null;
   status: Generated<"draft" | "published" | "closed">;
@@ -3598,9 +3630,10 @@ export interface WhatsappBroadcasts {
   mapping: Generated<Json>;
   name: Generated<string>;
   number_name: Generated<string>;
+  send_at: Timestamp | null;
   settled_cents: Generated<Int8>;
   started_at: Timestamp | null;
-  status: Generated<"draft" | "confirming" | "sending" | "paused" | "finished" | "cancelled">;
+  status: Generated<"draft" | "confirming" | "scheduled" | "sending" | "paused" | "finished" | "cancelled">;
   stopped: Generated<string>;
   template_id: Int8;
   template_name: string;
@@ -3640,6 +3673,7 @@ export interface WhatsappQueue {
   broadcast_id: Int8;
   created_at: Generated<Timestamp>;
   customer_account: string;
+  due_at: Generated<Timestamp>;
   held_by: Generated<string>;
   held_until: Generated<Timestamp>;
 }
@@ -3730,6 +3764,7 @@ export interface DB {
   "chat.triggers": ChatTriggers;
   "crm.appointments": CrmAppointments;
   "crm.changes": CrmChanges;
+  "crm.contact_points": CrmContactPoints;
   "crm.conversions": CrmConversions;
   "crm.custom_fields": CrmCustomFields;
   "crm.custom_values": CrmCustomValues;
@@ -3873,6 +3908,7 @@ export interface DB {
   "social.tweets": SocialTweets;
   "social.unmatched_receipts": SocialUnmatchedReceipts;
   "social.webhooks": SocialWebhooks;
+  "survey.answer_edits": SurveyAnswerEdits;
   "survey.answer_fields": SurveyAnswerFields;
   "survey.answers": SurveyAnswers;
   "survey.choices": SurveyChoices;

@@ -138,7 +138,8 @@ function Spoken({ chat }: { chat: Chat }) {
 /** One line, and a true one: with nobody here there is no queue. */
 function waitingWords({ say, state }: Chat): string {
   const { open, position, wait_seconds, mail_to } = state.standing;
-  if (!open) return mail_to ? say("leftMail", { email: mail_to }) : say("left");
+  if (mail_to) return say("leftMail", { email: mail_to });
+  if (!open) return say("left");
   const wait = wait_seconds ? say("wait", { n: Math.max(1, Math.round(wait_seconds / 60)) }) : "";
   return position ? `${say("queue", { n: position })} ${wait}`.trim() : say("waits");
 }

@@ -30,10 +30,11 @@ export const loader = page("/chat/settings/chat-routing", async ({ api, viewer }
 export const action = act("/chat/settings/chat-routing", RoutingForm, async ({ api, value, refuse, stay, from }) => {
   if (value.week) return stay();
   const { automatic, active_conversations, max_conversation, grace_seconds, time_zone } = value;
-  const { warn_minutes = null, end_minutes = null } = value;
+  const { warn_minutes = null, end_minutes = null, wait_minutes = null } = value;
   const answer = await api.chat.saveRouting({
     body: {
-      ...{ automatic, active_conversations, max_conversation, grace_seconds, time_zone, warn_minutes, end_minutes },
+      ...{ automatic, active_conversations, max_conversation, grace_seconds, time_zone },
+      ...{ warn_minutes, end_minutes, wait_minutes },
       week: value.hours_week,
     },
   });
@@ -56,7 +57,13 @@ export default function ChatRouting() {
     defaultValue: written,
   });
   const number = (
-    name: "active_conversations" | "max_conversation" | "grace_seconds" | "warn_minutes" | "end_minutes",
+    name:
+      | "active_conversations"
+      | "max_conversation"
+      | "grace_seconds"
+      | "warn_minutes"
+      | "end_minutes"
+      | "wait_minutes",
   ) => ({
     ...getInputProps(fields[name], { type: "text" }),
     errors: fields[name].errors ?? [],
@@ -96,6 +103,24 @@ export default function ChatRouting() {
               label="Reassign after (seconds)"
               {...number("grace_seconds")}
               help="Counted from when the agent is noticed to be away, 90 s after their last activity."
+            />
+          </div>
+        </Card>
+        <Card label="Long waits" padded>
+          <div className="grid gap-5">
+            <div>
+              <h2 className="font-semibold">Long waits</h2>
+              <p className="mt-1 text-sm text-quiet">
+                A customer who has waited this long is told that they need not stay. They keep their place in the queue.
+                On your website the answer also goes to their email address.
+              </p>
+            </div>
+            <TextInput
+              className="sm:max-w-80"
+              label="Tell them after (minutes)"
+              optional
+              {...number("wait_minutes")}
+              help="Empty: never."
             />
           </div>
         </Card>

@@ -1,4 +1,4 @@
-import type { LoaderFunction, MetaFunction } from "@remix-run/node";
+import type { LoaderFunction, MetaDescriptor, MetaFunction } from "@remix-run/node";
 import { brand } from "../../rules/brand";
 
 /**
@@ -9,9 +9,13 @@ export function titled(title: string): MetaFunction {
   return () => [{ title: `${title} - ${brand.name}` }];
 }
 
-/** The title of a page about one record; `data` is missing where the loader failed. */
+/**
+ * The title of a page about one record; `data` is missing where the loader failed.
+ * @param more other tags of the page's head
+ */
 export function titledBy<L extends LoaderFunction>(
   title: (...given: Parameters<MetaFunction<L>>) => string,
+  more?: (...given: Parameters<MetaFunction<L>>) => MetaDescriptor[],
 ): MetaFunction<L> {
-  return (...given) => [{ title: `${title(...given)} - ${brand.name}` }];
+  return (...given) => [{ title: `${title(...given)} - ${brand.name}` }, ...(more?.(...given) ?? [])];
 }

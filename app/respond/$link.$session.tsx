@@ -1,91 +1,69 @@
-// /respond/:link/:session - answering a survey, one question after the other (?question= is one that was answered)
+// /respond/:link/:session - answering a survey, page by page (?question= is on one that was answered, ?kiosk=1 a shared tablet)
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { href } from "../href";
-import { chosenIn } from "../kit/survey-questions/chosen";
-import { QuestionFields } from "../kit/survey-questions/question-fields";
 import { respondWords } from "../kit/survey-questions/respond-words";
 import { titledBy } from "../kit/title";
-import { Button } from "../kit/ui/button";
-import { Link } from "../kit/ui/link";
 import { readForm } from "../shell/form.server";
 import { asGuest } from "../shell/steps.server";
+import { isAbandoned, isKiosk, kioskIdleSeconds, kioskQuery, kioskThanksSeconds, refreshTag } from "./answer/kiosk";
+import { PageForm, type RefusedPage } from "./answer/page-form";
+import { pageHeaders } from "./answer/page-headers.server";
 import { RespondFrame } from "./answer/respond-frame";
+import { typedAnswers } from "./answer/typed-answers.server";
 
-export const meta = titledBy<typeof loader>(({ data: found }) => found?.shown.title ?? "Survey");
+export const meta = titledBy<typeof loader>(
+  ({ data: found }) => found?.page.title ?? "Survey",
+  ({ data: found }) => {
+    if (!found?.kiosk) return [];
+    const asked = found.page.open ? found.page.questions.length : 0;
+    return [refreshTag(found.params.link, asked > 0 ? kioskIdleSeconds(asked) : kioskThanksSeconds)];
+  },
+);
+
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
 
 function placeOf({ params, request }: LoaderFunctionArgs) {
   const { link = "", session = "" } = params;
   const question = Number(new URL(request.url).searchParams.get("question")) || undefined;
-  return { params: { link, session }, query: { question } };
+  return { params: { link, session }, query: { question }, kiosk: isKiosk(request) };
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const place = placeOf(args);
-  const answer = await asGuest(args).api.survey.webSession(place);
-  if (answer.status !== 200) throw new Response("There is no such response.", { status: 404 });
-  return { shown: answer.body, params: place.params };
+  const { params, query, kiosk } = placeOf(args);
+  const start = href("/respond/:link", { link: params.link }, kioskQuery(kiosk));
+  const answer = await asGuest(args).api.survey.webPage({ params, query });
+  if (answer.status !== 200) {
+    if (kiosk) throw redirect(start);
+    throw new Response("There is no such response.", { status: 404 });
+  }
+  const page = answer.body;
+  const asked = page.questions.length;
+  if (kiosk && asked > 0 && isAbandoned(page.active_at, asked, new Date())) throw redirect(start);
+  return data({ page, params, kiosk }, { headers: pageHeaders(page.frame_origins) });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { params } = placeOf(args);
-  const form = await readForm(args.request);
-  const choices = chosenIn(form);
-  const text = String(form.get("text") ?? "").slice(0, 4_000);
-  const body = { question: Number(form.get("question")) || 1, text, choices };
-  const answer = await asGuest(args).api.survey.answerWebQuestion({ params, body });
-  if (answer.status === 201) return redirect(href("/respond/:link/:session", params));
-  const message = Object.values(answer.body.errors ?? {})[0]?.[0] ?? answer.body.message;
-  return data({ message, question: body.question, text, choices }, { status: answer.status });
+  const { params, kiosk } = placeOf(args);
+  const answers = typedAnswers(await readForm(args.request));
+  const answer = await asGuest(args).api.survey.answerWebPage({ params, body: { answers } });
+  if (answer.status === 201) return redirect(href("/respond/:link/:session", params, kioskQuery(kiosk)));
+  const { message, errors = {} } = answer.body;
+  return data({ message, errors, answers } satisfies RefusedPage, { status: answer.status });
 }
 
 export default function AnswerSurvey() {
-  const { shown, params } = useLoaderData<typeof loader>();
+  const { page, params, kiosk } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
-  const { question, section, statements, language, languages, place, total, previous } = shown;
-  const words = respondWords(language);
-  const told = (text: string) => (
-    <p key={text} className="mb-4 whitespace-pre-wrap wrap-anywhere">
-      {text}
-    </p>
-  );
-  if (!question || !shown.open)
-    return (
-      <RespondFrame title={shown.title} language={language}>
-        {told(shown.question ? words.closed : shown.ending)}
-      </RespondFrame>
-    );
-  const wrong = last && last.question === question.id ? last : undefined;
+  const words = respondWords(page.language);
+  const ended = page.questions.length === 0;
   return (
-    <RespondFrame title={shown.title} language={language}>
-      {section && (
-        <div className="mb-4">
-          <h2 className="text-base font-semibold wrap-anywhere">{section.title}</h2>
-          {section.text && <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{section.text}</p>}
-        </div>
+    <RespondFrame title={page.title} language={page.language}>
+      {ended || !page.open ? (
+        <p className="mb-4 whitespace-pre-wrap wrap-anywhere">{ended ? page.ending : words.closed}</p>
+      ) : (
+        <PageForm {...{ page, params, kiosk, last }} />
       )}
-      {statements.map(told)}
-      <Form method="post" className="grid gap-5" key={question.id}>
-        <p className="num text-sm text-quiet">{words.place(place, total)}</p>
-        <input type="hidden" name="question" value={question.id} />
-        <QuestionFields
-          question={question}
-          language={language}
-          main={languages[0] ?? "en"}
-          answered={wrong ? (wrong.choices.length > 0 ? wrong.choices.join(",") : wrong.text) : shown.answered}
-          error={wrong?.message}
-        />
-        <div className="flex flex-wrap items-center gap-3">
-          <Button variant="primary" size="lg">
-            {words.next}
-          </Button>
-          {previous !== null && (
-            <Link className="link" to={href("/respond/:link/:session", params, { question: previous })}>
-              {words.back}
-            </Link>
-          )}
-        </div>
-      </Form>
     </RespondFrame>
   );
 }

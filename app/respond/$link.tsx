@@ -1,4 +1,4 @@
-// /respond/:link - a public survey: begin to answer it, in one of its languages
+// /respond/:link - a public survey: begin to answer it, in one of its languages (?kiosk=1 on a shared tablet)
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { languageCodes, surveyLanguages } from "../../rules/survey/graph";
@@ -8,18 +8,23 @@ import { titled } from "../kit/title";
 import { Button } from "../kit/ui/button";
 import { readForm } from "../shell/form.server";
 import { asGuest } from "../shell/steps.server";
+import { isKiosk, kioskQuery } from "./answer/kiosk";
+import { pageHeaders } from "./answer/page-headers.server";
 import { RespondFrame } from "./answer/respond-frame";
 import { resumedAt, sessionCookie } from "./answer/resume.server";
 
 export const meta = titled("Survey");
 
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
+
 export async function loader(args: LoaderFunctionArgs) {
   const link = args.params.link ?? "";
   const answer = await asGuest(args).api.survey.webSurvey({ params: { link } });
   if (answer.status !== 200) throw new Response("There is no such survey.", { status: 404 });
-  const begun = await resumedAt(args.request, link);
+  const kiosk = isKiosk(args.request);
+  const begun = kiosk ? undefined : await resumedAt(args.request, link);
   if (begun) throw redirect(href("/respond/:link/:session", { link, session: begun }));
-  return answer.body;
+  return data({ ...answer.body, kiosk }, { headers: pageHeaders(answer.body.frame_origins) });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -30,12 +35,13 @@ export async function action(args: ActionFunctionArgs) {
   const begun = await api.survey.beginWebSession({ params: { link }, body: language ? { language } : {} });
   if (begun.status !== 201) return data({ message: begun.body.message }, { status: begun.status });
   const { session } = begun.body;
+  if (isKiosk(args.request)) return redirect(href("/respond/:link/:session", { link, session }, kioskQuery(true)));
   const cookie = await sessionCookie(link, from.settings.secure).serialize(session);
   return redirect(href("/respond/:link/:session", { link, session }), { headers: { "set-cookie": cookie } });
 }
 
 export default function BeginSurvey() {
-  const { title, languages, open } = useLoaderData<typeof loader>();
+  const { title, languages, open, kiosk } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const [main = "en"] = languages;
   return (
@@ -47,7 +53,7 @@ export default function BeginSurvey() {
       )}
       {open ? (
         <Form method="post" className="grid gap-5">
-          <p className="text-quiet">{respondWords(main).resume}</p>
+          {!kiosk && <p className="text-quiet">{respondWords(main).resume}</p>}
           <div className="flex flex-wrap gap-2">
             {languages.map((code) => (
               <Button

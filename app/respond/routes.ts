@@ -5,7 +5,7 @@ export const respondRoutes = {
   "respond/:link": {
     label: "Survey",
     guest: true,
-    layout: "default",
-    pages: { ":session": { label: "Survey", layout: "default" } },
+    layout: "plain",
+    pages: { ":session": { label: "Survey", layout: "plain" } },
   },
 } as const satisfies RouteTable;

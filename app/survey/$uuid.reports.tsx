@@ -1,6 +1,6 @@
 // /survey/:uuid/reports - the results of a survey: completion, answers by choice, where people stop and what they typed
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Download } from "lucide-react";
+import { Binary, Download, Table2 } from "lucide-react";
 import { z } from "zod";
 import { graphFrom } from "../../rules/survey/questions";
 import { responseCalls } from "../../services/survey/contract.responses";
@@ -16,6 +16,7 @@ import { SurveyFrame } from "./frame/survey-frame";
 import { ChannelResults } from "./results/channel-results";
 import { Interviewers } from "./results/interviewers";
 import { QuestionResults } from "./results/question-results";
+import { QuotaCells } from "./results/quota-cells";
 import { ResultFilters } from "./results/result-filters";
 
 const path = "/survey/:uuid/reports";
@@ -62,9 +63,17 @@ export default function SurveyResults() {
         survey={survey}
         tab="Results"
         actions={
-          <LinkButton to={href("/survey/:uuid/responses.csv", { uuid }, filters)} icon={Download} reloadDocument>
-            Download CSV
-          </LinkButton>
+          <>
+            <LinkButton to={href("/survey/:uuid/reports/crosstab", { uuid }, filters)} icon={Table2}>
+              Cross-tab
+            </LinkButton>
+            <LinkButton to={href("/survey/:uuid/responses/codebook", { uuid }, filters)} icon={Binary}>
+              Export with codes
+            </LinkButton>
+            <LinkButton to={href("/survey/:uuid/responses.csv", { uuid }, filters)} icon={Download} reloadDocument>
+              Download CSV
+            </LinkButton>
+          </>
         }
       />
       <div className="mb-4 grid gap-4 md:grid-cols-4">
@@ -88,6 +97,7 @@ export default function SurveyResults() {
         />
         <Stat label="Limit reached" value={said(count("rejected"))} />
       </div>
+      <QuotaCells survey={survey} />
       <ResultFilters survey={survey} runs={statistics.runs} query={query} />
       <p className="mb-3 text-quiet">
         The answers below are of {said(statistics.counted)} {statistics.counted === 1 ? "response" : "responses"}.

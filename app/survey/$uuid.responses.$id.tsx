@@ -22,15 +22,20 @@ export const meta = titledBy<typeof loader>(({ data }) => `Response ${data?.resp
 export const loader = page(path, async ({ api, params, viewer }) => {
   const { uuid } = params;
   const id = idOf.safeParse(params.id).data ?? 0;
+  const [response, edits] = await Promise.all([
+    api.survey.response({ params: { uuid, id } }),
+    api.survey.responseEdits({ params: { uuid, id } }),
+  ]);
   return {
     uuid,
-    response: expectStatus(await api.survey.response({ params: { uuid, id } }), 200),
+    response: expectStatus(response, 200),
+    edits: expectStatus(edits, 200),
     zone: viewer.time_zone,
   };
 });
 
 export default function ResponsePage() {
-  const { uuid, response, zone } = useLoaderData<typeof loader>();
+  const { uuid, response, edits, zone } = useLoaderData<typeof loader>();
   const { id, name, disposition, ticket_id: ticket } = response;
   return (
     <>
@@ -60,7 +65,7 @@ export default function ResponsePage() {
         }
       />
       <InterviewPeriods uuid={uuid} response={response} zone={zone} />
-      <ResponseDetails response={response} zone={zone} />
+      <ResponseDetails uuid={uuid} response={response} edits={edits} zone={zone} />
     </>
   );
 }

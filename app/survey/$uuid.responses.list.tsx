@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { answerFiltersText } from "../../rules/survey/answer-groups";
 import { isAsked, type SurveyLanguage, surveyLanguages, textIn } from "../../rules/survey/graph";
+import { graphFrom } from "../../rules/survey/questions";
 import { dispositionNames, dispositions } from "../../rules/survey/sessions";
 import { responseCalls } from "../../services/survey/contract.responses";
 import type { SurveySession } from "../../services/survey/contract.schemas";
@@ -31,6 +33,8 @@ type ResponseFacts = {
   uuid: string;
   title: string;
   questions: { id: number; rank: number; text: string }[];
+  /** The answers of the search in words. */
+  answered: string;
 };
 
 /** The responses of a survey, with a column for each question. */
@@ -38,7 +42,7 @@ export const responses = list({
   path: "/survey/:uuid/responses",
   noun: ["response", "responses"],
   search: z.object(responseCalls.responses.query.shape),
-  async facts({ api, params }): Promise<ResponseFacts> {
+  async facts({ api, params }, search): Promise<ResponseFacts> {
     const { uuid = "" } = params;
     const answer = await api.survey.survey({ params: { uuid } });
     if (answer.status !== 200) throw new Response(answer.body.message, { status: answer.status });
@@ -47,11 +51,12 @@ export const responses = list({
     return {
       ...{ uuid, title, languages },
       questions: asked.map(({ id, text, rank }) => ({ id, rank, text: textIn(text, "", languages) })),
+      answered: search.answers ? answerFiltersText(graphFrom(answer.body).questions, search.answers, languages) : "",
     };
   },
   file: ({ title }) => `responses-${title}`,
   rows: ({ api, params }, query) => api.survey.responses({ query, body: { survey: params.uuid ?? "" } }),
-  filters: ({ languages }) => [
+  filters: ({ languages, answered }) => [
     { name: "state", label: "State", none: "completed", choices: responseStates },
     { name: "disposition", label: "Exact state", choices: dispositionChoices },
     { name: "channel", label: "Channel", choices: channelChoices },
@@ -65,6 +70,7 @@ export const responses = list({
     { name: "choice", label: "Choice", linked: true },
     { name: "stopped", label: "Stopped at", linked: true },
     { name: "interviewer", label: "Interviewer", linked: true },
+    { name: "answers", label: "Answers", linked: true, said: () => answered },
   ],
   columns: ({ zone, uuid, questions }) => [
     {

@@ -15,6 +15,7 @@ import { Link } from "../kit/ui/link";
 import { Status } from "../kit/ui/status";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { SurveyFrame } from "./frame/survey-frame";
+import { EmbedCard } from "./sharing/embed-card";
 import { LinkCard } from "./sharing/link-card";
 import { qrCode } from "./sharing/qr-code.server";
 
@@ -76,7 +77,15 @@ export default function SendSurvey() {
         ) : (
           <p className="card p-4">Publish the survey before you send it.</p>
         )}
-        {survey.status === "published" && web && <LinkCard title={survey.title} {...web} />}
+        {survey.status === "published" && web && (
+          <>
+            <LinkCard title={survey.title} {...web} />
+            <EmbedCard
+              {...{ uuid: survey.uuid, title: survey.title, address: web.address }}
+              origins={survey.frame_origins}
+            />
+          </>
+        )}
         <Card label="Runs">
           <CardHead title="Runs">
             <span className="num text-quiet">{runs.total}</span>

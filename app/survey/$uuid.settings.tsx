@@ -16,6 +16,7 @@ import { Select, TextInput } from "../kit/ui/field";
 import { act, done, expectStatus, page } from "../shell/page.server";
 import { SurveyFields, SurveyInputs, surveyBody } from "./frame/survey-form";
 import { SurveyFrame } from "./frame/survey-frame";
+import { WebPageFields, WebPageForm, webPageBody } from "./frame/web-page-form";
 
 const path = "/survey/:uuid/settings";
 
@@ -35,6 +36,7 @@ const Intents = z.discriminatedUnion(
   "intent",
   [
     SurveyFields.extend({ intent: z.literal("save") }),
+    WebPageFields.extend({ intent: z.literal("web") }),
     z.object({ intent: z.literal("copy") }),
     z.object({ intent: z.literal("close") }),
     z.object({ intent: z.literal("ticket"), question_id: typedText, at_most: typedText }),
@@ -52,6 +54,10 @@ export const action = act(path, Intents, async ({ api, params, value, refuse, fr
   if (value.intent === "close") {
     const closed = await api.survey.closeSurvey({ params });
     return closed.status === 201 ? done(from, here, "Survey closed") : refuse(closed.body);
+  }
+  if (value.intent === "web") {
+    const set = await api.survey.setWebPage({ params, body: webPageBody(value) });
+    return set.status === 201 ? done(from, here, "Survey saved") : refuse(set.body);
   }
   if (value.intent === "ticket") {
     const question_id = value.question_id ? Number(value.question_id) : null;
@@ -98,6 +104,7 @@ export default function SurveySettings() {
             </p>
           )}
         </Card>
+        <WebPageForm survey={survey} last={last} working={working} />
         {hasTicketing && <TicketRule survey={survey} last={last} working={working} />}
         <Card label="More" padded>
           <Form method="post" className="flex flex-wrap gap-2">

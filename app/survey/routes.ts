@@ -42,11 +42,28 @@ export const surveyRoutes = {
             pages: { ":id": { label: "Interview", pages: { "break-off": { label: "Break off an interview" } } } },
           },
           delete: { label: "Delete a survey" },
-          reports: { label: "Results" },
+          reports: {
+            label: "Results",
+            pages: {
+              crosstab: { label: "Cross-tab", csv: true },
+              words: { label: "Most used words" },
+            },
+          },
           responses: {
             label: "Responses",
             csv: true,
-            pages: { ":id": { label: "Response", pages: { delete: { label: "Delete a response" } } } },
+            pages: {
+              codebook: { label: "Codebook", title: "Export with codes", csv: true },
+              codes: { label: "Responses with codes", csv: true, resource: true },
+              syntax: { label: "SPSS syntax", resource: true },
+              ":id": {
+                label: "Response",
+                pages: {
+                  delete: { label: "Delete a response" },
+                  "answers/:question": { label: "Correct an answer" },
+                },
+              },
+            },
           },
         },
       },

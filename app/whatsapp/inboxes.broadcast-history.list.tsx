@@ -91,6 +91,13 @@ export const broadcasts = list({
       value: (one) => one.created_at,
       cell: (one) => <DateTime at={one.created_at} zone={zone} />,
     },
+    {
+      name: "scheduled",
+      label: "Scheduled for",
+      extra: true,
+      value: (one) => one.send_at ?? "",
+      cell: (one) => one.send_at && <DateTime at={one.send_at} zone={zone} />,
+    },
     { name: "by", label: "Made by", extra: true, value: (one) => one.created_by },
   ],
   id: (one) => String(one.id),

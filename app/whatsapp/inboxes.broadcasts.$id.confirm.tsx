@@ -1,14 +1,20 @@
-// /whatsapp/inboxes/broadcasts/:id/confirm - the last look at a broadcast before it is sent
+// /whatsapp/inboxes/broadcasts/:id/confirm - the last look at a broadcast before it is sent, and when that is
 import { redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Send } from "lucide-react";
+import { z } from "zod";
+import { clockIn, parseInstant } from "../../rules/local-time";
 import { showKes } from "../../rules/money";
 import { renderedText, renderTemplate } from "../../rules/whatsapp/templates";
 import { href } from "../href";
+import { wrongTime } from "../kit/compose/send-time";
+import { WhenField } from "../kit/compose/when-field";
 import { PostResult } from "../kit/post-result";
+import { fieldErrors, keepTyped } from "../kit/refused-post";
 import { titled } from "../kit/title";
-import { NoFields } from "../kit/typed-fields";
+import { typedText } from "../kit/typed-fields";
 import { Button, LinkButton } from "../kit/ui/button";
+import { Card } from "../kit/ui/card";
 import { DescriptionList } from "../kit/ui/description-list";
 import { PageHeader } from "../kit/ui/page-header";
 import { act, page } from "../shell/page.server";
@@ -20,32 +26,53 @@ const path = "/whatsapp/inboxes/broadcasts/:id/confirm";
 
 export const meta = titled("Confirm a broadcast");
 
-export const loader = page(path, async ({ api, params }) => {
+export const loader = page(path, async ({ api, params, viewer }) => {
   const broadcast = await broadcastAt(api, params);
-  if (broadcast.status !== "draft") throw redirect(href("/whatsapp/inboxes/broadcasts/:id", { id: broadcast.id }));
-  return { broadcast };
+  if (broadcast.status !== "draft" && broadcast.status !== "scheduled")
+    throw redirect(href("/whatsapp/inboxes/broadcasts/:id", { id: broadcast.id }));
+  const { send_at } = broadcast;
+  const set = send_at === null ? { date: "", time: "09:00" } : clockIn(viewer.time_zone, new Date(send_at));
+  return { broadcast, start: { when: send_at === null ? ("now" as const) : ("later" as const), ...set } };
 });
 
-export const action = act(path, NoFields, async ({ api, params, refuse }) => {
+const Typed = z.object({ when: z.enum(["now", "later"]).default("now"), date: typedText, time: typedText });
+
+export const action = act(path, Typed, async ({ api, params, value, refuse, viewer }) => {
   const id = broadcastId(params.id);
-  const answer = await api.whatsapp.confirmBroadcast({ params: { id } });
-  if (answer.status === 201) return redirect(href("/whatsapp/inboxes/broadcasts/:id", { id }));
-  return refuse({ ...answer.body, title: "Not sent" });
+  const here = href("/whatsapp/inboxes/broadcasts/:id", { id });
+  if (value.when === "now") {
+    const answer = await api.whatsapp.confirmBroadcast({ params: { id } });
+    return answer.status === 201 ? redirect(here) : refuse({ ...answer.body, title: "Not sent" });
+  }
+  const at = parseInstant(viewer.time_zone, value);
+  const wrong = wrongTime(at, new Date());
+  if (!at || wrong) return refuse({ status: 422, message: "Please correct 1 field", errors: { date: [wrong ?? ""] } });
+  const answer = await api.whatsapp.scheduleBroadcast({ params: { id }, body: { send_at: at.toISOString() } });
+  if (answer.status === 201) return redirect(here);
+  const { send_at, ...errors } = answer.body.errors ?? {};
+  return refuse({ ...answer.body, errors: { ...errors, ...(send_at && { date: send_at }) }, title: "Not scheduled" });
 });
 
 export default function ConfirmBroadcast() {
-  const { broadcast } = useLoaderData<typeof loader>();
+  const { broadcast, start } = useLoaderData<typeof loader>();
   const last = useActionData<typeof action>();
   const working = useNavigation().state !== "idle";
-  const { id, recipients, cost_cents, number_name, template_name, audience, components, samples, unusable } = broadcast;
+  const { id, status, recipients, cost_cents, number_name, template_name, audience, components, samples, unusable } =
+    broadcast;
+  const scheduled = status === "scheduled";
   const back = href("/whatsapp/inboxes/broadcasts/:id", { id });
   const messages = some(recipients, "message");
   const why = unusable || (recipients === 0 ? "There are no recipients." : "");
+  const typed = keepTyped(last, start);
   return (
     <>
       <PageHeader
-        title={`Send ${messages} for ${showKes(cost_cents)}?`}
-        text="The cost is reserved now. What WhatsApp does not take is refunded."
+        title={scheduled ? `When should ${messages} be sent?` : `Send ${messages} for ${showKes(cost_cents)}?`}
+        text={
+          scheduled
+            ? "The cost is reserved already. What WhatsApp does not take is refunded."
+            : "The cost is reserved now. What WhatsApp does not take is refunded."
+        }
         back={{ label: broadcastTitle(broadcast), to: back }}
       />
       <div className="grid max-w-[760px] gap-4">
@@ -55,27 +82,38 @@ export default function ConfirmBroadcast() {
             { label: "From", value: number_name },
             { label: "To", value: audience || messages },
             {
-              ...{ label: "Message", change: back },
+              label: "Message",
+              ...(!scheduled && { change: back }),
               value: renderedText(renderTemplate(components, samples[0]?.values ?? {})),
               note: `Template ${template_name}`,
             },
           ]}
         />
         <CostCard broadcast={broadcast} />
-        <Form method="post" className="flex flex-wrap gap-2">
-          <Button
-            variant="primary"
-            size="lg"
-            icon={Send}
-            working={working}
-            className="max-md:w-full"
-            {...(why ? { disabledReason: why } : {})}
-          >
-            Send {messages}
-          </Button>
-          <LinkButton to={back} size="lg" className="max-md:w-full">
-            Go back
-          </LinkButton>
+        <Form method="post" className="group grid gap-4">
+          <Card label="When to send">
+            <WhenField
+              start={{ ...typed, when: typed.when === "later" ? "later" : "now" }}
+              errors={fieldErrors(last)}
+              className="p-4"
+            />
+          </Card>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              variant="primary"
+              size="lg"
+              icon={Send}
+              working={working}
+              className="max-md:w-full"
+              {...(why ? { disabledReason: why } : {})}
+            >
+              <span className="group-has-[input[value=later]:checked]:hidden">Send {messages}</span>
+              <span className="hidden group-has-[input[value=later]:checked]:inline">Schedule {messages}</span>
+            </Button>
+            <LinkButton to={back} size="lg" className="max-md:w-full">
+              Go back
+            </LinkButton>
+          </div>
         </Form>
       </div>
     </>

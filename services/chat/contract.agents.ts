@@ -16,6 +16,8 @@ export const Routing = z.object({
   active_conversations: z.coerce.number().int().min(1).max(100),
   warn_minutes: minutes(1_440),
   end_minutes: minutes(10_080),
+  /** After so many minutes in the queue a customer is told once that they need not stay; null: never. */
+  wait_minutes: minutes(1_440).default(null),
   grace_seconds: z.coerce.number().int().min(0).max(3_600),
   /** Monday first; null: always open. */
   week: z.array(z.array(Stretch).max(6)).length(7).nullable(),

@@ -5,6 +5,7 @@ import type { Database } from "../kit/database";
 import { bigints, row, rows } from "../kit/rows";
 import { setStatus } from "./agents/status";
 import { endSilent } from "./bot/hand-over";
+import { tellLongWaits } from "./long-waits";
 import { sendSystemMessage } from "./messages/send";
 import { settleShare, tellAgent } from "./records/agents";
 import { remember, tellContact } from "./records/contact-events";
@@ -35,6 +36,7 @@ export async function sweep({ db }: Database, secret: string, now = new Date()):
       await silences(unit);
       await endSilent(unit);
       await assignWaiting(unit);
+      await tellLongWaits(unit);
       await rest(unit);
     });
   }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pointKinds, pointLabels } from "../../rules/contact-points";
 import { currencies, recordKinds, requirableFields, stageCategories } from "../../rules/crm";
 import { maxQuery } from "../../rules/crm-field-filters";
 import { parsePhone } from "../../rules/phone.foreign";
@@ -100,6 +101,18 @@ export const RecordForm = z.strictObject({
  */
 export const inOrganisation = { organisation_id: id.nullable().optional() };
 
+export const ContactPoint = z.object({
+  id: Count,
+  kind: z.enum(pointKinds),
+  /** A number in E.164, an address as it was typed. */
+  value: z.string(),
+  label: z.enum(pointLabels),
+  is_primary: z.boolean(),
+  created_by: z.string(),
+  created_at: z.string(),
+});
+export type ContactPoint = z.infer<typeof ContactPoint>;
+
 export const CrmRecord = z.object({
   id: Count,
   kind: z.enum(recordKinds),
@@ -134,6 +147,8 @@ export const CrmRecord = z.object({
   version: Count,
   created_by: z.string(),
   created_at: z.string(),
+  /** Further numbers and addresses, and the labels of the first ones (`is_primary`); of a list where it is asked for them. */
+  contact_points: z.array(ContactPoint).optional(),
 });
 export type CrmRecord = z.infer<typeof CrmRecord>;
 
@@ -168,6 +183,7 @@ export const RecordDetail = CrmRecord.extend({
   stage_times: z.array(z.object({ stage: z.string(), entered_at: z.string(), left_at: z.string() })),
   /** A contact's deals and the leads that became it; a deal's other deals of the same contact are not among them. */
   related: z.array(RelatedRecord),
+  contact_points: z.array(ContactPoint),
 });
 export type RecordDetail = z.infer<typeof RecordDetail>;
 
@@ -192,6 +208,8 @@ export const recordFilters = {
   organisation: id.optional().catch(undefined),
   /** Custom fields by their ids, written as in an address: `12=Nairobi&14.from=2026-01-01`; "none": without a value. */
   custom: z.string().max(maxQuery).default("").catch(""),
+  /** "1": each record says its further numbers and addresses too. */
+  points: z.enum(["1"]).optional().catch(undefined),
 };
 
 /** What a board shows: one pipeline, the first unless another is asked for. */

@@ -13,6 +13,7 @@ import { importCalls } from "./contract.imports";
 import { leadCalls } from "./contract.leads";
 import { organisationCalls } from "./contract.organisations";
 import { pipelineCalls } from "./contract.pipelines";
+import { pointCalls } from "./contract.points";
 import { quoteCalls } from "./contract.quotes";
 import { anyRecord } from "./contract.records";
 import { saleCalls } from "./contract.sales";
@@ -35,6 +36,7 @@ export const crm = contract("crm", {
   ...importCalls,
   ...duplicateCalls,
   ...fieldCalls,
+  ...pointCalls,
   ...formCalls,
   ...settingsCalls,
   ...pipelineCalls,

@@ -3,6 +3,7 @@ import type { Database } from "../kit/database";
 import { type ServedCalls, type ServeOptions, serve } from "../kit/serve";
 import { appointmentHandlers } from "./appointments/handlers";
 import { calendarHandlers } from "./calendar/handlers";
+import { pointHandlers } from "./contact-points/handlers";
 import { crm } from "./contract";
 import { customerHandlers } from "./customer/handlers";
 import type { CrmDeps } from "./deps";
@@ -51,6 +52,7 @@ export function crmService(
     ...summaryHandlers(database, deps),
     ...customerHandlers(database),
     ...fieldHandlers(database),
+    ...pointHandlers(database, deps),
     ...formHandlers(database, deps),
     ...importHandlers(database, deps, files),
     ...duplicateHandlers(database, deps),

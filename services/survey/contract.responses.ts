@@ -2,6 +2,7 @@ import { z } from "zod";
 import { languageCodes } from "../../rules/survey/graph";
 import { dispositions } from "../../rules/survey/sessions";
 import { type Call, DoneAnswer, day, id, pageSchema, paging } from "../kit/contract";
+import { answersFilter } from "./contract.answers";
 import { InterviewPeriod } from "./contract.interviews";
 import { Count, needs, Question, SurveySession, sessionChannels, uuid } from "./contract.schemas";
 
@@ -24,6 +25,7 @@ export const responseFilters = {
   stopped: id.optional().catch(undefined),
   /** Those in which this person of the account asked. */
   interviewer: z.string().max(100).optional().catch(undefined),
+  answers: answersFilter,
 };
 
 const body = z.strictObject({ survey: uuid });

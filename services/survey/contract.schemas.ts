@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { choiceRoles, languageCodes, operands, questionTypes } from "../../rules/survey/graph";
+import { type InteractionMode, interactionModeIds } from "../../rules/survey/pages";
 import { questionName } from "../../rules/survey/piping";
 import { dispositions } from "../../rules/survey/sessions";
 
@@ -17,7 +18,10 @@ export const surveyCategories = [
 const categoryIds = surveyCategories.map(({ id }) => id) as [string, ...string[]];
 
 export const surveyChannels = [{ id: "web", name: "Web link" }] as const;
-export const interactionModes = [{ id: "conversation", name: "One question after the other" }] as const;
+export const interactionModes = [
+  { id: "conversation", name: "One question after the other" },
+  { id: "page", name: "All questions on one page" },
+] as const satisfies { id: InteractionMode; name: string }[];
 
 export const surveyStatuses = ["draft", "published", "closed"] as const;
 export type SurveyStatus = (typeof surveyStatuses)[number];
@@ -100,6 +104,8 @@ export const SurveyDetail = Survey.extend({
   ending: Text,
   /** The public address's last part; null: it can't be answered on the web. */
   link: z.string().nullable(),
+  /** The sites that may show its web page in a frame. */
+  frame_origins: z.array(z.string()),
   questions: z.array(Question),
   quotas: z.array(Quota),
   /** A low answer that opens a ticket. */
@@ -131,7 +137,8 @@ export const SurveyForm = z.strictObject({
     .min(1, "Enter a title.")
     .max(200, "A title has at most 200 characters."),
   category: z.enum(categoryIds, { error: "Choose a category." }).default("other"),
-  interaction_mode: z.enum(["conversation"]).default("conversation"),
+  /** What is left out stays as it is; a new survey asks one question after the other. */
+  interaction_mode: z.enum(interactionModeIds).optional(),
   channels: listed(z.enum(["web"], { error: "Choose a channel." }))
     .pipe(
       z

@@ -1,6 +1,8 @@
 import { contract } from "../kit/contract";
 import { customerCalls } from "../kit/contract.customer";
 import { personCalls } from "../kit/person-data";
+import { analysisCalls } from "./contract.analysis";
+import { editCalls } from "./contract.edits";
 import { instanceCalls } from "./contract.instances";
 import { interviewCalls } from "./contract.interviews";
 import { oldCalls } from "./contract.old";
@@ -10,6 +12,7 @@ import { responseCalls } from "./contract.responses";
 import { needs } from "./contract.schemas";
 import { surveyCalls } from "./contract.surveys";
 import { ticketRuleCalls } from "./contract.tickets";
+import { webPageCalls } from "./contract.web-page";
 import { whatsappCalls } from "./contract.whatsapp";
 
 /** Surveys: questions, versions, sessions on the web, by SMS and on WhatsApp, responses (spec 2 §7, survey). */
@@ -17,11 +20,14 @@ export const survey = contract("survey", {
   ...surveyCalls,
   ...questionCalls,
   ...responseCalls,
+  ...analysisCalls,
+  ...editCalls,
   ...respondCalls,
   ...customerCalls(needs),
   ...instanceCalls,
   ...interviewCalls,
   ...ticketRuleCalls,
+  ...webPageCalls,
   ...whatsappCalls,
   ...oldCalls,
   ...personCalls,

@@ -18,6 +18,8 @@ import { dropFiles, dropFilesTask } from "./person/files";
 import { personHandlers } from "./person/handlers";
 import { choiceHandlers } from "./questions/choices";
 import { questionHandlers } from "./questions/handlers";
+import { analysisHandlers } from "./responses/analysis-handlers";
+import { editHandlers } from "./responses/edit-handlers";
 import { recountSurvey, recountTask } from "./responses/fold";
 import { responseHandlers } from "./responses/handlers";
 import { fieldsTask, saveFields } from "./sessions/contact-fields";
@@ -26,6 +28,7 @@ import { openSessionTicket, ticketTask } from "./sessions/ticket";
 import { catalogueHandlers } from "./surveys/catalogue";
 import { surveyHandlers } from "./surveys/handlers";
 import { ticketRuleHandlers } from "./surveys/ticket-rule";
+import { webPageHandlers } from "./surveys/web-page";
 
 /** The survey service. */
 export function surveyService(
@@ -39,12 +42,15 @@ export function surveyService(
     ...questionHandlers(database),
     ...choiceHandlers(database),
     ...responseHandlers(database, deps),
+    ...analysisHandlers(database),
+    ...editHandlers(database),
     ...respondHandlers(database),
     ...customerHandlers(database),
     ...instanceHandlers(database, deps),
     ...answerFieldHandlers(database),
     ...interviewHandlers(database, deps),
     ...ticketRuleHandlers(database),
+    ...webPageHandlers(database),
     ...personHandlers(database),
     ...whatsappHandlers(database, deps),
     ...oldHandlers(database, deps),

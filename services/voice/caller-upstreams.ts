@@ -5,7 +5,7 @@ import type { ticketing } from "../ticketing/contract";
 
 /** The services that know who calls. */
 export type CallerUpstreams = {
-  crm: Pick<Client<typeof crm.calls>, "crmContacts" | "leads">;
+  crm: Pick<Client<typeof crm.calls>, "recordsWithPoint">;
   ticketing: Pick<Client<typeof ticketing.calls>, "customerTickets">;
   chat: Pick<Client<typeof chat.calls>, "contacts">;
 };

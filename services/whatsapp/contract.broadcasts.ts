@@ -8,7 +8,15 @@ const writing = { permissions: ["Create whatsapp message"], products } as const;
 export const broadcastsNeeds = { permissions: ["Create whatsapp message", "View whatsapp outbox"], products } as const;
 
 export const broadcastKinds = ["bulk", "single"] as const;
-export const broadcastStates = ["draft", "confirming", "sending", "paused", "finished", "cancelled"] as const;
+export const broadcastStates = [
+  "draft",
+  "confirming",
+  "scheduled",
+  "sending",
+  "paused",
+  "finished",
+  "cancelled",
+] as const;
 export const recipientStates = [
   ...(["queued", "left out", "sending", "waiting", "sent", "delivered", "read", "failed", "unknown"] as const),
   "cancelled",
@@ -33,6 +41,8 @@ export const Broadcast = z.object({
   stopped: z.string(),
   /** It goes on then: the number has reached its limit of the day. */
   wait_until: z.string().nullable(),
+  /** When it was set to leave; null: as soon as it is confirmed. */
+  send_at: z.string().nullable(),
   recipients: z.number().int(),
   counts: Counts,
   cost_cents: z.number().int(),
@@ -183,7 +193,11 @@ export const broadcastCalls = {
     }),
     answers: { 201: z.object({ id: z.number().int() }) },
   },
-  confirmBroadcast: move("confirm", "Reserve the cost and begin to send"),
+  confirmBroadcast: move("confirm", "Reserve the cost and begin to send; one that is scheduled leaves at once"),
+  scheduleBroadcast: {
+    ...move("schedule", "Reserve the cost and send at a set time; one that is scheduled gets another time"),
+    body: z.strictObject({ send_at: z.iso.datetime({ offset: true, error: "Choose a date and a time." }) }),
+  },
   pauseBroadcast: move("pause", "Stop for now; what is on its way goes"),
   resumeBroadcast: move("resume", "Continue; no one gets it twice"),
   cancelBroadcast: move("cancel", "Send no more, and refund what is reserved for the rest"),

@@ -79,7 +79,7 @@ crm | CRM | View crm sales | | sales createSale sellQuote
 crm | CRM | View crm deals | | quotes quote createQuote updateQuote sendQuote quoteFile takeQuoteValue
 crm | CRM | View crm dashboard | | dealsSummary
 crm | CRM | View crm sales, View crm settings | | crmProducts
-crm | CRM | View crm leads, View crm contacts | | uploadRecords recordImports recordImport startRecordImport undoRecordImport importedRows duplicates duplicate mergeDuplicate undoMerge keepApart
+crm | CRM | View crm leads, View crm contacts | | uploadRecords recordImports recordImport startRecordImport undoRecordImport importedRows recordsWithPoint addContactPoint removeContactPoint makePointPrimary duplicates duplicate mergeDuplicate undoMerge keepApart
 crm | CRM | View crm leads | | leadForms leadForm createLeadForm updateLeadForm
 crm | CRM | View crm leads | | convertLead conversionMatches undoConversion
 crm | CRM | View crm leads, View crm contacts, View crm deals | | updateContactDetails setSalesManager salesManagers contactNotes addContactNote updateContactNote appointments appointment addAppointment updateAppointment tasks task dayTasks addTask updateTask completeTask currencies customer customerEvents
@@ -88,9 +88,9 @@ crm | CRM | View crm leads, View crm contacts, View crm deals | own | calendarFe
 crm | CRM | View crm sales | own | salesFeed renewSalesFeed stopSalesFeed
 crm | * | | guest | calendarEntries feedSales shownQuote answerQuote shownQuoteFile
 crm | * | | internal | personCounts personData erasePerson
-survey | Surveys | Create Surveys | | surveys survey createSurvey updateSurvey translateSurvey publishSurvey closeSurvey copySurvey deleteSurvey categories channels interactionModes surveySenders createQuestion updateQuestion deleteQuestion rankQuestions questionTypes operands createChoice deleteChoice addAlias setMaxRating createCondition deleteCondition setQuota statistics responses response deleteResponse customer customerEvents instances createInstance instance updateInstance dispatchInstance moveInstance instanceStatuses runCalendars surveyMessages setTicketRule recipient answerFields setAnswerFields interviews openSession beginInterview interview answerInterview takeOverInterview breakOffInterview oldSurveys oldSurvey oldAnswers renewOldSurvey oldRuns oldRun oldContacts oldContact oldMessages checkOldResults oldImports oldImport oldRefused addOldResults removeOldImport
+survey | Surveys | Create Surveys | | surveys survey createSurvey updateSurvey translateSurvey publishSurvey closeSurvey copySurvey deleteSurvey categories channels interactionModes surveySenders createQuestion updateQuestion deleteQuestion rankQuestions questionTypes operands createChoice deleteChoice addAlias setMaxRating createCondition deleteCondition setQuota statistics responses response deleteResponse crosstab codebook codedResponses surveyWords responseEdits answerToEdit editAnswer customer customerEvents instances createInstance instance updateInstance dispatchInstance moveInstance instanceStatuses runCalendars surveyMessages setTicketRule setWebPage recipient answerFields setAnswerFields interviews openSession beginInterview interview answerInterview takeOverInterview breakOffInterview oldSurveys oldSurvey oldAnswers renewOldSurvey oldRuns oldRun oldContacts oldContact oldMessages checkOldResults oldImports oldImport oldRefused addOldResults removeOldImport
 survey | * | Manage settings | | subscribe
-survey | * | | guest | webSurvey beginWebSession webSession answerWebQuestion
+survey | * | | guest | webSurvey beginWebSession webSession answerWebQuestion webPage answerWebPage
 survey | * | | internal | personCounts personData erasePerson takeWhatsapp heardWhatsapp
 crm | CRM | View crm leads, View crm deals, View crm settings | | pipelines
 crm | CRM | View crm settings | | createLeadStage updateLeadStage deleteLeadStage rankLeadStages createStage updateStage deleteStage rankStages setDealPipeline createProduct deleteProduct createLeadScoreRule updateLeadScoreRule deleteLeadScoreRule createPipeline updatePipeline deletePipeline previewLeadScoreRule createCustomField updateCustomField archiveCustomField deleteCustomField rankCustomFields
@@ -156,7 +156,7 @@ whatsapp | Whatsapp | Create whatsapp message, View whatsapp outbox, Set whatsap
 whatsapp | Whatsapp | Create whatsapp message, View whatsapp outbox | | templates template syncTemplates numberBroadcasts broadcasts broadcast recipients customer customerEvents
 whatsapp | Whatsapp, Chats | Create whatsapp message, View chat inbox | | usableTemplates
 whatsapp | Whatsapp, Chats | View chat inbox | | sendTemplate
-whatsapp | Whatsapp | Create whatsapp message | | createTemplate deleteTemplate createBroadcast mapBroadcast testBroadcast confirmBroadcast pauseBroadcast resumeBroadcast cancelBroadcast
+whatsapp | Whatsapp | Create whatsapp message | | createTemplate deleteTemplate createBroadcast mapBroadcast testBroadcast confirmBroadcast scheduleBroadcast pauseBroadcast resumeBroadcast cancelBroadcast
 whatsapp | * | | internal | heardNews heardStatus heardWish personCounts personData erasePerson questionTerms openWindows askCustomer
 uploads | * | | internal | attach copy filesOf link keep dropOf dropFiles dropOlder
 `;

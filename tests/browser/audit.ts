@@ -25,6 +25,7 @@ export async function running(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       matchMedia("(scripting: none)").matches ||
+      (document.readyState === "complete" && document.scripts.length === 0) ||
       (document.readyState === "complete" && history.scrollRestoration === "manual"),
   );
 }

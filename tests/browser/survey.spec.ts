@@ -60,9 +60,17 @@ test("a survey from its first question to its results", async ({ page, browser }
   const { baseURL } = project.use;
   const phone = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const guest = await phone.newPage();
+  const loaded: Promise<number>[] = [];
+  guest.on("requestfinished", (request) => {
+    loaded.push(request.sizes().then((sizes) => sizes.responseBodySize + sizes.responseHeadersSize));
+  });
   await guest.goto(new URL(address).pathname);
   await guest.getByRole("button", { name: "Kiswahili" }).click();
   await expect(guest.getByText("Warsha ilikuwaje?")).toBeVisible();
+  // Both pages with all that the browser fetched for them.
+  const bytes = (await Promise.all(loaded)).reduce((sum, size) => sum + size, 0);
+  expect(loaded.length).toBeGreaterThan(2);
+  expect(bytes).toBeLessThan(60_000);
   // Axe needs script: it looks at the same response from a window of its own.
   const looking = await browser.newPage(baseURL ? { baseURL } : {});
   await auditPage(looking, new URL(guest.url()).pathname);

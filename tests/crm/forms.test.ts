@@ -97,6 +97,19 @@ describe("an entry of a lead form", () => {
     expect(notes.body.data).toMatchObject([{ text: "Any news?", by: "Form Again" }]);
   });
 
+  test("is by a further number too; a lead whose primary number it is comes before an older one", async () => {
+    const { form } = await add({ name: "Further" });
+    const older = await fixture.lead({ name: "Older", phone: "0712000511" });
+    await fixture.ask("addContactPoint", { body: { id: older.id, value: "0712000512" } });
+    const notes = async (id: number) =>
+      ((await fixture.ask("contactNotes", { params: { id } })).body.data as { text: string }[]).map(({ text }) => text);
+    await visitors.send(form, entry(form, { name: "O.", phone: "0712000512", message: "By the second phone" }));
+    expect(await notes(older.id)).toEqual(["By the second phone"]);
+    const primary = await fixture.lead({ name: "Primary", phone: "0712000512" });
+    await visitors.send(form, entry(form, { name: "P.", phone: "0712000512", message: "By the first phone" }));
+    expect([await notes(primary.id), await notes(older.id)]).toEqual([["By the first phone"], ["By the second phone"]]);
+  });
+
   test("sent twice by one press is one; a robot that fills in everything is thanked and not kept", async () => {
     const { form, detail } = await add({ name: "Twice" });
     const once = entry(form, { name: "Dalmas", phone: "0712000502" });

@@ -78,3 +78,18 @@ test("a stage counts its records to ten thousand, a board all of them with their
   expect(full).toMatchObject({ records: many + 1, values: [{ currency: "KES", cents: 900_000_00 }] });
   expect(full?.cards).toHaveLength(30);
 });
+
+test("among very many, a further number or address finds a contact and its deals", async () => {
+  const further = await made("createCrmContact", { name: "Aa Further", phone: "0733 111 222" });
+  const sold = await made("createDeal", { name: "Two pumps", contact_id: further.id });
+  for (const value of ["0744 555 666", "wanjiru.second@rift.test"])
+    expect((await fixture.ask("addContactPoint", { body: { id: further.id, value } })).status).toBe(201);
+  for (const q of ["0744 555", "+254744555666", "555666", "wanjiru.sec"]) {
+    expect((await found("crmContacts", { q })).data.map(({ id }) => id)).toEqual([further.id]);
+    expect((await found("deals", { q })).data.map(({ id }) => id)).toEqual([sold.id]);
+    expect((await found("crmContacts", { q, state: "closed" })).data).toEqual([]);
+  }
+  // What very many are called, too.
+  const page = await found("crmContacts", { q: "wanjiru", sort: "name", per_page: 25 });
+  expect(page.data[0]?.id).toBe(further.id);
+});

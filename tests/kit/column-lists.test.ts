@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { networkNames } from "../../rules/channels";
 import { labelColourNames } from "../../rules/chat-labels";
+import { pointKinds, pointLabels, pointRecordKinds } from "../../rules/contact-points";
 import { recordKinds, stageCategories } from "../../rules/crm";
 import { fieldTypes } from "../../rules/crm-fields";
 import { duplicateKinds } from "../../rules/duplicates";
@@ -9,6 +10,7 @@ import { recurrences } from "../../rules/recurrence";
 import { robocallResults, robocallStates, robocallTargetStates } from "../../rules/robocalls";
 import { senderNetworks, senderStatuses } from "../../rules/senders";
 import { choiceRoles } from "../../rules/survey/graph";
+import { interactionModeIds } from "../../rules/survey/pages";
 import { clockKinds, statuses } from "../../rules/ticket-labels";
 import { flowOutcomes } from "../../rules/voice-flow";
 import { languages } from "../../rules/webchat";
@@ -63,6 +65,9 @@ const lists: Record<string, readonly string[]> = {
   "chat.participants.status": agentStatuses,
   "chat.triggers.match": pageMatches,
   "crm.appointments.state": appointmentStates,
+  "crm.contact_points.record_kind": pointRecordKinds,
+  "crm.contact_points.kind": pointKinds,
+  "crm.contact_points.label": pointLabels,
   "crm.custom_fields.kind": recordKinds,
   "crm.custom_fields.type": fieldTypes,
   "crm.duplicate_pairs.kind": duplicateKinds,
@@ -97,6 +102,7 @@ const lists: Record<string, readonly string[]> = {
   "survey.messages.state": surveyMessageStates,
   "survey.sessions.channel": sessionChannels,
   "survey.sessions.fell_back_to": fallbackChannels,
+  "survey.surveys.interaction_mode": interactionModeIds,
   "ticketing.clocks.kind": clockKinds,
   "ticketing.comments.author_kind": Comment.shape.author_kind.options,
   "ticketing.comments.kind": Comment.shape.kind.options,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type ComparedRecord, duplicateScore, isNearName, pairReasons } from "../../rules/duplicates";
 
 const record = (said: Partial<ComparedRecord>): ComparedRecord => ({
-  ...{ id: 1, phone: "", email_key: "", name_key: "", company_key: "" },
+  ...{ id: 1, phone: "", email_key: "", name_key: "", company_key: "", points: [] },
   ...said,
 });
 

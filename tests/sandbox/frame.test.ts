@@ -21,7 +21,7 @@ async function phones() {
 }
 
 test("the sandbox has the product's colours, light and dark", () => {
-  const sheet = readFileSync(join(import.meta.dirname, "../../app/tailwind.css"), "utf8");
+  const sheet = readFileSync(join(import.meta.dirname, "../../app/theme.css"), "utf8");
   const at = sheet.indexOf("@utility dark-values");
   const [night = "", day = ""] = sheet.slice(at).split('[data-theme="light"]');
   for (const [name, value] of Object.entries(dark)) expect(night).toContain(`--${name}: ${value};`);

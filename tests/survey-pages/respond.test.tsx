@@ -90,6 +90,11 @@ test("a posted ranking or matrix keeps the places without a choice", () => {
   const ticked = new FormData();
   for (const id of ["12", "x", "11"]) ticked.append("choice", id);
   expect(chosenIn(ticked)).toEqual([12, 11]);
+  const page = new FormData();
+  page.append("q1.choice", "12");
+  page.append("q11.choice", "13");
+  page.append("q2.choice[1]", "21");
+  expect([chosenIn(page, "q1."), chosenIn(page, "q2."), chosenIn(page)]).toEqual([[12], [0, 21], []]);
 });
 
 test("results of a ranking say how many gave each choice a place, and those of a matrix how many answered each row", async () => {

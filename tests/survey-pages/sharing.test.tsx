@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { EmbedCard } from "../../app/survey/sharing/embed-card";
 import { LinkCard } from "../../app/survey/sharing/link-card";
 import { qrCode } from "../../app/survey/sharing/qr-code.server";
+import { frameSnippet } from "../../rules/survey/frame-origins";
 import { render } from "../kit-ui/render";
 
 const address = "https://jibu.example/respond/AbCdEfGhIjKlMnOp";
@@ -19,4 +21,24 @@ test("the card names what the code leads to, and offers it as a file", async () 
   expect(html).toContain(`alt="QR code of ${address}"`);
   expect(html).toContain('download="After-delivery-2026-27-qr.svg"');
   expect(html).toContain(`href="${address}"`);
+});
+
+test("the code for a frame is text of an attribute, whatever the title is", () => {
+  const code = frameSnippet(address, 'Tea & "coffee" <b>');
+  expect(code).toContain(`<iframe src="${address}" title="Tea &amp; &quot;coffee&quot; &lt;b>"`);
+  expect(code).not.toContain("<script");
+});
+
+test("the card has the code for the sites that may show the survey, and else says where they are named", async () => {
+  const card = (origins: string[]) =>
+    render(
+      <EmbedCard uuid="5a1e0d00-0000-4000-8000-000000000001" title="Visits" address={address} origins={origins} />,
+    );
+  const shared = await card(["https://shop.example"]);
+  expect(shared).toContain("inside a page of https://shop.example");
+  expect(shared).toContain("&lt;iframe src=");
+  const alone = await card([]);
+  expect(alone).not.toContain("&lt;iframe");
+  expect(alone).toContain('href="/survey/5a1e0d00-0000-4000-8000-000000000001/settings"');
+  expect(alone).toContain(`${address}?kiosk=1`);
 });

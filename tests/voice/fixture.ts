@@ -123,8 +123,11 @@ export function upstreams() {
       },
     },
     crm: {
-      crmContacts: listed,
-      leads: listed,
+      /** Who has the number, as the CRM says it. */
+      known: [] as { id: number; kind: string; name: string }[],
+      async recordsWithPoint() {
+        return { status: 200 as const, body: { data: this.known } };
+      },
       customer: async () => ({ status: 200 as const, body: { names: ["Amina Hassan"] } }),
     },
     ticketing: {

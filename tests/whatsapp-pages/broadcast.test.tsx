@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { BeginForm } from "../../app/whatsapp/broadcasts/begin-form";
+import { BroadcastButtons } from "../../app/whatsapp/broadcasts/buttons";
 import { DraftView } from "../../app/whatsapp/broadcasts/draft";
 import { ProgressView } from "../../app/whatsapp/broadcasts/progress";
 import { formField, TypedTemplate, toTemplate } from "../../app/whatsapp/templates/template-form";
@@ -18,7 +19,14 @@ const none = {
 const broadcast: BroadcastDetail = {
   ...{ id: 1000, kind: "bulk", name: "Weekend", number_id: 1, number_name: "+254 709 000 100" },
   ...{ template_name: "weekend_offer", language: "en", category: "MARKETING", audience: "Borrowers" },
-  ...{ status: "draft", stopped: "", wait_until: null, recipients: 1_204, counts: { ...none, queued: 1_204 } },
+  ...{
+    status: "draft",
+    stopped: "",
+    wait_until: null,
+    send_at: null,
+    recipients: 1_204,
+    counts: { ...none, queued: 1_204 },
+  },
   ...{ cost_cents: 541_800, settled_cents: 0, created_by: "Wanjiru", created_at: at, started_at: null },
   ...{ finished_at: null, components, fields: ["first_name", "town"], mapping: {} },
   price: [
@@ -61,6 +69,15 @@ test("a broadcast that stopped says why, and one that waits for the limit says u
   const said = text(await render(<ProgressView broadcast={waits} zone="Africa/Nairobi" now={at} />));
   expect(said).toContain("It continues automatically after");
   expect(said).toContain("Tried again later");
+});
+
+test("a scheduled broadcast says when it is sent by the account's clock, and can be changed or cancelled", async () => {
+  const scheduled = { ...broadcast, status: "scheduled" as const, send_at: "2026-11-30T06:00:00.000Z" };
+  const said = text(await render(<ProgressView broadcast={scheduled} zone="Africa/Nairobi" now={at} />));
+  expect(said).toContain("It is sent on Monday 30 November 2026, 9:00 am, Nairobi time");
+  const buttons = await render(<BroadcastButtons broadcast={scheduled} />);
+  expect(buttons).toContain("/whatsapp/inboxes/broadcasts/1000/confirm");
+  expect(text(buttons)).not.toContain("Pause");
 });
 
 const number: WhatsappNumber = {

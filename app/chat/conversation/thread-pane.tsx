@@ -245,9 +245,7 @@ function WindowLine({ open, contact, now, zone, others, search }: OpenThreadProp
       {contact.mail_to && (
         <span className="inline-flex min-w-0 items-center gap-1.5 font-medium text-info">
           <Mail size={14} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
-          <span className="truncate">
-            Left when no one was online. It will be answered by email to {contact.mail_to}
-          </span>
+          <span className="truncate">The answer also goes by email to {contact.mail_to}</span>
         </span>
       )}
       {others && (

@@ -15,6 +15,7 @@ const settings = {
   grace_seconds: z.coerce.number({ error: "Enter a number." }).int().min(0, "At least 0.").max(3_600, "At most 3600."),
   warn_minutes: minutes(1_440),
   end_minutes: minutes(10_080),
+  wait_minutes: minutes(1_440),
   hours: z.enum(["always", "week"]).default("always"),
   time_zone: z.string().trim().min(1, "Choose a time zone.").max(64),
   /** A button beside the days, pressed without script: the form comes back as it asks. */

@@ -80,8 +80,9 @@ export function CompareForm({ pair, fields, choice, zone }: CompareProps) {
       })}
       <div className="grid gap-4 p-4 md:p-5">
         <p className="text-sm text-quiet">
-          Notes, appointments, tasks, deals, sales and history of both stay together. Stage and score are those of the{" "}
-          {kind} that you keep. You can undo the merge.
+          Notes, appointments, tasks, deals, sales and history of both stay together. A phone number or an email address
+          that you do not choose stays as a further one. Stage and score are those of the {kind} that you keep. You can
+          undo the merge.
         </p>
         <div>
           <Button variant="primary" size="lg" icon={GitMerge}>

@@ -1,3 +1,4 @@
+import type { PointKind } from "../../../rules/contact-points";
 import { formatMoney } from "../../../rules/crm-money";
 import type { RecordDetail } from "../../../services/crm/contract.records";
 import { href } from "../../href";
@@ -49,18 +50,10 @@ export function ProfileCard({ record, fields, zone, mayReadSms, mayInterview, ma
       : [
           { label: "Organisation", value: organisation && <OrganisationName {...organisation} linked={may.contact} /> },
         ]),
-    {
-      label: "Phone",
-      value: phone && <CallLink phone={phone} name={record.name} source={`${record.kind}/${record.id}`} />,
-    },
-    {
-      label: "Email",
-      value: email && (
-        <a className="link wrap-anywhere" href={`mailto:${email}`}>
-          {email}
-        </a>
-      ),
-    },
+    { label: "Phone", value: phone && <PointLink record={record} kind="phone" value={phone} /> },
+    ...furtherRows(record, "phone"),
+    { label: "Email", value: email && <PointLink record={record} kind="email" value={email} /> },
+    ...furtherRows(record, "email"),
     { label: "Source", value: source },
     { label: "Value", value: formatMoney(record.value_cents, record.currency) },
     { label: "Expected close", value: expected_close ?? "" },
@@ -84,6 +77,11 @@ export function ProfileCard({ record, fields, zone, mayReadSms, mayInterview, ma
       </CardHead>
       <div className="grid gap-3 p-4">
         <KeyValues rows={rows.map(({ label, value }) => ({ label, value: value || "–" }))} />
+        {record.kind !== "deal" && (
+          <Link className="link inline-block min-h-6 text-sm" to={`${recordHref(record, "profile")}#points`}>
+            Phone numbers and email addresses<span className="sr-only">: add, remove or make primary</span>
+          </Link>
+        )}
         <Elsewhere {...{ record, mayReadSms, mayInterview }} />
         <p className="text-sm text-quiet">
           Added <DateTime at={created_at} zone={zone} />
@@ -92,6 +90,31 @@ export function ProfileCard({ record, fields, zone, mayReadSms, mayInterview, ma
       </div>
     </Card>
   );
+}
+
+type ReachedRecord = Pick<RecordDetail, "id" | "kind" | "name">;
+
+/** A number to call or an address to write to. */
+export function PointLink({ record, kind, value }: { record: ReachedRecord; kind: PointKind; value: string }) {
+  if (kind === "phone") return <CallLink phone={value} name={record.name} source={`${record.kind}/${record.id}`} />;
+  return (
+    <a className="link inline-block min-h-6 wrap-anywhere" href={`mailto:${value}`}>
+      {value}
+    </a>
+  );
+}
+
+/** The further ones; two with one label have a number. */
+function furtherRows(record: RecordDetail, kind: PointKind) {
+  const name = kind === "phone" ? "Phone" : "Email";
+  const further = record.contact_points.filter((point) => point.kind === kind && !point.is_primary);
+  return further.map(({ label, value }, at) => {
+    const before = further.slice(0, at).filter((one) => one.label === label).length;
+    return {
+      label: `${name}, ${label.toLowerCase()}${before > 0 ? ` ${before + 1}` : ""}`,
+      value: <PointLink record={record} kind={kind} value={value} />,
+    };
+  });
 }
 
 /** The organisation, as a link for whoever may open it. */
@@ -111,10 +134,12 @@ function Elsewhere({
   mayInterview,
 }: Pick<LoadedRecord, "record" | "mayReadSms" | "mayInterview">) {
   if (phone === "" && email === "") return null;
+  // The page finds the further ones itself.
+  const who = [phone, email].filter(Boolean).join(",");
   return (
     <ul className="grid gap-1 border-t border-line pt-3 text-sm">
       <li>
-        <Link className="link" to={href("/customer", undefined, { who: [phone, email].filter(Boolean).join(",") })}>
+        <Link className="link" to={href("/customer", undefined, { who })}>
           Everything with this customer
         </Link>
       </li>

@@ -1,5 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import { z } from "zod";
+import type { PointKind } from "../../../rules/contact-points";
 import { kindWords, type RecordKind } from "../../../rules/crm";
 import { customQuery } from "../../../rules/crm-field-filters";
 import { formatMoney } from "../../../rules/crm-money";
@@ -66,6 +67,15 @@ function dealColumns(kind: RecordKind): ListColumn<CrmRecord>[] {
     },
     { name: "won", label: "Won on", extra: true, num: true, value: ({ won_on }) => won_on },
   ];
+}
+
+/** The further numbers or addresses of a record, in one cell. */
+function furtherText(kind: PointKind) {
+  return ({ contact_points = [] }: CrmRecord) =>
+    contact_points
+      .filter((point) => point.kind === kind && !point.is_primary)
+      .map(({ value }) => value)
+      .join("; ");
 }
 
 function recordColumns(kind: RecordKind, zone: string, fields: readonly CustomField[]): ListColumn<CrmRecord>[] {
@@ -136,6 +146,12 @@ function recordColumns(kind: RecordKind, zone: string, fields: readonly CustomFi
       cell: ({ phone }) => (phone === "" ? "–" : showPhone(phone)),
     },
     { name: "email", label: "Email", extra: true, value: ({ email }) => email },
+    ...(kind === "deal"
+      ? []
+      : [
+          { name: "further_phones", label: "Further phones", fileOnly: true, value: furtherText("phone") },
+          { name: "further_emails", label: "Further emails", fileOnly: true, value: furtherText("email") },
+        ]),
     { name: "source", label: "Source", extra: true, value: ({ source }) => source },
     { name: "expected", label: "Expected close", extra: true, num: true, value: (found) => found.expected_close },
     {
@@ -219,8 +235,9 @@ function recordList(kind: RecordKind) {
         managers: managers.status === 200 ? managers.body.data.map(({ id, name }) => ({ value: id, label: name })) : [],
       };
     },
-    rows: ({ api }, search) => {
-      const query = { ...recordQuery(search), custom: customQuery(search) };
+    rows: ({ api, whole }, search) => {
+      const further = whole && kind !== "deal" ? { points: "1" as const } : {};
+      const query = { ...recordQuery(search), ...further, custom: customQuery(search) };
       if (kind === "lead") return api.crm.leads({ query });
       return kind === "contact" ? api.crm.crmContacts({ query }) : api.crm.deals({ query });
     },

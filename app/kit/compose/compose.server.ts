@@ -14,6 +14,7 @@ import { act } from "../../shell/page.server";
 import type { ComposeFlow } from "./channel";
 import { audienceRules, type BlastDraft, decisions, missingChoices } from "./compose";
 import { writeDecisions } from "./decisions";
+import { wrongTime } from "./send-time";
 import { channelFields, firstPrice } from "./start.server";
 import { findTemplate } from "./template.server";
 
@@ -199,9 +200,4 @@ function ownIn({ channel }: ComposeFlow, value: object, files: BlastDraft["files
  */
 function keyOf(key: string, wanted: Omit<BlastForm, "key">): string {
   return `${key}-${createHash("sha256").update(JSON.stringify(wanted)).digest("hex").slice(0, 24)}`;
-}
-
-function wrongTime(at: Date | undefined, now: Date): string | undefined {
-  if (!at) return "Choose a date and a time.";
-  return at <= now ? "Choose a time in the future." : undefined;
 }

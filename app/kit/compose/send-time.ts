@@ -12,6 +12,12 @@ export function sayWhen(zone: string, at: Date): string {
   return `${weekday} ${day} ${months[month - 1]} ${year}, ${showTime(at, zone)}, ${zoneCity(zone)} time`;
 }
 
+/** What is wrong with a chosen time; undefined where it is to come. */
+export function wrongTime(at: Date | undefined, now: Date): string | undefined {
+  if (!at) return "Choose a date and a time.";
+  return at <= now ? "Choose a time in the future." : undefined;
+}
+
 type Ending = { ends_at: string | null; waiting: number };
 
 /** "Ends about Saturday 21 November 2026, 6:07 pm, Nairobi time. 3,900 messages wait until sending hours begin again." */

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { sayMonth } from "../../../rules/calendar";
 import { recurrenceNames, recurrences } from "../../../rules/recurrence";
 import { Checkbox } from "../ui/checkbox";
@@ -8,17 +9,18 @@ import type { BlastDraft } from "./compose";
 
 type Errors = Record<string, readonly string[]>;
 type WhenFieldProps = {
-  start: BlastDraft;
-  /** It can go out again. */
-  recurs: boolean;
+  start: Pick<BlastDraft, "when" | "date" | "time">;
   errors: Errors;
+  className?: string;
+  /** More that is asked of a set time. */
+  children?: ReactNode;
 };
 
 /** Now, or a date and a time of the account's own clock, which only show when they are needed. */
-export function WhenField({ start, recurs, errors }: WhenFieldProps) {
+export function WhenField({ start, errors, className, children }: WhenFieldProps) {
   const later = start.when === "later";
   return (
-    <fieldset id="when" className="group/when border-t border-line p-5 max-md:p-4">
+    <fieldset id="when" className={`group/when ${className ?? "border-t border-line p-5 max-md:p-4"}`}>
       <legend className="sr-only">When to send</legend>
       <p className="label mb-2!" aria-hidden="true">
         When to send
@@ -40,14 +42,15 @@ export function WhenField({ start, recurs, errors }: WhenFieldProps) {
             time={{ id: "time", label: "Time", name: "time", defaultValue: start.time }}
             note="You can change or cancel it until it starts."
           />
-          {recurs && <Recurs start={start} errors={errors} />}
+          {children}
         </div>
       </div>
     </fieldset>
   );
 }
 
-function Recurs({ start, errors }: Pick<WhenFieldProps, "start" | "errors">) {
+/** Whether it goes out again, and until when. */
+export function RecursFields({ start, errors }: { start: BlastDraft; errors: Errors }) {
   return (
     <div className="mt-4 grid grid-cols-[232px_232px] items-start gap-3 max-md:grid-cols-1">
       <Select

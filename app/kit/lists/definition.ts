@@ -26,7 +26,7 @@ export type ColumnSort = { ascending: string; descending: string; first?: "desce
 
 /**
  * A column of a list, on the page and in its exports. `cell` draws it and `value` exports it; one with a `value` alone is
- * drawn as that. Hidden until it is chosen when `extra`; never hidden when `fixed`.
+ * drawn as that. Hidden until it is chosen when `extra`; never hidden when `fixed`; on no page when `fileOnly`.
  */
 export type ListColumn<R> = Omit<Column<R>, "cell" | "sort"> & {
   cell?: (row: R) => Column<R>["cell"] extends (row: R) => infer Node ? Node : never;
@@ -35,6 +35,8 @@ export type ListColumn<R> = Omit<Column<R>, "cell" | "sort"> & {
   heading?: string;
   fixed?: boolean;
   extra?: boolean;
+  /** What \`rows\` reads only for the whole list. */
+  fileOnly?: boolean;
   /** Before the others in files: what identifies a row there, and is read second on a page. */
   firstInFiles?: boolean;
   sort?: ColumnSort;
@@ -141,6 +143,11 @@ export function list<S extends z.ZodObject, R, F = Record<never, never>, E = unk
 /** A column that orders by `key`, the lowest first; the highest by `-key`. @example sortBy("name"), sortBy("created", "descending") */
 export function sortBy(key: string, first?: "descending"): ColumnSort {
   return { ascending: key, descending: `-${key}`, ...(first ? { first } : {}) };
+}
+
+/** The columns that a page can show. */
+export function pageColumns<R>(columns: readonly ListColumn<R>[]): readonly ListColumn<R>[] {
+  return columns.filter(({ fileOnly }) => !fileOnly);
 }
 
 /** The names of the columns to show: the chosen ones that there are, with the fixed ones; else those that are not extra. */

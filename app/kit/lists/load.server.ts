@@ -3,7 +3,7 @@ import type { Viewer } from "../../access";
 import { type Admitted, expectStatus, page } from "../../shell/page.server";
 import { type Path, routeFor } from "../../sitemap";
 import { parseSearch, type Rows } from "../list";
-import { type ListDefinition, type ListFacts, type ListRequest, shownColumns } from "./definition";
+import { type ListDefinition, type ListFacts, type ListRequest, pageColumns, shownColumns } from "./definition";
 import { columnsName } from "./query";
 
 type ListContext = Pick<Admitted<Path>, "api" | "viewer" | "url"> & { params: object };
@@ -48,7 +48,7 @@ export async function loadList<S extends z.ZodObject, R, F, E>(
     rows: expectStatus(answer, 200) as Rows<R> & E,
     search,
     facts,
-    shown: shownColumns(definition.columns(facts), chosen),
+    shown: shownColumns(pageColumns(definition.columns(facts)), chosen),
     views,
     shares,
   };

@@ -13,7 +13,7 @@ import { Pager } from "../ui/pager";
 import { Table } from "../ui/table";
 import { BulkBar } from "./bulk-bar";
 import { ColumnsMenu } from "./columns-menu";
-import type { ListDefinition, ListFacts } from "./definition";
+import { type ListDefinition, type ListFacts, pageColumns } from "./definition";
 import { drawnColumns } from "./drawn";
 import { ExportMenu } from "./export-menu";
 import { filledPath, filterChips, filterFields, viewAddress } from "./query";
@@ -70,7 +70,7 @@ export function ListPage<S extends z.ZodObject, R, F, Row extends R>(props: List
   const bulkPath = list.bulkPath ? filledPath(list.bulkPath, params) : `${path}/bulk`;
   const working = useNavigation().state === "submitting";
   const { rows, facts, search, shown, views, shares } = found;
-  const columns = useMemo(() => list.columns(facts), [list, facts]);
+  const columns = useMemo(() => pageColumns(list.columns(facts)), [list, facts]);
   const filters = list.filters?.(facts) ?? [];
   const bulk = rows.data.length > 0 ? (list.bulk?.(facts) ?? []) : [];
   const keeps = list.keeps ?? [];

@@ -15,13 +15,23 @@ type QuestionFieldsProps = {
   /** What was answered before: ids of choices between commas, or what was typed. */
   answered: string;
   error: string | undefined;
+  /** What the names of its fields begin with, where a form has several questions. */
+  prefix?: string;
+  id?: string;
 };
 
 /** A question as fields of a form: choices to tick, a scale, or a field to type in. */
-export function QuestionFields({ question, language, main, answered, error }: QuestionFieldsProps) {
+export function QuestionFields({
+  question,
+  language,
+  main,
+  answered,
+  error,
+  prefix = "",
+  id = "answer",
+}: QuestionFieldsProps) {
   const words = respondWords(language);
   const text = question.text[main] ?? "";
-  const id = "answer";
   const errors = error ? [error] : [];
   const aria = ariaProps({ id, errors });
   const options = optionsOf(question, language, main);
@@ -37,16 +47,16 @@ export function QuestionFields({ question, language, main, answered, error }: Qu
       <fieldset id={id} aria-describedby={aria["aria-describedby"]} aria-invalid={aria["aria-invalid"]}>
         <legend className="mb-3 text-lg font-medium">{title}</legend>
         {question.type === "rank" ? (
-          <RankFields {...{ question, language, main, chosen }} />
+          <RankFields {...{ question, language, main, chosen, prefix }} />
         ) : (
-          <MatrixFields {...{ question, main, chosen }} />
+          <MatrixFields {...{ question, main, chosen, prefix }} />
         )}
         <FieldNotes id={id} errors={errors} />
       </fieldset>
     );
   if (options) {
     const type = question.type === "multiple" ? "checkbox" : "radio";
-    const name = question.options.length > 0 ? "choice" : "text";
+    const name = `${prefix}${question.options.length > 0 ? "choice" : "text"}`;
     return (
       <fieldset id={id} aria-describedby={aria["aria-describedby"]} aria-invalid={aria["aria-invalid"]}>
         <legend className="mb-3 text-lg font-medium">{title}</legend>
@@ -62,7 +72,7 @@ export function QuestionFields({ question, language, main, answered, error }: Qu
       </fieldset>
     );
   }
-  const field = { ...aria, name: "text", className: "input", defaultValue: answered, autoComplete: "off" };
+  const field = { ...aria, name: `${prefix}text`, className: "input", defaultValue: answered, autoComplete: "off" };
   return (
     <div>
       <label htmlFor={id} className="mb-3 block text-lg font-medium">

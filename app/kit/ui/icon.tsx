@@ -4,7 +4,7 @@ type IconProps = Omit<SVGProps<SVGSVGElement>, "ref"> & { size?: number };
 
 /**
  * An icon drawn from the one file of icons (scripts/icon-sprite.mjs), which the browser keeps. A list page has a hundred
- * icons: as shapes of their own they were a third of its elements. What they have in common is in marks.css.
+ * icons: as shapes of their own they were a third of its elements. What they have in common is in icon.css.
  * @param address the file and the icon's id in it
  */
 export function createIcon(address: string) {

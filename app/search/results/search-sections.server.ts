@@ -1,6 +1,7 @@
 import { channelName } from "../../../rules/chat-channels";
 import type { RecordKind } from "../../../rules/crm";
 import { showPhone } from "../../../rules/phone";
+import type { CrmRecord } from "../../../services/crm/contract.records";
 import { mayOpen, type Viewer } from "../../access";
 import { href } from "../../href";
 import { blastStatus, blastTitle } from "../../kit/blast-labels";
@@ -146,6 +147,10 @@ const broadcasts: SearchSource = {
   },
 };
 
+function hasNumber({ phone, contact_points = [] }: CrmRecord, number: string): boolean {
+  return phone === number || contact_points.some(({ value }) => value === number);
+}
+
 /** The records of the CRM of one kind. */
 function records(kind: RecordKind, name: string): SearchSource {
   const list: Path = `/crm/${kind}s`;
@@ -155,7 +160,9 @@ function records(kind: RecordKind, name: string): SearchSource {
     may: opens(list),
     async find({ api }, { q, phone }) {
       const sought = phone ?? q;
-      const query = { q: sought, state: "all" as const, per_page: maxHits };
+      // Which number of theirs was found is asked for beside them.
+      const points = phone !== undefined && kind !== "deal" ? { points: "1" as const } : {};
+      const query = { q: sought, state: "all" as const, per_page: maxHits, ...points };
       const answer =
         kind === "lead"
           ? await api.crm.leads({ query })
@@ -167,7 +174,7 @@ function records(kind: RecordKind, name: string): SearchSource {
         to: href(`/crm/${kind}/:index`, { index: found.id }),
         label: found.name,
         detail: facts(found.company, found.phone && showPhone(found.phone), found.stage),
-        exact: phone !== undefined && found.phone === phone,
+        exact: phone !== undefined && hasNumber(found, phone),
       }));
       const all = href(list, undefined, { q: sought, state: "all", ...(kind === "deal" ? { view: "table" } : {}) });
       return { hits, ...allOf(answer.body, name, all) };

@@ -14,7 +14,7 @@ type Values = { title: string; category: string; languages: readonly string[] };
 /** The body of the call: the first language is the one that is shown where a text is missing. */
 export function surveyBody({ title, category, languages }: z.output<typeof SurveyFields>) {
   const chosen = languageCodes.filter((code) => languages.includes(code));
-  return { title, category, languages: chosen, channels: ["web"], interaction_mode: "conversation" } as const;
+  return { title, category, languages: chosen, channels: ["web"] } as const;
 }
 
 /** The inputs of a survey as a whole. */

@@ -3,8 +3,8 @@ import { askingHint, declineNames, declineReasons } from "../../../rules/survey/
 import { questionFrom } from "../../../rules/survey/questions";
 import type { Interview } from "../../../services/survey/contract.interviews";
 import { href } from "../../href";
-import { fieldErrors, type LastPost, typedValue, typedValues } from "../../kit/refused-post";
-import { chosenAgain } from "../../kit/survey-questions/chosen";
+import { fieldErrors, type LastPost, typedValue } from "../../kit/refused-post";
+import { typedAgain } from "../../kit/survey-questions/chosen";
 import { QuestionFields } from "../../kit/survey-questions/question-fields";
 import { Button } from "../../kit/ui/button";
 import { Card } from "../../kit/ui/card";
@@ -46,7 +46,7 @@ export function QuestionPage({ interview, question, last }: QuestionPageProps) {
             question={question}
             language={language}
             main={languages[0] ?? "en"}
-            answered={mine ? typedAnswer(mine) : interview.answered}
+            answered={typedAgain(mine) ?? interview.answered}
             error={error}
           />
         </div>
@@ -79,12 +79,4 @@ export function QuestionPage({ interview, question, last }: QuestionPageProps) {
       </p>
     </Card>
   );
-}
-
-/** What was chosen or typed in the form that was refused. */
-function typedAnswer(last: LastPost): string {
-  const placed = chosenAgain((name) => typedValue(last, name));
-  if (placed !== undefined) return placed;
-  const chosen = (typedValues(last, "choice") ?? []).filter(Boolean);
-  return chosen.length > 0 ? chosen.join(",") : (typedValue(last, "text") ?? "");
 }

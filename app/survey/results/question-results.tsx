@@ -83,6 +83,16 @@ export function QuestionResults({ uuid, place, figures, counted, graph, filters 
       )}
       <RankResults figures={figures} title={title} />
       <RowResults figures={figures} />
+      {texts.length > 0 && question.type === "text" && (
+        <p className="mt-3">
+          <Link
+            className="link inline-block min-h-6"
+            to={href("/survey/:uuid/reports/words", { uuid }, { ...filters, question: question.id })}
+          >
+            Most used words
+          </Link>
+        </p>
+      )}
       {texts.length > 0 && (
         <ul className="mt-3 grid gap-1">
           {texts.map(({ session, text }) => (

@@ -1,12 +1,25 @@
 import { isAsked, textIn } from "../../../rules/survey/graph";
+import type { ResponseEdits } from "../../../services/survey/contract.edits";
 import type { SurveyResponse } from "../../../services/survey/contract.responses";
+import { href } from "../../href";
 import { DateTime } from "../../kit/date-time";
 import { Card, CardHead } from "../../kit/ui/card";
 import { DescriptionList } from "../../kit/ui/description-list";
+import { AnswerHistory } from "./answer-history";
+
+type DetailsProps = { uuid: string; response: SurveyResponse; edits: ResponseEdits; zone: string };
 
 /** What was answered, what is left out of the results, and all that was asked and typed. */
-export function ResponseDetails({ response, zone }: { response: SurveyResponse; zone: string }) {
-  const { questions, answers, left_out, turns } = response;
+export function ResponseDetails({ uuid, response, edits, zone }: DetailsProps) {
+  const { id, questions, answers, left_out, turns } = response;
+  const noteFor = (question: number) => {
+    const own = edits.edits.filter((edit) => edit.question === question);
+    const change = href("/survey/:uuid/responses/:id/answers/:question", { uuid, id, question });
+    return {
+      ...(own.length > 0 ? { note: <AnswerHistory edits={own} zone={zone} /> } : {}),
+      ...(edits.editable.includes(question) ? { change } : {}),
+    };
+  };
   const said = (from: Record<string, string>) =>
     questions.filter(isAsked).flatMap((question) => {
       const answer = from[String(question.id)];
@@ -15,6 +28,7 @@ export function ResponseDetails({ response, zone }: { response: SurveyResponse; 
         {
           label: textIn(question.text, response.language) || textIn(question.text, "", Object.keys(question.text)),
           value: answer || "Left out",
+          ...noteFor(question.id),
         },
       ];
     });

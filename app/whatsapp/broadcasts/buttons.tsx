@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { Pause, Play, X } from "lucide-react";
+import { Clock, Pause, Play, X } from "lucide-react";
 import type { BroadcastDetail } from "../../../services/whatsapp/contract.broadcasts";
 import { href } from "../../href";
 import { Button, LinkButton } from "../../kit/ui/button";
@@ -31,8 +31,13 @@ export function BroadcastButtons({ broadcast: { id, status, unusable } }: { broa
           </Button>
         </Form>
       )}
+      {status === "scheduled" && (
+        <LinkButton to={href("/whatsapp/inboxes/broadcasts/:id/confirm", { id })} icon={Clock}>
+          Change the time
+        </LinkButton>
+      )}
       <LinkButton to={href("/whatsapp/inboxes/broadcasts/:id/cancel", { id })} icon={X}>
-        Cancel the rest
+        {status === "scheduled" ? "Cancel" : "Cancel the rest"}
       </LinkButton>
     </>
   );

@@ -5,6 +5,7 @@ import type { StatusKind } from "../../kit/ui/status";
 export const broadcastStatus: Record<BroadcastState, { word: string; kind: StatusKind }> = {
   draft: { word: "Draft", kind: "none" },
   confirming: { word: "Being confirmed", kind: "info" },
+  scheduled: { word: "Scheduled", kind: "info" },
   sending: { word: "Sending", kind: "info" },
   paused: { word: "Paused", kind: "warn" },
   finished: { word: "Sent", kind: "good" },

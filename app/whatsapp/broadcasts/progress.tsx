@@ -6,6 +6,7 @@ import { renderTemplate } from "../../../rules/whatsapp/templates";
 import type { BroadcastDetail } from "../../../services/whatsapp/contract.broadcasts";
 import { href } from "../../href";
 import { recipientStatus } from "../../kit/broadcast-labels";
+import { sayWhen } from "../../kit/compose/send-time";
 import { StoppedNotice } from "../../kit/stopped-notice";
 import { LinkButton } from "../../kit/ui/button";
 import { Card, CardHead } from "../../kit/ui/card";
@@ -17,8 +18,19 @@ import { broadcastStatus, openCount } from "./labels";
 
 /** A broadcast that was confirmed: how far it is, why it stopped, what it cost. */
 export function ProgressView({ broadcast, zone, now }: { broadcast: BroadcastDetail; zone: string; now: string }) {
-  const { id, status, stopped, wait_until, counts, recipients, failures, left_out, cost_cents, settled_cents } =
-    broadcast;
+  const {
+    id,
+    status,
+    stopped,
+    wait_until,
+    send_at,
+    counts,
+    recipients,
+    failures,
+    left_out,
+    cost_cents,
+    settled_cents,
+  } = broadcast;
   const { pathname } = useLocation();
   const open = openCount(broadcast);
   const over = status === "finished" || status === "cancelled";
@@ -42,6 +54,14 @@ export function ProgressView({ broadcast, zone, now }: { broadcast: BroadcastDet
   return (
     <div className="grid max-w-[1152px] gap-4">
       {status === "paused" && stopped && <StoppedNotice text={`${stopped} No one gets it twice when you resume.`} />}
+      {status === "scheduled" && send_at && (
+        <p className="card flex gap-2.5 p-4" role="status">
+          <Clock size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-info" aria-hidden="true" />
+          <span className="num">
+            It is sent on {sayWhen(zone, new Date(send_at))}. Until then you can change or cancel it.
+          </span>
+        </p>
+      )}
       {status === "sending" && wait_until && (
         <p className="card flex gap-2.5 p-4" role="status">
           <Clock size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-info" aria-hidden="true" />
@@ -53,7 +73,11 @@ export function ProgressView({ broadcast, zone, now }: { broadcast: BroadcastDet
       )}
       <Progress status={broadcastStatus[status]} parts={parts} total={recipients} verb="sent" />
       <p className="-mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-quiet">
-        {!over && <span>You can close this page. Sending continues.</span>}
+        {!over && (
+          <span>
+            You can close this page. {status === "scheduled" ? "It is sent all the same." : "Sending continues."}
+          </span>
+        )}
         <a className="link inline-flex min-h-6 items-center gap-1.5 md:ml-auto" href={pathname}>
           <RefreshCw size={14} strokeWidth={1.75} aria-hidden="true" />
           Refresh

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import { brand } from "../../../rules/brand";
+import { findEmail } from "../../../rules/email";
 import { type Database, inAccount } from "../../kit/database";
 import { sendLater } from "../../kit/jobs";
 import { mailLater } from "../../kit/mail";
 import type { AnswerMail, Carrier, Mailing } from "../deps";
 import { remember, tellContact } from "../records/contact-events";
-import { type ContactRow, contactRow } from "../records/contacts";
+import { type ContactRow, contactRow, wasToldToLeave } from "../records/contacts";
 import { type MessageRow, messageRows } from "../records/messages";
 import { availability } from "../routing/there";
 import { change } from "../workspace/context";
@@ -21,19 +22,24 @@ const maxMessages = 50;
 
 /**
  * A visitor wrote while nobody could answer: answers go to the address they left as well. Whoever writes while somebody
- * is there reads the answers in the chat again.
+ * is there reads the answers in the chat again. Who was told that they need not stay may say their address in what they
+ * write (`said`).
  */
-export async function settleMailTo(unit: UnitOfWork, id: number): Promise<void> {
+export async function settleMailTo(unit: UnitOfWork, id: number, said = ""): Promise<void> {
   const { trx, account, now } = unit;
   const found = await contactRow(trx, account, id);
-  if (!found || (found.email === "" && found.mail_to === "")) return;
-  const there = found.opened || (await availability(trx, account, now)).open;
-  const mailTo = there ? "" : found.email;
+  if (!found) return;
+  const told = wasToldToLeave(found);
+  const address = (told && findEmail(said)) || found.mail_to || found.email;
+  if (address === "") return;
+  const there = found.opened || (!told && (await availability(trx, account, now)).open);
+  const mailTo = there ? "" : told ? address : found.email;
   if (mailTo === found.mail_to) return;
   await sql`update chat.contacts set mail_to = ${mailTo} where customer_account = ${account} and contact_id = ${id}`.execute(
     trx,
   );
-  if (mailTo) await remember(unit, id, "changed", `No one was online: replies go by email to ${mailTo}`);
+  const why = told ? "They need not stay" : "No one was online";
+  if (mailTo) await remember(unit, id, "changed", `${why}: replies go by email to ${mailTo}`);
   await tellContact(unit, id, "changed");
 }
 

@@ -190,7 +190,7 @@ export async function receive(
       last_customer_at = greatest(coalesce(last_customer_at, ${at}), ${at})
       ${arrival.page ? sql`, page = ${json(arrival.page)}` : sql``}
     where customer_account = ${unit.account} and contact_id = ${id}`.execute(unit.trx);
-  if (inbox.channel === "webchat") await settleMailTo(unit, id);
+  if (inbox.channel === "webchat") await settleMailTo(unit, id, text);
   const message = await tellMessage(unit, written);
   if (snoozed) await resume(unit, await mustLock(unit, id), "The customer of a snoozed conversation wrote");
   else if (idle) await settleShare(unit, idle);

@@ -48,6 +48,7 @@ export const ContactRow = z.object({
   mailed_upto: z.number(),
   unread: z.number(),
   waiting_since: instant,
+  wait_told_at: instant,
   again: z.boolean(),
   preferred_agent: z.string().nullable(),
   team_id: z.number().nullable(),
@@ -73,6 +74,11 @@ export const ContactRow = z.object({
   updated_at: z.date(),
 });
 export type ContactRow = z.infer<typeof ContactRow>;
+
+/** The customer waits, and was told in this wait that they need not stay. */
+export function wasToldToLeave({ opened, waiting_since, wait_told_at }: ContactRow): boolean {
+  return !opened && waiting_since !== null && wait_told_at !== null && wait_told_at >= waiting_since;
+}
 
 /** What a conversation is read from: `c` the conversation, `i` its channel, `g` its team. */
 export const contactSource = sql`chat.contacts c join chat.inboxes i on i.customer_account = c.customer_account and i.id = c.inbox_id

@@ -14,6 +14,7 @@ import { bigints, rows, texts } from "../../kit/rows";
 import type { CallContext, Handlers } from "../../kit/serve";
 import type { crm } from "../contract";
 import { recordNeeds } from "../contract.records";
+import { listKeys, recordsWith } from "../points/find";
 
 type CustomerRecord = {
   id: number;
@@ -38,10 +39,9 @@ export function customerHandlers({
       const { account } = caller;
       const body = await readAccount(db, account, async (trx) => {
         const records = await listKnown(trx, account, visibleKinds(caller), query);
-        return profile(records, [
-          ...(await listTasks(trx, account, records)),
-          ...(await listAppointments(trx, account, records)),
-        ]);
+        const tasks = [...(await listTasks(trx, account, records)), ...(await listAppointments(trx, account, records))];
+        const further = await listKeys(trx, account, bigints(records.map(({ id }) => id)));
+        return profile(records, [...further.values()].flat(), tasks);
       });
       return { status: 200, body };
     },
@@ -61,32 +61,33 @@ function visibleKinds({ who }: Pick<CallContext, "who">): RecordKind[] {
   return recordKinds.filter((kind) => missing(who, recordNeeds[kind]) === undefined);
 }
 
-/** The records with one of the numbers or addresses, and the deals of these contacts; the last active first. */
+/**
+ * The records with one of the numbers or addresses, and the deals of these contacts; those of which it is the first one
+ * before those of which it is a further one, the last active first.
+ */
 function listKnown(
   trx: Trx,
   account: string,
   kinds: readonly RecordKind[],
-  { phones, emails }: CustomerAddresses,
+  known: CustomerAddresses,
 ): Promise<CustomerRecord[]> {
   return rows<CustomerRecord>(
     trx,
-    sql`with hit as materialized (
-        select id from crm.records
-        where customer_account = ${account} and phone = any(${texts(phones)}) and phone <> ''
-        union
-        select id from crm.records
-        where customer_account = ${account} and email_key = any(${texts(emails)}) and email_key <> ''),
+    sql`with hit as materialized (${recordsWith(account, known)}),
       theirs as materialized (
-        select id from hit
-        union
-        select d.id from crm.records d where d.customer_account = ${account} and d.contact_id in (select id from hit))
+        select id, min(rank) as rank from (
+          select id, rank from hit
+          union all
+          select d.id, hit.rank from hit
+          join crm.records d on d.customer_account = ${account} and d.contact_id = hit.id) x group by id)
       select r.id, r.kind, r.name, r.company, r.phone, r.email, s.name as stage,
         s.category in ('won', 'lost') or r.converted_at is not null as closed,
         coalesce(r.active_at < now() - make_interval(days => s.rot_days), false) as rotting, r.sales_manager,
         ${eventInstant(sql`r.active_at`)} as active_at
       from crm.records r join crm.stages s on s.customer_account = r.customer_account and s.id = r.stage_id
-      where r.customer_account = ${account} and r.id in (select id from theirs) and r.kind = any(${texts(kinds)})
-      order by r.active_at desc limit 50`,
+        join theirs on theirs.id = r.id
+      where r.customer_account = ${account} and r.kind = any(${texts(kinds)})
+      order by theirs.rank, r.active_at desc limit 50`,
   );
 }
 
@@ -112,7 +113,13 @@ function listTasks(trx: Trx, account: string, records: readonly CustomerRecord[]
   );
 }
 
-function profile(records: readonly CustomerRecord[], planned: readonly CustomerTask[]): CustomerProfile {
+/** @param further the further numbers and addresses of the records */
+function profile(
+  records: readonly CustomerRecord[],
+  further: readonly string[],
+  planned: readonly CustomerTask[],
+): CustomerProfile {
+  const isEmail = (key: string) => key.includes("@");
   // A deal bears the name of what is sold.
   const people = records.filter(({ kind }) => kind !== "deal");
   const [company] = people.flatMap((record) => record.company || []);
@@ -120,8 +127,8 @@ function profile(records: readonly CustomerRecord[], planned: readonly CustomerT
   const open = records.filter(({ kind, closed }) => kind !== "contact" && !closed).slice(0, 10);
   return {
     names: people.map(({ name }) => name),
-    phones: people.flatMap(({ phone }) => phone || []),
-    emails: people.flatMap(({ email }) => email.toLowerCase() || []),
+    phones: unique([...people.flatMap(({ phone }) => phone || []), ...further.filter((key) => !isEmail(key))]),
+    emails: unique([...people.flatMap(({ email }) => email.toLowerCase() || []), ...further.filter(isEmail)]),
     facts: [
       ...(company ? [{ label: "Company", value: company }] : []),
       ...(manager ? [{ label: "Sales manager", value: manager }] : []),
@@ -136,6 +143,10 @@ function profile(records: readonly CustomerRecord[], planned: readonly CustomerT
       })),
     ],
   };
+}
+
+function unique(values: readonly string[]): string[] {
+  return [...new Set(values)];
 }
 
 /** The record's kind goes as its state, so that a page knows where it leads. */

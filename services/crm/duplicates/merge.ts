@@ -9,6 +9,7 @@ import { type CallContext, HttpError } from "../../kit/serve";
 import type { MergeField, MergeForm } from "../contract.duplicates";
 import type { CustomKey, RelatedRecord } from "../contract.records";
 import { lockContactPoints, updatePairs } from "../pairs/find";
+import { addPoints, listAllPoints } from "../points/store";
 import { mustMay, recordActor } from "../records/actor";
 import { type FieldChange, recordEvents, writeChanges } from "../records/changes";
 import type { RecordRow } from "../records/rows";
@@ -139,6 +140,7 @@ export async function mergePair(
       (customer_account, pair_id, kind, kept_id, merged_id, merged, kept_before, kept_version, moved, by)
     values (${account}, ${id}, ${kind}, ${kept.id}, ${other.id}, ${snapshot(other.id)}, ${snapshot(kept.id)},
       ${kept.version + 1}, '{}', ${by.name})`.execute(trx);
+  const points = [...(await listAllPoints(trx, account, kept)), ...(await listAllPoints(trx, account, other))];
   const moved = await moveRows(trx, ids);
   const kept_rows = json({ ...moved, decisions, reasons: pair.reasons, score: pair.score });
   await sql`update crm.merges set moved = ${kept_rows} where customer_account = ${account} and pair_id = ${id}`.execute(
@@ -146,6 +148,8 @@ export async function mergePair(
   );
   const custom = mergedValues(kept.custom, other.custom, take);
   await takeFields(trx, account, { kept: kept.id, other: other.id, take, custom });
+  // What was not chosen as the first number or address stays as a further one.
+  await addPoints(trx, account, kept.id, points, by.name);
   if (take.includes("company")) await takeOrganisation(trx, ids);
   await sql`delete from crm.records where customer_account = ${account} and id = ${other.id}`.execute(trx);
   const changes = [

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "../../kit/database";
-import { row, rows } from "../../kit/rows";
+import { bigints, row, rows } from "../../kit/rows";
+import { pointsAsJson, pointsFromJson, restorePoints } from "../points/store";
 
 /**
  * Every column that names a record and moves with a merge: table, column, and the column that identifies a row. A new
@@ -21,7 +22,10 @@ export const movedColumns = [
 ] as const;
 
 /** Rows that can't move, because the kept record may have the same: put aside, and back with the undo. */
-export const asideColumns = [["import_replaced", "record_id"]] as const;
+export const asideColumns = [
+  ["import_replaced", "record_id"],
+  ["contact_points", "record_id"],
+] as const;
 
 /** What names only deals, or leads that were converted; neither is ever merged. */
 export const neverMerged = [
@@ -46,9 +50,11 @@ export async function moveRows(trx: Trx, { account, kept, merged }: MergedIds): 
     );
     moved[table] = found.map((one) => one.key);
   }
-  const aside = await row<{ import_replaced: unknown; duplicate_pairs: unknown; organisation_records: unknown }>(
+  const aside = await row<
+    Record<"import_replaced" | "duplicate_pairs" | "organisation_records" | "contact_points", unknown>
+  >(
     trx,
-    sql`select
+    sql`select ${pointsAsJson(account, bigints([kept, merged]))} as contact_points,
       (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from crm.organisation_records x
         where customer_account = ${account} and record_id in (${kept}, ${merged})) as organisation_records,
       (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from crm.import_replaced x
@@ -133,4 +139,14 @@ export async function moveRowsBack(trx: Trx, { account, kept, merged }: MergedId
     where g.customer_account = ${account} and g.pair_id = ${pair}
     on conflict do nothing`.execute(trx);
   await restoreOrganisations(trx, { account, kept, merged }, pair);
+  await restoreFurtherPoints(trx, { account, kept, merged }, pair);
+}
+
+/** Both have the numbers and addresses that they had; merges before there were further ones say nothing of them. */
+async function restoreFurtherPoints(trx: Trx, { account, kept, merged }: MergedIds, pair: number): Promise<void> {
+  const said = sql`from crm.merges where customer_account = ${account} and pair_id = ${pair}`;
+  const found = await row<{ told: boolean }>(trx, sql`select moved->'aside' ? 'contact_points' as told ${said}`);
+  if (!found?.told) return;
+  const json = sql`moved->'aside'->'contact_points'`;
+  await restorePoints(trx, account, [kept, merged], pointsFromJson(json, said));
 }

@@ -6,6 +6,7 @@ import { recordConsents } from "../../kit/consents";
 import type { Trx } from "../../kit/database";
 import { publishNotices, publishToAudience } from "../../kit/notices";
 import { row } from "../../kit/rows";
+import { recordsWithEither } from "../points/find";
 import { createRecord, type RecordActor, writeChanges } from "../records/changes";
 
 /** A form as its visitors' requests need it. */
@@ -83,12 +84,12 @@ function addLead(
 function findOpenLead(trx: Trx, account: string, { phone, email }: Answers) {
   return row<{ id: number; sales_manager_id: string | null }>(
     trx,
-    sql`select l.id, l.sales_manager_id from crm.records l
+    sql`with hit as materialized (${recordsWithEither(account, { phone, email })})
+      select l.id, l.sales_manager_id from hit
+      join crm.records l on l.customer_account = ${account} and l.id = hit.id
       join crm.stages s on s.customer_account = l.customer_account and s.id = l.stage_id
-      where l.customer_account = ${account} and l.kind = 'lead' and l.converted_at is null
-        and s.category not in ('won', 'lost')
-        and ((l.phone <> '' and l.phone = ${phone}) or (l.email_key <> '' and l.email_key = lower(${email})))
-      order by l.id + 0 limit 1`,
+      where l.kind = 'lead' and l.converted_at is null and s.category not in ('won', 'lost')
+      order by hit.rank, l.id limit 1`,
   );
 }
 

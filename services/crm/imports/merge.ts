@@ -2,10 +2,13 @@ import { type RawBuilder, sql } from "kysely";
 import { kindWords } from "../../../rules/crm";
 import type { FieldDefinition } from "../../../rules/crm-fields";
 import type { Trx } from "../../kit/database";
+import { bigints, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
+import { pointsAsJson } from "../points/store";
 import { scoreUnwritten } from "../records/scoring";
 import { ensureStages } from "../records/stages";
 import { refuseRows, writeCustomChanges } from "./custom";
+import { addImported, bringsPoints, firstFurther, furtherOfRow, hasFurther, newToRecord } from "./points";
 import type { ImportRow } from "./store";
 
 /** What became of the rows of one set. */
@@ -33,7 +36,7 @@ export async function mergeStaged(
   await sql`drop table if exists incoming`.execute(trx);
   await sql`
     create temporary table incoming on commit drop as
-    select ${given}, ${file.duplicates === "create" ? sql`null::bigint` : knownRecord(account, file)} as record_id, false as changed
+    select ${given}, ${furtherOfRow(file)} as further, ${file.duplicates === "create" ? sql`null::bigint` : knownRecord(account, file)} as record_id, false as changed
     from staged s where s.reason is null`.execute(trx);
   const refused = await refuseRows(trx, account, file, fields);
   // Two rows of one set may be the same record by number and by address: the first counts.
@@ -49,15 +52,21 @@ export async function mergeStaged(
 }
 
 /**
- * The record that a staged row is: by its number first, then by its address; one that was converted is no more. The
- * order is by an expression, so that no plan walks all records in the order of their ids to find the first.
+ * The record that a staged row is: by its number first, then by its address, and last by them as further ones; one that
+ * was converted is no more. The order is by an expression, so that no plan walks all records in the order of their ids to
+ * find the first.
  */
 function knownRecord(account: string, { kind }: ImportRow): RawBuilder<unknown> {
   const here = sql`select l.id from crm.records l
     where l.customer_account = ${account} and l.kind = ${kind} and l.converted_at is null`;
+  const further = (key: RawBuilder<unknown>) => sql`select l.id from crm.contact_points p
+    join crm.records l on l.customer_account = p.customer_account and l.id = p.record_id
+    where p.customer_account = ${account} and p.record_kind = ${kind} and not p.is_primary and p.key = ${key}
+      and l.converted_at is null order by p.record_id limit 1`;
   return sql`coalesce(
     (${here} and l.phone <> '' and l.phone = s.msisdn order by l.id + 0 limit 1),
-    (${here} and l.email_key <> '' and l.email_key = lower(s.email) order by l.id + 0 limit 1))`;
+    (${here} and l.email_key <> '' and l.email_key = lower(s.email) order by l.id + 0 limit 1),
+    (${further(sql`s.msisdn`)}), (${further(sql`lower(s.email)`)}))`;
 }
 
 /** The fields of a record that a file brings, with what the history calls them. */
@@ -80,13 +89,20 @@ async function updateKnown(
   const named = file.mapping.columns.some(
     ({ role }) => role === "name" || role === "first_name" || role === "last_name",
   );
+  // A number or an address that is a further one of the record already does not become its first one.
+  const brought = (column: "phone" | "email", key: RawBuilder<unknown>) => {
+    const own = sql.ref(`l.${column}`);
+    const first = sql`coalesce(nullif(${own}, ''), ${firstFurther(column)}, '')`;
+    return sql`case when ${hasFurther(account, key)} then ${own}
+      else coalesce(nullif(${sql.ref(`n.${column}`)}, ''), ${first}) end`;
+  };
   await sql`drop table if exists changing`.execute(trx);
   await sql`
     create temporary table changing on commit drop as
-    select * from (
+    select x.*, ${newToRecord(account)} as new_points from (
       select distinct on (l.id) l.id, l.version, n.line, to_jsonb(l) as before,
         ${named ? sql`n.name` : sql`l.name`} as name, coalesce(nullif(n.company, ''), l.company) as company,
-        coalesce(nullif(n.phone, ''), l.phone) as phone, coalesce(nullif(n.email, ''), l.email) as email,
+        ${brought("phone", sql`n.phone`)} as phone, ${brought("email", sql`lower(n.email)`)} as email, n.further,
         coalesce(nullif(n.source, ''), l.source) as source, coalesce(n.value_cents, l.value_cents) as value_cents,
         coalesce(nullif(n.currency, ''), l.currency) as currency,
         coalesce(n.expected_close, l.expected_close) as expected_close, l.custom || n.custom as custom
@@ -96,12 +112,15 @@ async function updateKnown(
     where (name, company, phone, email, source, value_cents, currency, expected_close, custom) is distinct from
       (before->>'name', before->>'company', before->>'phone', before->>'email', before->>'source',
         (before->>'value_cents')::bigint, before->>'currency', (before->>'expected_close')::date,
-        before->'custom')`.execute(trx);
+        before->'custom')
+      or ${bringsPoints(file) ? newToRecord(account) : sql`null`} is not null`.execute(trx);
   await sql`
     insert into crm.import_replaced (customer_account, import_id, record_id, before, version)
     select ${account}, ${file.id}::bigint, id, jsonb_build_object('score', before->'score', 'name', before->'name', 'company', before->'company',
       'phone', before->'phone', 'email', before->'email', 'source', before->'source', 'value_cents', before->'value_cents',
-      'currency', before->'currency', 'expected_close', before->'expected_close', 'custom', before->'custom'), version + 1
+      'currency', before->'currency', 'expected_close', before->'expected_close', 'custom', before->'custom',
+      'points', case when new_points is not null or phone <> before->>'phone' or email <> before->>'email'
+        then ${pointsAsJson(account, sql`array[changing.id]`)} end), version + 1
     from changing`.execute(trx);
   const differences = fields.map(
     ([field, label]) => sql`select id, ${label} as field, coalesce(before->>${field}, '') as before,
@@ -130,6 +149,10 @@ async function updateKnown(
       score = coalesce(o.score, 0), version = l.version + 1, active_at = now()
     from changing x left join ${scores} on o.key = x.id
     where l.customer_account = ${account} and l.id = x.id`.execute(trx);
+  if (bringsPoints(file)) {
+    const from = sql`select id, new_points as further from changing where new_points is not null`;
+    await addImported(trx, account, file, { from, told: true });
+  }
   await sql`update incoming n set changed = true from changing x where n.line = x.line and n.record_id = x.id`.execute(
     trx,
   );
@@ -146,22 +169,36 @@ async function tellKnown(trx: Trx, account: string, { id, kind }: ImportRow): Pr
   return Number(told.numAffectedRows ?? 0n);
 }
 
+/** A row without a first number or address has the first further one as it. */
+function primaryColumn(column: "phone" | "email"): RawBuilder<unknown> {
+  return sql`coalesce(nullif(${sql.ref(`n.${column}`)}, ''), ${firstFurther(column)}, '')`;
+}
+
 async function createNew(trx: Trx, account: string, file: ImportRow): Promise<number> {
   const [first] = await ensureStages(trx, account, file.kind);
   if (!first) throw new HttpError(422, `Add a stage for ${kindWords[file.kind][1]} first.`);
   const scores = await scoreUnwritten(
     trx,
     account,
-    sql`select line as key, name, company, phone, email, source, value_cents, ${first.name}::text as stage,
-      ${first.category}::text as category from incoming where record_id is null`,
+    sql`select line as key, name, company, ${primaryColumn("phone")} as phone, ${primaryColumn("email")} as email, source, value_cents, ${first.name}::text as stage,
+      ${first.category}::text as category from incoming n where record_id is null`,
   );
+  const further = bringsPoints(file);
   // A record has twenty indexes: it is written once, with its score.
-  const made = await sql`
+  const statement = sql`
     insert into crm.records (customer_account, kind, name, company, phone, email, source, value_cents, currency,
       expected_close, custom, stage_id, sales_manager_id, sales_manager, created_by, import_id, score)
-    select ${account}, ${file.kind}, n.name, n.company, n.phone, n.email, n.source, n.value_cents,
+    select ${account}, ${file.kind}, n.name, n.company, ${primaryColumn("phone")}, ${primaryColumn("email")}, n.source, n.value_cents,
       coalesce(nullif(n.currency, ''), 'KES'), n.expected_close, n.custom, ${first.id}::bigint, ${file.sales_manager_id},
       ${file.sales_manager}, ${file.created_by}, ${file.id}::bigint, coalesce(o.score, 0)
-    from incoming n left join ${scores} on o.key = n.line where n.record_id is null order by n.line`.execute(trx);
-  return Number(made.numAffectedRows ?? 0n);
+    from incoming n left join ${scores} on o.key = n.line where n.record_id is null order by n.line`;
+  if (!further) return Number((await statement.execute(trx)).numAffectedRows ?? 0n);
+  // The ids are given in the order of the lines.
+  const made = await rows<{ id: number }>(trx, sql`${statement} returning id`);
+  const ids = bigints(made.map(({ id }) => id).sort((a, b) => a - b));
+  const from = sql`select i.id, n.further from unnest(${ids}) with ordinality i (id, at)
+    join (select further, row_number() over (order by line) as at from incoming where record_id is null) n using (at)
+    where n.further <> '[]'`;
+  await addImported(trx, account, file, { from, told: false });
+  return made.length;
 }

@@ -11,6 +11,7 @@ import { linkByCompany, removeUnused, unlink } from "../organisation-links/link"
 import { recordActor } from "../records/actor";
 import { recordEvents } from "../records/changes";
 import { scoreAgain } from "../records/scoring";
+import { restoreImported } from "./points";
 import { type ImportRow, lockImport, moveTo, undoUntil } from "./store";
 
 /**
@@ -76,6 +77,7 @@ async function restoreChanged(trx: Trx, account: string, { id }: ImportRow, by: 
       returning l.id`,
   );
   const ids = restored.map((one) => one.id);
+  await restoreImported(trx, account, id, ids);
   // Their company is another one again, and so is their organisation.
   const left = renamed.map((one) => one.id);
   await unlink(trx, account, left);

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { RecordKind } from "../../../rules/crm";
 import {
   type ComparedRecord,
@@ -9,6 +9,7 @@ import {
 } from "../../../rules/duplicates";
 import type { Trx } from "../../kit/database";
 import { bigints, rows } from "../../kit/rows";
+import { listKeys } from "../points/find";
 
 /** Records with one number or address that are compared with each other; a number that more have is no person's. */
 const alike = 10;
@@ -65,9 +66,13 @@ export async function updatePairsOfSaved(trx: Trx, account: string, kind: Record
 export async function lockContactPoints(trx: Trx, account: string, ids: readonly number[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended(key, 0)) from (
-      select distinct ${`crm.duplicates ${account} `} || kind || ' ' || point as key
-      from crm.records cross join lateral unnest(array[phone, email_key]) point
-      where customer_account = ${account} and id = any(${bigints(ids)}) and point <> '' order by 1) keys`.execute(trx);
+      select distinct ${`crm.duplicates ${account} `} || kind || ' ' || point as key from (
+        select kind, unnest(array[phone, email_key]) as point from crm.records
+        where customer_account = ${account} and id = any(${bigints(ids)})
+        union all
+        select record_kind, key from crm.contact_points
+        where customer_account = ${account} and record_id = any(${bigints(ids)})) points
+      where point <> '' order by 1) keys`.execute(trx);
 }
 
 function listOpenPairs(trx: Trx, account: string, ids: readonly number[]) {
@@ -78,6 +83,9 @@ function listOpenPairs(trx: Trx, account: string, ids: readonly number[]) {
     sql`${open} and first_id = any(${bigints(ids)}) union ${open} and second_id = any(${bigints(ids)})`,
   );
 }
+
+/** What of a record a row has; its further numbers and addresses are read after it. */
+type StoredRecord = Omit<ComparedRecord, "points">;
 
 const compared = (table: string) =>
   sql.raw(["id", "phone", "email_key", "name_key", "company_key"].map((column) => `${table}.${column}`).join(", "));
@@ -96,13 +104,23 @@ async function listCandidates(
     where p.customer_account = ${account} and p.state = 'open' and o.customer_account = ${account}
       and o.kind = ${kind} and o.converted_at is null`;
   const company = sql`${others} and o.company_key <> '' and o.company_key = l.company_key`;
-  const found = await rows<ComparedRecord & { record: ComparedRecord }>(
+  // The further numbers and addresses of the record, and who has one of its numbers or addresses as a further one.
+  const own = sql`(select key from crm.contact_points where customer_account = ${account} and record_id = l.id
+    and not is_primary)`;
+  const further = (keys: RawBuilder<unknown>) => sql`(${others} and o.id in (
+      select p.record_id from crm.contact_points p where p.customer_account = ${account} and p.record_kind = ${kind}
+        and p.key = any(${keys}) and not p.is_primary order by p.record_id limit ${sql.lit(alike + 1)})
+    order by o.id limit ${sql.lit(alike)})`;
+  const found = await rows<StoredRecord & { record: StoredRecord }>(
     trx,
     sql`select json_build_object('id', l.id, 'phone', l.phone, 'email_key', l.email_key, 'name_key', l.name_key,
         'company_key', l.company_key) as record, c.*
-      from crm.records l cross join lateral (
+      from crm.records l cross join lateral (select array${own} as keys) k cross join lateral (
         (${others} and o.phone <> '' and o.phone = l.phone order by o.id limit ${sql.lit(alike)})
         union (${others} and o.email_key <> '' and o.email_key = l.email_key order by o.id limit ${sql.lit(alike)})
+        union (${others} and o.phone <> '' and o.phone = any(k.keys) order by o.id limit ${sql.lit(alike)})
+        union (${others} and o.email_key <> '' and o.email_key = any(k.keys) order by o.id limit ${sql.lit(alike)})
+        union ${further(sql`array[l.phone, l.email_key] || k.keys`)}
         union (${company} and (o.name_key, o.id) > (l.name_key, l.id)
           order by o.name_key, o.id limit ${sql.lit(neighbours)})
         union (${company} and (o.name_key, o.id) < (l.name_key, l.id)
@@ -113,5 +131,8 @@ async function listCandidates(
       where l.customer_account = ${account} and l.kind = ${kind} and l.converted_at is null
         and l.id = any(${bigints(ids)})`,
   );
-  return found.map(({ record, ...other }) => ({ one: record, other }));
+  const all = [...new Set(found.flatMap(({ record, id }) => [record.id, id]))];
+  const keys = all.length === 0 ? new Map<number, string[]>() : await listKeys(trx, account, bigints(all));
+  const whole = (record: StoredRecord) => ({ ...record, points: keys.get(record.id) ?? [] });
+  return found.map(({ record, ...other }) => ({ one: whole(record), other: whole(other) }));
 }

@@ -3,6 +3,7 @@ import type { Trx } from "../../kit/database";
 import type { DataSubject, SubjectRecordCount } from "../../kit/person-data";
 import { personReads } from "../../kit/person-handlers";
 import { bigints, rows } from "../../kit/rows";
+import { recordsWithEither } from "../points/find";
 
 /** What an erasure does with each kind of data of the CRM. */
 const kinds = {
@@ -44,18 +45,18 @@ const kinds = {
 type Kind = keyof typeof kinds;
 
 /**
- * The leads, contacts and deals with their number or address, oldest first. What has it no more, because it was merged and
- * the other's was chosen, is theirs as well: whoever merged it said so.
+ * The leads, contacts and deals with their number or address, as the first or a further one, oldest first. What has it no
+ * more, because it was merged and the other's was chosen, is theirs as well: whoever merged it said so.
  */
 export async function listRecordIds(trx: Trx, account: string, { msisdn, email }: DataSubject): Promise<number[]> {
   const found = await rows<{ id: number }>(
     trx,
-    sql`select id from crm.records where customer_account = ${account} and (
-      (${msisdn}::text is not null and phone <> '' and phone = ${msisdn})
-      or (${email}::text is not null and email_key <> '' and email_key = lower(${email})))
+    sql`select id from (${recordsWithEither(account, { phone: msisdn ?? "", email: email ?? "" })}) theirs
       union select kept_id from crm.merges where customer_account = ${account} and (
         merged->>'phone' = ${msisdn} or kept_before->>'phone' = ${msisdn}
-        or merged->>'email_key' = lower(${email}) or kept_before->>'email_key' = lower(${email}))
+        or merged->>'email_key' = lower(${email}) or kept_before->>'email_key' = lower(${email})
+        or exists (select from jsonb_array_elements(moved->'aside'->'contact_points') point
+          where point->>'key' in (${msisdn}, lower(${email}))))
       order by id`,
   );
   return found.map(({ id }) => id);
@@ -87,6 +88,8 @@ function personQueries(account: string, ids: readonly number[]): [Kind, RawBuild
       "leads",
       sql`select l.id as record, l.kind, l.name, l.company, l.phone, l.email, l.source, l.value_cents, l.currency,
           l.expected_close::text as expected_close, s.name as stage, l.lost_reason, l.sales_manager, l.created_at,
+          (select coalesce(jsonb_agg(jsonb_build_object('label', p.label, p.kind, p.value) order by p.id), '[]')
+            from crm.contact_points p where p.customer_account = l.customer_account and p.record_id = l.id) as further,
           ${customSaid(account, "l.custom")} as custom
         from crm.records l
         join crm.stages s on s.customer_account = l.customer_account and s.id = l.stage_id
@@ -111,6 +114,9 @@ function personQueries(account: string, ids: readonly number[]): [Kind, RawBuild
       "merged",
       sql`select kept_id as record, merged_id as merged, kind, merged->>'name' as name, merged->>'company' as company,
           merged->>'phone' as phone, merged->>'email' as email, merged->>'source' as source,
+          (select coalesce(jsonb_agg(jsonb_build_object('label', p->'label', p->>'kind', p->'value')), '[]')
+            from jsonb_array_elements(moved->'aside'->'contact_points') p
+            where (p->>'record_id')::bigint = merged_id) as further,
           ${customSaid(account, "merged->'custom'")} as custom, by, at
         from crm.merges where customer_account = ${account} and kept_id = any(${their}) order by pair_id`,
     ],

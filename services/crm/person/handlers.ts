@@ -8,6 +8,7 @@ import { bigints, json, rows } from "../../kit/rows";
 import type { Handlers } from "../../kit/serve";
 import type { crm } from "../contract";
 import { unlink } from "../organisation-links/link";
+import { removePoints } from "../points/store";
 import { recordEvents } from "../records/changes";
 import { scoreAgain } from "../records/scoring";
 import { hasPoint, listRecordIds, personRecords } from "./data";
@@ -100,6 +101,7 @@ async function eraseRecords(trx: Trx, account: string, ids: readonly number[]): 
     where customer_account = ${account} and (record_id = any(${their}) or lead_id = any(${their}))`.execute(trx);
   await sql`delete from crm.notes where customer_account = ${account} and record_id = any(${their})`.execute(trx);
   await unlink(trx, account, ids);
+  await removePoints(trx, account, ids);
   await sql`
     update crm.changes set before = '', after = ''
     where customer_account = ${account} and record_id = any(${their}) and field not in ('Stage', 'Sales manager')`.execute(

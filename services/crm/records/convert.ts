@@ -9,17 +9,24 @@ import { type Conversion, type ConversionForm, type MergedField, mergedFields } 
 import type { CustomKey, RelatedRecord } from "../contract.records";
 import { findLinked, removeUnused } from "../organisation-links/link";
 import { updatePairs, updatePairsOfSaved } from "../pairs/find";
+import { addPoints } from "../points/store";
 import { mustBeFree } from "../values/check";
 import { listFields } from "../values/store";
 import { recordActor } from "./actor";
 import { createRecord, type FieldChange, type RecordActor, writeChanges } from "./changes";
+import { copyPoints, listPointsToCarry, returnPoints } from "./converted-points";
 import { moveBackToLead, moveToConverted } from "./converted-tasks";
 import { convertOrganisation, restoreOrganisation } from "./organisation";
 import type { RecordRow } from "./rows";
 import { findRecord } from "./store";
 
 /** What a contact said before a lead was added to it; conversions before 2026-11-25 kept no custom fields. */
-type ContactBefore = Record<MergedField, string> & { custom?: CustomValues; organisation_id?: number | null };
+type ContactBefore = Record<MergedField, string> & {
+  custom?: CustomValues;
+  organisation_id?: number | null;
+  /** Its further numbers and addresses; conversions before there were any kept none. */
+  points?: unknown;
+};
 type StoredConversion = {
   contact_id: number;
   contact_before: ContactBefore | null;
@@ -64,6 +71,7 @@ export async function convertLead(
       { ...form, custom: own, value_cents: null, expected_close: null, organisation_id: organisation_id ?? null },
       by,
     ));
+  if (contact_id === null) await copyPoints(trx, account, lead, contact, by.name);
   const renamed = merged !== undefined && take.includes("company") && !["", merged.company].includes(lead.company);
   const named = { organisation_id, new_organisation, contact_id: contact, company: lead.company, renamed };
   const organisation = await convertOrganisation(trx, account, { ...named, by: by.name });
@@ -152,7 +160,9 @@ async function mergeInto(
       .map((field) => ({ field: fieldLabels[field], before: contact[field], after: lead[field] })),
     ...custom.changes,
   ];
+  const points = await listPointsToCarry(trx, account, { contact, lead }, take);
   const before = {
+    points: points.before,
     ...(Object.fromEntries(mergedFields.map((field) => [field, contact[field]])) as Record<MergedField, string>),
     custom: contact.custom,
   };
@@ -165,8 +175,10 @@ async function mergeInto(
       .where("id", "=", id)
       .execute();
     await writeChanges(trx, account, "contact", id, changes, by);
-    await updatePairsOfSaved(trx, account, "contact", id);
   }
+  // What the contact had before stays as a further one.
+  await addPoints(trx, account, id, points.points, by.name);
+  await updatePairsOfSaved(trx, account, "contact", id);
   return before;
 }
 
@@ -245,7 +257,7 @@ export async function undoConversion(trx: Trx, caller: CallContext, lead: number
     await sql`delete from crm.records where customer_account = ${account} and id = ${id}`.execute(trx);
   if (contact_before !== null) {
     // Conversions before there were organisations kept none.
-    const { organisation_id: held, ...said } = contact_before;
+    const { organisation_id: held, points, ...said } = contact_before;
     const from = { id: contact_id, kind: "contact" } as const;
     const moved = held === undefined ? [] : await restoreOrganisation(trx, account, from, held);
     await sql`
@@ -268,8 +280,9 @@ export async function undoConversion(trx: Trx, caller: CallContext, lead: number
         .where("id", "=", contact_id)
         .execute();
       await writeChanges(trx, account, "contact", contact_id, changes, by);
-      await updatePairs(trx, account, "contact", [contact_id]);
     }
+    await returnPoints(trx, account, contact_id, points);
+    await updatePairs(trx, account, "contact", [contact_id]);
   }
   if (kept.organisation_id !== null) await removeUnused(trx, account, sql`o.id = ${kept.organisation_id}`);
   await updatePairs(trx, account, "lead", [lead]);

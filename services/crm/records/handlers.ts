@@ -1,6 +1,5 @@
 import type { z } from "zod";
-import { kindWords, type RecordKind } from "../../../rules/crm";
-import { activityActor, recordActivity } from "../../kit/activities";
+import type { RecordKind } from "../../../rules/crm";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { crm } from "../contract";
@@ -11,6 +10,7 @@ import { onTakenValue, readGivenValues } from "../values/check";
 import { mustMay, recordActor } from "./actor";
 import { assignRecord, changeRecord, createRecord, moveRecord, type RecordActor } from "./changes";
 import { convertLead, undoConversion } from "./convert";
+import { type RecordDeed, writeRecordActivity } from "./deeds";
 import { findManager, listManagers } from "./managers";
 import { listMatches, loadPipeline, loadRecord, recordPage } from "./store";
 
@@ -34,70 +34,21 @@ type Calls =
   | "salesManagers";
 type ConversionCalls = "convertLead" | "conversionMatches" | "undoConversion";
 
-/** What is done to a record, as the activities of the account call it. */
-const actions = {
-  lead: { added: "Lead added", changed: "Lead changed", moved: "Lead moved", assigned: "Lead assigned" },
-  contact: {
-    added: "CRM contact added",
-    changed: "CRM contact changed",
-    moved: "CRM contact moved",
-    assigned: "CRM contact assigned",
-  },
-  deal: { added: "Deal added", changed: "Deal changed", moved: "Deal moved", assigned: "Deal assigned" },
-} as const satisfies Record<RecordKind, Record<"added" | "changed" | "moved" | "assigned", string>>;
-
 type NewForm = z.output<typeof RecordForm> & { contact_id?: number | null; pipeline_id?: number | null };
-type Deed = { deed: keyof (typeof actions)["lead"]; what: string };
-
-/** Writes in the account's activities what was done to a record. */
-async function noteDeed(
-  trx: Trx,
-  caller: Pick<CallContext, "account" | "who" | "address">,
-  kind: RecordKind,
-  id: number,
-  { deed, what }: Deed,
-): Promise<void> {
-  const [one] = kindWords[kind];
-  const description = `${one[0]?.toUpperCase()}${one.slice(1)} ${id} ${what}`;
-  const by = activityActor(caller as CallContext);
-  const subject_id = String(id);
-  if (kind === "lead")
-    await recordActivity(trx, caller.account, by, {
-      action: actions.lead[deed],
-      subject: "lead",
-      subject_id,
-      description,
-    });
-  else if (kind === "deal")
-    await recordActivity(trx, caller.account, by, {
-      action: actions.deal[deed],
-      subject: "deal",
-      subject_id,
-      description,
-    });
-  else
-    await recordActivity(trx, caller.account, by, {
-      action: actions.contact[deed],
-      subject: "crm contact",
-      subject_id,
-      description,
-    });
-}
-
 /** The calls of leads, contacts and deals. Every change is in the record's history and in the activities of the account. */
 export function recordHandlers({ db }: Database, deps: CrmDeps): Pick<Handlers<typeof crm.calls>, Calls> {
   /** Makes a change and answers the record as it is then. `change` says what was done; nothing: nothing was. */
   function changing(
     caller: CallContext,
     kind: RecordKind,
-    change: (trx: Trx, by: RecordActor) => Promise<{ id: number; done?: Deed | undefined }>,
+    change: (trx: Trx, by: RecordActor) => Promise<{ id: number; done?: RecordDeed | undefined }>,
   ): Promise<RecordDetail> {
     const { account } = caller;
     return onTakenValue(() =>
       inAccount(db, account, async (trx) => {
         const { id, done } = await change(trx, recordActor(caller));
         const found = await loadRecord(trx, account, kind, id, currentTime(deps));
-        if (done) await noteDeed(trx, caller, kind, id, done);
+        if (done) await writeRecordActivity(trx, caller, kind, id, done);
         return found;
       }),
     );

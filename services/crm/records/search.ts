@@ -4,6 +4,7 @@ import type { Trx } from "../../kit/database";
 import { count, countCap, likePattern } from "../../kit/paging";
 import { bigints, rows } from "../../kit/rows";
 import { numberBeginnings, scanned, startsWith, turned, typedDigits } from "../../kit/search-ranges";
+import { recordsByBeginning, recordsByPart } from "../points/find";
 
 /** Which records `l` beside their contacts `c` a search finds, and how far it is worth counting them. */
 export type FoundRecords = { where: RawBuilder<SqlBool>; cap: number };
@@ -14,7 +15,7 @@ const commonCap = 1_001;
 /**
  * Which records of a kind a search finds; of deals also those whose contact is found, unless more than 10,000 contacts are. Up to 20,000 records of the kind
  * any part of a name, company, address or number; above that what begins so (a name, a surname, a company, an address, a
- * number) and numbers that end so, from indexes.
+ * number) and numbers that end so, from indexes. Further numbers and addresses are looked at like the first ones.
  */
 export async function searchCondition(
   trx: Trx,
@@ -26,12 +27,25 @@ export async function searchCondition(
   if (q === "") return { where: sql`true`, cap: countCap };
   const withContact = (condition: (table: "l" | "c") => RawBuilder<SqlBool>) =>
     kind === "deal" ? either([condition("l"), condition("c")]) : condition("l");
+  // Asked once for the whole search: the further numbers and addresses of a deal are those of its contact.
+  const further = (table: "l" | "c", ids: (of: RecordKind) => RawBuilder<unknown>) =>
+    sql<SqlBool>`${sql.raw(`${table}.id`)} in ${ids(table === "c" ? "contact" : kind)}`;
   const there = sql`crm.records where customer_account = ${account} and kind = ${kind}`;
   if ((await count(trx, there, { cap: scanned + 1 })).rows < scanned)
-    return { where: withContact((table) => anywhere(table, q)), cap: countCap };
+    return {
+      where: withContact((table) =>
+        anywhere(
+          table,
+          q,
+          further(table, (of) => recordsByPart(account, of, q)),
+        ),
+      ),
+      cap: countCap,
+    };
   const ids = await indexedIds(trx, account, kind, q);
   if (ids) return { where: sql`l.id = any(${bigints(ids)})`, cap: countCap };
-  return { where: withContact((table) => either(begins(table, q))), cap: commonCap };
+  const begun = (of: RecordKind) => sql`(${sql.join(recordsByBeginning(account, of, q, countCap), sql` union `)})`;
+  return { where: withContact((table) => either([...begins(table, q), further(table, begun)])), cap: commonCap };
 }
 
 /** The ids of what the indexes find; undefined where there are more than a list counts. */
@@ -41,7 +55,8 @@ async function indexedIds(trx: Trx, account: string, kind: RecordKind, q: string
       (range) => sql`(select l.id from crm.records l
         where l.customer_account = ${account} and l.kind = ${which} and ${range} limit ${sql.lit(countCap)})`,
     );
-    return sql`select id from (${sql.join(each, sql` union `)}) u limit ${sql.lit(countCap)}`;
+    const all = [...each, ...recordsByBeginning(account, which, q, countCap)];
+    return sql`select id from (${sql.join(all, sql` union `)}) u limit ${sql.lit(countCap)}`;
   };
   const readIds = async (statement: RawBuilder<unknown>) =>
     (await rows<{ id: number }>(trx, statement)).map(({ id }) => id);
@@ -94,13 +109,14 @@ function begins(table: "l" | "c", q: string): RawBuilder<SqlBool>[] {
 }
 
 /** The text anywhere in what a record is called and reached by. */
-function anywhere(table: "l" | "c", q: string): RawBuilder<SqlBool> {
+function anywhere(table: "l" | "c", q: string, further: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
   const like = likePattern(q);
   const digits = typedDigits(q);
   const numbers = digits ? [...numberBeginnings(q, digits), digits] : [];
   return either([
     ...["name", "company", "email"].map((name) => sql<SqlBool>`${sql.raw(`${table}.${name}`)} ilike ${like}`),
     ...numbers.map((part) => sql<SqlBool>`strpos(${sql.raw(`${table}.phone`)}, ${part}) > 0`),
+    further,
   ]);
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { z } from "zod";
+import { pointKey } from "../../../rules/contact-points";
 import { kindWords, type RecordKind, sayRule } from "../../../rules/crm";
 import type { ListSort } from "../../../rules/list-orders";
 import type { Trx } from "../../kit/database";
@@ -8,7 +9,16 @@ import { count, pageOfRows } from "../../kit/paging";
 import { bigints, row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { leadCalls } from "../contract.leads";
-import type { CrmRecord, PipelineStage, RecordChange, RecordDetail, RelatedRecord } from "../contract.records";
+import type {
+  ContactPoint,
+  CrmRecord,
+  PipelineStage,
+  RecordChange,
+  RecordDetail,
+  RelatedRecord,
+} from "../contract.records";
+import { recordsWith } from "../points/find";
+import { listAllPoints, listPoints, type StoredPoint } from "../points/store";
 import { customCondition } from "../values/filter";
 import { asRecord, type RecordRow, recordColumns, recordsFrom } from "./rows";
 import { listRules, matchedRules } from "./scoring";
@@ -70,7 +80,20 @@ export async function recordPage(trx: Trx, account: string, kind: RecordKind, qu
   const from = sql`${recordsFrom} where ${where} and ${custom} and ${filtered(query, kind, now)}`;
   const list = { select: recordColumns, from, order: orders(query.sort), total: count(trx, from, { cap }) };
   const page = await pageOfRows<RecordRow>(trx, query, list);
-  return { ...page, data: page.data.map((found) => asRecord(found, now)) };
+  const data = page.data.map((found) => asRecord(found, now));
+  if (query.points === undefined) return { ...page, data };
+  const ids = data.map(({ id }) => id);
+  const points = await listPoints(trx, account, ids);
+  return {
+    ...page,
+    data: data.map((record) => ({ ...record, contact_points: contactPoints(points, record.id) })),
+  };
+}
+
+function contactPoints(points: readonly StoredPoint[], record: number): ContactPoint[] {
+  return points
+    .filter(({ record_id }) => record_id === record)
+    .map(({ record_id: _, created_at, ...point }) => ({ ...point, created_at: created_at.toISOString() }));
 }
 
 /** @throws HttpError 404 where the account has none of that kind with this id */
@@ -99,7 +122,7 @@ export async function loadRecord(
   now: Date,
 ): Promise<RecordDetail> {
   const found = await findRecord(trx, account, kind, id);
-  const [rules, changes, duplicates, merged, times, related] = await Promise.all([
+  const [rules, changes, duplicates, merged, times, related, points] = await Promise.all([
     listRules(trx, account),
     rows<Omit<RecordChange, "at"> & { at: Date }>(
       trx,
@@ -118,6 +141,7 @@ export async function loadRecord(
       sql`select l.id, l.kind, l.name, s.name as stage from ${recordsFrom}
         where l.customer_account = ${account} and l.contact_id = ${id} order by l.id desc limit 50`,
     ),
+    listPoints(trx, account, [id]),
   ]);
   const parts = matchedRules(rules, found).map(({ rule, points }) => {
     const known = rules.find((one) => one.id === rule);
@@ -133,6 +157,7 @@ export async function loadRecord(
       ...{ stage, entered_at: entered_at.toISOString(), left_at: left_at.toISOString() },
     })),
     related,
+    contact_points: contactPoints(points, id),
   };
 }
 
@@ -162,17 +187,20 @@ async function listMerged(trx: Trx, account: string, { id, kind }: RecordRow) {
   );
 }
 
-function sameAs(phone: string, email: string) {
-  return sql`((${phone} <> '' and l.phone = ${phone}) or (${email} <> '' and l.email_key <> '' and l.email_key = lower(${email})))`;
-}
-
-/** The contacts with a lead's number or address, oldest first. @throws HttpError 404 */
+/**
+ * The contacts with one of a lead's numbers or addresses, those that have it as their first one before the others, the
+ * oldest first. @throws HttpError 404
+ */
 export async function listMatches(trx: Trx, account: string, lead: number, now: Date): Promise<CrmRecord[]> {
-  const { phone, email } = await findRecord(trx, account, "lead", lead);
+  const points = await listAllPoints(trx, account, await findRecord(trx, account, "lead", lead));
+  const keys = (kind: "phone" | "email") =>
+    points.filter((point) => point.kind === kind).map(({ value }) => pointKey(value));
+  const sought = { phones: keys("phone"), emails: keys("email") };
   const found = await rows<RecordRow>(
     trx,
-    sql`select ${recordColumns} from ${recordsFrom}
-      where l.customer_account = ${account} and l.kind = 'contact' and ${sameAs(phone, email)} order by l.id limit 10`,
+    sql`with hit as materialized (${recordsWith(account, sought)})
+      select ${recordColumns} from ${recordsFrom} join hit on hit.id = l.id
+      where l.customer_account = ${account} and l.kind = 'contact' order by hit.rank, l.id limit 10`,
   );
   return found.map((contact) => asRecord(contact, now));
 }

@@ -6,6 +6,7 @@ import { likePattern, pageOfRows } from "../../kit/paging";
 import { json, row, rows } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
 import type { CrmProduct, Customer, Sale, SaleForm, saleCalls } from "../contract.sales";
+import { recordsByPart } from "../points/find";
 import type { RecordActor } from "../records/changes";
 import { findRecord } from "../records/store";
 
@@ -115,6 +116,11 @@ export async function findSale(trx: Trx, account: string, id: number): Promise<S
 export function customerPage(trx: Trx, account: string, query: z.output<typeof saleCalls.customers.query>) {
   const { q } = query;
   const like = likePattern(q);
+  const matching =
+    q === ""
+      ? sql`true`
+      : sql`(l.name ilike ${like} or l.company ilike ${like} or l.phone like ${like} or l.email ilike ${like}
+          or l.id in ${recordsByPart(account, "contact", q)})`;
   return pageOfRows<Customer>(trx, query, {
     select: sql`l.id, l.name, l.company, l.phone, l.email, s.sales, s.last_on, s.totals`,
     from: sql`crm.records l cross join lateral (
@@ -124,7 +130,7 @@ export function customerPage(trx: Trx, account: string, query: z.output<typeof s
           where x.customer_account = l.customer_account and x.contact_id = l.id group by currency) by_currency
         having count(*) > 0) s
       where l.customer_account = ${account} and l.kind = 'contact'
-        and (${q} = '' or l.name ilike ${like} or l.company ilike ${like} or l.phone like ${like} or l.email ilike ${like})`,
+        and ${matching}`,
     order: byNumber("l.id"),
     batched: q === "",
   });

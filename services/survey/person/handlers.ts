@@ -17,6 +17,7 @@ const kinds = {
     why: "Number, name and what was typed go; choices and marks stay for the results.",
   },
   answers: { kind: "Answers in words", outcome: "removed", why: "" },
+  edits: { kind: "Corrections of survey answers", outcome: "removed", why: "" },
   turns: { kind: "Messages of surveys", outcome: "removed", why: "" },
   recipients: { kind: "Contact bases of surveys", outcome: "removed", why: "" },
   oldContacts: { kind: "Old surveys", outcome: "removed", why: "" },
@@ -72,6 +73,11 @@ async function personQueries(trx: Trx, account: string, whom: DataSubject): Prom
         order by session_id, question_id`,
     ],
     [
+      "edits",
+      sql`select session_id as response, question_id as question, before, after, reason, at from survey.answer_edits
+        where customer_account = ${account} and session_id ${their} order by id`,
+    ],
+    [
       "turns",
       sql`select session_id as response, incoming, text, at from survey.turns
         where customer_account = ${account} and session_id ${their} order by id`,
@@ -93,12 +99,13 @@ async function eraseSessions(trx: Trx, account: string, ids: readonly number[]):
     delete from survey.messages where customer_account = ${account} and session_id = any(${bigints(ids)})`.execute(trx);
   const their = sql`customer_account = ${account} and session_id = any(${bigints(ids)})`;
   await sql`delete from survey.turns where ${their}`.execute(trx);
+  await sql`delete from survey.answer_edits where ${their}`.execute(trx);
   await sql`update survey.interviews set note = '', source = '', source_id = '', ended_at = coalesce(ended_at, now())
     where ${their}`.execute(trx);
   await sql`delete from survey.open_interviews where session_id = any(${bigints(ids)})`.execute(trx);
   await sql`delete from survey.answers where ${their} and answer->>'kind' in ('text', 'phone', 'place')`.execute(trx);
   await sql`
-    update survey.sessions set msisdn = '', name = '',
+    update survey.sessions set msisdn = '', name = '', erased_at = coalesce(erased_at, now()),
       ended_at = coalesce(ended_at, now()),
       disposition = case when ended_at is not null then disposition when disposition = 'started' then 'breakoff'
         when disposition = 'interim partial' then 'partial' else 'refused' end

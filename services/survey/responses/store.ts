@@ -12,6 +12,7 @@ import type { SurveySession } from "../contract.schemas";
 import { interviewerNames, listPeriods } from "../sessions/interviewers";
 import { asQuestion, listQuestions } from "../store/questions";
 import { parseGraph, type StoredGraph } from "../store/stored-graph";
+import { answeredSo } from "./answer-filters";
 
 export type ResponseFilters = z.output<typeof responseCalls.statistics.query>;
 
@@ -48,7 +49,7 @@ export function sessionsWhere(
     conditions.push(sql`exists (select from survey.interviews i
       where i.customer_account = x.customer_account and i.interviewer_id = ${interviewer} and i.session_id = x.id)`);
   return sql`survey.sessions x where x.customer_account = ${account} and x.survey_id = ${survey}
-    and ${sql.join(conditions, sql` and `)}`;
+    and ${sql.join(conditions, sql` and `)} ${answeredSo(filters.answers)}`;
 }
 
 /** Whether `x` is in the state, or exactly in the one that was asked for. */

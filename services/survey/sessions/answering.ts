@@ -48,11 +48,23 @@ export async function takeAnswer(
   typed: TypedAnswer,
 ): Promise<ReplyProblem | undefined> {
   if (!on.open) throw new HttpError(409, "This survey takes no more answers.");
-  const { graph, state, session } = loaded;
-  const { next } = questionPath(graph, state.answers);
   const question = askedQuestion(loaded, typed.question);
   // Sent twice, or from a page that is no longer on the way: what is due is shown.
   if (!question) return undefined;
+  const kept = await keepAnswer(trx, on, loaded, { question, typed });
+  return "problem" in kept ? kept.problem : undefined;
+}
+
+type TypedTo = { question: SurveyQuestion; typed: Omit<TypedAnswer, "question"> };
+
+/** Keeps an answer to a question. Answers why it can't be one, or the session as it is then. */
+export async function keepAnswer(
+  trx: Trx,
+  on: Pick<AskedSurvey, "account">,
+  loaded: LoadedSession,
+  { question, typed }: TypedTo,
+): Promise<{ problem: ReplyProblem } | { loaded: LoadedSession }> {
+  const { graph, state, session } = loaded;
   const matched = readAnswer(question, typed);
   if (!matched.ok) {
     const text = typed.text.trim();
@@ -60,18 +72,20 @@ export async function takeAnswer(
       await insertTurn(trx, on.account, session.id, {
         ...{ incoming: true, text, question: question.id, understood: false },
       });
-    return matched.why;
+    return { problem: matched.why };
   }
-  if (isSameAnswer(question, state.answers.get(question.id), matched.answer)) return undefined;
-  if (question === next) {
+  const before = state.answers.get(question.id);
+  if (isSameAnswer(question, before, matched.answer)) return { loaded };
+  if (!before) {
     const asked = pipedText(graph, question.text, state.answers, session.language);
     await insertTurn(trx, on.account, session.id, { incoming: false, text: asked, question: question.id });
   }
   const step = answerQuestion(graph, state, question, matched.answer);
-  await saveStep(trx, on.account, loaded, step, {
+  const disposition = await saveStep(trx, on.account, loaded, step, {
     text: declinedText(matched.answer) ?? answerText(question, matched.answer, session.language, graph.languages),
   });
-  return undefined;
+  const { answers, invalid } = step;
+  return { loaded: { graph, session: { ...session, disposition, invalid }, state: { disposition, answers, invalid } } };
 }
 
 /** The question of a form: the one that is due, or one that was answered on the way. */
@@ -146,7 +160,7 @@ export function asWebSession(on: AskedSurvey, { session, graph, state }: LoadedS
 }
 
 /** Whoever answers sees the words of one language, and nothing of names, aliases, conditions and other people's words. */
-function inOneLanguage(question: SurveyQuestion, graph: SurveyGraph, language: SurveyLanguage, text: string) {
+export function inOneLanguage(question: SurveyQuestion, graph: SurveyGraph, language: SurveyLanguage, text: string) {
   const [main = "en"] = graph.languages;
   const choices = question.choices.map((choice) => ({
     ...{ id: choice.id, aliases: [], role: choice.role },
@@ -165,7 +179,8 @@ function inOneLanguage(question: SurveyQuestion, graph: SurveyGraph, language: S
   return asQuestion(shown, graph.questions.indexOf(question));
 }
 
-function typedAnswer(question: SurveyQuestion, answer: SurveyAnswer): string {
+/** An answer as a form has it: ids of choices between commas, or what was typed. */
+export function typedAnswer(question: SurveyQuestion, answer: SurveyAnswer): string {
   switch (answer.kind) {
     case "choices":
       return answer.choices.join(",");

@@ -7,12 +7,21 @@ import { tokenBucket } from "../../kit/limits";
 import { row } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { survey } from "../contract";
-import type { respondCalls, WebSession } from "../contract.respond";
+import type { respondCalls, WebPage, WebSession } from "../contract.respond";
 import { loadVersion } from "../store/surveys";
-import { type AskedSurvey, asWebSession, takeAnswer } from "./answering";
-import { findWebSession, goOnOnTheWeb, insertWebSession, isOpen, loadSession, newSecret } from "./store";
+import { asWebSession, takeAnswer } from "./answering";
+import { asWebPage, loadPageRules, type PagedSurvey, takePage } from "./pages";
+import {
+  findWebSession,
+  goOnOnTheWeb,
+  insertWebSession,
+  isOpen,
+  type LoadedSession,
+  loadSession,
+  newSecret,
+} from "./store";
 
-type PublicSurvey = AskedSurvey & { id: number; languages: SurveyLanguage[]; version: number };
+type PublicSurvey = PagedSurvey & { languages: SurveyLanguage[]; version: number };
 
 /** Answering on the web. Nobody is signed in: the link finds the account, the secret of a session finds the answers. */
 export function respondHandlers({ db }: Database): Pick<Handlers<typeof survey.calls>, keyof typeof respondCalls> {
@@ -33,7 +42,7 @@ export function respondHandlers({ db }: Database): Pick<Handlers<typeof survey.c
       (await readAccount(db, account, (trx) =>
         row<Omit<PublicSurvey, "account" | "open"> & { status: string }>(
           trx,
-          sql`select id, title, languages, version, status from survey.surveys
+          sql`select id, title, languages, version, status, interaction_mode, frame_origins from survey.surveys
             where customer_account = ${account} and id = ${found.survey_id}`,
         ),
       ));
@@ -42,16 +51,33 @@ export function respondHandlers({ db }: Database): Pick<Handlers<typeof survey.c
     return { ...rest, account, open: status === "published" };
   }
 
-  async function shown(trx: Trx, on: PublicSurvey, secret: string, at?: number): Promise<WebSession> {
+  /** @throws HttpError 404 */
+  async function find(trx: Trx, on: PublicSurvey, secret: string): Promise<LoadedSession> {
     const session = await findWebSession(trx, on.account, on.id, secret);
     if (!session) throw new HttpError(404, "There is no such response.");
-    return asWebSession(on, await loadSession(trx, on.account, session), at);
+    return loadSession(trx, on.account, session);
+  }
+
+  async function shown(trx: Trx, on: PublicSurvey, secret: string, at?: number): Promise<WebSession> {
+    return asWebSession(on, await find(trx, on, secret), at);
+  }
+
+  async function shownPage(trx: Trx, on: PublicSurvey, secret: string, at?: number): Promise<WebPage> {
+    return asWebPage(on, await find(trx, on, secret), await loadPageRules(trx, on), at);
+  }
+
+  /** The session of an answer, locked. @throws HttpError 404, 409 */
+  async function findToAnswer(trx: Trx, on: PublicSurvey, secret: string): Promise<LoadedSession> {
+    const session = await findWebSession(trx, on.account, on.id, secret, true);
+    if (!session) throw new HttpError(404, "There is no such response.");
+    await goOnOnTheWeb(trx, on.account, session);
+    return loadSession(trx, on.account, session);
   }
 
   return {
     async webSurvey({ params }) {
-      const { title, languages, open } = await findPublic(params.link);
-      return { status: 200, body: { title, languages, open } };
+      const { title, languages, open, frame_origins } = await findPublic(params.link);
+      return { status: 200, body: { title, languages, open, frame_origins } };
     },
 
     async beginWebSession({ params, body }, { address }) {
@@ -83,15 +109,35 @@ export function respondHandlers({ db }: Database): Pick<Handlers<typeof survey.c
       mustBeSlow(answers.take(address));
       const on = await findPublic(params.link);
       const after = await inAccount(db, on.account, async (trx) => {
-        const session = await findWebSession(trx, on.account, on.id, params.session, true);
-        if (!session) throw new HttpError(404, "There is no such response.");
-        await goOnOnTheWeb(trx, on.account, session);
-        const loaded = await loadSession(trx, on.account, session);
+        const loaded = await findToAnswer(trx, on, params.session);
+        const { session } = loaded;
         const problem = isOpen(session.disposition) ? await takeAnswer(trx, on, loaded, body) : undefined;
         return problem ? fixedTexts(session.language).problems[problem] : shown(trx, on, params.session);
       });
       if (typeof after === "string") throw new HttpError(422, after, { answer: [after] });
       return { status: 201, body: after };
+    },
+
+    async webPage({ params, query }) {
+      const on = await findPublic(params.link);
+      const body = await readAccount(db, on.account, (trx) => shownPage(trx, on, params.session, query.question));
+      return { status: 200, body };
+    },
+
+    async answerWebPage({ params, body: { answers: typed } }, { address }) {
+      mustBeSlow(answers.take(address));
+      const on = await findPublic(params.link);
+      const { problems, page } = await inAccount(db, on.account, async (trx) => {
+        const loaded = await findToAnswer(trx, on, params.session);
+        const open = isOpen(loaded.session.disposition);
+        return {
+          problems: open ? await takePage(trx, on, loaded, typed) : {},
+          page: await shownPage(trx, on, params.session),
+        };
+      });
+      const [first] = Object.values(problems).flat();
+      if (first !== undefined) throw new HttpError(422, first, problems);
+      return { status: 201, body: page };
     },
   };
 }

@@ -43,13 +43,15 @@ export type SessionRow = {
   disposition: Disposition;
   question_id: number | null;
   invalid: number;
+  /** When it was last answered, or begun. */
+  active_at: Date;
 };
 
 /** A session with the version it began with, its choices in the order of the session, and its answers. */
 export type LoadedSession = { session: SessionRow; graph: SurveyGraph; state: SessionState };
 
 const columns = sql.raw(
-  "id, survey_id, version, channel, language, msisdn, name, sender, current_channel, number_id, unasked, fell_back_to, instance_id, disposition, question_id, invalid",
+  "id, survey_id, version, channel, language, msisdn, name, sender, current_channel, number_id, unasked, fell_back_to, instance_id, disposition, question_id, invalid, active_at",
 );
 
 /** The secret of a new web session: 144 random bits. */

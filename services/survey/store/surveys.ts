@@ -18,12 +18,13 @@ export type SurveyRow = Omit<Survey, "created_at"> & {
   created_at: Date;
   ending: LocalText;
   link: string | null;
+  frame_origins: string[];
   ticket_question_id: number | null;
   ticket_at_most: number | null;
 };
 
 const columns = sql.raw(`s.id, s.uuid, s.title, s.category, s.interaction_mode, s.channels, s.languages, s.status,
-  s.version, s.edited, s.created_by, s.created_at, s.ending, s.link, s.ticket_question_id, s.ticket_at_most,
+  s.version, s.edited, s.created_by, s.created_at, s.ending, s.link, s.frame_origins, s.ticket_question_id, s.ticket_at_most,
   (select count(*)::int from survey.questions q where q.customer_account = s.customer_account and q.survey_id = s.id)
     as questions_count,
   ${keptSessions("true")} as responses_count, ${keptSessions("k.disposition = 'completed'")} as completed_count`);
@@ -42,6 +43,7 @@ function asSurvey({
   id: _,
   ending: _ending,
   link: _link,
+  frame_origins: _origins,
   ticket_question_id: _question,
   ticket_at_most: _most,
   ...found
@@ -92,6 +94,7 @@ export async function loadSurvey(trx: Trx, account: string, uuid: string): Promi
     ...asSurvey(found),
     ending: found.ending,
     link: found.link,
+    frame_origins: found.frame_origins,
     questions: questions.map(asQuestion),
     quotas,
     ticket_rule:

@@ -79,7 +79,7 @@ export function surveyHandlers(
     async updateSurvey({ params, body }, caller) {
       try {
         const changed = await changing(caller, params.uuid, "Survey changed", async (trx, found) => {
-          const { title, category, interaction_mode, channels, languages } = body;
+          const { title, category, interaction_mode = found.interaction_mode, channels, languages } = body;
           const link = channels.includes("web") ? (found.link ?? (await addLink(trx, caller.account, found.id))) : null;
           if (link === null) await dropLink(trx, caller.account, found.id);
           const other = found.languages.join() !== languages.join();
@@ -178,7 +178,7 @@ function sameTitle(error: unknown, { title }: Form) {
 
 /** Adds a draft, with its link if it is answered on the web. */
 export async function addSurvey(trx: Trx, { account, who }: CallContext, form: Form): Promise<SurveyRow> {
-  const { title, category, interaction_mode, channels, languages } = form;
+  const { title, category, interaction_mode = "conversation", channels, languages } = form;
   const made = await row<{ id: number; uuid: string }>(
     trx,
     sql`insert into survey.surveys (customer_account, title, category, interaction_mode, channels, languages, created_by)

@@ -54,27 +54,25 @@ function listPart<Item>(data: Item[]): Part<Item[]> {
   return data.length > 0 ? { state: "found", data } : { state: "none" };
 }
 
-/** The CRM's contact or lead, else a contact of the messages. */
+/** The CRM's contact or lead, by its first number before a further one, else a contact of the messages. */
 async function findContact({ crm, messaging }: VoiceUpstreams, number: string): Promise<CallerDetail["contact"]> {
   const digits = number.replace(/\D/g, "");
-  const [contacts, leads, numbers] = await Promise.all([
-    crm.crmContacts({ query: { q: digits, per_page: 5 } }),
-    crm.leads({ query: { q: digits, per_page: 5 } }),
+  const [records, numbers] = await Promise.all([
+    crm.recordsWithPoint({ query: { points: number } }),
     messaging.findContacts({ query: { q: digits } }),
   ]);
-  const of = (kind: "contact" | "lead", answer: typeof contacts | typeof leads) => {
-    const found = answer.status === 200 ? answer.body.data.find(({ phone }) => phone === number) : undefined;
-    return found && { name: found.name, kind, url: `/crm/${kind}/${found.id}` };
-  };
-  const data = of("contact", contacts) ?? of("lead", leads);
-  if (data) return { state: "found", data };
+  const [known] = records.status === 200 ? records.body.data : [];
+  if (known) {
+    const { name, kind, id } = known;
+    return { state: "found", data: { name, kind, url: `/crm/${kind}/${id}` } };
+  }
   if (numbers.status === 200) {
     const found = numbers.body.data.find(({ msisdn }) => msisdn === number);
     if (!found) return { state: "none" };
     const { name } = found;
     return { state: "found", data: { name, kind: "contact", url: `/search?${new URLSearchParams({ q: number })}` } };
   }
-  if (contacts.status === 200 || leads.status === 200) return { state: "none" };
+  if (records.status === 200) return { state: "none" };
   return refused(numbers.status);
 }
 

@@ -12,7 +12,7 @@ import { currentTime, type WhatsappDeps } from "../deps";
 import { connectedNumbers } from "../numbers/connected";
 import { loadTemplate } from "../templates/store";
 import { insertDraft, makeDraft } from "./create";
-import { type BroadcastMove, confirm, move } from "./moves";
+import { type BroadcastMove, confirm, move, mustBeToCome } from "./moves";
 import { mustBeMapped, priceDraft } from "./price";
 import { broadcastDetail, broadcastPage, broadcastRow, recipientPage } from "./store";
 
@@ -116,6 +116,15 @@ export function broadcastHandlers(
       const answer = await confirm(database, deps, context.account, params.id, { by: activityActor(context) });
       if (answer.status !== 201) return answer;
       return { status: 201, body: { status: 201, message: "The broadcast is being sent." } };
+    },
+
+    async scheduleBroadcast({ params, body }, context) {
+      const sendAt = new Date(body.send_at);
+      mustBeToCome(sendAt, currentTime(deps));
+      const by = activityActor(context);
+      const answer = await confirm(database, deps, context.account, params.id, { by, sendAt });
+      if (answer.status !== 201) return answer;
+      return { status: 201, body: { status: 201, message: "The broadcast is scheduled." } };
     },
 
     pauseBroadcast: (input, context) => make("pause", input, context),

@@ -37,7 +37,51 @@ async function mustBeUsable(trx: Trx, account: string, template: number): Promis
   if (why) throw new HttpError(409, `The template can't be used now. ${why}`);
 }
 
-type ConfirmOptions = { by?: ActivityActor; again?: boolean };
+/** `sendAt`: it waits until then; without, it leaves at once. `again`: what was cut off is confirmed once more. */
+type ConfirmOptions = { by?: ActivityActor; again?: boolean; sendAt?: Date };
+
+/** How far ahead a broadcast may be set, in milliseconds. */
+const farthest = 366 * 86_400_000;
+
+/** @throws HttpError 422 */
+export function mustBeToCome(sendAt: Date, now: Date): void {
+  const refuse = (words: string) => new HttpError(422, "Please correct the marked fields.", { send_at: [words] });
+  if (sendAt <= now) throw refuse("Choose a time in the future.");
+  if (sendAt.getTime() - now.getTime() > farthest) throw refuse("Choose a time within a year.");
+}
+
+/** Another time for what is scheduled, or now. Its cost is held already. */
+async function setTime(
+  trx: Trx,
+  account: string,
+  found: BroadcastRow,
+  by: ActivityActor | undefined,
+  sendAt: Date | undefined,
+): Promise<void> {
+  const { id, name, template_name } = found;
+  await mustBeUsable(trx, account, found.template_id);
+  await sql`
+    update whatsapp.broadcasts set send_at = ${sendAt ?? null}, status = ${sendAt ? "scheduled" : "sending"},
+      started_at = ${sendAt ? null : sql`now()`}
+    where customer_account = ${account} and id = ${id}`.execute(trx);
+  await setDue(trx, account, id, sendAt);
+  if (by)
+    await recordActivity(trx, account, by, {
+      ...{ action: sendAt ? "WhatsApp broadcast scheduled" : "WhatsApp broadcast sent", subject: "WhatsApp broadcast" },
+      ...{ subject_id: String(id), description: `${name || template_name} leaves ${sayTime(sendAt)}.` },
+    });
+}
+
+/** The sender looks at it from then on; without a time, at once. */
+async function setDue(trx: Trx, account: string, id: number, at: Date | null | undefined): Promise<void> {
+  await sql`
+    update whatsapp.queue set due_at = ${at ?? sql`'-infinity'`}
+    where broadcast_id = ${id} and customer_account = ${account}`.execute(trx);
+}
+
+function sayTime(at: Date | null | undefined): string {
+  return at ? `at ${at.toISOString().slice(0, 16).replace("T", " ")} UTC` : "at once";
+}
 
 /**
  * Holds the cost, then sends. That it was confirmed is written down first: when the process dies in between, the sender
@@ -48,13 +92,16 @@ export async function confirm(
   deps: WhatsappDeps,
   account: string,
   id: number,
-  { by, again = false }: ConfirmOptions = {},
+  { by, again = false, sendAt }: ConfirmOptions = {},
 ): Promise<Answer> {
   const before = await inAccount(db, account, async (trx) => {
     const found = await locked(trx, account, id);
     if (found.status === "confirming" && !again) throw new HttpError(409, "It is being confirmed already.");
     if (found.status !== "draft" && found.status !== "confirming") {
       if (found.status === "cancelled") throw new HttpError(409, "This broadcast was cancelled.");
+      if (again) return undefined;
+      if (found.status === "scheduled") await setTime(trx, account, found, by, sendAt);
+      else if (sendAt) throw new HttpError(409, "It is being sent already.");
       return undefined;
     }
     if (!again) {
@@ -63,10 +110,11 @@ export async function confirm(
     }
     const recipients = await queued(trx, account, id);
     if (recipients === 0) throw new HttpError(422, "There are no recipients.");
+    // Confirmed again it keeps the time that it was given.
+    const at = again ? found.send_at : (sendAt ?? null);
     await sql`
-      update whatsapp.broadcasts set status = 'confirming' where customer_account = ${account} and id = ${id}`.execute(
-      trx,
-    );
+      update whatsapp.broadcasts set status = 'confirming', send_at = ${at}
+      where customer_account = ${account} and id = ${id}`.execute(trx);
     await sql`
       insert into whatsapp.queue (broadcast_id, customer_account) values (${id}, ${account}) on conflict do nothing`.execute(
       trx,
@@ -90,21 +138,24 @@ export async function confirm(
     if (now.status !== "confirming") return;
     if (held.status !== 201) {
       await sql`
-        update whatsapp.broadcasts set status = 'draft' where customer_account = ${account} and id = ${id}`.execute(
-        trx,
-      );
+        update whatsapp.broadcasts set status = 'draft', send_at = null
+        where customer_account = ${account} and id = ${id}`.execute(trx);
       await sql`delete from whatsapp.queue where broadcast_id = ${id} and customer_account = ${account}`.execute(trx);
       // Whoever confirmed it was told that it goes out: nobody looks at this answer.
       if (again) await publishStop(trx, account, now, held.body.message);
       return;
     }
+    const { send_at: at } = now;
     await sql`
-      update whatsapp.broadcasts set status = 'sending', started_at = now()
+      update whatsapp.broadcasts set status = ${at ? "scheduled" : "sending"}, started_at = ${at ? null : sql`now()`}
       where customer_account = ${account} and id = ${id}`.execute(trx);
+    await setDue(trx, account, id, at);
+    const leaves = at ? `, ${sayTime(at)}` : "";
     if (by)
       await recordActivity(trx, account, by, {
-        ...{ action: "WhatsApp broadcast sent", subject: "WhatsApp broadcast", subject_id: String(id) },
-        description: `${count} ${recipients === 1 ? "message" : "messages"} of ${template_name}, ${showKes(cents)}.`,
+        ...{ action: at ? "WhatsApp broadcast scheduled" : "WhatsApp broadcast sent", subject: "WhatsApp broadcast" },
+        subject_id: String(id),
+        description: `${count} ${recipients === 1 ? "message" : "messages"} of ${template_name}, ${showKes(cents)}${leaves}.`,
       });
   });
   if (held.status !== 201) return problem(422, held.body.message, held.body.errors);
@@ -115,7 +166,7 @@ const moves = {
   pause: { from: ["sending"], to: "paused", words: "Only what is being sent can be paused." },
   resume: { from: ["paused"], to: "sending", words: "Only what is paused can go on." },
   cancel: {
-    from: ["draft", "sending", "paused", "confirming"],
+    from: ["draft", "sending", "paused", "confirming", "scheduled"],
     to: "cancelled",
     words: "This broadcast has ended: there is nothing left to cancel.",
   },
@@ -146,6 +197,7 @@ export function move(
       update whatsapp.broadcasts set status = ${to}, stopped = '', wait_until = null,
         finished_at = case when ${to} = 'cancelled' then now() else finished_at end
       where customer_account = ${account} and id = ${id}`.execute(trx);
+    if (to === "cancelled") await setDue(trx, account, id, null);
     if (to === "cancelled")
       await sql`
         update whatsapp.recipients set state = 'cancelled', reason = '' where customer_account = ${account}

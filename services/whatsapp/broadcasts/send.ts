@@ -82,7 +82,7 @@ function definedOf(deps: SendingDeps): Partial<Times> {
 async function sendAll(database: Database, deps: SendingDeps, times: Times, me: string, state: SenderState) {
   const live = await rows<Live>(
     database.db,
-    sql`select broadcast_id, customer_account from whatsapp.queue order by created_at, broadcast_id`,
+    sql`select broadcast_id, customer_account from whatsapp.queue where due_at <= now() order by created_at, broadcast_id`,
   );
   for (const one of live) {
     if (state.stopping) return;
@@ -165,9 +165,18 @@ async function sendBatch(
   return taken.length;
 }
 
+/** A scheduled broadcast begins when its time has come. */
+async function beginDue(trx: Trx, account: string, id: number): Promise<BroadcastRow | undefined> {
+  await sql`
+    update whatsapp.broadcasts set status = 'sending', started_at = now()
+    where customer_account = ${account} and id = ${id} and status = 'scheduled' and send_at <= now()`.execute(trx);
+  return broadcastRow(trx, account, id);
+}
+
 /** Puts what a dead worker left in order, and chooses who comes next. */
 async function prepare(trx: Trx, account: string, id: number, times: Times) {
-  const broadcast = await broadcastRow(trx, account, id, "update");
+  const found = await broadcastRow(trx, account, id, "update");
+  const broadcast = found?.status === "scheduled" ? await beginDue(trx, account, id) : found;
   if (!broadcast) return undefined;
   const mine = sql`customer_account = ${account} and broadcast_id = ${id}`;
   if (broadcast.status === "confirming") {

@@ -46,7 +46,7 @@ export async function settle(
   });
   if (!found) return true;
   const { broadcast, sums } = found;
-  if (broadcast.status === "draft" || broadcast.status === "confirming") return false;
+  if (["draft", "confirming", "scheduled"].includes(broadcast.status)) return false;
   const over = !sums.open;
   const units = Number(over ? sums.taken : sums.certain);
   const most = broadcast.cost_cents;

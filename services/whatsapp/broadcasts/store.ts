@@ -23,7 +23,7 @@ import type {
 import { numberRow, reachedCounts } from "../numbers/store";
 import { loadTemplate } from "../templates/store";
 
-type Dates = "created_at" | "started_at" | "finished_at" | "wait_until";
+type Dates = "created_at" | "started_at" | "finished_at" | "wait_until" | "send_at";
 export type BroadcastRow = Omit<Broadcast, Dates | "recipients" | "counts" | "number_id"> & {
   channel_id: number;
   inbox_id: number;
@@ -39,11 +39,12 @@ export type BroadcastRow = Omit<Broadcast, Dates | "recipients" | "counts" | "nu
   started_at: Date | null;
   finished_at: Date | null;
   wait_until: Date | null;
+  send_at: Date | null;
 };
 
 const columns = sql.raw(`b.id, b.kind, b.name, b.channel_id, b.inbox_id, b.number_name, b.business_id, b.template_id,
   b.template_name, b.language, b.category, b.components, b.audience, b.fields, b.mapping, b.status, b.stopped, b.wait_until,
-  b.cost_cents, b.settled_cents, b.created_by, b.user_id, b.created_at, b.started_at, b.finished_at`);
+  b.send_at, b.cost_cents, b.settled_cents, b.created_by, b.user_id, b.created_at, b.started_at, b.finished_at`);
 
 /** How many rows are in each state: counted, for whoever sends changes them all the time. */
 const counts = sql`(select coalesce(jsonb_object_agg(c.state, c.rows), '{}') from (
@@ -75,6 +76,7 @@ function shown(row: CountedBroadcast): Broadcast {
     ...{ status, stopped, cost_cents, settled_cents, created_by },
     ...{ recipients: all - (row.counts["left out"] ?? 0), counts: allStates(row.counts) },
     wait_until: row.wait_until?.toISOString() ?? null,
+    send_at: row.send_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     started_at: row.started_at?.toISOString() ?? null,
     finished_at: row.finished_at?.toISOString() ?? null,

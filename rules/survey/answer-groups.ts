@@ -1,0 +1,180 @@
+import {
+  hasChoices,
+  matrixRows,
+  numberBounds,
+  type SurveyLanguage,
+  type SurveyQuestion,
+  scaleChoices,
+  textIn,
+} from "./graph";
+
+/** A closed question, or one row of a matrix: what answers can be sorted by. In addresses it is "12", or "12.5". */
+export type AnswerAxis = { question: number; row: number | null };
+
+/** What an answer belongs to: a choice, a yes or no, or numbers from the first up to, and without, the second. */
+export type AnswerGroup =
+  | { kind: "choice"; choice: number }
+  | { kind: "yes"; yes: boolean }
+  | { kind: "range"; from: number; to: number };
+
+/** The words of a text are groups too, but no axis has them. */
+export type AnswerFilter = AnswerAxis & { group: AnswerGroup | { kind: "word"; word: string } };
+
+export type NamedGroup = { key: string; label: string; group: AnswerGroup };
+
+/** The numbers that were given: the lowest, the highest, and whether all are whole. */
+export type NumberSpan = { low: number; high: number; whole: boolean };
+
+/** The most groups of one side of a cross-tab. */
+export const maxGroups = 100;
+
+/** The most answers that responses are filtered by. */
+export const maxAnswerFilters = 10;
+
+const id = "[1-9]\\d{0,14}";
+const number = "-?\\d{1,17}(?:\\.\\d{1,6})?";
+const axisForm = new RegExp(`^(${id})(?:\\.(${id}))?$`);
+const rangeForm = new RegExp(`^(${number})\\.\\.(${number})$`);
+/** As `countedWords` has them: what is no letter would be a sign of a regular expression. */
+const wordForm = /^[\p{L}\p{M}']{1,60}$/u;
+const choiceForm = new RegExp(`^${id}$`);
+
+/** @example "12.5" */
+export function axisKey({ question, row }: AnswerAxis): string {
+  return row === null ? String(question) : `${question}.${row}`;
+}
+
+export function axisFrom(key: string): AnswerAxis | undefined {
+  const [, question, row] = axisForm.exec(key) ?? [];
+  return question === undefined
+    ? undefined
+    : { question: Number(question), row: row === undefined ? null : Number(row) };
+}
+
+function groupKey(group: AnswerFilter["group"]): string {
+  if (group.kind === "choice") return String(group.choice);
+  if (group.kind === "yes") return group.yes ? "yes" : "no";
+  return group.kind === "range" ? `${group.from}..${group.to}` : `~${group.word}`;
+}
+
+function groupFrom(key: string): AnswerFilter["group"] | undefined {
+  if (key === "yes" || key === "no") return { kind: "yes", yes: key === "yes" };
+  if (choiceForm.test(key)) return { kind: "choice", choice: Number(key) };
+  const [, from, to] = rangeForm.exec(key) ?? [];
+  if (from !== undefined) return { kind: "range", from: Number(from), to: Number(to) };
+  const word = key.startsWith("~") ? key.slice(1) : "";
+  return wordForm.test(word) ? { kind: "word", word } : undefined;
+}
+
+/** Answers to filter by as an address has them. @example "12:34,15.2:7", "16:0..7", "18:~late" */
+export function answerFiltersKey(filters: readonly AnswerFilter[]): string {
+  return filters.map(({ group, ...axis }) => `${axisKey(axis)}:${groupKey(group)}`).join(",");
+}
+
+/** Undefined for what is no such key, or asks for too many answers. */
+export function answerFiltersFrom(key: string): AnswerFilter[] | undefined {
+  const parts = key.split(",").map((part) => {
+    const [, axis = "", group = ""] = /^([^:]+):(.+)$/.exec(part) ?? [];
+    const [on, of] = [axisFrom(axis), groupFrom(group)];
+    return on && of ? [{ ...on, group: of }] : undefined;
+  });
+  if (parts.length > maxAnswerFilters || parts.includes(undefined)) return undefined;
+  return parts.flatMap((part) => part ?? []);
+}
+
+/** The axes that a question has: one for a closed question, one for each row of a matrix. */
+export function questionAxes(question: SurveyQuestion): AnswerAxis[] {
+  const { id: asked, type } = question;
+  if (type === "matrix")
+    return scaleChoices(question).length > maxGroups
+      ? []
+      : matrixRows(question).map(({ id: row }) => ({ question: asked, row }));
+  const closed = ["yes_no", "consent", "rating", "nps", "number"].includes(type);
+  const chosen = hasChoices(type) && question.choices.length > 0 && question.choices.length <= maxGroups;
+  return closed || chosen ? [{ question: asked, row: null }] : [];
+}
+
+/** How an axis is called: the place of the question, its text and, of a matrix, the row. */
+export function axisLabel(
+  question: SurveyQuestion,
+  { row }: AnswerAxis,
+  place: number,
+  languages: readonly SurveyLanguage[],
+): string {
+  const of = matrixRows(question).find(({ id: known }) => known === row);
+  const text = `${place}. ${textIn(question.text, "", languages)}`;
+  return of ? `${text}: ${textIn(of.text, "", languages)}` : text;
+}
+
+/** The groups of an axis in their order. @param span of a number: what was given */
+export function axisGroups(
+  question: SurveyQuestion,
+  languages: readonly SurveyLanguage[],
+  span?: NumberSpan,
+): NamedGroup[] {
+  const { type } = question;
+  if (hasChoices(type) || type === "matrix")
+    return scaleChoices(question).map(({ id: choice, text }) =>
+      named(textIn(text, "", languages), { kind: "choice", choice }),
+    );
+  if (type === "yes_no" || type === "consent")
+    return [named("Yes", { kind: "yes", yes: true }), named("No", { kind: "yes", yes: false })];
+  if (type === "nps")
+    return [
+      named("Detractors (0 to 6)", { kind: "range", from: 0, to: 7 }),
+      named("Passives (7 and 8)", { kind: "range", from: 7, to: 9 }),
+      named("Promoters (9 and 10)", { kind: "range", from: 9, to: 11 }),
+    ];
+  if (type === "rating") {
+    const [low, high] = numberBounds(question);
+    return numberBands({ low: low ?? 1, high: high ?? 1, whole: true });
+  }
+  return type === "number" && span ? numberBands(span) : [];
+}
+
+/** Answers to filter by in words: "Sex?: Woman; Why?: “late”". What is no longer asked is said so. */
+export function answerFiltersText(
+  questions: readonly SurveyQuestion[],
+  key: string,
+  languages: readonly SurveyLanguage[],
+): string {
+  return (answerFiltersFrom(key) ?? [])
+    .map((filter) => {
+      const question = questions.find(({ id: known }) => known === filter.question);
+      if (!question) return "a deleted question";
+      const row = question.choices.find(({ id: known }) => known === filter.row);
+      const asked = [question, ...(row ? [row] : [])].map(({ text }) => textIn(text, "", languages)).join(", ");
+      return `${asked}: ${filterText(question, filter.group, languages)}`;
+    })
+    .join("; ");
+}
+
+function filterText(
+  question: SurveyQuestion,
+  group: AnswerFilter["group"],
+  languages: readonly SurveyLanguage[],
+): string {
+  if (group.kind === "word") return `“${group.word}”`;
+  const known = axisGroups(question, languages).find(({ key }) => key === groupKey(group));
+  if (known) return known.label;
+  return group.kind === "range" ? `${group.from} to under ${group.to}` : "a deleted choice";
+}
+
+/** At most 12 bands of one width, which is 1, 2 or 5 or ten times as much and so on. */
+export function numberBands({ low, high, whole }: NumberSpan): NamedGroup[] {
+  const wanted = Math.max(1, (high - low) / 10);
+  const power = 10 ** Math.floor(Math.log10(wanted));
+  const width = ([1, 2, 5].find((times) => times * power >= wanted) ?? 10) * power;
+  const first = Math.floor(low / width) * width;
+  const count = Math.floor((high - first) / width) + 1;
+  return Array.from({ length: count }, (_, at) => {
+    const from = first + at * width;
+    const to = from + width;
+    const label = !whole ? `${from} to under ${to}` : width === 1 ? String(from) : `${from} to ${to - 1}`;
+    return named(label, { kind: "range", from, to });
+  });
+}
+
+function named(label: string, group: AnswerGroup): NamedGroup {
+  return { key: groupKey(group), label, group };
+}

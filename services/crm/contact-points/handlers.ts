@@ -1,0 +1,204 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { maxPoints, type PointKind, pointKey, pointKindNames, pointRecordKinds } from "../../../rules/contact-points";
+import { kindWords } from "../../../rules/crm";
+import { readPoint } from "../../../rules/read-point";
+import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
+import { missing } from "../../kit/principal";
+import { checkedRow, checkedRows } from "../../kit/row-schema";
+import { texts } from "../../kit/rows";
+import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
+import type { crm } from "../contract";
+import type { PointMatch, pointCalls } from "../contract.points";
+import { type RecordDetail, recordNeeds } from "../contract.records";
+import { type CrmDeps, currentTime } from "../deps";
+import { updatePairsOfSaved } from "../pairs/find";
+import { recordsWith } from "../points/find";
+import { addPoints, listAllPoints, listPoints, type NewPoint } from "../points/store";
+import { mustMay, recordActor } from "../records/actor";
+import { type FieldChange, writeChanges } from "../records/changes";
+import { writeRecordActivity } from "../records/deeds";
+import type { RecordRow } from "../records/rows";
+import { findRecord, loadRecord } from "../records/store";
+
+/** What the first number and address are called in the history of a record. */
+const fieldNames: Record<PointKind, string> = { phone: "Phone", email: "Email" };
+
+/** The calls about further numbers and addresses. Every change is in the record's history and in the activities. */
+export function pointHandlers(
+  { db }: Database,
+  deps: CrmDeps,
+): Pick<Handlers<typeof crm.calls>, keyof typeof pointCalls> {
+  /** Makes a change of a record and answers the record as it is then. */
+  function changing(
+    caller: CallContext,
+    find: (trx: Trx) => Promise<number>,
+    change: (trx: Trx, record: RecordRow) => Promise<{ changes: FieldChange[]; what: string }>,
+  ): Promise<RecordDetail> {
+    const { account } = caller;
+    return inAccount(db, account, async (trx) => {
+      const record = await lockReached(trx, caller, await find(trx));
+      const { id, kind } = record;
+      const { changes, what } = await change(trx, record);
+      if (changes.length > 0) {
+        await writeChanges(trx, account, kind, id, changes, recordActor(caller));
+        await updatePairsOfSaved(trx, account, kind, id);
+        await writeRecordActivity(trx, caller, kind, id, { deed: "changed", what });
+      }
+      return loadRecord(trx, account, kind, id, currentTime(deps));
+    });
+  }
+
+  const ofPoint = (account: string, id: number) => (trx: Trx) => findRecordOfPoint(trx, account, id);
+
+  return {
+    async recordsWithPoint({ query }, caller) {
+      const data = await readAccount(db, caller.account, (trx) => listMatches(trx, caller, query.points));
+      return { status: 200, body: { data } };
+    },
+    async addContactPoint({ body: { id, value, label } }, caller) {
+      const read = readPoint(value);
+      if ("reason" in read) throw wrongValue(read.reason);
+      const body = await changing(
+        caller,
+        async () => id,
+        (trx, record) => addPoint(trx, caller, record, { ...read, label }),
+      );
+      return { status: 201, body };
+    },
+    async removeContactPoint({ params: { id } }, caller) {
+      const { account } = caller;
+      const body = await changing(caller, ofPoint(account, id), async (trx, record) => {
+        const { kind, value, label } = await findFurther(trx, account, record, id);
+        await sql`delete from crm.contact_points where customer_account = ${account} and id = ${id}`.execute(trx);
+        const before = `${value} (${label})`;
+        return {
+          changes: [{ field: `Further ${pointKindNames[kind]}`, before, after: "" }],
+          what: `has a ${pointKindNames[kind]} less.`,
+        };
+      });
+      return { status: 200, body };
+    },
+    async makePointPrimary({ params: { id } }, caller) {
+      const { account } = caller;
+      const body = await changing(caller, ofPoint(account, id), async (trx, record) => {
+        const { kind, value } = await findFurther(trx, account, record, id);
+        await makePrimary(trx, caller, record, { kind, value });
+        return {
+          changes: [{ field: fieldNames[kind], before: record[kind], after: value }],
+          what: `has another primary ${pointKindNames[kind]}.`,
+        };
+      });
+      return { status: 201, body };
+    },
+  };
+}
+
+function wrongValue(words: string): HttpError {
+  return new HttpError(422, words, { value: [words] });
+}
+
+/** A lead or a contact, locked, to those who may change it. @throws HttpError 403, 404 */
+async function lockReached(trx: Trx, caller: CallContext, id: number): Promise<RecordRow> {
+  const { account } = caller;
+  const found = await checkedRow(
+    trx,
+    z.object({ kind: z.enum(pointRecordKinds) }),
+    sql`select kind from crm.records
+      where customer_account = ${account} and id = ${id} and kind = any(${texts(pointRecordKinds)})`,
+  );
+  if (!found) throw new HttpError(404, "There is no such lead or contact.");
+  mustMay(caller, found.kind);
+  return findRecord(trx, account, found.kind, id, true);
+}
+
+/** @throws HttpError 404 */
+async function findRecordOfPoint(trx: Trx, account: string, id: number): Promise<number> {
+  const found = await checkedRow(
+    trx,
+    z.object({ record_id: z.number() }),
+    sql`select record_id from crm.contact_points where customer_account = ${account} and id = ${id}`,
+  );
+  return found?.record_id ?? noPoint();
+}
+
+function noPoint(): never {
+  throw new HttpError(404, "There is no such number or address. Someone may have removed it.");
+}
+
+/** A further number or address of a record that is locked. @throws HttpError 404, 409 */
+async function findFurther(trx: Trx, account: string, record: RecordRow, id: number) {
+  const found = (await listPoints(trx, account, [record.id])).find((point) => point.id === id) ?? noPoint();
+  if (found.is_primary)
+    throw new HttpError(409, `This is the primary ${pointKindNames[found.kind]} already. Change it in the details.`);
+  return found;
+}
+
+/** @throws HttpError 422 */
+async function addPoint(trx: Trx, caller: CallContext, record: RecordRow, point: NewPoint) {
+  const { account } = caller;
+  const { kind, value, label } = point;
+  const name = pointKindNames[kind];
+  const known = await listAllPoints(trx, account, record);
+  if (known.some((one) => pointKey(one.value) === pointKey(value)))
+    throw wrongValue(`This ${kindWords[record.kind][0]} has this ${name} already.`);
+  const by = recordActor(caller).name;
+  if (record[kind] === "") {
+    await setFirst(trx, account, record.id, { kind, value });
+    await addPoints(trx, account, record.id, [point], by);
+    return { changes: [{ field: fieldNames[kind], before: "", after: value }], what: `has a ${name} now.` };
+  }
+  const first = [record.phone, record.email].filter((one) => one !== "").length;
+  if (known.length - first >= maxPoints)
+    throw wrongValue(`There are ${maxPoints} further numbers and addresses already. Remove one first.`);
+  await addPoints(trx, account, record.id, [point], by);
+  const changes = [{ field: `Further ${name}`, before: "", after: `${value} (${label})` }];
+  return { changes, what: `has a further ${name}.` };
+}
+
+type Point = { kind: PointKind; value: string };
+
+/** The database makes the labels follow (migration 020). */
+async function setFirst(trx: Trx, account: string, record: number, { kind, value }: Point): Promise<void> {
+  await sql`update crm.records set ${sql.ref(kind)} = ${value}
+    where customer_account = ${account} and id = ${record}`.execute(trx);
+}
+
+/** Makes a number or an address the first one; the one that was first becomes a further one with its label. */
+async function makePrimary(trx: Trx, caller: CallContext, record: RecordRow, point: Point): Promise<void> {
+  const all = await listAllPoints(trx, caller.account, record);
+  await setFirst(trx, caller.account, record.id, point);
+  await addPoints(trx, caller.account, record.id, all, recordActor(caller).name);
+}
+
+const Match = z.object({
+  id: z.number(),
+  kind: z.enum(pointRecordKinds),
+  name: z.string(),
+  key: z.string(),
+  is_primary: z.boolean(),
+});
+
+/** The records that have one of these, of the kinds that the caller may see; a converted lead is its contact. */
+async function listMatches(trx: Trx, { account, who }: CallContext, keys: readonly string[]): Promise<PointMatch[]> {
+  const kinds = pointRecordKinds.filter(
+    (kind) => who?.kind !== "person" || missing(who, recordNeeds[kind]) === undefined,
+  );
+  if (keys.length === 0 || kinds.length === 0) return [];
+  const phones = keys.filter((key) => !key.includes("@"));
+  const emails = keys.filter((key) => key.includes("@"));
+  return checkedRows(
+    trx,
+    Match,
+    sql`with hit as materialized (${recordsWith(account, { phones, emails })})
+      select l.id, l.kind, l.name, p.key, p.key in (l.phone, l.email_key) as is_primary from hit
+      join crm.records l on l.customer_account = ${account} and l.id = hit.id
+      cross join lateral (
+        select unnest(array[l.phone, l.email_key]) as key
+        union
+        select key from crm.contact_points
+        where customer_account = ${account} and record_id = l.id and not is_primary) p
+      where l.kind = any(${texts(kinds)}) and l.converted_at is null and p.key = any(${texts(keys)})
+      order by is_primary desc, l.kind, l.id, p.key limit 200`,
+  );
+}

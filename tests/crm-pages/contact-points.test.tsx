@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { PointsCard } from "../../app/crm/record/points-panel";
+import { contacts, deals, leads } from "../../app/crm/record/records.list";
+import { fileColumns, pageColumns } from "../../app/kit/lists/definition";
+import { maxPoints } from "../../rules/contact-points";
+import type { ContactPoint, RecordDetail } from "../../services/crm/contract.records";
+import { render } from "../kit-ui/render";
+
+const point = (id: number, value: string, more: Partial<ContactPoint> = {}): ContactPoint => ({
+  ...{ id, kind: value.includes("@") ? "email" : "phone", value, label: "Work", is_primary: false },
+  ...{ created_by: "Wanjiru Maina", created_at: "2026-11-27T08:00:00.000Z" },
+  ...more,
+});
+
+const record = (points: ContactPoint[]) =>
+  ({
+    ...{ id: 7, kind: "contact", name: "Amina Hassan", version: 3 },
+    ...{ phone: "+254722000111", email: "amina@duka.test", contact_points: points },
+  }) as unknown as RecordDetail;
+
+const further = [point(1, "+254722000111", { is_primary: true, label: "Mobile" }), point(2, "+254733000222")];
+
+test("every number can be called, every further one made primary or removed by a plain form", async () => {
+  const html = await render(<PointsCard record={record(further)} others={[]} last={undefined} />);
+  expect(html).toContain('href="tel:+254722000111"');
+  expect(html).toContain("Primary, Mobile");
+  expect(html).toContain('href="tel:+254733000222"');
+  expect(html).toContain('href="mailto:amina@duka.test"');
+  const forms = [...html.matchAll(/<form.*?<\/form>/g)].map(([form]) => form);
+  expect(forms).toHaveLength(2);
+  for (const form of forms) expect(form).toContain('method="post"');
+  expect(forms[0]).toMatch(/name="point" value="2"/);
+  expect(forms[0]?.match(/value="(primary|remove)"/g)).toHaveLength(2);
+  expect(forms[1]).toContain('name="value"');
+});
+
+test("who else has one is said with a link, beside the one that they have", async () => {
+  const other = { id: 9, kind: "lead" as const, name: "Brian Otieno", key: "+254733000222", is_primary: true };
+  const html = await render(<PointsCard record={record(further)} others={[other]} last={undefined} />);
+  const lines = [...html.matchAll(/<li.*?<\/li>/g)].map(([line]) => line);
+  expect(lines.map((line) => line.includes("/crm/lead/9"))).toEqual([false, false, true]);
+});
+
+test("what was refused stays in its field with the reason; with as many as there can be there is no form", async () => {
+  const reply = { error: { value: ["This number can't be used."] }, initialValue: { value: "12" }, fields: ["value"] };
+  const html = await render(<PointsCard record={record(further)} others={[]} last={{ reply } as never} />);
+  expect(html).toMatch(/<input[^>]*value="12"/);
+  expect(html).toContain("This number can&#x27;t be used.");
+  const many = Array.from({ length: maxPoints }, (_, at) => point(at + 10, `+2547330001${at + 10}`));
+  const full = await render(<PointsCard record={record(many)} others={[]} last={undefined} />);
+  expect(full).not.toContain('name="value"');
+});
+
+test("the files of leads and contacts have a column of further phones and one of further emails, the pages have none", () => {
+  const facts = { zone: "UTC", stages: [], managers: [], fields: [], organisation: [] } as never;
+  const row = record([...further, point(3, "+254733000333"), point(4, "home@mail.test")]) as never;
+  for (const list of [leads, contacts]) {
+    const added = fileColumns(list.columns(facts)).filter(({ name }) => name.startsWith("further"));
+    expect(added.map(({ heading, value }) => [heading, value(row)])).toEqual([
+      ["Further phones", "+254733000222; +254733000333"],
+      ["Further emails", "home@mail.test"],
+    ]);
+    expect(pageColumns(list.columns(facts)).filter(({ name }) => name.startsWith("further"))).toEqual([]);
+  }
+  expect(fileColumns(deals.columns(facts)).filter(({ name }) => name.startsWith("further"))).toEqual([]);
+});
