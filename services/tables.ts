@@ -31,6 +31,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface BillingApprovals {
@@ -2750,6 +2752,45 @@ export interface SurveySurveys {
   version: Generated<number>;
 }
 
+export interface SurveyTallies {
+  channel: string;
+  count: Int8;
+  customer_account: string;
+  day: Timestamp;
+  disposition: string;
+  ended: boolean;
+  instance_id: Int8;
+  language: string;
+  last_channel: string;
+  question_id: Int8;
+  survey_id: Int8;
+  total: Numeric;
+  value: string;
+}
+
+export interface SurveyTallyChanges {
+  channel: string;
+  count: Int8;
+  customer_account: string;
+  day: Timestamp;
+  disposition: string;
+  ended: boolean;
+  id: Generated<Int8>;
+  instance_id: Int8;
+  language: string;
+  last_channel: string;
+  question_id: Int8;
+  survey_id: Int8;
+  total: Numeric;
+  value: string;
+}
+
+export interface SurveyTallyQueue {
+  at: Generated<Timestamp>;
+  customer_account: string;
+  survey_id: Int8;
+}
+
 export interface SurveyTurns {
   at: Generated<Timestamp>;
   customer_account: string;
@@ -3952,6 +3993,9 @@ export interface DB {
   "survey.runs": SurveyRuns;
   "survey.sessions": SurveySessions;
   "survey.surveys": SurveySurveys;
+  "survey.tallies": SurveyTallies;
+  "survey.tally_changes": SurveyTallyChanges;
+  "survey.tally_queue": SurveyTallyQueue;
   "survey.turns": SurveyTurns;
   "survey.versions": SurveyVersions;
   "ticketing.account_settings": TicketingAccountSettings;

@@ -1,5 +1,5 @@
 // /survey/:uuid/reports - the results of a survey: completion, answers by choice, where people stop and what they typed
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { Binary, Download, Table2 } from "lucide-react";
 import { z } from "zod";
 import { graphFrom } from "../../rules/survey/questions";
@@ -7,19 +7,17 @@ import { responseCalls } from "../../services/survey/contract.responses";
 import { href } from "../href";
 import { parseSearch } from "../kit/list";
 import { PostResult } from "../kit/post-result";
-import { sessionChannelName } from "../kit/survey-runs/labels";
 import { titledBy } from "../kit/title";
 import { typedId, typedText } from "../kit/typed-fields";
-import { Button, LinkButton } from "../kit/ui/button";
-import { DateField } from "../kit/ui/date-field";
-import { Select } from "../kit/ui/field";
+import { LinkButton } from "../kit/ui/button";
 import { Stat } from "../kit/ui/stat";
 import { act, done, expectStatus, page } from "../shell/page.server";
-import { responseStates } from "./$uuid.responses.list";
 import { SurveyFrame } from "./frame/survey-frame";
+import { ChannelResults } from "./results/channel-results";
 import { Interviewers } from "./results/interviewers";
 import { QuestionResults } from "./results/question-results";
 import { QuotaCells } from "./results/quota-cells";
+import { ResultFilters } from "./results/result-filters";
 
 const path = "/survey/:uuid/reports";
 
@@ -55,16 +53,9 @@ export default function SurveyResults() {
     );
   const completed = count("completed");
   const said = (n: number) => n.toLocaleString("en-KE");
-  const { state, channel, start_date, end_date, choice, interviewer, answers } = query;
-  const filters = {
-    state: state === "completed" ? undefined : state,
-    channel,
-    start_date,
-    end_date,
-    choice,
-    interviewer,
-    answers,
-  };
+  const { state, ...narrowed } = query;
+  const filters = { ...narrowed, stopped: undefined, state: state === "completed" ? undefined : state };
+  const whole = { ...filters, disposition: undefined };
   return (
     <>
       <PostResult last={useActionData<typeof action>()} />
@@ -89,7 +80,7 @@ export default function SurveyResults() {
         <Stat
           label="Begun"
           value={said(statistics.sessions)}
-          to={href("/survey/:uuid/responses", { uuid }, { state: "all" })}
+          to={href("/survey/:uuid/responses", { uuid }, { ...whole, state: "all" })}
         />
         <Stat
           label="Completed"
@@ -97,38 +88,17 @@ export default function SurveyResults() {
           note={
             statistics.sessions > 0 ? `${Math.round((completed / statistics.sessions) * 100)}% of those who began` : ""
           }
-          to={href("/survey/:uuid/responses", { uuid })}
+          to={href("/survey/:uuid/responses", { uuid }, { ...whole, state: undefined })}
         />
         <Stat
           label="More than half"
           value={said(count("interim partial", "partial"))}
-          to={href("/survey/:uuid/responses", { uuid }, { state: "partial" })}
+          to={href("/survey/:uuid/responses", { uuid }, { ...whole, state: "partial" })}
         />
         <Stat label="Limit reached" value={said(count("rejected"))} />
       </div>
       <QuotaCells survey={survey} />
-      <Form method="get" className="card mb-4 flex flex-wrap items-end gap-3 p-4">
-        {interviewer !== undefined && <input type="hidden" name="interviewer" value={interviewer} />}
-        {choice !== undefined && <input type="hidden" name="choice" value={choice} />}
-        {answers !== undefined && <input type="hidden" name="answers" value={answers} />}
-        <Select id="filter-state" name="state" label="Answers of" defaultValue={state} choices={responseStates} />
-        <Select
-          id="filter-channel"
-          name="channel"
-          label="Channel"
-          empty="All channels"
-          defaultValue={channel ?? ""}
-          choices={Object.entries(sessionChannelName).map(([value, label]) => ({ value, label }))}
-        />
-        <DateField id="filter-start_date" name="start_date" label="From" defaultValue={start_date ?? ""} />
-        <DateField id="filter-end_date" name="end_date" label="To" defaultValue={end_date ?? ""} />
-        <Button>Filter</Button>
-        {Object.values(filters).some((value) => value !== undefined) && (
-          <LinkButton to={href("/survey/:uuid/reports", { uuid })} variant="ghost">
-            Clear all
-          </LinkButton>
-        )}
-      </Form>
+      <ResultFilters survey={survey} runs={statistics.runs} query={query} />
       <p className="mb-3 text-quiet">
         The answers below are of {said(statistics.counted)} {statistics.counted === 1 ? "response" : "responses"}.
         Shares are of those who answered the question.
@@ -145,6 +115,7 @@ export default function SurveyResults() {
             filters={filters}
           />
         ))}
+        <ChannelResults uuid={uuid} channels={statistics.by_channel} filters={whole} />
         <Interviewers uuid={uuid} interviewers={statistics.interviewers} />
       </div>
     </>

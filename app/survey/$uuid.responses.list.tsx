@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { answerFiltersText } from "../../rules/survey/answer-groups";
-import { isAsked, textIn } from "../../rules/survey/graph";
+import { isAsked, type SurveyLanguage, surveyLanguages, textIn } from "../../rules/survey/graph";
 import { graphFrom } from "../../rules/survey/questions";
-import { dispositionNames } from "../../rules/survey/sessions";
+import { dispositionNames, dispositions } from "../../rules/survey/sessions";
 import { responseCalls } from "../../services/survey/contract.responses";
 import type { SurveySession } from "../../services/survey/contract.schemas";
 import { href } from "../href";
 import { DateTime } from "../kit/date-time";
 import { list } from "../kit/lists/definition";
-import { channelPath, dispositionKind } from "../kit/survey-runs/labels";
+import { channelPath, dispositionKind, sessionChannelName } from "../kit/survey-runs/labels";
 import { Status } from "../kit/ui/status";
 import { RowLink } from "../kit/ui/table";
 
@@ -21,7 +21,15 @@ export const responseStates = [
   { value: "all", label: "All" },
 ];
 
+/** What filters of responses offer, in the results and in the list of them. */
+export const channelChoices = Object.entries(sessionChannelName).map(([value, label]) => ({ value, label }));
+export const dispositionChoices = dispositions.map((value) => ({ value, label: dispositionNames[value] }));
+export function languageChoices(languages: readonly SurveyLanguage[]) {
+  return languages.map((value) => ({ value, label: surveyLanguages[value] }));
+}
+
 type ResponseFacts = {
+  languages: SurveyLanguage[];
   uuid: string;
   title: string;
   questions: { id: number; rank: number; text: string }[];
@@ -42,8 +50,7 @@ export const responses = list({
     const { title, questions, languages, calculated } = answer.body;
     const asked = questions.filter(isAsked);
     return {
-      uuid,
-      title,
+      ...{ uuid, title, languages },
       questions: asked.map(({ id, text, rank }) => ({ id, rank, text: textIn(text, "", languages) })),
       answered: search.answers ? answerFiltersText(graphFrom(answer.body).questions, search.answers, languages) : "",
       values: calculated.map(({ id, name }) => ({ id, name })),
@@ -51,18 +58,15 @@ export const responses = list({
   },
   file: ({ title }) => `responses-${title}`,
   rows: ({ api, params }, query) => api.survey.responses({ query, body: { survey: params.uuid ?? "" } }),
-  filters: ({ answered }) => [
+  filters: ({ languages, answered }) => [
     { name: "state", label: "State", none: "completed", choices: responseStates },
-    {
-      name: "channel",
-      label: "Channel",
-      choices: [
-        { value: "web", label: "Web" },
-        { value: "sms", label: "SMS" },
-        { value: "whatsapp", label: "WhatsApp" },
-        { value: "agent", label: "Interviewer" },
-      ],
-    },
+    { name: "disposition", label: "Exact state", choices: dispositionChoices },
+    { name: "channel", label: "Channel", choices: channelChoices },
+    { name: "last_channel", label: "Ended on", choices: channelChoices },
+    ...(languages.length > 1
+      ? [{ name: "language", label: "Language", choices: languageChoices(languages) }]
+      : [{ name: "language", label: "Language", linked: true }]),
+    { name: "run", label: "Run", linked: true },
     { name: "start_date", label: "From", kind: "date" },
     { name: "end_date", label: "To", kind: "date" },
     { name: "choice", label: "Choice", linked: true },

@@ -1,6 +1,7 @@
-import { compares, isRefusal, nextQuestion } from "./conditions";
+import { namedPart, neededQuestions } from "./calculations";
+import { isComparisonTrue, isRefusal, nextQuestion } from "./conditions";
 import { isAsked, type SurveyAnswers, type SurveyGraph, type SurveyQuestion } from "./graph";
-import { referencedQuestion, referencesIn } from "./piping";
+import { referencesIn } from "./piping";
 import { sectionStart } from "./sections";
 
 /** How the questions are asked on the web. */
@@ -24,24 +25,25 @@ export function surveyPages(graph: SurveyGraph, answers: SurveyAnswers, rules: P
   const seen = new Set<SurveyQuestion>();
   let at = graph.questions[0] ?? null;
   while (at !== null && !seen.has(at)) {
-    const page = pageFrom(graph, at, answers, rules);
+    const page = pageFrom(graph, at, answers, rules, [...seen]);
     const last = page.at(-1);
     // Only statements are left, which are told at the end.
     if (!last) break;
     pages.push(page);
     for (const question of page) seen.add(question);
     if (page.some((question) => isAsked(question) && !answers.has(question.id))) break;
-    at = isRefusal(last, answers.get(last.id)) ? null : nextQuestion(graph, last, answers);
+    at = isRefusal(last, answers.get(last.id)) ? null : nextQuestion(graph, last, answers, [...seen]);
   }
   return pages;
 }
 
-/** The questions that are asked together from one on, up to the last that asks for something. */
+/** The questions that are asked together from one on, up to the last that asks for something. @param before those of earlier pages */
 function pageFrom(
   graph: SurveyGraph,
   first: SurveyQuestion,
   answers: SurveyAnswers,
   { mode, limited }: PageRules,
+  before: readonly SurveyQuestion[],
 ): SurveyQuestion[] {
   const page: SurveyQuestion[] = [];
   const asked = new Set<number>();
@@ -50,13 +52,16 @@ function pageFrom(
   while (at && !page.includes(at) && !showsAnswer(graph, at, asked)) {
     page.push(at);
     if (!isAsked(at)) {
-      at = following(graph, at, answers, asked);
+      at = following(graph, at, answers, asked, [...before, ...page]);
       continue;
     }
     asked.add(at.id);
     if (at.type === "text" || at.type === "location") texts++;
     if (mode === "conversation" || asked.size >= maxPageQuestions || texts >= maxPageTexts) break;
-    at = at.type === "consent" || limited.has(at.id) ? undefined : following(graph, at, answers, asked);
+    at =
+      at.type === "consent" || limited.has(at.id)
+        ? undefined
+        : following(graph, at, answers, asked, [...before, ...page]);
   }
   return page.slice(0, page.findLastIndex(isAsked) + 1);
 }
@@ -67,24 +72,31 @@ function following(
   question: SurveyQuestion,
   answers: SurveyAnswers,
   onPage: ReadonlySet<number>,
+  path: readonly SurveyQuestion[],
 ): SurveyQuestion | null | undefined {
-  for (const { asked, operand, value } of question.conditions) {
-    const subject = asked ?? question.id;
+  for (const condition of question.conditions) {
+    const { asked, calculated, operand } = condition;
     if (operand === "always") break;
-    if (onPage.has(subject)) return undefined;
-    if (compares(answers.get(subject), operand, value)) break;
+    const subjects = calculated === null ? [asked ?? question.id] : neededIds(graph, calculated);
+    if (subjects.some((id) => onPage.has(id))) return undefined;
+    if (isComparisonTrue(graph, condition, question.id, answers, path)) break;
   }
-  return nextQuestion(graph, question, answers);
+  return nextQuestion(graph, question, answers, path);
 }
 
-/** Whether its text, or that of its section, shows an answer that is given on the same page. */
+function neededIds(graph: SurveyGraph, calculated: number): number[] {
+  return neededQuestions(graph, calculated).map(({ id }) => id);
+}
+
+/** Whether its text, or that of its section, shows an answer that is given on the same page, or a value of one. */
 function showsAnswer(graph: SurveyGraph, question: SurveyQuestion, onPage: ReadonlySet<number>): boolean {
   const section = sectionStart(graph, question)?.section;
   return [question.text, section?.title, section?.text].some((text) =>
     Object.values(text ?? {}).some((written) =>
       referencesIn(written).some((name) => {
-        const shown = referencedQuestion(graph.questions, name);
-        return shown !== undefined && onPage.has(shown.id);
+        const part = namedPart(graph, name);
+        if (!part) return false;
+        return (part.value ? neededIds(graph, part.value.id) : [part.question.id]).some((id) => onPage.has(id));
       }),
     ),
   );

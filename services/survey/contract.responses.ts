@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { languageCodes } from "../../rules/survey/graph";
 import { dispositions } from "../../rules/survey/sessions";
 import { type Call, DoneAnswer, day, id, pageSchema, paging } from "../kit/contract";
 import { answersFilter } from "./contract.answers";
@@ -8,7 +9,14 @@ import { Count, needs, Question, SurveySession, sessionChannels, uuid } from "./
 /** Which responses: completed ones unless others are asked for. Days are the account's own. */
 export const responseFilters = {
   state: z.enum(["completed", "partial", "open", "ended", "all"]).default("completed").catch("completed"),
+  /** The one that they are exactly in, whatever `state` says. */
+  disposition: z.enum(dispositions).optional().catch(undefined),
+  /** Where they began, and where they are gone on with or ended. */
   channel: z.enum(sessionChannels).optional().catch(undefined),
+  last_channel: z.enum(sessionChannels).optional().catch(undefined),
+  language: z.enum(languageCodes).optional().catch(undefined),
+  /** Those of a run, by its id. */
+  run: id.optional().catch(undefined),
   start_date: day,
   end_date: day,
   /** Those that chose it. */
@@ -57,6 +65,17 @@ export type InterviewerCount = z.infer<typeof InterviewerCount>;
 export const SurveyStatistics = z.object({
   sessions: Count,
   by_disposition: z.array(z.object({ disposition: z.enum(dispositions), count: Count })),
+  /** Where they began, and where they are gone on with or ended; the most first. */
+  by_channel: z.array(
+    z.object({
+      channel: z.enum(sessionChannels),
+      last_channel: z.enum(sessionChannels),
+      sessions: Count,
+      completed: Count,
+    }),
+  ),
+  /** The runs that were started, newest first. */
+  runs: z.array(z.object({ id: Count, name: z.string() })),
   /** How many responses the answers below are of. */
   counted: Count,
   questions: z.array(QuestionStatistics),

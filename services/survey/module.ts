@@ -3,6 +3,7 @@ import { survey } from "./contract";
 import type { SurveyUpstreams } from "./deps";
 import { startRuns } from "./instances/run";
 import { endIdleInterviews } from "./interviews/idle";
+import { startFolding } from "./responses/fold";
 import { surveyService, surveyTasks } from "./service";
 
 /** Surveys on the web, by SMS and on WhatsApp, with their responses. */
@@ -18,7 +19,10 @@ export const surveyModule = serviceModule({
       served: surveyService(database, deps, options),
       tasks: () => surveyTasks(database, deps),
       tidy: () => endIdleInterviews(database),
-      startWork: () => startRuns(database, { clientsOfAccount, publicUrl, log }),
+      startWork() {
+        const loops = [startRuns(database, { clientsOfAccount, publicUrl, log }), startFolding(database, { log })];
+        return { stop: async () => void (await Promise.all(loops.map((one) => one.stop()))) };
+      },
     };
   },
 });

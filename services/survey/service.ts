@@ -22,6 +22,7 @@ import { choiceHandlers } from "./questions/choices";
 import { questionHandlers } from "./questions/handlers";
 import { analysisHandlers } from "./responses/analysis-handlers";
 import { editHandlers } from "./responses/edit-handlers";
+import { recountSurvey, recountTask } from "./responses/fold";
 import { responseHandlers } from "./responses/handlers";
 import { fieldsTask, saveFields } from "./sessions/contact-fields";
 import { respondHandlers } from "./sessions/handlers";
@@ -71,6 +72,7 @@ export function surveyTasks(database: Database, deps: SurveyDeps): Tasks {
     [dropFilesTask]: (payload) => dropFiles(deps, payload),
     [fieldsTask]: (payload) => saveFields(database, deps, payload),
     [forgetOldUploadTask]: (payload) => forgetOldUpload(database, payload),
+    [recountTask]: async (payload) => void (await recountSurvey(database, payload)),
     [ticketTask]: (payload) => openSessionTicket(database, deps, payload),
   };
 }

@@ -53,7 +53,7 @@ test("the filters of the results are shown in words, can be removed, and stay in
   const search = "?state=all&channel=sms&choice=12&answers=1:11,2:~late&language=sw&rows=1";
   const html = await render(<FilterChips survey={survey} filters={filters} search={search} keeps={["rows"]} />);
   const text = textIn(html).replace(/ : /g, ": ");
-  for (const chip of ["Answers of: All", "Choice: Man", "Answers: Sex?: Woman; Why?: “late”", "Language: sw"])
+  for (const chip of ["Answers of: All", "Choice: Man", "Answers: Sex?: Woman; Why?: “late”", "Language: Kiswahili"])
     expect(text).toContain(chip);
   expect(html).toContain('href="/?rows=1"');
   const form = await render(

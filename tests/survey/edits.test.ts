@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { EditableAnswer, ResponseEdits } from "../../services/survey/contract.edits";
 import type { SurveyResponse, SurveyStatistics } from "../../services/survey/contract.responses";
+import type { SurveyDetail } from "../../services/survey/contract.schemas";
 import { type SurveyFixture, surveyFixture } from "./fixture";
 
 let fixture: SurveyFixture;
@@ -47,6 +48,22 @@ describe("a corrected answer", () => {
     ]);
     const statistics = await fixture.must<SurveyStatistics>(200, "statistics", { body: { survey: uuid } });
     expect(statistics.questions[2]).toMatchObject({ answered: 1, mean: 9 });
+  });
+
+  test("has the calculated values of the response worked out again", async () => {
+    const { uuid } = await fixture.create();
+    const food = await fixture.question(uuid, { type: "number", name: "food", text: "Food?" });
+    const drinks = await fixture.question(uuid, { type: "number", name: "drinks", text: "Drinks?" });
+    const data = [{ name: "spent", expression: "{food} + {drinks}" }];
+    await fixture.must(201, "setCalculated", { params: { uuid }, body: { data } });
+    const { link } = await fixture.must<SurveyDetail>(201, "publishSurvey", { params: { uuid } });
+    const begun = await fixture.begin(link ?? "");
+    await fixture.answer(begun, { question: food.id, text: "30" });
+    await fixture.answer(begun, { question: drinks.id, text: "20" });
+    const id = await newest();
+    expect((await response(uuid, id)).values).toEqual([{ name: "spent", number: 50 }]);
+    expect((await correct({ uuid, id, question: food.id }, { text: "100" })).status).toBe(201);
+    expect((await response(uuid, id)).values).toEqual([{ name: "spent", number: 120 }]);
   });
 
   test("moves nothing else: the state and which answers count stay, though it would have led another way", async () => {

@@ -1,6 +1,7 @@
 import { answerFiltersText } from "../../../rules/survey/answer-groups";
-import { textIn } from "../../../rules/survey/graph";
+import { surveyLanguages, textIn } from "../../../rules/survey/graph";
 import { graphFrom } from "../../../rules/survey/questions";
+import { dispositionNames } from "../../../rules/survey/sessions";
 import type { SurveyDetail } from "../../../services/survey/contract.schemas";
 import type { Query } from "../../href";
 import { withQuery } from "../../kit/list";
@@ -47,6 +48,8 @@ export function KeptFilters({ filters }: { filters: Query }) {
 
 const labels: Record<string, string> = {
   state: "Answers of",
+  disposition: "Exact state",
+  last_channel: "Ended on",
   start_date: "From",
   end_date: "To",
   stopped: "Stopped at",
@@ -55,7 +58,10 @@ const labels: Record<string, string> = {
 function filterText(survey: SurveyDetail, name: string, value: string): string {
   const { questions, languages } = graphFrom(survey);
   if (name === "state") return responseStates.find((one) => one.value === value)?.label ?? value;
-  if (name === "channel") return sessionChannelName[value as keyof typeof sessionChannelName] ?? value;
+  if (name === "disposition") return dispositionNames[value as keyof typeof dispositionNames] ?? value;
+  if (name === "language") return surveyLanguages[value as keyof typeof surveyLanguages] ?? value;
+  if (name === "channel" || name === "last_channel")
+    return sessionChannelName[value as keyof typeof sessionChannelName] ?? value;
   if (name === "answers") return answerFiltersText(questions, value, languages);
   const named = (found: { text: Record<string, string> } | undefined, gone: string) =>
     found ? textIn(found.text, "", languages) : gone;

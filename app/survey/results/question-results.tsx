@@ -33,7 +33,14 @@ export function QuestionResults({ uuid, place, figures, counted, graph, filters 
         {refused + unknown > 0 && ` (${said(refused)} refused, ${said(unknown)} did not know)`},{" "}
         {said(Math.max(0, counted - answered - skipped))} not asked.{" "}
         {stopped > 0 && (
-          <Link className="link" to={href("/survey/:uuid/responses", { uuid }, { state: "all", stopped: question.id })}>
+          <Link
+            className="link"
+            to={href(
+              "/survey/:uuid/responses",
+              { uuid },
+              { ...filters, disposition: undefined, state: "all", stopped: question.id },
+            )}
+          >
             {said(stopped)} stopped here
           </Link>
         )}

@@ -1,28 +1,21 @@
-import { type RawBuilder, sql } from "kysely";
-import {
-  hasChoices,
-  isAsked,
-  numberBounds,
-  type SurveyAnswer,
-  type SurveyLanguage,
-  type SurveyQuestion,
-  textIn,
-} from "../../../rules/survey/graph";
-import type { DeclineReason } from "../../../rules/survey/interviews";
+import { sql } from "kysely";
+import { z } from "zod";
+import { isAsked, type SurveyLanguage } from "../../../rules/survey/graph";
 import { foldReply } from "../../../rules/survey/replies";
-import type { Disposition } from "../../../rules/survey/sessions";
 import type { Trx } from "../../kit/database";
-import { rows } from "../../kit/rows";
-import type { QuestionStatistics, SurveyStatistics } from "../contract.responses";
+import { checkedRows } from "../../kit/row-schema";
+import { bigints } from "../../kit/rows";
+import type { SurveyStatistics } from "../contract.responses";
+import { Count } from "../contract.schemas";
 import { listInterviewers } from "../sessions/interviewers";
 import { asQuestion } from "../store/questions";
-import { rankFigures, rowFigures } from "./rank";
+import { listCounts, type ValueCount } from "./counts";
+import { questionFigures } from "./figures";
 import { listAllQuestions, type ResponseFilters, sessionsWhere } from "./store";
-
-type AnswerCount = { question_id: number; answer: SurveyAnswer; count: number };
 
 const shownTexts = 20;
 const shownUnmatched = 12;
+const shownRuns = 100;
 
 /** What was answered, in figures. Each is of the sessions that the filters leave; all dispositions are counted beside. */
 export async function loadStatistics(
@@ -32,70 +25,125 @@ export async function loadStatistics(
   filters: ResponseFilters,
   zone: string,
 ): Promise<SurveyStatistics> {
-  const everyone = sessionsWhere(account, survey.id, { ...filters, state: "all", stopped: undefined }, zone);
-  const counted = sql`(select x.id from ${sessionsWhere(account, survey.id, filters, zone)})`;
-  const ofCounted = sql`a.customer_account = ${account} and a.session_id in ${counted} and a.counted`;
-  const all = sql`(select x.id from ${everyone})`;
-  const [questions, byDisposition, [responses], answers, stopped, texts, unmatched, interviewers] = await Promise.all([
+  const of = { account, survey: survey.id, zone };
+  const everyone: ResponseFilters = { ...filters, state: "all", disposition: undefined, stopped: undefined };
+  const [questions, counts, interviewers, runs] = await Promise.all([
     listAllQuestions(trx, account, survey.id),
-    rows<{ disposition: Disposition; count: number }>(
-      trx,
-      sql`select x.disposition, count(*)::int as count from ${everyone} group by x.disposition`,
-    ),
-    rows<{ count: number }>(trx, sql`select count(*)::int as count from ${counted} c`),
-    rows<AnswerCount>(
-      trx,
-      sql`select a.question_id, case when a.answer->>'text' is not null then '{"kind": "text", "text": ""}'::jsonb
-          else a.answer end as answer, count(*)::int as count
-        from survey.answers a where ${ofCounted} group by 1, 2`,
-    ),
-    rows<{ question_id: number; count: number }>(
-      trx,
-      sql`select x.question_id, count(*)::int as count from ${everyone} and x.question_id is not null
-        and x.disposition <> 'completed' group by x.question_id`,
-    ),
-    listTexts(trx, ofCounted),
-    listUnmatched(trx, account, all),
-    listInterviewers(trx, account, all),
+    listCounts(trx, account, survey.id, filters, zone),
+    listInterviewers(trx, account, sessionsWhere(account, survey.id, everyone, zone)),
+    listRuns(trx, account, survey.id),
   ]);
-  const known = questions.map((question, at) => ({ question, shown: asQuestion(question, at) }));
+  const known = questions
+    .map((question, at) => ({ question, shown: asQuestion(question, at) }))
+    .filter(({ question }) => isAsked(question));
+  const ids = known.map(({ question }) => question.id);
+  const byQuestion = groupBy(counts, ({ question_id }) => question_id);
+  const countsOn = (id: number) => byQuestion.get(id) ?? [];
+  const [unmatched, ...texts] = await Promise.all([
+    listUnmatched(trx, of, everyone, ids),
+    ...ids.map((id) =>
+      listTexts(trx, of, filters, { id, answered: valueCount(countsOn(id), "answered")?.counted ?? 0 }),
+    ),
+  ]);
+  const sessions = countsOn(0).filter(({ value, every }) => value === "session" && every > 0);
   return {
-    sessions: byDisposition.reduce((sum, { count }) => sum + count, 0),
-    by_disposition: byDisposition,
-    counted: responses?.count ?? 0,
+    sessions: sum(sessions),
+    by_disposition: [...groupBy(sessions, ({ disposition }) => disposition)]
+      .flatMap(([disposition, some]) => (disposition === null ? [] : [{ disposition, count: sum(some) }]))
+      .sort((a, b) => b.count - a.count || a.disposition.localeCompare(b.disposition)),
+    by_channel: channelCounts(sessions),
+    runs,
+    counted: sessions.reduce((all, { counted }) => all + counted, 0),
     interviewers,
-    questions: known
-      .filter(({ question }) => isAsked(question))
-      .map(({ question, shown }) => ({
-        question: shown,
-        ...questionFigures(
-          question,
-          answers.filter(({ question_id }) => question_id === question.id),
-          survey.languages,
-        ),
-        texts: texts.flatMap(({ question_id, ...text }) => (question_id === question.id ? [text] : [])),
-        stopped: stopped.find(({ question_id }) => question_id === question.id)?.count ?? 0,
-        unmatched: grouped(unmatched.filter(({ question_id }) => question_id === question.id)),
-      })),
+    questions: known.map(({ question, shown }, at) => ({
+      question: shown,
+      ...questionFigures(question, countsOn(question.id), survey.languages),
+      texts: texts[at] ?? [],
+      stopped: valueCount(countsOn(question.id), "stopped")?.every ?? 0,
+      unmatched: grouped(unmatched.filter(({ question_id }) => question_id === question.id)),
+    })),
   };
 }
 
-function listTexts(trx: Trx, ofCounted: RawBuilder<unknown>) {
-  return rows<{ question_id: number; session: number; text: string }>(
+function channelCounts(sessions: readonly ValueCount[]): SurveyStatistics["by_channel"] {
+  return [...groupBy(sessions, (one) => `${one.channel} ${one.last_channel}`).values()]
+    .flatMap((some) => {
+      const { channel = null, last_channel = null } = some[0] ?? {};
+      if (channel === null || last_channel === null) return [];
+      const completed = sum(some.filter(({ disposition }) => disposition === "completed"));
+      return [{ channel, last_channel, sessions: sum(some), completed }];
+    })
+    .sort((a, b) => b.sessions - a.sessions || a.channel.localeCompare(b.channel));
+}
+
+function valueCount(counts: readonly ValueCount[], value: string): ValueCount | undefined {
+  return counts.find((one) => one.value === value);
+}
+
+function sum(counts: readonly ValueCount[]): number {
+  return counts.reduce((all, { every }) => all + every, 0);
+}
+
+function groupBy<Key>(counts: readonly ValueCount[], key: (one: ValueCount) => Key): Map<Key, ValueCount[]> {
+  const groups = new Map<Key, ValueCount[]>();
+  for (const one of counts) {
+    const group = groups.get(key(one));
+    if (group) group.push(one);
+    else groups.set(key(one), [one]);
+  }
+  return groups;
+}
+
+function listRuns(trx: Trx, account: string, survey: number) {
+  return checkedRows(
     trx,
-    sql`select question_id, session, text from (
-        select a.question_id, a.session_id as session, a.answer->>'text' as text,
-          row_number() over (partition by a.question_id order by a.session_id desc) as place
-        from survey.answers a where ${ofCounted} and a.answer->>'text' is not null) t
-      where place <= ${shownTexts} order by question_id, place`,
+    z.object({ id: Count, name: z.string() }),
+    sql`select id, name from survey.instances
+      where customer_account = ${account} and survey_id = ${survey} and version > 0
+      order by id desc limit ${shownRuns}`,
   );
 }
 
-function listUnmatched(trx: Trx, account: string, all: RawBuilder<unknown>) {
-  return rows<{ question_id: number; text: string; count: number }>(
+type SurveyOfAccount = { account: string; survey: number; zone: string };
+
+/** The newest texts that were answered. No more are looked for than there are: the last ones may be far back. */
+async function listTexts(
+  trx: Trx,
+  { account, survey, zone }: SurveyOfAccount,
+  filters: ResponseFilters,
+  { id, answered }: { id: number; answered: number },
+) {
+  if (answered === 0) return [];
+  // Of some days the sessions are found by their time; else most texts belong to one, and the newest are there first.
+  const dated = filters.start_date !== undefined || filters.end_date !== undefined;
+  return checkedRows(
     trx,
-    sql`select question_id, lower(text) as text, count(*)::int as count from survey.turns
-      where customer_account = ${account} and not understood and question_id is not null and session_id in ${all}
+    z.object({ session: Count, text: z.string() }),
+    sql`select a.session_id as session, a.answer->>'text' as text
+      from survey.answers a, ${sessionsWhere(account, survey, filters, zone)}
+        and a.customer_account = ${account} and a.question_id = ${id} and a.session_id = x.id
+        and a.counted and (a.answer->>'text') is not null
+      order by ${dated ? sql`x.begun_at desc, x.id` : sql`a.session_id`} desc limit ${Math.min(shownTexts, answered)}`,
+  );
+}
+
+/** What was typed and not understood. The questions are the survey's own: all its sessions need not be looked at. */
+function listUnmatched(
+  trx: Trx,
+  { account, survey, zone }: SurveyOfAccount,
+  everyone: ResponseFilters,
+  questions: readonly number[],
+) {
+  const narrowed = Object.entries(everyone).some(([name, value]) => name !== "state" && value !== undefined);
+  const within = narrowed
+    ? sql`exists (select from ${sessionsWhere(account, survey, everyone, zone)} and x.id = t.session_id)`
+    : sql`true`;
+  return checkedRows(
+    trx,
+    z.object({ question_id: Count, text: z.string(), count: Count }),
+    sql`select t.question_id, lower(t.text) as text, count(*)::int as count from survey.turns t
+      where t.customer_account = ${account} and not t.understood and t.question_id = any(${bigints(questions)})
+        and ${within}
       group by 1, 2 order by 3 desc limit 2000`,
   );
 }
@@ -111,72 +159,4 @@ function grouped(found: readonly { text: string; count: number }[]): { text: str
     .map(([text, count]) => ({ text: text.slice(0, 60), count }))
     .sort((a, b) => b.count - a.count || a.text.localeCompare(b.text))
     .slice(0, shownUnmatched);
-}
-
-type Figures = Omit<QuestionStatistics, "question" | "texts" | "stopped" | "unmatched">;
-
-/** Shares are of those who answered; whoever left a question out is counted apart. */
-export function questionFigures(
-  question: SurveyQuestion,
-  answers: readonly Pick<AnswerCount, "answer" | "count">[],
-  languages: readonly SurveyLanguage[],
-): Figures {
-  const skipped = sum(answers.filter(({ answer }) => answer.kind === "skipped"));
-  const given = answers.filter(({ answer }) => answer.kind !== "skipped");
-  const answered = sum(given);
-  const count = (matches: (answer: SurveyAnswer) => boolean) => sum(given.filter(({ answer }) => matches(answer)));
-  const declined = (why: DeclineReason) =>
-    sum(answers.filter(({ answer }) => answer.kind === "skipped" && answer.why === why));
-  const left = { skipped, refused: declined("refused"), unknown: declined("unknown") };
-  const base = { answered, ...left, shares: [], mean: null, nps: null };
-  if (hasChoices(question.type))
-    return {
-      ...base,
-      shares: question.choices.map(({ id, text }) => ({
-        ...{ label: textIn(text, "", languages), choice: id },
-        count: count((answer) => answer.kind === "choices" && answer.choices.includes(id)),
-      })),
-    };
-  if (question.type === "rank") return { ...base, ranks: rankFigures(question, given, languages) };
-  if (question.type === "matrix") return { ...base, rows: rowFigures(question, given, languages) };
-  if (question.type === "yes_no" || question.type === "consent")
-    return {
-      ...base,
-      shares: [true, false].map((yes) => ({
-        ...{ label: yes ? "Yes" : "No", choice: null },
-        count: count((answer) => answer.kind === "yes" && answer.yes === yes),
-      })),
-    };
-  if (question.type === "rating" || question.type === "nps" || question.type === "number") {
-    const numbers = given.flatMap(({ answer, count: times }) =>
-      answer.kind === "number" ? [{ number: answer.number, times }] : [],
-    );
-    const total = numbers.reduce((all, { number, times }) => all + number * times, 0);
-    const [low, high] = numberBounds(question);
-    const scale =
-      question.type === "number" || low === null || high === null
-        ? []
-        : Array.from({ length: high - low + 1 }, (_, at) => low + at);
-    return {
-      ...base,
-      mean: answered === 0 ? null : Math.round((total / answered) * 100) / 100,
-      nps: question.type === "nps" && answered > 0 ? npsOf(numbers, answered) : null,
-      shares: scale.map((mark) => ({
-        ...{ label: String(mark), choice: null },
-        count: count((answer) => answer.kind === "number" && answer.number === mark),
-      })),
-    };
-  }
-  return base;
-}
-
-/** Promoters (9 and 10) less detractors (0 to 6), in per cent. */
-function npsOf(numbers: readonly { number: number; times: number }[], answered: number): number {
-  const promoters = numbers.reduce((all, { number, times }) => all + (number >= 9 ? times : 0), 0);
-  const detractors = numbers.reduce((all, { number, times }) => all + (number <= 6 ? times : 0), 0);
-  return Math.round(((promoters - detractors) / answered) * 100);
-}
-
-function sum(counts: readonly { count: number }[]): number {
-  return counts.reduce((all, { count }) => all + count, 0);
 }

@@ -24,41 +24,49 @@ type SessionRow = Omit<SurveySession, "answers" | "begun_at" | "active_at" | "en
 };
 export type StoredAnswer = { session_id: number; question_id: number; answer: SurveyAnswer; counted: boolean };
 
-const states: Record<ResponseFilters["state"], RawBuilder<unknown>> = {
-  completed: sql`x.disposition = 'completed'`,
-  partial: sql`x.disposition in ('interim partial', 'partial')`,
-  open: sql`x.ended_at is null`,
-  ended: sql`x.ended_at is not null`,
-  all: sql`true`,
-};
-
-/** Which sessions of a survey. Days begin and end in the account's zone. */
+/** Which sessions of a survey, which are `x`. Days begin and end in the account's zone. */
 export function sessionsWhere(
   account: string,
   survey: number,
   filters: ResponseFilters,
   zone: string,
 ): RawBuilder<unknown> {
-  const {
-    state,
-    channel = null,
-    start_date = null,
-    end_date = null,
-    choice = null,
-    stopped = null,
-    interviewer = null,
-  } = filters;
-  return sql`survey.sessions x where x.customer_account = ${account} and x.survey_id = ${survey} and ${states[state]}
-    and (${channel}::text is null or x.channel = ${channel})
-    and (${start_date}::date is null or x.begun_at >= (${start_date}::date)::timestamp at time zone ${zone})
-    and (${end_date}::date is null or x.begun_at < (${end_date}::date + 1)::timestamp at time zone ${zone})
-    and (${choice}::bigint is null or exists (select from survey.answers a
+  const { channel, last_channel, language, run, start_date, end_date, choice, stopped, interviewer } = filters;
+  const conditions = [stateWhere(filters)];
+  if (channel !== undefined) conditions.push(sql`x.channel = ${channel}`);
+  if (last_channel !== undefined) conditions.push(sql`coalesce(x.current_channel, x.channel) = ${last_channel}`);
+  if (language !== undefined) conditions.push(sql`x.language = ${language}`);
+  if (run !== undefined) conditions.push(sql`x.instance_id = ${run}`);
+  if (start_date !== undefined)
+    conditions.push(sql`x.begun_at >= (${start_date}::date)::timestamp at time zone ${zone}`);
+  if (end_date !== undefined)
+    conditions.push(sql`x.begun_at < (${end_date}::date + 1)::timestamp at time zone ${zone}`);
+  if (choice !== undefined)
+    conditions.push(sql`exists (select from survey.answers a
       where a.customer_account = x.customer_account and a.session_id = x.id and a.counted
-        and a.answer->'choices' @> ${json(choice === null ? [] : [choice])}))
-    and (${stopped}::bigint is null or (x.question_id = ${stopped} and x.disposition <> 'completed'))
-    and (${interviewer}::text is null or exists (select from survey.interviews i
-      where i.customer_account = x.customer_account and i.interviewer_id = ${interviewer} and i.session_id = x.id))
-    ${answeredSo(filters.answers)}`;
+        and a.answer->'choices' @> ${json([choice])})`);
+  if (stopped !== undefined) conditions.push(sql`(x.question_id = ${stopped} and x.disposition <> 'completed')`);
+  if (interviewer !== undefined)
+    conditions.push(sql`exists (select from survey.interviews i
+      where i.customer_account = x.customer_account and i.interviewer_id = ${interviewer} and i.session_id = x.id)`);
+  return sql`survey.sessions x where x.customer_account = ${account} and x.survey_id = ${survey}
+    and ${sql.join(conditions, sql` and `)} ${answeredSo(filters.answers)}`;
+}
+
+/** Whether `x` is in the state, or exactly in the one that was asked for. */
+export function stateWhere(
+  { state, disposition }: Pick<ResponseFilters, "state" | "disposition">,
+  ended = sql`(x.ended_at is not null)`,
+): RawBuilder<unknown> {
+  if (disposition !== undefined) return sql`x.disposition = ${disposition}`;
+  const states: Record<ResponseFilters["state"], RawBuilder<unknown>> = {
+    completed: sql`x.disposition = 'completed'`,
+    partial: sql`x.disposition in ('interim partial', 'partial')`,
+    open: sql`not ${ended}`,
+    ended,
+    all: sql`true`,
+  };
+  return states[state];
 }
 
 const columns = sql.raw(

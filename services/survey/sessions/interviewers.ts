@@ -82,7 +82,7 @@ export const interviewerNames: RawBuilder<unknown> =
     where i.customer_account = x.customer_account and i.session_id = x.id group by i.interviewer_id, i.interviewer) n), '')
   as interviewers`);
 
-/** Who interviewed in sessions, the most sessions first. @param sessions a query of their ids */
+/** Who interviewed in sessions, the most sessions first. @param sessions which of them, `survey.sessions x where …` */
 export function listInterviewers(
   trx: Trx,
   account: string,
@@ -93,9 +93,7 @@ export function listInterviewers(
     InterviewerCount,
     sql`select i.interviewer_id as id, max(i.interviewer) as name, count(distinct x.id)::int as sessions,
         (count(distinct x.id) filter (where x.disposition = 'completed'))::int as completed
-      from survey.interviews i
-      join survey.sessions x on x.customer_account = i.customer_account and x.id = i.session_id
-      where i.customer_account = ${account} and i.session_id in ${sessions}
+      from survey.interviews i, ${sessions} and i.customer_account = ${account} and i.session_id = x.id
       group by i.interviewer_id order by 3 desc, 2 limit 200`,
   );
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { calculatedNumbers } from "../../../rules/survey/calculations";
 import { countedAnswers, questionPath } from "../../../rules/survey/conditions";
-import type { SurveyAnswer, SurveyGraph, SurveyLanguage } from "../../../rules/survey/graph";
+import type { SurveyAnswer, SurveyAnswers, SurveyGraph, SurveyLanguage } from "../../../rules/survey/graph";
 import { sessionGraph } from "../../../rules/survey/order";
 import {
   type Disposition,
@@ -161,10 +161,7 @@ export async function saveStep(
   await sql`
     update survey.answers set counted = question_id = any(${bigints([...counted.keys()])})
     where customer_account = ${account} and session_id = ${session.id}`.execute(trx);
-  if (graph.calculated.length > 0)
-    await sql`
-      update survey.sessions set calculated = ${json(Object.fromEntries(calculatedNumbers(graph, counted)))}
-      where customer_account = ${account} and id = ${session.id}`.execute(trx);
+  await keepCalculated(trx, account, session.id, graph, counted);
   const full = await isQuotaFull(trx, account, session.survey_id, counted, step.outcome === "completed");
   const disposition = full ? "rejected" : step.disposition;
   await moveSession(trx, account, session, disposition, {
@@ -179,6 +176,20 @@ export async function saveStep(
   if (step.answer && state.answers.has(step.question.id) && isOpen(disposition))
     await tellResponse(trx, account, "survey.edited", session.id, step.question.id);
   return disposition;
+}
+
+/** Keeps the calculated values of a response. @param counted the answers that count */
+export async function keepCalculated(
+  trx: Trx,
+  account: string,
+  session: number,
+  graph: SurveyGraph,
+  counted: SurveyAnswers,
+): Promise<void> {
+  if (graph.calculated.length === 0) return;
+  await sql`
+    update survey.sessions set calculated = ${json(Object.fromEntries(calculatedNumbers(graph, counted)))}
+    where customer_account = ${account} and id = ${session}`.execute(trx);
 }
 
 /** Whether one of the quotas that the answers belong to is full; if none is and the response is complete, it is counted. */

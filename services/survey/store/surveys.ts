@@ -27,10 +27,17 @@ const columns = sql.raw(`s.id, s.uuid, s.title, s.category, s.interaction_mode, 
   s.version, s.edited, s.created_by, s.created_at, s.ending, s.link, s.frame_origins, s.ticket_question_id, s.ticket_at_most,
   (select count(*)::int from survey.questions q where q.customer_account = s.customer_account and q.survey_id = s.id)
     as questions_count,
-  (select count(*)::int from survey.sessions x where x.customer_account = s.customer_account and x.survey_id = s.id)
-    as responses_count,
-  (select count(*)::int from survey.sessions x where x.customer_account = s.customer_account and x.survey_id = s.id
-    and x.disposition = 'completed') as completed_count`);
+  ${keptSessions("true")} as responses_count, ${keptSessions("k.disposition = 'completed'")} as completed_count`);
+
+/** The sessions of survey `s`, by the kept counts and what was not added up yet. */
+function keptSessions(which: string): string {
+  const mine = `k.customer_account = s.customer_account and k.survey_id = s.id and k.question_id = 0 and k.value = 'session'
+    and ${which}`;
+  return `(select coalesce(sum(c.count), 0)::int from (
+    select k.count from survey.tallies k where ${mine} and k.day = 'infinity'
+    union all
+    select k.count from survey.tally_changes k where ${mine}) c)`;
+}
 
 function asSurvey({
   id: _,

@@ -50,6 +50,20 @@ describe("all questions on one page", () => {
     expect(pages(graph, [[1, { kind: "yes", yes: false }]])).toEqual([[1]]);
   });
 
+  test("end where a value of the page's answers leads elsewhere or is shown", () => {
+    const values = { calculated: [{ id: 1, name: "spent", expression: "{{1}} + {{2}}" }] };
+    const numbers = [{ type: "number" as const }, { type: "number" as const }];
+    const compared = [{ calculated: 1, operand: "is at least" as const, value: "10", target: 5 }];
+    const leads = graphOf([...numbers, { conditions: compared }, {}, {}], values);
+    expect(pages(leads)).toEqual([[1, 2, 3]]);
+    const number = (id: number, value: number) => [id, { kind: "number", number: value }] as [number, SurveyAnswer];
+    const much = [number(1, 6), number(2, 5), [3, typed("so")] as [number, SurveyAnswer]];
+    expect(pages(leads, much)).toEqual([[1, 2, 3], [5]]);
+    const shows = graphOf([...numbers, {}, { text: "You spent {{spent}}. Why?" }], values);
+    expect(pages(shows)).toEqual([[1, 2, 3]]);
+    expect(pages(shows, much)).toEqual([[1, 2, 3], [4]]);
+  });
+
   test("end at a consent, at a question with a quota, and before a text that shows an answer of the page", () => {
     const graph = graphOf([{ type: "consent" }, { type: "single", choices: ["A", "B"] }, {}, { text: "Why {{3}}?" }]);
     const yes = [1, { kind: "yes", yes: true }] as [number, SurveyAnswer];

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { ChannelResults } from "../../app/survey/results/channel-results";
+import { ResultFilters } from "../../app/survey/results/result-filters";
+import { responseCalls, type SurveyStatistics } from "../../services/survey/contract.responses";
+import { render } from "../kit-ui/render";
+
+const Query = z.object(responseCalls.statistics.query.shape);
+const uuid = "5a1e0d00-0000-4000-8000-000000000001";
+const filters = (languages: ("en" | "sw")[], runs: SurveyStatistics["runs"], query: object = {}) =>
+  render(<ResultFilters survey={{ uuid, languages }} runs={runs} query={Query.parse(query)} />);
+const chosen = (html: string) => [...html.matchAll(/<option value="([^"]*)" selected/g)].map(([, value]) => value);
+
+test("the filters of the results have what the address says, and keep what came with a link", async () => {
+  const runs = [{ id: 7, name: "December" }];
+  const query = { state: "all", disposition: "breakoff", last_channel: "sms", language: "sw", run: "7", choice: "12" };
+  const html = await filters(["en", "sw"], runs, query);
+  expect(chosen(html)).toEqual(["all", "breakoff", "", "sms", "sw", "7"]);
+  expect(html).toContain('<input type="hidden" name="choice" value="12"/>');
+  expect(html).toContain("Clear all");
+});
+
+test("no language is offered where there is one, and no run where there is none; an older run stays chosen", async () => {
+  const plain = await filters(["en"], []);
+  expect(plain).not.toMatch(/name="(?:language|run)"/);
+  expect(plain).not.toContain("Clear all");
+  const older = await filters(["en"], [{ id: 7, name: "December" }], { run: "3" });
+  expect(older).toContain("Run 3");
+  expect(chosen(older)).toContain("3");
+});
+
+test("an odd filter in an address filters nothing", () => {
+  const odd = { disposition: "gone", last_channel: "pigeon", language: "xx", run: "-1" };
+  expect(Query.parse(odd)).toEqual({ state: "completed" });
+});
+
+test("channels are shown beside each other with their responses, unless there is one", async () => {
+  const web = { channel: "web", last_channel: "web", sessions: 5, completed: 2 } as const;
+  const moved = { channel: "sms", last_channel: "whatsapp", sessions: 1_200, completed: 700 } as const;
+  const html = await render(<ChannelResults uuid={uuid} channels={[moved, web]} filters={{ language: "sw" }} />);
+  expect(html).toContain("SMS, then WhatsApp");
+  expect(html).toContain("700 of 1,200 completed");
+  expect(html.replaceAll("&amp;", "&")).toContain(
+    `/survey/${uuid}/responses?language=sw&state=all&channel=sms&last_channel=whatsapp`,
+  );
+  expect(await render(<ChannelResults uuid={uuid} channels={[web]} filters={{}} />)).not.toContain("Channels");
+});
