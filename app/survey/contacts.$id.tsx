@@ -21,7 +21,9 @@ export const meta = titledBy<typeof loader>(({ data }) => data?.person.name || d
 export const loader = page(path, async ({ api, params, viewer }) => {
   const id = recordId.safeParse(params.id).data ?? 0;
   const person = expectStatus(await api.survey.recipient({ params: { id } }), 200);
-  return { person, zone: viewer.time_zone };
+  const { uuid, response } = person;
+  const edits = response && expectStatus(await api.survey.responseEdits({ params: { uuid, id: response.id } }), 200);
+  return { person, edits, zone: viewer.time_zone };
 });
 
 const nothingSaid = {
@@ -31,7 +33,7 @@ const nothingSaid = {
 } as const;
 
 export default function SurveyRecipientPage() {
-  const { person, zone } = useLoaderData<typeof loader>();
+  const { person, edits, zone } = useLoaderData<typeof loader>();
   const { name, msisdn, state, instance_id, instance, uuid, title, response } = person;
   const { kind, word } = response
     ? { kind: dispositionKind(response.disposition), word: dispositionNames[response.disposition] }
@@ -59,8 +61,8 @@ export default function SurveyRecipientPage() {
           )
         }
       />
-      {response ? (
-        <ResponseDetails response={response} zone={zone} />
+      {response && edits ? (
+        <ResponseDetails uuid={uuid} response={response} edits={edits} zone={zone} />
       ) : (
         <section className="card" aria-label="Messages">
           <EmptyState title="No messages" text={nothingSaid[state]} />

@@ -41,10 +41,10 @@ export async function tellLongWaits(unit: UnitOfWork): Promise<void> {
     most,
   );
   const system: UnitOfWork = { ...unit, by: { id: null, name: brand.name, kind: "system" } };
-  for (const found of waiting) await tellOf(system, found, wait_minutes);
+  for (const found of waiting) await tellWaiting(system, found, wait_minutes);
 }
 
-async function tellOf(unit: UnitOfWork, found: ContactRow, minutes: number): Promise<void> {
+async function tellWaiting(unit: UnitOfWork, found: ContactRow, minutes: number): Promise<void> {
   const { contact_id, channel, email, language } = found;
   const onPage = channel === "webchat";
   const mailTo = onPage ? email : "";

@@ -17,7 +17,7 @@ import { PhonePreview } from "./phone-preview";
 import { sayWhen } from "./send-time";
 import { TemplateField, type TemplateFieldProps } from "./template-field";
 import type { ComposeState, PriceAnswer } from "./use-compose";
-import { RecursFields, WhenField } from "./when-field";
+import { BlastWhenField } from "./when-field";
 
 type Errors = Record<string, readonly string[]>;
 type Last = PriceAnswer | undefined;
@@ -157,9 +157,7 @@ export function ComposePage({
               />
             )}
           </div>
-          <WhenField start={start} errors={errors}>
-            {kind === "bulk" && !channel.once && <RecursFields start={start} errors={errors} />}
-          </WhenField>
+          <BlastWhenField start={start} recurs={kind === "bulk" && !channel.once} errors={errors} />
         </Form>
       </div>
       <aside className="grid min-w-0 gap-4 lg:row-span-2" aria-label="Cost and preview">

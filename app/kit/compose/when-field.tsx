@@ -49,8 +49,17 @@ export function WhenField({ start, errors, className, children }: WhenFieldProps
   );
 }
 
+/** When a message to many is sent, and whether it goes out again. @param recurs it can go out again */
+export function BlastWhenField({ start, recurs, errors }: { start: BlastDraft; recurs: boolean; errors: Errors }) {
+  return (
+    <WhenField start={start} errors={errors}>
+      {recurs && <Recurs start={start} errors={errors} />}
+    </WhenField>
+  );
+}
+
 /** Whether it goes out again, and until when. */
-export function RecursFields({ start, errors }: { start: BlastDraft; errors: Errors }) {
+function Recurs({ start, errors }: { start: BlastDraft; errors: Errors }) {
   return (
     <div className="mt-4 grid grid-cols-[232px_232px] items-start gap-3 max-md:grid-cols-1">
       <Select
