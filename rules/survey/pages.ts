@@ -1,6 +1,7 @@
-import { compares, isRefusal, nextQuestion } from "./conditions";
+import { namedPart, neededQuestions } from "./calculations";
+import { isComparisonTrue, isRefusal, nextQuestion, questionPath } from "./conditions";
 import { isAsked, type SurveyAnswers, type SurveyGraph, type SurveyQuestion } from "./graph";
-import { referencedQuestion, referencesIn } from "./piping";
+import { referencesIn } from "./piping";
 import { sectionStart } from "./sections";
 
 /** How the questions are asked on the web. */
@@ -31,7 +32,7 @@ export function surveyPages(graph: SurveyGraph, answers: SurveyAnswers, rules: P
     pages.push(page);
     for (const question of page) seen.add(question);
     if (page.some((question) => isAsked(question) && !answers.has(question.id))) break;
-    at = isRefusal(last, answers.get(last.id)) ? null : nextQuestion(graph, last, answers);
+    at = isRefusal(last, answers.get(last.id)) ? null : nextQuestion(graph, last, answers, [...seen]);
   }
   return pages;
 }
@@ -68,13 +69,16 @@ function following(
   answers: SurveyAnswers,
   onPage: ReadonlySet<number>,
 ): SurveyQuestion | null | undefined {
-  for (const { asked, operand, value } of question.conditions) {
-    const subject = asked ?? question.id;
+  const { path } = questionPath(graph, answers);
+  for (const condition of question.conditions) {
+    const { asked, calculated, operand } = condition;
     if (operand === "always") break;
-    if (onPage.has(subject)) return undefined;
-    if (compares(answers.get(subject), operand, value)) break;
+    const needed =
+      calculated === null ? [asked ?? question.id] : neededQuestions(graph, calculated).map(({ id }) => id);
+    if (needed.some((id) => onPage.has(id))) return undefined;
+    if (isComparisonTrue(graph, condition, question.id, answers, path)) break;
   }
-  return nextQuestion(graph, question, answers);
+  return nextQuestion(graph, question, answers, path);
 }
 
 /** Whether its text, or that of its section, shows an answer that is given on the same page. */
@@ -83,8 +87,9 @@ function showsAnswer(graph: SurveyGraph, question: SurveyQuestion, onPage: Reado
   return [question.text, section?.title, section?.text].some((text) =>
     Object.values(text ?? {}).some((written) =>
       referencesIn(written).some((name) => {
-        const shown = referencedQuestion(graph.questions, name);
-        return shown !== undefined && onPage.has(shown.id);
+        const part = namedPart(graph, name);
+        const shown = part?.value ? neededQuestions(graph, part.value.id) : part ? [part.question] : [];
+        return shown.some(({ id }) => onPage.has(id));
       }),
     ),
   );

@@ -11,7 +11,7 @@ import { bigints, json } from "../../kit/rows";
 import { type CallContext, HttpError } from "../../kit/serve";
 import type { AnswerEdit, EditableAnswer, ResponseEdits } from "../contract.edits";
 import { isSameAnswer, readAnswer, typedAnswer } from "../sessions/answering";
-import { findSession, isOpen, type LoadedSession, loadSession } from "../sessions/store";
+import { findSession, isOpen, type LoadedSession, loadSession, saveCalculated } from "../sessions/store";
 import { tellResponse } from "../sessions/tell";
 import { asQuestion } from "../store/questions";
 import { findSurvey } from "../store/surveys";
@@ -85,7 +85,7 @@ export async function correctAnswer(
   { reason, ...typed }: Correction,
 ): Promise<boolean> {
   const { account } = caller;
-  const { on, session, question, before } = await findEditable(trx, account, params, true);
+  const { on, session, graph, question, before } = await findEditable(trx, account, params, true);
   const matched = readAnswer(question, typed);
   if (!matched.ok) refuse(interviewProblems[matched.why]);
   // Sent twice, or nothing was changed.
@@ -93,6 +93,7 @@ export async function correctAnswer(
   await moveQuotas(trx, account, { session: session.id, survey: on.id, question: question.id }, matched.answer);
   await sql`update survey.answers set answer = ${json(matched.answer)}
     where customer_account = ${account} and session_id = ${session.id} and question_id = ${question.id}`.execute(trx);
+  await saveCalculated(trx, account, session.id, graph);
   const by = { id: actorId(caller.who), name: caller.who.kind === "person" ? caller.who.name : "" };
   await sql`
     insert into survey.answer_edits (customer_account, session_id, question_id, before, after, reason, editor_id, editor)

@@ -161,10 +161,7 @@ export async function saveStep(
   await sql`
     update survey.answers set counted = question_id = any(${bigints([...counted.keys()])})
     where customer_account = ${account} and session_id = ${session.id}`.execute(trx);
-  if (graph.calculated.length > 0)
-    await sql`
-      update survey.sessions set calculated = ${json(Object.fromEntries(calculatedNumbers(graph, counted)))}
-      where customer_account = ${account} and id = ${session.id}`.execute(trx);
+  await saveCalculated(trx, account, session.id, graph);
   const full = await isQuotaFull(trx, account, session.survey_id, counted, step.outcome === "completed");
   const disposition = full ? "rejected" : step.disposition;
   await moveSession(trx, account, session, disposition, {
@@ -179,6 +176,20 @@ export async function saveStep(
   if (step.answer && state.answers.has(step.question.id) && isOpen(disposition))
     await tellResponse(trx, account, "survey.edited", session.id, step.question.id);
   return disposition;
+}
+
+/** Works out the calculated values of a response again from the answers that count. */
+export async function saveCalculated(trx: Trx, account: string, session: number, graph: SurveyGraph): Promise<void> {
+  if (graph.calculated.length === 0) return;
+  const counted = await rows<{ question_id: number; answer: SurveyAnswer }>(
+    trx,
+    sql`select question_id, answer from survey.answers
+      where customer_account = ${account} and session_id = ${session} and counted`,
+  );
+  const answers = new Map(counted.map(({ question_id, answer }) => [question_id, answer]));
+  await sql`
+    update survey.sessions set calculated = ${json(Object.fromEntries(calculatedNumbers(graph, answers)))}
+    where customer_account = ${account} and id = ${session}`.execute(trx);
 }
 
 /** Whether one of the quotas that the answers belong to is full; if none is and the response is complete, it is counted. */
