@@ -171,7 +171,7 @@ test("an answer that is corrected works out the values of the response again", a
   const { body } = await fixture.ask("responses", { query: {}, body: { survey: uuid } });
   const [{ id }] = body.data as [{ id: number }];
   const params = { uuid, id, question: food.id };
-  await fixture.must(201, "correctAnswer", { params, body: { text: "40", choices: [], reason: "Typed wrongly" } });
+  await fixture.must(201, "editAnswer", { params, body: { text: "40", choices: [], reason: "Typed wrongly" } });
   const response = await fixture.must<SurveyResponse>(200, "response", { params: { uuid, id } });
   expect(response.calculated).toEqual({ [spent.id]: 42 });
 });
