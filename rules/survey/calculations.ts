@@ -1,5 +1,10 @@
 import type { CalculatedValue, SurveyAnswer, SurveyAnswers, SurveyGraph, SurveyQuestion } from "./graph";
-import { type Calculation, type CalculationFault, parseCalculation } from "./parse-calculation";
+import {
+  type Calculation,
+  type CalculationFault,
+  type CalculationOperator,
+  parseCalculation,
+} from "./parse-calculation";
 
 /** The question or the calculated value that a name means: a question by its name or its id, a value by its name. */
 export function namedPart(
@@ -65,7 +70,7 @@ function result(graph: SurveyGraph, calculation: Calculation, answers: SurveyAns
   }
 }
 
-function operated(operator: Operator, left: number, right: number): number | undefined {
+function operated(operator: CalculationOperator, left: number, right: number): number | undefined {
   if (operator === "+") return left + right;
   if (operator === "-") return left - right;
   if (operator === "*") return left * right;

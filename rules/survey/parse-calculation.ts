@@ -5,14 +5,14 @@ export const maxExpressionLength = 300;
 export const calculationFunctions = ["sum", "mean", "min", "max", "count"] as const;
 type CalculationFunction = (typeof calculationFunctions)[number];
 
-type Operator = "+" | "-" | "*" | "/";
+export type CalculationOperator = "+" | "-" | "*" | "/";
 
 /** A calculation as it was read. `at`: the place of the name in what was typed, from 1. */
 export type Calculation =
   | { kind: "number"; number: number }
   | { kind: "reference"; name: string; at: number }
   | { kind: "negative"; of: Calculation }
-  | { kind: "operation"; operator: Operator; left: Calculation; right: Calculation }
+  | { kind: "operation"; operator: CalculationOperator; left: Calculation; right: Calculation }
   | { kind: "function"; name: CalculationFunction; of: Calculation[] };
 
 /** Why a calculation can't be read, and at which character, from 1. */
@@ -91,7 +91,7 @@ function readAll(all: readonly Token[]): Calculation {
   function readSum(): Calculation {
     let left = readProduct();
     while (isSign("+", "-")) {
-      const operator = take().text as Operator;
+      const operator = take().text as CalculationOperator;
       left = { kind: "operation", operator, left, right: readProduct() };
     }
     return left;
@@ -100,7 +100,7 @@ function readAll(all: readonly Token[]): Calculation {
   function readProduct(): Calculation {
     let left = readOne();
     while (isSign("*", "/")) {
-      const operator = take().text as Operator;
+      const operator = take().text as CalculationOperator;
       left = { kind: "operation", operator, left, right: readOne() };
     }
     return left;
