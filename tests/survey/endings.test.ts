@@ -161,17 +161,3 @@ test("a session keeps the texts of the version that it began with", async () => 
   const done = await fixture.answer(begun, { question: where.id, choices: [where.options[1]?.id] });
   expect(done.ending).toBe("100 is a lot.");
 });
-
-test("an answer that is corrected works out the values of the response again", async () => {
-  const { uuid, food, drinks, where, spent } = await shopping();
-  const begun = await fixture.begin(await publish(uuid));
-  await fixture.answer(begun, { question: food.id, text: "1" });
-  await fixture.answer(begun, { question: drinks.id, text: "2" });
-  await fixture.answer(begun, { question: where.id, choices: [where.options[1]?.id] });
-  const { body } = await fixture.ask("responses", { query: {}, body: { survey: uuid } });
-  const [{ id }] = body.data as [{ id: number }];
-  const params = { uuid, id, question: food.id };
-  await fixture.must(201, "editAnswer", { params, body: { text: "40", choices: [], reason: "Typed wrongly" } });
-  const response = await fixture.must<SurveyResponse>(200, "response", { params: { uuid, id } });
-  expect(response.calculated).toEqual({ [spent.id]: 42 });
-});
