@@ -15,6 +15,7 @@ import { TextInput } from "../kit/ui/field";
 import { weekDays, weekPosted, weekTyped } from "../kit/week";
 import { zonesByContinent } from "../kit/zones.server";
 import { act, done, expectStatus, page } from "../shell/page.server";
+import { LongWaits } from "./settings/long-waits";
 import { RoutingForm } from "./settings/routing-form";
 import { RoutingHours } from "./settings/routing-hours";
 import { SettingsHead } from "./settings/settings-tabs";
@@ -106,24 +107,7 @@ export default function ChatRouting() {
             />
           </div>
         </Card>
-        <Card label="Long waits" padded>
-          <div className="grid gap-5">
-            <div>
-              <h2 className="font-semibold">Long waits</h2>
-              <p className="mt-1 text-sm text-quiet">
-                A customer who has waited this long is told that they need not stay. They keep their place in the queue.
-                On your website the answer also goes to their email address.
-              </p>
-            </div>
-            <TextInput
-              className="sm:max-w-80"
-              label="Tell them after (minutes)"
-              optional
-              {...number("wait_minutes")}
-              help="Empty: never."
-            />
-          </div>
-        </Card>
+        <LongWaits field={number("wait_minutes")} />
         <Card label="Silent customers" padded>
           <div className="grid gap-5">
             <div>

@@ -135,6 +135,8 @@ describe("a guest", () => {
         "POST /api/survey/web/{link}/sessions",
         "GET /api/survey/web/{link}/sessions/{session}",
         "POST /api/survey/web/{link}/sessions/{session}",
+        "GET /api/survey/web/{link}/sessions/{session}/page",
+        "POST /api/survey/web/{link}/sessions/{session}/page",
       ].sort(),
     );
   });
