@@ -1,4 +1,4 @@
-/** How somebody can be reached. */
+/** How someone can be reached. */
 export const pointKinds = ["phone", "email"] as const;
 export type PointKind = (typeof pointKinds)[number];
 

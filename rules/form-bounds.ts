@@ -8,7 +8,7 @@ import { isStorable } from "./storable";
 export const formBounds = { fields: 1_000, name: 200, segments: 10, index: 999, bytes: 1_000_000 } as const;
 
 /**
- * What is posted by somebody who is not signed in is smaller: pages, and calls. A page of a survey has up to ten long
+ * What is posted by someone who is not signed in is smaller: pages, and calls. A page of a survey has up to ten long
  * answers, and a letter of some alphabets takes nine bytes in a form.
  */
 export const guestBytes = { page: 100_000, survey: 200_000, call: 64_000 } as const;

@@ -196,7 +196,7 @@ describe("all questions on one page", () => {
 });
 
 describe("a shared tablet", () => {
-  test("begins anew for each person, without a cookie, and does not go on with a response", async () => {
+  test("begins a new response for each person, without a cookie, and never resumes one", async () => {
     const resumable = await begin();
     const cookie = resumable.cookie?.split(";")[0] ?? "";
     expect((await read(link, cookie)).status).toBe(302);

@@ -9,8 +9,15 @@ let ids: Record<"sex" | "likes" | "nps" | "age" | "service" | "text", number>;
 let choices: number[];
 
 /** A response with its answers, as the database has it. */
-type Given = { sex?: number; likes?: number[]; nps?: number; age?: number; service?: number; skipped?: boolean };
-async function insert(given: readonly Given[], disposition = "completed") {
+type CrosstabAnswers = {
+  sex?: number;
+  likes?: number[];
+  nps?: number;
+  age?: number;
+  service?: number;
+  skipped?: boolean;
+};
+async function insert(given: readonly CrosstabAnswers[], disposition = "completed") {
   for (const { sex, likes, nps, age, service, skipped } of given) {
     const answers: [number, object][] = [];
     if (sex !== undefined) answers.push([ids.sex, { kind: "choices", choices: [choices[sex]] }]);

@@ -82,7 +82,7 @@ test("the same person again gets the question that is due, and after the end is 
   ]);
 });
 
-test("where the run allows it somebody joins once more, and counts as another one", async () => {
+test("where the run allows it a person joins again, and counts as another joiner", async () => {
   const { id } = await started({ join_again: true });
   for (const _ of [1, 2]) {
     await fixture.keyword(amina, "join");

@@ -21,7 +21,7 @@ export function kioskIdleSeconds(questions: number): number {
   return 120 + 60 * Math.max(1, questions);
 }
 
-/** Whether a page that was opened again, such as by Back, is of somebody who has gone. */
+/** Whether a page that was opened again, such as by Back, is of someone who has gone. */
 export function isAbandoned(activeAt: string, questions: number, now: Date): boolean {
   return now.getTime() - Date.parse(activeAt) > kioskIdleSeconds(questions) * 1_000;
 }

@@ -78,7 +78,7 @@ async function isTooOften(trx: Trx, account: string, msisdn: string): Promise<bo
   return (lately?.count ?? 0) > maxJoinsAnHour;
 }
 
-/** Puts somebody among the people to ask. Answers why they are not asked at once; undefined: they are. */
+/** Puts someone among the people to ask. Answers why they are not asked at once; undefined: they are. */
 async function join(
   trx: Trx,
   account: string,

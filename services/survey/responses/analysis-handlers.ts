@@ -10,7 +10,7 @@ import { loadWords } from "./words";
 /** Where the days of an account begin. */
 const zone = "Africa/Nairobi";
 
-/** What is worked out of responses when somebody asks. */
+/** What is worked out of responses when someone asks. */
 export function analysisHandlers({ db }: Database): Pick<Handlers<typeof survey.calls>, keyof typeof analysisCalls> {
   return {
     async crosstab({ query, body }, { account }) {
