@@ -7,6 +7,9 @@ import { run } from "./processes.mjs";
 import {
   countPlaywright,
   countVitest,
+  failureLines,
+  failuresPlaywright,
+  failuresVitest,
   slowLines,
   sum,
   timesPlaywright,
@@ -25,25 +28,26 @@ export async function check(words) {
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(name, () => process.exit(130));
   const from = performance.now();
   const counts = [];
-  const times = [];
+  const kept = { times: [], failures: [] };
   try {
     await ensureInstalled();
     mkdirSync(join(root, ".cache"), { recursive: true });
     const results = mkdtempSync(join(root, ".cache", "results-"));
     process.once("exit", () => rmSync(results, { recursive: true, force: true }));
-    if (words.includes("--unit")) counts.push(await vitest(results, times, unitFolders));
-    else await all(results, counts, times);
+    if (words.includes("--unit")) counts.push(await vitest(results, kept, unitFolders));
+    else await all(results, counts, kept);
   } catch (error) {
     fail(error);
   }
   const total = sum(counts);
-  if (times.length > 0) say(`\n${slowLines(times).join("\n")}`);
+  if (kept.times.length > 0) say(`\n${slowLines(kept.times).join("\n")}`);
+  if (kept.failures.length > 0) say(`\n${failureLines(kept.failures).join("\n")}`);
   say(`\nin ${seconds(from)}`);
   say(`${total.passed} passed, ${total.failed} failed`);
   process.exit(verdict(total));
 }
 
-async function all(results, counts, times) {
+async function all(results, counts, kept) {
   const modules = join(root, "node_modules");
   const lint = [join(modules, "@biomejs/biome/bin/biome"), "check", "--error-on-warnings", "."];
   const remembered = ["--incremental", "--tsBuildInfoFile", join(root, ".cache", "types.tsbuildinfo")];
@@ -53,8 +57,8 @@ async function all(results, counts, times) {
   if (existsSync(join(root, "knip.json"))) counts.push(await stage("unused code", [join(modules, "knip/bin/knip.js")]));
   counts.push(await one("build", ensureBuilt));
   counts.push(await types);
-  counts.push(await vitest(results, times));
-  counts.push(await playwright(results, times));
+  counts.push(await vitest(results, kept));
+  counts.push(await playwright(results, kept));
 }
 
 /** One check that passes or fails as a whole; what it printed is shown only when it fails. */
@@ -75,18 +79,19 @@ async function one(name, work) {
   }
 }
 
-async function vitest(results, times, folders = []) {
+async function vitest(results, kept, folders = []) {
   const report = join(results, "vitest.json");
   const program = join(root, "node_modules", "vitest", "vitest.mjs");
   const args = [program, "run", ...folders, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const env = { ...plain(), NODE_ENV: "test" };
   const name = folders.length > 0 ? "unit" : "unit and services";
-  return tests(name, { args, env, report, limit: limits.unit }, countVitest, (found) =>
-    times.push(...timesVitest(found)),
-  );
+  return tests(name, { args, env, report, limit: limits.unit }, countVitest, (found) => {
+    kept.times.push(...timesVitest(found));
+    kept.failures.push(...failuresVitest(found));
+  });
 }
 
-async function playwright(results, times) {
+async function playwright(results, kept) {
   const config = join(root, "tests", "browser", "playwright.config.ts");
   if (!existsSync(config))
     return one("browser", () => Promise.reject(new Fault("tests/browser/playwright.config.ts is missing")));
@@ -94,9 +99,10 @@ async function playwright(results, times) {
   const program = join(root, "node_modules", "@playwright", "test", "cli.js");
   const args = [program, "test", "-c", config, "--reporter=list,json"];
   const env = { ...plain(), NODE_ENV: "test", PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  return tests("browser", { args, env, report, limit: limits.browser }, countPlaywright, (found) =>
-    times.push(...timesPlaywright(found)),
-  );
+  return tests("browser", { args, env, report, limit: limits.browser }, countPlaywright, (found) => {
+    kept.times.push(...timesPlaywright(found));
+    kept.failures.push(...failuresPlaywright(found));
+  });
 }
 
 /** The environment, with colours only where somebody looks on. */

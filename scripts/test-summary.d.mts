@@ -7,3 +7,8 @@ export type TestTime = { name: string; seconds: number };
 export function timesVitest(report: unknown): TestTime[];
 export function timesPlaywright(report: unknown): TestTime[];
 export function slowLines(times: readonly TestTime[]): string[];
+/** `said`: the error as the runner writes it, with the colours of a terminal. */
+export type TestFailure = { name: string; said: string };
+export function failuresVitest(report: unknown): TestFailure[];
+export function failuresPlaywright(report: unknown): TestFailure[];
+export function failureLines(failures: readonly TestFailure[]): string[];

@@ -76,3 +76,52 @@ export function slowLines(times) {
     ...slowest.map((test) => `${test.seconds.toFixed(1).padStart(7)} s  ${test.name}`),
   ];
 }
+
+/** @returns of every test that failed its name and what it said */
+export function failuresVitest(report) {
+  return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+    const file = name.replace(/^.*\/tests\//, "");
+    if (status === "failed" && assertionResults.length === 0) return [{ name: file, said: message ?? "" }];
+    return assertionResults
+      .filter((test) => test.status === "failed")
+      .map((test) => ({ name: `${file}: ${test.title}`, said: (test.failureMessages ?? []).join("\n") }));
+  });
+}
+
+export function failuresPlaywright(report) {
+  const within = ({ suites = [], specs = [] }) => [
+    ...suites.flatMap(within),
+    ...specs.flatMap(({ file, title, tests }) =>
+      tests.flatMap(({ results }) =>
+        results.flatMap(({ errors = [] }) =>
+          errors.map(({ message = "", location }) => ({
+            name: `${file}${location ? `:${location.line}` : ""}: ${title}`,
+            said: message,
+          })),
+        ),
+      ),
+    ),
+  ];
+  return within(report ?? {});
+}
+
+const mostFailures = 10;
+const mostLines = 12;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal's colours begin with one
+const colours = /\u001b\[[0-9;]*m/g;
+
+/** The lines for the end of a run that failed: who reads only the end of a long log sees which tests and why. */
+export function failureLines(failures) {
+  const shown = failures.slice(0, mostFailures).flatMap(({ name, said }) => {
+    const lines = said.replace(colours, "").split("\n");
+    return [
+      `FAILED  ${name}`,
+      ...lines
+        .filter((line) => line.trim())
+        .slice(0, mostLines)
+        .map((line) => `        ${line}`),
+    ];
+  });
+  const more = failures.length - mostFailures;
+  return more > 0 ? [...shown, `and ${more} more`] : shown;
+}

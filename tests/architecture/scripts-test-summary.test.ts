@@ -2,6 +2,9 @@ import { expect, test } from "vitest";
 import {
   countPlaywright,
   countVitest,
+  failureLines,
+  failuresPlaywright,
+  failuresVitest,
   slowLines,
   sum,
   timesPlaywright,
@@ -57,4 +60,38 @@ test("the end of a run names the slowest tests of both runners and what an exami
   expect(lines.filter((line) => line.includes("number"))).toHaveLength(10);
   expect(timesVitest(undefined)).toEqual([]);
   expect(timesPlaywright(undefined)).toEqual([]);
+});
+
+test("the end of a run that failed says of both runners which tests failed, where and why", () => {
+  const passed = { title: "one", status: "passed", failureMessages: [] };
+  const failed = { title: "two", status: "failed", failureMessages: ["expected 1 to be 2\n    at a.test.ts:7:3"] };
+  const units = failuresVitest({
+    testResults: [
+      { name: "/somewhere/tests/kit/a.test.ts", status: "failed", assertionResults: [passed, failed] },
+      { name: "/somewhere/tests/kit/b.test.ts", status: "failed", message: "no such module", assertionResults: [] },
+    ],
+  });
+  const errors = [{ message: "\u001b[31mTimed out\u001b[39m\n\nwaiting for a button", location: { line: 33 } }];
+  const spec = { file: "crm.spec.ts", title: "a lead", tests: [{ results: [{ errors: [] }, { errors }] }] };
+  const browser = failuresPlaywright({ suites: [{ specs: [], suites: [{ specs: [spec] }] }] });
+  expect(failureLines([...units, ...browser])).toEqual([
+    "FAILED  kit/a.test.ts: two",
+    "        expected 1 to be 2",
+    "            at a.test.ts:7:3",
+    "FAILED  kit/b.test.ts",
+    "        no such module",
+    "FAILED  crm.spec.ts:33: a lead",
+    "        Timed out",
+    "        waiting for a button",
+  ]);
+});
+
+test("of many failures the first ten are told, each in a few lines, and how many more there are", () => {
+  const said = Array.from({ length: 40 }, (_, at) => `line ${at}`).join("\n");
+  const lines = failureLines(Array.from({ length: 12 }, (_, at) => ({ name: `test ${at}`, said })));
+  expect(lines.filter((line) => line.startsWith("FAILED"))).toHaveLength(10);
+  expect(lines).toHaveLength(10 * 13 + 1);
+  expect(lines.at(-1)).toBe("and 2 more");
+  expect(failuresVitest(undefined)).toEqual([]);
+  expect(failuresPlaywright(undefined)).toEqual([]);
 });
