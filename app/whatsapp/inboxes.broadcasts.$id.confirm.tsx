@@ -21,6 +21,7 @@ import { act, page } from "../shell/page.server";
 import { broadcastAt, broadcastId } from "./broadcasts/broadcast.server";
 import { CostCard } from "./broadcasts/cost";
 import { broadcastTitle, some } from "./broadcasts/labels";
+import { sayWhereValuesAre } from "./broadcasts/missing-values";
 
 const path = "/whatsapp/inboxes/broadcasts/:id/confirm";
 
@@ -42,25 +43,17 @@ export const action = act(path, Typed, async ({ api, params, value, refuse, view
   const here = href("/whatsapp/inboxes/broadcasts/:id", { id });
   if (value.when === "now") {
     const answer = await api.whatsapp.confirmBroadcast({ params: { id } });
-    return answer.status === 201 ? redirect(here) : refuse({ ...explained(answer.body), title: "Not sent" });
+    return answer.status === 201 ? redirect(here) : refuse({ ...sayWhereValuesAre(answer.body), title: "Not sent" });
   }
   const at = parseInstant(viewer.time_zone, value);
   const wrong = wrongTime(at, new Date());
   if (!at || wrong) return refuse({ status: 422, message: "Please correct 1 field", errors: { date: [wrong ?? ""] } });
   const answer = await api.whatsapp.scheduleBroadcast({ params: { id }, body: { send_at: at.toISOString() } });
   if (answer.status === 201) return redirect(here);
-  const body = explained(answer.body);
+  const body = sayWhereValuesAre(answer.body);
   const { send_at, ...errors } = body.errors ?? {};
   return refuse({ ...body, errors: { ...errors, ...(send_at && { date: send_at }) }, title: "Not scheduled" });
 });
-
-type Refusal = { status: number; message: string; errors?: Record<string, string[]> | undefined };
-
-/** What is missing of the values is marked on the page of the draft, not on this one. */
-function explained(body: Refusal): Refusal {
-  if (!Object.keys(body.errors ?? {}).some((name) => name.startsWith("mapping."))) return body;
-  return { status: body.status, message: "A value of the message has no source yet. Press Change beside the message." };
-}
 
 export default function ConfirmBroadcast() {
   const { broadcast, start } = useLoaderData<typeof loader>();

@@ -2,16 +2,15 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { serviceToken } from "../../services/kit/principal";
-
-const base = `http://127.0.0.1:${process.env.BROWSER_TEST_PORT}`;
+import { dataFolder, origin } from "./application";
 
 /** Savanna, the demo account whose agents answer. */
 const account = "100001";
 
 async function ask<T>(path: string, body: object): Promise<T> {
-  const file = join(process.env.BROWSER_TEST_DATA ?? ".data", "secrets.json");
+  const file = join(dataFolder(), "secrets.json");
   const { service } = JSON.parse(readFileSync(file, "utf8")) as { service: string };
-  const answer = await fetch(`${base}/api/chat${path}`, {
+  const answer = await fetch(`${origin()}/api/chat${path}`, {
     method: "POST",
     headers: { authorization: `Bearer ${serviceToken(service, account)}`, "content-type": "application/json" },
     body: JSON.stringify(body),

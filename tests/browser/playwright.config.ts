@@ -5,10 +5,37 @@ import { defineConfig } from "@playwright/test";
 import { findBrowser } from "../../scripts/browser.mjs";
 
 const browser = await findBrowser();
-/** One application for the run, on a port of its own and in a data folder that nobody else has. */
-const port = Number(process.env.BROWSER_TEST_PORT ?? 3210);
-process.env.BROWSER_TEST_PORT = String(port);
+/** Two applications for the run, on ports of their own and in data folders that nobody else has. */
+const firstPort = Number(process.env.BROWSER_TEST_PORT ?? 3210);
 process.env.BROWSER_TEST_DATA ??= mkdtempSync(join(tmpdir(), "jibu-browser-"));
+const folder = process.env.BROWSER_TEST_DATA;
+
+function application(name: string, port: number) {
+  const baseURL = `http://127.0.0.1:${port}`;
+  const dataDir = join(folder, name);
+  return {
+    /** What a project says to have its tests use it (application.ts). */
+    ofProject: { use: { baseURL }, metadata: { dataDir } },
+    server: {
+      command: "node scripts/start.mjs",
+      cwd: join(import.meta.dirname, "../.."),
+      url: `${baseURL}/readyz`,
+      timeout: 180_000,
+      reuseExistingServer: false,
+      gracefulShutdown: { signal: "SIGTERM" as const, timeout: 10_000 },
+      env: { PORT: String(port), DATA_DIR: dataDir },
+    },
+  };
+}
+const [one, two] = [application("one", firstPort), application("two", firstPort + 1)];
+
+/** The journeys of those who talk with customers; the others are about messages, money, people and the frame. */
+const conversations = [
+  ...["chat", "crm*", "hours", "inbox-work", "labels-and-teams", "live", "mailbox", "mobile", "playstore", "snooze"],
+  ...["social", "survey*", "ticket-group", "tickets", "twitter", "voice*", "webchat", "whatsapp*"],
+].map((name) => `${name}.spec.ts`);
+const newcomers = ["signup.spec.ts", "first-sms.spec.ts"];
+const examined = ["accessibility-and-layout.spec.ts", "accessibility-selftest.spec.ts"];
 
 export default defineConfig({
   testDir: ".",
@@ -19,30 +46,17 @@ export default defineConfig({
   expect: { timeout: 45_000 },
   workers: 2,
   projects: [
-    // They change what the demo holds, some of them the same things: one after the other.
-    {
-      name: "journeys",
-      testIgnore: [
-        "accessibility-and-layout.spec.ts",
-        "accessibility-selftest.spec.ts",
-        "signup.spec.ts",
-        "first-sms.spec.ts",
-      ],
-      workers: 1,
-    },
+    // They change what the demo holds, some of them the same things: one after the other, in an application each.
+    { name: "conversations", testMatch: conversations, workers: 1, ...two.ofProject },
+    { name: "journeys", testIgnore: [...conversations, ...newcomers, ...examined], workers: 1, ...one.ofProject },
     // Each opens an account of its own and touches no other.
-    { name: "newcomers", testMatch: ["signup.spec.ts", "first-sms.spec.ts"], fullyParallel: true },
+    { name: "newcomers", testMatch: newcomers, fullyParallel: true, ...one.ofProject },
     // It changes nothing, so it may run beside them and, when they are done, beside itself.
-    {
-      name: "accessibility-and-layout",
-      testMatch: ["accessibility-and-layout.spec.ts", "accessibility-selftest.spec.ts"],
-      fullyParallel: true,
-    },
+    { name: "accessibility-and-layout", testMatch: examined, fullyParallel: true, ...two.ofProject },
   ],
   forbidOnly: true,
   retries: 0,
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1440, height: 900 },
     locale: "en-KE",
     timezoneId: "Africa/Nairobi",
@@ -56,13 +70,5 @@ export default defineConfig({
       env: { ...process.env, ...browser.env },
     },
   },
-  webServer: {
-    command: "node scripts/start.mjs",
-    cwd: join(import.meta.dirname, "../.."),
-    url: `http://127.0.0.1:${port}/readyz`,
-    timeout: 180_000,
-    reuseExistingServer: false,
-    gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
-    env: { PORT: String(port), DATA_DIR: process.env.BROWSER_TEST_DATA },
-  },
+  webServer: [one.server, two.server],
 });

@@ -1,11 +1,12 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
+import { origin } from "./application";
 import { signIn } from "./people";
 
 const owner = "owner@newleaf.test";
 
 /** What the person with the phone does: on the sandbox's handset, in a window of its own. */
 async function onThePhone(browser: Browser, phone: string, button: string): Promise<void> {
-  const context = await browser.newContext({ baseURL: `http://127.0.0.1:${process.env.BROWSER_TEST_PORT}` });
+  const context = await browser.newContext({ baseURL: origin() });
   const handset = await context.newPage();
   await expect(async () => {
     await handset.goto("/sandbox/mpesa");

@@ -1,5 +1,6 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from "@playwright/test";
 import { createMp3Encoder } from "wasm-media-encoders";
+import { origin } from "./application";
 import { signIn } from "./people";
 import { agent, customerCalls, logIn, logOut, phoneLaunch, saveDisposition } from "./voice.agents";
 
@@ -81,8 +82,11 @@ async function buildFlow(browser: Browser): Promise<void> {
 
 /** Presses keys or speaks as the customer does. */
 async function customerDoes(page: Page, call: string, what: "keys" | "message", form: Record<string, string> = {}) {
-  const origin = `http://127.0.0.1:${process.env.BROWSER_TEST_PORT}`;
-  await page.request.post(`/sandbox/pbx/calls/${call}/${what}`, { form, headers: { origin }, maxRedirects: 0 });
+  await page.request.post(`/sandbox/pbx/calls/${call}/${what}`, {
+    form,
+    headers: { origin: origin() },
+    maxRedirects: 0,
+  });
 }
 
 test("a flow is built and tried without script; a caller presses a key and is answered, another leaves a message", async ({

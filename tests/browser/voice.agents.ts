@@ -7,6 +7,7 @@ import {
   type Page,
 } from "@playwright/test";
 import { findBrowser } from "../../scripts/browser.mjs";
+import { origin } from "./application";
 import { signIn } from "./people";
 
 const found = await findBrowser();
@@ -26,7 +27,7 @@ export const phoneLaunch = { executablePath: found.executablePath, args: [...qui
 export async function customerCalls(request: APIRequestContext, from: string, to = "+254709000100"): Promise<void> {
   const answer = await request.post("/sandbox/pbx/calls", {
     form: { from, to },
-    headers: { accept: "application/json", origin: `http://127.0.0.1:${process.env.BROWSER_TEST_PORT}` },
+    headers: { accept: "application/json", origin: origin() },
   });
   expect(answer.status()).toBe(201);
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { BeginForm } from "../../app/whatsapp/broadcasts/begin-form";
 import { BroadcastButtons } from "../../app/whatsapp/broadcasts/buttons";
 import { DraftView } from "../../app/whatsapp/broadcasts/draft";
+import { sayWhereValuesAre } from "../../app/whatsapp/broadcasts/missing-values";
 import { ProgressView } from "../../app/whatsapp/broadcasts/progress";
 import { formField, TypedTemplate, toTemplate } from "../../app/whatsapp/templates/template-form";
 import type { BroadcastDetail } from "../../services/whatsapp/contract.broadcasts";
@@ -78,6 +79,22 @@ test("a scheduled broadcast says when it is sent by the account's clock, and can
   const buttons = await render(<BroadcastButtons broadcast={scheduled} />);
   expect(buttons).toContain("/whatsapp/inboxes/broadcasts/1000/confirm");
   expect(text(buttons)).not.toContain("Pause");
+});
+
+test("a refusal for a value without a source says on the page that confirms where the value is given; others are kept", () => {
+  const missing = {
+    status: 422,
+    message: "Please correct 1 field",
+    errors: { "mapping.body.2": ["Say where it is from."] },
+  };
+  expect(sayWhereValuesAre(missing)).toEqual({
+    status: 422,
+    message: "A value of the message has no source yet. Press Change beside the message.",
+  });
+  const late = { status: 422, message: "Please correct 1 field", errors: { send_at: ["It is in the past."] } };
+  expect(sayWhereValuesAre(late)).toEqual(late);
+  const poor = { status: 402, message: "The balance is too low." };
+  expect(sayWhereValuesAre(poor)).toEqual(poor);
 });
 
 const number: WhatsappNumber = {
