@@ -156,7 +156,7 @@ export async function startSandbox(
       SMTP_URL: `smtp://jibu:sandbox@127.0.0.1:${mail.port}`,
       MAIL_FROM: `${brand.name} <no-reply@jibu.test>`,
       EMAIL_BOUNCE_DOMAIN: bounceDomain,
-      EMAIL_BOUNCE_MAILBOX: `imap://returns:sandbox@127.0.0.1:${returnsImap.port}/?tls=none`,
+      EMAIL_BOUNCE_MAILBOX: `imap://${encodeURIComponent(returns.address)}:${returns.password}@127.0.0.1:${returnsImap.port}/?tls=none`,
       EMAIL_DNS: dns.server,
       OIDC_PROVIDERS: [{ id: "sandbox", name: "Sandbox ID", issuer, client_id, client_secret }],
     },

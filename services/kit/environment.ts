@@ -28,6 +28,7 @@ const platformSettings = {
   EVENT_DAYS: z.coerce.number().int().min(1).max(90).default(3),
   METRICS_TOKEN: z.string().min(16).optional(),
   BATCHED_READS: z.enum(["on", "off"]).default("on"),
+  CHECK_ROWS: z.enum(["on", "off"]).optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
   SMTP_URL: z
     .string()
@@ -89,8 +90,12 @@ export function settingsShape(parts: readonly SettingsPart[]): z.ZodObject {
   });
 }
 
-/** Rows of raw statements are compared with their schemas, except in production (services/kit/row-schema.ts). */
-export const checksRows = process.env.NODE_ENV !== "production";
+/**
+ * Rows of raw statements are compared with their schemas (services/kit/row-schema.ts): in production only when
+ * CHECK_ROWS says so.
+ */
+export const checksRows =
+  process.env.CHECK_ROWS === "on" || (process.env.CHECK_ROWS !== "off" && process.env.NODE_ENV !== "production");
 
 /** Reads the settings; nothing else reads the environment. With DATABASE_URL (production) nothing secret has a default. Throws WrongSettings. */
 export function readSettings(

@@ -10,7 +10,7 @@ import { type ReadOptions, rows } from "./rows";
  */
 export type RowSchema<Row> = z.ZodType<Row, Row>;
 
-/** The same rows. @throws Error in development and tests when one is not what the schema says; production trusts them */
+/** The same rows. @throws Error when one is not what the schema says and rows are checked (`checksRows`) */
 export function checked<Row>(schema: RowSchema<Row>, found: Row[]): Row[] {
   if (checksRows) for (const one of found) checkRow(schema, one);
   return found;

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { type MailHost, openMailbox } from "../../connectors/email/imap";
 import type { Database } from "../../kit/database";
@@ -9,24 +9,32 @@ type ReadingOptions = {
   /** imap(s)://user:password@host:port */
   mailbox: string;
   onError(error: unknown): void;
-  /** Ms until a mailbox that can't be read is tried again, and the longest wait for news. */
+  /** Ms until a mailbox that can't be read is tried again; each time twice as long, up to `longestMs`. */
   againMs?: number;
+  longestMs?: number;
+  /** The longest wait for news, ms. */
   waitMs?: number;
+  pause?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 };
 
 const atOnce = 100;
 
 /** Reads the mailbox of return paths until stopped. Two processes that read it do nothing twice. */
 export function startReading(database: Database, deps: EmailDeps, options: ReadingOptions): { stop(): Promise<void> } {
-  const { onError, againMs = 10_000, waitMs = 60_000 } = options;
+  const { onError, againMs = 10_000, longestMs = 600_000, waitMs = 60_000 } = options;
+  const pause = options.pause ?? ((ms, signal) => setTimeout(ms, undefined, { signal }));
   const stopping = new AbortController();
   const { signal } = stopping;
   const host = hostOf(new URL(options.mailbox));
   const name = `${host.user}@${host.host}`;
 
+  // Hosts close an account that is signed in to wrongly again and again.
+  let wait = againMs;
+
   async function readOnce(): Promise<void> {
     // The operator's own mailbox may well be in a closed network.
     const mailbox = await openMailbox(host, { allow: () => true });
+    wait = againMs;
     try {
       while (!signal.aborted && !mailbox.closed()) {
         let last = await place(database, name, mailbox.uidValidity);
@@ -56,7 +64,8 @@ export function startReading(database: Database, deps: EmailDeps, options: Readi
       await readOnce().catch((error: unknown) => {
         if (!signal.aborted) onError(error);
       });
-      await pause(againMs, undefined, { signal }).catch(() => undefined);
+      await pause(wait, signal).catch(() => undefined);
+      wait = Math.min(wait * 2, longestMs);
     }
   }
   const running = run();
