@@ -54,6 +54,7 @@ export default function SurveyVersionsPage() {
   const fault = survey.findings.find(({ level }) => level === "fault");
   const draftName = edited || version === 0 ? "Not published yet" : `What is being written (as version ${version})`;
   const name = (one: number) => (one === draftVersion ? draftName : `Version ${one}`);
+  const inSentence = (one: number) => (one === draftVersion ? "what is being written" : `version ${one}`);
   const choices = [draftVersion, ...versions.map((one) => one.version)].map((one) => ({
     ...{ value: String(one), label: name(one) },
   }));
@@ -63,7 +64,7 @@ export default function SurveyVersionsPage() {
       <PageHeader
         title="Versions"
         back={{ label: survey.title, to: href("/survey/:uuid/build", { uuid }) }}
-        text="Whoever has begun keeps the version that they began with. New sessions get the latest."
+        text="Sessions keep the version that they began with. New ones get the latest."
         actions={
           (edited || version === 0) && (
             <Form method="post">
@@ -107,7 +108,7 @@ export default function SurveyVersionsPage() {
             <Button>Compare</Button>
           </Form>
           <Card label="Differences">
-            <CardHead title={`${name(before)} and ${after === draftVersion ? draftName.toLowerCase() : name(after)}`} />
+            <CardHead title={`From ${inSentence(before)} to ${inSentence(after)}`} />
             {differences.length > 0 ? (
               <DifferenceList differences={differences} />
             ) : (

@@ -27,7 +27,7 @@ export function MapAnswers({ run, questions, values, known, last }: MapProps) {
       <RunFrame run={run} tab="Contact fields" />
       <Card label="Contact fields" padded className="max-w-[720px]">
         <p className="mb-4 text-quiet">
-          When a person comes to the end, their answer is kept in this field of the contact in{" "}
+          When a person comes to the end, their answer or value is kept in this field of the contact in{" "}
           {run.group_name || "the contact group"}, and can be used in messages. Answers from before you save stay where
           they are.
         </p>

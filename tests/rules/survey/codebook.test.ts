@@ -171,6 +171,7 @@ describe("a syntax file of SPSS", () => {
   test("says which values are missing", () => {
     expect(commands("MISSING", "VALUES", "odd")).toEqual([["(-9", "THRU", "-6)"]]);
     expect(commands("MISSING", "VALUES", "q5")).toEqual([["(-1000000000000009", "THRU", "-1000000000000006)"]]);
+    expect(commands("MISSING", "VALUES", "spent")).toEqual([["(-1000000000000009)"]]);
     expect(commands("MISSING", "VALUES", "q7")).toEqual([]);
     expect(commands("EXECUTE")).toHaveLength(1);
   });
