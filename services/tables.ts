@@ -2347,10 +2347,11 @@ export interface SurveyAnswerEdits {
 }
 
 export interface SurveyAnswerFields {
+  calculated_id: Int8 | null;
   customer_account: string;
   field: string;
   instance_id: Int8;
-  question_id: Int8;
+  question_id: Int8 | null;
 }
 
 export interface SurveyAnswers {

@@ -7,7 +7,7 @@ import { href } from "../href";
 import { PostResult } from "../kit/post-result";
 import { type LastPost, typedValue } from "../kit/refused-post";
 import { titledBy } from "../kit/title";
-import { Button } from "../kit/ui/button";
+import { Button, LinkButton } from "../kit/ui/button";
 import { Card } from "../kit/ui/card";
 import { EmptyState } from "../kit/ui/empty-state";
 import { Link } from "../kit/ui/link";
@@ -79,16 +79,23 @@ export default function BuildSurvey() {
         survey={survey}
         tab="Build"
         actions={
-          <Form method="post">
-            <Button
-              name="intent"
-              value="publish"
-              variant="primary"
-              {...(faults.length > 0 ? { disabledReason: faults[0]?.text ?? "" } : {})}
-            >
-              {survey.version > 0 ? "Publish again" : "Publish"}
-            </Button>
-          </Form>
+          <>
+            {survey.version > 0 && (
+              <LinkButton to={href("/survey/:uuid/versions", { uuid })}>
+                {survey.edited ? `Changes since version ${survey.version}` : "Versions"}
+              </LinkButton>
+            )}
+            <Form method="post">
+              <Button
+                name="intent"
+                value="publish"
+                variant="primary"
+                {...(faults.length > 0 ? { disabledReason: faults[0]?.text ?? "" } : {})}
+              >
+                {survey.version > 0 ? "Publish again" : "Publish"}
+              </Button>
+            </Form>
+          </>
         }
       />
       <div className="grid gap-4 lg:grid-cols-[280px_minmax(0,1fr)] xl:grid-cols-[280px_minmax(0,1fr)_300px]">

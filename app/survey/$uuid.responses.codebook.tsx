@@ -67,8 +67,8 @@ export default function CodebookPage() {
         </div>
         <p className="mt-3 text-quiet">
           Keep the syntax beside the CSV file and run it in SPSS. A question with several answers has a column of 1 and
-          0 for each choice, a matrix a column for each row, and a ranking the place of each choice. For answers in
-          words there is the{" "}
+          0 for each choice, a matrix a column for each row, and a ranking the place of each choice. Calculated values
+          have their columns behind the answers. For answers in words there is the{" "}
           <Link className="link" to={href("/survey/:uuid/responses.csv", { uuid }, filters)} reloadDocument>
             CSV file with labels
           </Link>

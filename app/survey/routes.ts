@@ -35,6 +35,7 @@ export const surveyRoutes = {
           build: { label: "Build" },
           endings: { label: "Endings", title: "Endings of a survey" },
           texts: { label: "Languages" },
+          versions: { label: "Versions", title: "Versions of a survey" },
           settings: { label: "Settings", title: "Survey settings" },
           send: { label: "Send a survey" },
           interview: {

@@ -1,4 +1,5 @@
 import {
+  type CalculatedValue,
   isAsked,
   matrixRows,
   type QuestionType,
@@ -86,21 +87,50 @@ export function answerVariables(
   const taken = new Set<string>([...sessionVariables.map(({ name }) => name), ...reservedNames]);
   return questions.filter(isAsked).flatMap((question) =>
     questionVariables(question, languages).map((variable) => {
-      const name = freeName(variable.name, question.id, taken);
+      const name = freeName(variable.name, `q${question.id}`, taken);
       taken.add(name.toLowerCase());
       return { ...variable, name };
     }),
   );
 }
 
+/** A column of a calculated value. */
+export type ValueVariable = CodebookVariable & { calculated: number };
+
+/** Lower than any value. It says that an answer is missing that the calculation needs, or that the version has no such value. */
+const noValue: CodeLabel = { value: -1_000_000_000_000_009, label: "No value" };
+
+/** The columns of calculated values, behind those of the answers. */
+export function valueVariables(
+  calculated: readonly CalculatedValue[],
+  answers: readonly CodebookVariable[],
+): ValueVariable[] {
+  const taken = new Set<string>([
+    ...[...sessionVariables, ...answers].map(({ name }) => name.toLowerCase()),
+    ...reservedNames,
+  ]);
+  return calculated.map(({ id, name: wanted, expression }) => {
+    const name = freeName(wanted, `v${id}`, taken);
+    taken.add(name.toLowerCase());
+    const label = `Calculated: ${inOneLine(expression)}`;
+    return { ...number(name, label), decimals: 6, missing: [noValue], calculated: id };
+  });
+}
+
+/** What stands in the column of a calculated value. @param values those of the response, by their ids */
+export function codedNumber({ calculated }: ValueVariable, values: Readonly<Record<string, number>>): number {
+  return values[String(calculated)] ?? noValue.value;
+}
+
 /** Words that SPSS takes for something else. */
 const reservedNames = "all and by eq ge gt le lt ne not or to with".split(" ");
 const maxName = 64;
 
-function freeName(wanted: string, question: number, taken: ReadonlySet<string>): string {
+/** @param own what tells it from all others */
+function freeName(wanted: string, own: string, taken: ReadonlySet<string>): string {
   let name = wanted.slice(0, maxName);
   for (let more = 0; taken.has(name.toLowerCase()); more++) {
-    const end = more === 0 ? `_q${question}` : `_q${question}_${more}`;
+    const end = more === 0 ? `_${own}` : `_${own}_${more}`;
     name = `${wanted.slice(0, maxName - end.length)}${end}`;
   }
   return name;

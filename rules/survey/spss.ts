@@ -31,7 +31,8 @@ export function spssSyntax(file: string, variables: readonly CodebookVariable[])
     ]),
     ...variables.flatMap(({ name, missing }) => {
       const [first, last] = [missing[0], missing.at(-1)];
-      return first && last ? [`MISSING VALUES ${name} (${first.value} THRU ${last.value}).`] : [];
+      if (!first || !last) return [];
+      return [`MISSING VALUES ${name} (${first === last ? first.value : `${first.value} THRU ${last.value}`}).`];
     }),
     "EXECUTE.",
   ];

@@ -148,17 +148,17 @@ export const SurveyRecipient = z.object({
 });
 export type SurveyRecipient = z.infer<typeof SurveyRecipient>;
 
-/** The questions of an instance, each with the contact field that gets its answer; an empty one: none does. */
+/** The questions and the calculated values of an instance, each with the contact field that gets it; empty: none does. */
 export const AnswerFields = z.object({
   data: z.array(z.object({ question_id: Count, text: z.string(), field: z.string() })),
+  values: z.array(z.object({ calculated_id: Count, name: z.string(), field: z.string() })),
 });
 export type AnswerFields = z.infer<typeof AnswerFields>;
 
-const AnswerField = z.strictObject({
-  question_id: id,
-  /** As the fields of contacts are named: "Amount due" is amount_due. */
-  field: z.string().trim().max(200, "A field has at most 200 characters.").transform(fieldName),
-});
+/** As the fields of contacts are named: "Amount due" is amount_due. */
+const field = z.string().trim().max(200, "A field has at most 200 characters.").transform(fieldName);
+const AnswerField = z.strictObject({ question_id: id, field });
+const ValueField = z.strictObject({ calculated_id: id, field });
 
 const oneInstance = z.object({ id });
 const answers = { 201: SurveyInstanceDetail } as const;
@@ -250,7 +250,7 @@ export const instanceCalls = {
   answerFields: {
     method: "GET",
     path: "/instances/{id}/answer-fields",
-    summary: "Which contact fields get the answers of an instance",
+    summary: "Which contact fields get the answers and the calculated values of an instance",
     needs,
     params: oneInstance,
     answers: { 200: AnswerFields },
@@ -259,11 +259,11 @@ export const instanceCalls = {
     method: "PUT",
     path: "/instances/{id}/answer-fields",
     summary:
-      "Keep answers in fields of the contacts, from now on whenever a person comes to the end; all of them are set",
+      "Keep answers and calculated values in fields of the contacts, from now on whenever a person comes to the end; all of a list are set, and without `values` those of calculated values stay",
     needs,
     writes: true,
     params: oneInstance,
-    body: z.strictObject({ data: z.array(AnswerField).max(200) }),
+    body: z.strictObject({ data: z.array(AnswerField).max(200), values: z.array(ValueField).max(200).optional() }),
     answers: { 201: AnswerFields },
   },
   surveyMessages: {

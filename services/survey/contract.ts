@@ -13,6 +13,7 @@ import { responseCalls } from "./contract.responses";
 import { needs } from "./contract.schemas";
 import { surveyCalls } from "./contract.surveys";
 import { ticketRuleCalls } from "./contract.tickets";
+import { versionCalls } from "./contract.versions";
 import { webPageCalls } from "./contract.web-page";
 import { whatsappCalls } from "./contract.whatsapp";
 
@@ -21,6 +22,7 @@ export const survey = contract("survey", {
   ...surveyCalls,
   ...questionCalls,
   ...endCalls,
+  ...versionCalls,
   ...responseCalls,
   ...analysisCalls,
   ...editCalls,

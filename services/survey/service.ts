@@ -31,6 +31,7 @@ import { catalogueHandlers } from "./surveys/catalogue";
 import { endHandlers } from "./surveys/ends";
 import { surveyHandlers } from "./surveys/handlers";
 import { ticketRuleHandlers } from "./surveys/ticket-rule";
+import { versionHandlers } from "./surveys/versions";
 import { webPageHandlers } from "./surveys/web-page";
 
 /** The survey service. */
@@ -45,6 +46,7 @@ export function surveyService(
     ...questionHandlers(database),
     ...choiceHandlers(database),
     ...endHandlers(database),
+    ...versionHandlers(database),
     ...responseHandlers(database, deps),
     ...analysisHandlers(database),
     ...editHandlers(database),

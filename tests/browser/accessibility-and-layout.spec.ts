@@ -131,6 +131,7 @@ const pages = [
   `/survey/${demoSurvey}/build?view=whatsapp`,
   `/survey/${demoSurvey}/texts?language=sw`,
   `/survey/${demoSurvey}/endings`,
+  `/survey/${demoSurvey}/versions`,
   `/survey/${demoSurvey}/settings`,
   `/survey/${demoSurvey}/send`,
   `/survey/${demoSurvey}/interview`,

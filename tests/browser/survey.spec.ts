@@ -154,5 +154,31 @@ for (const javaScriptEnabled of [true, false])
       await guest.getByRole("button", { name: "Next" }).click();
       await expect(guest.getByLabel("How was the Tea?")).toBeVisible();
       await phone.close();
+
+      // What was changed since is told in words before it is published, and afterwards between the versions.
+      await page.getByRole("link", { name: "Build", exact: true }).click();
+      await expect(page.getByRole("link", { name: "Versions", exact: true })).toBeVisible();
+      await page
+        .getByRole("region", { name: "Questions", exact: true })
+        .getByRole("link", { name: "How was the {{product}}?" })
+        .click();
+      await expect(page.getByLabel("Question", { exact: true })).toHaveValue("How was the {{product}}?");
+      await page.getByLabel("Question", { exact: true }).fill("How do you like the {{product}}?");
+      await page.getByRole("button", { name: "Save the question" }).click();
+      await page.getByRole("link", { name: "Changes since version 1" }).click();
+      const differences = page.getByRole("region", { name: "Differences" });
+      await expect(differences.getByRole("listitem")).toHaveText([
+        "Question 2: text changedBeforeHow was the {{product}}?AfterHow do you like the {{product}}?",
+      ]);
+      await page.getByRole("button", { name: "Publish these changes" }).click();
+      await expect(differences).toContainText("No differences");
+      await expect(page.getByRole("button", { name: "Publish these changes" })).toBeHidden();
+      await page.getByLabel("Before").selectOption("Version 2");
+      await page.getByLabel("After").selectOption("Version 1");
+      await page.getByRole("button", { name: "Compare" }).click();
+      await expect(differences).toContainText("BeforeHow do you like the {{product}}?AfterHow was the {{product}}?");
+      // Whoever began before has kept the first version.
+      const cells = page.getByRole("row", { name: /^Version 1/ }).getByRole("cell");
+      await expect(cells.nth(3)).toHaveText("1");
     });
   });

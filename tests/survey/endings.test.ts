@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Codebook, CodedResponse } from "../../services/survey/contract.analysis";
 import type { SurveyInstanceDetail } from "../../services/survey/contract.instances";
 import type { SurveyResponse } from "../../services/survey/contract.responses";
 import type { SurveyDetail } from "../../services/survey/contract.schemas";
@@ -53,6 +54,32 @@ test("on the web the end text of what was answered is said, and the value is kep
   await fixture.answer(other, { question: drinks.id, text: "3" });
   const cheap = await fixture.answer(other, { question: where.id, choices: [where.options[0]?.id] });
   expect(cheap.ending).toBe("Fresh!");
+});
+
+test("calculated values of every version are in the codebook and in the responses with codes", async () => {
+  const { uuid, food, drinks, spent } = await shopping();
+  const first = await fixture.begin(await publish(uuid));
+  await fixture.answer(first, { question: food.id, text: "80" });
+  await fixture.answer(first, { question: drinks.id, text: "30.5" });
+  // The next version has another value in its place.
+  await setTexts(uuid, []);
+  await setValues(uuid, [{ name: "share", expression: "{food} / 3" }]);
+  const second = await fixture.begin(await publish(uuid));
+  await fixture.answer(second, { question: food.id, text: "1" });
+  const { variables } = await fixture.must<Codebook>(200, "codebook", { params: { uuid } });
+  expect(variables.slice(-2)).toMatchObject([
+    { name: "share", label: "Calculated: {food} / 3", type: "number", decimals: 6 },
+    { name: "spent", label: `Calculated: ${spent.expression}`, missing: [{ label: "No value" }] },
+  ]);
+  const { data } = await fixture.must<{ data: CodedResponse[] }>(200, "codedResponses", {
+    ...{ query: { state: "all" }, body: { survey: uuid } },
+  });
+  const none = variables.at(-1)?.missing[0]?.value;
+  expect(data.map(({ values }) => [values.share, values.spent])).toEqual([
+    [0.333333, none],
+    [none, 110.5],
+  ]);
+  for (const { values } of data) expect(Object.keys(values)).toEqual(variables.map(({ name }) => name));
 });
 
 test("by SMS the end text is sent in the language of the run, and web hooks are told of the value", async () => {

@@ -1,16 +1,17 @@
 import { sql } from "kysely";
-import { isAsked, type SurveyQuestion, textIn } from "../../../rules/survey/graph";
+import type { z } from "zod";
+import { isAsked, textIn } from "../../../rules/survey/graph";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
 import { json, rows } from "../../kit/rows";
 import { type Handlers, HttpError } from "../../kit/serve";
 import type { survey } from "../contract";
-import type { AnswerFields } from "../contract.instances";
+import type { AnswerFields, instanceCalls } from "../contract.instances";
 import { findSurvey, loadVersion } from "../store/surveys";
 import { findInstance } from "./store";
 
 export type AnswerFieldCalls = "answerFields" | "setAnswerFields";
 
-/** The calls that say which fields of contacts get answers. */
+/** The calls that say which fields of contacts get answers and calculated values. */
 export function answerFieldHandlers({ db }: Database): Pick<Handlers<typeof survey.calls>, AnswerFieldCalls> {
   return {
     async answerFields({ params }, { account }) {
@@ -18,7 +19,7 @@ export function answerFieldHandlers({ db }: Database): Pick<Handlers<typeof surv
     },
     async setAnswerFields({ params, body }, { account }) {
       const after = await inAccount(db, account, async (trx) => {
-        await saveFields(trx, account, params.id, body.data);
+        await saveFields(trx, account, params.id, body);
         return loadFields(trx, account, params.id);
       });
       return { status: 201, body: after };
@@ -26,52 +27,71 @@ export function answerFieldHandlers({ db }: Database): Pick<Handlers<typeof surv
   };
 }
 
-/** The questions that an instance asks. @throws HttpError 404 */
+type FieldsInput = z.output<typeof instanceCalls.setAnswerFields.body>;
+
+/** The questions that an instance asks, and its calculated values. @throws HttpError 404 */
 async function listAsked(trx: Trx, account: string, id: number, lock = false) {
   const found = await findInstance(trx, account, id, lock);
   const on = await findSurvey(trx, account, found.uuid);
   const graph = await loadVersion(trx, account, found.survey_id, found.version || on.version);
-  return { questions: graph.questions.filter(isAsked), language: found.language, languages: graph.languages };
+  const { languages, calculated } = graph;
+  return { questions: graph.questions.filter(isAsked), calculated, language: found.language, languages };
+}
+
+type StoredField = { question_id: number | null; calculated_id: number | null; field: string };
+
+function listFields(trx: Trx, account: string, id: number): Promise<StoredField[]> {
+  return rows<StoredField>(
+    trx,
+    sql`select question_id, calculated_id, field from survey.answer_fields
+      where customer_account = ${account} and instance_id = ${id}`,
+  );
 }
 
 async function loadFields(trx: Trx, account: string, id: number): Promise<AnswerFields> {
-  const { questions, language, languages } = await listAsked(trx, account, id);
-  const mapped = await rows<{ question_id: number; field: string }>(
-    trx,
-    sql`select question_id, field from survey.answer_fields where customer_account = ${account} and instance_id = ${id}`,
-  );
-  const field = (question: SurveyQuestion) =>
-    mapped.find(({ question_id }) => question_id === question.id)?.field ?? "";
+  const { questions, calculated, language, languages } = await listAsked(trx, account, id);
+  const mapped = await listFields(trx, account, id);
   return {
     data: questions.map((question) => ({
       ...{ question_id: question.id, text: textIn(question.text, language, languages) },
-      field: field(question),
+      field: mapped.find(({ question_id }) => question_id === question.id)?.field ?? "",
+    })),
+    values: calculated.map((value) => ({
+      ...{ calculated_id: value.id, name: value.name },
+      field: mapped.find(({ calculated_id }) => calculated_id === value.id)?.field ?? "",
     })),
   };
 }
 
-/** @throws HttpError 422 for a question that is not asked, and for a field that two questions share */
-async function saveFields(
-  trx: Trx,
-  account: string,
-  id: number,
-  wanted: readonly { question_id: number; field: string }[],
-): Promise<void> {
-  const { questions } = await listAsked(trx, account, id, true);
+/** @throws HttpError 422 for what is not in the survey, and for a field that two of them share */
+async function saveFields(trx: Trx, account: string, id: number, { data, values }: FieldsInput): Promise<void> {
+  const { questions, calculated } = await listAsked(trx, account, id, true);
+  const kept = values ? [] : (await listFields(trx, account, id)).filter((one) => one.calculated_id !== null);
+  const wanted: (StoredField & { at: string })[] = [
+    ...kept.map((one) => ({ ...one, at: "" })),
+    ...data.map((one, at) => ({ ...one, calculated_id: null, at: `data.${at}` })),
+    ...(values ?? []).map((one, at) => ({ ...one, question_id: null, at: `values.${at}` })),
+  ];
   const errors: Record<string, string[]> = {};
-  const used = wanted.filter(({ field }) => field !== "");
-  for (const [at, { question_id, field }] of wanted.entries()) {
-    const first = wanted.findIndex((one) => one.field === field);
-    if (!questions.some((question) => question.id === question_id))
-      errors[`data.${at}.question_id`] = ["There is no such question."];
-    if (field !== "" && first < at) errors[`data.${at}.field`] = ["Another question has this field."];
-    if (wanted.findIndex((one) => one.question_id === question_id) < at)
-      errors[`data.${at}.question_id`] = ["This question is named twice."];
+  for (const [place, { at, question_id, calculated_id, field }] of wanted.entries()) {
+    if (at === "") continue;
+    const [name, known, what] =
+      calculated_id === null
+        ? (["question_id", questions.some((one) => one.id === question_id), "question"] as const)
+        : (["calculated_id", calculated.some((one) => one.id === calculated_id), "value"] as const);
+    const before = wanted.slice(0, place);
+    const shared = field === "" ? undefined : before.find((one) => one.field === field);
+    if (!known) errors[`${at}.${name}`] = [`There is no such ${what}.`];
+    if (shared)
+      errors[`${at}.field`] = [`Another ${shared.calculated_id === null ? "question" : "value"} has this field.`];
+    if (before.some((one) => one.question_id === question_id && one.calculated_id === calculated_id))
+      errors[`${at}.${name}`] = [`This ${what} is named twice.`];
   }
   if (Object.keys(errors).length > 0) throw new HttpError(422, "Please correct the marked fields.", errors);
   await sql`delete from survey.answer_fields where customer_account = ${account} and instance_id = ${id}`.execute(trx);
+  const used = wanted.filter(({ field }) => field !== "");
   await sql`
-    insert into survey.answer_fields (customer_account, instance_id, question_id, field)
-    select ${account}, ${id}, x.question_id, x.field
-    from jsonb_to_recordset(${json(used)}) as x (question_id bigint, field text)`.execute(trx);
+    insert into survey.answer_fields (customer_account, instance_id, question_id, calculated_id, field)
+    select ${account}, ${id}, x.question_id, x.calculated_id, x.field
+    from jsonb_to_recordset(${json(used)}) as x (question_id bigint, calculated_id bigint, field text)`.execute(trx);
 }

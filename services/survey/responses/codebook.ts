@@ -1,24 +1,42 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import { type AnswerVariable, answerVariables, codedValue, sessionVariables } from "../../../rules/survey/codebook";
+import {
+  type AnswerVariable,
+  answerVariables,
+  codedNumber,
+  codedValue,
+  sessionVariables,
+  type ValueVariable,
+  valueVariables,
+} from "../../../rules/survey/codebook";
 import type { SurveyLanguage } from "../../../rules/survey/graph";
 import type { Trx } from "../../kit/database";
 import { newestFirst } from "../../kit/ordering";
 import { pageOfRows } from "../../kit/paging";
 import type { analysisCalls, Codebook, CodedResponse } from "../contract.analysis";
 import { interviewerNames } from "../sessions/interviewers";
-import { listAllQuestions, listAnswers, type StoredAnswer, sessionsWhere } from "./store";
+import { listAllParts, listAnswers, type StoredAnswer, sessionsWhere } from "./store";
 
 type CodedSurvey = { id: number; languages: SurveyLanguage[] };
 
-/** The columns of responses with codes: questions of every version have theirs. */
+type Variables = { answers: AnswerVariable[]; values: ValueVariable[] };
+
+/** The columns of responses with codes: questions and calculated values of every version have theirs. */
 export async function loadCodebook(trx: Trx, account: string, survey: CodedSurvey): Promise<Codebook> {
-  const answers = await listVariables(trx, account, survey);
-  return { variables: [...sessionVariables, ...answers.map(({ question: _, part: __, ...variable }) => variable)] };
+  const { answers, values } = await listVariables(trx, account, survey);
+  return {
+    variables: [
+      ...sessionVariables,
+      ...answers.map(({ question: _, part: __, ...variable }) => variable),
+      ...values.map(({ calculated: _, ...variable }) => variable),
+    ],
+  };
 }
 
-async function listVariables(trx: Trx, account: string, { id, languages }: CodedSurvey): Promise<AnswerVariable[]> {
-  return answerVariables(await listAllQuestions(trx, account, id), languages);
+async function listVariables(trx: Trx, account: string, { id, languages }: CodedSurvey): Promise<Variables> {
+  const { questions, calculated } = await listAllParts(trx, account, id);
+  const answers = answerVariables(questions, languages);
+  return { answers, values: valueVariables(calculated, answers) };
 }
 
 type SessionRow = {
@@ -30,6 +48,7 @@ type SessionRow = {
   language: string;
   version: number;
   disposition: string;
+  calculated: Record<string, number>;
 };
 
 /** A page of responses with codes in place of words. */
@@ -41,7 +60,7 @@ export async function codedPage(
   zone: string,
 ) {
   const page = await pageOfRows<SessionRow>(trx, query, {
-    select: sql`x.id, x.begun_at, x.ended_at, x.channel, x.language, x.version, x.disposition, ${interviewerNames}`,
+    select: sql`x.id, x.begun_at, x.ended_at, x.channel, x.language, x.version, x.disposition, x.calculated, ${interviewerNames}`,
     from: sessionsWhere(account, survey.id, query, zone),
     order: newestFirst,
     batched: false,
@@ -54,18 +73,17 @@ export async function codedPage(
   return { ...page, data: page.data.map((session) => asCoded(session, variables, answers)) };
 }
 
-function asCoded(
-  session: SessionRow,
-  variables: readonly AnswerVariable[],
-  answers: ReadonlyMap<string, StoredAnswer>,
-): CodedResponse {
+function asCoded(session: SessionRow, variables: Variables, answers: ReadonlyMap<string, StoredAnswer>): CodedResponse {
   const { id, begun_at, ended_at, channel, interviewers, language, version, disposition } = session;
   const of: Record<(typeof sessionVariables)[number]["name"], number | string | null> = {
     ...{ response: id, begun: begun_at.toISOString(), ended: ended_at?.toISOString() ?? null },
     ...{ channel, interviewers, language, version, state: disposition },
   };
-  const coded = variables.map(
+  const coded = variables.answers.map(
     (variable) => [variable.name, codedValue(variable, answers.get(`${id} ${variable.question.id}`)?.answer)] as const,
   );
-  return { id, values: { ...of, ...Object.fromEntries(coded) } };
+  const values = variables.values.map(
+    (variable) => [variable.name, codedNumber(variable, session.calculated)] as const,
+  );
+  return { id, values: { ...of, ...Object.fromEntries([...coded, ...values]) } };
 }

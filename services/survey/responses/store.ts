@@ -1,7 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import { answerText } from "../../../rules/survey/conditions";
-import type { SurveyAnswer, SurveyLanguage, SurveyQuestion } from "../../../rules/survey/graph";
+import type {
+  CalculatedValue,
+  SurveyAnswer,
+  SurveyGraph,
+  SurveyLanguage,
+  SurveyQuestion,
+} from "../../../rules/survey/graph";
 import { declinedText } from "../../../rules/survey/interviews";
 import type { Trx } from "../../kit/database";
 import { newestFirst } from "../../kit/ordering";
@@ -10,7 +16,7 @@ import { bigints, json, rows } from "../../kit/rows";
 import type { responseCalls, SurveyResponse } from "../contract.responses";
 import type { SurveySession } from "../contract.schemas";
 import { interviewerNames, listPeriods } from "../sessions/interviewers";
-import { asQuestion, listQuestions } from "../store/questions";
+import { asQuestion, loadDraft } from "../store/questions";
 import { parseGraph, type StoredGraph } from "../store/stored-graph";
 import { loadVersion } from "../store/surveys";
 import { answeredSo } from "./answer-filters";
@@ -151,21 +157,34 @@ export function listAnswers(trx: Trx, account: string, sessions: readonly number
 
 /** The questions of every version, newest first, and behind them those that were deleted since. */
 export async function listAllQuestions(trx: Trx, account: string, survey: number): Promise<SurveyQuestion[]> {
+  return (await listAllParts(trx, account, survey)).questions;
+}
+
+/** The questions and calculated values of every version, newest first, and behind them those that were deleted since. */
+export async function listAllParts(
+  trx: Trx,
+  account: string,
+  survey: number,
+): Promise<Pick<SurveyGraph, "questions" | "calculated">> {
   const versions = await rows<{ graph: StoredGraph }>(
     trx,
     sql`select graph from survey.versions where customer_account = ${account} and survey_id = ${survey}
       order by version desc limit 50`,
   );
-  if (versions.length === 0) return listQuestions(trx, account, survey);
+  if (versions.length === 0) return loadDraft(trx, account, { id: survey, languages: [], ending: {} });
   const known = new Map<number, SurveyQuestion>();
-  for (const { graph } of versions)
-    for (const question of parseGraph(graph).questions) {
+  const values = new Map<number, CalculatedValue>();
+  for (const { graph } of versions) {
+    const { questions, calculated } = parseGraph(graph);
+    for (const value of calculated) if (!values.has(value.id)) values.set(value.id, value);
+    for (const question of questions) {
       const newer = known.get(question.id);
       if (!newer) known.set(question.id, { ...question, choices: [...question.choices] });
       else
         newer.choices.push(...question.choices.filter((choice) => !newer.choices.some(({ id }) => id === choice.id)));
     }
-  return [...known.values()];
+  }
+  return { questions: [...known.values()], calculated: [...values.values()] };
 }
 
 function asSession(

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { calculatedText } from "../../../rules/survey/calculations";
 import { answerText } from "../../../rules/survey/conditions";
 import type { SurveyAnswer } from "../../../rules/survey/graph";
 import { type Database, readAccount, type Trx } from "../../kit/database";
@@ -7,21 +8,22 @@ import { row, rows } from "../../kit/rows";
 import type { SurveyDeps } from "../deps";
 import { loadVersion } from "../store/surveys";
 
-/** The job that keeps the answers of a session in the fields of the contact: `{ account, session_id }`. */
+/** The job that keeps the answers and values of a session in the fields of the contact: `{ account, session_id }`. */
 export const fieldsTask = "survey.fields";
 
 /** The most of an answer that a field of a contact takes. */
 const maxFieldValue = 1_000;
 
-/** Queues the answers of a session that has ended, where its instance keeps some of them in contact fields. */
+/** Queues the answers and values of a session that has ended, where its instance keeps some of them in contact fields. */
 export async function queueFields(trx: Trx, account: string, session: number): Promise<void> {
   const kept = await row(
     trx,
     sql`select 1 from survey.sessions x
       join survey.answer_fields f on f.customer_account = x.customer_account and f.instance_id = x.instance_id
-      join survey.answers a on a.customer_account = x.customer_account and a.session_id = x.id
+      left join survey.answers a on a.customer_account = x.customer_account and a.session_id = x.id
         and a.question_id = f.question_id and a.counted
-      where x.customer_account = ${account} and x.id = ${session} limit 1`,
+      where x.customer_account = ${account} and x.id = ${session}
+        and (a.question_id is not null or x.calculated ? f.calculated_id::text) limit 1`,
   );
   if (!kept) return;
   const key = `${fieldsTask} ${account} ${session}`;
@@ -44,7 +46,9 @@ export async function saveFields(
         join survey.instances i on i.customer_account = x.customer_account and i.id = x.instance_id
         where x.customer_account = ${account} and x.id = ${session_id}`,
     );
-    return session && { session, fields: await listFields(trx, account, session_id, session) };
+    if (!session) return undefined;
+    const answers = await listFields(trx, account, session_id, session);
+    return { session, fields: { ...answers, ...(await listValueFields(trx, account, session_id)) } };
   });
   // Deleted or erased meanwhile.
   if (!found || found.session.msisdn === "" || found.session.group_id === null) return;
@@ -79,4 +83,16 @@ async function listFields(
     return text === "" ? [] : [[field, text] as const];
   });
   return Object.fromEntries(pairs);
+}
+
+/** The calculated values, as texts show them, by the field that gets each; one without a number changes no field. */
+async function listValueFields(trx: Trx, account: string, session: number): Promise<Record<string, string>> {
+  const values = await rows<{ field: string; number: number }>(
+    trx,
+    sql`select f.field, (x.calculated->>f.calculated_id::text)::double precision as number from survey.sessions x
+      join survey.answer_fields f on f.customer_account = x.customer_account and f.instance_id = x.instance_id
+        and x.calculated ? f.calculated_id::text
+      where x.customer_account = ${account} and x.id = ${session}`,
+  );
+  return Object.fromEntries(values.map(({ field, number }) => [field, calculatedText(number)]));
 }

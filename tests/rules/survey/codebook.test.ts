@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { answerVariables, codedValue, sessionVariables } from "../../../rules/survey/codebook";
+import {
+  answerVariables,
+  codedNumber,
+  codedValue,
+  sessionVariables,
+  valueVariables,
+} from "../../../rules/survey/codebook";
 import type { SurveyAnswer, SurveyQuestion } from "../../../rules/survey/graph";
 import { spssSyntax } from "../../../rules/survey/spss";
 import { questionOf } from "./graph-of";
@@ -21,6 +27,12 @@ const questions = (
   ] as const
 ).map((given, at) => questionOf({ ...given, choices: [...("choices" in given ? given.choices : [])] }, at));
 const variables = answerVariables(questions, ["en"]);
+const calculated = [
+  { id: 7, name: "spent", expression: "{q5} +\n{q6}" },
+  { id: 8, name: "state", expression: "1" },
+  { id: 9, name: "q9", expression: "2" },
+];
+const values = valueVariables(calculated, variables);
 
 /** The columns of a question with their values. */
 function coded(question: number, answer: SurveyAnswer | undefined) {
@@ -84,6 +96,22 @@ describe("the columns of answers", () => {
   });
 });
 
+describe("the columns of calculated values", () => {
+  test("have names of their own, say how they are worked out, and have six decimals", () => {
+    expect(values.map(({ name, label, type, decimals }) => [name, label, type, decimals])).toEqual([
+      ["spent", "Calculated: {q5} + {q6}", "number", 6],
+      ["state_v8", "Calculated: 1", "number", 6],
+      ["q9_v9", "Calculated: 2", "number", 6],
+    ]);
+  });
+
+  test("have the number, or a code that no value can be", () => {
+    const coded = (numbers: Record<string, number>) => values.map((variable) => codedNumber(variable, numbers));
+    expect(coded({ 7: -1e15, 8: 0 })).toEqual([-1e15, 0, -1_000_000_000_000_009]);
+    for (const { missing } of values) expect(missing).toEqual([{ value: -1_000_000_000_000_009, label: "No value" }]);
+  });
+});
+
 /** Reads a syntax file as SPSS does: commands end with a point at the end of a line, texts are between single quotes. */
 function parse(syntax: string) {
   const commands: string[][] = [];
@@ -111,7 +139,7 @@ describe("a syntax file of SPSS", () => {
     text: "It's \"odd\".\r\nVALUE LABELS sex 1 'x'.\n",
     choices: ["O'Neil's.", "'", "Line\nbreak.", `${"é".repeat(200)}`],
   });
-  const all = [...sessionVariables, ...answerVariables([odd, ...questions.slice(1)], ["en"])];
+  const all = [...sessionVariables, ...answerVariables([odd, ...questions.slice(1)], ["en"]), ...values];
   const syntax = spssSyntax("responses-O'Neil.csv", all);
   const commands = parse(syntax);
 
@@ -143,6 +171,7 @@ describe("a syntax file of SPSS", () => {
   test("says which values are missing", () => {
     expect(commands("MISSING", "VALUES", "odd")).toEqual([["(-9", "THRU", "-6)"]]);
     expect(commands("MISSING", "VALUES", "q5")).toEqual([["(-1000000000000009", "THRU", "-1000000000000006)"]]);
+    expect(commands("MISSING", "VALUES", "spent")).toEqual([["(-1000000000000009)"]]);
     expect(commands("MISSING", "VALUES", "q7")).toEqual([]);
     expect(commands("EXECUTE")).toHaveLength(1);
   });
