@@ -44,5 +44,5 @@ async function makeProgram(file) {
   });
   const text = outputFiles[0].text;
   const hash = createHash("sha256").update(text).digest("base64url").slice(0, 8).replace(/[-_]/g, "0");
-  return { text, fileName: `assets/survey-${hash}.js` };
+  return { text, fileName: `assets/respond-${hash}.js` };
 }

@@ -124,7 +124,7 @@ describe("a page of a survey", () => {
     for (const path of [link, (await begin()).path]) {
       const { addresses } = await wholePage(path);
       const [program = "", ...more] = addresses.filter((address) => /\.(js|woff2)$/.test(address));
-      expect([program.replace(/-\w{8}\./, "."), more]).toEqual(["/assets/survey.js", []]);
+      expect([program.replace(/-\w{8}\./, "."), more]).toEqual(["/assets/respond.js", []]);
       expect((await transfer(program)).bytes).toBeLessThan(6_000);
       expect(await (await fetch(application.url + path)).text()).not.toContain("__remix");
     }

@@ -111,7 +111,9 @@ test("answers are sent when the link is opened again, and a lost answer of the s
   const again = await context.newPage();
   await again.goto(survey.link);
   await expect(again.getByText("Thank you. Your answers have been saved.")).toBeVisible();
-  await expect.poll(() => again.evaluate(() => Object.keys(localStorage).filter((key) => / kept /.test(key)))).toEqual([]);
+  await expect
+    .poll(() => again.evaluate(() => Object.keys(localStorage).filter((key) => / kept /.test(key))))
+    .toEqual([]);
   expect(await survey.answers()).toEqual([["Beans", "4"]]);
   expect(await survey.turns(reached?.id ?? 0)).toBe(2);
 });
