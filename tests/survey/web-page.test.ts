@@ -232,7 +232,7 @@ describe("a response that was given before it was begun", () => {
     const kept = await keptOf(survey.uuid);
     expect(kept.sessions).toEqual([{ disposition: "interim partial", language: "sw", open: true, invalid: 0 }]);
     expect(kept.answers).toHaveLength(3);
-    expect(kept.turns.filter(({ incoming }: { incoming?: boolean }) => incoming)).toHaveLength(3);
+    expect((kept.turns as { incoming: boolean }[]).filter(({ incoming }) => incoming)).toHaveLength(3);
   });
 
   test("is of the version that was shown, also where there is a newer one", async () => {
