@@ -9,7 +9,7 @@ import { Button } from "../kit/ui/button";
 import { readForm } from "../shell/form.server";
 import { asGuest } from "../shell/steps.server";
 import { isKiosk, kioskQuery } from "./answer/kiosk";
-import { tabletOf } from "./answer/kiosk-person.server";
+import { tabletCookie } from "./answer/kiosk-person.server";
 import { pageHeaders } from "./answer/page-headers.server";
 import { RespondFrame } from "./answer/respond-frame";
 import { resumedAt, sessionCookie } from "./answer/resume.server";
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const begun = kiosk ? undefined : await resumedAt(args.request, link);
   if (begun) throw redirect(href("/respond/:link/:session", { link, session: begun }));
   const headers = new Headers(pageHeaders(answer.body.frame_origins));
-  if (kiosk) headers.set("set-cookie", await tabletOf("", link, from.settings.secure));
+  if (kiosk) headers.set("set-cookie", await tabletCookie("", link, from.settings.secure));
   return data({ ...answer.body, kiosk, link }, { headers });
 }
 
@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
   const kiosk = isKiosk(args.request);
   const to = href("/respond/:link/:session", { link, session }, kioskQuery(kiosk));
   const { secure } = from.settings;
-  if (kiosk) return redirect(to, { headers: { "set-cookie": await tabletOf(session, link, secure) } });
+  if (kiosk) return redirect(to, { headers: { "set-cookie": await tabletCookie(session, link, secure) } });
   // What the page's program sends later is of nobody who is here.
   if (own) return redirect(to);
   return redirect(to, { headers: { "set-cookie": await sessionCookie(link, secure).serialize(session) } });

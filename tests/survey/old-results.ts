@@ -22,7 +22,7 @@ export const delivery = file(
 );
 
 type Job = "survey.read-old-results" | "survey.add-old-results";
-type Sent = { status: number; body: OldImport & { message: string; errors?: { file?: string[] } } };
+type UploadAnswer = { status: number; body: OldImport & { message: string; errors?: { file?: string[] } } };
 export type OldResults = Awaited<ReturnType<typeof oldResults>>;
 
 /** The survey service with files of old results, which are read where they are on a disk. */
@@ -46,15 +46,15 @@ export async function oldResults() {
   const load = (id: number) => fixture.must<OldImport>(200, "oldImport", { params: { id } });
 
   /** Sends a file; it waits to be read. */
-  async function upload(text: string, token = "owner"): Promise<Sent> {
+  async function upload(text: string, token = "owner"): Promise<UploadAnswer> {
     const form = new FormData();
     form.set("file", new File([text], "old.csv", { type: "text/csv" }));
     const { body, headers } = new Response(form);
     const stream = { body, type: headers.get("content-type") ?? "" };
-    return (await served.call("checkOldResults", { query: {}, stream } as never, caller(token))) as Sent;
+    return (await served.call("checkOldResults", { query: {}, stream } as never, caller(token))) as UploadAnswer;
   }
   /** Sends a file and has it read. */
-  async function send(text: string, token = "owner"): Promise<Sent> {
+  async function send(text: string, token = "owner"): Promise<UploadAnswer> {
     const sent = await upload(text, token);
     if (sent.status !== 201) return sent;
     await runJob("survey.read-old-results", sent.body.id);

@@ -13,7 +13,7 @@ function personCookie(link: string, secure: boolean) {
 }
 
 /** The line of a header that says whose response is on the tablet; "": no one's. */
-export function tabletOf(session: string, link: string, secure: boolean): Promise<string> {
+export function tabletCookie(session: string, link: string, secure: boolean): Promise<string> {
   return personCookie(link, secure).serialize(session);
 }
 

@@ -1,3 +1,5 @@
+import type { KeptResponse } from "../../../rules/survey/kept-answers";
+
 /** The parts of a survey's page that its program works with. */
 export const main = () => document.querySelector<HTMLElement>("main");
 export const content = () => main()?.querySelector<HTMLElement>("[data-content]");
@@ -29,12 +31,21 @@ export function showPage(page: Document, url: string): void {
 }
 
 /** What is filled in, as the browser would send it. */
-export function fieldsIn(form: HTMLFormElement): [string, string][] {
+export function responseIn(form: HTMLFormElement, language: string): KeptResponse {
+  const { session = "", version = "", begun } = form.dataset;
   const fields: [string, string][] = [];
   new FormData(form).forEach((value, name) => {
     if (typeof value === "string") fields.push([name, value]);
   });
-  return fields;
+  return { session, begun: begun !== "no", version: Number(version), language, fields, at: Date.now() };
+}
+
+/** @param take answers whether the browser has nothing more to do with the form; `chosen` is the value of the button */
+export function onSubmit(take: (form: HTMLFormElement, chosen: string | undefined) => boolean): void {
+  document.addEventListener("submit", (event) => {
+    const chosen = (event.submitter as HTMLButtonElement | null)?.value;
+    if (take(event.target as HTMLFormElement, chosen)) event.preventDefault();
+  });
 }
 
 /** The secret of a response that begins without the server: 144 random bits. */

@@ -1,10 +1,11 @@
 // The program of a survey's pages: answers that could not be sent are kept in the browser, and sent later
 import type { KeptResponse } from "../../../rules/survey/kept-answers";
 import { keptLabels } from "./kept-labels";
+import { keptLines } from "./kept-lines";
 import { type Notice, openNotice } from "./notice";
-import { fieldsIn, main, parsedPage, questionForm, refreshSeconds, showPage } from "./page";
+import { main, onSubmit, parsedPage, questionForm, refreshSeconds, responseIn, showPage } from "./page";
 import { openQueue, type Queue } from "./queue";
-import { type Sent, sendKept } from "./send";
+import { type SendAnswer, sendKept } from "./send";
 import { type KeptStore, openStore } from "./store";
 import { openTablet, type Tablet } from "./tablet";
 
@@ -48,23 +49,11 @@ function startPage(link: string, kiosk: boolean, store: KeptStore): void {
       })
     : undefined;
 
-  /** Goes on where the server says. */
-  function goOn({ outcome, redirected, url, html }: Sent): void {
-    if (outcome === "accepted" || redirected) {
-      location.assign(url);
-      return;
-    }
-    const page = parsedPage(html);
-    showPage(page, url);
-    const seconds = refreshSeconds(page);
-    if (seconds !== undefined) tablet?.leaveAfter(seconds);
-  }
-
-  function settle(one: KeptResponse, sent: Sent): void {
+  function settle(one: KeptResponse, sent: SendAnswer): void {
     if (one.session === here) {
       here = undefined;
       store.drop(one);
-      goOn(sent);
+      goOn(sent, tablet);
     } else if (sent.outcome === "refused" && !kiosk) {
       store.put({ ...one, refused: true });
     } else {
@@ -77,16 +66,7 @@ function startPage(link: string, kiosk: boolean, store: KeptStore): void {
   function tell(more: readonly string[] = []): void {
     const kept = store.list();
     const refused = kept.find((one) => one.refused);
-    const lines = [
-      here === undefined ? [] : kiosk ? labels.keptOnTablet : labels.kept,
-      ...[lasting, more],
-      ended.closed > 0 ? labels.closed(ended.closed) : [],
-      ended.outdated > 0 ? labels.outdated(ended.outdated) : [],
-      ended.partly > 0 ? labels.partly(ended.partly) : [],
-      refused ? labels.refused : [],
-      kept.length > 0 && (kiosk || here === undefined) ? labels.count(kept.length) : [],
-      kept.length === 0 && ended.sent > 0 && !kiosk ? labels.sent : [],
-    ].flat();
+    const lines = keptLines(labels, { kept, kiosk, ended, waits: here !== undefined, more: [...lasting, ...more] });
     const next = tablet && here !== undefined ? [{ label: labels.next, run: () => tablet.leave() }] : [];
     const send = kept.some((one) => !one.refused) ? [{ label: labels.sendNow, run: sendNow }] : [];
     const look = refused ? [{ label: labels.look, href: `/respond/${link}/${refused.session}` }] : [];
@@ -112,11 +92,7 @@ function startPage(link: string, kiosk: boolean, store: KeptStore): void {
 
   async function submitPage(form: HTMLFormElement): Promise<void> {
     if (form.getAttribute("aria-busy") === "true") return;
-    const { session = "", version = "", begun } = form.dataset;
-    const one: KeptResponse = {
-      ...{ session, begun: begun !== "no", version: Number(version), language: form.lang || language },
-      ...{ fields: fieldsIn(form), at: Date.now() },
-    };
+    const one = responseIn(form, language);
     // Kept before it is sent: the page may be closed meanwhile.
     const kept = store.put(one);
     form.setAttribute("aria-busy", "true");
@@ -129,7 +105,7 @@ function startPage(link: string, kiosk: boolean, store: KeptStore): void {
     form.removeAttribute("aria-busy");
     if (sent.outcome === "later") {
       if (kept) {
-        keepPage(form, session);
+        keepPage(form, one.session);
         queue.flush();
       } else {
         notice.tell([labels.noRoom]);
@@ -139,23 +115,25 @@ function startPage(link: string, kiosk: boolean, store: KeptStore): void {
     }
     store.drop(one);
     notice.hide();
-    goOn(sent);
+    goOn(sent, tablet);
   }
 
-  document.addEventListener("submit", (event) => {
-    const form = event.target as HTMLFormElement;
-    const chosen = (event.submitter as HTMLButtonElement | null)?.value ?? language;
-    if (form.dataset.session) {
-      event.preventDefault();
-      void submitPage(form);
-    } else if (tablet && store.blank(chosen)) {
-      event.preventDefault();
+  /** Begins without the server where it can, and says where it can't. */
+  function begin(form: HTMLFormElement, chosen: string): boolean {
+    if (tablet && store.blank(chosen)) {
       tablet.begin(form, chosen);
-    } else if (!navigator.onLine) {
-      event.preventDefault();
-      notice.tell([labels.noStart]);
-      notice.focus();
+      return true;
     }
+    if (navigator.onLine) return false;
+    notice.tell([labels.noStart]);
+    notice.focus();
+    return true;
+  }
+
+  onSubmit((form, chosen) => {
+    if (!form.dataset.session) return begin(form, chosen ?? language);
+    void submitPage(form);
+    return true;
   });
 
   const form = questionForm();
@@ -168,4 +146,16 @@ function startPage(link: string, kiosk: boolean, store: KeptStore): void {
     notice.tell([labels.sending]);
   } else tell();
   if (store.list().length > 0) queue.flush();
+}
+
+/** Goes on where the server says. */
+function goOn({ outcome, redirected, url, html }: SendAnswer, tablet: Tablet | undefined): void {
+  if (outcome === "accepted" || redirected) {
+    location.assign(url);
+    return;
+  }
+  const page = parsedPage(html);
+  showPage(page, url);
+  const seconds = refreshSeconds(page);
+  if (seconds !== undefined) tablet?.leaveAfter(seconds);
 }

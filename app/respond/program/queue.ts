@@ -1,5 +1,5 @@
 import { type KeptResponse, waitAfter } from "../../../rules/survey/kept-answers";
-import { type Sent, sendKept } from "./send";
+import { type SendAnswer, sendKept } from "./send";
 import type { KeptStore } from "./store";
 
 type QueueOptions = {
@@ -8,7 +8,7 @@ type QueueOptions = {
   /** What the address of a response has while its person is there. */
   queryFor(one: KeptResponse): string;
   /** The server has said what becomes of a response. It is kept until now. */
-  settle(one: KeptResponse, sent: Sent): void;
+  settle(one: KeptResponse, sent: SendAnswer): void;
   /** All that could be sent was, or a try failed. */
   rested(failed: boolean): void;
 };

@@ -1,16 +1,21 @@
 import { type KeptResponse, type SendOutcome, sendOutcome } from "../../../rules/survey/kept-answers";
 
-export type Sent = { outcome: SendOutcome; url: string; redirected: boolean; html: string };
+export type SendAnswer = { outcome: SendOutcome; url: string; redirected: boolean; html: string };
 
 const timeoutMs = 30_000;
-const unknown: Sent = { outcome: "later", url: "", redirected: false, html: "" };
+const unknown: SendAnswer = { outcome: "later", url: "", redirected: false, html: "" };
 
 /**
  * Sends a response: begins it, where it was not, and posts its page. Both may be done twice with the same result.
  * @param query what the person who is there has in the address; nothing for what is sent without them
  * @param onBegun called once the server knows the response
  */
-export async function sendKept(link: string, one: KeptResponse, query: string, onBegun: () => void): Promise<Sent> {
+export async function sendKept(
+  link: string,
+  one: KeptResponse,
+  query: string,
+  onBegun: () => void,
+): Promise<SendAnswer> {
   const path = `/respond/${link}/${one.session}`;
   if (!navigator.onLine) return unknown;
   if (!one.begun) {
@@ -26,7 +31,7 @@ export async function sendKept(link: string, one: KeptResponse, query: string, o
   return post(path + query, path, one.fields);
 }
 
-async function post(url: string, path: string, fields: [string, string][]): Promise<Sent> {
+async function post(url: string, path: string, fields: [string, string][]): Promise<SendAnswer> {
   return ask(url, { method: "POST", body: new URLSearchParams(fields) }, async (answer) => {
     const html = await answer.text();
     const { status, redirected } = answer;
