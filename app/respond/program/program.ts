@@ -93,16 +93,8 @@ function startPage(link: string, kiosk: boolean, store: KeptStore): void {
   async function submitPage(form: HTMLFormElement): Promise<void> {
     if (form.getAttribute("aria-busy") === "true") return;
     const one = responseIn(form, language);
-    // Kept before it is sent: the page may be closed meanwhile.
-    const kept = store.put(one);
-    form.setAttribute("aria-busy", "true");
-    const slow = window.setTimeout(() => notice.tell([labels.sending]), sendingMs);
-    const sent = await sendKept(link, one, query, () => {
-      form.dataset.begun = "yes";
-      if (kept) store.put({ ...one, begun: true });
-    });
-    window.clearTimeout(slow);
-    form.removeAttribute("aria-busy");
+    const slow = () => notice.tell([labels.sending]);
+    const { kept, sent } = await sendPage(form, one, { link, query, store, slow });
     if (sent.outcome === "later") {
       if (kept) {
         keepPage(form, one.session);
@@ -158,4 +150,20 @@ function goOn({ outcome, redirected, url, html }: SendAnswer, tablet: Tablet | u
   showPage(page, url);
   const seconds = refreshSeconds(page);
   if (seconds !== undefined) tablet?.leaveAfter(seconds);
+}
+
+type PageSending = { link: string; query: string; store: KeptStore; slow: () => void };
+
+/** Sends what is filled in. It is kept before: the page may be closed meanwhile. */
+async function sendPage(form: HTMLFormElement, one: KeptResponse, { link, query, store, slow }: PageSending) {
+  const kept = store.put(one);
+  form.setAttribute("aria-busy", "true");
+  const timer = window.setTimeout(slow, sendingMs);
+  const sent = await sendKept(link, one, query, () => {
+    form.dataset.begun = "yes";
+    if (kept) store.put({ ...one, begun: true });
+  });
+  window.clearTimeout(timer);
+  form.removeAttribute("aria-busy");
+  return { kept, sent };
 }
