@@ -95,19 +95,17 @@ function startPage(link: string, kiosk: boolean, store: KeptStore): void {
     const one = responseIn(form, language);
     const slow = () => notice.tell([labels.sending]);
     const { kept, sent } = await sendPage(form, one, { link, query, store, slow });
-    if (sent.outcome === "later") {
-      if (kept) {
-        keepPage(form, one.session);
-        queue.flush();
-      } else {
-        notice.tell([labels.noRoom]);
-        notice.focus();
-      }
-      return;
+    if (sent.outcome !== "later") {
+      store.drop(one);
+      notice.hide();
+      goOn(sent, tablet);
+    } else if (kept) {
+      keepPage(form, one.session);
+      queue.flush();
+    } else {
+      notice.tell([labels.noRoom]);
+      notice.focus();
     }
-    store.drop(one);
-    notice.hide();
-    goOn(sent, tablet);
   }
 
   /** Begins without the server where it can, and says where it can't. */
