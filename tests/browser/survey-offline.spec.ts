@@ -53,12 +53,13 @@ const begin = async (page: Page, link: string) => {
   await page.getByRole("button", { name: "Begin" }).click();
   await expect(next(page)).toBeVisible();
 };
-/** Lets the server have what is posted, and loses its answer once. */
+/** Lets the server have what is posted, and loses its answer with the network. */
 async function loseAnswer(context: BrowserContext): Promise<void> {
   await context.route("**/respond/**", async (route) => {
     if (route.request().method() !== "POST") return route.fallback();
     await route.fetch({ maxRedirects: 0 });
     await context.unroute("**/respond/**");
+    await context.setOffline(true);
     return route.abort("connectionreset");
   });
 }
@@ -105,7 +106,6 @@ test("answers are sent when the link is opened again, and a lost answer of the s
   await expect(kept(page)).toContainText("There is no connection.");
   const [reached] = await survey.list();
   expect(reached?.disposition).toBe("completed");
-  await context.setOffline(true);
   await page.close();
   await context.setOffline(false);
   const again = await context.newPage();
