@@ -22,6 +22,7 @@ function sources() {
     ...read.map((entry) => entry.name).sort(),
     "scripts/build.mjs",
     "scripts/icon-sprite.mjs",
+    "scripts/page-program.mjs",
     "scripts/bundled-packages.mjs",
     "scripts/widget.mjs",
   ];

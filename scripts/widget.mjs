@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { root } from "./cli.mjs";
 
 /** Browsers of the last years on cheap phones: Chrome 80, Safari 14. */
-const target = ["es2020", "chrome80", "safari14", "firefox78"];
+export const oldBrowsers = ["es2020", "chrome80", "safari14", "firefox78"];
 
 /**
  * Builds the web chat (widget/) into the pages' built files: the loader as one classic script, the frame's script and
@@ -13,7 +13,14 @@ const target = ["es2020", "chrome80", "safari14", "firefox78"];
  */
 export async function buildWidget(client) {
   const esbuild = await import("esbuild");
-  const shared = { bundle: true, minify: true, target, charset: "utf8", logLevel: "silent", legalComments: "none" };
+  const shared = {
+    bundle: true,
+    minify: true,
+    target: oldBrowsers,
+    charset: "utf8",
+    logLevel: "silent",
+    legalComments: "none",
+  };
   const folder = join(client, "webchat");
   const assets = join(client, "assets");
   for (const each of [folder, assets]) mkdirSync(each, { recursive: true });

@@ -2584,12 +2584,15 @@ export interface SurveyOldImports {
   created_by: Generated<string>;
   customer_account: string;
   file_name: string;
+  file_path: Generated<string>;
   file_sha256: Buffer;
   finished_at: Timestamp | null;
   id: Generated<Int8>;
+  message: Generated<string>;
   refused: number;
   row_count: number;
-  state: Generated<"checked" | "done">;
+  state: Generated<"reading" | "checked" | "adding" | "done" | "failed">;
+  time_zone: Generated<string>;
 }
 
 export interface SurveyOldMessages {

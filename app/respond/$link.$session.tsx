@@ -7,6 +7,7 @@ import { titledBy } from "../kit/title";
 import { readForm } from "../shell/form.server";
 import { asGuest } from "../shell/steps.server";
 import { isAbandoned, isKiosk, kioskIdleSeconds, kioskQuery, kioskThanksSeconds, refreshTag } from "./answer/kiosk";
+import { hasLeft } from "./answer/kiosk-person.server";
 import { PageForm, type RefusedPage } from "./answer/page-form";
 import { pageHeaders } from "./answer/page-headers.server";
 import { RespondFrame } from "./answer/respond-frame";
@@ -32,6 +33,7 @@ function placeOf({ params, request }: LoaderFunctionArgs) {
 export async function loader(args: LoaderFunctionArgs) {
   const { params, query, kiosk } = placeOf(args);
   const start = href("/respond/:link", { link: params.link }, kioskQuery(kiosk));
+  if (kiosk && (await hasLeft(args.request, params.link, params.session))) throw redirect(start);
   const answer = await asGuest(args).api.survey.webPage({ params, query });
   if (answer.status !== 200) {
     if (kiosk) throw redirect(start);
@@ -58,7 +60,7 @@ export default function AnswerSurvey() {
   const words = respondWords(page.language);
   const ended = page.questions.length === 0;
   return (
-    <RespondFrame title={page.title} language={page.language}>
+    <RespondFrame title={page.title} language={page.language} link={params.link} kiosk={kiosk}>
       {ended || !page.open ? (
         <p className="mb-4 whitespace-pre-wrap wrap-anywhere">{ended ? page.ending : words.closed}</p>
       ) : (

@@ -14,11 +14,14 @@ const OldAdded = z.record(z.enum(oldAdded), Count);
 
 export const OldImport = z.object({
   id: Count,
-  /** Checked: nothing was added yet. */
-  state: z.enum(["checked", "done"]),
+  /** Reading, then checked: nothing was added yet. Adding, then done. Failed: the file could not be read. */
+  state: z.enum(["reading", "checked", "adding", "done", "failed"]),
+  /** Why the file could not be read. */
+  message: z.string(),
   file_name: z.string(),
   /** The headings of the file. */
   columns: z.array(z.string()),
+  /** The rows that were read until now. */
   row_count: Count,
   refused: Count,
   /** What it added; while it is only checked, what it would add. What was there already is not in it. */
@@ -221,7 +224,7 @@ export const oldCalls = {
     method: "POST",
     path: "/old/imports",
     summary:
-      "Upload a file of old results (multipart, field `file`); answers with what it would add and what is refused",
+      "Upload a file of old results (multipart, field `file`); when it is read, the import says what it would add and what is refused",
     needs,
     writes: true,
     raw: true,
@@ -259,7 +262,7 @@ export const oldCalls = {
   addOldResults: {
     method: "POST",
     path: "/old/imports/{id}/start",
-    summary: "Add what a checked file has; what is there already stays as it is",
+    summary: "Begin to add what a checked file has; what is there already stays as it is",
     needs,
     writes: true,
     params: oneId,

@@ -54,6 +54,8 @@ export const WebPage = PublicSurvey.extend({
   ending: z.string(),
   /** When this response was last answered, or begun. */
   active_at: z.string(),
+  /** The version of the survey that its response is of. */
+  version: z.number().int(),
   frame_origins: z.array(z.string()),
 });
 export type WebPage = z.infer<typeof WebPage>;
@@ -79,11 +81,16 @@ export const respondCalls = {
   beginWebSession: {
     method: "POST",
     path: "/web/{link}/sessions",
-    summary: "Begin to answer",
+    summary:
+      "Begin to answer; with a `session` of your own a response that was given before it was begun, once however often it is sent, to the `version` that was shown",
     public: true,
     writes: true,
     params: inLink,
-    body: z.strictObject({ language: z.enum(languageCodes).optional() }),
+    body: z.strictObject({
+      language: z.enum(languageCodes).optional(),
+      session: session.optional(),
+      version: z.int().positive().optional(),
+    }),
     answers: { 201: z.object({ session: z.string() }) },
   },
   webSession: {

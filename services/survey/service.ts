@@ -15,7 +15,7 @@ import { sendBatch } from "./instances/send";
 import { whatsappHandlers } from "./instances/whatsapp-handlers";
 import { interviewHandlers } from "./interviews/handlers";
 import { oldHandlers } from "./old/handlers";
-import { forgetOldUpload, forgetOldUploadTask } from "./old/imports";
+import { oldTasks } from "./old/jobs";
 import { dropFiles, dropFilesTask } from "./person/files";
 import { personHandlers } from "./person/handlers";
 import { choiceHandlers } from "./questions/choices";
@@ -73,7 +73,7 @@ export function surveyTasks(database: Database, deps: SurveyDeps): Tasks {
     [wordsTask]: (payload) => sendWords(database, deps, payload),
     [dropFilesTask]: (payload) => dropFiles(deps, payload),
     [fieldsTask]: (payload) => saveFields(database, deps, payload),
-    [forgetOldUploadTask]: (payload) => forgetOldUpload(database, payload),
+    ...oldTasks(database, deps.files),
     [recountTask]: async (payload) => void (await recountSurvey(database, payload)),
     [ticketTask]: (payload) => openSessionTicket(database, deps, payload),
   };

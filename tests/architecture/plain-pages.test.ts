@@ -120,11 +120,23 @@ describe("a page of a survey", () => {
     expect(await (await fetch(application.url + sheet)).text()).toMatch(/\.lucide\{[^}]*fill:none/);
   });
 
-  test("comes without the program of the application and without a font", async () => {
+  test("comes with a small program of its own, without that of the application and without a font", async () => {
     for (const path of [link, (await begin()).path]) {
       const { addresses } = await wholePage(path);
-      expect(addresses.filter((address) => /\.(js|woff2)$/.test(address))).toEqual([]);
+      const [program = "", ...more] = addresses.filter((address) => /\.(js|woff2)$/.test(address));
+      expect([program.replace(/-\w{8}\./, "."), more]).toEqual(["/assets/respond.js", []]);
+      expect((await transfer(program)).bytes).toBeLessThan(6_000);
       expect(await (await fetch(application.url + path)).text()).not.toContain("__remix");
+    }
+  });
+
+  test("runs that program alone, and tells nobody else anything", async () => {
+    for (const path of [link, (await begin()).path]) {
+      const { headers, html } = await read(path);
+      const policy = headers.get("content-security-policy")?.split("; ") ?? [];
+      expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "script-src 'self'", "connect-src 'self'"]));
+      expect(html.match(/<script\b[^>]*>/g)).toEqual([expect.stringMatching(/^<script src="[^"]+" defer="">$/)]);
+      expect(html).not.toMatch(/ on\w+="/);
     }
   });
 
@@ -196,7 +208,7 @@ describe("all questions on one page", () => {
 });
 
 describe("a shared tablet", () => {
-  test("begins a new response for each person, without a cookie, and never resumes one", async () => {
+  test("begins a new response for each person, and never resumes one", async () => {
     const resumable = await begin();
     const cookie = resumable.cookie?.split(";")[0] ?? "";
     expect((await read(link, cookie)).status).toBe(302);
@@ -205,7 +217,8 @@ describe("a shared tablet", () => {
     expect(start.html).not.toContain("You can close this page");
     expect(refresh(start.html)).toBeUndefined();
     const kiosk = await begin("?kiosk=1");
-    expect(kiosk.cookie).toBeNull();
+    expect(kiosk.cookie).toMatch(/^survey-kiosk=/);
+    expect((await read(link, kiosk.cookie?.split(";")[0])).status).toBe(200);
     expect(kiosk.path).toMatch(/\?kiosk=1$/);
   });
 
@@ -226,6 +239,36 @@ describe("a shared tablet", () => {
     expect(refresh((await read(session)).html)).toBeUndefined();
     // Sent again by somebody who went back.
     expect((await post(path, asked[0] ?? [])).headers.get("location")).toBe(path);
+  });
+
+  test("shows nobody the answers of someone after the start was open, within the minutes too", async () => {
+    const { path, cookie } = await begin("?kiosk=1");
+    const held = cookie?.split(";")[0] ?? "";
+    const first = firstAnswers((await read(path, held)).html);
+    await post(path, first);
+    const back = `${path}&question=${first[0]?.[1]}`;
+    expect((await read(back, held)).html).toMatch(/ checked=""/);
+    const start = (await read(`${link}?kiosk=1`, held)).headers.get("set-cookie")?.split(";")[0] ?? "";
+    const next = (await begin("?kiosk=1")).cookie?.split(";")[0] ?? "";
+    for (const tablet of [start, next])
+      for (const address of [path, back]) {
+        const { status, headers } = await read(address, tablet);
+        expect([status, headers.get("location")]).toEqual([302, `${link}?kiosk=1`]);
+        expect(headers.get("cache-control")).toContain("no-store");
+      }
+    // What is sent later, by a page without a network, arrives all the same, and changes nothing for whoever is there.
+    const late = await post(path.split("?")[0] ?? "", firstAnswers((await read(path)).html));
+    expect([late.status, late.headers.get("location")]).toEqual([302, path.split("?")[0]]);
+    expect(late.headers.get("set-cookie")).toBeNull();
+  });
+
+  test("begins what was given without a network once, and sets no cookie for it", async () => {
+    const own = { session: "offline-tablet-0123456789", version: "1", language: "en" };
+    for (const _ of [1, 2]) {
+      const begun = await post(link, own);
+      expect([begun.status, begun.headers.get("location")]).toEqual([302, `${link}/${own.session}`]);
+      expect(begun.headers.get("set-cookie")).toBeNull();
+    }
   });
 
   test("shows nobody the answers of someone who left, whatever is pressed", async () => {

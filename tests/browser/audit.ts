@@ -25,7 +25,8 @@ export async function running(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       matchMedia("(scripting: none)").matches ||
-      (document.readyState === "complete" && document.scripts.length === 0) ||
+      // The pages without the program of the application have at most a small one, which has run then.
+      (document.readyState === "complete" && [...document.scripts].every(({ defer }) => defer)) ||
       (document.readyState === "complete" && history.scrollRestoration === "manual"),
   );
 }

@@ -47,13 +47,19 @@ test("a survey goes to a contact group on WhatsApp, and taps and typed words bec
   await page.getByRole("link", { name: "Send", exact: true }).click();
   await page.getByLabel("Name").fill("On WhatsApp");
   await page.getByRole("button", { name: "Choose the people" }).click();
-  await page.getByRole("link", { name: "WhatsApp", exact: true }).last().click();
-  // Another channel is another form: what is chosen before it is there is chosen in the old one.
-  // A number of WhatsApp is in both, as SMS may have it as the second channel.
-  await expect(page.locator("input[name=channel_id]")).toHaveValue("whatsapp");
+  // What is chosen before another channel stays chosen, what is not ticked too.
   await page.getByLabel("Contact group").selectOption({ label: "Asked on WhatsApp" });
   await page.getByLabel("Ask from").fill("00:00");
   await page.getByLabel("Ask until").fill("23:59");
+  await page.getByRole("checkbox", { name: "Sunday" }).uncheck();
+  await page.getByRole("button", { name: "WhatsApp", exact: true }).click();
+  await expect(page.locator("input[name=channel_id]")).toHaveValue("whatsapp");
+  await expect(page.getByRole("button", { name: "WhatsApp", exact: true })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByLabel("Ask from")).toHaveValue("00:00");
+  await expect(page.getByLabel("Ask until")).toHaveValue("23:59");
+  await expect(page.getByLabel("Contact group").locator("option:checked")).toHaveText("Asked on WhatsApp");
+  await expect(page.getByRole("checkbox", { name: "Sunday" })).not.toBeChecked();
+  await page.getByRole("checkbox", { name: "Sunday" }).check();
   await page.getByLabel("WhatsApp number").selectOption({ index: 1 });
   await page.getByRole("button", { name: "Save and see the cost" }).click();
   // The template was forgotten: said where the run is started.

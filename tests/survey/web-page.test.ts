@@ -213,3 +213,44 @@ describe("the setting of the web page", () => {
     expect((await page(await fixture.begin(survey.link))).frame_origins).toEqual(["https://shop.example"]);
   });
 });
+
+describe("a response that was given before it was begun", () => {
+  const own = "offline-tablet-0123456789";
+
+  test("is begun once however often it is sent, and answered once", async () => {
+    const survey = await together();
+    const answers = [
+      { question: survey.how, choices: [survey.good] },
+      { question: survey.what, text: "Tea" },
+      { question: survey.many, text: "2" },
+    ];
+    for (const _ of [1, 2]) {
+      const begun = await fixture.begin(survey.link, { session: own, version: 1, language: "sw" });
+      expect(begun.session).toBe(own);
+      expect((await post(begun, answers)).status).toBe(201);
+    }
+    const kept = await keptOf(survey.uuid);
+    expect(kept.sessions).toEqual([{ disposition: "interim partial", language: "sw", open: true, invalid: 0 }]);
+    expect(kept.answers).toHaveLength(3);
+    expect((kept.turns as { incoming: boolean }[]).filter(({ incoming }) => incoming)).toHaveLength(3);
+  });
+
+  test("is of the version that was shown, also where there is a newer one", async () => {
+    const survey = await together();
+    await fixture.question(survey.uuid, { type: "text", text: "What else?" });
+    await fixture.must<SurveyDetail>(201, "publishSurvey", { params: { uuid: survey.uuid } });
+    const shown = async (body: object) => {
+      const { total, version } = await page(await fixture.begin(survey.link, body));
+      return { total, version };
+    };
+    expect(await shown({ session: "offline-tablet-old-0123456", version: 1 })).toEqual({ total: 4, version: 1 });
+    expect(await shown({ session: "offline-tablet-new-0123456", version: 9 })).toEqual({ total: 5, version: 2 });
+    expect(await shown({})).toEqual({ total: 5, version: 2 });
+  });
+
+  test("needs a secret as long as ours", async () => {
+    const { link } = await together();
+    const refused = await fixture.ask("beginWebSession", { params: { link }, body: { session: "short" } }, "");
+    expect(refused.status).toBe(422);
+  });
+});

@@ -6,6 +6,7 @@ import { fallbackChannels, instanceChannels } from "../../../services/survey/con
 import { href } from "../../href";
 import { type Admitted, done, expectStatus } from "../../shell/page.server";
 import type { Path } from "../../sitemap";
+import type { LastPost } from "../refused-post";
 import { typedCheck, typedList, typedText } from "../typed-fields";
 import type { RunBase } from "./base";
 import type { RunField } from "./contact-base";
@@ -19,7 +20,8 @@ export async function loadContactBase(given: RunRequest & Pick<Admitted<Path>, "
   const run = await loadRun(given);
   const asked = url.searchParams.get("channel");
   const channel = instanceChannels.find((one) => one === asked) ?? run.channel_id;
-  if (run.status !== "pending") return { run, channel, choices: null };
+  const typed = typedBefore(url.searchParams);
+  if (run.status !== "pending") return { run, channel, typed, choices: null };
   const [groups, senders, survey, calendars, whatsapp] = await Promise.all([
     api.messaging.allGroups({ query: { type: "sms" } }),
     api.survey.surveySenders({ query: {} }),
@@ -31,6 +33,7 @@ export async function loadContactBase(given: RunRequest & Pick<Admitted<Path>, "
   return {
     run,
     channel,
+    typed,
     choices: {
       groups: expectStatus(groups, 200).data.map(({ id, name }) => ({ value: String(id), label: name })),
       senders: approved.map(({ sender }) => ({ value: sender, label: sender })),
@@ -39,6 +42,14 @@ export async function loadContactBase(given: RunRequest & Pick<Admitted<Path>, "
       whatsapp,
     },
   };
+}
+
+/** What was filled in when another channel was chosen, which the address has; undefined where it has nothing of it. */
+function typedBefore(query: URLSearchParams): LastPost {
+  if (!query.has("channel_id")) return undefined;
+  const held = Object.fromEntries([...query.keys()].map((name) => [name, query.getAll(name)]));
+  // What is not ticked is not in an address.
+  return { reply: { initialValue: held, fields: [...Object.keys(held), "days", "join_again"] } };
 }
 
 /** The numbers and the templates that can open a survey; null for a person who may not write on WhatsApp. */

@@ -1,15 +1,13 @@
 import { Form, useNavigation } from "@remix-run/react";
+import { Check } from "lucide-react";
 import { surveyLanguages } from "../../../rules/survey/graph";
 import type { SurveyInstanceDetail } from "../../../services/survey/contract.instances";
-import { href } from "../../href";
 import { PostResult } from "../post-result";
 import { fieldErrors, type LastPost, typedValue } from "../refused-post";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { DescriptionList } from "../ui/description-list";
 import { Select, TextInput } from "../ui/field";
-import { Tabs } from "../ui/tabs";
-import { useRunBase } from "./base";
 import { channelName, fallbackText, joinText, runHours, speedText } from "./labels";
 import { RunFrame } from "./run-frame";
 import { KeywordFields } from "./run-keywords";
@@ -28,6 +26,8 @@ type ContactBaseProps = {
   run: SurveyInstanceDetail;
   channel: SurveyInstanceDetail["channel_id"];
   choices: Choices | null;
+  /** What was filled in before another channel was chosen. */
+  typed: LastPost;
   last: LastPost;
 };
 
@@ -38,26 +38,14 @@ const fields = [
 export type RunField = (typeof fields)[number];
 
 /** Whom a run asks, on which channel, from where and at what times. */
-export function ContactBase({ run, channel, choices, last }: ContactBaseProps) {
-  const base = useRunBase();
-  const to = (chosen: string) => href(`${base}/contact-base`, { id: run.id }, { channel: chosen });
+export function ContactBase({ run, channel, choices, typed, last }: ContactBaseProps) {
   return (
     <>
       <PostResult last={last} idOf={(name) => name} />
       <RunFrame run={run} tab="Contact base" />
       <div className="max-w-[720px]">
         {choices ? (
-          <>
-            {(choices.whatsapp || channel === "whatsapp") && (
-              <Tabs
-                label="Channel"
-                tabs={(["sms", "whatsapp"] as const).map((one) => ({
-                  ...{ label: channelName[one], to: to(one), current: one === channel },
-                }))}
-              />
-            )}
-            <RunForm key={channel} {...{ run, channel, choices, last }} />
-          </>
+          <RunForm key={channel} {...{ run, channel, choices, last: last ?? typed }} />
         ) : (
           <DescriptionList
             facts={[
@@ -85,7 +73,7 @@ export function ContactBase({ run, channel, choices, last }: ContactBaseProps) {
   );
 }
 
-type RunFormProps = ContactBaseProps & { choices: Choices };
+type RunFormProps = Omit<ContactBaseProps, "typed"> & { choices: Choices };
 
 function RunForm({ run, channel, choices, last }: RunFormProps) {
   const working = useNavigation().state === "submitting";
@@ -98,7 +86,10 @@ function RunForm({ run, channel, choices, last }: RunFormProps) {
   return (
     <Card label="Contact base" padded>
       <Form method="post" className="grid gap-5">
+        {/* What Enter in a field presses: the first button of the form, before those of the channels. */}
+        <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="channel_id" value={channel} />
+        {(choices.whatsapp || whatsapp) && <ChannelButtons channel={channel} />}
         <TextInput {...field("name")} label="Name" help="Only your team sees it." maxLength={120} autoComplete="off" />
         <Select
           {...field("group_id")}
@@ -158,5 +149,30 @@ function RunForm({ run, channel, choices, last }: RunFormProps) {
         </div>
       </Form>
     </Card>
+  );
+}
+
+/** Another channel is the same form with other fields: what is filled in goes along, in the address. */
+function ChannelButtons({ channel }: Pick<ContactBaseProps, "channel">) {
+  return (
+    <fieldset>
+      <legend className="label">Channel</legend>
+      <div className="flex flex-wrap gap-2">
+        {(["sms", "whatsapp"] as const).map((one) => (
+          <Button
+            key={one}
+            name="channel"
+            value={one}
+            formMethod="get"
+            formNoValidate
+            aria-pressed={one === channel}
+            variant={one === channel ? "secondary" : "ghost"}
+            {...(one === channel ? { icon: Check } : {})}
+          >
+            {channelName[one]}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -27,10 +27,18 @@ export function PageForm({ page, params, kiosk, last }: PageFormProps) {
   const { questions, language, languages, place, total, previous } = page;
   const words = respondWords(language);
   const main = languages[0] ?? "en";
+  const blank = isWhole(page) && !last && questions.every(({ answered }) => answered === "");
   return (
     <>
       <Problems page={page} last={last} />
-      <Form method="post" className="grid gap-8" key={questions[0]?.question.id}>
+      <Form
+        method="post"
+        className="grid gap-8"
+        key={questions[0]?.question.id}
+        data-session={params.session}
+        data-version={page.version}
+        data-blank={kiosk && blank ? "" : undefined}
+      >
         <p className="num -mb-3 text-sm text-quiet">{words.place(place, place + questions.length - 1, total)}</p>
         {questions.map(({ statements, section, question, answered }) => (
           <div key={question.id} className="grid gap-4">
@@ -71,6 +79,7 @@ export function PageForm({ page, params, kiosk, last }: PageFormProps) {
             <Link
               className="link inline-flex min-h-6 items-center"
               to={href("/respond/:link", { link: params.link }, kioskQuery(true))}
+              data-leave
             >
               {words.startOver}
             </Link>
@@ -79,6 +88,11 @@ export function PageForm({ page, params, kiosk, last }: PageFormProps) {
       </Form>
     </>
   );
+}
+
+/** Whether a page has every question of its survey: a response can be given on it alone. */
+function isWhole({ place, questions, total }: WebPage): boolean {
+  return place === 1 && questions.length === total;
 }
 
 /** What was wrong, each a link to its question; in words alone where it is no question's. */

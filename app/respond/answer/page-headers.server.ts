@@ -1,10 +1,12 @@
 /**
- * The headers of a page of a survey. It has no script, and only the sites that the survey names may show it in a frame;
+ * The headers of a page of a survey. It has no script but its own file, and only the sites that the survey names may show it in a frame;
  * without one, none may. A browser that keeps pages to themselves (`Cross-Origin-Embedder-Policy`) asks for the second.
  */
 export function pageHeaders(frameOrigins: readonly string[]): Record<string, string> {
   const policy = [
     "default-src 'none'",
+    "script-src 'self'",
+    "connect-src 'self'",
     "style-src 'self'",
     "img-src 'self' data:",
     "form-action 'self'",

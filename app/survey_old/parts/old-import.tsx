@@ -5,8 +5,11 @@ import { Status, type StatusKind } from "../../kit/ui/status";
 
 /** The states of an import of old results as people read them. */
 export const oldImportWords: Record<OldImport["state"], { kind: StatusKind; word: string }> = {
+  reading: { kind: "info", word: "Reading" },
   checked: { kind: "none", word: "Not added yet" },
+  adding: { kind: "info", word: "Adding" },
   done: { kind: "good", word: "Done" },
+  failed: { kind: "bad", word: "Failed" },
 };
 
 export function OldImportStatus({ state }: { state: OldImport["state"] }) {

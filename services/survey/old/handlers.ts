@@ -1,15 +1,18 @@
 import { sql } from "kysely";
 import { activityActor, recordActivity } from "../../kit/activities";
+import { removeUpload } from "../../kit/contact-file/upload";
 import { type Database, inAccount, readAccount, type Trx } from "../../kit/database";
-import { json } from "../../kit/rows";
+import { sendLater } from "../../kit/jobs";
+import { row } from "../../kit/rows";
 import { type CallContext, type Handlers, HttpError } from "../../kit/serve";
 import type { survey } from "../contract";
 import type { oldCalls } from "../contract.old";
 import type { SurveyDeps } from "../deps";
 import { loadSurvey } from "../store/surveys";
 import { draftFromOld } from "./drafts";
-import { checkOldFile, loadOldImport, oldImportPage, oldRefusedPage } from "./imports";
-import { mergeOldRows, removeOldRows } from "./merge";
+import { addOldTask, loadOldImport, oldImportPage, oldRefusedPage, takeOldFile } from "./imports";
+import { lockOldResults } from "./jobs";
+import { removeOldRows } from "./merge";
 import {
   loadOldContact,
   loadOldRun,
@@ -52,21 +55,17 @@ export function oldHandlers(
       read(caller, (trx, account) => oldRefusedPage(trx, account, params.id, query)),
 
     async checkOldResults({ query, stream }, caller) {
-      const id = await checkOldFile(database, files, caller, { stream, zone: query.time_zone });
+      const id = await takeOldFile(database, files, caller, { stream, zone: query.time_zone });
       return change(caller, (trx, account) => loadOldImport(trx, account, id));
     },
 
     addOldResults: ({ params: { id } }, caller) => change(caller, (trx) => addResults(trx, caller, id)),
 
-    removeOldImport: ({ params: { id } }, caller) =>
-      change(caller, async (trx, account) => {
-        await lockOldResults(trx, account);
-        const { state, file_name } = await loadOldImport(trx, account, id, true);
-        await removeOldRows(trx, account, id);
-        await sql`delete from survey.old_imports where customer_account = ${account} and id = ${id}`.execute(trx);
-        if (state === "done") await note(trx, caller, "Old survey results removed", { id, file_name });
-        return { status: 201, message: `What ${file_name} had added was taken out.` };
-      }),
+    async removeOldImport({ params: { id } }, caller) {
+      const { path, ...answer } = await inAccount(db, caller.account, (trx) => removeImport(trx, caller, id));
+      if (path) await removeUpload(files.dataDir, path);
+      return answer;
+    },
 
     renewOldSurvey: ({ params }, caller) =>
       change(caller, async (trx, account) => {
@@ -80,33 +79,37 @@ export function oldHandlers(
   };
 }
 
-/** Imports of one account are added and taken out one after the other. */
-async function lockOldResults(trx: Trx, account: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`survey.old ${account}`}, 0))`.execute(trx);
-}
-
-/** @throws HttpError 404, 409 where it was added before */
+/** Has what a checked file has added by a job. @throws HttpError 404, 409 where it was added before */
 async function addResults(trx: Trx, caller: CallContext, id: number) {
   const { account } = caller;
-  await lockOldResults(trx, account);
-  const found = await loadOldImport(trx, account, id, true);
-  if (found.state === "done") throw new HttpError(409, "This file was imported already.");
-  const added = await mergeOldRows(trx, account, id);
-  await sql`update survey.old_imports set state = 'done', added = ${json(added)}, finished_at = now()
-    where customer_account = ${account} and id = ${id}`.execute(trx);
-  await sql`delete from survey.old_import_rows where customer_account = ${account} and import_id = ${id}`.execute(trx);
-  await note(trx, caller, "Old survey results imported", found);
+  const { state } = await loadOldImport(trx, account, id, true);
+  if (state === "done") throw new HttpError(409, "This file was imported already.");
+  if (state === "reading") throw new HttpError(409, "This file is still being read.");
+  if (state === "failed") throw new HttpError(409, "This file could not be read.");
+  if (state === "checked") {
+    await sql`update survey.old_imports set state = 'adding'
+      where customer_account = ${account} and id = ${id}`.execute(trx);
+    const payload = { account, import_id: id, by: activityActor(caller) };
+    await sendLater(trx, addOldTask, payload, { key: `${addOldTask} ${account} ${id}` });
+  }
   return loadOldImport(trx, account, id);
 }
 
-async function note(
-  trx: Trx,
-  caller: CallContext,
-  action: "Old survey results imported" | "Old survey results removed",
-  { id, file_name }: { id: number; file_name: string },
-): Promise<void> {
-  await recordActivity(trx, caller.account, activityActor(caller), {
-    ...{ action, subject: "survey", subject_id: String(id) },
-    description: `The file ${file_name}.`,
-  });
+/** @throws HttpError 404 */
+async function removeImport(trx: Trx, caller: CallContext, id: number) {
+  const { account } = caller;
+  await lockOldResults(trx, account);
+  const { state, file_name } = await loadOldImport(trx, account, id, true);
+  await removeOldRows(trx, account, id);
+  const gone = await row<{ file_path: string }>(
+    trx,
+    sql`delete from survey.old_imports where customer_account = ${account} and id = ${id} returning file_path`,
+  );
+  if (state === "done")
+    await recordActivity(trx, account, activityActor(caller), {
+      ...{ action: "Old survey results removed", subject: "survey", subject_id: String(id) },
+      description: `The file ${file_name}.`,
+    });
+  const message = state === "done" ? `What ${file_name} had added was taken out.` : `${file_name} was discarded.`;
+  return { status: 201 as const, body: { status: 201, message }, path: gone?.file_path };
 }

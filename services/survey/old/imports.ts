@@ -14,20 +14,24 @@ import { sendLater } from "../../kit/jobs";
 import { keyColumn, newestFirst, orderBy } from "../../kit/ordering";
 import { type PageQuery, pageOfRows } from "../../kit/paging";
 import { plain } from "../../kit/plain";
-import { json, row, rows, texts } from "../../kit/rows";
+import { json, row, rows } from "../../kit/rows";
 import { type CallContext, HttpError } from "../../kit/serve";
-import type { OldImport } from "../contract.old";
-import { foreseeOldRows } from "./merge";
+import { type OldImport, oldAdded } from "../contract.old";
 
-/** The job that forgets a file that was checked and not imported. */
+/** The jobs that read a file, that add what it has, and that forget one that was not imported. */
+export const readOldTask = "survey.read-old-results";
+export const addOldTask = "survey.add-old-results";
 export const forgetOldUploadTask = "survey.forget-old-upload";
 const forgetAfterHours = 48;
 
 /** Rows of one file. */
 const maxOldRows = 50_000;
 
-/** Reads a file of old results and says what it would add. @throws HttpError 422 on `file` */
-export async function checkOldFile(
+const nothing = Object.fromEntries(oldAdded.map((kind) => [kind, 0]));
+const noRows = "The file has headings but no rows under them.";
+
+/** Takes a file of old results, which a job reads then. Answers its import. @throws HttpError 422 on `file` */
+export async function takeOldFile(
   { db }: Database,
   files: FileReaderDeps,
   caller: CallContext,
@@ -36,91 +40,98 @@ export async function checkOldFile(
   const { account, who } = caller;
   const file = await storeUpload(files.dataDir, account, stream);
   try {
+    await checkHead(files, file);
     return await inAccount(db, account, async (trx) => {
-      const id = await addImport(trx, account, file, who?.kind === "person" ? who.name : "");
-      const counts = await stageRows(trx, { account, id, zone }, files, file);
-      const added = await foreseeOldRows(trx, account, id);
-      await sql`update survey.old_imports set columns = ${texts(counts.headings)}, row_count = ${counts.taken + counts.refused},
-          refused = ${counts.refused}, added = ${json(added)}
-        where customer_account = ${account} and id = ${id}`.execute(trx);
+      const by = who?.kind === "person" ? who.name : "";
+      const made = await row<{ id: number }>(
+        trx,
+        sql`insert into survey.old_imports (customer_account, state, file_name, file_sha256, file_path, time_zone, columns,
+            row_count, refused, added, created_by)
+          values (${account}, 'reading', ${file.file_name}, ${file.sha256}, ${file.path}, ${zone}, '{}', 0, 0,
+            ${json(nothing)}, ${by})
+          returning id`,
+      );
+      if (!made) throw new Error("the import was not written");
+      const { id } = made;
+      await sendLater(trx, readOldTask, { account, import_id: id }, { key: `${readOldTask} ${account} ${id}` });
       const at = new Date(Date.now() + forgetAfterHours * 3_600_000);
       await sendLater(trx, forgetOldUploadTask, { account, import_id: id }, { at });
       return id;
     });
   } catch (error) {
-    throw error instanceof FileProblem ? badFile(problemText(error)) : error;
-  } finally {
     await removeUpload(files.dataDir, file.path);
+    throw error instanceof FileProblem ? badFile(fileProblemText(error)) : error;
   }
 }
 
-function problemText({ code, message }: FileProblem): string {
-  if (code === "no-rows") return "The file has headings but no rows under them.";
+export function fileProblemText({ code, message }: FileProblem): string {
+  if (code === "no-rows") return noRows;
   if (code === "too-many-rows")
     return `The file has more than ${maxOldRows.toLocaleString("en-KE")} rows: split it into smaller files.`;
   return message;
 }
 
-async function addImport(trx: Trx, account: string, file: StoredUpload, by: string): Promise<number> {
-  const made = await row<{ id: number }>(
-    trx,
-    sql`insert into survey.old_imports (customer_account, file_name, file_sha256, columns, row_count, refused, created_by)
-      values (${account}, ${file.file_name}, ${file.sha256}, '{}', 0, 0, ${by}) returning id`,
-  );
-  if (!made) throw new Error("the import was not written");
-  return made.id;
+/** Looks at the headings and at the first row. @throws FileProblem, HttpError 422 */
+async function checkHead(files: FileReaderDeps, file: StoredUpload): Promise<void> {
+  for await (const { headings } of stagedRows(files, file.path, 1)) {
+    if (!oldMapping(headings).includes("survey")) throw badFile("No column of the first row is named Survey.");
+    return;
+  }
+  throw badFile(noRows);
 }
 
 type StagingPlace = { account: string; id: number; zone: string };
-type Counts = { headings: string[]; taken: number; refused: number };
+/** Rows of a file, those that can be imported and the others. */
+type StagedRows = {
+  headings: string[];
+  taken: object[];
+  refused: object[];
+  write(trx: Trx, place: StagingPlace): Promise<void>;
+};
 
 /** Rows that go to the database at once. */
-const batchRows = 1_000;
+const batchRows = 2_000;
 
-/** Writes the rows of a file down, those that can be imported and the others. @throws FileProblem, HttpError 422 */
-async function stageRows(
-  trx: Trx,
-  staging: StagingPlace,
+/** The rows of a file under its headings, without those that are empty. @throws FileProblem */
+export async function* stagedRows(
   { dataDir, workerUrl }: FileReaderDeps,
-  file: StoredUpload,
-): Promise<Counts> {
+  path: string,
+  size = batchRows,
+): AsyncGenerator<StagedRows> {
   let headings: string[] | undefined;
   let mapping: (OldColumn | undefined)[] = [];
-  const counts = { taken: 0, refused: 0 };
-  let good: object[] = [];
-  let bad: object[] = [];
-  async function write(): Promise<void> {
-    if (good.length > 0) await writeRows(trx, staging, good);
-    if (bad.length > 0) await writeRefused(trx, staging, bad);
-    good = [];
-    bad = [];
-  }
+  let taken: object[] = [];
+  let refused: object[] = [];
+  const next = (): StagedRows => {
+    const batch = { headings: headings ?? [], taken, refused };
+    [taken, refused] = [[], []];
+    return {
+      ...batch,
+      async write(trx, place) {
+        if (batch.taken.length > 0) await writeRows(trx, place, batch.taken);
+        if (batch.refused.length > 0) await writeRefused(trx, place, batch.refused);
+      },
+    };
+  };
   const read = { limits: { bytes: maxBytes, rows: maxOldRows + 1 }, ...(workerUrl ? { workerUrl } : {}) };
-  for await (const batch of rowsInWorker(`${dataDir}/${file.path}`, read))
-    for (const { line, cells: raw, tooWide } of batch) {
+  for await (const found of rowsInWorker(`${dataDir}/${path}`, read))
+    for (const { line, cells: raw, tooWide } of found) {
       const cells = raw.map((cell) => plain(unguarded(cell)).trim());
       if (cells.every((cell) => cell === "")) continue;
       if (!headings) {
         headings = cells;
         mapping = oldMapping(headings);
-        if (!mapping.includes("survey")) throw badFile("No column of the first row is named Survey.");
         continue;
       }
       const said = Object.fromEntries(mapping.flatMap((key, at) => (key ? [[key, cells[at] ?? ""]] : [])));
       const result = tooWide ? { refused: "It has too many columns." } : readOldResult(said);
       if ("refused" in result) {
-        counts.refused++;
         const phone = parsePhone(said.msisdn ?? "");
-        bad.push({ line, reason: result.refused, cells, msisdn: phone.ok ? phone.e164 : "" });
-      } else {
-        counts.taken++;
-        good.push({ line, ...result });
-      }
-      if (good.length + bad.length >= batchRows) await write();
+        refused.push({ line, reason: result.refused, cells, msisdn: phone.ok ? phone.e164 : "" });
+      } else taken.push({ line, ...result });
+      if (taken.length + refused.length >= size) yield next();
     }
-  await write();
-  if (!headings || counts.taken + counts.refused === 0) throw badFile("The file has headings but no rows under them.");
-  return { headings, ...counts };
+  if (taken.length + refused.length > 0) yield next();
 }
 
 async function writeRows(trx: Trx, { account, id, zone }: StagingPlace, good: readonly object[]): Promise<void> {
@@ -145,22 +156,14 @@ async function writeRefused(trx: Trx, { account, id }: StagingPlace, bad: readon
     from jsonb_to_recordset(${json(bad)}) as x (line int, reason text, cells jsonb, msisdn text)`.execute(trx);
 }
 
-/** Forgets a file that nobody imported; a finished import stays. */
-export async function forgetOldUpload({ db }: Database, payload: Record<string, unknown>): Promise<void> {
-  const account = String(payload.account);
-  await inAccount(db, account, async (trx) => {
-    await sql`delete from survey.old_imports
-      where customer_account = ${account} and id = ${Number(payload.import_id)} and state = 'checked'`.execute(trx);
-  });
-}
-
 type ImportRow = Omit<OldImport, "created_at" | "finished_at" | "reasons"> & {
   created_at: Date;
   finished_at: Date | null;
   reasons: OldImport["reasons"] | null;
 };
 
-const columns = sql.raw(`i.id, i.state, i.file_name, i.columns, i.row_count, i.refused, i.added, i.created_by,
+const columns =
+  sql.raw(`i.id, i.state, i.message, i.file_name, i.columns, i.row_count, i.refused, i.added, i.created_by,
   i.created_at, i.finished_at,
   (select jsonb_agg(to_jsonb(x) order by x.count desc, x.line) from
     (select reason, count(*)::int as count, min(line) as line from survey.old_import_refused f

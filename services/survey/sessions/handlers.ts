@@ -84,17 +84,14 @@ export function respondHandlers({ db }: Database): Pick<Handlers<typeof survey.c
       mustBeSlow(begins.take(address));
       const on = await findPublic(params.link);
       if (!on.open) throw new HttpError(409, "This survey takes no more answers.");
-      const secret = newSecret();
+      const secret = body.session ?? newSecret();
+      // What was asked then has the questions of then.
+      const version = Math.min(body.version ?? on.version, on.version);
       await inAccount(db, on.account, async (trx) => {
-        const graph = await loadVersion(trx, on.account, on.id, on.version);
+        const graph = await loadVersion(trx, on.account, on.id, version);
         const language = graph.languages.find((known) => known === body.language) ?? graph.languages[0] ?? "en";
         const first = questionPath(graph, new Map()).next?.id ?? null;
-        await insertWebSession(
-          trx,
-          on.account,
-          { survey: on.id, version: on.version, language, firstQuestion: first },
-          secret,
-        );
+        await insertWebSession(trx, on.account, { survey: on.id, version, language, firstQuestion: first }, secret);
       });
       return { status: 201, body: { session: secret } };
     },

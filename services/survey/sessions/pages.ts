@@ -86,6 +86,7 @@ export function asWebPage(on: PagedSurvey, loaded: LoadedSession, rules: PageRul
     place: before.length + 1,
     active_at: session.active_at.toISOString(),
     previous: before.at(-1)?.id ?? null,
+    version: session.version,
     frame_origins: on.frame_origins,
   };
 }

@@ -66,6 +66,7 @@ export function secretHash(secret: string): Buffer {
 
 type NewSession = { survey: number; version: number; language: string; firstQuestion: number | null };
 
+/** Begins a response; one with the same secret has begun already. */
 export async function insertWebSession(
   trx: Trx,
   account: string,
@@ -74,9 +75,8 @@ export async function insertWebSession(
 ): Promise<void> {
   await sql`
     insert into survey.sessions (customer_account, survey_id, version, channel, language, token_hash, disposition, question_id)
-    values (${account}, ${survey}, ${version}, 'web', ${language}, ${secretHash(secret)}, 'contacted', ${firstQuestion})`.execute(
-    trx,
-  );
+    values (${account}, ${survey}, ${version}, 'web', ${language}, ${secretHash(secret)}, 'contacted', ${firstQuestion})
+    on conflict (customer_account, token_hash) where token_hash is not null do nothing`.execute(trx);
 }
 
 export function findWebSession(
