@@ -19,6 +19,7 @@ import type {
 } from "../contract.records";
 import { recordsWith } from "../points/find";
 import { listAllPoints, listPoints, type StoredPoint } from "../points/store";
+import { hasTag, listRecordTags } from "../tags/store";
 import { customCondition } from "../values/filter";
 import { asRecord, type RecordRow, recordColumns, recordsFrom } from "./rows";
 import { listRules, matchedRules } from "./scoring";
@@ -58,8 +59,8 @@ function managedBy(manager: string | undefined): RawBuilder<SqlBool> {
 const closed = sql.raw<SqlBool>("(s.category in ('won', 'lost') or l.converted_at is not null)");
 
 /** The conditions of the filters that are set, and none for the others: an index answers what is asked alone. */
-function filtered(query: RecordQuery, kind: RecordKind, now: Date): RawBuilder<SqlBool> {
-  const { stage, pipeline, rotting, source, closes, organisation } = query;
+function filtered(account: string, query: RecordQuery, kind: RecordKind, now: Date): RawBuilder<SqlBool> {
+  const { stage, pipeline, rotting, source, closes, organisation, tag } = query;
   // A contact is no less one for being a customer: all of them, unless others are asked for.
   const state = kind === "contact" && query.state === "open" ? "all" : query.state;
   const conditions: RawBuilder<SqlBool>[] = [];
@@ -69,6 +70,7 @@ function filtered(query: RecordQuery, kind: RecordKind, now: Date): RawBuilder<S
   if (source !== undefined) conditions.push(sql`l.source = ${source === "none" ? "" : source}`);
   if (closes !== undefined) conditions.push(sql`to_char(l.expected_close, 'YYYY-MM') = ${closes}`);
   if (organisation !== undefined) conditions.push(sql`m.organisation_id = ${organisation}`);
+  if (tag !== undefined) conditions.push(sql`${hasTag(account, kind, tag)}`);
   if (rotting === "1")
     conditions.push(sql`not ${closed} and l.active_at < ${now}::timestamptz - s.rot_days * interval '1 day'`);
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`;
@@ -77,16 +79,20 @@ function filtered(query: RecordQuery, kind: RecordKind, now: Date): RawBuilder<S
 export async function recordPage(trx: Trx, account: string, kind: RecordKind, query: RecordQuery, now: Date) {
   const { where, cap } = await matching(trx, account, kind, query);
   const custom = query.custom === "" ? sql`true` : await customCondition(trx, account, kind, query.custom);
-  const from = sql`${recordsFrom} where ${where} and ${custom} and ${filtered(query, kind, now)}`;
+  const from = sql`${recordsFrom} where ${where} and ${custom} and ${filtered(account, query, kind, now)}`;
   const list = { select: recordColumns, from, order: orders(query.sort), total: count(trx, from, { cap }) };
   const page = await pageOfRows<RecordRow>(trx, query, list);
   const data = page.data.map((found) => asRecord(found, now));
-  if (query.points === undefined) return { ...page, data };
   const ids = data.map(({ id }) => id);
-  const points = await listPoints(trx, account, ids);
+  const points = query.points && (await listPoints(trx, account, ids));
+  const tags = query.tags && (await listRecordTags(trx, account, ids));
   return {
     ...page,
-    data: data.map((record) => ({ ...record, contact_points: contactPoints(points, record.id) })),
+    data: data.map((record) => ({
+      ...record,
+      ...(points ? { contact_points: contactPoints(points, record.id) } : {}),
+      ...(tags ? { tags: tags.get(record.id) ?? [] } : {}),
+    })),
   };
 }
 
@@ -122,7 +128,7 @@ export async function loadRecord(
   now: Date,
 ): Promise<RecordDetail> {
   const found = await findRecord(trx, account, kind, id);
-  const [rules, changes, duplicates, merged, times, related, points] = await Promise.all([
+  const [rules, changes, duplicates, merged, times, related, points, tags] = await Promise.all([
     listRules(trx, account),
     rows<Omit<RecordChange, "at"> & { at: Date }>(
       trx,
@@ -142,6 +148,7 @@ export async function loadRecord(
         where l.customer_account = ${account} and l.contact_id = ${id} order by l.id desc limit 50`,
     ),
     listPoints(trx, account, [id]),
+    listRecordTags(trx, account, [id]),
   ]);
   const parts = matchedRules(rules, found).map(({ rule, points }) => {
     const known = rules.find((one) => one.id === rule);
@@ -158,6 +165,7 @@ export async function loadRecord(
     })),
     related,
     contact_points: contactPoints(points, id),
+    tags: tags.get(id) ?? [],
   };
 }
 
