@@ -19,7 +19,7 @@ import type {
 } from "../contract.records";
 import { recordsWith } from "../points/find";
 import { listAllPoints, listPoints, type StoredPoint } from "../points/store";
-import { hasTag, listRecordTags } from "../tags/store";
+import { listRecordTags, tagCondition } from "../tags/store";
 import { customCondition } from "../values/filter";
 import { asRecord, type RecordRow, recordColumns, recordsFrom } from "./rows";
 import { listRules, matchedRules } from "./scoring";
@@ -59,8 +59,8 @@ function managedBy(manager: string | undefined): RawBuilder<SqlBool> {
 const closed = sql.raw<SqlBool>("(s.category in ('won', 'lost') or l.converted_at is not null)");
 
 /** The conditions of the filters that are set, and none for the others: an index answers what is asked alone. */
-function filtered(account: string, query: RecordQuery, kind: RecordKind, now: Date): RawBuilder<SqlBool> {
-  const { stage, pipeline, rotting, source, closes, organisation, tag } = query;
+function filtered(query: RecordQuery, kind: RecordKind, now: Date): RawBuilder<SqlBool> {
+  const { stage, pipeline, rotting, source, closes, organisation } = query;
   // A contact is no less one for being a customer: all of them, unless others are asked for.
   const state = kind === "contact" && query.state === "open" ? "all" : query.state;
   const conditions: RawBuilder<SqlBool>[] = [];
@@ -70,7 +70,6 @@ function filtered(account: string, query: RecordQuery, kind: RecordKind, now: Da
   if (source !== undefined) conditions.push(sql`l.source = ${source === "none" ? "" : source}`);
   if (closes !== undefined) conditions.push(sql`to_char(l.expected_close, 'YYYY-MM') = ${closes}`);
   if (organisation !== undefined) conditions.push(sql`m.organisation_id = ${organisation}`);
-  if (tag !== undefined) conditions.push(sql`${hasTag(account, kind, tag)}`);
   if (rotting === "1")
     conditions.push(sql`not ${closed} and l.active_at < ${now}::timestamptz - s.rot_days * interval '1 day'`);
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`;
@@ -79,7 +78,8 @@ function filtered(account: string, query: RecordQuery, kind: RecordKind, now: Da
 export async function recordPage(trx: Trx, account: string, kind: RecordKind, query: RecordQuery, now: Date) {
   const { where, cap } = await matching(trx, account, kind, query);
   const custom = query.custom === "" ? sql`true` : await customCondition(trx, account, kind, query.custom);
-  const from = sql`${recordsFrom} where ${where} and ${custom} and ${filtered(account, query, kind, now)}`;
+  const tagged = query.tag === undefined ? sql`true` : await tagCondition(trx, account, kind, query.tag);
+  const from = sql`${recordsFrom} where ${where} and ${custom} and ${tagged} and ${filtered(query, kind, now)}`;
   const list = { select: recordColumns, from, order: orders(query.sort), total: count(trx, from, { cap }) };
   const page = await pageOfRows<RecordRow>(trx, query, list);
   const data = page.data.map((found) => asRecord(found, now));

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
+import type { RecordKind } from "../../../rules/crm";
 import { maxTags } from "../../../rules/crm-tags";
 import type { Trx } from "../../kit/database";
+import { countCap } from "../../kit/paging";
 import { checkedRow, checkedRows } from "../../kit/row-schema";
 import { bigints, texts } from "../../kit/rows";
 import { HttpError } from "../../kit/serve";
@@ -142,8 +144,19 @@ export async function removeTags(trx: Trx, account: string, ids: readonly number
     where customer_account = ${account} and record_id = any(${bigints(ids)})`.execute(trx);
 }
 
-/** The condition on the records `l` of a kind that have a tag: one stretch of an index. */
-export function hasTag(account: string, kind: string, tag: number): RawBuilder<unknown> {
-  return sql`l.id in (select r.record_id from crm.record_tags r
-    where r.customer_account = ${account} and r.tag_id = ${tag} and r.record_kind = ${kind})`;
+/**
+ * The condition on the records `l` of a kind that have a tag. Up to 10,000 are read from the index first: the database
+ * would look for the tag of each record of the list, unless most have it.
+ */
+export async function tagCondition(
+  trx: Trx,
+  account: string,
+  kind: RecordKind,
+  tag: number,
+): Promise<RawBuilder<unknown>> {
+  const those = sql`select r.record_id as id from crm.record_tags r
+    where r.customer_account = ${account} and r.tag_id = ${tag} and r.record_kind = ${kind}`;
+  const found = await checkedRows(trx, z.object({ id: z.number() }), sql`${those} limit ${sql.lit(countCap)}`);
+  if (found.length < countCap) return sql`l.id = any(${bigints(found.map(({ id }) => id))})`;
+  return sql`l.id in (${those})`;
 }
