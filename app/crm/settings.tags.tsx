@@ -17,7 +17,7 @@ import { taggedHref } from "./tags/tags-card";
 
 const path = "/crm/settings/tags";
 
-export const meta = titled("Tags");
+export const meta = titled("CRM tags");
 
 export const loader = page(path, async ({ api, viewer }) => ({
   tags: await fetchCountedTags(api),
@@ -48,21 +48,25 @@ export default function Tags() {
             {tags.map((tag) => (
               <li key={tag.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
                 <p className="min-w-40 flex-1 font-medium wrap-anywhere">{tag.name}</p>
-                <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
+                <p className="flex flex-wrap items-center gap-x-3 text-sm text-quiet">
                   {tagCounts(tag).map(({ kind, text }) =>
                     may[kind] ? (
-                      <Link key={kind} className="link inline-block min-h-6 num" to={taggedHref(kind, tag.id)}>
+                      <Link
+                        key={kind}
+                        className="link inline-flex min-h-6 items-center num"
+                        to={taggedHref(kind, tag.id)}
+                      >
                         {text}
                       </Link>
                     ) : (
-                      <span key={kind} className="num">
+                      <span key={kind} className="num inline-flex min-h-6 items-center">
                         {text}
                       </span>
                     ),
                   )}
                   {tagCounts(tag).length === 0 && "On no record"}
                 </p>
-                <div className="flex items-center">
+                <div className="ml-auto flex items-center">
                   <LinkButton
                     to={href("/crm/settings/tags/:id", { id: tag.id })}
                     variant="ghost"

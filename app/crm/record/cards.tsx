@@ -80,7 +80,7 @@ export function ProfileCard({ record, fields, zone, mayReadSms, mayInterview, ma
       <div className="grid gap-3 p-4">
         <KeyValues rows={rows.map(({ label, value }) => ({ label, value: value || "–" }))} />
         <Link className="link inline-block min-h-6 text-sm" to={`${recordHref(record, "profile")}#tags`}>
-          Tags<span className="sr-only">: add or remove</span>
+          Add or remove tags
         </Link>
         {record.kind !== "deal" && (
           <Link className="link inline-block min-h-6 text-sm" to={`${recordHref(record, "profile")}#points`}>

@@ -6,6 +6,9 @@ import { TagLinks } from "./tags-card";
 
 type Tag = { id: number; name: string };
 
+/** As many tags as a row of a list shows. */
+const tagsShown = 4;
+
 /** The tags of a record: hidden until the column is chosen, and in every file. */
 export function tagColumn(kind: RecordKind): ListColumn<CrmRecord> {
   return {
@@ -13,7 +16,7 @@ export function tagColumn(kind: RecordKind): ListColumn<CrmRecord> {
     label: "Tags",
     extra: true,
     value: ({ tags = [] }) => tags.map(({ name }) => name).join(", "),
-    cell: ({ tags = [] }) => <TagLinks kind={kind} tags={tags} />,
+    cell: ({ tags = [] }) => <TagLinks kind={kind} tags={tags} most={tagsShown} />,
   };
 }
 

@@ -19,12 +19,18 @@ export function taggedHref(kind: RecordKind, tag: number): string {
   return href(listPlaces[kind].path, undefined, { tag, ...(kind === "contact" ? {} : { state: "all" }), ...view });
 }
 
+type TagLinksProps = {
+  kind: RecordKind;
+  tags: readonly Tag[] /** As many are shown; the others are counted. */;
+  most?: number;
+};
+
 /** Tags that lead to the records with them. */
-export function TagLinks({ kind, tags }: { kind: RecordKind; tags: readonly Tag[] }) {
+export function TagLinks({ kind, tags, most = tags.length }: TagLinksProps) {
   if (tags.length === 0) return null;
   return (
     <span className="flex flex-wrap gap-1.5">
-      {tags.map(({ id, name }) => (
+      {tags.slice(0, most).map(({ id, name }) => (
         <Link
           key={id}
           className="badge inline-flex min-h-6 items-center wrap-anywhere hover:underline"
@@ -33,6 +39,7 @@ export function TagLinks({ kind, tags }: { kind: RecordKind; tags: readonly Tag[
           {name}
         </Link>
       ))}
+      {tags.length > most && <span className="self-center text-sm text-quiet">and {tags.length - most} more</span>}
     </span>
   );
 }
